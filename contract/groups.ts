@@ -1,0 +1,9 @@
+/** The groups of the user pool, strongest first. Each of them unlocks the downloads and hides the offer to buy. */
+export const groups = ['admin', 'vip', 'paid'] as const;
+
+export type Group = (typeof groups)[number];
+
+/** The specification's "paid state": true for members of any of the groups. */
+export function isLicensed(memberOf: readonly string[]): boolean {
+  return groups.some((group) => memberOf.includes(group));
+}

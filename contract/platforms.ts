@@ -1,0 +1,10 @@
+/** The desktop systems a release is built for; also the folder names under `releases/<version>/`. */
+export const platforms = ['mac-arm64', 'mac-x64', 'win-x64'] as const;
+
+export type Platform = (typeof platforms)[number];
+
+export const platformNames: Record<Platform, string> = {
+  'mac-arm64': 'Mac with Apple silicon',
+  'mac-x64': 'Mac with Intel processor',
+  'win-x64': 'Windows (64-bit)',
+};

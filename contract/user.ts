@@ -1,0 +1,23 @@
+import * as z from 'zod';
+
+/** Mail a person can opt out of, by group. */
+export const unsubscribableGroups = ['updates', 'resources', 'feedback', 'newsletter'] as const;
+
+export const user = z.object({
+  userId: z.string(),
+  displayName: z.string(),
+  email: z.string(),
+  /** ISO 8601, UTC. */
+  createdAt: z.string(),
+  status: z.enum(['active']),
+  subscription: z.object({
+    /** `active` while the person holds a license. */
+    status: z.enum(['none', 'active']),
+    plan: z.enum(['free', 'lifetime']),
+    /** ISO 8601, UTC; null before the first payment. */
+    lastPaymentDate: z.string().nullable(),
+  }),
+  unsubscriptions: z.array(z.enum(unsubscribableGroups)),
+});
+
+export type User = z.infer<typeof user>;

@@ -1,0 +1,10 @@
+/** `/config.json`: what the browser must know of the stage it runs on. Nothing in it is secret. */
+export interface WebSettings {
+  region: string;
+  userPoolId: string;
+  userPoolClientId: string;
+  /** Where the user pool answers, if not at AWS. */
+  userPoolEndpoint?: string;
+  /** The Stripe price of the early-access license on this stage. */
+  earlyAccessPriceId: string;
+}
