@@ -1,0 +1,45 @@
+import { brand } from '../../contract/brand.ts';
+import { layOut, type Mail } from './layout.ts';
+
+/**
+ * The mail that Cognito sends with a code, for each of its occasions.
+ * @param code what stands for the code; Cognito replaces it wherever it stands, also within the link
+ * @returns undefined for occasions on which Cognito's own text is used
+ * @see https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-lambda-custom-message.html
+ */
+export function accountMail(
+  occasion: string,
+  { email, code, siteUrl }: { email: string; code: string; siteUrl: string },
+): Mail | undefined {
+  const link = (mode: 'verify' | 'reset') => authLink(siteUrl, mode, email, code);
+  switch (occasion) {
+    case 'CustomMessage_SignUp':
+    case 'CustomMessage_ResendCode':
+      return layOut({
+        subject: `Confirm your e-mail for ${brand}`,
+        paragraphs: [
+          `Welcome! One step is left: confirm that this address is yours, and your ${brand} account is ready.`,
+        ],
+        action: { label: 'Confirm my e-mail', url: link('verify') },
+        code,
+        reason:
+          'You get this mail because this address was used to register. If that was not you, ignore it: no account is made.',
+      });
+    case 'CustomMessage_ForgotPassword':
+      return layOut({
+        subject: `Set a new password for ${brand}`,
+        paragraphs: ['Somebody, hopefully you, asked for a new password.'],
+        action: { label: 'Choose a new password', url: link('reset') },
+        code,
+        reason:
+          'If you did not ask for it, ignore this mail: your password stays as it is. The code works for one hour.',
+      });
+    default:
+      return undefined;
+  }
+}
+
+/** E-mail and code travel in the fragment: it is never sent to a server, so neither ends up in a log. */
+function authLink(siteUrl: string, mode: 'verify' | 'reset', email: string, code: string): string {
+  return `${siteUrl}/auth?mode=${mode}#email=${encodeURIComponent(email)}&code=${code}`;
+}

@@ -1,0 +1,15 @@
+import { operations } from '../../contract/operations.ts';
+import { cognito, dynamodb } from '../platform/aws.ts';
+import { readConfig, resourceName } from '../platform/config.ts';
+import { serve } from '../platform/serve.ts';
+import { publicUser } from '../users/public-user.ts';
+import { readOrCreateUser } from '../users/read-or-create-user.ts';
+import { userStore } from '../users/user-store.ts';
+
+const { USERS_TABLE } = readConfig({ USERS_TABLE: resourceName });
+const users = userStore(dynamodb(), USERS_TABLE);
+const pool = cognito();
+
+export const handler = serve(operations.me, async ({ caller }) =>
+  publicUser(await readOrCreateUser(users, pool, caller, new Date())),
+);

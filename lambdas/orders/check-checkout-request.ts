@@ -1,0 +1,23 @@
+import type * as z from 'zod';
+import type { operations } from '../../contract/operations.ts';
+import { AppError } from '../platform/app-error.ts';
+
+export type CheckoutRequest = z.output<typeof operations.checkout.request>;
+
+/**
+ * The price must be in our catalog, and the buyer must come back to our own pages.
+ * @throws AppError `invalid-argument`
+ */
+export function checkCheckoutRequest(
+  request: CheckoutRequest,
+  catalog: readonly string[],
+  siteUrl: string,
+): void {
+  if (!catalog.includes(request.priceId)) throw new AppError('invalid-argument', 'There is no such price.');
+  const origin = new URL(siteUrl).origin;
+  for (const field of ['success_url', 'cancel_url'] as const) {
+    if (new URL(request[field]).origin !== origin) {
+      throw new AppError('invalid-argument', `${field} must lead back to this site.`);
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { type DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+
+/** A settled purchase. Its id is that of the Checkout Session it came from. */
+export interface Order {
+  orderId: string;
+  userId: string;
+  priceId: string;
+  amountInCents: number;
+  /** ISO 4217, lower case, as Stripe writes it. */
+  currency: string;
+  status: 'paid' | 'free';
+  /** Missing on a free order: Stripe makes no payment for it. */
+  paymentIntentId?: string;
+  referralCode?: string;
+  /** ISO 8601, UTC: when we learned that it was settled. */
+  createdAt: string;
+  history: { at: string; status: string; stripeEventId: string }[];
+}
+
+export type OrderStore = ReturnType<typeof orderStore>;
+
+export function orderStore(client: DynamoDBDocumentClient, tableName: string) {
+  async function find(orderId: string): Promise<Order | undefined> {
+    const { Item: item } = await client.send(
+      new GetCommand({ TableName: tableName, Key: { orderId }, ConsistentRead: true }),
+    );
+    return item as Order | undefined;
+  }
+
+  return {
+    find,
+
+    /** Adds the order unless it is there already, and answers the one that stands. */
+    async add(order: Order): Promise<Order> {
+      try {
+        await client.send(
+          new PutCommand({
+            TableName: tableName,
+            Item: order,
+            ConditionExpression: 'attribute_not_exists(orderId)',
+          }),
+        );
+        return order;
+      } catch (error) {
+        if (!(error instanceof ConditionalCheckFailedException)) throw error;
+        return (await find(order.orderId)) ?? order;
+      }
+    },
+  };
+}

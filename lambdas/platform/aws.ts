@@ -1,0 +1,19 @@
+import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
+import { S3Client } from '@aws-sdk/client-s3';
+import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { SESv2Client } from '@aws-sdk/client-sesv2';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+
+/*
+ * Every AWS client is made here. They are functions so that the bundler drops those a Lambda does not call; each Lambda
+ * calls them once, when it starts. Region and credentials come from the environment, as the SDK reads it.
+ */
+export const dynamodb = () =>
+  DynamoDBDocumentClient.from(new DynamoDBClient({}), { marshallOptions: { removeUndefinedValues: true } });
+export const cognito = () => new CognitoIdentityProviderClient({});
+export const eventBridge = () => new EventBridgeClient({});
+export const s3 = () => new S3Client({});
+export const secretsManager = () => new SecretsManagerClient({});
+export const ses = () => new SESv2Client({});

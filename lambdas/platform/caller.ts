@@ -1,0 +1,36 @@
+import type { APIGatewayProxyEventV2, APIGatewayProxyEventV2WithJWTAuthorizer } from 'aws-lambda';
+import { type Group, groups } from '../../contract/groups.ts';
+import { AppError } from './app-error.ts';
+
+/** The signed-in person behind a request, as the verified access token says. */
+export interface Caller {
+  userId: string;
+  groups: Group[];
+  /** The token itself, for asking Cognito in the person's own name. */
+  accessToken: string;
+}
+
+/**
+ * @throws AppError `unauthenticated` when the gateway verified no token, or one that is not an access token: the
+ * gateway's JWT authorizer lets an ID token of the same client pass.
+ */
+export function readCaller(request: APIGatewayProxyEventV2): Caller {
+  const claims = (request as Partial<APIGatewayProxyEventV2WithJWTAuthorizer>).requestContext?.authorizer?.jwt
+    ?.claims;
+  if (claims?.token_use !== 'access' || typeof claims.sub !== 'string') {
+    throw new AppError('unauthenticated', 'Please sign in to continue.');
+  }
+  return {
+    userId: claims.sub,
+    groups: parseGroups(claims['cognito:groups']),
+    accessToken: (request.headers.authorization ?? '').replace(/^Bearer /i, ''),
+  };
+}
+
+/** HTTP APIs hand a list claim to the function as one string: `[paid vip]`. */
+function parseGroups(claim: unknown): Group[] {
+  const names = String(claim ?? '')
+    .replace(/^\[|\]$/g, '')
+    .split(' ');
+  return groups.filter((group) => names.includes(group));
+}

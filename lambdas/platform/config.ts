@@ -1,0 +1,15 @@
+import * as z from 'zod';
+
+/**
+ * Reads the named environment variables, once, when the function starts.
+ * @throws Error naming each variable that is missing or malformed, never its value.
+ */
+export function readConfig<Shape extends z.ZodRawShape>(shape: Shape): z.infer<z.ZodObject<Shape>> {
+  const parsed = z.object(shape).safeParse(process.env);
+  if (parsed.success) return parsed.data;
+  const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  throw new Error(`This function is not configured: ${problems.join('; ')}`);
+}
+
+/** The name of a table, bucket, bus or secret. */
+export const resourceName = z.string().min(1);

@@ -1,0 +1,101 @@
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
+import type * as z from 'zod';
+import { type ErrorBody, httpStatusOfError } from '../../contract/errors.ts';
+import type { Operation } from '../../contract/operations.ts';
+import type { Route } from '../../contract/routes.ts';
+import { AppError } from './app-error.ts';
+import { type Caller, readCaller } from './caller.ts';
+import { logger } from './logger.ts';
+
+/** What a handler is given: who calls, what they ask, and the request as it came. */
+export interface Call<Op extends Operation> {
+  data: z.output<Op['request']>;
+  /** Set where the operation is for signed-in users, and only there. */
+  caller: CallerOf<Op['caller']>;
+  request: APIGatewayProxyEventV2;
+}
+
+type CallerOf<Who extends Route['caller']> = Who extends 'user' ? Caller : undefined;
+
+type HttpHandler = (
+  event: APIGatewayProxyEventV2,
+  context: Context,
+) => Promise<APIGatewayProxyStructuredResultV2>;
+
+/**
+ * Turns a function of the domain into a Lambda handler of an operation in the callable envelope: `{"data": ...}` in,
+ * `{"result": ...}` or `{"error": {status, message, details?}}` out.
+ */
+export function serve<Op extends Operation>(
+  operation: Op,
+  act: (call: Call<Op>) => Promise<z.input<Op['response']>>,
+): HttpHandler {
+  return answer(async (request) => {
+    const caller = (operation.caller === 'user' ? readCaller(request) : undefined) as CallerOf<Op['caller']>;
+    const data = parseData(operation, request);
+    return { result: await act({ data, caller, request }) };
+  });
+}
+
+/** Runs a request to its JSON answer; an AppError becomes its status, anything else a plain `internal`. */
+export function answer(act: (request: APIGatewayProxyEventV2) => Promise<object>): HttpHandler {
+  return async (request, context) => {
+    logger.addContext(context);
+    try {
+      return json(200, await act(request));
+    } catch (error) {
+      return json(...describe(error));
+    }
+  };
+}
+
+/** The request's body as it was sent, byte for byte. */
+export function readBody(request: APIGatewayProxyEventV2): string {
+  const body = request.body ?? '';
+  return request.isBase64Encoded ? Buffer.from(body, 'base64').toString('utf8') : body;
+}
+
+function parseData<Op extends Operation>(
+  operation: Op,
+  request: APIGatewayProxyEventV2,
+): z.output<Op['request']> {
+  const data = operation.method === 'GET' ? (request.queryStringParameters ?? {}) : readEnvelope(request);
+  const parsed = operation.request.safeParse(data);
+  if (parsed.success) return parsed.data as z.output<Op['request']>;
+  const details = parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), message }));
+  throw new AppError('invalid-argument', 'The request is not valid.', details);
+}
+
+function readEnvelope(request: APIGatewayProxyEventV2): unknown {
+  let body: unknown;
+  try {
+    body = JSON.parse(readBody(request));
+  } catch {
+    throw new AppError('invalid-argument', 'The request body must be JSON.');
+  }
+  if (typeof body !== 'object' || body === null || !('data' in body)) {
+    throw new AppError('invalid-argument', 'The request body must be an object with a data field.');
+  }
+  return body.data;
+}
+
+function describe(error: unknown): [httpStatus: number, body: ErrorBody] {
+  if (error instanceof AppError && error.code !== 'unknown') {
+    const { code, message, details } = error;
+    logger.warn('refused', { code, reason: message });
+    return [httpStatusOfError[code], { error: { status: code, message, ...(details ? { details } : {}) } }];
+  }
+  logger.error('failed', error as Error);
+  return [
+    500,
+    { error: { status: 'internal', message: 'Something went wrong on our side. Please try again.' } },
+  ];
+}
+
+function json(statusCode: number, body: object): APIGatewayProxyStructuredResultV2 {
+  return {
+    statusCode,
+    headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
+    body: JSON.stringify(body),
+  };
+}

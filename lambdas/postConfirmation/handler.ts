@@ -1,0 +1,22 @@
+import type { Context, PostConfirmationTriggerEvent } from 'aws-lambda';
+import { eventBridge } from '../platform/aws.ts';
+import { readConfig, resourceName } from '../platform/config.ts';
+import { logger } from '../platform/logger.ts';
+import { publishEvent } from '../platform/publish-event.ts';
+
+const { EVENT_BUS } = readConfig({ EVENT_BUS: resourceName });
+const bus = eventBridge();
+
+/** Cognito calls this when an address was confirmed, and also when a password was reset, which is no registration. */
+export const handler = async (event: PostConfirmationTriggerEvent, context: Context) => {
+  if (event.triggerSource !== 'PostConfirmation_ConfirmSignUp') return event;
+  logger.addContext(context);
+  const { sub, email } = event.request.userAttributes;
+  try {
+    await publishEvent(bus, EVENT_BUS, 'userRegistered', { userId: String(sub), email: String(email) });
+  } catch (error) {
+    // The account is confirmed already; throwing would only show the person an error about a mail they do not miss.
+    logger.error('the registration is not on the bus', error as Error);
+  }
+  return event;
+};
