@@ -1,0 +1,14 @@
+import { App } from 'aws-cdk-lib';
+import { SiteStack } from '../lib/site-stack.ts';
+import { readStage, region } from '../lib/stages.ts';
+
+/** `cdk synth`, `cdk deploy`: the stage is `dev` unless `--context stage=prod` says otherwise. */
+const app = new App();
+const { name, settings } = readStage(String(app.node.tryGetContext('stage') ?? 'dev'));
+
+new SiteStack(app, `lorewright-${name}`, {
+  stage: settings,
+  siteFolder: 'dist/web',
+  env: { region },
+  description: `The Lorewright website, stage ${name}`,
+});

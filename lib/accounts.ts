@@ -1,0 +1,69 @@
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import {
+  AccountRecovery,
+  FeaturePlan,
+  UserPool,
+  type UserPoolClient,
+  UserPoolEmail,
+  UserPoolOperation,
+} from 'aws-cdk-lib/aws-cognito';
+import { Construct } from 'constructs';
+import { groups } from '../contract/groups.ts';
+import { LambdaFunction } from './lambda-function.ts';
+import type { StageSettings } from './stages.ts';
+
+/** Who may come in: the user pool, its groups, the triggers on it, and the web's way to it. */
+export class Accounts extends Construct {
+  readonly userPool: UserPool;
+  readonly webClient: UserPoolClient;
+  /** Writes the mails that carry a code. */
+  readonly customMessage: LambdaFunction;
+  /** Tells the bus of a new account. */
+  readonly postConfirmation: LambdaFunction;
+
+  constructor(scope: Construct, id: string, { domain, senderAddress, keepsData }: StageSettings) {
+    super(scope, id);
+    // Cognito waits five seconds for a trigger, whatever its own timeout.
+    this.customMessage = new LambdaFunction(this, 'customMessage', { timeoutSeconds: 5 });
+    this.postConfirmation = new LambdaFunction(this, 'postConfirmation', { timeoutSeconds: 5 });
+
+    this.userPool = new UserPool(this, 'UserPool', {
+      featurePlan: FeaturePlan.ESSENTIALS,
+      selfSignUpEnabled: true,
+      signInAliases: { email: true },
+      signInCaseSensitive: false,
+      autoVerify: { email: true },
+      keepOriginal: { email: true },
+      accountRecovery: AccountRecovery.EMAIL_ONLY,
+      passwordPolicy: {
+        minLength: 12,
+        requireLowercase: true,
+        requireUppercase: true,
+        requireDigits: true,
+        requireSymbols: false,
+      },
+      // Cognito's own sender needs no verified identity, but stops at 50 mails a day.
+      email: domain
+        ? UserPoolEmail.withSES({ fromEmail: senderAddress, sesVerifiedDomain: domain.name })
+        : UserPoolEmail.withCognito(),
+      deletionProtection: keepsData,
+      removalPolicy: keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    });
+    this.userPool.addTrigger(UserPoolOperation.CUSTOM_MESSAGE, this.customMessage);
+    this.userPool.addTrigger(UserPoolOperation.POST_CONFIRMATION, this.postConfirmation);
+    for (const [precedence, groupName] of groups.entries()) {
+      this.userPool.addGroup(groupName, { groupName, precedence });
+    }
+
+    this.webClient = this.userPool.addClient('Web', {
+      authFlows: { userSrp: true },
+      disableOAuth: true,
+      generateSecret: false,
+      preventUserExistenceErrors: true,
+      enableTokenRevocation: true,
+      accessTokenValidity: Duration.hours(1),
+      idTokenValidity: Duration.hours(1),
+      refreshTokenValidity: Duration.days(30),
+    });
+  }
+}

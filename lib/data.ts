@@ -1,0 +1,88 @@
+import { RemovalPolicy } from 'aws-cdk-lib';
+import {
+  AttributeType,
+  Billing,
+  ProjectionType,
+  TableEncryptionV2,
+  type TablePropsV2,
+  TableV2,
+} from 'aws-cdk-lib/aws-dynamodb';
+import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda';
+import { Construct } from 'constructs';
+
+type Action = 'GetItem' | 'PutItem' | 'UpdateItem' | 'DeleteItem' | 'Query';
+
+const string = (name: string) => ({ name, type: AttributeType.STRING });
+
+/** What is kept of people, orders, articles and referrals. */
+export class Data extends Construct {
+  readonly users: SiteTable;
+  readonly feedback: SiteTable;
+  readonly articles: SiteTable;
+  readonly orders: SiteTable;
+  readonly referrals: SiteTable;
+  readonly idempotency: SiteTable;
+
+  constructor(scope: Construct, id: string, { keepsData }: { keepsData: boolean }) {
+    super(scope, id);
+    const table = (name: string, variable: string, props: TablePropsV2) =>
+      new SiteTable(this, name, variable, {
+        billing: Billing.onDemand(),
+        encryption: TableEncryptionV2.awsManagedKey(),
+        pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+        deletionProtection: keepsData,
+        removalPolicy: keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+        ...props,
+      });
+
+    this.users = table('Users', 'USERS_TABLE', { partitionKey: string('userId') });
+    this.feedback = table('Feedback', 'FEEDBACK_TABLE', {
+      partitionKey: string('feedbackId'),
+      globalSecondaryIndexes: [
+        { indexName: 'byUser', partitionKey: string('userId'), sortKey: string('feedbackId') },
+      ],
+    });
+    this.articles = table('Articles', 'ARTICLES_TABLE', {
+      partitionKey: string('slug'),
+      globalSecondaryIndexes: [
+        { indexName: 'byStatus', partitionKey: string('status'), sortKey: string('createdAt') },
+      ],
+    });
+    this.orders = table('Orders', 'ORDERS_TABLE', {
+      partitionKey: string('orderId'),
+      globalSecondaryIndexes: [
+        { indexName: 'byUser', partitionKey: string('userId'), sortKey: string('createdAt') },
+        {
+          indexName: 'byPaymentIntent',
+          partitionKey: string('paymentIntentId'),
+          projectionType: ProjectionType.KEYS_ONLY,
+        },
+      ],
+    });
+    this.referrals = table('Referrals', 'REFERRALS_TABLE', {
+      partitionKey: string('code'),
+      sortKey: string('sortKey'),
+    });
+    // The names that Powertools uses: https://docs.aws.amazon.com/powertools/typescript/latest/features/idempotency/
+    this.idempotency = table('Idempotency', 'IDEMPOTENCY_TABLE', {
+      partitionKey: string('id'),
+      timeToLiveAttribute: 'expiration',
+    });
+  }
+}
+
+/** A table that knows under which name functions find it. */
+export class SiteTable extends TableV2 {
+  private readonly variable: string;
+
+  constructor(scope: Construct, id: string, variable: string, props: TablePropsV2) {
+    super(scope, id, props);
+    this.variable = variable;
+  }
+
+  /** Tells the function the table's name and lets it do these things to the table, and no others. */
+  allow(lambda: Lambda, ...actions: Action[]): void {
+    lambda.addEnvironment(this.variable, this.tableName);
+    this.grant(lambda, ...actions.map((action) => `dynamodb:${action}`));
+  }
+}

@@ -1,0 +1,205 @@
+import { readFileSync } from 'node:fs';
+import { Duration, Fn, Stack } from 'aws-cdk-lib';
+import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
+import {
+  AccessLevel,
+  AllowedMethods,
+  CachePolicy,
+  Distribution,
+  Function as EdgeFunction,
+  FunctionCode,
+  FunctionEventType,
+  FunctionRuntime,
+  HeadersFrameOption,
+  HeadersReferrerPolicy,
+  HttpVersion,
+  OriginRequestPolicy,
+  PriceClass,
+  ResponseHeadersPolicy,
+  SecurityPolicyProtocol,
+  ViewerProtocolPolicy,
+} from 'aws-cdk-lib/aws-cloudfront';
+import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda';
+import { ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-route53';
+import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
+import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
+import { Construct } from 'constructs';
+import { routes } from '../contract/routes.ts';
+import type { WebSettings } from '../contract/web-settings.ts';
+import type { StageSettings } from './stages.ts';
+import type { Storage } from './storage.ts';
+
+interface DeliveryProps {
+  domain?: StageSettings['domain'];
+  storage: Storage;
+  httpApi: HttpApi;
+}
+
+/** What visitors talk to: one distribution in front of pages, pictures, builds and the API. */
+export class Delivery extends Construct {
+  readonly siteUrl: string;
+  private readonly distribution: Distribution;
+  private readonly storage: Storage;
+
+  constructor(scope: Construct, id: string, { domain, storage, httpApi }: DeliveryProps) {
+    super(scope, id);
+    this.storage = storage;
+    const shared = {
+      viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+      responseHeadersPolicy: this.responseHeaders(),
+      compress: true,
+    };
+    // With the right to list, a missing key is a 404. Without it, it would be a 403, which we could not tell from a refusal.
+    const originAccessLevels = [AccessLevel.READ, AccessLevel.LIST];
+    const bucket = (source: Storage['site']) =>
+      S3BucketOrigin.withOriginAccessControl(source, { originAccessLevels });
+    const onRequest = (file: string, fill?: (code: string) => string) => [
+      { function: this.edgeFunction(file, fill), eventType: FunctionEventType.VIEWER_REQUEST },
+    ];
+
+    this.distribution = new Distribution(this, 'Distribution', {
+      ...(domain
+        ? {
+            domainNames: [domain.name],
+            certificate: Certificate.fromCertificateArn(this, 'Certificate', domain.certificateArn),
+          }
+        : {}),
+      defaultRootObject: 'index.html',
+      httpVersion: HttpVersion.HTTP2_AND_3,
+      minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
+      priceClass: PriceClass.PRICE_CLASS_ALL,
+      defaultBehavior: {
+        ...shared,
+        origin: bucket(storage.site),
+        cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+        functionAssociations: onRequest('site-request.js'),
+      },
+      additionalBehaviors: {
+        '/api/*': {
+          ...shared,
+          origin: new HttpOrigin(Fn.select(2, Fn.split('/', httpApi.apiEndpoint))),
+          viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+          allowedMethods: AllowedMethods.ALLOW_ALL,
+          cachePolicy: CachePolicy.CACHING_DISABLED,
+          originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+          functionAssociations: onRequest('api-request.js', fillPathsForUsers),
+        },
+        '/media/*': {
+          ...shared,
+          origin: bucket(storage.media),
+          cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+          functionAssociations: onRequest('media-request.js'),
+        },
+        '/version.json': {
+          ...shared,
+          origin: bucket(storage.builds),
+          cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+        },
+      },
+      // 403 is left alone: it is how the API refuses, and must not turn into a page.
+      errorResponses: [
+        { httpStatus: 404, responseHttpStatus: 404, responsePagePath: '/404.html', ttl: Duration.minutes(1) },
+      ],
+    });
+
+    this.siteUrl = `https://${domain?.name ?? this.distribution.distributionDomainName}`;
+    if (domain) {
+      const zone = HostedZone.fromHostedZoneAttributes(this, 'Zone', {
+        hostedZoneId: domain.hostedZoneId,
+        zoneName: domain.name,
+      });
+      new ARecord(this, 'Address', {
+        zone,
+        target: RecordTarget.fromAlias(new CloudFrontTarget(this.distribution)),
+      });
+    }
+  }
+
+  /** Tells a function where the site answers. */
+  allowSiteUrl(lambda: Lambda): void {
+    lambda.addEnvironment('SITE_URL', this.siteUrl);
+  }
+
+  /** Puts the built site into its bucket, with the settings of this stage beside it. */
+  deploySite(siteFolder: string, settings: WebSettings): void {
+    const deployment = { destinationBucket: this.storage.site, prune: false };
+    // Their names change with their content, so nobody ever has to ask again.
+    const assets = new BucketDeployment(this, 'Assets', {
+      ...deployment,
+      sources: [Source.asset(siteFolder, { exclude: ['**', '!assets/**'] })],
+      cacheControl: [CacheControl.fromString('public, max-age=31536000, immutable')],
+    });
+    const pages = new BucketDeployment(this, 'Pages', {
+      ...deployment,
+      sources: [
+        Source.asset(siteFolder, { exclude: ['assets/**'] }),
+        Source.jsonData('config.json', settings),
+      ],
+      cacheControl: [CacheControl.fromString('public, max-age=0, must-revalidate')],
+      distribution: this.distribution,
+      distributionPaths: ['/*'],
+    });
+    // A page must not be there before the scripts it names.
+    pages.node.addDependency(assets);
+  }
+
+  private edgeFunction(file: string, fill = (code: string) => code): EdgeFunction {
+    const code = readFileSync(new URL(`edge/${file}`, import.meta.url), 'utf8');
+    return new EdgeFunction(this, file.replace('.js', ''), {
+      runtime: FunctionRuntime.JS_2_0,
+      code: FunctionCode.fromInline(fill(code)),
+    });
+  }
+
+  private responseHeaders(): ResponseHeadersPolicy {
+    const cognito = `https://cognito-idp.${Stack.of(this).region}.amazonaws.com`;
+    const contentSecurityPolicy = [
+      `default-src 'none'`,
+      `script-src 'self'`,
+      `style-src 'self'`,
+      `img-src 'self' data:`,
+      `font-src 'self'`,
+      `connect-src 'self' ${cognito}`,
+      `manifest-src 'self'`,
+      `form-action 'self'`,
+      `base-uri 'none'`,
+      `frame-ancestors 'none'`,
+    ].join('; ');
+    return new ResponseHeadersPolicy(this, 'Headers', {
+      securityHeadersBehavior: {
+        contentSecurityPolicy: { contentSecurityPolicy, override: true },
+        strictTransportSecurity: {
+          accessControlMaxAge: Duration.days(730),
+          includeSubdomains: true,
+          preload: true,
+          override: true,
+        },
+        contentTypeOptions: { override: true },
+        frameOptions: { frameOption: HeadersFrameOption.DENY, override: true },
+        referrerPolicy: {
+          referrerPolicy: HeadersReferrerPolicy.STRICT_ORIGIN_WHEN_CROSS_ORIGIN,
+          override: true,
+        },
+      },
+      customHeadersBehavior: {
+        customHeaders: [
+          { header: 'cross-origin-opener-policy', value: 'same-origin', override: true },
+          {
+            header: 'permissions-policy',
+            value: 'camera=(), geolocation=(), microphone=(), payment=()',
+            override: true,
+          },
+        ],
+      },
+    });
+  }
+}
+
+function fillPathsForUsers(code: string): string {
+  const paths = Object.values(routes).flatMap(({ path, caller }) => (caller === 'user' ? [path] : []));
+  const filled = code.replace('pathsForUsers = []', `pathsForUsers = ${JSON.stringify(paths)}`);
+  if (filled === code) throw new Error('lib/edge/api-request.js has no list to fill.');
+  return filled;
+}

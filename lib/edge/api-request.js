@@ -1,0 +1,40 @@
+// CloudFront Function, viewer request of /api/*. It spares the API requests that can only be refused, and answers them in the
+// shape of our own errors, which API Gateway's authorizer cannot. It verifies nothing: signature, issuer and audience are the
+// authorizer's to check.
+const pathsForUsers = []; // filled in by lib/delivery.ts
+
+function handler(event) {
+  const request = event.request;
+  if (!pathsForUsers.includes(request.uri)) return request;
+  const header = request.headers.authorization;
+  const claims = header ? readClaims(header.value) : undefined;
+  if (!claims || claims.token_use !== 'access') return refuse('Please sign in to continue.');
+  if (!(claims.exp * 1000 > Date.now())) return refuse('Your session has expired. Please sign in again.');
+  return request;
+}
+
+function readClaims(authorization) {
+  const match = /^Bearer [\w-]+\.([\w-]+)\.[\w-]+$/i.exec(authorization);
+  if (!match) return undefined;
+  try {
+    const claims = JSON.parse(Buffer.from(match[1], 'base64url').toString());
+    return typeof claims === 'object' && claims !== null ? claims : undefined;
+  } catch (_error) {
+    return undefined;
+  }
+}
+
+function refuse(message) {
+  return {
+    statusCode: 401,
+    statusDescription: 'Unauthorized',
+    headers: {
+      'content-type': { value: 'application/json; charset=utf-8' },
+      'cache-control': { value: 'no-store' },
+    },
+    body: {
+      encoding: 'text',
+      data: JSON.stringify({ error: { status: 'unauthenticated', message: message } }),
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { Duration } from 'aws-cdk-lib';
+import { EventBus, type EventPattern, type IEventBus, Rule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
+import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda';
+import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
+import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import type { EventType } from '../contract/events.ts';
+import { LambdaFunction } from './lambda-function.ts';
+
+/** What follows from a change: the bus, who listens to what, and where an event goes that nobody could handle. */
+export class Events extends Construct {
+  readonly bus: EventBus;
+
+  constructor(scope: Construct, id: string) {
+    super(scope, id);
+    this.bus = new EventBus(this, 'Bus');
+  }
+
+  /** Lets a function put events on the bus. */
+  allowPublish(lambda: Lambda): void {
+    lambda.addEnvironment('EVENT_BUS', this.bus.eventBusName);
+    this.bus.grantPutEventsTo(lambda);
+  }
+
+  /**
+   * Makes the function of this name and runs it for every event of a type. The bus retries until the function is reached,
+   * then Lambda retries until it succeeds; what fails all the same waits two weeks in the function's own dead-letter queue.
+   */
+  listen(consumer: string, { source, type }: EventType, detail?: EventPattern['detail']): LambdaFunction {
+    const lambda = new LambdaFunction(this, consumer, { timeoutSeconds: 30 });
+    const deadLetterQueue = new Queue(this, `${consumer}DeadLetters`, {
+      encryption: QueueEncryption.SQS_MANAGED,
+      enforceSSL: true,
+      retentionPeriod: Duration.days(14),
+    });
+    lambda.configureAsyncInvoke({
+      retryAttempts: 2,
+      maxEventAge: Duration.hours(6),
+      onFailure: new SqsDestination(deadLetterQueue),
+    });
+    new Rule(this, `${consumer}Rule`, {
+      ...(source === 'lorewright' ? { eventBus: this.bus as IEventBus } : {}),
+      eventPattern: { source: [source], detailType: [type], ...(detail ? { detail } : {}) },
+      targets: [
+        new LambdaTarget(lambda, { deadLetterQueue, retryAttempts: 185, maxEventAge: Duration.hours(24) }),
+      ],
+    });
+    return lambda;
+  }
+}

@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs';
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import * as lambda from 'aws-cdk-lib/aws-lambda';
+import * as logs from 'aws-cdk-lib/aws-logs';
+import type { Construct } from 'constructs';
+
+interface LambdaFunctionProps {
+  timeoutSeconds?: number;
+  memoryMegabytes?: number;
+}
+
+/** Where `npm run build` leaves one folder per function. */
+const bundles = 'dist/lambdas';
+
+/**
+ * The one way to make a function here: named by its folder under `lambdas/`, with a role of its own that may write its
+ * logs and nothing else until something is granted.
+ */
+export class LambdaFunction extends lambda.Function {
+  constructor(
+    scope: Construct,
+    folder: string,
+    { timeoutSeconds = 10, memoryMegabytes = 512 }: LambdaFunctionProps = {},
+  ) {
+    const id = folder.charAt(0).toUpperCase() + folder.slice(1);
+    const bundle = `${bundles}/${folder}`;
+    if (!existsSync(bundle)) throw new Error(`${bundle} is missing: run "npm run build" first.`);
+    super(scope, id, {
+      runtime: lambda.Runtime.NODEJS_24_X,
+      architecture: lambda.Architecture.ARM_64,
+      handler: 'index.handler',
+      // The source maps beside the bundle are for whoever reads a stack trace; shipping them would slow down cold starts.
+      code: lambda.Code.fromAsset(bundle, { exclude: ['*.map'] }),
+      timeout: Duration.seconds(timeoutSeconds),
+      memorySize: memoryMegabytes,
+      loggingFormat: lambda.LoggingFormat.JSON,
+      logGroup: new logs.LogGroup(scope, `${id}Logs`, {
+        retention: logs.RetentionDays.ONE_MONTH,
+        removalPolicy: RemovalPolicy.DESTROY,
+      }),
+      environment: { POWERTOOLS_SERVICE_NAME: folder },
+    });
+  }
+}

@@ -1,0 +1,33 @@
+import { RemovalPolicy } from 'aws-cdk-lib';
+import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda';
+import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import { Construct } from 'constructs';
+
+/** What we need to deal with Stripe. Both secrets are filled after the first deployment; see the README. */
+export class Payments extends Construct {
+  private readonly secretKey: Secret;
+  private readonly webhookSecret: Secret;
+
+  constructor(scope: Construct, id: string) {
+    super(scope, id);
+    const secret = (name: string, description: string) =>
+      new Secret(this, name, { description, removalPolicy: RemovalPolicy.DESTROY });
+    this.secretKey = secret('StripeSecretKey', 'The secret key of the Stripe account, sk_...');
+    this.webhookSecret = secret(
+      'StripeWebhookSecret',
+      'The signing secret of the Stripe webhook endpoint, whsec_...',
+    );
+  }
+
+  /** Lets a function act on the Stripe account. */
+  allowAccount(lambda: Lambda): void {
+    lambda.addEnvironment('STRIPE_SECRET_KEY_ARN', this.secretKey.secretArn);
+    this.secretKey.grantRead(lambda);
+  }
+
+  /** Lets a function verify that a webhook comes from Stripe. */
+  allowWebhook(lambda: Lambda): void {
+    lambda.addEnvironment('STRIPE_WEBHOOK_SECRET_ARN', this.webhookSecret.secretArn);
+    this.webhookSecret.grantRead(lambda);
+  }
+}

@@ -1,0 +1,108 @@
+import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda';
+import type { Bucket } from 'aws-cdk-lib/aws-s3';
+import type { Construct } from 'constructs';
+import { events } from '../contract/events.ts';
+import type { WebSettings } from '../contract/web-settings.ts';
+import { Accounts } from './accounts.ts';
+import { Api } from './api.ts';
+import { Data } from './data.ts';
+import { Delivery } from './delivery.ts';
+import { Events } from './events.ts';
+import { Mail } from './mail.ts';
+import { Payments } from './payments.ts';
+import type { StageSettings } from './stages.ts';
+import { Storage } from './storage.ts';
+
+interface SiteStackProps extends StackProps {
+  stage: StageSettings;
+  /** The folder with the built site. */
+  siteFolder: string;
+}
+
+/** The whole site. What each part is stands in its own file; here stands who may do what. */
+export class SiteStack extends Stack {
+  constructor(scope: Construct, id: string, { stage, siteFolder, ...props }: SiteStackProps) {
+    super(scope, id, props);
+    const data = new Data(this, 'Data', stage);
+    const storage = new Storage(this, 'Storage', stage);
+    const bus = new Events(this, 'Events');
+    const payments = new Payments(this, 'Payments');
+    const mail = new Mail(this, 'Mail', stage);
+    const accounts = new Accounts(this, 'Accounts', stage);
+    const api = new Api(this, 'Api');
+    const delivery = new Delivery(this, 'Delivery', { domain: stage.domain, storage, httpApi: api.httpApi });
+
+    api.addOperations(accounts, {
+      me: (lambda) => {
+        data.users.allow(lambda, 'GetItem', 'PutItem');
+      },
+      updateMe: (lambda) => {
+        data.users.allow(lambda, 'GetItem', 'PutItem', 'UpdateItem');
+      },
+      checkout: (lambda) => {
+        data.users.allow(lambda, 'GetItem', 'PutItem', 'UpdateItem');
+        data.orders.allow(lambda, 'GetItem');
+        payments.allowAccount(lambda);
+        delivery.allowSiteUrl(lambda);
+        lambda.addEnvironment('EARLY_ACCESS_PRICE_ID', stage.earlyAccessPriceId);
+      },
+      download: (lambda) => {
+        allowBuilds(lambda, storage.builds, 'read');
+      },
+      referralImpression: (lambda) => {
+        data.referrals.allow(lambda, 'UpdateItem');
+      },
+      stripeWebhook: (lambda) => {
+        payments.allowWebhook(lambda);
+        bus.allowPublish(lambda);
+      },
+    });
+
+    delivery.allowSiteUrl(accounts.customMessage);
+    bus.allowPublish(accounts.postConfirmation);
+
+    const sendWelcome = bus.listen('sendWelcome', events.userRegistered);
+    data.idempotency.allow(sendWelcome, 'GetItem', 'PutItem', 'UpdateItem', 'DeleteItem');
+    mail.allowSend(sendWelcome);
+    delivery.allowSiteUrl(sendWelcome);
+
+    const fulfilOrder = bus.listen('fulfilOrder', events.checkoutChanged);
+    data.orders.allow(fulfilOrder, 'GetItem', 'PutItem');
+    data.users.allow(fulfilOrder, 'UpdateItem');
+    payments.allowAccount(fulfilOrder);
+    fulfilOrder.addEnvironment('USER_POOL_ID', accounts.userPool.userPoolId);
+    accounts.userPool.grant(fulfilOrder, 'cognito-idp:AdminAddUserToGroup');
+
+    const publishRelease = bus.listen('publishRelease', events.objectCreated, {
+      bucket: { name: [storage.builds.bucketName] },
+      object: { key: [{ wildcard: 'releases/*/release.json' }] },
+    });
+    allowBuilds(publishRelease, storage.builds, 'publish');
+    delivery.allowSiteUrl(publishRelease);
+
+    const webSettings: WebSettings = {
+      region: this.region,
+      userPoolId: accounts.userPool.userPoolId,
+      userPoolClientId: accounts.webClient.userPoolClientId,
+      earlyAccessPriceId: stage.earlyAccessPriceId,
+    };
+    delivery.deploySite(siteFolder, webSettings);
+
+    // The local cloud and the team's commands find their way by these.
+    new CfnOutput(this, 'SiteUrl', { value: delivery.siteUrl });
+    new CfnOutput(this, 'WebSettings', { value: this.toJsonString(webSettings) });
+    new CfnOutput(this, 'BuildsBucket', { value: storage.builds.bucketName });
+  }
+}
+
+/** Lets a function read the builds; with `publish` also say which one is current. */
+function allowBuilds(lambda: Lambda, builds: Bucket, right: 'read' | 'publish'): void {
+  lambda.addEnvironment('BUILDS_BUCKET', builds.bucketName);
+  builds.grantRead(lambda, 'releases/*');
+  lambda.addToRolePolicy(
+    new PolicyStatement({ actions: ['s3:GetObject'], resources: [builds.arnForObjects('version.json')] }),
+  );
+  if (right === 'publish') builds.grantPut(lambda, 'version.json');
+}

@@ -1,0 +1,43 @@
+/** Everything that differs between stages. To add a stage, add an entry. */
+export interface StageSettings {
+  /** Where the site answers. Without a domain it answers on the distribution's own name. */
+  domain?: { name: string; hostedZoneId: string; certificateArn: string };
+  /** From whom people get mail. The address must be verified in SES, or belong to the stage's domain. */
+  senderAddress: string;
+  /** The Stripe price of the early-access license. */
+  earlyAccessPriceId: string;
+  /** True keeps tables, buckets and the user pool when the stack is deleted. */
+  keepsData: boolean;
+}
+
+/** WAF and certificates of a CloudFront distribution live in this region, so everything else does too. */
+export const region = 'us-east-1';
+
+export const stages = {
+  /** The local cloud. With keys of a Stripe test account, give its price too. */
+  local: {
+    senderAddress: 'hello@lorewright.example',
+    earlyAccessPriceId: process.env.STRIPE_PRICE_ID ?? 'price_local_early_access',
+    keepsData: false,
+  },
+  dev: {
+    senderAddress: 'dev@lorewright.example',
+    earlyAccessPriceId: 'price_dev_early_access',
+    keepsData: false,
+  },
+  prod: {
+    senderAddress: 'hello@lorewright.example',
+    earlyAccessPriceId: 'price_prod_early_access',
+    keepsData: true,
+  },
+} satisfies Record<string, StageSettings>;
+
+export type StageName = keyof typeof stages;
+
+/** @throws Error that lists the stages there are. */
+export function readStage(name: string): { name: StageName; settings: StageSettings } {
+  if (!Object.hasOwn(stages, name)) {
+    throw new Error(`There is no stage "${name}". lib/stages.ts knows: ${Object.keys(stages).join(', ')}.`);
+  }
+  return { name: name as StageName, settings: stages[name as StageName] };
+}
