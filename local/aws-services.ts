@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { EventBus } from './event-bus.ts';
+import { type Listening, listen } from './listen.ts';
+import type { Mailbox } from './mailbox.ts';
+import { readBody } from './read-body.ts';
+
+interface ServicesOptions {
+  bus: EventBus;
+  mailbox: Mailbox;
+  /** Secret values by ARN. */
+  secrets: Record<string, string>;
+}
+
+/** The few calls our functions make to SES, EventBridge and Secrets Manager, in the shapes the SDK speaks. */
+export function startAwsServices({ bus, mailbox, secrets }: ServicesOptions): Promise<Listening> {
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = JSON.parse((await readBody(request)).toString() || '{}');
+    const target = request.headers['x-amz-target'];
+    if (target === 'AWSEvents.PutEvents') return answer(response, 200, await putEvents(bus, body));
+    if (target === 'secretsmanager.GetSecretValue') return getSecretValue(response, secrets, body.SecretId);
+    if (request.method === 'POST' && request.url === '/v2/email/outbound-emails') {
+      return answer(response, 200, { MessageId: await sendEmail(mailbox, body) });
+    }
+    return answer(response, 400, {
+      __type: 'UnknownOperationException',
+      message: `No ${target ?? request.url} here.`,
+    });
+  }
+  return listen((request, response) => {
+    handle(request, response).catch((error: Error) =>
+      answer(response, 500, { __type: 'InternalFailure', message: error.message }),
+    );
+  });
+}
+
+function answer(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { 'content-type': 'application/x-amz-json-1.1' }).end(JSON.stringify(body));
+}
+
+interface PutEventsEntry {
+  EventBusName?: string;
+  Source: string;
+  DetailType: string;
+  Detail: string;
+}
+
+async function putEvents(
+  bus: EventBus,
+  { Entries: entries }: { Entries: PutEventsEntry[] },
+): Promise<object> {
+  const ids = await Promise.all(
+    entries.map(({ EventBusName = 'default', Source, DetailType, Detail }) =>
+      bus.put(EventBusName, Source, DetailType, JSON.parse(Detail)),
+    ),
+  );
+  return { FailedEntryCount: 0, Entries: ids.map((EventId) => ({ EventId })) };
+}
+
+function getSecretValue(response: ServerResponse, secrets: Record<string, string>, secretId: string): void {
+  const value = secrets[secretId];
+  if (value === undefined) {
+    answer(response, 400, {
+      __type: 'ResourceNotFoundException',
+      message: "Secrets Manager can't find the secret.",
+    });
+    return;
+  }
+  answer(response, 200, { ARN: secretId, Name: secretId, VersionId: randomUUID(), SecretString: value });
+}
+
+interface SendEmailRequest {
+  FromEmailAddress: string;
+  ReplyToAddresses?: string[];
+  Destination: { ToAddresses: string[] };
+  Content: {
+    Simple: {
+      Subject: { Data: string };
+      Body: { Text: { Data: string }; Html: { Data: string } };
+      Headers?: { Name: string; Value: string }[];
+    };
+  };
+}
+
+function sendEmail(mailbox: Mailbox, request: SendEmailRequest): Promise<string> {
+  const { Subject, Body, Headers = [] } = request.Content.Simple;
+  return mailbox.receive({
+    to: request.Destination.ToAddresses.join(', '),
+    subject: Subject.Data,
+    text: Body.Text.Data,
+    html: Body.Html.Data,
+    headers: {
+      From: request.FromEmailAddress,
+      ...(request.ReplyToAddresses ? { 'Reply-To': request.ReplyToAddresses.join(', ') } : {}),
+      ...Object.fromEntries(Headers.map(({ Name, Value }) => [Name, Value])),
+    },
+  });
+}

@@ -1,0 +1,201 @@
+import {
+  request as httpRequest,
+  type IncomingMessage,
+  type RequestListener,
+  type ServerResponse,
+} from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createBrotliCompress, createGzip, constants as zlib } from 'node:zlib';
+import { GetObjectCommand, type S3Client, S3ServiceException } from '@aws-sdk/client-s3';
+import { loadEdgeFunction } from './edge-function.ts';
+import type { Behavior, LocalStack } from './read-stack.ts';
+
+interface CdnOptions {
+  stack: Pick<LocalStack, 'behaviors' | 'errorPages'>;
+  s3: S3Client;
+  gatewayPort: number;
+}
+
+/** What an origin answered, before the distribution adds its own. */
+interface OriginAnswer {
+  status: number;
+  headers: Record<string, string>;
+  body: Readable;
+}
+
+/**
+ * The distribution: finds the behavior for a path, runs its function, asks its origin, replaces errors by pages, compresses, and adds the
+ * response headers. It does not cache, so that a change shows at once.
+ */
+export function serveDistribution({ stack, s3, gatewayPort }: CdnOptions): RequestListener {
+  const behaviors = stack.behaviors.map((behavior) => ({
+    ...behavior,
+    matches: pathMatcher(behavior.pathPattern),
+    runFunction: behavior.viewerRequest ? loadEdgeFunction(behavior.viewerRequest) : undefined,
+  }));
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? '/', 'http://cdn');
+    const behavior = behaviors.find(({ matches }) => matches(url.pathname));
+    if (!behavior) throw new Error('A distribution has a default behavior.');
+    for (const [name, value] of Object.entries(behavior.responseHeaders)) response.setHeader(name, value);
+    if (!behavior.methods.includes(request.method ?? '')) {
+      response
+        .writeHead(403, { 'content-type': 'text/html' })
+        .end('This distribution is not configured to allow the method.');
+      return;
+    }
+    const edge = behavior.runFunction?.(edgeRequest(request, url));
+    if (edge && 'statusCode' in edge) {
+      for (const [name, { value }] of Object.entries(edge.headers ?? {})) response.setHeader(name, value);
+      response.writeHead(edge.statusCode).end(edge.body?.data);
+      return;
+    }
+    const path = edge?.uri ?? url.pathname;
+    const answer = await askOrigin(behavior.origin, request, path, url.search);
+    await send(request, response, (await errorPage(answer)) ?? answer);
+  }
+
+  function askOrigin(origin: Behavior['origin'], request: IncomingMessage, path: string, query: string) {
+    if ('bucket' in origin) return readObject(s3, origin.bucket, path, request.headers.range);
+    return forward(gatewayPort, request, `${path}${query}`);
+  }
+
+  /** The page that stands for an error of any origin, if the distribution has one. */
+  async function errorPage(answer: OriginAnswer): Promise<OriginAnswer | undefined> {
+    const entry = stack.errorPages.find(({ status }) => status === answer.status);
+    const site = stack.behaviors.at(-1)?.origin;
+    if (!entry || !site || !('bucket' in site)) return undefined;
+    const page = await readObject(s3, site.bucket, entry.page);
+    if (page.status !== 200) return undefined;
+    answer.body.destroy();
+    return { ...page, status: entry.responseStatus };
+  }
+
+  return (request, response) => {
+    handle(request, response).catch((error: Error) => {
+      // The visitor went away while we were answering.
+      if (response.headersSent) response.destroy();
+      else
+        response
+          .writeHead(502, { 'content-type': 'text/plain' })
+          .end(`The origin did not answer: ${error.message}`);
+    });
+  };
+}
+
+/** `/api/*` and the like: `*` stands for any number of characters. */
+function pathMatcher(pattern: string): (path: string) => boolean {
+  const expression = pattern.split('*').map((text) => text.replace(/[.+?^${}()|[\]\\]/g, '\\$&'));
+  const regExp = new RegExp(`^${expression.join('.*')}$`);
+  return (path) => regExp.test(path);
+}
+
+function edgeRequest(request: IncomingMessage, url: URL) {
+  const headers = Object.entries(request.headers).map(([name, value]) => [
+    name,
+    { value: [value].flat().join(',') },
+  ]);
+  const query = [...url.searchParams].map(([name, value]) => [name, { value }]);
+  return {
+    method: request.method ?? 'GET',
+    uri: url.pathname,
+    headers: Object.fromEntries(headers),
+    querystring: Object.fromEntries(query),
+    cookies: {},
+  };
+}
+
+async function readObject(s3: S3Client, bucket: string, path: string, range?: string): Promise<OriginAnswer> {
+  try {
+    const key = decodeURIComponent(path.slice(1));
+    const object = await s3.send(
+      new GetObjectCommand({ Bucket: bucket, Key: key, ...(range ? { Range: range } : {}) }),
+    );
+    const headers = {
+      'content-type': object.ContentType,
+      'cache-control': object.CacheControl,
+      'content-length': object.ContentLength?.toString(),
+      'content-range': object.ContentRange,
+      'accept-ranges': 'bytes',
+      etag: object.ETag,
+      'last-modified': object.LastModified?.toUTCString(),
+    };
+    return {
+      status: object.$metadata.httpStatusCode ?? 200,
+      headers: Object.fromEntries(
+        Object.entries(headers).filter((header): header is [string, string] => !!header[1]),
+      ),
+      body: object.Body as Readable,
+    };
+  } catch (error) {
+    if (!(error instanceof S3ServiceException) && !(error instanceof URIError)) throw error;
+    const status = error instanceof S3ServiceException ? (error.$metadata.httpStatusCode ?? 500) : 400;
+    return {
+      status,
+      headers: { 'content-type': 'application/xml' },
+      body: Readable.from(`<Error><Code>${error.name}</Code></Error>`),
+    };
+  }
+}
+
+function forward(port: number, request: IncomingMessage, path: string): Promise<OriginAnswer> {
+  return new Promise((resolve, reject) => {
+    const headers = { ...request.headers, 'x-forwarded-for': request.socket.remoteAddress ?? '127.0.0.1' };
+    const outgoing = httpRequest(
+      { host: '127.0.0.1', port, method: request.method, path, headers },
+      (answer) => {
+        const {
+          connection,
+          'keep-alive': keepAlive,
+          'transfer-encoding': encoding,
+          ...rest
+        } = answer.headers;
+        const kept = Object.entries(rest).map(([name, value]) => [name, String(value)]);
+        resolve({ status: answer.statusCode ?? 502, headers: Object.fromEntries(kept), body: answer });
+      },
+    );
+    outgoing.once('error', reject);
+    request.pipe(outgoing);
+  });
+}
+
+/** What CloudFront compresses: https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/ServingCompressedFiles.html */
+const compressible = /^(text\/|application\/(javascript|json|xml|manifest\+json)|image\/svg\+xml)/;
+const minCompressedBytes = 1000;
+
+async function send(request: IncomingMessage, response: ServerResponse, answer: OriginAnswer): Promise<void> {
+  const { status, headers, body } = answer;
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  if (status === 200 && headers.etag && request.headers['if-none-match'] === headers.etag) {
+    body.destroy();
+    response.removeHeader('content-length');
+    response.writeHead(304).end();
+    return;
+  }
+  const compress = compressor(request, status, headers);
+  if (compress) {
+    response.removeHeader('content-length');
+    response.setHeader('content-encoding', compress.encoding);
+    response.setHeader('vary', 'accept-encoding');
+  }
+  response.writeHead(status);
+  if (request.method === 'HEAD') {
+    body.destroy();
+    response.end();
+  } else if (compress) await pipeline(body, compress.create(), response);
+  else await pipeline(body, response);
+}
+
+function compressor(request: IncomingMessage, status: number, headers: Record<string, string>) {
+  const accepted = String(request.headers['accept-encoding'] ?? '');
+  const fits =
+    compressible.test(headers['content-type'] ?? '') &&
+    Number(headers['content-length']) >= minCompressedBytes;
+  if (!fits || status === 206) return undefined;
+  // CloudFront's own quality is not documented; 5 is what CDNs commonly use for what they compress on the fly.
+  const brotli = () => createBrotliCompress({ params: { [zlib.BROTLI_PARAM_QUALITY]: 5 } });
+  if (/\bbr\b/.test(accepted)) return { encoding: 'br', create: brotli };
+  return /\bgzip\b/.test(accepted) ? { encoding: 'gzip', create: () => createGzip() } : undefined;
+}

@@ -1,0 +1,33 @@
+import type { RequestListener } from 'node:http';
+import { context } from 'esbuild';
+import { createServer } from 'vite';
+import { bundleOptions, lambdaEntryPoints } from '../scripts/bundle-lambdas.ts';
+
+/** Vite with hot reload, for the pages only; everything else stays with the local cloud in front of it. */
+export async function startPageServer(): Promise<{ serve: RequestListener; stop(): Promise<void> }> {
+  const vite = await createServer({ server: { middlewareMode: true }, appType: 'spa' });
+  return {
+    serve: (request, response) => vite.middlewares(request, response, () => response.writeHead(404).end()),
+    stop: () => vite.close(),
+  };
+}
+
+/** Bundles the functions again whenever their source changes, and tells when that is done. */
+export async function watchFunctions(onChange: () => void): Promise<{ stop(): Promise<void> }> {
+  const bundling = await context({
+    ...bundleOptions,
+    entryPoints: lambdaEntryPoints(),
+    outdir: 'dist/lambdas',
+    plugins: [
+      {
+        name: 'reload',
+        setup: (build) =>
+          build.onEnd(({ errors }) => {
+            if (errors.length === 0) onChange();
+          }),
+      },
+    ],
+  });
+  await bundling.watch();
+  return { stop: () => bundling.dispose() };
+}

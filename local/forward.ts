@@ -1,0 +1,17 @@
+import { request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+
+/** Passes a request on to another server on this machine, and its answer back. */
+export function forward(
+  port: number,
+  path: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  const { method, headers } = request;
+  const outgoing = httpRequest({ host: '127.0.0.1', port, method, path, headers }, (answer) => {
+    response.writeHead(answer.statusCode ?? 502, answer.headers);
+    answer.pipe(response);
+  });
+  outgoing.once('error', () => response.destroy());
+  request.pipe(outgoing);
+}

@@ -1,0 +1,117 @@
+import type { ServerResponse } from 'node:http';
+import { type DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import type { EventBus } from './event-bus.ts';
+import type { Mailbox, ReceivedMail } from './mailbox.ts';
+
+interface LocalPagesOptions {
+  bus: EventBus;
+  mailbox: Mailbox;
+  tables: string[];
+  dynamodb: DynamoDBDocumentClient;
+  /** What runs, and where. */
+  services: Record<string, string>;
+  /** The last lines of the functions' logs, newest first. */
+  logs: () => string[];
+}
+
+/** How many items of a table are shown. */
+const maxItems = 100;
+
+/** `/__local/`: a look behind the scenes of the local cloud. Nothing of it is part of the product. */
+export function localPages({ bus, mailbox, tables, dynamodb, services, logs }: LocalPagesOptions) {
+  const scan = async (table: string) =>
+    (await dynamodb.send(new ScanCommand({ TableName: table, Limit: maxItems }))).Items ?? [];
+
+  async function overview(): Promise<string> {
+    const deadLetters = await bus.deadLetters();
+    const contents = await Promise.all(tables.map(async (table) => ({ table, items: await scan(table) })));
+    return page('Behind the scenes', [
+      '<p><a href="/">The site</a> · <a href="/__local/mail">The inbox</a></p>',
+      section('What runs', listOf(Object.entries(services).map(([name, where]) => `${name}: ${where}`))),
+      section(
+        'Tables',
+        contents.map(({ table, items }) => details(`${table} (${items.length})`, json(items))).join(''),
+      ),
+      section(
+        'Recent events',
+        bus
+          .recent()
+          .map(({ event, functionIds }) => {
+            const title = `${event.time} ${event['detail-type']} → ${functionIds.join(', ') || 'nobody'}`;
+            return details(title, json(event.detail));
+          })
+          .join('') || '<p>None since the start.</p>',
+      ),
+      section(
+        `Dead letters (${deadLetters.length})`,
+        deadLetters
+          .map((letter) => details(`${letter.functionId}: ${letter.lastError}`, json(letter.event)))
+          .join('') || '<p>None. Every event was handled.</p>',
+      ),
+      section('Logs of the functions', `<pre>${logs().map(escapeHtml).join('\n')}</pre>`),
+    ]);
+  }
+
+  async function inbox(): Promise<string> {
+    const mails = (await mailbox.list()).map(
+      (mail) => `<article><h2><a href="/__local/mail/${mail.id}">${escapeHtml(mail.subject)}</a></h2>
+<p>To ${escapeHtml(mail.to)}, <time>${escapeHtml(mail.at)}</time></p><pre>${linkify(escapeHtml(mail.text))}</pre></article>`,
+    );
+    return page('Inbox', [
+      '<p>Every mail the site sends lands here. <a href="/">The site</a> · <a href="/__local/">Behind the scenes</a></p>',
+      mails.join('') || '<p>No mail yet.</p>',
+    ]);
+  }
+
+  /** Answers a request for a local page; false when there is none at this path. */
+  return async (path: string, response: ServerResponse): Promise<boolean> => {
+    const mail = /^\/__local\/mail\/([\w-]+)$/.exec(path)?.[1];
+    if (path === '/__local/') respond(response, 'text/html; charset=utf-8', await overview());
+    else if (path === '/__local/mail') respond(response, 'text/html; charset=utf-8', await inbox());
+    else if (path === '/__local/mail.json')
+      respond(response, 'application/json', JSON.stringify(await mailbox.list()));
+    else if (mail)
+      return respondMail(
+        response,
+        (await mailbox.list()).find(({ id }) => id === mail),
+      );
+    else return false;
+    return true;
+  };
+}
+
+function respond(response: ServerResponse, contentType: string, body: string): void {
+  response.writeHead(200, { 'content-type': contentType, 'cache-control': 'no-store' }).end(body);
+}
+
+function respondMail(response: ServerResponse, mail: ReceivedMail | undefined): boolean {
+  if (!mail) return false;
+  // A mail shows what mail programs show: no script, nothing from elsewhere.
+  response.setHeader('content-security-policy', `default-src 'none'; style-src 'unsafe-inline'`);
+  respond(response, 'text/html; charset=utf-8', mail.html);
+  return true;
+}
+
+function page(title: string, parts: string[]): string {
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${title} · local cloud</title>
+<style>:root{color-scheme:light dark}body{font:16px/1.5 system-ui;max-width:60rem;margin:2rem auto;padding:0 1rem}
+pre{overflow:auto;white-space:pre-wrap;overflow-wrap:anywhere}h2{margin:2rem 0 .25rem;font-size:1.1rem}summary{cursor:pointer;padding:.25rem 0}</style>
+<h1>${title}</h1>${parts.join('\n')}</html>`;
+}
+
+const section = (title: string, content: string) =>
+  `<section><h2>${escapeHtml(title)}</h2>${content}</section>`;
+const details = (title: string, content: string) =>
+  `<details><summary>${escapeHtml(title)}</summary><pre>${content}</pre></details>`;
+const listOf = (items: string[]) =>
+  `<ul>${items.map((item) => `<li>${escapeHtml(item)}</li>`).join('')}</ul>`;
+const json = (value: unknown) => escapeHtml(JSON.stringify(value, null, 2));
+
+function linkify(escapedText: string): string {
+  return escapedText.replace(/https?:\/\/[^\s]+/g, (url) => `<a href="${url}">${url}</a>`);
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

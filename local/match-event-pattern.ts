@@ -1,0 +1,41 @@
+type Json = unknown;
+
+/**
+ * Whether an event fits an EventBridge pattern: for each field of the pattern one of its alternatives must fit.
+ * Knows what our rules use: exact values, prefix, suffix, wildcard, exists and anything-but.
+ * @see https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-create-pattern-operators.html
+ * @throws Error on an operator it does not know: a rule that silently never fires would be worse.
+ */
+export function matchEventPattern(pattern: Record<string, unknown>, event: unknown): boolean {
+  return Object.entries(pattern).every(([field, expected]) => {
+    const actual = (event as Record<string, unknown> | undefined)?.[field];
+    if (!Array.isArray(expected)) return matchEventPattern(expected as Record<string, unknown>, actual);
+    const values = Array.isArray(actual) ? actual : [actual];
+    return values.some((value) => expected.some((alternative) => fits(alternative, value)));
+  });
+}
+
+function fits(alternative: Json, value: Json): boolean {
+  if (typeof alternative !== 'object' || alternative === null) return alternative === value;
+  const [[operator, operand] = []] = Object.entries(alternative);
+  const text = typeof value === 'string' ? value : undefined;
+  switch (operator) {
+    case 'prefix':
+      return text?.startsWith(String(operand)) ?? false;
+    case 'suffix':
+      return text?.endsWith(String(operand)) ?? false;
+    case 'wildcard':
+      return text !== undefined && wildcard(String(operand)).test(text);
+    case 'exists':
+      return (value !== undefined) === operand;
+    case 'anything-but':
+      return value !== undefined && ![operand].flat().includes(value);
+    default:
+      throw new Error(`The local bus does not know the pattern operator "${operator}".`);
+  }
+}
+
+function wildcard(pattern: string): RegExp {
+  const literal = (text: string) => text.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
+  return new RegExp(`^${pattern.split('*').map(literal).join('.*')}$`, 's');
+}

@@ -1,0 +1,325 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { App } from 'aws-cdk-lib';
+import type { Group } from '../contract/groups.ts';
+import { SiteStack } from '../lib/site-stack.ts';
+import { region, stages } from '../lib/stages.ts';
+import type { TriggerName } from './cognito/triggers.ts';
+import type { TableDescription } from './dynamodb/start-dynamodb.ts';
+import { type Resource, resolveTemplate, type Template } from './resolve-template.ts';
+
+const account = '000000000000';
+
+/** What the stack describes, with the names things have on this machine. */
+export interface LocalStack {
+  region: string;
+  tables: TableDescription[];
+  buckets: { name: string; announcesUploads: boolean }[];
+  functions: LocalFunction[];
+  rules: Rule[];
+  routes: ApiRoute[];
+  userPool: LocalUserPool;
+  behaviors: Behavior[];
+  errorPages: { status: number; page: string; responseStatus: number }[];
+  siteBucket: string;
+  outputs: Record<string, string>;
+}
+
+export interface LocalFunction {
+  /** Its name in AWS terms, and the key by which everything here refers to it. */
+  id: string;
+  /** The folder under `lambdas/`. */
+  name: string;
+  bundleFolder: string;
+  timeoutSeconds: number;
+  /** How often Lambda repeats an event that the function failed to handle. */
+  retryAttempts: number;
+  environment: Record<string, string>;
+}
+
+export interface Rule {
+  bus: string;
+  pattern: Record<string, unknown>;
+  functionIds: string[];
+}
+
+export interface ApiRoute {
+  method: string;
+  path: string;
+  functionId: string;
+  authorizer?: { issuer: string; audience: string[] };
+}
+
+export interface LocalUserPool {
+  id: string;
+  groups: Group[];
+  passwordPolicy: {
+    minimumLength: number;
+    requireLowercase: boolean;
+    requireUppercase: boolean;
+    requireNumbers: boolean;
+    requireSymbols: boolean;
+  };
+  triggers: { name: TriggerName; functionId: string }[];
+  client: { id: string; accessTokenMinutes: number; idTokenMinutes: number; refreshTokenDays: number };
+}
+
+/** One behavior of the distribution; they are tried in this order. */
+export interface Behavior {
+  pathPattern: string;
+  origin: { bucket: string } | { api: true };
+  methods: string[];
+  /** The code of the CloudFront Function on its viewer requests. */
+  viewerRequest?: string;
+  responseHeaders: Record<string, string>;
+}
+
+/** Synthesizes the stack that would be deployed and reads it. Needs the bundles in `dist/`, no account and no network. */
+export function readStack(siteFolder: string): LocalStack {
+  return describe(resolveTemplate(synthesize(siteFolder), parameters, localName));
+}
+
+function synthesize(siteFolder: string): Template {
+  // CDK checks every template with a rule engine that takes longer than all else here; `cdk synth` in the tests does that.
+  process.env.CDK_VALIDATION = 'false';
+  const outdir = mkdtempSync(join(tmpdir(), 'lorewright-synth-'));
+  try {
+    const app = new App({
+      outdir,
+      analyticsReporting: false,
+      context: { 'aws:cdk:enable-asset-metadata': true, 'aws:cdk:disable-asset-staging': true },
+    });
+    const stack = new SiteStack(app, 'lorewright-local', {
+      stage: stages.local,
+      siteFolder,
+      env: { account, region },
+    });
+    return app.synth().getStackByName(stack.stackName).template as Template;
+  } finally {
+    rmSync(outdir, { recursive: true });
+  }
+}
+
+const parameters = {
+  'AWS::AccountId': account,
+  'AWS::Partition': 'aws',
+  'AWS::Region': region,
+  'AWS::StackName': 'lorewright-local',
+  'AWS::URLSuffix': 'amazonaws.com',
+};
+
+/** What `Ref` and `Fn::GetAtt` give for a resource: the names AWS would have made up. */
+function localName(logicalId: string, { Type: type }: Resource, attribute?: string): string {
+  const name = logicalId.replace(/[0-9A-F]{8}$/, '');
+  const arn = (service: string, path: string) => `arn:aws:${service}:${region}:${account}:${path}`;
+  switch (type) {
+    case 'AWS::Cognito::UserPool':
+      if (attribute === 'Arn') return arn('cognito-idp', `userpool/${region}_Local`);
+      return attribute === 'ProviderURL'
+        ? `https://cognito-idp.${region}.amazonaws.com/${region}_Local`
+        : `${region}_Local`;
+    case 'AWS::Cognito::UserPoolClient':
+      return name.toLowerCase();
+    case 'AWS::DynamoDB::GlobalTable':
+      return attribute === 'Arn' ? arn('dynamodb', `table/${name}`) : name;
+    case 'AWS::S3::Bucket':
+      if (attribute === 'Arn') return `arn:aws:s3:::${name.toLowerCase()}`;
+      return attribute ? `${name.toLowerCase()}.s3.amazonaws.com` : name.toLowerCase();
+    case 'AWS::SecretsManager::Secret':
+      return arn('secretsmanager', `secret:${name}`);
+    case 'AWS::ApiGatewayV2::Api':
+      return attribute === 'ApiEndpoint' ? `https://${name}.execute-api.${region}.amazonaws.com` : name;
+    case 'AWS::Events::EventBus':
+    case 'AWS::Lambda::Function':
+      return name;
+    default:
+      // Roles, queues, policies: nobody here reads their names, but they must not be mistaken for one another.
+      return attribute && attribute !== 'Arn' ? `${logicalId}.${attribute}` : logicalId;
+  }
+}
+
+function describe({ Resources: resources, Outputs: outputs }: Template): LocalStack {
+  const all = (type: string) => Object.entries(resources).filter(([, resource]) => resource.Type === type);
+  const only = (type: string): Resource => {
+    const [entry] = all(type);
+    if (!entry) throw new Error(`The stack has no ${type}.`);
+    return entry[1];
+  };
+  const announcing = all('Custom::S3BucketNotifications')
+    .filter(([, { Properties }]) => Properties.NotificationConfiguration.EventBridgeConfiguration)
+    .map(([, { Properties }]) => Properties.BucketName);
+  const buckets = all('AWS::S3::Bucket').map(([id, resource]) => {
+    const name = localName(id, resource);
+    return { name, announcesUploads: announcing.includes(name) };
+  });
+  const { behaviors, errorPages } = describeDistribution(only('AWS::CloudFront::Distribution'), resources);
+  const siteBehavior = behaviors.at(-1);
+  if (!siteBehavior || !('bucket' in siteBehavior.origin))
+    throw new Error('The site is not served from a bucket.');
+
+  return {
+    region,
+    tables: all('AWS::DynamoDB::GlobalTable').map(([id, resource]) =>
+      describeTable(localName(id, resource), resource),
+    ),
+    buckets,
+    functions: describeFunctions(all('AWS::Lambda::Function'), all('AWS::Lambda::EventInvokeConfig')),
+    rules: all('AWS::Events::Rule').map(([, { Properties: rule }]) => ({
+      bus: rule.EventBusName ?? 'default',
+      pattern: rule.EventPattern,
+      functionIds: rule.Targets.map((target: { Arn: string }) => target.Arn),
+    })),
+    routes: describeRoutes(resources, all('AWS::ApiGatewayV2::Route')),
+    userPool: describeUserPool(all),
+    behaviors,
+    errorPages,
+    siteBucket: siteBehavior.origin.bucket,
+    outputs: Object.fromEntries(
+      Object.entries(outputs).map(([name, output]) => [name, String(output.Value)]),
+    ),
+  };
+}
+
+type Named = [logicalId: string, resource: Resource];
+
+function describeTable(name: string, { Properties: table }: Resource): TableDescription {
+  return {
+    name,
+    keySchema: table.KeySchema,
+    attributeDefinitions: table.AttributeDefinitions,
+    globalSecondaryIndexes: table.GlobalSecondaryIndexes ?? [],
+    ...(table.TimeToLiveSpecification
+      ? { timeToLiveAttribute: table.TimeToLiveSpecification.AttributeName }
+      : {}),
+  };
+}
+
+/** Our own functions; those that CDK brings along for its custom resources have no bundle of ours. */
+function describeFunctions(functions: Named[], invokeConfigs: Named[]): LocalFunction[] {
+  const retries = new Map<string, number>(
+    invokeConfigs.map(([, { Properties }]) => [Properties.FunctionName, Properties.MaximumRetryAttempts]),
+  );
+  return functions.flatMap(([logicalId, resource]) => {
+    const name = resource.Properties.Environment?.Variables.POWERTOOLS_SERVICE_NAME;
+    const bundleFolder = resource.Metadata?.['aws:asset:path'];
+    if (!name || typeof bundleFolder !== 'string') return [];
+    const id = localName(logicalId, resource);
+    return {
+      id,
+      name,
+      bundleFolder,
+      timeoutSeconds: resource.Properties.Timeout,
+      retryAttempts: retries.get(id) ?? 2,
+      environment: resource.Properties.Environment.Variables,
+    };
+  });
+}
+
+function describeRoutes(resources: Record<string, Resource>, routes: Named[]): ApiRoute[] {
+  const byName = new Map(
+    Object.entries(resources).map(([id, resource]) => [localName(id, resource), resource]),
+  );
+  return routes.map(([, { Properties: route }]) => {
+    const [method, path] = route.RouteKey.split(' ');
+    const integration = byName.get(route.Target.replace('integrations/', ''));
+    const authorizer = byName.get(route.AuthorizerId)?.Properties.JwtConfiguration;
+    return {
+      method,
+      path,
+      functionId: integration?.Properties.IntegrationUri,
+      ...(authorizer ? { authorizer: { issuer: authorizer.Issuer, audience: authorizer.Audience } } : {}),
+    };
+  });
+}
+
+function describeUserPool(all: (type: string) => Named[]): LocalUserPool {
+  const [pool] = all('AWS::Cognito::UserPool');
+  const [client] = all('AWS::Cognito::UserPoolClient');
+  if (!pool || !client) throw new Error('The stack has no user pool with a client.');
+  const policy = pool[1].Properties.Policies.PasswordPolicy;
+  const { AccessTokenValidity, IdTokenValidity, RefreshTokenValidity } = client[1].Properties;
+  const minutesPerDay = 24 * 60;
+  return {
+    id: localName(...pool),
+    groups: all('AWS::Cognito::UserPoolGroup').map(([, group]) => group.Properties.GroupName),
+    passwordPolicy: {
+      minimumLength: policy.MinimumLength,
+      requireLowercase: policy.RequireLowercase,
+      requireUppercase: policy.RequireUppercase,
+      requireNumbers: policy.RequireNumbers,
+      requireSymbols: policy.RequireSymbols,
+    },
+    triggers: Object.entries(pool[1].Properties.LambdaConfig).map(([name, functionId]) => ({
+      name: name as TriggerName,
+      functionId: String(functionId),
+    })),
+    // CDK writes all three in minutes.
+    client: {
+      id: localName(...client),
+      accessTokenMinutes: AccessTokenValidity,
+      idTokenMinutes: IdTokenValidity,
+      refreshTokenDays: RefreshTokenValidity / minutesPerDay,
+    },
+  };
+}
+
+function describeDistribution(
+  { Properties: { DistributionConfig: config } }: Resource,
+  resources: Record<string, Resource>,
+): Pick<LocalStack, 'behaviors' | 'errorPages'> {
+  const byName = new Map(
+    Object.entries(resources).map(([id, resource]) => [localName(id, resource), resource]),
+  );
+  const origins = new Map<string, Behavior['origin']>(
+    config.Origins.map((origin: { Id: string; DomainName: string }) => {
+      const bucket = /^(.+)\.s3\.amazonaws\.com$/.exec(origin.DomainName)?.[1];
+      return [origin.Id, bucket ? { bucket } : { api: true }];
+    }),
+  );
+  // biome-ignore lint/suspicious/noExplicitAny: CloudFormation's shape.
+  const behavior = (description: any): Behavior => {
+    const origin = origins.get(description.TargetOriginId);
+    if (!origin) throw new Error(`The behavior of ${description.PathPattern} has no origin.`);
+    const [association] = description.FunctionAssociations ?? [];
+    const edgeFunction = association && byName.get(association.FunctionARN.replace(/\.FunctionARN$/, ''));
+    return {
+      pathPattern: description.PathPattern ?? '*',
+      origin,
+      methods: description.AllowedMethods ?? ['GET', 'HEAD'],
+      ...(edgeFunction ? { viewerRequest: edgeFunction.Properties.FunctionCode } : {}),
+      responseHeaders: describeHeaders(byName.get(description.ResponseHeadersPolicyId)),
+    };
+  };
+  return {
+    behaviors: [...config.CacheBehaviors.map(behavior), behavior(config.DefaultCacheBehavior)],
+    errorPages: config.CustomErrorResponses.map(
+      (page: { ErrorCode: number; ResponsePagePath: string; ResponseCode: number }) => ({
+        status: page.ErrorCode,
+        page: page.ResponsePagePath,
+        responseStatus: page.ResponseCode,
+      }),
+    ),
+  };
+}
+
+function describeHeaders(policy: Resource | undefined): Record<string, string> {
+  const { SecurityHeadersConfig: security, CustomHeadersConfig: custom } =
+    policy?.Properties.ResponseHeadersPolicyConfig ?? {};
+  if (!security) throw new Error('A behavior has no response headers policy.');
+  const transport = security.StrictTransportSecurity;
+  return {
+    'content-security-policy': security.ContentSecurityPolicy.ContentSecurityPolicy,
+    'strict-transport-security': [
+      `max-age=${transport.AccessControlMaxAgeSec}`,
+      ...(transport.IncludeSubdomains ? ['includeSubDomains'] : []),
+      ...(transport.Preload ? ['preload'] : []),
+    ].join('; '),
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': security.FrameOptions.FrameOption,
+    'referrer-policy': security.ReferrerPolicy.ReferrerPolicy,
+    ...Object.fromEntries(
+      (custom?.Items ?? []).map((item: { Header: string; Value: string }) => [item.Header, item.Value]),
+    ),
+  };
+}

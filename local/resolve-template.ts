@@ -1,0 +1,77 @@
+/** A CloudFormation template as CDK writes it, as far as we read it. */
+export interface Template {
+  Resources: Record<string, Resource>;
+  Outputs: Record<string, { Value: unknown }>;
+}
+
+export interface Resource {
+  Type: string;
+  // biome-ignore lint/suspicious/noExplicitAny: CloudFormation's shapes are read where they are used, and checked by running.
+  Properties: any;
+  Metadata?: Record<string, unknown>;
+}
+
+/** What an intrinsic function refers to: a resource and, for Fn::GetAtt, one of its attributes. */
+export type Lookup = (logicalId: string, resource: Resource, attribute?: string) => string;
+
+/**
+ * Replaces CloudFormation's intrinsic functions by values, as a deployment does.
+ * @throws Error on a function or a name it does not know: guessing would hide a mistake in the stack.
+ */
+export function resolveTemplate(
+  template: Template,
+  parameters: Record<string, string>,
+  lookup: Lookup,
+): Template {
+  function refer(logicalId: string, attribute?: string): string {
+    const parameter = attribute === undefined ? parameters[logicalId] : undefined;
+    if (parameter !== undefined) return parameter;
+    const resource = template.Resources[logicalId];
+    if (!resource) throw new Error(`The template refers to ${logicalId}, which it does not have.`);
+    return lookup(logicalId, resource, attribute);
+  }
+
+  function callIntrinsic(name: string, argument: unknown): unknown {
+    switch (name) {
+      case 'Ref':
+        return refer(String(argument));
+      case 'Fn::GetAtt': {
+        const [logicalId, ...attribute] = Array.isArray(argument) ? argument : String(argument).split('.');
+        return refer(String(logicalId), attribute.join('.'));
+      }
+      case 'Fn::Join': {
+        const [separator, parts] = argument as [string, unknown];
+        return (resolve(parts) as string[]).join(separator);
+      }
+      case 'Fn::Split': {
+        const [separator, text] = argument as [string, unknown];
+        return String(resolve(text)).split(separator);
+      }
+      case 'Fn::Select': {
+        const [index, list] = argument as [unknown, unknown];
+        return (resolve(list) as unknown[])[Number(resolve(index))];
+      }
+      case 'Fn::Sub':
+        return String(argument).replace(/\$\{([^}]+)\}/g, (_, reference: string) => {
+          const [logicalId = '', ...attribute] = reference.split('.');
+          return refer(logicalId, attribute.length > 0 ? attribute.join('.') : undefined);
+        });
+      default:
+        throw new Error(`The template uses ${name}, which the local cloud does not know.`);
+    }
+  }
+
+  function resolve(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map(resolve);
+    if (value === null || typeof value !== 'object') return value;
+    const entries = Object.entries(value);
+    const [first] = entries;
+    if (entries.length === 1 && first && (first[0] === 'Ref' || first[0].startsWith('Fn::'))) {
+      return callIntrinsic(...first);
+    }
+    return Object.fromEntries(entries.map(([key, inner]) => [key, resolve(inner)]));
+  }
+
+  // Parameters, conditions and rules are CDK's own bookkeeping for a deployment.
+  return resolve({ Resources: template.Resources, Outputs: template.Outputs }) as Template;
+}

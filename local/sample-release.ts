@@ -1,0 +1,21 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { brand } from '../contract/brand.ts';
+import { type Platform, platformNames, platforms } from '../contract/platforms.ts';
+
+export const sampleVersion = '0.1.0';
+
+const fileNames: Record<Platform, string> = {
+  'mac-arm64': `${brand}-${sampleVersion}-arm64.dmg`,
+  'mac-x64': `${brand}-${sampleVersion}-x64.dmg`,
+  'win-x64': `${brand}-${sampleVersion}-x64.exe`,
+};
+
+/** Writes a small release such as the team would upload, so that a fresh local cloud has something to download. */
+export async function writeSampleRelease(folder: string): Promise<void> {
+  for (const platform of platforms) {
+    await mkdir(join(folder, platform), { recursive: true });
+    const line = `A stand-in for ${brand} ${sampleVersion}, ${platformNames[platform]}. The real builds come from the team.\n`;
+    await writeFile(join(folder, platform, fileNames[platform]), line.repeat(2000));
+  }
+}

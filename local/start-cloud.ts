@@ -1,0 +1,300 @@
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import type { RequestListener } from 'node:http';
+import { join, resolve } from 'node:path';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { HeadObjectCommand } from '@aws-sdk/client-s3';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { Jwks } from 'aws-jwt-verify/jwk';
+import { releaseManifestKey } from '../contract/release.ts';
+import type { WebSettings } from '../contract/web-settings.ts';
+import { type LocalEndpoints, localCredentials, localS3 } from '../scripts/connect.ts';
+import { uploadRelease } from '../scripts/upload-release.ts';
+import { startAwsServices } from './aws-services.ts';
+import { serveDistribution } from './cdn.ts';
+import { startCognito } from './cognito/start-cognito.ts';
+import { startDynamodb } from './dynamodb/start-dynamodb.ts';
+import { openEventBus } from './event-bus.ts';
+import { forward } from './forward.ts';
+import { startGateway } from './gateway.ts';
+import { type LambdaRunner, startLambdaRunner } from './lambda-runner.ts';
+import { listen } from './listen.ts';
+import { localPages } from './local-pages.ts';
+import { openMailbox } from './mailbox.ts';
+import { readStack } from './read-stack.ts';
+import { startS3 } from './s3/start-s3.ts';
+import { sampleVersion, writeSampleRelease } from './sample-release.ts';
+import { openStripeAccount } from './stripe-account.ts';
+import { syncSite } from './sync-site.ts';
+import { writeDurably } from './write-durably.ts';
+
+interface CloudOptions {
+  /** Where everything is kept. */
+  dir: string;
+  port: number;
+  siteFolder: string;
+  stripe: Parameters<typeof openStripeAccount>[0]['environment'];
+  onProblem: (message: string) => void;
+  /** Serves the pages instead of the built site, for working on them. */
+  servePages?: RequestListener;
+}
+
+export interface LocalCloud {
+  siteUrl: string;
+  /** What runs, and where. */
+  services: Record<string, string>;
+  reloadFunctions(): void;
+  stop(): Promise<void>;
+}
+
+const folders = ['tables', 'accounts', 'objects', 'stripe', 'events', 'mail', 'sample-release'] as const;
+const endpointsFile = 'endpoints.json';
+const maxLogLines = 200;
+
+/** Deletes what the local cloud keeps, and nothing else that may lie in the same folder. */
+export async function resetCloud(dir: string): Promise<void> {
+  await refuseSecond(dir);
+  for (const name of [...folders, endpointsFile]) await rm(join(dir, name), { recursive: true, force: true });
+}
+
+/**
+ * Starts everything the stack describes on this machine, and keeps its data in one folder.
+ * @throws Error one sentence for people, when the port or the folder is taken
+ */
+export async function startCloud({
+  dir,
+  port,
+  siteFolder,
+  stripe: environment,
+  onProblem,
+  servePages,
+}: CloudOptions): Promise<LocalCloud> {
+  const folder = (name: (typeof folders)[number]) => join(resolve(dir), name);
+  await mkdir(dir, { recursive: true });
+  await refuseSecond(dir);
+
+  // The port first: if it is taken, nothing else needs to start.
+  let onRequest: RequestListener = (_request, response) => response.writeHead(503).end('Starting.');
+  const front = await listen((request, response) => onRequest(request, response), port);
+  const siteUrl = `http://localhost:${front.port}`;
+  const stopping: (() => unknown)[] = [() => front.close()];
+  const stop = async () => {
+    for (const end of stopping.reverse()) await end();
+  };
+
+  try {
+    const stack = readStack(siteFolder);
+    const webSettings = JSON.parse(stack.outputs.WebSettings ?? '{}') as WebSettings;
+
+    const mailbox = await openMailbox(folder('mail'));
+    const bus = await openEventBus({
+      dir: folder('events'),
+      region: stack.region,
+      rules: stack.rules,
+      functions: stack.functions,
+      onProblem,
+    });
+    let runner: LambdaRunner | undefined;
+    const invoke: LambdaRunner['invoke'] = async (functionId, event) => {
+      if (!runner) throw new Error('The functions are not running yet.');
+      return runner.invoke(functionId, event);
+    };
+
+    const [dynamodb, s3, cognito, stripe] = await Promise.all([
+      startDynamodb({ dir: folder('tables'), tables: stack.tables }),
+      startS3({
+        dir: folder('objects'),
+        buckets: stack.buckets.map(({ name }) => name),
+        onObjectCreated: async ({ bucket, key, size, etag }) => {
+          if (!stack.buckets.find(({ name }) => name === bucket)?.announcesUploads) return;
+          await bus.put('default', 'aws.s3', 'Object Created', {
+            version: '0',
+            bucket: { name: bucket },
+            object: { key, size, etag },
+            reason: 'PutObject',
+          });
+        },
+      }),
+      startCognito({
+        dir: folder('accounts'),
+        issuerDomain: `https://cognito-idp.${stack.region}.amazonaws.com`,
+        pool: stack.userPool,
+        client: stack.userPool.client,
+        groups: stack.userPool.groups,
+        triggers: stack.userPool.triggers.map(({ name }) => name),
+        trigger: (name, event) =>
+          invoke(stack.userPool.triggers.find((trigger) => trigger.name === name)?.functionId ?? '', event),
+        deliverMail: async (mail) => {
+          // Cognito sends HTML alone; a reader of plain text sees what a mail program makes of it.
+          await mailbox.receive({ ...mail, text: textOf(mail.html), headers: {} });
+        },
+      }),
+      openStripeAccount({
+        dir: folder('stripe'),
+        webhookUrl: `${front.endpoint}/api/stripeWebhook`,
+        earlyAccessPriceId: webSettings.earlyAccessPriceId,
+        environment,
+      }),
+    ]);
+    stopping.push(dynamodb.stop, s3.stop, cognito.stop, stripe.stop);
+
+    const variable = (name: string) =>
+      stack.functions.map((lambda) => lambda.environment[name]).find(Boolean) ?? '';
+    const awsServices = await startAwsServices({
+      bus,
+      mailbox,
+      secrets: {
+        [variable('STRIPE_SECRET_KEY_ARN')]: stripe.secretKey,
+        [variable('STRIPE_WEBHOOK_SECRET_ARN')]: stripe.webhookSecret,
+      },
+    });
+    stopping.push(() => awsServices.close());
+
+    const logs: string[] = [];
+    runner = startLambdaRunner({
+      functions: stack.functions,
+      environment: {
+        AWS_REGION: stack.region,
+        AWS_ACCESS_KEY_ID: localCredentials.accessKeyId,
+        AWS_SECRET_ACCESS_KEY: localCredentials.secretAccessKey,
+        AWS_ENDPOINT_URL_DYNAMODB: dynamodb.endpoint,
+        AWS_ENDPOINT_URL_S3: s3.endpoint,
+        AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: cognito.endpoint,
+        AWS_ENDPOINT_URL_SESV2: awsServices.endpoint,
+        AWS_ENDPOINT_URL_EVENTBRIDGE: awsServices.endpoint,
+        AWS_ENDPOINT_URL_SECRETS_MANAGER: awsServices.endpoint,
+        SITE_URL: siteUrl,
+        ...(stripe.endpoint ? { STRIPE_API_URL: stripe.endpoint } : {}),
+      },
+      onLog: (functionName, line) => {
+        logs.unshift(`${functionName}: ${line}`);
+        logs.length = Math.min(logs.length, maxLogLines);
+      },
+    });
+    stopping.push(
+      () => runner?.stop(),
+      () => bus.stop(),
+    );
+
+    const gateway = await startGateway({ routes: stack.routes, jwks: cognito.jwks as Jwks, invoke });
+    stopping.push(() => gateway.close());
+
+    const s3Client = localS3(s3.endpoint);
+    const pageFiles = await syncSite(s3Client, stack.siteBucket, siteFolder, {
+      ...webSettings,
+      userPoolEndpoint: `${siteUrl}/__local/cognito`,
+    });
+    await bus.start(invoke);
+
+    const services = {
+      Site: siteUrl,
+      Tables: `${stack.tables.length}, at ${dynamodb.endpoint}`,
+      Buckets: `${stack.buckets.length}, at ${s3.endpoint}`,
+      'User pool': `${stack.userPool.id}, at ${cognito.endpoint}`,
+      API: `${stack.routes.length} routes, at ${gateway.endpoint}`,
+      Functions: `${stack.functions.length}, from dist/lambdas`,
+      Pages: `${pageFiles} files, from ${siteFolder}`,
+      Stripe: stripe.endpoint ? `a stand-in, at ${stripe.endpoint}` : 'your test account',
+    };
+    const client = new DynamoDBClient({
+      region: stack.region,
+      endpoint: dynamodb.endpoint,
+      credentials: localCredentials,
+    });
+    const tables = stack.tables.map(({ name }) => name);
+    const showLocalPage = localPages({
+      bus,
+      mailbox,
+      tables,
+      dynamodb: DynamoDBDocumentClient.from(client),
+      services,
+      logs: () => logs,
+    });
+    const serveSite = serveDistribution({ stack, s3: s3Client, gatewayPort: gateway.port });
+    const cognitoPort = Number(new URL(cognito.endpoint).port);
+
+    onRequest = (request, response) => {
+      const path = new URL(request.url ?? '/', siteUrl).pathname;
+      if (!isOurHost(request.headers.host)) response.writeHead(403).end('This machine only.');
+      else if (path === '/__local/cognito') forward(cognitoPort, '/', request, response);
+      else if (path.startsWith('/__local/')) {
+        showLocalPage(path, response).then(
+          (shown) => shown || response.writeHead(404).end('There is no such local page.'),
+          (error: Error) => response.writeHead(500).end(error.message),
+        );
+      } else if (servePages && !isOfTheCloud(path)) servePages(request, response);
+      else serveSite(request, response);
+    };
+
+    const endpoints: LocalEndpoints = {
+      processId: process.pid,
+      siteUrl,
+      buildsBucket: stack.outputs.BuildsBucket ?? '',
+      s3Endpoint: s3.endpoint,
+    };
+    await writeDurably(join(dir, endpointsFile), JSON.stringify(endpoints, null, 2));
+    stopping.push(() => rm(join(dir, endpointsFile), { force: true }));
+    await seedRelease(folder('sample-release'), endpoints);
+
+    return { siteUrl, services, reloadFunctions: () => runner?.reload(), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Two clouds on one folder would write over each other. */
+async function refuseSecond(dir: string): Promise<void> {
+  const text = await readFile(join(dir, endpointsFile), 'utf8').catch(() => undefined);
+  if (!text) return;
+  const { siteUrl } = JSON.parse(text) as LocalEndpoints;
+  // A cloud that was killed leaves the file behind, but does not answer.
+  const answers = await fetch(`${siteUrl}/__local/mail.json`).then(
+    (response) => response.ok,
+    () => false,
+  );
+  if (answers) {
+    throw new Error(
+      `A local cloud with its data in ${dir} runs already at ${siteUrl}. Stop it, or keep the data of this one elsewhere: LOCAL_DIR=.local-2`,
+    );
+  }
+}
+
+/** Another site must not reach the local cloud by a name that leads to this machine. */
+function isOurHost(host = ''): boolean {
+  return /^(localhost|127\.0\.0\.1)(:\d+)?$/.test(host);
+}
+
+/** What the development server leaves to the cloud. */
+function isOfTheCloud(path: string): boolean {
+  return /^\/(api|media)\//.test(path) || path === '/config.json' || path === '/version.json';
+}
+
+function textOf(html: string): string {
+  return html
+    .replace(/<(head|style|title)[\s\S]*?<\/\1>/g, '')
+    .replace(/<a [^>]*href="([^"]+)"[^>]*>([^<]*)<\/a>/g, '$2: $1')
+    .replace(/<[^>]+>/g, '')
+    .replaceAll('&amp;', '&')
+    .replace(/\n\s*\n+/g, '\n\n')
+    .trim();
+}
+
+/** Uploads a small release, as the team would, unless there is one. */
+async function seedRelease(folder: string, { s3Endpoint, buildsBucket }: LocalEndpoints): Promise<void> {
+  const s3 = localS3(s3Endpoint);
+  const manifest = new HeadObjectCommand({ Bucket: buildsBucket, Key: releaseManifestKey(sampleVersion) });
+  const exists = await s3.send(manifest).then(
+    () => true,
+    () => false,
+  );
+  if (exists) return;
+  await writeSampleRelease(folder);
+  await uploadRelease({
+    s3,
+    bucket: buildsBucket,
+    version: sampleVersion,
+    folder,
+    date: new Date().toISOString(),
+    onProgress: () => {},
+  });
+}

@@ -1,0 +1,68 @@
+import { mkdirSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { brand } from '../contract/brand.ts';
+import { localDir } from '../scripts/connect.ts';
+import { startPageServer, watchFunctions } from './development.ts';
+import { resetCloud, startCloud } from './start-cloud.ts';
+
+/** `npm start` and, with --dev, `npm run dev`. */
+const usage = 'Usage: npm start -- [--reset]';
+const defaultPort = 3000;
+const siteFolder = 'dist/web';
+
+async function run(): Promise<void> {
+  const startedAt = performance.now();
+  const { dev, reset } = readOptions();
+  const dir = localDir();
+  if (reset) await resetCloud(dir);
+
+  mkdirSync(siteFolder, { recursive: true });
+  const pageServer = dev ? await startPageServer() : undefined;
+  const cloud = await startCloud({
+    dir,
+    port: readPort(),
+    siteFolder,
+    stripe: process.env,
+    onProblem: (message) => console.error(message),
+    ...(pageServer ? { servePages: pageServer.serve } : {}),
+  });
+  const functions = dev ? await watchFunctions(cloud.reloadFunctions) : undefined;
+
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  console.log(`\n${brand} runs on this machine, ready in ${seconds} s.\n`);
+  for (const [name, where] of Object.entries(cloud.services)) console.log(`  ${name.padEnd(10)} ${where}`);
+  console.log(`\n  Open ${cloud.siteUrl}
+  Mail lands in ${cloud.siteUrl}/__local/mail
+  Behind the scenes: ${cloud.siteUrl}/__local/
+  Data is kept in ${dir}; start empty with: npm start -- --reset
+  Ctrl-C stops everything.\n`);
+
+  const stop = async () => {
+    await functions?.stop();
+    await pageServer?.stop();
+    await cloud.stop();
+    process.exit(0);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());
+}
+
+function readOptions(): { dev?: boolean; reset?: boolean } {
+  try {
+    return parseArgs({ options: { dev: { type: 'boolean' }, reset: { type: 'boolean' } } }).values;
+  } catch (error) {
+    throw new Error(`${(error as Error).message}\n${usage}`);
+  }
+}
+
+function readPort(): number {
+  const text = process.env.PORT ?? String(defaultPort);
+  const port = Number(text);
+  if (!Number.isInteger(port) || port < 0 || port > 65535)
+    throw new Error(`PORT must be a port number, not "${text}".`);
+  return port;
+}
+
+run().catch((error: Error) => {
+  console.error(error.message);
+  process.exit(1);
+});

@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
+import { S3Client } from '@aws-sdk/client-s3';
+import { readStage, region } from '../lib/stages.ts';
+
+/** `endpoints.json` in the local cloud's folder: how the team's commands find what runs on this machine. */
+export interface LocalEndpoints {
+  processId: number;
+  siteUrl: string;
+  buildsBucket: string;
+  s3Endpoint: string;
+}
+
+/** The site that a command works on. */
+export interface Connection {
+  siteUrl: string;
+  buildsBucket: string;
+  s3: S3Client;
+}
+
+/** Any will do: the local cloud asks nobody who they are, and is reached from this machine only. */
+export const localCredentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+
+export function localS3(endpoint: string): S3Client {
+  return new S3Client({ region, endpoint, credentials: localCredentials });
+}
+
+/** Where the local cloud keeps its data: `LOCAL_DIR`, or `.local` in this folder. */
+export function localDir(): string {
+  return process.env.LOCAL_DIR ?? '.local';
+}
+
+/**
+ * Connects to a stage on AWS, or to the local cloud when none is named.
+ * @throws Error that says what to do when there is nothing to connect to
+ */
+export function connect(stage?: string): Promise<Connection> {
+  return stage === undefined ? connectLocally(localDir()) : connectToStage(stage);
+}
+
+async function connectLocally(dir: string): Promise<Connection> {
+  const endpoints = await readFile(join(dir, 'endpoints.json'), 'utf8').then(
+    (text) => JSON.parse(text) as LocalEndpoints,
+    () => undefined,
+  );
+  if (!endpoints || !isRunning(endpoints.processId)) {
+    throw new Error(
+      'The local cloud is not running. Start it with "npm start", or name a stage: --stage dev',
+    );
+  }
+  const { siteUrl, buildsBucket, s3Endpoint } = endpoints;
+  return { siteUrl, buildsBucket, s3: localS3(s3Endpoint) };
+}
+
+export function isRunning(processId: number): boolean {
+  try {
+    process.kill(processId, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+async function connectToStage(stage: string): Promise<Connection> {
+  const stackName = `lorewright-${readStage(stage).name}`;
+  const client = new CloudFormationClient({ region });
+  const { Stacks: [stack] = [] } = await client.send(new DescribeStacksCommand({ StackName: stackName }));
+  const output = (name: string): string => {
+    const value = stack?.Outputs?.find(({ OutputKey: key }) => key === name)?.OutputValue;
+    if (!value)
+      throw new Error(
+        `The stack ${stackName} has no output ${name}. Deploy it first: npm run deploy -- --stage ${stage}`,
+      );
+    return value;
+  };
+  return { siteUrl: output('SiteUrl'), buildsBucket: output('BuildsBucket'), s3: new S3Client({ region }) };
+}
