@@ -1,0 +1,452 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import {
+  BatchWriteItemCommand,
+  DescribeContinuousBackupsCommand,
+  DescribeTableCommand,
+  DescribeTimeToLiveCommand,
+  DynamoDBClient,
+  ListTablesCommand,
+  UpdateTimeToLiveCommand,
+} from '@aws-sdk/client-dynamodb';
+import {
+  DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  QueryCommand,
+  ScanCommand,
+  TransactGetCommand,
+  TransactWriteCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { startDynamodb, type TableDescription } from './start-dynamodb.ts';
+
+const orders: TableDescription = {
+  name: 'Orders',
+  keySchema: [{ AttributeName: 'orderId', KeyType: 'HASH' }],
+  attributeDefinitions: [
+    { AttributeName: 'orderId', AttributeType: 'S' },
+    { AttributeName: 'userId', AttributeType: 'S' },
+    { AttributeName: 'createdAt', AttributeType: 'N' },
+  ],
+  globalSecondaryIndexes: [
+    {
+      IndexName: 'byUser',
+      KeySchema: [
+        { AttributeName: 'userId', KeyType: 'HASH' },
+        { AttributeName: 'createdAt', KeyType: 'RANGE' },
+      ],
+      Projection: { ProjectionType: 'ALL' },
+    },
+  ],
+  timeToLiveAttribute: 'expiresAt',
+};
+const users: TableDescription = {
+  name: 'Users',
+  keySchema: [{ AttributeName: 'userId', KeyType: 'HASH' }],
+  attributeDefinitions: [{ AttributeName: 'userId', AttributeType: 'S' }],
+  globalSecondaryIndexes: [],
+};
+
+let dir: string;
+let service: Awaited<ReturnType<typeof startDynamodb>>;
+let client: DynamoDBClient;
+let db: DynamoDBDocumentClient;
+
+async function start(tables = [orders, users]) {
+  service = await startDynamodb({ dir, tables });
+  connect(service.endpoint);
+}
+
+function connect(endpoint: string) {
+  client = new DynamoDBClient({
+    endpoint,
+    region: 'us-east-1',
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+    maxAttempts: 1,
+  });
+  db = DynamoDBDocumentClient.from(client);
+}
+
+async function stop() {
+  client.destroy();
+  await service.stop();
+}
+
+const put = (TableName: string, Item: object) => db.send(new PutCommand({ TableName, Item }));
+const read = async (TableName: string, Key: object) =>
+  (await db.send(new GetCommand({ TableName, Key }))).Item;
+const ordersOf = async (userId: string) =>
+  (
+    await db.send(
+      new QueryCommand({
+        TableName: 'Orders',
+        IndexName: 'byUser',
+        KeyConditionExpression: 'userId = :user',
+        ExpressionAttributeValues: { ':user': userId },
+      }),
+    )
+  ).Items?.map((item) => item.orderId);
+
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'dynamodb-'));
+  await start();
+});
+
+afterEach(async () => {
+  await stop();
+  await rm(dir, { recursive: true });
+});
+
+describe('tables', () => {
+  test('are there with key, billing and indexes', async () => {
+    expect((await client.send(new ListTablesCommand({}))).TableNames).toEqual(['Orders', 'Users']);
+    const { Table } = await client.send(new DescribeTableCommand({ TableName: 'Orders' }));
+    expect(Table).toMatchObject({
+      TableStatus: 'ACTIVE',
+      BillingModeSummary: { BillingMode: 'PAY_PER_REQUEST' },
+      KeySchema: orders.keySchema,
+      GlobalSecondaryIndexes: [{ IndexName: 'byUser', IndexStatus: 'ACTIVE' }],
+    });
+  });
+
+  test('an index is queried in the order of its sort key', async () => {
+    await put('Orders', { orderId: 'o2', userId: 'ana', createdAt: 20 });
+    await put('Orders', { orderId: 'o1', userId: 'ana', createdAt: 3 });
+    await put('Orders', { orderId: 'o3', userId: 'bob', createdAt: 1 });
+    expect(await ordersOf('ana')).toEqual(['o1', 'o2']);
+  });
+
+  test('an index added, changed or removed later follows the items that are there', async () => {
+    await put('Orders', { orderId: 'o1', userId: 'ana', createdAt: 1 });
+    await stop();
+    await start([{ ...orders, globalSecondaryIndexes: [] }, users]);
+    await expect(ordersOf('ana')).rejects.toThrow('does not have the specified index');
+    await db.send(
+      new UpdateCommand({
+        TableName: 'Orders',
+        Key: { orderId: 'o1' },
+        UpdateExpression: 'SET userId = :bob',
+        ExpressionAttributeValues: { ':bob': 'bob' },
+      }),
+    );
+    await stop();
+    await start();
+    expect(await ordersOf('ana')).toEqual([]);
+    expect(await ordersOf('bob')).toEqual(['o1']);
+  });
+
+  test('another key is refused with a clear sentence', async () => {
+    const keySchema = [{ AttributeName: 'userId', KeyType: 'HASH' }];
+    await stop();
+    await expect(startDynamodb({ dir, tables: [{ ...orders, keySchema }] })).rejects.toThrow(
+      'The local table Orders was made with another key',
+    );
+    await start();
+  });
+
+  test('an unknown table is ResourceNotFoundException', async () => {
+    await expect(read('Nothing', { userId: 'ana' })).rejects.toMatchObject({
+      name: 'ResourceNotFoundException',
+    });
+  });
+
+  test('time to live is known from the description and can be changed', async () => {
+    const ttl = async (TableName: string) =>
+      (await client.send(new DescribeTimeToLiveCommand({ TableName }))).TimeToLiveDescription;
+    expect(await ttl('Orders')).toEqual({ TimeToLiveStatus: 'ENABLED', AttributeName: 'expiresAt' });
+    expect(await ttl('Users')).toEqual({ TimeToLiveStatus: 'DISABLED' });
+    const specification = { Enabled: true, AttributeName: 'goneAt' };
+    await client.send(
+      new UpdateTimeToLiveCommand({ TableName: 'Users', TimeToLiveSpecification: specification }),
+    );
+    expect(await ttl('Users')).toEqual({ TimeToLiveStatus: 'ENABLED', AttributeName: 'goneAt' });
+  });
+
+  test('continuous backups are on', async () => {
+    const answer = await client.send(new DescribeContinuousBackupsCommand({ TableName: 'Orders' }));
+    expect(answer.ContinuousBackupsDescription?.ContinuousBackupsStatus).toBe('ENABLED');
+  });
+});
+
+describe('single writes', () => {
+  test('concurrent counters all count', async () => {
+    const increment = () =>
+      db.send(
+        new UpdateCommand({
+          TableName: 'Users',
+          Key: { userId: 'ana' },
+          UpdateExpression: 'ADD visits :one',
+          ExpressionAttributeValues: { ':one': 1 },
+        }),
+      );
+    await Promise.all(Array.from({ length: 20 }, increment));
+    expect(await read('Users', { userId: 'ana' })).toEqual({ userId: 'ana', visits: 20 });
+  });
+
+  test('a failed condition changes nothing and returns the item when asked', async () => {
+    await put('Users', { userId: 'ana', plan: 'free' });
+    const overwrite = new PutCommand({
+      TableName: 'Users',
+      Item: { userId: 'ana', plan: 'paid' },
+      ConditionExpression: 'attribute_not_exists(userId)',
+      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+    });
+    await expect(db.send(overwrite)).rejects.toMatchObject({
+      name: 'ConditionalCheckFailedException',
+      Item: { userId: { S: 'ana' }, plan: { S: 'free' } },
+    });
+    expect(await read('Users', { userId: 'ana' })).toEqual({ userId: 'ana', plan: 'free' });
+  });
+
+  test('a batch writes to several tables', async () => {
+    await client.send(
+      new BatchWriteItemCommand({
+        RequestItems: {
+          Users: [{ PutRequest: { Item: { userId: { S: 'ana' } } } }],
+          Orders: [{ PutRequest: { Item: { orderId: { S: 'o1' } } } }],
+        },
+      }),
+    );
+    expect(await read('Users', { userId: 'ana' })).toBeDefined();
+    expect(await read('Orders', { orderId: 'o1' })).toBeDefined();
+  });
+});
+
+describe('transactions', () => {
+  const payment = (orderId: string) =>
+    new TransactWriteCommand({
+      TransactItems: [
+        { Put: { TableName: 'Orders', Item: { orderId, userId: 'ana', createdAt: 1 } } },
+        {
+          Update: {
+            TableName: 'Users',
+            Key: { userId: 'ana' },
+            UpdateExpression: 'ADD orders :one',
+            ConditionExpression: 'attribute_exists(userId)',
+            ExpressionAttributeValues: { ':one': 1 },
+            ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+          },
+        },
+      ],
+    });
+
+  test('write all items and their index entries', async () => {
+    await put('Users', { userId: 'ana' });
+    await db.send(payment('o1'));
+    expect(await ordersOf('ana')).toEqual(['o1']);
+    expect(await read('Users', { userId: 'ana' })).toEqual({ userId: 'ana', orders: 1 });
+  });
+
+  test('write nothing when one condition fails, and say which', async () => {
+    await expect(db.send(payment('o1'))).rejects.toMatchObject({
+      name: 'TransactionCanceledException',
+      message: expect.stringContaining('[None, ConditionalCheckFailed]'),
+      CancellationReasons: [
+        { Code: 'None' },
+        { Code: 'ConditionalCheckFailed', Message: 'The conditional request failed' },
+      ],
+    });
+    expect(await read('Orders', { orderId: 'o1' })).toBeUndefined();
+    expect(await ordersOf('ana')).toEqual([]);
+  });
+
+  test('a condition check returns the item it failed on, and every failed condition is named', async () => {
+    await put('Users', { userId: 'ana', plan: 'free' });
+    const condition = {
+      TableName: 'Users',
+      ConditionExpression: '#plan = :paid',
+      ExpressionAttributeNames: { '#plan': 'plan' },
+      ExpressionAttributeValues: { ':paid': 'paid' },
+      ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
+    };
+    await expect(
+      db.send(
+        new TransactWriteCommand({
+          TransactItems: [
+            { ConditionCheck: { ...condition, Key: { userId: 'ana' } } },
+            { Delete: { ...condition, Key: { userId: 'bob' } } },
+          ],
+        }),
+      ),
+    ).rejects.toMatchObject({
+      CancellationReasons: [
+        { Code: 'ConditionalCheckFailed', Item: { userId: { S: 'ana' }, plan: { S: 'free' } } },
+        { Code: 'ConditionalCheckFailed' },
+      ],
+    });
+    const changed = { ...condition, ExpressionAttributeValues: { ':paid': 'free' } };
+    await db.send(
+      new TransactWriteCommand({
+        TransactItems: [
+          { ConditionCheck: { ...changed, Key: { userId: 'ana' } } },
+          { Put: { TableName: 'Users', Item: { userId: 'bob' } } },
+        ],
+      }),
+    );
+    expect(await read('Users', { userId: 'ana' })).toEqual({ userId: 'ana', plan: 'free' });
+    expect(await read('Users', { userId: 'bob' })).toBeDefined();
+  });
+
+  test('an update that does not fit the item is a ValidationError reason', async () => {
+    await put('Users', { userId: 'ana', orders: 'many' });
+    await expect(db.send(payment('o1'))).rejects.toMatchObject({
+      CancellationReasons: [{ Code: 'None' }, { Code: 'ValidationError' }],
+    });
+    expect(await read('Orders', { orderId: 'o1' })).toBeUndefined();
+  });
+
+  test('the same client token counts once, and only for the same request', async () => {
+    await put('Users', { userId: 'ana' });
+    const ClientRequestToken = 'payment-1';
+    await db.send(new TransactWriteCommand({ ...payment('o1').input, ClientRequestToken }));
+    await db.send(new TransactWriteCommand({ ...payment('o1').input, ClientRequestToken }));
+    expect(await read('Users', { userId: 'ana' })).toEqual({ userId: 'ana', orders: 1 });
+    await expect(
+      db.send(new TransactWriteCommand({ ...payment('o2').input, ClientRequestToken })),
+    ).rejects.toMatchObject({ name: 'IdempotentParameterMismatchException' });
+  });
+
+  test('a malformed transaction is refused as a whole', async () => {
+    const update = { TableName: 'Users', Key: { userId: 'ana' }, UpdateExpression: 'SET a = :a' };
+    const twice = { Put: { TableName: 'Users', Item: { userId: 'ana' } } };
+    for (const TransactItems of [
+      [],
+      [{}],
+      [twice, twice],
+      [{ Update: update }],
+      [{ Delete: { TableName: 'Users', Key: {} } }],
+    ]) {
+      await expect(db.send(new TransactWriteCommand({ TransactItems }))).rejects.toMatchObject({
+        name: 'ValidationException',
+      });
+    }
+    const nowhere = { Put: { TableName: 'Nothing', Item: { userId: 'ana' } } };
+    await expect(
+      db.send(new TransactWriteCommand({ TransactItems: [twice, nowhere] })),
+    ).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
+    expect(await read('Users', { userId: 'ana' })).toBeUndefined();
+  });
+
+  test('read several items, those that are missing as undefined', async () => {
+    await put('Users', { userId: 'ana', plan: 'free' });
+    const { Responses } = await db.send(
+      new TransactGetCommand({
+        TransactItems: [
+          { Get: { TableName: 'Orders', Key: { orderId: 'o1' } } },
+          { Get: { TableName: 'Users', Key: { userId: 'ana' }, ProjectionExpression: 'userId' } },
+        ],
+      }),
+    );
+    expect(Responses?.map(({ Item }) => Item)).toEqual([undefined, { userId: 'ana' }]);
+  });
+});
+
+describe('requests that are no DynamoDB requests', () => {
+  const post = async (target: string, body: string) => {
+    const response = await fetch(service.endpoint, {
+      method: 'POST',
+      headers: { 'x-amz-target': target, 'content-type': 'application/x-amz-json-1.0' },
+      body,
+    });
+    return { status: response.status, body: (await response.json()) as { __type: string } };
+  };
+
+  test.each([
+    ['DynamoDB_20120810.GetItem', 'no json', 'SerializationException'],
+    ['DynamoDB_20120810.GetItem', '[]', 'SerializationException'],
+    ['DynamoDB_20120810.GetItem', '{"TableName":"Users","Key":[]}', 'SerializationException'],
+    ['DynamoDB_20120810.TransactWriteItems', '{"TransactItems":[null]}', 'ValidationException'],
+    ['DynamoDB_20120810.toString', '{}', 'UnknownOperationException'],
+    ['Other.GetItem', '{}', 'UnknownOperationException'],
+  ])('%s with %s is 400 %s', async (target, body, type) => {
+    const answer = await post(target, body);
+    expect(answer.status).toBe(400);
+    expect(answer.body.__type).toMatch(new RegExp(`#${type}$`));
+  });
+});
+
+describe('the folder', () => {
+  test('keeps items over a restart', async () => {
+    await put('Orders', { orderId: 'o1', userId: 'ana', createdAt: 1 });
+    await stop();
+    await start();
+    expect(await read('Orders', { orderId: 'o1' })).toBeDefined();
+    expect(await ordersOf('ana')).toEqual(['o1']);
+  });
+
+  test('is refused to a second service with a clear sentence', async () => {
+    await expect(startDynamodb({ dir, tables: [] })).rejects.toThrow(
+      `The local DynamoDB folder ${dir} is in use by another process`,
+    );
+  });
+
+  const pair = (name: string) => {
+    const item = (side: string) => ({ orderId: `${name}-${side}`, userId: 'ana', createdAt: 1 });
+    const puts = ['a', 'b'].map((side) => ({ Put: { TableName: 'Orders', Item: item(side) } }));
+    return new TransactWriteCommand({ TransactItems: puts });
+  };
+  const orderIds = async () => {
+    const { Items = [] } = await db.send(new ScanCommand({ TableName: 'Orders' }));
+    return Items.map((item) => item.orderId as string).sort();
+  };
+
+  test('holds every answered transaction after kill -9', async () => {
+    await stop();
+    const { child, endpoint } = await startInOwnProcess();
+    connect(endpoint);
+    await Promise.all(['x', 'y', 'z'].map((name) => db.send(pair(name))));
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    await start();
+    expect(await orderIds()).toEqual(['x-a', 'x-b', 'y-a', 'y-b', 'z-a', 'z-b']);
+  });
+
+  test('holds no half transaction when killed while it writes', async () => {
+    await stop();
+    const { child, endpoint } = await startInOwnProcess(killAfterFirstItem);
+    connect(endpoint);
+    const exit = once(child, 'exit');
+    await expect(db.send(pair('x'))).rejects.toThrow();
+    await exit;
+    await start();
+    expect(await orderIds()).toEqual(['x-a', 'x-b']);
+    expect((await ordersOf('ana'))?.sort()).toEqual(['x-a', 'x-b']);
+  });
+});
+
+const moduleUrl = (name: string) => JSON.stringify(new URL(name, import.meta.url).href);
+
+/** Ends the process the moment LevelDB has an item, before the service does anything more. */
+const killAfterFirstItem = `
+  import { dynaliteDb } from ${moduleUrl('./dynalite.ts')};
+  const { create } = dynaliteDb;
+  dynaliteDb.create = (options) => {
+    const store = create(options);
+    const batch = store.db.batch;
+    store.db.batch = async (operations) => {
+      await batch(operations);
+      if (operations.some(({ key }) => key.startsWith('item-'))) process.kill(process.pid, 'SIGKILL');
+    };
+    return store;
+  };
+`;
+
+/** The service in a process that can be killed; it prints its endpoint. */
+async function startInOwnProcess(preparation = ''): Promise<{ child: ChildProcess; endpoint: string }> {
+  const script = `
+    ${preparation}
+    import { startDynamodb } from ${moduleUrl('./start-dynamodb.ts')};
+    console.log((await startDynamodb(${JSON.stringify({ dir, tables: [orders, users] })})).endpoint);
+  `;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  for await (const endpoint of createInterface({ input: child.stdout })) return { child, endpoint };
+  throw new Error('The service ended before it printed its endpoint');
+}

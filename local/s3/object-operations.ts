@@ -1,0 +1,454 @@
+import { createHash } from 'node:crypto';
+import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from 'node:http';
+import { decodeAwsChunked } from './decode-aws-chunked.ts';
+import type { Blob, CreatedObject, ObjectStore, OpenBytes, StoredObject } from './object-store.ts';
+import { S3Error } from './s3-error.ts';
+import { escapeXml, formatXml, readElements, unescapeXml } from './s3-xml.ts';
+
+export interface S3Request {
+  message: IncomingMessage;
+  bucket: string;
+  key: string;
+  query: URLSearchParams;
+}
+
+export interface S3Answer {
+  status: number;
+  headers?: OutgoingHttpHeaders;
+  body?: string | OpenBytes;
+}
+
+export interface S3Context {
+  store: ObjectStore;
+  announce: (bucket: string, created: CreatedObject) => Promise<void>;
+}
+
+type Operation = (request: S3Request, context: S3Context) => Promise<S3Answer>;
+
+const MAX_XML_BYTES = 2 * 1024 * 1024;
+const MIN_PART_BYTES = 5 * 1024 * 1024;
+const MAX_PARTS = 10_000;
+const XML_HEADERS = { 'content-type': 'application/xml' };
+
+const storedHeaders = [
+  'cache-control',
+  'content-disposition',
+  'content-encoding',
+  'content-language',
+  'content-type',
+  'expires',
+];
+
+/** Query parameters that change nothing here; any other names a feature (`?acl`, `?tagging` …) that is not imitated. */
+const knownParameters = new Set([
+  ...['list-type', 'prefix', 'delimiter', 'max-keys', 'continuation-token', 'start-after', 'fetch-owner'],
+  ...['encoding-type', 'uploads', 'uploadId', 'partNumber', 'delete', 'x-id'],
+  ...storedHeaders.map((header) => `response-${header}`),
+]);
+
+/** @throws S3Error NotImplemented */
+export function chooseOperation({ message, bucket, key, query }: S3Request): Operation {
+  const unknown = [...query.keys()].find((name) => !knownParameters.has(name) && !/^x-amz-/i.test(name));
+  if (bucket && unknown === undefined) {
+    const isCopy = message.headers['x-amz-copy-source'] !== undefined;
+    const isPart = query.has('uploadId');
+    switch (`${message.method} ${key ? 'object' : 'bucket'}`) {
+      case 'HEAD bucket':
+        return headBucket;
+      case 'GET bucket':
+        if (query.get('list-type') === '2') return listObjects;
+        break;
+      case 'POST bucket':
+        if (query.has('delete')) return deleteObjects;
+        break;
+      case 'HEAD object':
+      case 'GET object':
+        if (!isPart && !query.has('partNumber')) return getObject;
+        break;
+      case 'PUT object':
+        if (isPart && isCopy) break;
+        if (isPart) return uploadPart;
+        return isCopy ? copyObject : putObject;
+      case 'POST object':
+        if (query.has('uploads')) return createMultipartUpload;
+        if (isPart) return completeMultipartUpload;
+        break;
+      case 'DELETE object':
+        return isPart ? abortMultipartUpload : deleteObject;
+    }
+  }
+  throw new S3Error(501, 'NotImplemented', 'The local stand-in for S3 does not imitate this operation.');
+}
+
+async function headBucket({ bucket }: S3Request, { store }: S3Context): Promise<S3Answer> {
+  store.objectsOf(bucket);
+  return { status: 200 };
+}
+
+async function listObjects({ bucket, query }: S3Request, { store }: S3Context): Promise<S3Answer> {
+  const prefix = query.get('prefix') ?? '';
+  const delimiter = query.get('delimiter') ?? '';
+  const maxKeys = Math.min(Number(query.get('max-keys') ?? 1000), 1000);
+  if (!Number.isInteger(maxKeys) || maxKeys < 0) throw invalidArgument('max-keys must be a positive integer');
+  const token = query.get('continuation-token');
+  const after =
+    token === null ? (query.get('start-after') ?? '') : Buffer.from(token, 'base64url').toString();
+
+  const contents: StoredObject[] = [];
+  const commonPrefixes = new Set<string>();
+  let lastListed = after;
+  let isTruncated = false;
+  for (const object of sortByKey([...store.objectsOf(bucket).values()])) {
+    if (!object.key.startsWith(prefix)) continue;
+    const delimiterAt = delimiter ? object.key.indexOf(delimiter, prefix.length) : -1;
+    const entry = delimiterAt === -1 ? object.key : object.key.slice(0, delimiterAt + delimiter.length);
+    if (commonPrefixes.has(entry) || compareKeys(token === null ? object.key : entry, after) <= 0) continue;
+    if (contents.length + commonPrefixes.size === maxKeys) {
+      isTruncated = maxKeys > 0;
+      break;
+    }
+    if (delimiterAt === -1) contents.push(object);
+    else commonPrefixes.add(entry);
+    lastListed = entry;
+  }
+
+  const listed = [
+    ...contents.map(
+      ({ key, lastModified, etag, size }) =>
+        `<Contents><Key>${escapeXml(key)}</Key><LastModified>${lastModified}</LastModified>` +
+        `<ETag>${escapeXml(etag)}</ETag><Size>${size}</Size><StorageClass>STANDARD</StorageClass></Contents>`,
+    ),
+    ...[...commonPrefixes].map(
+      (entry) => `<CommonPrefixes><Prefix>${escapeXml(entry)}</Prefix></CommonPrefixes>`,
+    ),
+  ];
+  const next = isTruncated
+    ? `<NextContinuationToken>${Buffer.from(lastListed).toString('base64url')}</NextContinuationToken>`
+    : '';
+  return answerXml(
+    'ListBucketResult',
+    `<Name>${bucket}</Name><Prefix>${escapeXml(prefix)}</Prefix><KeyCount>${listed.length}</KeyCount>` +
+      `<MaxKeys>${maxKeys}</MaxKeys><IsTruncated>${isTruncated}</IsTruncated>${next}${listed.join('')}`,
+  );
+}
+
+async function getObject(
+  { message, bucket, key, query }: S3Request,
+  { store }: S3Context,
+): Promise<S3Answer> {
+  const object = store.find(bucket, key);
+  const conditionFailed = checkConditions(message.headers, object);
+  const headers: OutgoingHttpHeaders = {
+    ...object.headers,
+    etag: object.etag,
+    'last-modified': new Date(object.lastModified).toUTCString(),
+    'accept-ranges': 'bytes',
+  };
+  if (conditionFailed === 304) return { status: 304, headers: { etag: object.etag } };
+  for (const header of storedHeaders) {
+    const override = query.get(`response-${header}`);
+    if (override !== null) headers[header] = override;
+  }
+
+  const range = chooseRange(message.headers, object);
+  const { start, end } = range ?? { start: 0, end: object.size - 1 };
+  headers['content-length'] = end - start + 1;
+  if (range) headers['content-range'] = `bytes ${start}-${end}/${object.size}`;
+  const wantsChecksum = message.headers['x-amz-checksum-mode']?.toString().toUpperCase() === 'ENABLED';
+  const [onlyBlob, ...otherBlobs] = object.blobs;
+  if (wantsChecksum && !range && onlyBlob && otherBlobs.length === 0) {
+    headers['x-amz-checksum-crc32'] = onlyBlob.crc32;
+    headers['x-amz-checksum-type'] = 'FULL_OBJECT';
+  }
+  const body = message.method === 'GET' ? await store.openBytes(object, start, end) : undefined;
+  return { status: range ? 206 : 200, headers, body };
+}
+
+async function putObject(request: S3Request, { store, announce }: S3Context): Promise<S3Answer> {
+  const { message, bucket, key } = request;
+  store.objectsOf(bucket);
+  checkKey(key);
+  const ifNoneMatch = message.headers['if-none-match'];
+  if (ifNoneMatch !== undefined && ifNoneMatch !== '*') throw notImplementedCondition();
+  if (message.headers['if-match'] !== undefined) throw notImplementedCondition();
+  const blob = await receiveBlob(message, store);
+  const object = { key, blobs: [blob], etag: `"${blob.md5}"`, headers: readStoredHeaders(message.headers) };
+  const created = await putOrDiscard(request, store, object, ifNoneMatch === '*');
+  await announce(bucket, created);
+  return { status: 200, headers: { etag: object.etag, 'x-amz-checksum-crc32': blob.crc32 } };
+}
+
+async function copyObject(request: S3Request, { store, announce }: S3Context): Promise<S3Answer> {
+  const { message, bucket, key } = request;
+  store.objectsOf(bucket);
+  checkKey(key);
+  const [source] = (message.headers['x-amz-copy-source']?.toString() ?? '').split('?');
+  const [, sourceBucket = '', sourceKey = ''] = /^\/?([^/]+)\/(.+)$/s.exec(decodeUri(source ?? '')) ?? [];
+  const replacesHeaders = message.headers['x-amz-metadata-directive'] === 'REPLACE';
+  if (sourceBucket === bucket && sourceKey === key && !replacesHeaders) {
+    throw new S3Error(400, 'InvalidRequest', 'This copy request is illegal because it changes nothing.');
+  }
+  const original = store.find(sourceBucket, sourceKey);
+  const bytes = await store.openBytes(original);
+  const blob = await store.writeBlob(bytes.chunks).finally(() => bytes.close());
+  const headers = replacesHeaders ? readStoredHeaders(message.headers) : original.headers;
+  const created = await putOrDiscard(request, store, { key, blobs: [blob], etag: `"${blob.md5}"`, headers });
+  await announce(bucket, created);
+  const { etag, lastModified } = created.object;
+  return answerXml(
+    'CopyObjectResult',
+    `<ETag>${escapeXml(etag)}</ETag><LastModified>${lastModified}</LastModified>`,
+  );
+}
+
+async function deleteObject({ bucket, key }: S3Request, { store }: S3Context): Promise<S3Answer> {
+  await store.remove(bucket, key);
+  return { status: 204 };
+}
+
+async function deleteObjects({ message, bucket }: S3Request, { store }: S3Context): Promise<S3Answer> {
+  const xml = await readXml(message);
+  const isQuiet = readElements(xml, 'Quiet')[0] === 'true';
+  const keys = readElements(xml, 'Key').map(unescapeXml);
+  for (const key of keys) await store.remove(bucket, key);
+  const deleted = keys.map((key) => `<Deleted><Key>${escapeXml(key)}</Key></Deleted>`);
+  return answerXml('DeleteResult', isQuiet ? '' : deleted.join(''));
+}
+
+async function createMultipartUpload(request: S3Request, { store }: S3Context): Promise<S3Answer> {
+  const { message, bucket, key } = request;
+  checkKey(key);
+  const upload = await store.createUpload(bucket, key, readStoredHeaders(message.headers));
+  return answerXml(
+    'InitiateMultipartUploadResult',
+    `<Bucket>${bucket}</Bucket><Key>${escapeXml(key)}</Key><UploadId>${upload.id}</UploadId>`,
+  );
+}
+
+async function uploadPart(
+  { message, bucket, key, query }: S3Request,
+  { store }: S3Context,
+): Promise<S3Answer> {
+  const upload = store.findUpload(query.get('uploadId') ?? '', bucket, key);
+  const partNumber = Number(query.get('partNumber'));
+  if (!Number.isInteger(partNumber) || partNumber < 1 || partNumber > MAX_PARTS) {
+    throw invalidArgument(`Part number must be an integer between 1 and ${MAX_PARTS}, inclusive`);
+  }
+  const blob = await receiveBlob(message, store);
+  await store.putPart(upload, partNumber, blob);
+  return { status: 200, headers: { etag: `"${blob.md5}"`, 'x-amz-checksum-crc32': blob.crc32 } };
+}
+
+async function completeMultipartUpload(
+  request: S3Request,
+  { store, announce }: S3Context,
+): Promise<S3Answer> {
+  const { message, bucket, key, query } = request;
+  const xml = await readXml(message);
+  const uploadId = query.get('uploadId') ?? '';
+  let created = store.findCompletedUpload(uploadId, bucket, key);
+  if (!created) {
+    const upload = store.findUpload(uploadId, bucket, key);
+    const parts = chooseParts(xml, upload.parts);
+    const md5OfParts = createHash('md5');
+    for (const { md5 } of parts) md5OfParts.update(Buffer.from(md5, 'hex'));
+    created = await store.completeUpload(upload, parts, `"${md5OfParts.digest('hex')}-${parts.length}"`);
+  }
+  await announce(bucket, created);
+  const location = `http://${message.headers.host}/${bucket}/${encodeURIComponent(key)}`;
+  return answerXml(
+    'CompleteMultipartUploadResult',
+    `<Location>${escapeXml(location)}</Location><Bucket>${bucket}</Bucket><Key>${escapeXml(key)}</Key>` +
+      `<ETag>${escapeXml(created.object.etag)}</ETag>`,
+  );
+}
+
+async function abortMultipartUpload(
+  { bucket, key, query }: S3Request,
+  { store }: S3Context,
+): Promise<S3Answer> {
+  await store.abortUpload(store.findUpload(query.get('uploadId') ?? '', bucket, key));
+  return { status: 204 };
+}
+
+async function putOrDiscard(
+  { bucket }: S3Request,
+  store: ObjectStore,
+  object: Parameters<ObjectStore['put']>[1],
+  onlyIfNew = false,
+): Promise<CreatedObject> {
+  try {
+    return await store.put(bucket, object, onlyIfNew);
+  } catch (error) {
+    if (error instanceof S3Error) await store.removeBlobs(object.blobs);
+    throw error;
+  }
+}
+
+/** @throws S3Error BadDigest, IncompleteBody when what arrived is not what was sent */
+async function receiveBlob(message: IncomingMessage, store: ObjectStore): Promise<Blob> {
+  const trailers = new Map<string, string>();
+  const isChunked = message.headers['content-encoding']?.includes('aws-chunked') ?? false;
+  const blob = await store.writeBlob(isChunked ? decodeAwsChunked(message, trailers) : message);
+
+  const decodedLength = message.headers['x-amz-decoded-content-length'];
+  const crc32 = trailers.get('x-amz-checksum-crc32') ?? message.headers['x-amz-checksum-crc32'];
+  const md5 = message.headers['content-md5'];
+  const isShort = isChunked && decodedLength !== undefined && Number(decodedLength) !== blob.size;
+  const isDamaged =
+    (crc32 !== undefined && crc32 !== blob.crc32) ||
+    (md5 !== undefined && md5 !== Buffer.from(blob.md5, 'hex').toString('base64'));
+  if (isShort || isDamaged) {
+    await store.removeBlobs([blob]);
+    throw isShort
+      ? new S3Error(400, 'IncompleteBody', 'You did not provide the number of bytes specified by the headers')
+      : new S3Error(400, 'BadDigest', 'The checksum you specified did not match the calculated checksum.');
+  }
+  return blob;
+}
+
+function readStoredHeaders(headers: IncomingHttpHeaders): Record<string, string> {
+  const stored: Record<string, string> = { 'content-type': 'binary/octet-stream' };
+  for (const [name, value] of Object.entries(headers)) {
+    if (value && (storedHeaders.includes(name) || name.startsWith('x-amz-meta-')))
+      stored[name] = value.toString();
+  }
+  // `aws-chunked` describes the transfer, not the object.
+  const encodings = (stored['content-encoding'] ?? '').split(',').map((encoding) => encoding.trim());
+  const kept = encodings.filter((encoding) => encoding && encoding !== 'aws-chunked');
+  if (kept.length > 0) stored['content-encoding'] = kept.join(',');
+  else delete stored['content-encoding'];
+  return stored;
+}
+
+/** @throws S3Error InvalidPart, InvalidPartOrder, EntityTooSmall, MalformedXML */
+function chooseParts(xml: string, uploaded: Record<string, Blob>): Blob[] {
+  let previousNumber = 0;
+  const parts = readElements(xml, 'Part').map((part) => {
+    const partNumber = Number(readElements(part, 'PartNumber')[0]);
+    const etag = unescapeXml(readElements(part, 'ETag')[0] ?? '').replaceAll('"', '');
+    const blob = uploaded[partNumber];
+    if (blob?.md5 !== etag) {
+      throw new S3Error(400, 'InvalidPart', 'One or more of the specified parts could not be found.');
+    }
+    if (partNumber <= previousNumber) {
+      throw new S3Error(400, 'InvalidPartOrder', 'The list of parts was not in ascending order.');
+    }
+    previousNumber = partNumber;
+    return blob;
+  });
+  if (parts.length === 0) throw new S3Error(400, 'MalformedXML', 'The XML you provided was not well-formed');
+  if (parts.slice(0, -1).some(({ size }) => size < MIN_PART_BYTES)) {
+    throw new S3Error(400, 'EntityTooSmall', 'Your proposed upload is smaller than the minimum allowed size');
+  }
+  return parts;
+}
+
+/** @throws S3Error PreconditionFailed */
+function checkConditions(headers: IncomingHttpHeaders, object: StoredObject): 304 | undefined {
+  // HTTP dates have no milliseconds.
+  const modifiedSeconds = Math.floor(Date.parse(object.lastModified) / 1000);
+  const secondsOf = (date: string | undefined) => Date.parse(date ?? '') / 1000;
+  const ifMatch = headers['if-match'];
+  const isStale = ifMatch
+    ? !namesEtag(ifMatch, object.etag)
+    : modifiedSeconds > secondsOf(headers['if-unmodified-since']);
+  if (isStale) {
+    throw new S3Error(
+      412,
+      'PreconditionFailed',
+      'At least one of the pre-conditions you specified did not hold',
+    );
+  }
+  const ifNoneMatch = headers['if-none-match'];
+  const isUnchanged = ifNoneMatch
+    ? namesEtag(ifNoneMatch, object.etag)
+    : modifiedSeconds <= secondsOf(headers['if-modified-since']);
+  return isUnchanged ? 304 : undefined;
+}
+
+function namesEtag(condition: string, etag: string): boolean {
+  const unquoted = etag.replaceAll('"', '');
+  return condition.split(',').some((each) => ['*', unquoted].includes(each.trim().replace(/^W\/|"/g, '')));
+}
+
+/**
+ * The one range to answer with 206, or none: several ranges, a malformed one, or one of an older version are all
+ * answered with the whole object.
+ * @throws S3Error InvalidRange
+ */
+function chooseRange(
+  headers: IncomingHttpHeaders,
+  object: StoredObject,
+): { start: number; end: number } | undefined {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(headers.range ?? '');
+  const ifRange = headers['if-range']?.toString();
+  if (!match || (ifRange !== undefined && ifRange !== object.etag)) return undefined;
+  const [, first = '', last = ''] = match;
+  if (first === '' && last === '') return undefined;
+  if (first !== '' && last !== '' && Number(last) < Number(first)) return undefined;
+  const start = first === '' ? Math.max(object.size - Number(last), 0) : Number(first);
+  const end = first === '' || last === '' ? object.size - 1 : Math.min(Number(last), object.size - 1);
+  if (start > end) {
+    throw new S3Error(416, 'InvalidRange', 'The requested range is not satisfiable', {
+      'content-range': `bytes */${object.size}`,
+    });
+  }
+  return { start, end };
+}
+
+async function readXml(message: IncomingMessage): Promise<string> {
+  const isChunked = message.headers['content-encoding']?.includes('aws-chunked') ?? false;
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of isChunked ? decodeAwsChunked(message, new Map()) : message) {
+    size += chunk.length;
+    if (size > MAX_XML_BYTES)
+      throw new S3Error(400, 'MaxMessageLengthExceeded', 'Your request was too large.');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+}
+
+function answerXml(root: string, content: string): S3Answer {
+  const xmlns = 'http://s3.amazonaws.com/doc/2006-03-01/';
+  return {
+    status: 200,
+    headers: XML_HEADERS,
+    body: formatXml(`<${root} xmlns="${xmlns}">${content}</${root}>`),
+  };
+}
+
+/** @throws S3Error InvalidURI */
+export function decodeUri(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw new S3Error(400, 'InvalidURI', "Couldn't parse the specified URI.");
+  }
+}
+
+function checkKey(key: string): void {
+  if (Buffer.byteLength(key) > 1024) throw new S3Error(400, 'KeyTooLongError', 'Your key is too long');
+}
+
+function sortByKey(objects: StoredObject[]): StoredObject[] {
+  return objects.sort((a, b) => compareKeys(a.key, b.key));
+}
+
+/** S3 lists keys in the order of their UTF-8 bytes, which is not the order of JavaScript's UTF-16 comparison. */
+function compareKeys(a: string, b: string): number {
+  return Buffer.compare(Buffer.from(a), Buffer.from(b));
+}
+
+function invalidArgument(message: string): S3Error {
+  return new S3Error(400, 'InvalidArgument', message);
+}
+
+function notImplementedCondition(): S3Error {
+  return new S3Error(
+    501,
+    'NotImplemented',
+    'A header you provided implies functionality that is not implemented',
+  );
+}

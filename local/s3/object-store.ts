@@ -1,0 +1,363 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { crc32 } from 'node:zlib';
+import { S3Error } from './s3-error.ts';
+
+/** Bytes on disk. A blob never changes once written, so readers and copies need no lock. */
+export interface Blob {
+  name: string;
+  size: number;
+  md5: string;
+  crc32: string;
+}
+
+export interface StoredObject {
+  key: string;
+  blobs: Blob[];
+  size: number;
+  /** Quoted, as it stands in the header. */
+  etag: string;
+  lastModified: string;
+  /** Content type, cache control and the like, and `x-amz-meta-*`. */
+  headers: Record<string, string>;
+}
+
+export interface Upload {
+  id: string;
+  bucket: string;
+  key: string;
+  headers: Record<string, string>;
+  parts: Record<string, Blob>;
+}
+
+export type NewObject = Omit<StoredObject, 'lastModified' | 'size'>;
+
+export interface CreatedObject {
+  object: StoredObject;
+  /** To be forgotten once the creation has been announced. */
+  eventId: string;
+}
+
+export interface OpenBytes {
+  chunks: AsyncIterable<Buffer>;
+  close(): Promise<void>;
+}
+
+interface PendingEvent {
+  bucket: string;
+  key: string;
+  blobNames: string[];
+}
+
+/**
+ * Objects as files. A write is: the bytes into a blob of their own, then one JSON file that names the blob, put in place
+ * by a rename. So a killed process leaves either the old object or the new one, and what it left half done is
+ * removed at the next start.
+ *
+ *     blobs/<uuid>                         bytes
+ *     buckets/<bucket>/<hash of key>.json  an object: key, headers, size, ETag, its blobs
+ *     uploads/<id>.json                    a multipart upload that is not complete
+ *     events/<uuid>.json                   an object whose creation has not been announced
+ */
+export class ObjectStore {
+  readonly #dir: string;
+  readonly #buckets = new Map<string, Map<string, StoredObject>>();
+  readonly #uploads = new Map<string, Upload>();
+  readonly #completedUploads = new Map<string, { upload: Upload; created: CreatedObject }>();
+  #lastChange: Promise<unknown> = Promise.resolve();
+
+  private constructor(dir: string) {
+    this.#dir = dir;
+  }
+
+  static async open(dir: string, buckets: string[]): Promise<ObjectStore> {
+    const store = new ObjectStore(dir);
+    await store.#load(buckets);
+    return store;
+  }
+
+  /** @throws S3Error NoSuchBucket */
+  objectsOf(bucket: string): ReadonlyMap<string, StoredObject> {
+    return this.#bucket(bucket);
+  }
+
+  /** @throws S3Error NoSuchBucket, NoSuchKey */
+  find(bucket: string, key: string): StoredObject {
+    const object = this.#bucket(bucket).get(key);
+    if (!object) throw new S3Error(404, 'NoSuchKey', 'The specified key does not exist.');
+    return object;
+  }
+
+  /** @throws S3Error NoSuchUpload */
+  findUpload(id: string, bucket: string, key: string): Upload {
+    const upload = this.#uploads.get(id);
+    if (upload?.bucket === bucket && upload.key === key) return upload;
+    throw new S3Error(404, 'NoSuchUpload', 'The specified multipart upload does not exist.');
+  }
+
+  async writeBlob(source: AsyncIterable<Buffer>): Promise<Blob> {
+    const name = randomUUID();
+    const md5 = createHash('md5');
+    let size = 0;
+    let checksum = 0;
+    const file = await open(this.#blobPath(name), 'wx');
+    try {
+      await pipeline(
+        source,
+        async function* measure(chunks: AsyncIterable<Buffer>) {
+          for await (const chunk of chunks) {
+            size += chunk.length;
+            md5.update(chunk);
+            checksum = crc32(chunk, checksum);
+            yield chunk;
+          }
+        },
+        file.createWriteStream(),
+      );
+    } catch (error) {
+      await this.removeBlobs([{ name }]);
+      throw error;
+    }
+    return { name, size, md5: md5.digest('hex'), crc32: toBase64(checksum) };
+  }
+
+  async removeBlobs(blobs: Pick<Blob, 'name'>[]): Promise<void> {
+    await Promise.all(blobs.map(({ name }) => rm(this.#blobPath(name), { force: true })));
+  }
+
+  /** The bytes from `start` up to and including `end`. Once open they stay readable, even when the object is overwritten. */
+  async openBytes(object: StoredObject, start = 0, end = object.size - 1): Promise<OpenBytes> {
+    const files: FileHandle[] = [];
+    const close = async () => {
+      await Promise.all(files.map((file) => file.close()));
+    };
+    try {
+      for (const blob of object.blobs) files.push(await open(this.#blobPath(blob.name)));
+    } catch (error) {
+      await close();
+      throw error;
+    }
+    return { chunks: readRange(object.blobs, files, start, end), close };
+  }
+
+  /**
+   * Makes the object visible, and remembers that its creation is still to be announced.
+   * @throws S3Error NoSuchBucket, and PreconditionFailed when it exists and `onlyIfNew` is set
+   */
+  async put(bucket: string, object: NewObject, onlyIfNew = false): Promise<CreatedObject> {
+    return this.#change(async () => {
+      if (onlyIfNew && this.#bucket(bucket).has(object.key)) {
+        throw new S3Error(
+          412,
+          'PreconditionFailed',
+          'At least one of the pre-conditions you specified did not hold',
+        );
+      }
+      return this.#replace(bucket, object);
+    });
+  }
+
+  /** The parts become the object as they are: nothing is copied. */
+  async completeUpload(upload: Upload, parts: Blob[], etag: string): Promise<CreatedObject> {
+    return this.#change(async () => {
+      const { bucket, key, headers } = upload;
+      const created = await this.#replace(bucket, { key, headers, etag, blobs: parts });
+      this.#completedUploads.set(upload.id, { upload, created });
+      await this.#removeUpload(upload, parts);
+      return created;
+    });
+  }
+
+  /** S3 answers a repeated completion as it answered the first. */
+  findCompletedUpload(id: string, bucket: string, key: string): CreatedObject | undefined {
+    const completed = this.#completedUploads.get(id);
+    return completed?.upload.bucket === bucket && completed.upload.key === key
+      ? completed.created
+      : undefined;
+  }
+
+  async forgetEvent(eventId: string): Promise<void> {
+    await rm(this.#eventPath(eventId), { force: true });
+  }
+
+  /** Objects whose creation an earlier process did not live to announce. */
+  async pendingEvents(): Promise<(CreatedObject & { bucket: string })[]> {
+    const pending: (CreatedObject & { bucket: string })[] = [];
+    for (const file of await listJson(path.join(this.#dir, 'events'))) {
+      const event = await readJson<PendingEvent>(file);
+      const eventId = path.basename(file, '.json');
+      const object = this.#buckets.get(event.bucket)?.get(event.key);
+      // Not there: the process died before the object became visible, or it was overwritten or deleted since.
+      if (object?.blobs.map(({ name }) => name).join() === event.blobNames.join()) {
+        pending.push({ eventId, bucket: event.bucket, object });
+      } else {
+        await this.forgetEvent(eventId);
+      }
+    }
+    return pending;
+  }
+
+  async remove(bucket: string, key: string): Promise<void> {
+    await this.#change(async () => {
+      const object = this.#bucket(bucket).get(key);
+      if (!object) return;
+      await rm(this.#objectPath(bucket, key), { force: true });
+      this.#bucket(bucket).delete(key);
+      await this.removeBlobs(object.blobs);
+    });
+  }
+
+  async createUpload(bucket: string, key: string, headers: Record<string, string>): Promise<Upload> {
+    this.#bucket(bucket);
+    const upload: Upload = { id: randomUUID().replaceAll('-', ''), bucket, key, headers, parts: {} };
+    await writeJson(this.#uploadPath(upload.id), upload);
+    this.#uploads.set(upload.id, upload);
+    return upload;
+  }
+
+  async putPart(upload: Upload, partNumber: number, blob: Blob): Promise<void> {
+    await this.#change(async () => {
+      const previous = upload.parts[partNumber];
+      upload.parts[partNumber] = blob;
+      await writeJson(this.#uploadPath(upload.id), upload);
+      if (previous) await this.removeBlobs([previous]);
+    });
+  }
+
+  async abortUpload(upload: Upload): Promise<void> {
+    await this.#change(() => this.#removeUpload(upload, []));
+  }
+
+  async #removeUpload(upload: Upload, keptParts: Blob[]): Promise<void> {
+    await rm(this.#uploadPath(upload.id), { force: true });
+    this.#uploads.delete(upload.id);
+    await this.removeBlobs(Object.values(upload.parts).filter((part) => !keptParts.includes(part)));
+  }
+
+  async #replace(bucket: string, object: NewObject): Promise<CreatedObject> {
+    const objects = this.#bucket(bucket);
+    const previous = objects.get(object.key);
+    const stored: StoredObject = {
+      ...object,
+      size: object.blobs.reduce((sum, blob) => sum + blob.size, 0),
+      lastModified: new Date().toISOString(),
+    };
+    const eventId = randomUUID();
+    const event: PendingEvent = { bucket, key: stored.key, blobNames: stored.blobs.map(({ name }) => name) };
+    await writeJson(this.#eventPath(eventId), event);
+    await writeJson(this.#objectPath(bucket, stored.key), stored);
+    objects.set(stored.key, stored);
+    if (previous) await this.removeBlobs(previous.blobs);
+    return { object: stored, eventId };
+  }
+
+  #bucket(name: string): Map<string, StoredObject> {
+    const objects = this.#buckets.get(name);
+    if (!objects) throw new S3Error(404, 'NoSuchBucket', 'The specified bucket does not exist');
+    return objects;
+  }
+
+  /** Files and memory change together, one change at a time, so they can never disagree about who was last. */
+  #change<Result>(change: () => Promise<Result>): Promise<Result> {
+    const done = this.#lastChange.then(change);
+    this.#lastChange = done.catch(() => {});
+    return done;
+  }
+
+  async #load(buckets: string[]): Promise<void> {
+    for (const folder of ['blobs', 'uploads', 'events']) {
+      await mkdir(path.join(this.#dir, folder), { recursive: true });
+    }
+    for (const bucket of buckets) {
+      if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket))
+        throw new Error(`Invalid bucket name: ${bucket}`);
+      await mkdir(path.join(this.#dir, 'buckets', bucket), { recursive: true });
+    }
+
+    const namedBlobs = new Set<string>();
+    const uploadedBlobs = new Set<string>();
+    for (const bucket of await readdir(path.join(this.#dir, 'buckets'))) {
+      const objects = new Map<string, StoredObject>();
+      for (const file of await listJson(path.join(this.#dir, 'buckets', bucket))) {
+        const object = await readJson<StoredObject>(file);
+        objects.set(object.key, object);
+        for (const blob of object.blobs) namedBlobs.add(blob.name);
+      }
+      this.#buckets.set(bucket, objects);
+    }
+    for (const file of await listJson(path.join(this.#dir, 'uploads'))) {
+      const upload = await readJson<Upload>(file);
+      const parts = Object.values(upload.parts);
+      // The process died between making the object visible and forgetting the upload it came from.
+      if (parts.some(({ name }) => namedBlobs.has(name))) {
+        await rm(file);
+        continue;
+      }
+      this.#uploads.set(upload.id, upload);
+      for (const { name } of parts) uploadedBlobs.add(name);
+    }
+    const blobs = await readdir(path.join(this.#dir, 'blobs'));
+    await this.removeBlobs(
+      blobs.filter((name) => !namedBlobs.has(name) && !uploadedBlobs.has(name)).map((name) => ({ name })),
+    );
+  }
+
+  #blobPath(name: string): string {
+    return path.join(this.#dir, 'blobs', name);
+  }
+
+  /** Keys may hold anything and up to 1024 bytes, file names may not: the name is a hash, the key stands in the file. */
+  #objectPath(bucket: string, key: string): string {
+    const hash = createHash('sha256').update(key).digest('hex');
+    return path.join(this.#dir, 'buckets', bucket, `${hash}.json`);
+  }
+
+  #uploadPath(id: string): string {
+    return path.join(this.#dir, 'uploads', `${id}.json`);
+  }
+
+  #eventPath(id: string): string {
+    return path.join(this.#dir, 'events', `${id}.json`);
+  }
+}
+
+async function* readRange(
+  blobs: Blob[],
+  files: FileHandle[],
+  start: number,
+  end: number,
+): AsyncGenerator<Buffer> {
+  let blobStart = 0;
+  for (const [index, blob] of blobs.entries()) {
+    const from = Math.max(start - blobStart, 0);
+    const to = Math.min(end - blobStart, blob.size - 1);
+    const file = files[index];
+    if (file && from <= to) yield* file.createReadStream({ start: from, end: to, autoClose: false });
+    blobStart += blob.size;
+  }
+}
+
+function toBase64(checksum: number): string {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(checksum);
+  return bytes.toString('base64');
+}
+
+/** The rename survives `kill -9`. Surviving a power cut would cost an fsync per object, and this is a local copy. */
+async function writeJson(file: string, value: unknown): Promise<void> {
+  const draft = `${file}.${randomUUID()}`;
+  await writeFile(draft, JSON.stringify(value));
+  await rename(draft, file);
+}
+
+async function readJson<Value>(file: string): Promise<Value> {
+  return JSON.parse(await readFile(file, 'utf8')) as Value;
+}
+
+async function listJson(folder: string): Promise<string[]> {
+  return (await readdir(folder))
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => path.join(folder, name));
+}

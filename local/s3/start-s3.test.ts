@@ -1,0 +1,532 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import http from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CopyObjectCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectCommand,
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type ObjectCreated, startS3 } from './start-s3.ts';
+
+const Bucket = 'lorewright-builds';
+const MEBIBYTE = 1024 * 1024;
+let dir: string;
+let created: ObjectCreated[];
+let onObjectCreated: (object: ObjectCreated) => Promise<void>;
+let s3: Awaited<ReturnType<typeof startS3>>;
+let client: S3Client;
+
+/** No `forcePathStyle`, as in the product: with an IP address for an endpoint the SDK chooses it on its own. */
+function connect(endpoint: string): S3Client {
+  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+  return new S3Client({ region: 'eu-central-1', endpoint, credentials });
+}
+
+async function start() {
+  s3 = await startS3({ dir, buckets: [Bucket], onObjectCreated: (object) => onObjectCreated(object) });
+  client = connect(s3.endpoint);
+}
+
+async function restart() {
+  client.destroy();
+  await s3.stop();
+  await start();
+}
+
+beforeEach(async () => {
+  dir = await mkdtemp(path.join(tmpdir(), 's3-'));
+  created = [];
+  onObjectCreated = async (object) => {
+    created.push(object);
+  };
+  await start();
+});
+
+afterEach(async () => {
+  client.destroy();
+  await s3.stop();
+  await rm(dir, { recursive: true });
+});
+
+const put = (Key: string, Body: string | Buffer = Key) =>
+  client.send(new PutObjectCommand({ Bucket, Key, Body }));
+const get = (Key: string) => client.send(new GetObjectCommand({ Bucket, Key }));
+const readText = async (Key: string) => (await get(Key)).Body?.transformToString();
+const md5 = (bytes: Buffer) => createHash('md5').update(bytes).digest('hex');
+const list = async (
+  input: { Prefix?: string; Delimiter?: string; MaxKeys?: number; ContinuationToken?: string } = {},
+) => client.send(new ListObjectsV2Command({ Bucket, ...input }));
+
+describe('objects', () => {
+  it('come back byte for byte with their headers and metadata', async () => {
+    const Body = Buffer.from(Array.from({ length: 256 * 300 }, (_, index) => index % 256));
+    const { ETag } = await client.send(
+      new PutObjectCommand({
+        Bucket,
+        Key: 'a/b.bin',
+        Body,
+        ContentType: 'application/x-thing',
+        CacheControl: 'max-age=60',
+        ContentDisposition: 'attachment; filename="b.bin"',
+        Metadata: { version: '1.2.3' },
+      }),
+    );
+    expect(ETag).toBe(`"${md5(Body)}"`);
+    const object = await get('a/b.bin');
+    expect(Buffer.from((await object.Body?.transformToByteArray()) ?? [])).toEqual(Body);
+    const expected = {
+      ContentType: 'application/x-thing',
+      CacheControl: 'max-age=60',
+      ContentDisposition: 'attachment; filename="b.bin"',
+      Metadata: { version: '1.2.3' },
+      ContentLength: Body.length,
+      ETag,
+    };
+    expect(object).toMatchObject(expected);
+    expect(await client.send(new HeadObjectCommand({ Bucket, Key: 'a/b.bin' }))).toMatchObject(expected);
+  });
+
+  it('stores a stream, which the SDK sends aws-chunked with a trailing checksum, without the framing', async () => {
+    const pieces = Array.from({ length: 50 }, (_, index) => Buffer.alloc(10_007, index));
+    const ContentLength = 50 * 10_007;
+    await client.send(
+      new PutObjectCommand({
+        Bucket,
+        Key: 's',
+        Body: Readable.from(pieces),
+        ContentLength,
+        ContentEncoding: 'gzip',
+      }),
+    );
+    const object = await get('s');
+    expect(object.ContentEncoding).toBe('gzip');
+    expect(Buffer.from((await object.Body?.transformToByteArray()) ?? [])).toEqual(Buffer.concat(pieces));
+  });
+
+  it('takes any key', async () => {
+    const keys = ['ä ö/+&%?#.txt', '../../up', 'x'.repeat(1024), 'a.json', 'line"<>\'', '🐉'];
+    for (const key of keys) await put(key);
+    for (const key of keys) expect(await readText(key)).toBe(key);
+    expect((await list()).Contents?.map(({ Key }) => Key).sort()).toEqual([...keys].sort());
+  });
+
+  it('overwrites, also while the old version is being read, and leaves no bytes behind', async () => {
+    const old = Buffer.alloc(3 * MEBIBYTE, 'a');
+    await put('k', old);
+    const reading = await get('k');
+    await put('k', 'new');
+    expect((await reading.Body?.transformToByteArray())?.length).toBe(old.length);
+    expect(await readText('k')).toBe('new');
+    expect(await readdir(path.join(dir, 'blobs'))).toHaveLength(1);
+  });
+
+  it('stores an empty object', async () => {
+    await put('empty', Buffer.alloc(0));
+    expect(await readText('empty')).toBe('');
+  });
+
+  it('refuses a body that does not match its checksum', async () => {
+    const sending = client.send(
+      new PutObjectCommand({ Bucket, Key: 'k', Body: 'text', ChecksumCRC32: 'AAAAAA==' }),
+    );
+    await expect(sending).rejects.toMatchObject({ name: 'BadDigest' });
+    await expect(get('k')).rejects.toMatchObject({ name: 'NoSuchKey' });
+  });
+
+  it('answers the checksum, so the SDK can verify what it reads', async () => {
+    await put('k', '123456789');
+    const object = await client.send(new GetObjectCommand({ Bucket, Key: 'k', ChecksumMode: 'ENABLED' }));
+    expect(object.ChecksumCRC32).toBe('y/Q5Jg==');
+  });
+
+  it('is not created by an upload the client breaks off', async () => {
+    const url = await getSignedUrl(client, new PutObjectCommand({ Bucket, Key: 'half' }));
+    const request = http.request(url, { method: 'PUT', headers: { 'content-length': 1000 } });
+    const failed = once(request, 'error').catch(() => {});
+    request.write('half of it');
+    await vi.waitFor(async () => expect(await readdir(path.join(dir, 'blobs'))).toHaveLength(1));
+    request.destroy();
+    await failed;
+    await vi.waitFor(async () => expect(await readdir(path.join(dir, 'blobs'))).toEqual([]));
+    await expect(get('half')).rejects.toMatchObject({ name: 'NoSuchKey' });
+    expect(created).toEqual([]);
+  });
+
+  it('is created only once with If-None-Match', async () => {
+    const once = () => client.send(new PutObjectCommand({ Bucket, Key: 'k', Body: 'x', IfNoneMatch: '*' }));
+    const results = await Promise.allSettled([once(), once(), once()]);
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    await expect(once()).rejects.toMatchObject({ name: 'PreconditionFailed' });
+    expect(await readdir(path.join(dir, 'blobs'))).toHaveLength(1);
+  });
+
+  it('copies, with the source headers or with new ones', async () => {
+    const Key = 'from/ä.txt';
+    await client.send(new PutObjectCommand({ Bucket, Key, Body: 'text', ContentType: 'text/plain' }));
+    const CopySource = `${Bucket}/${encodeURIComponent(Key)}`;
+    const { CopyObjectResult } = await client.send(
+      new CopyObjectCommand({ Bucket, Key: 'same', CopySource }),
+    );
+    await client.send(
+      new CopyObjectCommand({
+        Bucket,
+        Key: 'other',
+        CopySource,
+        MetadataDirective: 'REPLACE',
+        ContentType: 'text/html',
+        CacheControl: 'no-cache',
+      }),
+    );
+    expect(CopyObjectResult?.ETag).toBe(`"${md5(Buffer.from('text'))}"`);
+    expect(await get('same')).toMatchObject({ ContentType: 'text/plain' });
+    expect(await get('other')).toMatchObject({ ContentType: 'text/html', CacheControl: 'no-cache' });
+    expect(await readText('other')).toBe('text');
+    expect(created.map(({ key }) => key)).toEqual([Key, 'same', 'other']);
+  });
+
+  it('deletes one and many, and a deletion can be repeated', async () => {
+    for (const key of ['a', 'b&c', 'd']) await put(key);
+    await client.send(new DeleteObjectCommand({ Bucket, Key: 'a' }));
+    await client.send(new DeleteObjectCommand({ Bucket, Key: 'a' }));
+    const Delete = { Objects: [{ Key: 'b&c' }, { Key: 'never' }] };
+    const { Deleted } = await client.send(new DeleteObjectsCommand({ Bucket, Delete }));
+    expect(Deleted).toEqual([{ Key: 'b&c' }, { Key: 'never' }]);
+    expect((await list()).Contents?.map(({ Key }) => Key)).toEqual(['d']);
+  });
+
+  it('lists by prefix and delimiter, page by page', async () => {
+    for (const key of ['a/1', 'a/2', 'b', 'a.txt', 'c/1', 'c/2']) await put(key);
+    const folders = await list({ Delimiter: '/' });
+    expect(folders.CommonPrefixes?.map(({ Prefix }) => Prefix)).toEqual(['a/', 'c/']);
+    expect(folders.Contents?.map(({ Key }) => Key)).toEqual(['a.txt', 'b']);
+    expect(folders.KeyCount).toBe(4);
+    expect((await list({ Prefix: 'a/' })).Contents?.map(({ Key, Size }) => [Key, Size])).toEqual([
+      ['a/1', 3],
+      ['a/2', 3],
+    ]);
+    const names: (string | undefined)[] = [];
+    let ContinuationToken: string | undefined;
+    do {
+      const page = await list({ Delimiter: '/', MaxKeys: 1, ContinuationToken });
+      names.push(...(page.Contents ?? []).map(({ Key }) => Key));
+      names.push(...(page.CommonPrefixes ?? []).map(({ Prefix }) => Prefix));
+      ContinuationToken = page.NextContinuationToken;
+    } while (ContinuationToken);
+    expect(names).toEqual(['a.txt', 'a/', 'b', 'c/']);
+  });
+
+  it('says what is missing as S3 does', async () => {
+    await expect(get('never')).rejects.toMatchObject({
+      name: 'NoSuchKey',
+      $metadata: { httpStatusCode: 404 },
+    });
+    const Key = 'never';
+    await expect(client.send(new HeadObjectCommand({ Bucket, Key }))).rejects.toMatchObject({
+      name: 'NotFound',
+    });
+    const elsewhere = { Bucket: 'not-a-bucket', Key };
+    await expect(client.send(new GetObjectCommand(elsewhere))).rejects.toMatchObject({
+      name: 'NoSuchBucket',
+    });
+    await expect(client.send(new PutObjectCommand({ ...elsewhere, Body: 'x' }))).rejects.toMatchObject({
+      name: 'NoSuchBucket',
+    });
+    await client.send(new HeadBucketCommand({ Bucket }));
+  });
+});
+
+describe('ranges and conditions', () => {
+  beforeEach(() => put('k', '0123456789'));
+
+  it.each([
+    ['bytes=2-4', '234', 'bytes 2-4/10'],
+    ['bytes=7-', '789', 'bytes 7-9/10'],
+    ['bytes=-2', '89', 'bytes 8-9/10'],
+    ['bytes=8-100', '89', 'bytes 8-9/10'],
+  ])('answers %s with 206', async (Range, text, ContentRange) => {
+    const object = await client.send(new GetObjectCommand({ Bucket, Key: 'k', Range }));
+    expect(object).toMatchObject({
+      ContentRange,
+      ContentLength: text.length,
+      $metadata: { httpStatusCode: 206 },
+    });
+    expect(await object.Body?.transformToString()).toBe(text);
+  });
+
+  it('answers a range outside the object with 416', async () => {
+    const asking = client.send(new GetObjectCommand({ Bucket, Key: 'k', Range: 'bytes=10-' }));
+    await expect(asking).rejects.toMatchObject({ name: 'InvalidRange', $metadata: { httpStatusCode: 416 } });
+  });
+
+  it('answers a range of an older version with the whole object', async () => {
+    const url = await getSignedUrl(client, new GetObjectCommand({ Bucket, Key: 'k' }));
+    const answer = await fetch(url, { headers: { range: 'bytes=2-4', 'if-range': '"older"' } });
+    expect([answer.status, await answer.text()]).toEqual([200, '0123456789']);
+  });
+
+  it('answers 304 to a known ETag and 412 to another', async () => {
+    const url = await getSignedUrl(client, new GetObjectCommand({ Bucket, Key: 'k' }));
+    const etag = (await fetch(url)).headers.get('etag') ?? '';
+    expect((await fetch(url, { headers: { 'if-none-match': etag } })).status).toBe(304);
+    expect((await fetch(url, { headers: { 'if-match': '"other"' } })).status).toBe(412);
+  });
+});
+
+describe('presigned URLs', () => {
+  beforeEach(() => put('setup.exe', 'MZ'));
+
+  it('carry the headers of the answer', async () => {
+    const url = await getSignedUrl(
+      client,
+      new GetObjectCommand({
+        Bucket,
+        Key: 'setup.exe',
+        ResponseContentDisposition: 'attachment; filename="Lorewright Setup.exe"',
+        ResponseContentType: 'application/x-msdownload',
+        ResponseCacheControl: 'private',
+      }),
+    );
+    const answer = await fetch(url);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="Lorewright Setup.exe"');
+    expect(answer.headers.get('content-type')).toBe('application/x-msdownload');
+    expect(answer.headers.get('cache-control')).toBe('private');
+    expect(await answer.text()).toBe('MZ');
+  });
+
+  it('allow an upload from a browser', async () => {
+    const url = await getSignedUrl(
+      client,
+      new PutObjectCommand({ Bucket, Key: 'up', ContentType: 'text/plain' }),
+    );
+    const preflight = await fetch(url, {
+      method: 'OPTIONS',
+      headers: {
+        origin: 'http://localhost:3000',
+        'access-control-request-method': 'PUT',
+        'access-control-request-headers': 'content-type',
+      },
+    });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
+    expect(preflight.headers.get('access-control-allow-methods')).toContain('PUT');
+    expect(preflight.headers.get('access-control-allow-headers')).toBe('content-type');
+    const answer = await fetch(url, {
+      method: 'PUT',
+      body: 'hello',
+      headers: { 'content-type': 'text/plain' },
+    });
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+    expect(answer.headers.get('access-control-expose-headers')).toContain('etag');
+    expect(await readText('up')).toBe('hello');
+    expect(created.map(({ key }) => key)).toContain('up');
+  });
+
+  const inThePast = () => new Date(Date.now() - 3600_000);
+  it.each<[string, (url: URL) => void]>([
+    ['without a signature', (url) => url.searchParams.delete('X-Amz-Signature')],
+    ['with an empty signature', (url) => url.searchParams.set('X-Amz-Signature', '')],
+    ['without a date', (url) => url.searchParams.delete('X-Amz-Date')],
+    ['with a garbled date', (url) => url.searchParams.set('X-Amz-Date', 'yesterday')],
+    ['with an impossible date', (url) => url.searchParams.set('X-Amz-Date', '20269931T000000Z')],
+    ['without an expiry', (url) => url.searchParams.delete('X-Amz-Expires')],
+    ['with a garbled expiry', (url) => url.searchParams.set('X-Amz-Expires', '1e9')],
+    ['valid for more than a week', (url) => url.searchParams.set('X-Amz-Expires', '604801')],
+    [
+      'without any query',
+      (url) => {
+        url.search = '';
+      },
+    ],
+  ])('are refused %s', async (_, change) => {
+    const url = new URL(await getSignedUrl(client, new GetObjectCommand({ Bucket, Key: 'setup.exe' })));
+    change(url);
+    const answer = await fetch(url);
+    expect(answer.status).toBe(403);
+    expect(answer.headers.get('content-type')).toBe('application/xml');
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+    expect(await answer.text()).toContain('<Code>AccessDenied</Code>');
+  });
+
+  it('are refused after they expired', async () => {
+    const command = new GetObjectCommand({ Bucket, Key: 'setup.exe' });
+    const expired = await getSignedUrl(client, command, { expiresIn: 3599, signingDate: inThePast() });
+    const valid = await getSignedUrl(client, command, { expiresIn: 3660, signingDate: inThePast() });
+    const answer = await fetch(expired);
+    expect([answer.status, await answer.text()]).toEqual([
+      403,
+      expect.stringContaining('Request has expired'),
+    ]);
+    expect((await fetch(valid)).status).toBe(200);
+  });
+
+  it('are needed for writing too', async () => {
+    const answer = await fetch(`${s3.endpoint}/${Bucket}/k`, { method: 'PUT', body: 'x' });
+    expect(answer.status).toBe(403);
+    expect(created.map(({ key }) => key)).toEqual(['setup.exe']);
+  });
+});
+
+describe('multipart uploads', () => {
+  it('stream a large file in and out', async () => {
+    const pieces = Array.from({ length: 13 }, (_, index) => Buffer.alloc(MEBIBYTE, index));
+    const upload = new Upload({
+      client,
+      params: { Bucket, Key: 'big.zip', Body: Readable.from(pieces), ContentType: 'application/zip' },
+    });
+    const { ETag } = await upload.done();
+    const whole = Buffer.concat(pieces);
+    expect(ETag).toMatch(/^"[0-9a-f]{32}-3"$/);
+    expect(created).toEqual([
+      { bucket: Bucket, key: 'big.zip', size: whole.length, etag: ETag?.replaceAll('"', '') },
+    ]);
+    const object = await get('big.zip');
+    expect(object.ContentType).toBe('application/zip');
+    expect(md5(Buffer.from((await object.Body?.transformToByteArray()) ?? []))).toBe(md5(whole));
+    // Parts are 5 MiB: this range lies across the first boundary.
+    const start = 5 * MEBIBYTE - 3;
+    const Range = `bytes=${start}-${start + 5}`;
+    const part = await client.send(new GetObjectCommand({ Bucket, Key: 'big.zip', Range }));
+    expect(Buffer.from((await part.Body?.transformToByteArray()) ?? [])).toEqual(
+      whole.subarray(start, start + 6),
+    );
+  });
+
+  it('take one PutObject larger than any buffer', async () => {
+    const Body = Buffer.alloc(16 * MEBIBYTE, 7);
+    expect((await put('k', Body)).ETag).toBe(`"${md5(Body)}"`);
+    expect((await client.send(new HeadObjectCommand({ Bucket, Key: 'k' }))).ContentLength).toBe(Body.length);
+  });
+
+  it('continue after a restart, and can be completed again with the same answer', async () => {
+    const target = { Bucket, Key: 'k' };
+    const { UploadId } = await client.send(
+      new CreateMultipartUploadCommand({ ...target, ContentType: 'text/plain' }),
+    );
+    const { ETag } = await client.send(
+      new UploadPartCommand({ ...target, UploadId, PartNumber: 1, Body: 'text' }),
+    );
+    await restart();
+    const MultipartUpload = { Parts: [{ PartNumber: 1, ETag }] };
+    const complete = () =>
+      client.send(new CompleteMultipartUploadCommand({ ...target, UploadId, MultipartUpload }));
+    expect((await complete()).ETag).toBe((await complete()).ETag);
+    expect(await get('k')).toMatchObject({ ContentType: 'text/plain', ContentLength: 4 });
+  });
+
+  it('refuse parts that were never uploaded, and leave nothing when aborted', async () => {
+    const target = { Bucket, Key: 'k' };
+    const { UploadId } = await client.send(new CreateMultipartUploadCommand(target));
+    await client.send(new UploadPartCommand({ ...target, UploadId, PartNumber: 1, Body: 'text' }));
+    const MultipartUpload = { Parts: [{ PartNumber: 2, ETag: '"x"' }] };
+    const completing = client.send(
+      new CompleteMultipartUploadCommand({ ...target, UploadId, MultipartUpload }),
+    );
+    await expect(completing).rejects.toMatchObject({ name: 'InvalidPart' });
+    await client.send(new AbortMultipartUploadCommand({ ...target, UploadId }));
+    expect(await readdir(path.join(dir, 'blobs'))).toEqual([]);
+    expect(created).toEqual([]);
+  });
+});
+
+describe('onObjectCreated', () => {
+  it('is done before the upload is answered', async () => {
+    const steps: string[] = [];
+    const gate = Promise.withResolvers<void>();
+    onObjectCreated = async ({ key, size, etag }) => {
+      steps.push(`announced ${key} ${size} ${etag}`);
+      await gate.promise;
+      steps.push('handled');
+    };
+    const uploading = put('k', 'text').then(() => steps.push('answered'));
+    await vi.waitFor(() => expect(steps).toHaveLength(1));
+    expect(await readText('k')).toBe('text'); // A handler can already read it.
+    gate.resolve();
+    await uploading;
+    expect(steps).toEqual([`announced k 4 ${md5(Buffer.from('text'))}`, 'handled', 'answered']);
+  });
+
+  it('is called again by the retry the SDK makes after a failure', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+    let failures = 1;
+    onObjectCreated = async (object) => {
+      if (failures-- > 0) throw new Error('the bus is down');
+      created.push(object);
+    };
+    await put('k');
+    expect(created.map(({ key }) => key)).toEqual(['k']);
+    expect(logged).toHaveBeenCalledOnce();
+    logged.mockReset();
+  });
+});
+
+describe('durability', () => {
+  it('keeps objects and headers across a restart, and announces nothing twice', async () => {
+    await client.send(
+      new PutObjectCommand({
+        Bucket,
+        Key: 'k',
+        Body: 'text',
+        ContentType: 'text/plain',
+        CacheControl: 'no-store',
+      }),
+    );
+    await restart();
+    expect(await get('k')).toMatchObject({ ContentType: 'text/plain', CacheControl: 'no-store' });
+    expect(await readText('k')).toBe('text');
+    expect(created).toHaveLength(1);
+  });
+
+  it('survives kill -9, and announces later what could not be announced', async () => {
+    await s3.stop();
+    const program = `
+      const { startS3 } = await import(${JSON.stringify(new URL('start-s3.ts', import.meta.url).href)});
+      const { endpoint } = await startS3({ dir: ${JSON.stringify(dir)}, buckets: ['${Bucket}'],
+        onObjectCreated: async ({ key }) => { if (key === 'late') { console.log('late'); await new Promise(() => {}); } } });
+      console.log(endpoint);`;
+    const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const exited = once(child, 'exit');
+    const [endpoint] = await once(child.stdout, 'data');
+    client = connect(String(endpoint).trim());
+    await client.send(new PutObjectCommand({ Bucket, Key: 'early', Body: 'e', CacheControl: 'max-age=1' }));
+    const hanging = put('late', 'text').catch((error: Error) => error);
+    await once(child.stdout, 'data');
+    client.destroy();
+    child.kill('SIGKILL');
+    await exited;
+    await hanging;
+
+    await start();
+    await vi.waitFor(() => expect(created).toHaveLength(1));
+    expect(created[0]).toEqual({ bucket: Bucket, key: 'late', size: 4, etag: md5(Buffer.from('text')) });
+    expect(await readText('late')).toBe('text');
+    expect(await get('early')).toMatchObject({ CacheControl: 'max-age=1' });
+    await restart();
+    expect(created).toHaveLength(1);
+  });
+});
+
+it('listens on this machine only', async () => {
+  // 127.0.0.2 is this machine too, but a server bound to 127.0.0.1 is not there; one bound to every address is.
+  await expect(fetch(s3.endpoint.replace('127.0.0.1', '127.0.0.2'))).rejects.toThrow('fetch failed');
+});

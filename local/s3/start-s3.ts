@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto';
+import http, { type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pipeline } from 'node:stream/promises';
+import { checkAuthorization } from './check-authorization.ts';
+import {
+  chooseOperation,
+  decodeUri,
+  type S3Answer,
+  type S3Context,
+  type S3Request,
+} from './object-operations.ts';
+import { type CreatedObject, ObjectStore } from './object-store.ts';
+import { S3Error } from './s3-error.ts';
+import { formatErrorXml } from './s3-xml.ts';
+
+export interface ObjectCreated {
+  bucket: string;
+  key: string;
+  size: number;
+  /** Without quotes, as in S3's own events. */
+  etag: string;
+}
+
+/**
+ * S3 on this machine only. An upload is answered after `onObjectCreated` is done; if that fails the answer is a 500 the
+ * SDK retries, and if the process dies before it is done it is called again at the next start: at least once, like S3.
+ */
+export async function startS3(options: {
+  dir: string;
+  buckets: string[];
+  port?: number;
+  onObjectCreated: (created: ObjectCreated) => Promise<void>;
+}): Promise<{ endpoint: string; stop(): Promise<void> }> {
+  const store = await ObjectStore.open(options.dir, options.buckets);
+
+  async function announce(bucket: string, { object, eventId }: CreatedObject): Promise<void> {
+    const { key, size, etag } = object;
+    await options.onObjectCreated({ bucket, key, size, etag: etag.replaceAll('"', '') });
+    await store.forgetEvent(eventId);
+  }
+
+  const running = new Set<Promise<void>>();
+  const server = http.createServer((message, response) => {
+    const answered = answerRequest(message, response, { store, announce }).finally(() =>
+      running.delete(answered),
+    );
+    running.add(answered);
+  });
+  server.requestTimeout = 0; // A large upload may take longer than Node's five minutes.
+  const unannounced = await store.pendingEvents();
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(options.port ?? 0, '127.0.0.1', resolve);
+  });
+
+  // Not awaited: whoever handles the event may need the endpoint this function has not returned yet.
+  const announcing = Promise.all(
+    unannounced.map(({ bucket, ...created }) =>
+      announce(bucket, created).catch((error: unknown) => {
+        console.warn(`s3: ${bucket}/${created.object.key} stays unannounced until the next start`, error);
+      }),
+    ),
+  );
+
+  return {
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async stop() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await Promise.all([closed, announcing, ...running]);
+    },
+  };
+}
+
+async function answerRequest(
+  message: IncomingMessage,
+  response: ServerResponse,
+  context: S3Context,
+): Promise<void> {
+  const requestId = randomBytes(8).toString('hex').toUpperCase();
+  response.setHeader('x-amz-request-id', requestId);
+  response.setHeader('access-control-allow-origin', '*');
+  response.setHeader(
+    'access-control-expose-headers',
+    'accept-ranges, content-disposition, content-length, content-range, etag, last-modified, x-amz-request-id',
+  );
+  let answer: S3Answer | undefined;
+  try {
+    answer = message.method === 'OPTIONS' ? answerPreflight(message) : await operate(message, context);
+    response.writeHead(answer.status, answer.headers);
+    if (answer.body === undefined || typeof answer.body === 'string') response.end(answer.body);
+    else await pipeline(answer.body.chunks, response);
+  } catch (error) {
+    if (response.headersSent || message.socket.destroyed) response.destroy();
+    else answerError(message, response, error, requestId);
+  } finally {
+    if (typeof answer?.body === 'object') await answer.body.close();
+  }
+}
+
+async function operate(message: IncomingMessage, context: S3Context): Promise<S3Answer> {
+  // Not `new URL()`: it would resolve the `..` that a key may contain.
+  const [, path = '', search = ''] = /^([^?]*)\??(.*)$/s.exec(message.url ?? '') ?? [];
+  const query = new URLSearchParams(search);
+  checkAuthorization(message.headers.authorization, query, Date.now());
+  const [, bucket = '', key = ''] = /^\/([^/]*)\/?(.*)$/s.exec(path) ?? [];
+  const request: S3Request = { message, bucket: decodeUri(bucket), key: decodeUri(key), query };
+  return chooseOperation(request)(request, context);
+}
+
+function answerPreflight(message: IncomingMessage): S3Answer {
+  return {
+    status: 204,
+    headers: {
+      'access-control-allow-methods': 'GET, HEAD, PUT, POST, DELETE',
+      'access-control-allow-headers': message.headers['access-control-request-headers'] ?? '*',
+      'access-control-max-age': '600',
+    },
+  };
+}
+
+function answerError(
+  message: IncomingMessage,
+  response: ServerResponse,
+  error: unknown,
+  requestId: string,
+): void {
+  if (!(error instanceof S3Error))
+    console.error(`s3: ${message.method} ${message.url?.split('?')[0]}`, error);
+  const s3Error =
+    error instanceof S3Error
+      ? error
+      : new S3Error(500, 'InternalError', 'We encountered an internal error. Please try again.');
+  response.writeHead(s3Error.status, { 'content-type': 'application/xml', ...s3Error.headers });
+  response.end(message.method === 'HEAD' ? undefined : formatErrorXml(s3Error, requestId));
+}

@@ -1,0 +1,95 @@
+import Stripe from 'stripe';
+import { type ApiContext, type ApiRequest, operate } from './api-operations.ts';
+import { decodeForm } from './form-encoding.ts';
+import type { IdempotencyKeys, StoredAnswer } from './idempotency.ts';
+import { formatError, StripeError } from './stripe-error.ts';
+import { createId } from './stripe-objects.ts';
+
+export interface HttpRequest {
+  method: string;
+  path: string;
+  search: string;
+  headers: { authorization?: string; 'idempotency-key'?: string; 'stripe-version'?: string };
+  body: string;
+  nowSeconds: number;
+}
+
+export interface HttpAnswer {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+export interface ApiService extends ApiContext {
+  idempotencyKeys: IdempotencyKeys;
+  /** Puts what changed on disk and sends the events among it: to be awaited before an answer tells of the change. */
+  commit(): Promise<void>;
+}
+
+/** Answers a request to `/v1/…`. Throws only what is a defect of this stand-in. */
+export async function answerApi(http: HttpRequest, service: ApiService): Promise<HttpAnswer> {
+  const request: ApiRequest = {
+    method: http.method,
+    path: http.path,
+    params: decodeForm(http.method === 'POST' ? http.body : http.search),
+    requestId: createId('req'),
+    apiVersion: http.headers['stripe-version'] ?? Stripe.API_VERSION,
+    idempotencyKey: http.headers['idempotency-key'] || null,
+    nowSeconds: http.nowSeconds,
+  };
+  const headers: Record<string, string> = {
+    'content-type': 'application/json',
+    'request-id': request.requestId,
+    'stripe-version': request.apiVersion,
+  };
+  if (request.idempotencyKey) headers['idempotency-key'] = request.idempotencyKey;
+  try {
+    checkApiKey(http.headers.authorization);
+    const answer = await answerOnce(request, http.body, service);
+    if (answer.requestId !== request.requestId) {
+      headers['idempotent-replayed'] = 'true';
+      headers['original-request'] = answer.requestId;
+    }
+    return { status: answer.status, headers, body: answer.body };
+  } catch (error) {
+    if (!(error instanceof StripeError)) throw error;
+    return { status: error.status, headers, body: formatError(error) };
+  }
+}
+
+async function answerOnce(request: ApiRequest, body: string, service: ApiService): Promise<StoredAnswer> {
+  const act = () => answerOperation(request, service);
+  if (request.method !== 'POST') return act();
+  if (request.idempotencyKey === null) {
+    const answer = act();
+    await service.commit();
+    return answer;
+  }
+  const params = new URLSearchParams(body);
+  params.sort();
+  const keyed = { key: request.idempotencyKey, path: request.path, params: params.toString() };
+  return service.idempotencyKeys.run(keyed, request.nowSeconds, act, () => service.commit());
+}
+
+function answerOperation(request: ApiRequest, service: ApiService): StoredAnswer {
+  const { requestId } = request;
+  try {
+    return { requestId, status: 200, body: JSON.stringify(operate(request, service)) };
+  } catch (error) {
+    // Not a refusal of the parameters but an outcome, and so remembered with the idempotency key.
+    if (error instanceof StripeError && error.code === 'charge_already_refunded') {
+      return { requestId, status: error.status, body: formatError(error) };
+    }
+    throw error;
+  }
+}
+
+/** @throws StripeError 401 unless it is the secret key of a test mode */
+function checkApiKey(authorization = ''): void {
+  const [, key = ''] = /^Bearer (.+)$/.exec(authorization) ?? [];
+  if (key.startsWith('sk_test_')) return;
+  const message = key
+    ? `Invalid API Key provided: ${key.slice(0, 8)}****`
+    : "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY').";
+  throw new StripeError(401, message);
+}

@@ -1,0 +1,296 @@
+import type { Catalog } from './catalog.ts';
+import type { FormObject } from './form-encoding.ts';
+import { createPayment } from './payments.ts';
+import {
+  asObject,
+  checkKnownParams,
+  readBoolean,
+  readChoice,
+  readInteger,
+  readList,
+  readMetadata,
+  readText,
+  readUrl,
+  requireParam,
+} from './read-params.ts';
+import { recordEvent } from './record-event.ts';
+import { invalidRequest, missingParameter, resourceMissing } from './stripe-error.ts';
+import { createId, type LineItem, type Session } from './stripe-objects.ts';
+import type { CheckoutRecord, StripeStore } from './stripe-store.ts';
+
+const DAY_SECONDS = 24 * 3600;
+const HALF_HOUR_SECONDS = 30 * 60;
+
+const knownSessionParams = [
+  ...['mode', 'line_items', 'success_url', 'cancel_url', 'customer_email', 'client_reference_id', 'metadata'],
+  ...['expires_at', 'payment_intent_data', 'expand', 'ui_mode', 'currency'],
+  // These change what the real page shows, not what we are told afterwards.
+  ...['allow_promotion_codes', 'automatic_tax', 'billing_address_collection', 'branding_settings'],
+  ...[
+    'consent_collection',
+    'custom_text',
+    'customer_creation',
+    'invoice_creation',
+    'locale',
+    'name_collection',
+  ],
+  ...['payment_method_types', 'phone_number_collection', 'submit_type', 'tax_id_collection'],
+];
+
+export interface NewSessionContext {
+  catalog: Catalog;
+  nowSeconds: number;
+  apiVersion: string;
+}
+
+/** @throws StripeError as Stripe does for parameters that are missing, unknown or wrong */
+export function createCheckout(params: FormObject, context: NewSessionContext): CheckoutRecord {
+  checkKnownParams(params, knownSessionParams);
+  const mode = requireParam(readChoice(params, 'mode', ['payment', 'setup', 'subscription']), 'mode');
+  if (mode !== 'payment')
+    throw invalidRequest('The local stand-in for Stripe only imitates mode `payment`.', 'mode');
+  const uiMode = readText(params, 'ui_mode') ?? 'hosted_page';
+  if (uiMode !== 'hosted_page' && uiMode !== 'hosted') {
+    throw invalidRequest('The local stand-in for Stripe only imitates the hosted page.', 'ui_mode');
+  }
+  const lineItems = readLineItems(params, context.catalog);
+  const amount = lineItems.reduce((sum, item) => sum + item.amount_total, 0);
+  const paymentData = asObject(params.payment_intent_data ?? {}, 'payment_intent_data');
+  const session: Session = {
+    ...blankSession,
+    id: createId('cs_test'),
+    allow_promotion_codes: readBoolean(params, 'allow_promotion_codes') ?? null,
+    amount_subtotal: amount,
+    amount_total: amount,
+    cancel_url: readUrl(params, 'cancel_url') ?? null,
+    client_reference_id: readClientReference(params),
+    created: context.nowSeconds,
+    currency: lineItems[0]?.currency ?? null,
+    customer_email: readEmail(params),
+    expires_at: readExpiry(params, context.nowSeconds),
+    metadata: readMetadata(params),
+    payment_method_collection: amount === 0 ? 'if_required' : 'always',
+    payment_status: amount === 0 ? 'no_payment_required' : 'unpaid',
+    success_url: requireParam(readUrl(params, 'success_url'), 'success_url'),
+    total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
+  };
+  if (session.customer_email) session.customer_details = describeCustomer(session.customer_email);
+  return {
+    session,
+    lineItems,
+    paymentMetadata: readMetadata(paymentData, 'payment_intent_data[metadata]'),
+    apiVersion: context.apiVersion,
+  };
+}
+
+/** What pressing the button on the hosted page does. A session that is complete already stays as it is. */
+export function completeCheckout(
+  store: StripeStore,
+  checkout: CheckoutRecord,
+  email: string,
+  nowSeconds: number,
+): void {
+  const { session, paymentMetadata, apiVersion } = checkout;
+  if (session.status !== 'open') return;
+  session.status = 'complete';
+  session.customer_details = describeCustomer(email);
+  const { amount_total: amount, currency } = session;
+  if (amount && currency) {
+    session.payment_status = 'paid';
+    session.payment_intent = createPayment(store, {
+      amount,
+      currency,
+      email,
+      metadata: paymentMetadata,
+      nowSeconds,
+    });
+  }
+  const type = 'checkout.session.completed';
+  recordEvent(store, { type, data: { object: session }, api_version: apiVersion, created: nowSeconds });
+}
+
+/** @throws StripeError when the session is not open */
+export function expireCheckout(
+  store: StripeStore,
+  { session, apiVersion }: CheckoutRecord,
+  nowSeconds: number,
+): void {
+  if (session.status !== 'open') {
+    throw invalidRequest(
+      `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of \`${session.status}\`.`,
+    );
+  }
+  session.status = 'expired';
+  const type = 'checkout.session.expired';
+  recordEvent(store, { type, data: { object: session }, api_version: apiVersion, created: nowSeconds });
+}
+
+/** Says whether there were any. */
+export function expireDueCheckouts(store: StripeStore, nowSeconds: number): boolean {
+  const due = [...store.checkouts.values()].filter(
+    ({ session }) => session.status === 'open' && session.expires_at <= nowSeconds,
+  );
+  for (const checkout of due) expireCheckout(store, checkout, nowSeconds);
+  return due.length > 0;
+}
+
+/** The session as the API tells it. The address of the page is not stored: the port may be another after a restart. */
+export function presentSession({ session }: CheckoutRecord, pageOrigin: string): Session {
+  return { ...session, url: session.status === 'open' ? `${pageOrigin}/pay/${session.id}` : null };
+}
+
+function readLineItems(params: FormObject, catalog: Catalog): LineItem[] {
+  const items = readList(params, 'line_items').map((value, index): LineItem => {
+    const param = `line_items[${index}]`;
+    const item = asObject(value, param);
+    checkKnownParams(item, ['price', 'quantity', 'metadata']);
+    const priceId = requireParam(readText(item, 'price', `${param}[price]`), `${param}[price]`);
+    const price = catalog.prices.get(priceId);
+    if (!price) throw resourceMissing('price', priceId, `${param}[price]`);
+    const quantity = requireParam(
+      readInteger(item, 'quantity', 1, `${param}[quantity]`),
+      `${param}[quantity]`,
+    );
+    const amount = (price.unit_amount ?? 0) * quantity;
+    return {
+      id: createId('li'),
+      object: 'item',
+      adjustable_quantity: null,
+      amount_discount: 0,
+      amount_subtotal: amount,
+      amount_tax: 0,
+      amount_total: amount,
+      currency: price.currency,
+      description: catalog.products.get(String(price.product))?.name ?? null,
+      metadata: readMetadata(item, `${param}[metadata]`),
+      price,
+      quantity,
+    };
+  });
+  if (items.length === 0) throw missingParameter('line_items');
+  if (new Set(items.map(({ currency }) => currency)).size > 1) {
+    throw invalidRequest('All line items of a Checkout Session must have the same currency.', 'line_items');
+  }
+  return items;
+}
+
+function readClientReference(params: FormObject): string | null {
+  const reference = readText(params, 'client_reference_id') ?? null;
+  if (reference && reference.length > 200) {
+    throw invalidRequest('Invalid string: must be at most 200 characters', 'client_reference_id');
+  }
+  return reference;
+}
+
+function readEmail(params: FormObject): string | null {
+  const email = readText(params, 'customer_email') ?? null;
+  if (email !== null && !isEmail(email)) {
+    throw invalidRequest(`Invalid email address: ${email}`, 'customer_email', 'email_invalid');
+  }
+  return email;
+}
+
+export function isEmail(text: string): boolean {
+  return text.length <= 512 && /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(text);
+}
+
+function readExpiry(params: FormObject, nowSeconds: number): number {
+  const expiresAt = readInteger(params, 'expires_at', 0) ?? nowSeconds + DAY_SECONDS;
+  if (expiresAt < nowSeconds + HALF_HOUR_SECONDS) {
+    throw invalidRequest(
+      'The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.',
+      'expires_at',
+    );
+  }
+  if (expiresAt > nowSeconds + DAY_SECONDS) {
+    throw invalidRequest(
+      'The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.',
+      'expires_at',
+    );
+  }
+  return expiresAt;
+}
+
+function describeCustomer(email: string): Session['customer_details'] {
+  return {
+    address: null,
+    business_name: null,
+    email,
+    individual_name: null,
+    name: null,
+    phone: null,
+    tax_exempt: 'none',
+    tax_ids: null,
+  };
+}
+
+/** The fields every session has, and in which ours do not differ. */
+const blankSession: Omit<
+  Session,
+  | 'id'
+  | 'amount_subtotal'
+  | 'amount_total'
+  | 'created'
+  | 'currency'
+  | 'expires_at'
+  | 'metadata'
+  | 'payment_status'
+  | 'success_url'
+> = {
+  object: 'checkout.session',
+  adaptive_pricing: { enabled: false },
+  after_expiration: null,
+  allow_promotion_codes: null,
+  allowed_payment_method_types: null,
+  automatic_tax: { enabled: false, liability: null, provider: null, status: null },
+  billing_address_collection: null,
+  cancel_url: null,
+  client_reference_id: null,
+  client_secret: null,
+  collected_information: null,
+  consent: null,
+  consent_collection: null,
+  currency_conversion: null,
+  custom_fields: [],
+  custom_text: {
+    after_submit: null,
+    shipping_address: null,
+    submit: null,
+    terms_of_service_acceptance: null,
+  },
+  customer: null,
+  customer_account: null,
+  customer_creation: 'if_required',
+  customer_details: null,
+  customer_email: null,
+  discounts: [],
+  integration_identifier: null,
+  invoice: null,
+  invoice_creation: null,
+  livemode: false,
+  locale: null,
+  managed_payments: null,
+  mode: 'payment',
+  origin_context: null,
+  payment_intent: null,
+  payment_link: null,
+  payment_method_collection: 'if_required',
+  payment_method_configuration_details: null,
+  payment_method_options: {},
+  payment_method_types: ['card'],
+  permissions: null,
+  phone_number_collection: { enabled: false },
+  recovered_from: null,
+  saved_payment_method_options: null,
+  setup_intent: null,
+  shipping_address_collection: null,
+  shipping_cost: null,
+  shipping_options: [],
+  status: 'open',
+  submit_type: null,
+  subscription: null,
+  total_details: null,
+  ui_mode: 'hosted_page',
+  url: null,
+  wallet_options: null,
+};

@@ -1,0 +1,599 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import Stripe from 'stripe';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startStripe } from './start-stripe.ts';
+
+const webhookSecret = 'whsec_test';
+const products = [
+  {
+    id: 'prod_license',
+    name: 'Lorewright <License>',
+    description: 'Everything & more',
+    prices: [
+      { id: 'price_license', unitAmount: 4900, currency: 'usd', lookupKey: 'license' },
+      { id: 'price_free', unitAmount: 0, currency: 'usd' },
+      { id: 'price_euro', unitAmount: 4500, currency: 'eur' },
+    ],
+  },
+  { id: 'prod_other', name: 'Other', description: '', prices: [] },
+];
+
+/** The shop's webhook: keeps what it was sent, and answers what the test wants. */
+class Webhook {
+  readonly received: { event: Stripe.Event; signature: string; contentType: string }[] = [];
+  answerStatus: (attempt: number) => number = () => 200;
+  readonly #server = http.createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    const signature = String(request.headers['stripe-signature']);
+    const event = new Stripe('sk_test_local').webhooks.constructEvent(body, signature, webhookSecret);
+    this.received.push({ event, signature, contentType: String(request.headers['content-type']) });
+    response.writeHead(this.answerStatus(this.received.length)).end();
+  });
+
+  async listen(port = 0): Promise<void> {
+    this.#server.listen(port, '127.0.0.1');
+    await once(this.#server, 'listening');
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/api/stripeWebhook`;
+  }
+
+  get types(): string[] {
+    return this.received.map(({ event }) => event.type);
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections();
+    if (this.#server.listening) await new Promise((resolve) => this.#server.close(resolve));
+  }
+}
+
+let dir: string;
+let webhook: Webhook;
+let service: Awaited<ReturnType<typeof startStripe>>;
+let stripe: Stripe;
+
+function connect(endpoint: string, key = 'sk_test_local'): Stripe {
+  const { hostname: host, port } = new URL(endpoint);
+  return new Stripe(key, { host, port: Number(port), protocol: 'http' });
+}
+
+async function start() {
+  service = await startStripe({ dir, webhookUrl: webhook.url, webhookSecret, products });
+  stripe = connect(service.endpoint);
+}
+
+async function restart() {
+  await service.stop();
+  await start();
+}
+
+beforeEach(async () => {
+  dir = await mkdtemp(path.join(tmpdir(), 'stripe-'));
+  webhook = new Webhook();
+  await webhook.listen();
+  await start();
+});
+
+afterEach(async () => {
+  await service.stop();
+  await webhook.close();
+  await rm(dir, { recursive: true });
+});
+
+function sessionParams(price = 'price_license'): Stripe.Checkout.SessionCreateParams {
+  return {
+    mode: 'payment',
+    line_items: [{ price, quantity: 1 }],
+    success_url: 'http://localhost:3000/success?session_id={CHECKOUT_SESSION_ID}',
+    cancel_url: 'http://localhost:3000/pricing?canceled=1&x="',
+    customer_email: 'ada@example.com',
+    client_reference_id: 'user-1',
+    metadata: { userId: 'user-1', referralCode: 'ABC' },
+  };
+}
+
+const createSession = (price?: string) => stripe.checkout.sessions.create(sessionParams(price));
+const retrieveSession = (id: string) => stripe.checkout.sessions.retrieve(id);
+
+function submit(sessionUrl: string | null, form: Record<string, string> = {}) {
+  return fetch(String(sessionUrl), { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' });
+}
+
+async function pay(price?: string): Promise<Stripe.Checkout.Session> {
+  const { id, url } = await createSession(price);
+  expect((await submit(url)).status).toBe(303);
+  return retrieveSession(id);
+}
+
+describe('the catalog', () => {
+  it('has the products and prices it was started with', async () => {
+    expect(await stripe.products.retrieve('prod_license')).toMatchObject({
+      object: 'product',
+      name: 'Lorewright <License>',
+      active: true,
+    });
+    const price = await stripe.prices.retrieve('price_license', { expand: ['product'] });
+    expect(price).toMatchObject({ unit_amount: 4900, currency: 'usd', product: { id: 'prod_license' } });
+    expect(String(price.unit_amount_decimal)).toBe('4900');
+  });
+
+  it('lists with filters and pages', async () => {
+    const ids = async (list: Promise<{ data: { id: string }[] }>) => (await list).data.map(({ id }) => id);
+    expect(await ids(stripe.products.list())).toEqual(['prod_license', 'prod_other']);
+    expect(await ids(stripe.prices.list({ lookup_keys: ['license'] }))).toEqual(['price_license']);
+    expect(await ids(stripe.prices.list({ currency: 'eur' }))).toEqual(['price_euro']);
+    expect(await ids(stripe.prices.list({ product: 'prod_other' }))).toEqual([]);
+    const all = await stripe.prices.list({ limit: 1 }).autoPagingToArray({ limit: 10 });
+    expect(all.map(({ id }) => id)).toEqual(['price_license', 'price_free', 'price_euro']);
+    expect(await ids(stripe.prices.list({ ending_before: 'price_euro', limit: 1 }))).toEqual(['price_free']);
+  });
+});
+
+describe('checkout sessions', () => {
+  it('are created as Stripe creates them', async () => {
+    const session = await createSession();
+    expect(session).toMatchObject({
+      id: expect.stringMatching(/^cs_test_/),
+      object: 'checkout.session',
+      mode: 'payment',
+      status: 'open',
+      payment_status: 'unpaid',
+      amount_subtotal: 4900,
+      amount_total: 4900,
+      currency: 'usd',
+      customer_email: 'ada@example.com',
+      client_reference_id: 'user-1',
+      metadata: { userId: 'user-1', referralCode: 'ABC' },
+      payment_intent: null,
+      livemode: false,
+      success_url: 'http://localhost:3000/success?session_id={CHECKOUT_SESSION_ID}',
+      url: `http://localhost:${new URL(service.endpoint).port}/pay/${session.id}`,
+    });
+    expect(session.expires_at - session.created).toBe(24 * 3600);
+    expect(session.line_items).toBeUndefined();
+    expect(session.lastResponse.requestId).toMatch(/^req_/);
+  });
+
+  it('are on disk before the answer goes out', async () => {
+    const { id } = await createSession();
+    expect(await readFile(path.join(dir, 'stripe.json'), 'utf8')).toContain(id);
+    expect(await readdir(dir)).toEqual(['stripe.json']);
+  });
+
+  it('are retrieved with what is asked for', async () => {
+    const paid = await pay();
+    const session = await stripe.checkout.sessions.retrieve(paid.id, {
+      expand: ['line_items.data.price.product', 'payment_intent.latest_charge'],
+    });
+    expect(session).toMatchObject({
+      line_items: {
+        data: [{ quantity: 1, price: { id: 'price_license', product: { id: 'prod_license' } } }],
+      },
+      payment_intent: { status: 'succeeded', latest_charge: { object: 'charge', amount: 4900 } },
+    });
+    expect((await retrieveSession(paid.id)).payment_intent).toMatch(/^pi_/);
+    const items = await stripe.checkout.sessions.listLineItems(paid.id);
+    expect(items.data).toMatchObject([
+      { description: 'Lorewright <License>', amount_total: 4900, quantity: 1 },
+    ]);
+  });
+
+  it('are listed newest first, by status, payment and customer', async () => {
+    const first = await pay();
+    const second = await createSession();
+    const ids = async (params?: Stripe.Checkout.SessionListParams) =>
+      (await stripe.checkout.sessions.list(params)).data.map(({ id }) => id);
+    expect(await ids()).toEqual([second.id, first.id]);
+    expect(await ids({ status: 'open' })).toEqual([second.id]);
+    expect(await ids({ payment_intent: String(first.payment_intent) })).toEqual([first.id]);
+    expect(await ids({ customer_details: { email: 'nobody@example.com' } })).toEqual([]);
+    expect(await ids({ limit: 1, starting_after: second.id })).toEqual([first.id]);
+  });
+
+  it('expire when asked, once', async () => {
+    const { id, url } = await createSession();
+    expect(await stripe.checkout.sessions.expire(id)).toMatchObject({ status: 'expired', url: null });
+    await expect(stripe.checkout.sessions.expire(id)).rejects.toMatchObject({ statusCode: 400 });
+    expect((await fetch(String(url))).status).toBe(410);
+    expect((await submit(url)).status).toBe(410);
+    expect(await retrieveSession(id)).toMatchObject({ status: 'expired', payment_intent: null });
+    await vi.waitFor(() => expect(webhook.types).toEqual(['checkout.session.expired']));
+  });
+
+  it('expire when their time is over', async () => {
+    const { id } = await createSession();
+    await service.stop();
+    const file = path.join(dir, 'stripe.json');
+    const state = JSON.parse(await readFile(file, 'utf8'));
+    state.checkouts[0].session.expires_at = 1;
+    await writeFile(file, JSON.stringify(state));
+    await start();
+    expect(await retrieveSession(id)).toMatchObject({ status: 'expired' });
+    await vi.waitFor(() => expect(webhook.types).toEqual(['checkout.session.expired']));
+  });
+});
+
+describe('errors', () => {
+  const params = sessionParams();
+  it.each<[string, object, object]>([
+    ['no mode', { ...params, mode: undefined }, { code: 'parameter_missing', param: 'mode' }],
+    ['no items', { ...params, line_items: [] }, { code: 'parameter_missing', param: 'line_items' }],
+    [
+      'no success_url',
+      { ...params, success_url: undefined },
+      { code: 'parameter_missing', param: 'success_url' },
+    ],
+    [
+      'an unknown price',
+      { ...params, line_items: [{ price: 'price_x', quantity: 1 }] },
+      { code: 'resource_missing', param: 'line_items[0][price]', message: "No such price: 'price_x'" },
+    ],
+    [
+      'no quantity',
+      { ...params, line_items: [{ price: 'price_free' }] },
+      { code: 'parameter_missing', param: 'line_items[0][quantity]' },
+    ],
+    [
+      'a quantity that is no number',
+      { ...params, line_items: [{ price: 'price_free', quantity: 'two' }] },
+      { code: 'parameter_invalid_integer' },
+    ],
+    ['an empty string', { ...params, customer_email: '' }, { code: 'parameter_invalid_empty' }],
+    [
+      'a bad e-mail',
+      { ...params, customer_email: 'ada' },
+      { code: 'email_invalid', param: 'customer_email' },
+    ],
+    ['a script for a link', { ...params, cancel_url: 'javascript:alert(1)' }, { code: 'url_invalid' }],
+    ['an unknown parameter', { ...params, colour: 'red' }, { code: 'parameter_unknown', param: 'colour' }],
+    [
+      'an early expiry',
+      { ...params, expires_at: Math.floor(Date.now() / 1000) + 60 },
+      { param: 'expires_at' },
+    ],
+    ['an unknown expansion', { ...params, expand: ['colour'] }, { param: 'expand' }],
+    [
+      'two currencies',
+      { ...params, line_items: ['price_license', 'price_euro'].map((price) => ({ price, quantity: 1 })) },
+      { param: 'line_items' },
+    ],
+  ])('refuse a session with %s', async (_, wrong, error) => {
+    const creating = stripe.checkout.sessions.create(wrong as Stripe.Checkout.SessionCreateParams);
+    await expect(creating).rejects.toBeInstanceOf(Stripe.errors.StripeInvalidRequestError);
+    await expect(creating).rejects.toMatchObject({
+      statusCode: 400,
+      type: 'StripeInvalidRequestError',
+      ...error,
+    });
+    expect((await stripe.checkout.sessions.list()).data).toEqual([]);
+  });
+
+  it('say 404 for what is not there', async () => {
+    const missing = { statusCode: 404, code: 'resource_missing', requestId: expect.stringMatching(/^req_/) };
+    await expect(retrieveSession('cs_test_x')).rejects.toMatchObject(missing);
+    await expect(stripe.prices.retrieve('constructor')).rejects.toMatchObject(missing);
+    await expect(stripe.products.retrieve('prod_x')).rejects.toMatchObject(missing);
+    await expect(stripe.paymentIntents.retrieve('pi_x')).rejects.toMatchObject(missing);
+    await expect(stripe.charges.retrieve('ch_x')).rejects.toMatchObject(missing);
+    await expect(stripe.refunds.retrieve('re_x')).rejects.toMatchObject(missing);
+    await expect(stripe.events.retrieve('evt_x')).rejects.toMatchObject(missing);
+    await expect(stripe.customers.list()).rejects.toMatchObject({ statusCode: 404 });
+  });
+
+  it('say 401 for keys that are not secret test keys', async () => {
+    const live = connect(service.endpoint, 'sk_live_secret123');
+    await expect(live.prices.list()).rejects.toBeInstanceOf(Stripe.errors.StripeAuthenticationError);
+    await expect(live.prices.list()).rejects.not.toThrow('secret123');
+    const answer = await fetch(`${service.endpoint}/v1/prices`);
+    expect([answer.status, await answer.json()]).toMatchObject([
+      401,
+      { error: { type: 'invalid_request_error' } },
+    ]);
+  });
+});
+
+describe('the hosted page', () => {
+  const load = async (url: string | null) => {
+    const answer = await fetch(String(url));
+    return { status: answer.status, html: await answer.text(), headers: answer.headers };
+  };
+
+  it('shows what is bought, escaped, and how to pay or cancel', async () => {
+    const { status, html, headers } = await load((await createSession()).url);
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(html).toContain('Local stand-in for Stripe Checkout — no card is charged.');
+    expect(html).toContain('Lorewright &#60;License&#62;');
+    expect(html).toContain('Everything &#38; more');
+    expect(html).toContain('$49.00');
+    expect(html).toMatch(/<input [^>]*type="email"[^>]*readonly value="ada@example.com"/);
+    expect(html).toMatch(/<label for="email">/);
+    expect(html).toContain('<button type="submit">Pay</button>');
+    expect(html).toContain('<a href="http://localhost:3000/pricing?canceled=1&#38;x=&#34;">Cancel</a>');
+    expect(html).not.toContain('<script');
+  });
+
+  it('calls a free order free', async () => {
+    const { html } = await load((await createSession('price_free')).url);
+    expect(html).toContain('FREE');
+    expect(html).toContain('$0.00');
+    expect(html).toContain('<button type="submit">Complete order</button>');
+  });
+
+  it('asks for the e-mail it was not given, and insists on a good one', async () => {
+    const { id, url } = await stripe.checkout.sessions.create({
+      ...sessionParams(),
+      customer_email: undefined,
+    });
+    expect((await load(url)).html).toMatch(/<input [^>]*required value=""/);
+    const refused = await submit(url, { email: '"><b>no' });
+    expect(refused.status).toBe(400);
+    const html = await refused.text();
+    expect(html).toContain(
+      'value="&#34;&#62;&#60;b&#62;no" aria-invalid="true" aria-describedby="email-error"',
+    );
+    expect(await retrieveSession(id)).toMatchObject({ status: 'open' });
+    expect((await submit(url, { email: ' grace@example.com ' })).status).toBe(303);
+    expect(await retrieveSession(id)).toMatchObject({ customer_details: { email: 'grace@example.com' } });
+  });
+
+  it('does not let the buyer change the e-mail the shop gave', async () => {
+    const { id, url } = await createSession();
+    await submit(url, { email: 'other@example.com' });
+    expect(await retrieveSession(id)).toMatchObject({ customer_details: { email: 'ada@example.com' } });
+  });
+
+  it('is closed once paid, and does not exist for unknown sessions', async () => {
+    const { url } = await createSession();
+    await submit(url);
+    const { status, html } = await load(url);
+    expect(status).toBe(410);
+    expect(html).toContain('Order complete');
+    expect((await load(`${service.endpoint}/pay/cs_test_x`)).status).toBe(404);
+    expect((await load(`${service.endpoint}/`)).status).toBe(404);
+    expect((await submit(`${service.endpoint}/pay/cs_test_x`)).status).toBe(404);
+  });
+});
+
+describe('payment', () => {
+  it('redirects to the shop, is paid, and tells the webhook', async () => {
+    const { id, url } = await createSession();
+    const answer = await submit(url);
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get('location')).toBe(`http://localhost:3000/success?session_id=${id}`);
+    const session = await retrieveSession(id);
+    expect(session).toMatchObject({
+      status: 'complete',
+      payment_status: 'paid',
+      url: null,
+      customer_details: { email: 'ada@example.com' },
+    });
+    const paymentIntent = await stripe.paymentIntents.retrieve(String(session.payment_intent));
+    expect(paymentIntent).toMatchObject({ status: 'succeeded', amount: 4900, amount_received: 4900 });
+    expect(await stripe.charges.retrieve(String(paymentIntent.latest_charge))).toMatchObject({
+      paid: true,
+      refunded: false,
+      billing_details: { email: 'ada@example.com' },
+      payment_intent: paymentIntent.id,
+    });
+    await vi.waitFor(() => expect(webhook.types).toEqual(['checkout.session.completed']));
+    const [delivery] = webhook.received;
+    expect(delivery?.contentType).toBe('application/json; charset=utf-8');
+    expect(delivery?.event).toMatchObject({
+      object: 'event',
+      api_version: Stripe.API_VERSION,
+      livemode: false,
+      data: { object: { id, payment_status: 'paid', metadata: { userId: 'user-1' } } },
+    });
+    const stored = () => stripe.events.retrieve(String(delivery?.event.id));
+    await vi.waitFor(async () => expect(await stored()).toMatchObject({ pending_webhooks: 0 }));
+  });
+
+  it('of nothing needs no payment', async () => {
+    const session = await pay('price_free');
+    expect(session).toMatchObject({
+      status: 'complete',
+      payment_status: 'no_payment_required',
+      amount_total: 0,
+      payment_intent: null,
+    });
+    await vi.waitFor(() => expect(webhook.types).toEqual(['checkout.session.completed']));
+  });
+
+  it('happens once, however often the form is sent', async () => {
+    const { id, url } = await createSession();
+    const answers = await Promise.all([submit(url), submit(url), submit(url), submit(url)]);
+    answers.push(await submit(url));
+    expect(answers.map(({ status }) => status)).toEqual([303, 303, 303, 303, 303]);
+    expect(new Set(answers.map(({ headers }) => headers.get('location'))).size).toBe(1);
+    await vi.waitFor(() => expect(webhook.types).toEqual(['checkout.session.completed']));
+    await service.stop();
+    const state = JSON.parse(await readFile(path.join(dir, 'stripe.json'), 'utf8'));
+    expect([state.paymentIntents.length, state.charges.length, state.events.length]).toEqual([1, 1, 1]);
+    await start();
+    expect((await retrieveSession(id)).payment_intent).toBe(state.paymentIntents[0].id);
+  });
+
+  it('tells events in the API version of the request', async () => {
+    const { hostname: host, port } = new URL(service.endpoint);
+    const apiVersion = '2025-01-27.acacia' as typeof Stripe.API_VERSION;
+    const older = new Stripe('sk_test_local', { host, port, protocol: 'http', apiVersion });
+    const { url } = await older.checkout.sessions.create(sessionParams());
+    await submit(url);
+    await vi.waitFor(() => expect(webhook.received[0]?.event.api_version).toBe(apiVersion));
+  });
+});
+
+describe('refunds', () => {
+  it('can be partial, up to the whole, and tell the webhook each time', async () => {
+    const session = await stripe.checkout.sessions.create({
+      ...sessionParams(),
+      payment_intent_data: { metadata: { order: 'o1' } },
+    });
+    await submit(session.url);
+    const payment_intent = String((await retrieveSession(session.id)).payment_intent);
+    const partial = await stripe.refunds.create({ payment_intent, amount: 900, metadata: { why: 'kind' } });
+    expect(partial).toMatchObject({ object: 'refund', amount: 900, status: 'succeeded', payment_intent });
+    await expect(stripe.refunds.create({ payment_intent, amount: 4001 })).rejects.toMatchObject({
+      param: 'amount',
+    });
+    const rest = await stripe.refunds.create({
+      charge: String(partial.charge),
+      reason: 'requested_by_customer',
+    });
+    expect(rest).toMatchObject({ amount: 4000, reason: 'requested_by_customer' });
+    expect(await stripe.refunds.retrieve(rest.id)).toMatchObject({ id: rest.id });
+    expect(await stripe.charges.retrieve(String(rest.charge))).toMatchObject({
+      refunded: true,
+      amount_refunded: 4900,
+      metadata: { order: 'o1' },
+    });
+    await vi.waitFor(() =>
+      expect(webhook.types.filter((type) => type === 'charge.refunded')).toHaveLength(2),
+    );
+    const refunds = webhook.received.filter(({ event }) => event.type === 'charge.refunded');
+    const told = refunds.map(({ event }) => event.data.object as Stripe.Charge);
+    expect(told.sort((a, b) => a.amount_refunded - b.amount_refunded)).toMatchObject([
+      { amount_refunded: 900, refunded: false, payment_intent },
+      { amount_refunded: 4900, refunded: true, payment_intent },
+    ]);
+    expect(refunds[0]?.event.request?.id).toMatch(/^req_/);
+    // Events keep telling what was true when they happened.
+    const stored = await Promise.all(refunds.map(({ event }) => stripe.events.retrieve(event.id)));
+    expect(stored.map(({ data }) => (data.object as Stripe.Charge).amount_refunded).sort()).toEqual([
+      4900, 900,
+    ]);
+  });
+
+  it('are refused when nothing is left, and for unknown payments', async () => {
+    const payment_intent = String((await pay()).payment_intent);
+    await stripe.refunds.create({ payment_intent });
+    await expect(stripe.refunds.create({ payment_intent })).rejects.toMatchObject({
+      code: 'charge_already_refunded',
+    });
+    await expect(stripe.refunds.create({ payment_intent: 'pi_x' })).rejects.toMatchObject({
+      code: 'resource_missing',
+      param: 'payment_intent',
+      statusCode: 400,
+    });
+    await expect(stripe.refunds.create({})).rejects.toMatchObject({ code: 'parameter_missing' });
+  });
+});
+
+describe('idempotency keys', () => {
+  const create = (idempotencyKey: string, params = sessionParams()) =>
+    stripe.checkout.sessions.create(params, { idempotencyKey });
+
+  it('answer the same again, also after a restart', async () => {
+    const first = await create('k1');
+    expect(first.lastResponse.headers['idempotent-replayed']).toBeUndefined();
+    const second = await create('k1');
+    await restart();
+    const third = await create('k1');
+    for (const replay of [second, third]) {
+      expect(replay.id).toBe(first.id);
+      expect(replay.lastResponse.headers).toMatchObject({
+        'idempotent-replayed': 'true',
+        'original-request': first.lastResponse.requestId,
+      });
+      expect(replay.lastResponse.requestId).not.toBe(first.lastResponse.requestId);
+    }
+    expect((await create('k2')).id).not.toBe(first.id);
+  });
+
+  it('make one session of a double click', async () => {
+    // The SDK tries again by itself when it is told that the first request is still in progress.
+    const sessions = await Promise.all([create('k'), create('k'), create('k')]);
+    expect(new Set(sessions.map(({ id }) => id)).size).toBe(1);
+    expect((await stripe.checkout.sessions.list()).data).toHaveLength(1);
+  });
+
+  it('refuse other parameters', async () => {
+    await create('k');
+    const changed = create('k', { ...sessionParams(), client_reference_id: 'user-2' });
+    await expect(changed).rejects.toBeInstanceOf(Stripe.errors.StripeIdempotencyError);
+    await expect(changed).rejects.toMatchObject({ statusCode: 400, rawType: 'idempotency_error' });
+  });
+
+  it('do not remember refused parameters, but what came of accepted ones', async () => {
+    await expect(create('k', sessionParams('price_x'))).rejects.toMatchObject({ code: 'resource_missing' });
+    expect((await create('k')).status).toBe('open');
+
+    const payment_intent = String((await pay()).payment_intent);
+    await stripe.refunds.create({ payment_intent }, { idempotencyKey: 'r1' });
+    await stripe.refunds.create({ payment_intent }, { idempotencyKey: 'r1' });
+    const again = () => stripe.refunds.create({ payment_intent }, { idempotencyKey: 'r2' });
+    await expect(again()).rejects.toMatchObject({ code: 'charge_already_refunded' });
+    await expect(again()).rejects.toMatchObject({ headers: { 'idempotent-replayed': 'true' } });
+  });
+});
+
+describe('webhooks', () => {
+  it('are sent until accepted, signed anew each time', async () => {
+    webhook.answerStatus = (attempt) => [500, 302, 200][attempt - 1] ?? 200;
+    await pay();
+    await vi.waitFor(() => expect(webhook.received).toHaveLength(3), { timeout: 8000 });
+    expect(new Set(webhook.received.map(({ event }) => event.id)).size).toBe(1);
+    // The waits before the third attempt are more than a second together.
+    expect(webhook.received[2]?.signature).not.toBe(webhook.received[0]?.signature);
+  });
+
+  it('not accepted before a restart are sent after it, accepted ones are not', async () => {
+    await pay('price_free');
+    await vi.waitFor(() => expect(webhook.received).toHaveLength(1));
+    webhook.answerStatus = () => 503;
+    const paid = await pay();
+    await vi.waitFor(() => expect(webhook.received).toHaveLength(2));
+    await service.stop();
+    webhook.received.length = 0;
+    webhook.answerStatus = () => 200;
+    await start();
+    await vi.waitFor(() => expect(webhook.received).toHaveLength(1));
+    expect(webhook.received[0]?.event.data.object).toMatchObject({ id: paid.id, payment_status: 'paid' });
+    await restart();
+    await createSession();
+    expect(webhook.received).toHaveLength(1);
+  });
+
+  it('of a payment survive kill -9', async () => {
+    await service.stop();
+    const { url: webhookUrl } = webhook;
+    await webhook.close();
+    const options = { dir, webhookUrl, webhookSecret, products };
+    const program = `
+      const { startStripe } = await import(${JSON.stringify(new URL('start-stripe.ts', import.meta.url).href)});
+      console.log((await startStripe(${JSON.stringify(options)})).endpoint);`;
+    const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const exited = once(child, 'exit');
+    const [endpoint] = await once(child.stdout, 'data');
+    const session = await connect(String(endpoint).trim()).checkout.sessions.create(sessionParams());
+    const answer = await submit(session.url);
+    child.kill('SIGKILL');
+    await exited;
+    expect(answer.status).toBe(303);
+    expect(webhook.received).toEqual([]);
+
+    webhook = new Webhook();
+    await webhook.listen();
+    await start();
+    await vi.waitFor(() => expect(webhook.types).toEqual(['checkout.session.completed']));
+    expect(webhook.received[0]?.event.data.object).toMatchObject({ id: session.id, payment_status: 'paid' });
+    expect(await retrieveSession(session.id)).toMatchObject({ status: 'complete' });
+  });
+});
+
+it('listens on this machine only', async () => {
+  // 127.0.0.2 is this machine too, but a server bound to 127.0.0.1 is not there; one bound to every address is.
+  await expect(fetch(service.endpoint.replace('127.0.0.1', '127.0.0.2'))).rejects.toThrow('fetch failed');
+});

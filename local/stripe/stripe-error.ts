@@ -1,0 +1,41 @@
+/** An answer of the API that is not a success; Stripe's SDK makes its own error classes from it. */
+export class StripeError extends Error {
+  readonly status: number;
+  readonly type: 'invalid_request_error' | 'idempotency_error' | 'api_error';
+  readonly code: string | undefined;
+  readonly param: string | undefined;
+
+  constructor(
+    status: number,
+    message: string,
+    details: { type?: StripeError['type']; code?: string; param?: string } = {},
+  ) {
+    super(message);
+    this.status = status;
+    this.type = details.type ?? 'invalid_request_error';
+    this.code = details.code;
+    this.param = details.param;
+  }
+}
+
+export function invalidRequest(message: string, param?: string, code?: string): StripeError {
+  return new StripeError(400, message, { param, code });
+}
+
+export function missingParameter(param: string): StripeError {
+  return invalidRequest(`Missing required param: ${param}.`, param, 'parameter_missing');
+}
+
+/** 404 when the address of the request names it, 400 when a parameter does. */
+export function resourceMissing(kind: string, id: string, param?: string): StripeError {
+  const status = param === undefined ? 404 : 400;
+  return new StripeError(status, `No such ${kind}: '${id}'`, {
+    code: 'resource_missing',
+    param: param ?? 'id',
+  });
+}
+
+export function formatError({ message, type, code, param }: StripeError): string {
+  const docUrl = code && `https://stripe.com/docs/error-codes/${code.replaceAll('_', '-')}`;
+  return JSON.stringify({ error: { code, doc_url: docUrl, message, param, type } });
+}
