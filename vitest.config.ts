@@ -9,10 +9,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: [
-            '{contract,lambdas,lib,local,scripts,web}/**/*.test.{ts,tsx}',
-            'test/architecture.test.ts',
-          ],
+          include: ['{contract,lambdas,lib,local,scripts,web}/**/*.test.{ts,tsx}', 'test/*.test.ts'],
           setupFiles: ['test/fail-on-console-error.ts'],
         },
       },
@@ -21,6 +18,15 @@ export default defineConfig({
         test: {
           name: 'infra',
           include: ['test/infra/**/*.test.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'cloud',
+          include: ['test/cloud/**/*.test.ts'],
           testTimeout: 30_000,
           hookTimeout: 30_000,
         },

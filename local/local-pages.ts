@@ -15,22 +15,32 @@ interface LocalPagesOptions {
 }
 
 /** How many items of a table are shown. */
-const maxItems = 100;
+const maxItems = 500;
 
 /** `/__local/`: a look behind the scenes of the local cloud. Nothing of it is part of the product. */
 export function localPages({ bus, mailbox, tables, dynamodb, services, logs }: LocalPagesOptions) {
-  const scan = async (table: string) =>
-    (await dynamodb.send(new ScanCommand({ TableName: table, Limit: maxItems }))).Items ?? [];
+  /** The items of each table, by its name. */
+  async function readTables(): Promise<Record<string, object[]>> {
+    const contents = tables.map(async (table) => {
+      const { Items: items = [] } = await dynamodb.send(
+        new ScanCommand({ TableName: table, Limit: maxItems }),
+      );
+      return [table, items] as const;
+    });
+    return Object.fromEntries(await Promise.all(contents));
+  }
 
   async function overview(): Promise<string> {
     const deadLetters = await bus.deadLetters();
-    const contents = await Promise.all(tables.map(async (table) => ({ table, items: await scan(table) })));
+    const contents = await readTables();
     return page('Behind the scenes', [
       '<p><a href="/">The site</a> · <a href="/__local/mail">The inbox</a></p>',
       section('What runs', listOf(Object.entries(services).map(([name, where]) => `${name}: ${where}`))),
       section(
         'Tables',
-        contents.map(({ table, items }) => details(`${table} (${items.length})`, json(items))).join(''),
+        Object.entries(contents)
+          .map(([table, items]) => details(`${table} (${items.length})`, json(items)))
+          .join(''),
       ),
       section(
         'Recent events',
@@ -70,6 +80,8 @@ export function localPages({ bus, mailbox, tables, dynamodb, services, logs }: L
     else if (path === '/__local/mail') respond(response, 'text/html; charset=utf-8', await inbox());
     else if (path === '/__local/mail.json')
       respond(response, 'application/json', JSON.stringify(await mailbox.list()));
+    else if (path === '/__local/tables.json')
+      respond(response, 'application/json', JSON.stringify(await readTables()));
     else if (mail)
       return respondMail(
         response,

@@ -1,0 +1,72 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A local cloud of its own, run as `npm start` runs it, on the build that lies in `dist/`. */
+export interface CloudProcess {
+  siteUrl: string;
+  dir: string;
+  /** Ends it as a power cut would. */
+  kill(): Promise<void>;
+  /** Starts it again on the same data and the same port. */
+  restart(): Promise<void>;
+  /** Ends it and deletes its data. */
+  dispose(): Promise<void>;
+}
+
+export async function startCloudProcess(): Promise<CloudProcess> {
+  const dir = await mkdtemp(join(tmpdir(), 'lorewright-cloud-'));
+  const port = await findFreePort();
+  let child = await spawnCloud(dir, port);
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill(signal);
+    await once(child, 'exit');
+  };
+  return {
+    siteUrl: `http://localhost:${port}`,
+    dir,
+    kill: () => end('SIGKILL'),
+    async restart() {
+      await end('SIGKILL');
+      child = await spawnCloud(dir, port);
+    },
+    async dispose() {
+      await end('SIGTERM');
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function spawnCloud(dir: string, port: number): Promise<ChildProcess> {
+  const child = spawn(process.execPath, ['local/start.ts'], {
+    env: { PATH: process.env.PATH, LOCAL_DIR: dir, PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  await new Promise<void>((resolve, reject) => {
+    const onText = (text: string) => {
+      output += text;
+      if (output.includes('Ctrl-C stops everything')) resolve();
+    };
+    child.stdout.setEncoding('utf8').on('data', onText);
+    child.stderr.setEncoding('utf8').on('data', onText);
+    child.once('exit', () => reject(new Error(`The local cloud did not start:\n${output}`)));
+  });
+  return child;
+}
+
+/** A port that was free a moment ago, outside the range the system hands out, so that it stays free for a restart. */
+async function findFreePort(): Promise<number> {
+  const port = 20_000 + Math.floor(Math.random() * 10_000);
+  const server = createServer();
+  const free = await new Promise<boolean>((resolve) => {
+    server.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true));
+  });
+  if (!free) return findFreePort();
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

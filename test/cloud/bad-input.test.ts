@@ -1,0 +1,194 @@
+import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import Stripe from 'stripe';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { httpStatusOfError } from '../../contract/errors.ts';
+import { type OperationName, type Route, routes } from '../../contract/routes.ts';
+import { callOperation, type Person, registerPerson } from '../person.ts';
+import { checkoutRequest, cloud, readTables, siteUrl } from './site.ts';
+
+let person: Person;
+/** What the person's token says, to make others that say nearly the same. */
+let claims: Record<string, unknown>;
+
+beforeAll(async () => {
+  person = await registerPerson(siteUrl);
+  await person.call('me');
+  claims = JSON.parse(Buffer.from(person.accessToken.split('.')[1] ?? '', 'base64url').toString());
+});
+
+const entries = Object.entries(routes) as [OperationName, Route][];
+const forUsers = entries.flatMap(([name, { caller }]) => (caller === 'user' ? [name] : []));
+const withBody = entries.flatMap(([name, { method, caller }]) =>
+  method === 'POST' && caller !== 'stripe' ? [name] : [],
+);
+
+/** Expects a refusal in the callable shape, and that nothing was written. */
+async function expectRefusal(act: () => Promise<Response>, httpStatus: number): Promise<void> {
+  const before = await readTables();
+  const response = await act();
+  expect(response.status).toBe(httpStatus);
+  const body = await response.json();
+  expect(body).toMatchObject({ error: { status: expect.any(String), message: expect.any(String) } });
+  expect(httpStatusOfError[body.error.status as keyof typeof httpStatusOfError]).toBe(httpStatus);
+  expect(JSON.stringify(body)).not.toMatch(/\bat .+:\d+:\d+|Error:/);
+  expect(await readTables()).toEqual(before);
+}
+
+function post(
+  name: OperationName,
+  body: string | undefined,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  return fetch(`${siteUrl}${routes[name].path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Bearer ${person.accessToken}`,
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body }),
+  });
+}
+
+describe.each(withBody)('%s refuses a body that is', (name) => {
+  test.each([
+    ['missing', undefined],
+    ['empty', ''],
+    ['not JSON', '{"data":'],
+    ['a number', '42'],
+    ['null', 'null'],
+    ['a list', '[]'],
+    ['without data', '{"date":{}}'],
+    ['of the wrong type', '{"data":"text"}'],
+    ['with data null', '{"data":null}'],
+    ['empty of fields', '{"data":{}}'],
+    ['binary', '\u0000\u0001'],
+  ])('%s', (_, body) => expectRefusal(() => post(name, body), 400));
+});
+
+describe('tokens', () => {
+  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  async function signed(change: object, key?: ReturnType<typeof createPrivateKey>): Promise<string> {
+    const [header = ''] = person.accessToken.split('.');
+    const pem = await readFile(join(cloud.dir, 'accounts/signing-key.pem'), 'utf8');
+    const text = `${header}.${encode({ ...claims, ...change })}`;
+    return `${text}.${sign('sha256', Buffer.from(text), key ?? createPrivateKey(pem)).toString('base64url')}`;
+  }
+
+  test('the way the other tests forge tokens makes a good one when nothing is wrong', async () => {
+    expect((await callOperation(siteUrl, 'me', { token: await signed({}) })).status).toBe(200);
+  });
+
+  describe.each(forUsers)('%s refuses', (name) => {
+    const call = async (token?: string) =>
+      callOperation(siteUrl, name, { ...(token ? { token } : {}), data: {} });
+    test('no token', () => expectRefusal(() => call(), 401));
+    test('nonsense', () => expectRefusal(() => call('nonsense'), 401));
+    test('an expired token', async () => {
+      const token = await signed({ exp: Math.floor(Date.now() / 1000) - 1 });
+      await expectRefusal(() => call(token), 401);
+    });
+    test('an ID token', () => expectRefusal(() => call(person.idToken), 401));
+
+    /** Only API Gateway can tell these, and it has one fixed body: the browser's client goes by the status. */
+    const expectGatewayRefusal = async (token: string) => {
+      const before = await readTables();
+      const response = await call(token);
+      expect([response.status, await response.json()]).toEqual([401, { message: 'Unauthorized' }]);
+      expect(await readTables()).toEqual(before);
+    };
+    test('a tampered token', async () => {
+      const [header, , signature] = person.accessToken.split('.');
+      await expectGatewayRefusal(`${header}.${encode({ ...claims, sub: 'somebody-else' })}.${signature}`);
+    });
+    test('a token signed with another key', async () => {
+      const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+      await expectGatewayRefusal(await signed({}, privateKey));
+    });
+    test('a token of another pool', async () => {
+      await expectGatewayRefusal(
+        await signed({ iss: 'https://cognito-idp.us-east-1.amazonaws.com/us-east-1_Other' }),
+      );
+    });
+    test('a token for another client', async () => {
+      await expectGatewayRefusal(await signed({ client_id: 'another' }));
+    });
+  });
+});
+
+describe('checkout refuses', () => {
+  test.each([
+    ['a price that is not in the catalog', { priceId: 'price_other' }],
+    ['another origin to return to', { success_url: 'https://evil.example/pricing' }],
+    ['another origin to cancel to', { cancel_url: 'http://localhost.evil.example/' }],
+    ['a script to return to', { success_url: 'javascript:alert(1)' }],
+    ['a path alone', { cancel_url: '/pricing' }],
+    ['a number for a price', { priceId: 1 }],
+    ['a referral code with odd characters', { referralCode: '<script>' }],
+    ['a field it does not know', { amount: 0 }],
+  ])('%s', (_, change) =>
+    expectRefusal(() => post('checkout', JSON.stringify({ data: { ...checkoutRequest, ...change } })), 400),
+  );
+});
+
+describe('updateMe refuses', () => {
+  test.each([
+    ['to grant a license', { subscription: { status: 'active', plan: 'lifetime', lastPaymentDate: null } }],
+    ['another user id', { userId: 'somebody', displayName: 'X' }],
+    ['another e-mail', { email: 'other@example.test' }],
+    ['a name of spaces', { displayName: '   ' }],
+    ['a long name', { displayName: 'x'.repeat(81) }],
+    ['a group that does not exist', { unsubscriptions: ['everything'] }],
+  ])('%s', (_, data) => expectRefusal(() => post('updateMe', JSON.stringify({ data })), 400));
+});
+
+describe('download refuses', () => {
+  test.each([['linux-x64'], ['mac'], [''], [null], [['mac-x64']], ['__proto__']])('platform %j', (platform) =>
+    expectRefusal(() => post('download', JSON.stringify({ data: { platform } })), 400),
+  );
+});
+
+describe('stripeWebhook refuses', () => {
+  const payload = JSON.stringify({
+    id: 'evt_x',
+    object: 'event',
+    type: 'checkout.session.completed',
+    data: { object: { id: 'cs_x' } },
+  });
+  const readSecret = () => readFile(join(cloud.dir, 'stripe/webhook-secret'), 'utf8');
+  const send = (body: string, signature?: string) =>
+    post('stripeWebhook', body, signature === undefined ? {} : { 'stripe-signature': signature });
+
+  test('a missing signature', () => expectRefusal(() => send(payload), 400));
+  test('an empty signature', () => expectRefusal(() => send(payload, ''), 400));
+  test('nonsense', () => expectRefusal(() => send(payload, 't=1,v1=abc'), 400));
+  test('a signature with another secret', () => {
+    const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: 'whsec_other' });
+    return expectRefusal(() => send(payload, signature), 400);
+  });
+  test('a signature of another body', async () => {
+    const signature = Stripe.webhooks.generateTestHeaderString({
+      payload: `${payload} `,
+      secret: await readSecret(),
+    });
+    await expectRefusal(() => send(payload, signature), 400);
+  });
+  test('an old signature', async () => {
+    const timestamp = Math.floor(Date.now() / 1000) - 301;
+    const signature = Stripe.webhooks.generateTestHeaderString({
+      payload,
+      secret: await readSecret(),
+      timestamp,
+    });
+    await expectRefusal(() => send(payload, signature), 400);
+  });
+  test('signed text that is not JSON', async () => {
+    const signature = Stripe.webhooks.generateTestHeaderString({
+      payload: 'text',
+      secret: await readSecret(),
+    });
+    await expectRefusal(() => send('text', signature), 400);
+  });
+});

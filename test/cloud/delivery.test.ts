@@ -1,0 +1,71 @@
+import { get } from 'node:http';
+import { describe, expect, test } from 'vitest';
+import { siteUrl } from './site.ts';
+
+test('a page answers at its address, with and without a slash', async () => {
+  for (const path of ['/pricing', '/pricing/']) {
+    const response = await fetch(siteUrl + path);
+    expect(response.status).toBe(200);
+    expect(await response.text()).toContain('<title>Pricing');
+  }
+});
+
+test.each(['/nothing-here', '/nothing/here.png', '/api/nothing', '/%00', '/..%2fconfig.json'])(
+  '%s is the 404 page, with status 404',
+  async (path) => {
+    const response = await fetch(siteUrl + path);
+    expect(response.status).toBe(404);
+    expect(await response.text()).toContain('<title>Page not found');
+  },
+);
+
+test('every page carries the security headers of the stack', async () => {
+  for (const path of ['/', '/nothing-here', '/api/me', '/version.json']) {
+    const { headers } = await fetch(siteUrl + path);
+    expect(headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'; script-src 'self'; style-src 'self'/,
+    );
+    expect(headers.get('content-security-policy')).not.toContain('unsafe');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('strict-transport-security')).toContain('max-age=63072000');
+  }
+});
+
+test('pages are asked for again, assets never', async () => {
+  const page = await fetch(siteUrl);
+  expect(page.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
+  const asset = /src="(\/assets\/[^"]+\.js)"/.exec(await page.text())?.[1];
+  const { headers, status } = await fetch(siteUrl + asset, { headers: { 'accept-encoding': 'br' } });
+  expect([status, headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable']);
+  expect(headers.get('content-encoding')).toBe('br');
+  const again = await fetch(siteUrl + asset, { headers: { 'if-none-match': headers.get('etag') ?? '' } });
+  expect(again.status).toBe(304);
+});
+
+test('version.json names the release that was uploaded', async () => {
+  expect(await (await fetch(`${siteUrl}/version.json`)).json()).toEqual({
+    version: '0.1.0',
+    mac: {
+      arm64: `${siteUrl}/download?platform=mac-arm64`,
+      x64: `${siteUrl}/download?platform=mac-x64`,
+    },
+    win: `${siteUrl}/download?platform=win-x64`,
+  });
+});
+
+describe('the local cloud', () => {
+  test('answers to no other name than this machine', async () => {
+    const status = await new Promise((resolve, reject) => {
+      const request = get(
+        `${siteUrl}/__local/mail.json`,
+        { headers: { host: 'attacker.example' } },
+        (response) => {
+          response.resume();
+          resolve(response.statusCode);
+        },
+      );
+      request.once('error', reject);
+    });
+    expect(status).toBe(403);
+  });
+});

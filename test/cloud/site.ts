@@ -1,0 +1,34 @@
+import { afterAll } from 'vitest';
+import type { Order } from '../../lambdas/orders/order-store.ts';
+import type { StoredUser } from '../../lambdas/users/user-store.ts';
+import { startCloudProcess } from '../cloud-process.ts';
+
+/** Each test file that imports this has a local cloud of its own. */
+export const cloud = await startCloudProcess();
+afterAll(() => cloud.dispose());
+
+export const { siteUrl } = cloud;
+export const priceId = 'price_local_early_access';
+
+export const checkoutRequest = {
+  priceId,
+  success_url: `${siteUrl}/pricing?checkout=success`,
+  cancel_url: `${siteUrl}/pricing?checkout=cancelled`,
+};
+
+interface Tables {
+  DataUsers: StoredUser[];
+  DataOrders: Order[];
+  DataReferrals: { code: string; sortKey: string; impressions: number }[];
+}
+
+/** What all tables hold. */
+export async function readTables(): Promise<Tables> {
+  return (await fetch(`${siteUrl}/__local/tables.json`)).json() as Promise<Tables>;
+}
+
+/** Completes the hosted checkout as the button on its page does. */
+export async function pay(checkoutUrl: string): Promise<void> {
+  const response = await fetch(checkoutUrl, { method: 'POST', redirect: 'manual' });
+  if (response.status !== 303) throw new Error(`The checkout page answered ${response.status}.`);
+}

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { expect, test, vi } from 'vitest';
+import { mailsTo, registerPerson } from '../person.ts';
+import { checkoutRequest, pay, readTables, siteUrl } from './site.ts';
+
+const inTime = { timeout: 10_000 };
+
+test('a stranger registers, gets the free license and downloads a build', async () => {
+  const person = await registerPerson(siteUrl);
+  await vi.waitFor(async () => {
+    const subjects = (await mailsTo(siteUrl, person.email)).map(({ subject }) => subject);
+    expect(subjects).toEqual(['Welcome to Lorewright', 'Confirm your e-mail for Lorewright']);
+  }, inTime);
+
+  const me = await person.call('me');
+  expect(me).toEqual({
+    userId: person.userId,
+    displayName: 'Anonymous',
+    email: person.email,
+    createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    status: 'active',
+    subscription: { status: 'none', plan: 'free', lastPaymentDate: null },
+    unsubscriptions: [],
+  });
+
+  const checkout = await person.call('checkout', { ...checkoutRequest, referralCode: 'a-friend' });
+  await pay(checkout.url);
+  await vi.waitFor(async () => expect((await person.call('me')).subscription.status).toBe('active'), inTime);
+  await vi.waitFor(async () => expect(await person.signInAgain()).toEqual({ groups: ['paid'] }), inTime);
+  const orders = (await readTables()).DataOrders.filter(({ userId }) => userId === person.userId);
+  expect(orders).toEqual([
+    expect.objectContaining({
+      orderId: checkout.sessionId,
+      status: 'free',
+      amountInCents: 0,
+      currency: 'usd',
+      referralCode: 'a-friend',
+    }),
+  ]);
+
+  const build = await person.call('download', { platform: 'mac-arm64' });
+  const response = await fetch(build.url);
+  expect(response.headers.get('content-disposition')).toBe(`attachment; filename="${build.fileName}"`);
+  const bytes = Buffer.from(await response.arrayBuffer());
+  expect(bytes.length).toBe(build.sizeInBytes);
+  expect(createHash('sha256').update(bytes).digest('hex')).toMatch(/^[0-9a-f]{64}$/);
+});
+
+test('updateMe changes what is given and nothing else', async () => {
+  const person = await registerPerson(siteUrl);
+  const before = await person.call('me');
+  const after = await person.call('updateMe', { displayName: '  Ursula  ', unsubscriptions: ['newsletter'] });
+  expect(after).toEqual({ ...before, displayName: 'Ursula', unsubscriptions: ['newsletter'] });
+  expect(await person.call('updateMe', { unsubscriptions: [] })).toEqual({ ...after, unsubscriptions: [] });
+  expect(await person.call('me')).toEqual({ ...after, unsubscriptions: [] });
+});
+
+test('twenty first calls at once make one record', async () => {
+  const person = await registerPerson(siteUrl);
+  const answers = await Promise.all(Array.from({ length: 20 }, () => person.call('me')));
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+});
+
+test('referral impressions are counted, all of them', async () => {
+  const call = () =>
+    fetch(`${siteUrl}/api/referralImpression`, {
+      method: 'POST',
+      body: JSON.stringify({ data: { referralCode: 'counted-code' } }),
+    });
+  await Promise.all(Array.from({ length: 30 }, call));
+  const [counter] = (await readTables()).DataReferrals.filter(({ code }) => code === 'counted-code');
+  expect(counter).toMatchObject({ impressions: 30 });
+});
