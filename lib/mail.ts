@@ -27,6 +27,6 @@ export class Mail extends Construct {
   /** Lets a function send mail in our name. */
   allowSend(lambda: Lambda): void {
     lambda.addEnvironment('SENDER_ADDRESS', this.senderAddress);
-    this.identity.grantSendEmail(lambda);
+    this.identity.grant(lambda, 'ses:SendEmail');
   }
 }

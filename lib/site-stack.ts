@@ -100,9 +100,11 @@ export class SiteStack extends Stack {
 /** Lets a function read the builds; with `publish` also say which one is current. */
 function allowBuilds(lambda: Lambda, builds: Bucket, right: 'read' | 'publish'): void {
   lambda.addEnvironment('BUILDS_BUCKET', builds.bucketName);
-  builds.grantRead(lambda, 'releases/*');
-  lambda.addToRolePolicy(
-    new PolicyStatement({ actions: ['s3:GetObject'], resources: [builds.arnForObjects('version.json')] }),
-  );
-  if (right === 'publish') builds.grantPut(lambda, 'version.json');
+  const allow = (action: string, ...resources: string[]) =>
+    lambda.addToRolePolicy(new PolicyStatement({ actions: [action], resources }));
+  const currentVersion = builds.arnForObjects('version.json');
+  allow('s3:GetObject', builds.arnForObjects('releases/*'), currentVersion);
+  // Without it, S3 says of a missing object that access to it is denied.
+  allow('s3:ListBucket', builds.bucketArn);
+  if (right === 'publish') allow('s3:PutObject', currentVersion);
 }

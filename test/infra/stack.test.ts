@@ -1,0 +1,269 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { App } from 'aws-cdk-lib';
+import { Match, Template } from 'aws-cdk-lib/assertions';
+import { describe, expect, test } from 'vitest';
+import { groups } from '../../contract/groups.ts';
+import { type Route, routes } from '../../contract/routes.ts';
+import { SiteStack } from '../../lib/site-stack.ts';
+import { readStage, region, type StageSettings, stages } from '../../lib/stages.ts';
+
+// CDK's rule engine takes longer than all of these tests; the synth below runs it once.
+process.env.CDK_VALIDATION = 'false';
+
+function synthesize(stage: StageSettings): Template {
+  const outdir = mkdtempSync(join(tmpdir(), 'lorewright-infra-'));
+  try {
+    const app = new App({ outdir, analyticsReporting: false });
+    return Template.fromStack(new SiteStack(app, 'site', { stage, siteFolder: 'dist/web', env: { region } }));
+  } finally {
+    rmSync(outdir, { recursive: true });
+  }
+}
+
+const domain = {
+  name: 'lorewright.example',
+  hostedZoneId: 'Z123',
+  certificateArn: `arn:aws:acm:${region}:000000000000:certificate/1`,
+};
+const dev = synthesize(stages.dev);
+const prod = synthesize({ ...stages.prod, domain });
+
+const resourcesOf = (template: Template, type: string) => Object.entries(template.findResources(type));
+
+describe('the API', () => {
+  const deployed = resourcesOf(dev, 'AWS::ApiGatewayV2::Route').map(([, { Properties: route }]) => ({
+    key: route.RouteKey,
+    authorization: route.AuthorizationType,
+  }));
+
+  test('has a route for each operation of the contract, and no other', () => {
+    const expected = (Object.values(routes) as Route[]).map(({ method, path, caller }) => ({
+      key: `${method} ${path}`,
+      authorization: caller === 'user' ? 'JWT' : 'NONE',
+    }));
+    const byKey = (a: { key: string }, b: { key: string }) => a.key.localeCompare(b.key);
+    expect(deployed.sort(byKey)).toEqual(expected.sort(byKey));
+  });
+
+  test('trusts tokens of our user pool for our client only', () => {
+    dev.hasResourceProperties('AWS::ApiGatewayV2::Authorizer', {
+      AuthorizerType: 'JWT',
+      IdentitySource: ['$request.header.Authorization'],
+      JwtConfiguration: {
+        Audience: [{ Ref: Match.stringLikeRegexp('UserPoolWeb') }],
+        Issuer: Match.objectLike({ 'Fn::Join': Match.anyValue() }),
+      },
+    });
+  });
+});
+
+describe('functions', () => {
+  const functions = resourcesOf(dev, 'AWS::Lambda::Function').filter(
+    ([, { Properties }]) => Properties.Environment?.Variables.POWERTOOLS_SERVICE_NAME,
+  );
+
+  test.each(
+    functions.map(([, { Properties }]) => [
+      Properties.Environment.Variables.POWERTOOLS_SERVICE_NAME,
+      Properties,
+    ]),
+  )(
+    '%s starts with the environment the stack gives it',
+    (name, { Environment: { Variables: variables } }) => {
+      const given = Object.keys(variables).map((variable) => [variable, 'https://a-value.example']);
+      const { status, stderr } = spawnSync(
+        process.execPath,
+        ['-e', `require('./dist/lambdas/${name}/index.js')`],
+        {
+          env: { ...Object.fromEntries(given), AWS_REGION: region },
+          encoding: 'utf8',
+        },
+      );
+      expect(stderr).toBe('');
+      expect(status).toBe(0);
+    },
+  );
+
+  test('run on ARM with Node 24, a timeout, and logs that are kept for a stated time', () => {
+    for (const [, { Properties }] of functions) {
+      expect(Properties).toMatchObject({
+        Runtime: 'nodejs24.x',
+        Architectures: ['arm64'],
+        LoggingConfig: { LogFormat: 'JSON' },
+      });
+      expect(Properties.Timeout).toBeLessThanOrEqual(30);
+    }
+    for (const [, { Properties }] of resourcesOf(dev, 'AWS::Logs::LogGroup')) {
+      expect(Properties.RetentionInDays).toBe(30);
+    }
+  });
+
+  test('may do exactly this, each with a role of its own', () => {
+    const roles = new Map(
+      functions.map(([, { Properties }]) => [Properties.Role['Fn::GetAtt'][0], Properties]),
+    );
+    expect(roles.size).toBe(functions.length);
+    const rights = Object.fromEntries(
+      [...roles].map(([role, { Environment }]) => [
+        Environment.Variables.POWERTOOLS_SERVICE_NAME,
+        actionsOf(role),
+      ]),
+    );
+    const readSecret = ['secretsmanager:DescribeSecret', 'secretsmanager:GetSecretValue'];
+    const deadLetters = ['sqs:GetQueueAttributes', 'sqs:GetQueueUrl', 'sqs:SendMessage'];
+    expect(rights).toEqual({
+      me: ['dynamodb:GetItem', 'dynamodb:PutItem'],
+      updateMe: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'],
+      checkout: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem', ...readSecret],
+      download: ['s3:GetObject', 's3:ListBucket'],
+      referralImpression: ['dynamodb:UpdateItem'],
+      stripeWebhook: ['events:PutEvents', ...readSecret],
+      fulfilOrder: [
+        'cognito-idp:AdminAddUserToGroup',
+        'dynamodb:GetItem',
+        'dynamodb:PutItem',
+        'dynamodb:UpdateItem',
+        ...readSecret,
+        ...deadLetters,
+      ],
+      postConfirmation: ['events:PutEvents'],
+      customMessage: [],
+      sendWelcome: [
+        'dynamodb:DeleteItem',
+        'dynamodb:GetItem',
+        'dynamodb:PutItem',
+        'dynamodb:UpdateItem',
+        'ses:SendEmail',
+        ...deadLetters,
+      ],
+      publishRelease: ['s3:GetObject', 's3:ListBucket', 's3:PutObject', ...deadLetters],
+    });
+  });
+
+  function actionsOf(role: string): string[] {
+    const policies = resourcesOf(dev, 'AWS::IAM::Policy').filter(([, { Properties }]) =>
+      Properties.Roles.some((attached: { Ref: string }) => attached.Ref === role),
+    );
+    const statements = policies.flatMap(([, { Properties }]) => Properties.PolicyDocument.Statement);
+    for (const { Resource } of statements) expect(Resource).not.toBe('*');
+    return [...new Set<string>(statements.flatMap(({ Action }) => Action))].sort();
+  }
+});
+
+test('every event that nobody can handle ends in a dead-letter queue', () => {
+  const rules = resourcesOf(dev, 'AWS::Events::Rule');
+  expect(rules).not.toHaveLength(0);
+  for (const [, { Properties }] of rules) {
+    for (const target of Properties.Targets) expect(target.DeadLetterConfig.Arn).toBeDefined();
+  }
+  const invocations = resourcesOf(dev, 'AWS::Lambda::EventInvokeConfig');
+  expect(invocations).toHaveLength(rules.length);
+  for (const [, { Properties }] of invocations)
+    expect(Properties.DestinationConfig.OnFailure.Destination).toBeDefined();
+});
+
+describe('accounts', () => {
+  test('have the groups of the contract', () => {
+    const names = resourcesOf(dev, 'AWS::Cognito::UserPoolGroup').map(
+      ([, { Properties }]) => Properties.GroupName,
+    );
+    expect(names.sort()).toEqual([...groups].sort());
+  });
+
+  test('are open to people with an address, closed to guessing and to OAuth', () => {
+    dev.hasResourceProperties('AWS::Cognito::UserPool', {
+      UsernameAttributes: ['email'],
+      UsernameConfiguration: { CaseSensitive: false },
+      AutoVerifiedAttributes: ['email'],
+      UserAttributeUpdateSettings: { AttributesRequireVerificationBeforeUpdate: ['email'] },
+      Policies: { PasswordPolicy: Match.objectLike({ MinimumLength: 12 }) },
+      LambdaConfig: { CustomMessage: Match.anyValue(), PostConfirmation: Match.anyValue() },
+    });
+    dev.hasResourceProperties('AWS::Cognito::UserPoolClient', {
+      PreventUserExistenceErrors: 'ENABLED',
+      EnableTokenRevocation: true,
+      GenerateSecret: false,
+      AllowedOAuthFlowsUserPoolClient: false,
+      AllowedOAuthFlows: Match.absent(),
+      ExplicitAuthFlows: ['ALLOW_USER_SRP_AUTH', 'ALLOW_REFRESH_TOKEN_AUTH'],
+    });
+  });
+});
+
+describe('data', () => {
+  test.each([
+    ['dev', dev, false],
+    ['prod', prod, true],
+  ])('of %s can be restored to any moment, and prod is protected against deletion', (_, template, kept) => {
+    for (const [, table] of resourcesOf(template, 'AWS::DynamoDB::GlobalTable')) {
+      const [replica] = table.Properties.Replicas;
+      expect(replica.PointInTimeRecoverySpecification.PointInTimeRecoveryEnabled).toBe(true);
+      expect(replica.DeletionProtectionEnabled ?? false).toBe(kept);
+      expect(table.Properties.SSESpecification.SSEEnabled).toBe(true);
+      expect(table.DeletionPolicy).toBe(kept ? 'Retain' : 'Delete');
+    }
+    for (const [, bucket] of resourcesOf(template, 'AWS::S3::Bucket')) {
+      expect(bucket.DeletionPolicy).toBe(kept ? 'Retain' : 'Delete');
+    }
+  });
+
+  test('in buckets is private, encrypted, and travels by TLS only', () => {
+    for (const [id, { Properties }] of resourcesOf(dev, 'AWS::S3::Bucket')) {
+      expect(Object.values(Properties.PublicAccessBlockConfiguration)).toEqual([true, true, true, true]);
+      expect(Properties.BucketEncryption).toBeDefined();
+      dev.hasResourceProperties('AWS::S3::BucketPolicy', {
+        Bucket: { Ref: id },
+        PolicyDocument: {
+          Statement: Match.arrayWith([
+            Match.objectLike({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }),
+          ]),
+        },
+      });
+    }
+  });
+});
+
+describe('delivery', () => {
+  const properties = (type: string) => resourcesOf(dev, type)[0]?.[1].Properties;
+  const { DistributionConfig: distribution } = properties('AWS::CloudFront::Distribution');
+
+  test('turns a missing page into the 404 page and leaves refusals alone', () => {
+    expect(distribution.CustomErrorResponses).toEqual([
+      expect.objectContaining({ ErrorCode: 404, ResponseCode: 404, ResponsePagePath: '/404.html' }),
+    ]);
+  });
+
+  test('has a behavior for the API, the pictures and the current version', () => {
+    const behaviors = distribution.CacheBehaviors as { PathPattern: string }[];
+    expect(behaviors.map(({ PathPattern }) => PathPattern)).toEqual(['/api/*', '/media/*', '/version.json']);
+  });
+
+  test('sends a Content-Security-Policy without exceptions', () => {
+    const { ResponseHeadersPolicyConfig: policy } = properties('AWS::CloudFront::ResponseHeadersPolicy');
+    const text = JSON.stringify(policy.SecurityHeadersConfig.ContentSecurityPolicy);
+    expect(text).toContain(`default-src 'none'`);
+    expect(text).not.toMatch(/unsafe|\*|http:/);
+  });
+});
+
+test('a stage that does not exist is refused by name', () => {
+  expect(() => readStage('staging')).toThrow(
+    'There is no stage "staging". lib/stages.ts knows: local, dev, prod.',
+  );
+  expect(() => readStage('toString')).toThrow('There is no stage');
+});
+
+test('cdk synth works without credentials and without network', () => {
+  const output = mkdtempSync(join(tmpdir(), 'lorewright-synth-'));
+  const { status, stderr } = spawnSync(
+    'node_modules/.bin/cdk',
+    // The build has run before the tests; running it again here would pull it away from under them.
+    ['synth', '--quiet', '--build', 'true', '--output', output, '--context', 'stage=prod'],
+    { env: { PATH: process.env.PATH, HOME: output, CDK_VALIDATION: 'true' }, encoding: 'utf8' },
+  );
+  rmSync(output, { recursive: true });
+  expect(`${status} ${stderr}`).toMatch(/^0 /);
+});
