@@ -1,2 +1,2 @@
-/** The product's working name; the only place where it is written. */
+/** The product's working name; written here and nowhere else in the code. */
 export const brand = 'Lorewright';

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { platforms } from './platforms.ts';
+import { referralCodePattern } from './referral-code.ts';
 import { type OperationName, type Route, routes } from './routes.ts';
 import { unsubscribableGroups, user } from './user.ts';
 
@@ -22,10 +23,7 @@ function operation<Name extends OperationName, Request extends z.ZodType, Respon
   return { name, ...routes[name], ...schemas };
 }
 
-/** Cognito tells nothing about codes; ours are short, safe in a URL and in a DynamoDB key. */
-export const referralCode = z
-  .string()
-  .regex(/^[A-Za-z0-9_-]{3,64}$/, 'must be 3 to 64 letters, digits, - or _');
+const referralCode = z.string().regex(referralCodePattern, 'must be 3 to 64 letters, digits, - or _');
 
 const none = z.strictObject({});
 

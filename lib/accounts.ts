@@ -8,6 +8,7 @@ import {
   UserPoolOperation,
 } from 'aws-cdk-lib/aws-cognito';
 import { Construct } from 'constructs';
+import { passwordPolicy, signInDays } from '../contract/account-rules.ts';
 import { groups } from '../contract/groups.ts';
 import { LambdaFunction } from './lambda-function.ts';
 import type { StageSettings } from './stages.ts';
@@ -35,13 +36,7 @@ export class Accounts extends Construct {
       autoVerify: { email: true },
       keepOriginal: { email: true },
       accountRecovery: AccountRecovery.EMAIL_ONLY,
-      passwordPolicy: {
-        minLength: 12,
-        requireLowercase: true,
-        requireUppercase: true,
-        requireDigits: true,
-        requireSymbols: false,
-      },
+      passwordPolicy,
       // Cognito's own sender needs no verified identity, but stops at 50 mails a day.
       email: domain
         ? UserPoolEmail.withSES({ fromEmail: senderAddress, sesVerifiedDomain: domain.name })
@@ -63,7 +58,7 @@ export class Accounts extends Construct {
       enableTokenRevocation: true,
       accessTokenValidity: Duration.hours(1),
       idTokenValidity: Duration.hours(1),
-      refreshTokenValidity: Duration.days(30),
+      refreshTokenValidity: Duration.days(signInDays),
     });
   }
 }

@@ -1,0 +1,11 @@
+/** What a password must have. The user pool enforces it, the site says it. */
+export const passwordPolicy = {
+  minLength: 12,
+  requireLowercase: true,
+  requireUppercase: true,
+  requireDigits: true,
+  requireSymbols: false,
+} as const;
+
+/** How long somebody stays signed in without typing the password again. */
+export const signInDays = 30;

@@ -1,0 +1,25 @@
+import { type ReactNode, Suspense } from 'react';
+import { useHydrated } from '../lib/use-hydrated.ts';
+import { Progress } from './progress.tsx';
+
+interface ClientPanelProps {
+  /** What a reader without JavaScript is told. */
+  withoutScript: string;
+  children: ReactNode;
+}
+
+/**
+ * A part of a page that only the browser can know: who is signed in, what the query string asks for. The prerendered
+ * page shows that it is loading; its code arrives after the page has been taken over.
+ */
+export function ClientPanel({ withoutScript, children }: ClientPanelProps) {
+  const loading = (
+    <>
+      <Progress label="Loading…" />
+      <noscript>
+        <p>{withoutScript}</p>
+      </noscript>
+    </>
+  );
+  return useHydrated() ? <Suspense fallback={loading}>{children}</Suspense> : loading;
+}

@@ -1,0 +1,49 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ChunkLoadError } from '../lib/load-chunk.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
+
+function Failing({ error }: { error: Error | null }) {
+  if (error) throw error;
+  return <p>All is well</p>;
+}
+
+function tree(error: Error | null, resetKey = 'a') {
+  return (
+    <ErrorBoundary resetKey={resetKey}>
+      <Failing error={error} />
+    </ErrorBoundary>
+  );
+}
+
+beforeEach(() => {
+  // React reports what a boundary catches.
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+});
+
+afterEach(() => {
+  cleanup();
+  vi.spyOn(console, 'error').mockReset();
+});
+
+it('says which chunk failed, and offers to reload', () => {
+  render(tree(new ChunkLoadError('pricing')));
+
+  expect(screen.getByRole('alert').textContent).toBe('Loading chunk pricing failed.');
+  expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy();
+});
+
+it('shows a page for an error in rendering, without its inner message', () => {
+  render(tree(new Error('x is not a function')));
+
+  expect(screen.getByRole('heading', { level: 1 })).toBeTruthy();
+  expect(document.body.textContent).not.toContain('x is not a function');
+});
+
+it('tries again on another page', () => {
+  const { rerender } = render(tree(new Error('broken')));
+  rerender(tree(null, 'b'));
+
+  expect(screen.getByText('All is well')).toBeTruthy();
+});

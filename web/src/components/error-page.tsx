@@ -1,0 +1,25 @@
+import { ChunkLoadError } from '../lib/load-chunk.ts';
+import { Button } from './button.tsx';
+import { Page } from './page.tsx';
+
+/** What a page shows when its code cannot be loaded or fails. */
+export function ErrorPage({ error }: { error: Error }) {
+  const isChunkMissing = error instanceof ChunkLoadError;
+
+  return (
+    <Page title="Something went wrong" description="This page could not be shown.">
+      <h1>{isChunkMissing ? 'This page did not arrive' : 'This page tripped over itself'}</h1>
+      <p role="alert">
+        {isChunkMissing ? error.message : 'Something on this page does not work as it should.'}
+      </p>
+      <p>
+        {isChunkMissing
+          ? 'Your connection may have dropped, or we have just published a new version. Reloading usually helps.'
+          : 'Reloading may help. If it does not, please tell us in the community chat what you were doing.'}
+      </p>
+      <p>
+        <Button onClick={() => window.location.reload()}>Reload</Button>
+      </p>
+    </Page>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { site } from '../site.ts';
+import styles from './page.module.css';
+
+interface PageProps {
+  /** Stands in the browser's tab before the brand; without one, the brand and tagline stand alone. */
+  title?: string;
+  description: string;
+  /** `text` keeps lines readable; `wide` is for pages that lay themselves out. */
+  width?: 'text' | 'wide';
+  children: ReactNode;
+}
+
+/** The frame of every page: the tab's title, the description for search engines, and the main region. */
+export function Page({ title, description, width = 'text', children }: PageProps) {
+  return (
+    <>
+      <title>{title ? `${title} · ${site.name}` : `${site.name} · ${site.tagline}`}</title>
+      <meta name="description" content={description} />
+      {/* Focused after a navigation, so that keyboards and screen readers continue at the new content. */}
+      <main id="main" tabIndex={-1} className={styles.page} data-width={width}>
+        {children}
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { Button } from '@aws-amplify/ui-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { User } from '../../../../contract/user.ts';
+import { Progress } from '../../components/progress.tsx';
+import { formatDate } from '../../lib/format-date.ts';
+import { FormMessage } from './form-message.tsx';
+import styles from './general-tab.module.css';
+import { useUser } from './use-user.ts';
+
+export function GeneralTab() {
+  const { user, failure, reload } = useUser();
+
+  if (failure) {
+    return (
+      <div className={styles.failure}>
+        <FormMessage tone="error">{failure}</FormMessage>
+        <Button onClick={reload}>Try again</Button>
+      </div>
+    );
+  }
+  if (!user) return <Progress label="Loading your account…" />;
+
+  return (
+    <dl className={styles.facts}>
+      <dt>Email</dt>
+      <dd>{user.email}</dd>
+      <dt>License</dt>
+      <dd>
+        <LicenseState subscription={user.subscription} />
+      </dd>
+      <dt>User ID</dt>
+      <dd>
+        <UserId userId={user.userId} />
+      </dd>
+    </dl>
+  );
+}
+
+function LicenseState({ subscription }: Pick<User, 'subscription'>) {
+  if (subscription.status !== 'active') {
+    return (
+      <>
+        None yet. <Link to="/pricing">Get your free lifetime license</Link>
+      </>
+    );
+  }
+  const { lastPaymentDate } = subscription;
+  return lastPaymentDate ? `Lifetime license since ${formatDate(lastPaymentDate)}` : 'Lifetime license';
+}
+
+function UserId({ userId }: { userId: string }) {
+  const [isShown, setIsShown] = useState(false);
+
+  return (
+    <span className={styles.userId}>
+      {isShown && <code>{userId}</code>}
+      <Button aria-label={isShown ? 'Hide user ID' : 'Show user ID'} onClick={() => setIsShown(!isShown)}>
+        {isShown ? 'Hide' : 'Show'}
+      </Button>
+    </span>
+  );
+}

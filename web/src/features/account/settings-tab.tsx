@@ -1,0 +1,28 @@
+import { Button } from '@aws-amplify/ui-react';
+import { useNavigate } from 'react-router-dom';
+import { signOut } from '../../lib/identity-provider.ts';
+import { messageOf } from '../../lib/message-of.ts';
+import { FormMessage } from './form-message.tsx';
+import { useAction } from './use-action.ts';
+
+export function SettingsTab() {
+  const navigate = useNavigate();
+  const { run, isBusy, failure } = useAction(messageOf);
+
+  return (
+    <>
+      {failure && <FormMessage tone="error">{failure}</FormMessage>}
+      <Button
+        aria-disabled={isBusy}
+        onClick={() =>
+          run(async () => {
+            await signOut();
+            navigate('/');
+          })
+        }
+      >
+        Sign Out
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { Button } from '../../components/button.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { ApiError } from '../../lib/api-error.ts';
+import { messageOf } from '../../lib/message-of.ts';
+import { currentSession } from '../../lib/session.ts';
+import { refreshGroups } from './refresh-groups.ts';
+import { startCheckout } from './start-checkout.ts';
+
+/** Starts the checkout of the early-access license; leads visitors who are signed out to the sign-in. */
+export function CheckoutButton() {
+  const navigate = useNavigate();
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  // State reaches the next click only after a render; a double click can be faster.
+  const hasStarted = useRef(false);
+
+  function setStarted(isStarted: boolean) {
+    hasStarted.current = isStarted;
+    setIsBusy(isStarted);
+  }
+
+  useEffect(() => {
+    // Back from the payment page, the browser may show this page exactly as it was left: busy.
+    const showReady = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return;
+      hasStarted.current = false;
+      setIsBusy(false);
+    };
+    window.addEventListener('pageshow', showReady);
+    return () => window.removeEventListener('pageshow', showReady);
+  }, []);
+
+  async function buy() {
+    if (hasStarted.current) return;
+    if (!currentSession()) return navigate('/auth');
+    setStarted(true);
+    setFailure(null);
+    try {
+      // On success it stays busy, until the payment page replaces this one.
+      await startCheckout();
+    } catch (error) {
+      setStarted(false);
+      const code = error instanceof ApiError ? error.code : 'unknown';
+      if (code === 'unauthenticated') return navigate('/auth');
+      // The license is there already, only this browser does not know; if it still does not, say what the server said.
+      if (code === 'aborted' && (await refreshGroups().catch(() => false))) return;
+      setFailure(messageOf(error));
+    }
+  }
+
+  return (
+    <>
+      <Button onClick={buy} isBusy={isBusy}>
+        {isBusy ? 'Starting checkout…' : 'Get your free license'}
+      </Button>
+      {failure && <Notice tone="error">{failure}</Notice>}
+    </>
+  );
+}

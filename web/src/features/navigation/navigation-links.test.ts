@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { headerLinks, linksFor, type Visitor } from './navigation-links.ts';
+
+const signedOut: Visitor = { isSignedIn: false, isLicensed: false, isDesktop: true };
+
+function labelsFor(visitor: Partial<Visitor>) {
+  return linksFor({ ...signedOut, ...visitor }, headerLinks).map(({ label }) => label);
+}
+
+describe('the header', () => {
+  it('offers the license and the way in to visitors', () => {
+    expect(labelsFor({})).toEqual(['Pricing', 'Log In', 'Create Account']);
+  });
+
+  it('offers the license and the account to those signed in', () => {
+    expect(labelsFor({ isSignedIn: true })).toEqual(['Pricing', 'Account']);
+  });
+
+  it('offers the download in place of the license to its holders', () => {
+    expect(labelsFor({ isSignedIn: true, isLicensed: true })).toEqual(['Download', 'Account']);
+  });
+
+  it('hides the download on phones and tablets', () => {
+    expect(labelsFor({ isSignedIn: true, isLicensed: true, isDesktop: false })).toEqual(['Account']);
+  });
+});

@@ -1,0 +1,41 @@
+/** What decides which links a visitor sees. */
+export interface Visitor {
+  isSignedIn: boolean;
+  isLicensed: boolean;
+  isDesktop: boolean;
+}
+
+export interface NavigationLink {
+  label: string;
+  to: string;
+  look?: 'button';
+  isShownTo?: (visitor: Visitor) => boolean;
+}
+
+export const headerLinks: NavigationLink[] = [
+  { label: 'Pricing', to: '/pricing', isShownTo: ({ isLicensed }) => !isLicensed },
+  {
+    label: 'Download',
+    to: '/download',
+    isShownTo: ({ isLicensed, isDesktop }) => isLicensed && isDesktop,
+  },
+  { label: 'Log In', to: '/auth', isShownTo: ({ isSignedIn }) => !isSignedIn },
+  { label: 'Account', to: '/account', isShownTo: ({ isSignedIn }) => isSignedIn },
+  {
+    label: 'Create Account',
+    to: '/auth?account=free',
+    look: 'button',
+    isShownTo: ({ isSignedIn }) => !isSignedIn,
+  },
+];
+
+export const footerLinks: NavigationLink[] = [
+  { label: 'Home', to: '/' },
+  { label: 'Pricing', to: '/pricing' },
+  { label: 'Download', to: '/download', isShownTo: ({ isDesktop }) => isDesktop },
+  { label: 'Account', to: '/account' },
+];
+
+export function linksFor(visitor: Visitor, links: NavigationLink[]): NavigationLink[] {
+  return links.filter(({ isShownTo }) => isShownTo?.(visitor) ?? true);
+}

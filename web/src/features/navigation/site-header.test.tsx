@@ -1,0 +1,75 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { forgetSession, rememberSession } from '../../lib/session.ts';
+import { SiteHeader } from './site-header.tsx';
+
+beforeEach(() => {
+  render(
+    <MemoryRouter>
+      <SiteHeader />
+    </MemoryRouter>,
+  );
+});
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  delete document.documentElement.dataset.theme;
+});
+
+function linkNames() {
+  return within(screen.getByRole('navigation', { name: 'Main' }))
+    .getAllByRole('link')
+    .map((link) => link.textContent);
+}
+
+describe('SiteHeader', () => {
+  it('follows sign-in, license and sign-out', () => {
+    expect(linkNames()).toEqual(['Pricing', 'Log In', 'Create Account']);
+
+    const session = { email: 'ana@example.test', groups: [] as string[], endsAtMs: Date.now() + 60_000 };
+    act(() => rememberSession(session));
+    expect(linkNames()).toEqual(['Pricing', 'Account']);
+
+    act(() => rememberSession({ ...session, groups: ['paid'] }));
+    expect(linkNames()).toEqual(['Download', 'Account']);
+
+    act(() => forgetSession());
+    expect(linkNames()).toEqual(['Pricing', 'Log In', 'Create Account']);
+  });
+
+  it('leads Create Account to the registration', () => {
+    expect(screen.getByRole('link', { name: 'Create Account' }).getAttribute('href')).toBe(
+      '/auth?account=free',
+    );
+  });
+
+  it('opens the menu, and closes it with Escape, back on its button', () => {
+    const button = screen.getByRole('button', { name: 'Menu' });
+    fireEvent.click(button);
+    expect(button.getAttribute('aria-expanded')).toBe('true');
+
+    fireEvent.keyDown(screen.getByRole('link', { name: 'Pricing' }), { key: 'Escape' });
+
+    expect(button.getAttribute('aria-expanded')).toBe('false');
+    expect(document.activeElement).toBe(button);
+  });
+
+  it('closes the menu when it has led somewhere', () => {
+    const button = screen.getByRole('button', { name: 'Menu' });
+    fireEvent.click(button);
+    fireEvent.click(screen.getByRole('link', { name: 'Pricing' }));
+    expect(button.getAttribute('aria-expanded')).toBe('false');
+  });
+
+  it('switches and keeps the theme, dark by default', () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Switch to light theme' }));
+    expect(document.documentElement.dataset.theme).toBe('light');
+    expect(localStorage.getItem('theme')).toBe('light');
+
+    fireEvent.click(screen.getByRole('button', { name: 'Switch to dark theme' }));
+    expect(localStorage.getItem('theme')).toBe('dark');
+  });
+});

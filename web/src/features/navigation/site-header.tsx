@@ -1,0 +1,71 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { Link, NavLink, useLocation } from 'react-router-dom';
+import { ButtonLink } from '../../components/button-link.tsx';
+import { site } from '../../site.ts';
+import { ThemeToggle } from '../theme/theme-toggle.tsx';
+import { BrandMark } from './brand-mark.tsx';
+import { headerLinks, linksFor, type NavigationLink } from './navigation-links.ts';
+import styles from './site-header.module.css';
+import { useVisitor } from './use-visitor.ts';
+
+/** Logo and navigation. At 768 px and below, a button opens the navigation as a dropdown. */
+export function SiteHeader() {
+  const links = linksFor(useVisitor(), headerLinks);
+  const location = useLocation();
+  const menuId = useId();
+  const menuButton = useRef<HTMLButtonElement>(null);
+  const [isMenuOpen, setIsMenuOpen] = useState(false);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the location is not read; its change closes the menu
+  useEffect(() => setIsMenuOpen(false), [location.key]);
+
+  function closeOnEscape({ key }: KeyboardEvent) {
+    if (key !== 'Escape' || !isMenuOpen) return;
+    setIsMenuOpen(false);
+    menuButton.current?.focus();
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the menu from anywhere inside the header
+    <header className={styles.header} onKeyDown={closeOnEscape}>
+      <div className={styles.bar}>
+        <Link to="/" className={styles.logo}>
+          <BrandMark />
+          {site.name}
+        </Link>
+        <button
+          ref={menuButton}
+          type="button"
+          className={styles.menuButton}
+          aria-expanded={isMenuOpen}
+          aria-controls={menuId}
+          onClick={() => setIsMenuOpen(!isMenuOpen)}
+        >
+          <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+            <path d={isMenuOpen ? 'M6 6l12 12M18 6L6 18' : 'M4 7h16M4 12h16M4 17h16'} />
+          </svg>
+          Menu
+        </button>
+        <nav id={menuId} aria-label="Main" className={styles.menu} data-open={isMenuOpen}>
+          <ul className={styles.links}>
+            {links.map((link) => (
+              <li key={link.to}>
+                <HeaderLink {...link} />
+              </li>
+            ))}
+          </ul>
+          <ThemeToggle />
+        </nav>
+      </div>
+    </header>
+  );
+}
+
+function HeaderLink({ label, to, look }: NavigationLink) {
+  if (look === 'button') return <ButtonLink to={to}>{label}</ButtonLink>;
+  return (
+    <NavLink to={to} className={styles.link}>
+      {label}
+    </NavLink>
+  );
+}

@@ -1,0 +1,10 @@
+import styles from './skip-link.module.css';
+
+/** Lets keyboards jump over the header. */
+export function SkipLink() {
+  return (
+    <a className={styles.skipLink} href="#main">
+      Skip to content
+    </a>
+  );
+}

@@ -1,0 +1,31 @@
+import { type ComponentType, lazy, useState } from 'react';
+import { loadChunk } from './lib/load-chunk.ts';
+
+export interface LazyPage {
+  Component: ComponentType;
+  /** Loads the code, so that the next render is not interrupted by waiting for it. */
+  preload: () => Promise<void>;
+}
+
+/**
+ * `React.lazy` that can be loaded ahead. A page that is loaded before hydration renders at once, and so equals the
+ * prerendered HTML.
+ */
+export function lazyPage(id: string, importPage: () => Promise<{ default: ComponentType }>): LazyPage {
+  const load = () => loadChunk(id, importPage);
+  const Lazy = lazy(load);
+  let preloaded: ComponentType | undefined;
+
+  function Component() {
+    // Kept for as long as the page is shown: another component type would mount it anew and lose its state.
+    const [Page] = useState<ComponentType>(() => preloaded ?? Lazy);
+    return <Page />;
+  }
+
+  return {
+    Component,
+    preload: async () => {
+      preloaded = (await load()).default;
+    },
+  };
+}

@@ -1,0 +1,14 @@
+import type { ErrorCode } from '../../../contract/errors.ts';
+
+/** Why a call of the API failed. The message is a sentence for the visitor. */
+export class ApiError extends Error {
+  override name = 'ApiError';
+  readonly code: ErrorCode;
+  readonly details: unknown;
+
+  constructor(code: ErrorCode, message: string, options?: ErrorOptions & { details?: unknown }) {
+    super(message, options);
+    this.code = code;
+    this.details = options?.details;
+  }
+}

@@ -1,0 +1,135 @@
+import { type ErrorCode, errorCodeOfStatus, httpStatusOfError } from '../../../contract/errors.ts';
+import type { RequestOf, ResponseOf } from '../../../contract/operations.ts';
+import { type OperationName, type Route, routes } from '../../../contract/routes.ts';
+import { ApiError } from './api-error.ts';
+
+const timeoutSeconds = 70;
+
+type NoFields = Record<never, never>;
+
+/**
+ * Calls an operation of the API and gives its result.
+ * Throws `ApiError` for everything that can go wrong, `unauthenticated` if it needs a sign-in and there is none.
+ */
+export async function callApi<Name extends OperationName>(
+  name: Name,
+  ...[data]: NoFields extends RequestOf<Name> ? [data?: RequestOf<Name>] : [data: RequestOf<Name>]
+): Promise<ResponseOf<Name>> {
+  const route = routes[name];
+  if (route.caller !== 'user') return send<ResponseOf<Name>>(route, data);
+
+  const token = await accessToken();
+  try {
+    return await send<ResponseOf<Name>>(route, data, token);
+  } catch (error) {
+    if (!isUnauthenticated(error)) throw error;
+  }
+  // The token may have been revoked, or run out on the way: one try with a new one.
+  const renewedToken = await accessToken({ forceRefresh: true });
+  try {
+    return await send<ResponseOf<Name>>(route, data, renewedToken);
+  } catch (error) {
+    if (isUnauthenticated(error)) await signOut();
+    throw error;
+  }
+}
+
+async function accessToken(options?: { forceRefresh: boolean }): Promise<string> {
+  const token = await identityProvider()
+    .then((identity) => identity.accessToken(options))
+    .catch((cause: unknown) => {
+      throw new ApiError('unavailable', messageOfCode.unavailable, { cause });
+    });
+  if (!token) throw new ApiError('unauthenticated', messageOfCode.unauthenticated);
+  return token;
+}
+
+async function signOut(): Promise<void> {
+  const identity = await identityProvider();
+  await identity.signOut();
+}
+
+/** Loaded only when needed, so that calls open to everyone do without its code. */
+function identityProvider() {
+  return import('./identity-provider.ts');
+}
+
+async function send<Result>(route: Route, data: unknown, token?: string): Promise<Result> {
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), timeoutSeconds * 1000);
+  try {
+    const response = await fetch(route.path, {
+      method: route.method,
+      headers: {
+        ...(route.method === 'POST' && { 'Content-Type': 'application/json' }),
+        ...(token && { Authorization: `Bearer ${token}` }),
+      },
+      body: route.method === 'POST' ? JSON.stringify({ data: data ?? {} }) : null,
+      signal: timeout.signal,
+    });
+    return resultOf<Result>(response, await response.text());
+  } catch (cause) {
+    if (cause instanceof ApiError) throw cause;
+    const code = timeout.signal.aborted ? 'deadline-exceeded' : 'unavailable';
+    throw new ApiError(code, messageOfCode[code], { cause });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function resultOf<Result>(response: Response, text: string): Result {
+  const body = parseObject(text);
+  const failure = body && failureOf(body);
+  if (failure) throw failure;
+  if (!response.ok) {
+    // Not our envelope: the gateway or the CDN answered in the API's place.
+    const code = errorCodeOfStatus(response.status);
+    throw new ApiError(code, messageOfCode[code]);
+  }
+  if (!body) throw new ApiError('internal', 'Response is not valid JSON object');
+  if ('result' in body) return body.result as Result;
+  if ('data' in body) return body.data as Result;
+  throw new ApiError('internal', 'Response is missing data field');
+}
+
+function failureOf({ error }: Record<string, unknown>): ApiError | null {
+  if (typeof error !== 'object' || error === null) return null;
+  const { status, message, details } = error as Record<string, unknown>;
+  const code = isErrorCode(status) ? status : 'unknown';
+  return new ApiError(code, typeof message === 'string' ? message : messageOfCode[code], { details });
+}
+
+function parseObject(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+function isErrorCode(status: unknown): status is ErrorCode {
+  return typeof status === 'string' && status in httpStatusOfError;
+}
+
+function isUnauthenticated(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'unauthenticated';
+}
+
+/** For failures that come without a sentence of the server. */
+const messageOfCode: Record<ErrorCode, string> = {
+  'invalid-argument': 'The server did not understand the request.',
+  unauthenticated: 'Please log in to continue.',
+  'permission-denied': 'Your account may not do this.',
+  'not-found': 'What you asked for does not exist.',
+  aborted: 'This was already done, or something else changed in between.',
+  'resource-exhausted': 'Too many requests. Please wait a moment and try again.',
+  cancelled: 'The request was cancelled.',
+  internal: 'Something went wrong on our side. Please try again.',
+  unimplemented: 'The server does not know this request.',
+  unavailable: 'The server could not be reached. Check your connection and try again.',
+  'deadline-exceeded': 'The server took too long to answer. Please try again.',
+  unknown: 'Something went wrong. Please try again.',
+};

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { isDesktopDevice } from './device.ts';
+
+it.each([
+  ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36', 10, true],
+  [
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.0 Safari/605.1.15',
+    0,
+    true,
+  ],
+  [
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.0 Safari/605.1.15',
+    5,
+    false,
+  ],
+  ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148', 5, false],
+  ['Mozilla/5.0 (Linux; Android 15; SM-X710) AppleWebKit/537.36 Chrome/140.0 Safari/537.36', 5, false],
+])('%s with %i touch points: desktop is %s', (userAgent, maxTouchPoints, isDesktop) => {
+  expect(isDesktopDevice({ userAgent, maxTouchPoints })).toBe(isDesktop);
+});

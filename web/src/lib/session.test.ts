@@ -1,0 +1,55 @@
+// @vitest-environment jsdom
+import { act, cleanup, renderHook } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { currentSession, forgetSession, rememberSession, useIsLicensed, useSession } from './session.ts';
+
+const session = { email: 'ana@example.test', groups: ['paid'], endsAtMs: Date.now() + 60_000 };
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  localStorage.clear();
+});
+
+describe('the session hint', () => {
+  it('is what was remembered, until it is forgotten', () => {
+    expect(currentSession()).toBeNull();
+    rememberSession(session);
+    expect(currentSession()).toEqual(session);
+    forgetSession();
+    expect(currentSession()).toBeNull();
+  });
+
+  it('ends with the sign-in', () => {
+    vi.useFakeTimers({ now: session.endsAtMs - 1 });
+    rememberSession(session);
+    expect(currentSession()).toEqual(session);
+    vi.setSystemTime(session.endsAtMs);
+    expect(currentSession()).toBeNull();
+  });
+
+  it.each(['not json', '42', '{"email":"ana@example.test"}'])('takes %s for signed out', (text) => {
+    localStorage.setItem('session', text);
+    expect(currentSession()).toBeNull();
+  });
+
+  it('reaches components in this tab', () => {
+    const { result } = renderHook(() => ({ session: useSession(), isLicensed: useIsLicensed() }));
+    expect(result.current).toEqual({ session: null, isLicensed: false });
+
+    act(() => rememberSession(session));
+
+    expect(result.current).toEqual({ session, isLicensed: true });
+  });
+
+  it('reaches components in other tabs', () => {
+    const { result } = renderHook(useSession);
+
+    act(() => {
+      localStorage.setItem('session', JSON.stringify(session));
+      window.dispatchEvent(new StorageEvent('storage', { key: 'session' }));
+    });
+
+    expect(result.current).toEqual(session);
+  });
+});

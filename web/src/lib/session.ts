@@ -1,0 +1,71 @@
+import { useSyncExternalStore } from 'react';
+import { isLicensed } from '../../../contract/groups.ts';
+import { readStored, writeStored } from './stored-text.ts';
+
+/**
+ * What pages may know of a sign-in without loading the identity provider's code. A hint and nothing secret: the server
+ * trusts only the access token, which stays in `identity-provider.ts`.
+ */
+export interface Session {
+  email: string;
+  groups: readonly string[];
+  /** When the sign-in itself runs out, in milliseconds since 1970; tokens are renewed many times before. */
+  endsAtMs: number;
+}
+
+const storageKey = 'session';
+const listeners = new Set<() => void>();
+
+/** The last text read and what it means, so that the same text is the same object for React. */
+let lastRead: { text: string | null; session: Session | null } = { text: null, session: null };
+
+export function currentSession(): Session | null {
+  const text = readStored('local', storageKey);
+  if (text !== lastRead.text) lastRead = { text, session: parseSession(text) };
+  const { session } = lastRead;
+  return session && session.endsAtMs > Date.now() ? session : null;
+}
+
+export function rememberSession(session: Session): void {
+  writeStored('local', storageKey, JSON.stringify(session));
+  for (const listener of listeners) listener();
+}
+
+export function forgetSession(): void {
+  writeStored('local', storageKey, null);
+  for (const listener of listeners) listener();
+}
+
+/** The session of the visitor, null if signed out. Follows sign-ins and sign-outs in other tabs too. */
+export function useSession(): Session | null {
+  return useSyncExternalStore(subscribe, currentSession, () => null);
+}
+
+/** True for holders of a license. */
+export function useIsLicensed(): boolean {
+  return isLicensed(useSession()?.groups ?? []);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', listener);
+  };
+}
+
+function parseSession(text: string | null): Session | null {
+  try {
+    const value: unknown = JSON.parse(text ?? 'null');
+    return isSession(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function isSession(value: unknown): value is Session {
+  if (typeof value !== 'object' || value === null) return false;
+  const { email, groups, endsAtMs } = value as Partial<Record<keyof Session, unknown>>;
+  return typeof email === 'string' && Array.isArray(groups) && typeof endsAtMs === 'number';
+}

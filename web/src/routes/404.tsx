@@ -1,0 +1,17 @@
+import { ButtonLink } from '../components/button-link.tsx';
+import { Page } from '../components/page.tsx';
+
+export default function NotFoundPage() {
+  return (
+    <Page title="Page not found" description="There is no page at this address.">
+      <h1>Here be dragons</h1>
+      <p>
+        You have sailed off the edge of the map: there is no page at this address. It may have moved, or the
+        link may have a typo.
+      </p>
+      <p>
+        <ButtonLink to="/">Back to known waters</ButtonLink>
+      </p>
+    </Page>
+  );
+}

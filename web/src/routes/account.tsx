@@ -1,0 +1,19 @@
+import { lazy } from 'react';
+import { ClientPanel } from '../components/client-panel.tsx';
+import { Page } from '../components/page.tsx';
+import { loadChunk } from '../lib/load-chunk.ts';
+
+const AccountPanel = lazy(() =>
+  loadChunk('account-panel', () => import('../features/account/account-panel.tsx')),
+);
+
+export default function AccountPage() {
+  return (
+    <Page title="Account" description="Your Lorewright account: e-mail address, license and settings.">
+      <h1>Account</h1>
+      <ClientPanel withoutScript="Your account needs JavaScript. Please allow it for this site.">
+        <AccountPanel />
+      </ClientPanel>
+    </Page>
+  );
+}

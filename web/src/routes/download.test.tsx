@@ -1,0 +1,96 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../lib/api-error.ts';
+import { callApi } from '../lib/call-api.ts';
+import { leaveSite } from '../lib/leave-site.ts';
+import { logQuietly } from '../lib/log-quietly.ts';
+import { rememberSession } from '../lib/session.ts';
+import DownloadPage from './download.tsx';
+
+vi.mock('../lib/call-api.ts');
+vi.mock('../lib/leave-site.ts');
+vi.mock('../lib/log-quietly.ts');
+
+async function show(url = '/download') {
+  render(
+    <MemoryRouter initialEntries={[url]}>
+      <DownloadPage />
+    </MemoryRouter>,
+  );
+  await act(async () => {});
+}
+
+beforeEach(() => {
+  vi.resetAllMocks();
+  vi.stubGlobal('fetch', async () => Response.json({ version: '1.2.3' }));
+  rememberSession({ email: 'ana@example.test', groups: ['paid'], endsAtMs: Date.now() + 60_000 });
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+describe('DownloadPage', () => {
+  it('asks those who are signed out to log in', async () => {
+    localStorage.clear();
+    await show();
+
+    expect(screen.getByText('Log in to access downloads')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Log In' }).getAttribute('href')).toBe('/auth');
+  });
+
+  it('tells phones and tablets that they are not supported', async () => {
+    vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0 (iPhone) Mobile', maxTouchPoints: 5 });
+    await show();
+
+    expect(screen.getByRole('status').textContent).toMatch('Only Mac or Windows is supported');
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  it('goes to the link that the server makes for the platform', async () => {
+    const url = 'https://files.example/lorewright.exe';
+    vi.mocked(callApi).mockResolvedValue({
+      url,
+      fileName: 'lorewright.exe',
+      version: '1.2.3',
+      sizeInBytes: 1,
+    });
+    await show();
+    fireEvent.click(screen.getByRole('button', { name: 'Windows (64-bit)' }));
+    await act(async () => {});
+
+    expect(callApi).toHaveBeenCalledWith('download', { platform: 'win-x64' });
+    expect(leaveSite).toHaveBeenCalledWith(url);
+    expect(screen.getByText('Current version: 1.2.3')).toBeTruthy();
+  });
+
+  it('says what went wrong', async () => {
+    vi.mocked(callApi).mockRejectedValue(new ApiError('permission-denied', 'This needs a license.'));
+    await show();
+    fireEvent.click(screen.getByRole('button', { name: 'Windows (64-bit)' }));
+    await act(async () => {});
+
+    expect(screen.getByRole('alert').textContent).toBe('This needs a license.');
+  });
+
+  it('marks the platform that the address suggests', async () => {
+    await show('/download?platform=mac-x64');
+
+    expect(screen.getByText('Suggested for your computer').parentElement?.textContent).toMatch(
+      'Mac with Intel processor',
+    );
+  });
+
+  it('only logs that the version is not known', async () => {
+    vi.stubGlobal('fetch', async () => new Response('no', { status: 503 }));
+    await show();
+
+    expect(logQuietly).toHaveBeenCalledOnce();
+    expect(screen.queryByText(/Current version/)).toBeNull();
+    expect(screen.getAllByRole('button')).toHaveLength(3);
+  });
+});

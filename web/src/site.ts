@@ -1,0 +1,13 @@
+import { brand } from '../../contract/brand.ts';
+
+/** The brand and every address outside this site that it links to. */
+export const site = {
+  name: brand,
+  tagline: 'A desktop toolkit for worldbuilders and story writers',
+  copyrightYear: 2025,
+  communityLinks: [
+    { label: 'Community chat', href: 'https://chat.lorewright.example' },
+    { label: 'Discussion forum', href: 'https://forum.lorewright.example' },
+    { label: 'Donate', href: 'https://donate.lorewright.example' },
+  ],
+} as const;
