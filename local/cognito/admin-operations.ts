@@ -1,0 +1,102 @@
+import * as z from 'zod';
+import { listAttributes } from './attributes.ts';
+import { invalidParameter, resourceNotFound, userNotFound } from './cognito-error.ts';
+import { operation, username } from './operation.ts';
+import type { PoolContext } from './pool-context.ts';
+import { type Account, normalizeEmail, type UserRecord } from './user-pool.ts';
+
+const UserPoolId = z.string().min(1);
+const user = z.object({ UserPoolId, Username: username });
+const groupMember = user.extend({ GroupName: z.string().min(1).max(128) });
+const listUsers = z.object({ UserPoolId, Filter: z.string().max(256).optional() });
+
+/** Those of the attributes that Cognito has an index of. */
+const searchable = [
+  'email',
+  'family_name',
+  'given_name',
+  'name',
+  'phone_number',
+  'preferred_username',
+  'sub',
+];
+
+/** What the team's scripts and the site's functions do with any account; nothing here asks for credentials. */
+export function adminOperations({ pool, poolId }: PoolContext) {
+  function accountOf(usernameOrEmail: string): Account {
+    const account = pool.find(usernameOrEmail);
+    if (!account) throw userNotFound();
+    return account;
+  }
+
+  function memberOf(request: z.output<typeof groupMember>): Account {
+    if (!pool.hasGroup(request.GroupName)) throw resourceNotFound('Group not found.');
+    return accountOf(request.Username);
+  }
+
+  return {
+    AdminGetUser: operation(user, ({ Username }) => {
+      const account = accountOf(Username);
+      return { answer: { ...recordOf(account), UserAttributes: listAttributes(account) } };
+    }),
+
+    AdminDeleteUser: operation(user, ({ Username }) => {
+      pool.remove(accountOf(Username));
+      return { answer: {} };
+    }),
+
+    AdminDisableUser: operation(user, ({ Username }) => {
+      pool.save({ ...accountOf(Username), Enabled: false });
+      return { answer: {} };
+    }),
+
+    AdminUserGlobalSignOut: operation(user, ({ Username }) => {
+      pool.save({ ...accountOf(Username), sessions: [] });
+      return { answer: {} };
+    }),
+
+    AdminListGroupsForUser: operation(user, ({ Username }) => {
+      const groups = pool.groupsOf(accountOf(Username));
+      return { answer: { Groups: groups.map((GroupName) => ({ GroupName, UserPoolId: poolId })) } };
+    }),
+
+    AdminAddUserToGroup: operation(groupMember, (request) => {
+      const account = memberOf(request);
+      pool.save({ ...account, groups: [...new Set([...account.groups, request.GroupName])] });
+      return { answer: {} };
+    }),
+
+    AdminRemoveUserFromGroup: operation(groupMember, (request) => {
+      const account = memberOf(request);
+      pool.save({ ...account, groups: account.groups.filter((name) => name !== request.GroupName) });
+      return { answer: {} };
+    }),
+
+    ListUsers: operation(listUsers, ({ Filter }) => {
+      const accounts = pool.list().filter(Filter ? parseFilter(Filter) : () => true);
+      return {
+        answer: {
+          Users: accounts.map((account) => ({ ...recordOf(account), Attributes: listAttributes(account) })),
+        },
+      };
+    }),
+  };
+}
+
+const recordOf = ({
+  Username,
+  Enabled,
+  UserStatus,
+  UserCreateDate,
+  UserLastModifiedDate,
+}: Account): UserRecord => ({ Username, Enabled, UserStatus, UserCreateDate, UserLastModifiedDate });
+
+/** `name = "value"`, or `name ^= "beginning"`. */
+function parseFilter(filter: string): (account: Account) => boolean {
+  const [, name, operator, value = ''] = /^\s*"?([\w:]+)"?\s*(\^?=)\s*"(.*)"\s*$/.exec(filter) ?? [];
+  if (!name) throw invalidParameter('Error while parsing filter.');
+  if (!searchable.includes(name)) throw invalidParameter(`Invalid search attribute: ${name}`);
+  const wanted = name === 'email' ? normalizeEmail(value) : value;
+  return ({ attributes }) =>
+    operator === '=' ? attributes[name] === wanted : (attributes[name]?.startsWith(wanted) ?? false);
+}

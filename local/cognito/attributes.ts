@@ -1,0 +1,53 @@
+import { invalidParameter, notAuthorized } from './cognito-error.ts';
+import type { Account } from './user-pool.ts';
+
+/** As requests and answers list them. */
+export interface Attribute {
+  Name: string;
+  Value: string;
+}
+
+export interface Attributes {
+  sub: string;
+  email: string;
+  email_verified: 'true' | 'false';
+  [name: string]: string;
+}
+
+/** https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-settings-attributes.html, without those that only Cognito writes. */
+const writable = new Set(
+  (
+    'address birthdate email family_name gender given_name locale middle_name name nickname phone_number picture ' +
+    'preferred_username profile updated_at website zoneinfo'
+  ).split(' '),
+);
+
+/** Throws for attributes that are not in the standard schema, and for those a user may not write. */
+export function checkAttributes(attributes: readonly Attribute[]): void {
+  for (const { Name } of attributes) {
+    if (Name === 'sub' || Name.endsWith('_verified')) {
+      throw notAuthorized('A client attempted to write unauthorized attribute');
+    }
+    if (!writable.has(Name)) {
+      throw invalidParameter(`user.${Name}: Attribute does not exist in the schema.`);
+    }
+  }
+}
+
+/** An attribute set to nothing is taken away. */
+export function changeAttributes(attributes: Attributes, changes: readonly Attribute[]): Attributes {
+  const changed = { ...attributes };
+  for (const { Name, Value } of changes) {
+    if (Value === '') delete changed[Name];
+    else changed[Name] = Value;
+  }
+  return changed;
+}
+
+export const listAttributes = ({ attributes }: Account): Attribute[] =>
+  Object.entries(attributes).map(([Name, Value]) => ({ Name, Value }));
+
+export const withVerifiedEmail = (account: Account, email: string): Account => ({
+  ...account,
+  attributes: { ...account.attributes, email, email_verified: 'true' },
+});

@@ -1,0 +1,37 @@
+import { randomInt } from 'node:crypto';
+import { CognitoError, codeExpired, codeMismatch } from './cognito-error.ts';
+import type { Account, CodePurpose, UserPool } from './user-pool.ts';
+
+const hourMs = 60 * 60 * 1000;
+
+/** https://docs.aws.amazon.com/cognito/latest/developerguide/limits.html#limits-hard */
+const lifetimeMs: Record<CodePurpose, number> = {
+  signUp: 24 * hourMs,
+  forgotPassword: hourMs,
+  email: 24 * hourMs,
+};
+
+/** AWS counts attempts over time; here a new code starts a new count. */
+const maximumWrongAttempts = 5;
+
+/** The account with a new code that takes the place of the one before; the caller saves it. */
+export function withNewCode(account: Account, purpose: CodePurpose): { account: Account; code: string } {
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  const record = { value: code, expiresAtMs: Date.now() + lifetimeMs[purpose], wrongAttempts: 0 };
+  return { account: { ...account, codes: { ...account.codes, [purpose]: record } }, code };
+}
+
+/** The account without the code it was asked for; throws, and counts the attempt, when the given code is not that one. */
+export function redeemCode(pool: UserPool, account: Account, purpose: CodePurpose, given: string): Account {
+  const code = account.codes[purpose];
+  if (!code || code.expiresAtMs <= Date.now()) throw codeExpired();
+  if (code.wrongAttempts >= maximumWrongAttempts) {
+    throw new CognitoError('LimitExceededException', 'Attempt limit exceeded, please try after some time.');
+  }
+  if (code.value !== given) {
+    const counted = { ...code, wrongAttempts: code.wrongAttempts + 1 };
+    pool.save({ ...account, codes: { ...account.codes, [purpose]: counted } });
+    throw codeMismatch();
+  }
+  return { ...account, codes: { ...account.codes, [purpose]: undefined } };
+}

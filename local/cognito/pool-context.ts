@@ -1,0 +1,19 @@
+import type { PasswordPolicy } from './password-policy.ts';
+import type { Sessions } from './sessions.ts';
+import type { SrpIdentity } from './srp.ts';
+import type { Triggers } from './triggers.ts';
+import type { UserPool } from './user-pool.ts';
+
+/** What every operation works with. */
+export interface PoolContext {
+  pool: UserPool;
+  poolId: string;
+  passwordPolicy: PasswordPolicy;
+  sessions: Sessions;
+  triggers: Triggers;
+}
+
+export const srpIdentity = (poolId: string, username: string): SrpIdentity => ({
+  poolName: poolId.split('_')[1] ?? '',
+  username,
+});

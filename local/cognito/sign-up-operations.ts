@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod';
+import { changeAttributes, checkAttributes, withVerifiedEmail } from './attributes.ts';
+import { codeDeliveryDetails } from './code-delivery.ts';
+import { redeemCode, withNewCode } from './codes.ts';
+import { codeExpired, emailTaken, invalidParameter, notAuthorized } from './cognito-error.ts';
+import {
+  clientId,
+  clientMetadata,
+  confirmationCode,
+  operation,
+  password,
+  userAttributes,
+  username,
+} from './operation.ts';
+import { checkPassword } from './password-policy.ts';
+import { type PoolContext, srpIdentity } from './pool-context.ts';
+import { createPasswordVerifier } from './srp.ts';
+import { type Account, normalizeEmail, nowSeconds } from './user-pool.ts';
+
+const signUp = z.object({
+  ClientId: clientId,
+  Username: username,
+  Password: password,
+  UserAttributes: userAttributes.optional(),
+  ClientMetadata: clientMetadata,
+});
+const confirmSignUp = z.object({
+  ClientId: clientId,
+  Username: username,
+  ConfirmationCode: confirmationCode,
+  ClientMetadata: clientMetadata,
+});
+const resendConfirmationCode = z.object({
+  ClientId: clientId,
+  Username: username,
+  ClientMetadata: clientMetadata,
+});
+
+export function signUpOperations({ pool, poolId, passwordPolicy, triggers }: PoolContext) {
+  return {
+    SignUp: operation(signUp, (request) => {
+      const email = normalizeEmail(request.Username);
+      if (!z.email().safeParse(email).success) throw invalidParameter('Username should be an email.');
+      checkPassword(passwordPolicy, request.Password);
+      const attributes = (request.UserAttributes ?? []).filter(({ Name }) => Name !== 'email');
+      checkAttributes(attributes);
+      if (pool.find(email)) throw emailTaken('UsernameExistsException');
+
+      const id = randomUUID();
+      const { account, code } = withNewCode(
+        {
+          Username: id,
+          Enabled: true,
+          UserStatus: 'UNCONFIRMED',
+          UserCreateDate: nowSeconds(),
+          UserLastModifiedDate: nowSeconds(),
+          passwordVerifier: createPasswordVerifier(srpIdentity(poolId, id), request.Password),
+          attributes: changeAttributes({ sub: id, email, email_verified: 'false' }, attributes),
+          groups: [],
+          sessions: [],
+          codes: {},
+        },
+        'signUp',
+      );
+      pool.save(account);
+      return {
+        answer: { UserConfirmed: false, UserSub: id, CodeDeliveryDetails: codeDeliveryDetails(email) },
+        afterwards: () =>
+          triggers.sendCode(email, code, account, 'CustomMessage_SignUp', request.ClientMetadata),
+      };
+    }),
+
+    ConfirmSignUp: operation(confirmSignUp, (request) => {
+      const found = pool.find(request.Username);
+      if (!found?.Enabled) throw codeExpired();
+      if (found.UserStatus !== 'UNCONFIRMED') {
+        throw notAuthorized(`User cannot be confirmed. Current status is ${found.UserStatus}`);
+      }
+      const redeemed = redeemCode(pool, found, 'signUp', request.ConfirmationCode);
+      const account: Account = {
+        ...withVerifiedEmail(redeemed, redeemed.attributes.email),
+        UserStatus: 'CONFIRMED',
+      };
+      pool.save(account);
+      return {
+        answer: {},
+        afterwards: () =>
+          triggers.afterConfirmation(account, 'PostConfirmation_ConfirmSignUp', request.ClientMetadata),
+      };
+    }),
+
+    ResendConfirmationCode: operation(resendConfirmationCode, (request) => {
+      const found = pool.find(request.Username);
+      if (!found?.Enabled) return { answer: { CodeDeliveryDetails: codeDeliveryDetails(request.Username) } };
+      if (found.UserStatus !== 'UNCONFIRMED') throw invalidParameter('User is already confirmed.');
+      const { account, code } = withNewCode(found, 'signUp');
+      pool.save(account);
+      const { email } = account.attributes;
+      return {
+        answer: { CodeDeliveryDetails: codeDeliveryDetails(email) },
+        afterwards: () =>
+          triggers.sendCode(email, code, account, 'CustomMessage_ResendCode', request.ClientMetadata),
+      };
+    }),
+  };
+}

@@ -1,0 +1,199 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  CognitoIdentityProviderClient,
+  InitiateAuthCommand,
+  RespondToAuthChallengeCommand,
+} from '@aws-sdk/client-cognito-identity-provider';
+import { Amplify } from 'aws-amplify';
+import { confirmSignUp, signUp } from 'aws-amplify/auth';
+import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
+import { ConsoleLogger } from 'aws-amplify/utils';
+import { srpIdentity } from './pool-context.ts';
+import { deriveKey, passwordSecret, srpSignature } from './srp.ts';
+import { generator, hash, multiplier, numberOf, pad, powerOf, prime } from './srp-group.ts';
+import { type CognitoOptions, startCognito } from './start-cognito.ts';
+
+// It warns of every endpoint that is not AWS.
+ConsoleLogger.LOG_LEVEL = 'ERROR';
+
+export const poolId = 'us-east-1_TestPool1';
+export const clientId = 'testclient0000000000000001';
+export const issuer = `https://cognito-idp.us-east-1.amazonaws.com/${poolId}`;
+export const password = 'Correct-horse-7';
+
+/** One for all tests of a file: a key takes long to make. */
+const signingKey = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({
+  type: 'pkcs8',
+  format: 'pem',
+});
+
+export interface Tokens {
+  access: string;
+  id: string;
+  refresh: string;
+}
+
+export interface TriggerEvent {
+  triggerSource: string;
+  userName: string;
+  callerContext: { clientId: string };
+  request: { codeParameter?: string; userAttributes: Record<string, string>; clientMetadata?: object };
+  response: { emailSubject?: string; emailMessage?: string };
+}
+
+/** The service on a temporary folder, with the mails and trigger events it sent, and both clients pointed at it. */
+export async function startTestPool() {
+  const dir = await mkdtemp(join(tmpdir(), 'cognito-'));
+  await writeFile(join(dir, 'signing-key.pem'), signingKey);
+  const mails: Parameters<CognitoOptions['deliverMail']>[0][] = [];
+  const events: TriggerEvent[] = [];
+  const behaviour = {
+    /** What a trigger's function does; a test may replace it. */
+    async trigger(event: TriggerEvent): Promise<unknown> {
+      if (event.triggerSource.startsWith('CustomMessage_')) {
+        event.response.emailSubject = `${event.triggerSource} {####}`;
+        event.response.emailMessage = '<a href="/auth?code={####}">{####}</a>';
+      }
+      return event;
+    },
+  };
+  const options: CognitoOptions = {
+    dir,
+    issuerDomain: 'https://cognito-idp.us-east-1.amazonaws.com',
+    pool: {
+      id: poolId,
+      passwordPolicy: {
+        minimumLength: 10,
+        requireLowercase: true,
+        requireUppercase: true,
+        requireNumbers: true,
+        requireSymbols: false,
+      },
+    },
+    client: { id: clientId, accessTokenMinutes: 60, idTokenMinutes: 30, refreshTokenDays: 30 },
+    groups: ['admin', 'vip', 'paid'],
+    triggers: ['CustomMessage', 'PostConfirmation'],
+    async trigger(_name, event) {
+      events.push(structuredClone(event) as TriggerEvent);
+      return behaviour.trigger(event as TriggerEvent);
+    },
+    deliverMail: async (mail) => void mails.push(mail),
+  };
+
+  let service = await startCognito(options);
+  let sdk = connect();
+
+  function connect() {
+    return new CognitoIdentityProviderClient({
+      endpoint: service.endpoint,
+      region: 'us-east-1',
+      credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+      maxAttempts: 1,
+    });
+  }
+
+  async function stopService() {
+    sdk.destroy();
+    await service.stop();
+  }
+
+  return {
+    dir,
+    mails,
+    events,
+    behaviour,
+    endpoint: () => service.endpoint,
+    jwks: () => service.jwks,
+    sdk: () => sdk,
+    lastCode: () =>
+      /^<a href="\/auth\?code=(\d{6})">\1<\/a>$/.exec(mails.at(-1)?.html ?? '')?.[1] ?? 'no code',
+
+    async restart(changes: Partial<CognitoOptions> = {}) {
+      await stopService();
+      service = await startCognito({ ...options, ...changes });
+      sdk = connect();
+    },
+
+    async stop() {
+      await stopService();
+      await rm(dir, { recursive: true });
+    },
+
+    /** Points Amplify at the service, with nobody signed in. */
+    forgetSignIn(path = '') {
+      Amplify.configure({
+        Auth: {
+          Cognito: {
+            userPoolId: poolId,
+            userPoolClientId: clientId,
+            userPoolEndpoint: service.endpoint + path,
+          },
+        },
+      });
+      // After `configure`, which puts its own storage in.
+      const kept = new Map<string, string>();
+      cognitoUserPoolsTokenProvider.setKeyValueStorage({
+        setItem: async (key, value) => void kept.set(key, value),
+        getItem: async (key) => kept.get(key) ?? null,
+        removeItem: async (key) => void kept.delete(key),
+        clear: async () => kept.clear(),
+      });
+      return kept;
+    },
+
+    async addConfirmedUser(email: string): Promise<string> {
+      this.forgetSignIn();
+      const { userId } = await signUp({ username: email, password });
+      await confirmSignUp({ username: email, confirmationCode: this.lastCode() });
+      return userId ?? '';
+    },
+
+    /** A sign-in on a device of its own. The arithmetic is ours, many times faster than Amplify's. */
+    async signIn(email: string, withPassword = password): Promise<Tokens> {
+      const flow = { ClientId: clientId, AuthFlow: 'USER_SRP_AUTH' } as const;
+      const secret = numberOf(randomBytes(32).toString('hex'));
+      const SRP_A = powerOf(generator, secret).toString(16);
+      const { ChallengeParameters: challenge = {} } = await sdk.send(
+        new InitiateAuthCommand({ ...flow, AuthParameters: { USERNAME: email, SRP_A } }),
+      );
+      const { AuthenticationResult: tokens } = await sdk.send(
+        new RespondToAuthChallengeCommand({
+          ClientId: clientId,
+          ChallengeName: 'PASSWORD_VERIFIER',
+          ChallengeResponses: answerChallenge(challenge, secret, withPassword),
+        }),
+      );
+      return {
+        access: tokens?.AccessToken ?? '',
+        id: tokens?.IdToken ?? '',
+        refresh: tokens?.RefreshToken ?? '',
+      };
+    },
+  };
+}
+
+/** The client's half of SRP-6a. */
+function answerChallenge(challenge: Record<string, string>, secret: bigint, withPassword: string) {
+  const { SALT = '', SECRET_BLOCK = '', SRP_B = '', USER_ID_FOR_SRP = '' } = challenge;
+  const identity = srpIdentity(poolId, USER_ID_FOR_SRP);
+  const passwordNumber = passwordSecret(identity, withPassword, SALT);
+  const scrambler = numberOf(hash(pad(powerOf(generator, secret)) + pad(numberOf(SRP_B))));
+  const verifier = powerOf(generator, passwordNumber);
+  const base = (((numberOf(SRP_B) - multiplier * verifier) % prime) + prime) % prime;
+  const key = deriveKey(powerOf(base, secret + scrambler * passwordNumber), scrambler);
+  const TIMESTAMP = new Date().toUTCString();
+  return {
+    USERNAME: USER_ID_FOR_SRP,
+    PASSWORD_CLAIM_SECRET_BLOCK: SECRET_BLOCK,
+    TIMESTAMP,
+    PASSWORD_CLAIM_SIGNATURE: srpSignature(key, identity, SECRET_BLOCK, TIMESTAMP).toString('base64'),
+  };
+}
+
+export type TestPool = Awaited<ReturnType<typeof startTestPool>>;
+
+export const claimsOf = (token: string): Record<string, unknown> =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
