@@ -9,11 +9,16 @@ const secretMaxAgeSeconds = 300;
 
 const secrets = new SecretsProvider({ awsSdkV3Client: secretsManager() });
 
-/** @throws Error when the secret has no value yet: it is filled by hand after the first deployment. */
-export async function readSecret(secretArn: string): Promise<string> {
+/**
+ * The value of a secret of Stripe's.
+ * @param prefix what Stripe's own values begin with
+ * @throws Error while it holds what the deployment made up: it is filled by hand after that; see the README
+ */
+export async function readSecret(secretArn: string, prefix: 'sk_' | 'whsec_'): Promise<string> {
   const value = await secrets.get(secretArn, { maxAge: secretMaxAgeSeconds });
-  if (typeof value !== 'string' || value === '')
-    throw new Error('The secret is empty; see the README on how to fill it.');
+  if (typeof value !== 'string' || !value.startsWith(prefix)) {
+    throw new Error(`The secret that should begin with ${prefix} is not filled; see the README.`);
+  }
   return value;
 }
 
@@ -24,7 +29,7 @@ export function stripeAccount(): () => Promise<Stripe> {
     STRIPE_API_URL: z.url().optional(),
   });
   return async () =>
-    new Stripe(await readSecret(STRIPE_SECRET_KEY_ARN), STRIPE_API_URL ? hostOf(STRIPE_API_URL) : {});
+    new Stripe(await readSecret(STRIPE_SECRET_KEY_ARN, 'sk_'), STRIPE_API_URL ? hostOf(STRIPE_API_URL) : {});
 }
 
 function hostOf(apiUrl: string): Stripe.StripeConfig {

@@ -1,0 +1,18 @@
+import { defineConfig } from '@playwright/test';
+import { findBrowser } from './test/e2e/find-browser.ts';
+
+export default defineConfig({
+  testDir: 'test/e2e',
+  testMatch: '*.spec.ts',
+  // A machine of two cores runs one browser and one local cloud well.
+  workers: 1,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  reporter: 'list',
+  outputDir: 'test-results',
+  use: {
+    launchOptions: await findBrowser(),
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+  },
+});

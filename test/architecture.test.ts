@@ -1,0 +1,108 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { routes } from '../contract/routes.ts';
+import { lambdaNames } from '../scripts/bundle-lambdas.ts';
+
+interface SourceFile {
+  path: string;
+  text: string;
+  /** Packages by name, our own files by their path from the top. */
+  imports: string[];
+}
+
+const folders = ['bin', 'contract', 'lambdas', 'lib', 'local', 'scripts', 'web'];
+const isTest = (path: string) => /\.test\.tsx?$|\/test-[^/]+$/.test(path);
+
+function readSources(): SourceFile[] {
+  return folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.tsx?$/.test(file))
+      .map((file) => readSource(join(folder, file))),
+  );
+}
+
+function readSource(path: string): SourceFile {
+  const text = readFileSync(path, 'utf8');
+  const specifiers = [...text.matchAll(/(?:from|import\(|import)\s*'([^']+)'/g)].map(
+    ([, specifier]) => specifier ?? '',
+  );
+  const imports = specifiers.map((specifier) =>
+    specifier.startsWith('.') ? relative('.', resolve(dirname(path), specifier)) : specifier,
+  );
+  return { path, text, imports };
+}
+
+const sources = readSources().filter(({ path }) => !isTest(path));
+const within = (folder: string) => sources.filter(({ path }) => path.startsWith(folder));
+const domains = ['mail', 'orders', 'referrals', 'releases', 'users'];
+
+/** The imports of these files that are not allowed, as "who → what". */
+function offences(files: SourceFile[], allowed: (imported: string, importer: string) => boolean): string[] {
+  return files.flatMap(({ path, imports }) =>
+    imports.filter((imported) => !allowed(imported, path)).map((imported) => `${path} → ${imported}`),
+  );
+}
+
+const isPackage = (imported: string) => !folders.some((folder) => imported.startsWith(`${folder}/`));
+
+describe('who may import whom', () => {
+  test('the contract imports zod only', () => {
+    expect(offences(within('contract/'), (it) => it === 'zod' || it.startsWith('contract/'))).toEqual([]);
+  });
+
+  test.each([
+    ['web/', ['web/', 'contract/']],
+    ['lambdas/', ['lambdas/', 'contract/']],
+    ['lib/', ['lib/', 'contract/']],
+    ['bin/', ['lib/']],
+    ['scripts/', ['scripts/', 'contract/', 'lib/stages.ts']],
+    ['local/', ['local/', 'contract/', 'lib/', 'scripts/']],
+  ])('%s imports from %j', (folder, allowed) => {
+    expect(
+      offences(within(folder), (it) => isPackage(it) || allowed.some((start) => it.startsWith(start))),
+    ).toEqual([]);
+  });
+
+  test('an operation uses domains and the platform, never another operation', () => {
+    const handlers = sources.filter(({ path }) => path.endsWith('/handler.ts'));
+    const allowed = ['contract/', 'lambdas/platform/', ...domains.map((domain) => `lambdas/${domain}/`)];
+    expect(
+      offences(handlers, (it) => isPackage(it) || allowed.some((start) => it.startsWith(start))),
+    ).toEqual([]);
+  });
+
+  test('a domain knows no handler', () => {
+    const files = domains.flatMap((domain) => within(`lambdas/${domain}/`));
+    expect(files).not.toEqual([]);
+    expect(offences(files, (it) => !it.endsWith('/handler.ts'))).toEqual([]);
+  });
+});
+
+describe('where things may be done', () => {
+  const withText = (files: SourceFile[], pattern: RegExp) =>
+    files.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
+
+  test('product code makes AWS clients in one place', () => {
+    expect(withText(within('lambdas/'), /new \w+Client\(/)).toEqual(['lambdas/platform/aws.ts']);
+  });
+
+  test('product code reads the environment in one place, and the stack in another', () => {
+    const product = [...within('lambdas/'), ...within('lib/'), ...within('contract/'), ...within('web/')];
+    expect(withText(product, /process\.env/).sort()).toEqual(['lambdas/platform/config.ts', 'lib/stages.ts']);
+  });
+
+  test('domains read no clock, no random source and no environment', () => {
+    const files = domains.flatMap((domain) => within(`lambdas/${domain}/`));
+    expect(withText(files, /new Date\(\)|Date\.now\(|Math\.random|randomUUID|process\.env/)).toEqual([]);
+  });
+
+  test('product code does not know where it runs', () => {
+    const product = [...within('lambdas/'), ...within('web/'), ...within('contract/')];
+    expect(withText(product, /localhost|127\.0\.0\.1|__local/)).toEqual([]);
+  });
+});
+
+test('every operation has a handler', () => {
+  expect(lambdaNames()).toEqual(expect.arrayContaining(Object.keys(routes)));
+});

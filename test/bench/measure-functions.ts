@@ -1,0 +1,90 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
+import { readStack } from '../../local/read-stack.ts';
+import { bundleOptions } from '../../scripts/bundle-lambdas.ts';
+
+const rounds = 15;
+
+/** What every function is compared with. */
+const yardsticks = {
+  'an empty module': 'export const handler = async () => {};',
+  'client-dynamodb alone':
+    "import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb'; const client = new DynamoDBClient({}); export const handler = (input) => client.send(new GetItemCommand(input));",
+};
+
+interface Candidate {
+  name: string;
+  file: string;
+  environment: Record<string, string>;
+  times: number[];
+}
+
+/** Imports each bundle in a fresh process, all of them once per round, so that a busy moment hits them alike. */
+export async function measureFunctions(
+  onRound: (round: number, rounds: number) => void,
+): Promise<string[][]> {
+  const folder = await mkdtemp(join(tmpdir(), 'lorewright-bench-'));
+  try {
+    const candidates = [...(await buildYardsticks(folder)), ...readFunctions()];
+    for (let round = 1; round <= rounds; round++) {
+      onRound(round, rounds);
+      for (const candidate of candidates) candidate.times.push(importMs(candidate));
+    }
+    const [empty, dynamodb] = candidates.map(({ times }) => median(times));
+    const rows = candidates.map(async ({ name, file, times }) => {
+      const bundle = await readFile(file);
+      const time = median(times);
+      return [
+        name,
+        kilobytes(bundle.length),
+        kilobytes(gzipSync(bundle).length),
+        `${(time / (empty ?? 1)).toFixed(1)} ×`,
+        `${(time / (dynamodb ?? 1)).toFixed(2)} ×`,
+      ];
+    });
+    return [['', 'KB', 'KB gzip', 'empty', 'client-dynamodb'], ...(await Promise.all(rows))];
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+async function buildYardsticks(folder: string): Promise<Candidate[]> {
+  await writeFile(join(folder, 'package.json'), JSON.stringify({ type: 'commonjs' }));
+  return Promise.all(
+    Object.entries(yardsticks).map(async ([name, contents], index) => {
+      const file = join(folder, `${index}.js`);
+      await build({ ...bundleOptions, stdin: { contents, resolveDir: '.' }, outfile: file });
+      return { name, file, environment: { AWS_REGION: 'us-east-1' }, times: [] };
+    }),
+  );
+}
+
+function readFunctions(): Candidate[] {
+  const { functions, region } = readStack('dist/web');
+  return functions.map(({ name, bundleFolder, environment }) => ({
+    name,
+    file: join(bundleFolder, 'index.js'),
+    environment: { ...environment, AWS_REGION: region },
+    times: [],
+  }));
+}
+
+function importMs({ file, environment }: Candidate): number {
+  const script = `const start = performance.now(); require(${JSON.stringify(file)}); console.log(performance.now() - start);`;
+  const { stdout, stderr, status } = spawnSync(process.execPath, ['-e', script], {
+    env: environment,
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(stderr);
+  return Number(stdout);
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+const kilobytes = (bytes: number) => (bytes / 1024).toFixed(0);

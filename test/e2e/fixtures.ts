@@ -1,0 +1,30 @@
+import { test as base, expect } from '@playwright/test';
+import { type CloudProcess, startCloudProcess } from '../cloud-process.ts';
+
+/** A person in a browser in front of a local cloud. What the browser complains of fails the test. */
+export const test = base.extend<{ complaints: string[] }, { cloud: CloudProcess }>({
+  cloud: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern.
+    async ({}, use) => {
+      const cloud = await startCloudProcess();
+      await use(cloud);
+      await cloud.dispose();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ cloud }, use) => use(cloud.siteUrl),
+  complaints: [
+    async ({ context }, use) => {
+      const complaints: string[] = [];
+      context.on('weberror', (error) => complaints.push(String(error.error())));
+      context.on('console', (message) => {
+        if (message.type() === 'error') complaints.push(`${message.text()} (${message.location().url})`);
+      });
+      await use(complaints);
+      expect(complaints, 'errors in the browser').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };

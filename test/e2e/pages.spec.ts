@@ -1,0 +1,119 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from './fixtures.ts';
+
+const pages = [
+  ['/', 'Lorewright · A desktop toolkit for worldbuilders and story writers'],
+  ['/pricing', 'Pricing · Lorewright'],
+  ['/download', 'Download · Lorewright'],
+  ['/auth', 'Log In · Lorewright'],
+  ['/auth?account=free', 'Log In · Lorewright'],
+  ['/account', 'Account · Lorewright'],
+  ['/nopage', 'No page · Lorewright'],
+] as const;
+
+const looks = [
+  { name: 'desktop, dark', viewport: { width: 1440, height: 900 }, theme: 'dark' },
+  { name: 'phone, light', viewport: { width: 390, height: 844 }, theme: 'light' },
+] as const;
+
+for (const { name, viewport, theme } of looks) {
+  test.describe(name, () => {
+    test.use({ viewport });
+
+    for (const [path, title] of pages) {
+      test(`${path} is titled, usable by everyone, and talks to no one else`, async ({ page, cloud }) => {
+        await page.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme);
+        const strangers: string[] = [];
+        page.on('request', (request) => {
+          if (new URL(request.url()).origin !== cloud.siteUrl) strangers.push(request.url());
+        });
+        await page.goto(path, { waitUntil: 'networkidle' });
+
+        await expect(page).toHaveTitle(title);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+        expect(overflow, 'nothing sticks out').toBeLessThanOrEqual(0);
+        expect(strangers).toEqual([]);
+      });
+    }
+  });
+}
+
+test('is dark until somebody chooses light, and remembers the choice', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await page.getByRole('button', { name: 'Switch to light theme' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+  await page.goto('/pricing');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+});
+
+test('an unknown address is the 404 page, with status 404', async ({ page, complaints }) => {
+  const response = await page.goto('/atlantis');
+  expect(response?.status()).toBe(404);
+  await expect(page).toHaveTitle('Page not found · Lorewright');
+  // The browser notes the status of the page itself.
+  expect(complaints).toHaveLength(1);
+  complaints.length = 0;
+});
+
+test('a page has one address', async ({ page, cloud }) => {
+  await page.goto('/pricing/index.html');
+  expect(page.url()).toBe(`${cloud.siteUrl}/pricing/`);
+  await expect(page).toHaveTitle('Pricing · Lorewright');
+});
+
+test.describe('on a phone', () => {
+  test.use({
+    viewport: { width: 390, height: 844 },
+    userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)',
+  });
+
+  test('the menu opens, closes with Escape, and gives the focus back', async ({ page }) => {
+    await page.goto('/');
+    const menu = page.getByRole('button', { name: 'Menu' });
+    await expect(page.getByRole('link', { name: 'Log In' })).toBeHidden();
+    await menu.click();
+    await expect(page.getByRole('link', { name: 'Log In' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('link', { name: 'Log In' })).toBeHidden();
+    await expect(menu).toBeFocused();
+  });
+
+  test('downloads are said to be for Mac and Windows only', async ({ page }) => {
+    await page.goto('/download');
+    await expect(page.getByText(/Mac or Windows/).first()).toBeVisible();
+  });
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the public pages can be read', async ({ page }) => {
+    await page.goto('/');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.getByRole('link', { name: 'Pricing' }).first().click();
+    await expect(page.getByText('Lifetime license', { exact: true })).toBeVisible();
+  });
+});
+
+test('a checkout without signing in leads to the sign-in', async ({ page }) => {
+  await page.goto('/pricing', { waitUntil: 'networkidle' });
+  await page.getByRole('button', { name: 'Get your free license' }).click();
+  await page.waitForURL('**/auth');
+  await expect(page.getByRole('tab', { name: 'Sign In' })).toBeVisible();
+});
+
+test('a referral link is counted and remembered', async ({ page, cloud }) => {
+  const counted = page.waitForResponse('**/api/referralImpression');
+  await page.goto('/?ref=browser-test');
+  expect((await counted).status()).toBe(200);
+  const tables = await (await fetch(`${cloud.siteUrl}/__local/tables.json`)).json();
+  expect(tables.DataReferrals).toContainEqual(
+    expect.objectContaining({ code: 'browser-test', impressions: 1 }),
+  );
+  expect(await page.evaluate(() => localStorage.getItem('referralCode'))).toBe('browser-test');
+});

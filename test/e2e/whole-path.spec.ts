@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { mailsTo, password } from '../person.ts';
+import { expect, test } from './fixtures.ts';
+
+const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+
+async function register(page: Page, email: string): Promise<void> {
+  await page.goto('/');
+  await navigation(page).getByRole('link', { name: 'Create Account' }).click();
+  await expect(page.getByRole('tab', { name: 'Register' })).toHaveAttribute('aria-selected', 'true');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Join' }).click();
+  await expect(page.getByText(email)).toBeVisible();
+}
+
+async function newestMail(siteUrl: string, email: string) {
+  const [mail] = await mailsTo(siteUrl, email);
+  if (!mail) throw new Error(`There is no mail to ${email}.`);
+  return {
+    code: /Your code: (\d{6})/.exec(mail.text)?.[1] ?? '',
+    link: /https?:\/\/\S+/.exec(mail.text)?.[0] ?? '',
+  };
+}
+
+test('a stranger registers, claims the free license and downloads a build', async ({ page, cloud }) => {
+  const email = 'stranger@example.test';
+  await register(page, email);
+  await page.getByLabel('Confirmation code').fill((await newestMail(cloud.siteUrl, email)).code);
+  await page.getByRole('button', { name: 'Confirm' }).click();
+
+  await page.waitForURL('**/pricing');
+  await expect(navigation(page).getByRole('link', { name: 'Account' })).toBeVisible();
+  await expect(navigation(page).getByRole('link', { name: 'Download' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Get your free license' }).click();
+
+  await expect(page.getByText('Local stand-in for Stripe Checkout')).toBeVisible();
+  await expect(page.getByText('Lorewright Early Access')).toBeVisible();
+  await expect(page.getByLabel(/e-?mail/i)).toHaveValue(email);
+  await page.getByRole('button', { name: 'Complete order' }).click();
+
+  await page.waitForURL('**/pricing?checkout=success');
+  await expect(page.getByText('Your license is ready.')).toBeVisible();
+  await expect(navigation(page).getByRole('link', { name: 'Pricing' })).toHaveCount(0);
+  await navigation(page).getByRole('link', { name: 'Download' }).click();
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: /Windows/ }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe('Lorewright-0.1.0-x64.exe');
+  const bytes = await readFile(await file.path());
+  const uploaded = await readFile(`${cloud.dir}/sample-release/win-x64/Lorewright-0.1.0-x64.exe`);
+  expect(sha256(bytes)).toBe(sha256(uploaded));
+
+  await navigation(page).getByRole('link', { name: 'Account' }).click();
+  await expect(page.getByText(email)).toBeVisible();
+  await expect(page.getByText(/lifetime/i).first()).toBeVisible();
+});
+
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+test('the link in the mail confirms, also in another browser', async ({ page, browser, cloud }) => {
+  const email = 'by-link@example.test';
+  await register(page, email);
+  const { link } = await newestMail(cloud.siteUrl, email);
+
+  const other = await (await browser.newContext()).newPage();
+  await other.goto(link);
+  await expect(other.getByText(/confirmed/i).first()).toBeVisible();
+  await expect(other.getByLabel('Email')).toHaveValue(email);
+  await other.getByLabel('Password', { exact: true }).fill(password);
+  await other.getByRole('button', { name: 'Submit' }).click();
+  await other.waitForURL('**/pricing');
+
+  // The first tab still waits for its code; it learns that it is not needed any more.
+  await page.getByRole('button', { name: 'I have opened the link' }).click();
+  await page.waitForURL('**/pricing');
+});
+
+test('a forgotten password is set anew by the link in the mail', async ({ page, cloud }) => {
+  const email = 'forgetful@example.test';
+  await register(page, email);
+  await page.getByLabel('Confirmation code').fill((await newestMail(cloud.siteUrl, email)).code);
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await page.waitForURL('**/pricing');
+  await page.goto('/account?tab=settings');
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await page.waitForURL(`${cloud.siteUrl}/`);
+
+  await page.goto('/auth');
+  await page.getByRole('button', { name: 'Forgot Password' }).click();
+  await expect(page.getByLabel('Password', { exact: true })).toHaveCount(0);
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByText('Password reset email sent! Check your inbox.')).toBeVisible();
+
+  await page.goto((await newestMail(cloud.siteUrl, email)).link);
+  await page.getByRole('textbox', { name: 'New password' }).fill('Another-horse-8');
+  await page
+    .getByRole('button', { name: /password/i })
+    .last()
+    .click();
+  await page.waitForURL('**/pricing');
+  await expect(navigation(page).getByRole('link', { name: 'Account' })).toBeVisible();
+});
