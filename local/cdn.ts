@@ -9,6 +9,7 @@ import { pipeline } from 'node:stream/promises';
 import { createBrotliCompress, createGzip, constants as zlib } from 'node:zlib';
 import { GetObjectCommand, type S3Client, S3ServiceException } from '@aws-sdk/client-s3';
 import { loadEdgeFunction } from './edge-function.ts';
+import { newConnection } from './forward.ts';
 import type { Behavior, LocalStack } from './read-stack.ts';
 
 interface CdnOptions {
@@ -144,7 +145,7 @@ function forward(port: number, request: IncomingMessage, path: string): Promise<
   return new Promise((resolve, reject) => {
     const headers = { ...request.headers, 'x-forwarded-for': request.socket.remoteAddress ?? '127.0.0.1' };
     const outgoing = httpRequest(
-      { host: '127.0.0.1', port, method: request.method, path, headers },
+      { ...newConnection, port, method: request.method, path, headers },
       (answer) => {
         const {
           connection,

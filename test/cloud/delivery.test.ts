@@ -1,5 +1,5 @@
 import { get } from 'node:http';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { siteUrl } from './site.ts';
 
 test('a page answers at its address, with and without a slash', async () => {
@@ -43,13 +43,15 @@ test('pages are asked for again, assets never', async () => {
 });
 
 test('version.json names the release that was uploaded', async () => {
-  expect(await (await fetch(`${siteUrl}/version.json`)).json()).toEqual({
+  const page = (platform: string) => `${siteUrl}/download?platform=${platform}`;
+  // The upload is published by an event that follows it.
+  const current = await vi.waitFor(async () => (await fetch(`${siteUrl}/version.json`)).json(), {
+    timeout: 10_000,
+  });
+  expect(current).toEqual({
     version: '0.1.0',
-    mac: {
-      arm64: `${siteUrl}/download?platform=mac-arm64`,
-      x64: `${siteUrl}/download?platform=mac-x64`,
-    },
-    win: `${siteUrl}/download?platform=win-x64`,
+    mac: { arm64: page('mac-arm64'), x64: page('mac-x64') },
+    win: page('win-x64'),
   });
 });
 
