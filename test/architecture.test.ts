@@ -11,7 +11,7 @@ interface SourceFile {
   imports: string[];
 }
 
-const folders = ['bin', 'contract', 'lambdas', 'lib', 'local', 'scripts', 'web'];
+const folders = ['bin', 'content', 'contract', 'lambdas', 'lib', 'local', 'scripts', 'web'];
 const isTest = (path: string) => /\.test\.tsx?$|\/test-[^/]+$/.test(path);
 
 function readSources(): SourceFile[] {
@@ -52,7 +52,8 @@ describe('who may import whom', () => {
   });
 
   test.each([
-    ['web/', ['web/', 'contract/']],
+    ['web/', ['web/', 'contract/', 'content/']],
+    ['content/', []],
     ['lambdas/', ['lambdas/', 'contract/']],
     ['lib/', ['lib/', 'contract/']],
     ['bin/', ['lib/']],

@@ -1,7 +1,7 @@
+import { foundations, workspaces } from '../../../content/home.ts';
 import { ButtonLink } from '../components/button-link.tsx';
 import { Page } from '../components/page.tsx';
 import { AtlasDrawing } from '../features/home/atlas-drawing.tsx';
-import { foundations, workspaces } from '../features/home/features.ts';
 import { useIsDesktop } from '../lib/device.ts';
 import { useIsLicensed, useSession } from '../lib/session.ts';
 import styles from './home.module.css';
