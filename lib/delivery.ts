@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { Duration, Fn, Stack } from 'aws-cdk-lib';
+import { Annotations, Duration, Fn, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
@@ -22,6 +22,7 @@ import {
 } from 'aws-cdk-lib/aws-cloudfront';
 import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda';
+import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-route53';
 import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
@@ -64,11 +65,12 @@ export class Delivery extends Construct {
         ? {
             domainNames: [domain.name],
             certificate: Certificate.fromCertificateArn(this, 'Certificate', domain.certificateArn),
+            // CloudFront's own name comes with CloudFront's own choice.
+            minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
           }
         : {}),
       defaultRootObject: 'index.html',
       httpVersion: HttpVersion.HTTP2_AND_3,
-      minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
       priceClass: PriceClass.PRICE_CLASS_ALL,
       defaultBehavior: {
         ...shared,
@@ -104,6 +106,11 @@ export class Delivery extends Construct {
       ],
     });
 
+    Annotations.of(this.distribution).acknowledgeWarning(
+      '@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk',
+      'No behavior ever asks S3 for a folder: the functions on them see to that.',
+    );
+
     this.siteUrl = `https://${domain?.name ?? this.distribution.distributionDomainName}`;
     if (domain) {
       const zone = HostedZone.fromHostedZoneAttributes(this, 'Zone', {
@@ -124,11 +131,16 @@ export class Delivery extends Construct {
 
   /** Puts the built site into its bucket, with the settings of this stage beside it. */
   deploySite(siteFolder: string, settings: WebSettings): void {
-    const deployment = { destinationBucket: this.storage.site, prune: false };
+    const logGroup = new LogGroup(this, 'DeploymentLogs', {
+      retention: RetentionDays.ONE_MONTH,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    const deployment = { destinationBucket: this.storage.site, prune: false, logGroup };
     // Their names change with their content, so nobody ever has to ask again.
     const assets = new BucketDeployment(this, 'Assets', {
       ...deployment,
-      sources: [Source.asset(siteFolder, { exclude: ['**', '!assets/**'] })],
+      sources: [Source.asset(`${siteFolder}/assets`)],
+      destinationKeyPrefix: 'assets',
       cacheControl: [CacheControl.fromString('public, max-age=31536000, immutable')],
     });
     const pages = new BucketDeployment(this, 'Pages', {

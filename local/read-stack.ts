@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
 import type { Group } from '../contract/groups.ts';
+import { readCdkContext } from '../lib/cdk-context.ts';
 import { SiteStack } from '../lib/site-stack.ts';
 import { region, stages } from '../lib/stages.ts';
 import type { TriggerName } from './cognito/triggers.ts';
@@ -88,7 +89,11 @@ function synthesize(siteFolder: string): Template {
     const app = new App({
       outdir,
       analyticsReporting: false,
-      context: { 'aws:cdk:enable-asset-metadata': true, 'aws:cdk:disable-asset-staging': true },
+      context: {
+        ...readCdkContext(),
+        'aws:cdk:enable-asset-metadata': true,
+        'aws:cdk:disable-asset-staging': true,
+      },
     });
     const stack = new SiteStack(app, 'lorewright-local', {
       stage: stages.local,

@@ -2,5 +2,7 @@
 function handler(event) {
   const request = event.request;
   request.uri = request.uri.replace(/^\/media/, '');
+  // A folder has no page. Asked for "/" itself, S3 would list the bucket.
+  if (request.uri.endsWith('/')) request.uri += 'index.html';
   return request;
 }

@@ -10,14 +10,19 @@ test('a page answers at its address, with and without a slash', async () => {
   }
 });
 
-test.each(['/nothing-here', '/nothing/here.png', '/api/nothing', '/%00', '/..%2fconfig.json'])(
-  '%s is the 404 page, with status 404',
-  async (path) => {
-    const response = await fetch(siteUrl + path);
-    expect(response.status).toBe(404);
-    expect(await response.text()).toContain('<title>Page not found');
-  },
-);
+test.each([
+  '/nothing-here',
+  '/nothing/here.png',
+  '/media/',
+  '/media/nothing.avif',
+  '/api/nothing',
+  '/%00',
+  '/..%2fconfig.json',
+])('%s is the 404 page, with status 404', async (path) => {
+  const response = await fetch(siteUrl + path);
+  expect(response.status).toBe(404);
+  expect(await response.text()).toContain('<title>Page not found');
+});
 
 test('every page carries the security headers of the stack', async () => {
   for (const path of ['/', '/nothing-here', '/api/me', '/version.json']) {

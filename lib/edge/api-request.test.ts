@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { type Route, routes } from '../../contract/routes.ts';
+import { loadEdgeFunction } from '../../local/edge-function.ts';
+
+const pathsOf = (forUsers: boolean) =>
+  Object.values<Route>(routes).flatMap(({ path, caller }) =>
+    (caller === 'user') === forUsers ? [path] : [],
+  );
+const pathsForUsers = pathsOf(true);
+const code = readFileSync(new URL('api-request.js', import.meta.url), 'utf8');
+const handle = loadEdgeFunction(
+  // As lib/delivery.ts does.
+  code.replace('pathsForUsers = []', `pathsForUsers = ${JSON.stringify(pathsForUsers)}`),
+);
+
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const inSeconds = (seconds: number) => Math.floor(Date.now() / 1000) + seconds;
+/** Signed by nobody: whoever checks signatures stands behind this function. */
+const token = (claims: unknown) => `${encode({ alg: 'RS256', kid: 'k' })}.${encode(claims)}.c2ln`;
+const accessToken = token({ sub: 'user-1', token_use: 'access', exp: inSeconds(3600) });
+
+const request = (uri: string, authorization?: string) => ({
+  method: 'POST',
+  uri,
+  headers: authorization === undefined ? {} : { authorization: { value: authorization } },
+  querystring: {},
+  cookies: {},
+});
+
+test.each(pathsForUsers)('%s lets a good-looking access token pass, untouched', (path) => {
+  const good = request(path, `Bearer ${accessToken}`);
+  expect(handle(good)).toEqual(good);
+  expect(handle(request(path, `bearer ${accessToken}`))).toMatchObject({ uri: path });
+});
+
+describe('is refused as a failed call:', () => {
+  const [header, , signature] = accessToken.split('.');
+  const inSession = { message: 'Please sign in to continue.' };
+  const afterwards = { message: 'Your session has expired. Please sign in again.' };
+
+  test.each([
+    ['no token', undefined, inSession],
+    ['an empty header', '', inSession],
+    ['another scheme', `Basic ${accessToken}`, inSession],
+    ['a token without its scheme', accessToken, inSession],
+    ['two parts', `Bearer ${header}.${signature}`, inSession],
+    ['four parts', `Bearer ${accessToken}.more`, inSession],
+    ['something behind it', `Bearer ${accessToken} more`, inSession],
+    ['claims that are not JSON', `Bearer ${header}.bm90IEpTT04.${signature}`, inSession],
+    ['claims that are null', `Bearer ${token(null)}`, inSession],
+    ['claims that are a text', `Bearer ${token('access')}`, inSession],
+    ['an ID token', `Bearer ${token({ token_use: 'id', exp: inSeconds(3600) })}`, inSession],
+    ['a token of no declared use', `Bearer ${token({ exp: inSeconds(3600) })}`, inSession],
+    ['an expired token', `Bearer ${token({ token_use: 'access', exp: inSeconds(-1) })}`, afterwards],
+    ['a token without an end', `Bearer ${token({ token_use: 'access' })}`, afterwards],
+    [
+      'a token with an end that is none',
+      `Bearer ${token({ token_use: 'access', exp: 'never' })}`,
+      afterwards,
+    ],
+  ])('%s', (_, authorization, { message }) => {
+    const answer = handle(request('/api/me', authorization));
+    expect(answer).toMatchObject({
+      statusCode: 401,
+      headers: {
+        'content-type': { value: 'application/json; charset=utf-8' },
+        'cache-control': { value: 'no-store' },
+      },
+    });
+    const body = 'body' in answer ? answer.body?.data : undefined;
+    expect(JSON.parse(body ?? '')).toEqual({ error: { status: 'unauthenticated', message } });
+  });
+});
+
+test.each([...pathsOf(false), '/api/nothing', '/api/me/', '/api/'])(
+  '%s passes without a token: refusing it is not for here',
+  (path) => {
+    expect(handle(request(path))).toEqual(request(path));
+    expect(handle(request(path, 'Bearer garbled'))).toEqual(request(path, 'Bearer garbled'));
+  },
+);
+
+test('some paths are for users and some are not', () => {
+  expect(pathsForUsers).toContain('/api/me');
+  expect(pathsOf(false)).toContain('/api/stripeWebhook');
+});

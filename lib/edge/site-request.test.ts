@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { loadEdgeFunction } from '../../local/edge-function.ts';
+
+const handle = loadEdgeFunction(readFileSync(new URL('site-request.js', import.meta.url), 'utf8'));
+
+test.each([
+  ['/', '/index.html'],
+  ['/pricing', '/pricing/index.html'],
+  ['/pricing/', '/pricing/index.html'],
+  ['/blog/first-steps', '/blog/first-steps/index.html'],
+  ['/blog/first-steps/', '/blog/first-steps/index.html'],
+  ['/v1.2/notes', '/v1.2/notes/index.html'],
+  ['/v1.2/', '/v1.2/index.html'],
+  ['/myindex.html', '/myindex.html'],
+  ['/changelog.md', '/changelog.md'],
+  ['/assets/entry-3f2a.js', '/assets/entry-3f2a.js'],
+  ['/.well-known/security.txt', '/.well-known/security.txt'],
+  ['/caf%C3%A9', '/caf%C3%A9/index.html'],
+])('%s is %s in the bucket', (uri, expected) => {
+  const request = { method: 'GET', uri, headers: {}, querystring: { ref: { value: 'friend' } }, cookies: {} };
+  expect(handle(request)).toEqual({ ...request, uri: expected });
+});
+
+test.each([
+  ['/index.html', '/'],
+  ['/pricing/index.html', '/pricing/'],
+  ['/blog/first-steps/index.html', '/blog/first-steps/'],
+])('%s moved for good to %s: a page has one address', (uri, location) => {
+  expect(handle({ method: 'GET', uri, headers: {}, querystring: {}, cookies: {} })).toMatchObject({
+    statusCode: 301,
+    headers: { location: { value: location } },
+  });
+});

@@ -1,0 +1,196 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { type BusEvent, type EventBus, openEventBus } from './event-bus.ts';
+import type { LocalFunction } from './read-stack.ts';
+
+const rules = [
+  { bus: 'site', pattern: { 'detail-type': ['UserRegistered'] }, functionIds: ['Welcome', 'Count'] },
+  { bus: 'site', pattern: { 'detail-type': ['OrderPaid'] }, functionIds: ['Fulfil'] },
+  { bus: 'default', pattern: { source: ['aws.s3'] }, functionIds: ['Publish'] },
+];
+const functions = ['Welcome', 'Count', 'Fulfil', 'Publish'].map(
+  (id) => ({ id, retryAttempts: id === 'Count' ? 0 : 2 }) as LocalFunction,
+);
+
+let dir: string;
+let bus: EventBus;
+const onProblem = vi.fn<(message: string) => void>();
+const invoke = vi.fn<(functionId: string, event: unknown) => Promise<unknown>>();
+/** Opens the bus as a new process would. */
+const open = () => openEventBus({ dir, region: 'us-east-1', rules, functions, onProblem });
+
+beforeEach(async () => {
+  // Retries wait for the tests; disk and event loop go on as they are.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  dir = await mkdtemp(join(tmpdir(), 'event-bus-'));
+  onProblem.mockReset();
+  invoke.mockReset().mockResolvedValue(undefined);
+  bus = await open();
+  return async () => {
+    bus.stop();
+    vi.useRealTimers();
+    await rm(dir, { recursive: true });
+  };
+});
+
+const soon = (assertion: () => unknown) => vi.waitFor(assertion, { interval: 1, timeout: 5000 });
+const pending = () => readdir(join(dir, 'pending'));
+const register = () => bus.put('site', 'lorewright', 'UserRegistered', { userId: 'user-1' });
+const pay = () => bus.put('site', 'lorewright', 'OrderPaid', { orderId: 'cs_1' });
+
+/** Waits until a retry is planned, and lets its time come. */
+async function letRetry() {
+  await soon(() => expect(vi.getTimerCount()).toBe(1));
+  vi.runOnlyPendingTimers();
+}
+
+describe('an event', () => {
+  test('goes to every function that a rule of its bus names, in the shape of EventBridge', async () => {
+    await bus.start(invoke);
+    const id = await register();
+    await soon(() => expect(invoke).toHaveBeenCalledTimes(2));
+    expect(invoke.mock.calls.map(([functionId]) => functionId).sort()).toEqual(['Count', 'Welcome']);
+    expect(invoke.mock.lastCall?.[1]).toEqual({
+      version: '0',
+      id,
+      source: 'lorewright',
+      'detail-type': 'UserRegistered',
+      account: '000000000000',
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      region: 'us-east-1',
+      resources: [],
+      detail: { userId: 'user-1' },
+    });
+    await soon(async () => expect(await pending()).toEqual([]));
+  });
+
+  test('that no rule of its bus wants goes to nobody', async () => {
+    await bus.start(invoke);
+    await bus.put('default', 'lorewright', 'UserRegistered', {});
+    await bus.put('site', 'lorewright', 'SomethingElse', {});
+    expect(bus.recent().map(({ functionIds }) => functionIds)).toEqual([[], []]);
+    expect(await pending()).toEqual([]);
+  });
+
+  test('is on disk before it counts as taken', async () => {
+    await register();
+    expect(await pending()).toHaveLength(2);
+    expect(invoke).not.toHaveBeenCalled();
+  });
+
+  test('is shown among the latest, newest first, and only the latest are kept', async () => {
+    for (let number = 1; number <= 51; number++) await bus.put('site', 'lorewright', 'Other', number);
+    await pay();
+    const recent = bus.recent();
+    expect(recent).toHaveLength(50);
+    expect(recent[0]).toMatchObject({ event: { 'detail-type': 'OrderPaid' }, functionIds: ['Fulfil'] });
+    expect(recent.at(-1)?.event.detail).toBe(3);
+  });
+});
+
+describe('a function that fails', () => {
+  beforeEach(() => bus.start(invoke));
+
+  test('is tried again with the same event, and then all is well', async () => {
+    invoke.mockRejectedValueOnce(new Error('away'));
+    const id = await pay();
+    await letRetry();
+    await soon(() => expect(invoke).toHaveBeenCalledTimes(2));
+    expect(invoke.mock.calls.map(([, event]) => (event as BusEvent).id)).toEqual([id, id]);
+    await soon(async () => expect(await pending()).toEqual([]));
+    expect(await bus.deadLetters()).toEqual([]);
+    expect(onProblem).not.toHaveBeenCalled();
+  });
+
+  test('as often as it may gets no more: the event is a dead letter, and somebody is told', async () => {
+    invoke.mockRejectedValue(new Error('away'));
+    await pay();
+    await letRetry();
+    await letRetry();
+    await soon(() => expect(onProblem).toHaveBeenCalledOnce());
+    expect(onProblem.mock.lastCall?.[0]).toMatch(/Fulfil.*OrderPaid.*away/);
+    expect(invoke).toHaveBeenCalledTimes(3);
+    expect(await bus.deadLetters()).toEqual([
+      expect.objectContaining({ functionId: 'Fulfil', attempts: 3, lastError: 'Error: away' }),
+    ]);
+    expect(await pending()).toEqual([]);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('does not disturb the other one that wanted the event', async () => {
+    invoke.mockImplementation(async (functionId) => {
+      if (functionId === 'Count') throw new Error('away');
+    });
+    await register();
+    await soon(async () => expect(await bus.deadLetters()).toHaveLength(1));
+    expect(invoke.mock.calls.map(([functionId]) => functionId).sort()).toEqual(['Count', 'Welcome']);
+    await soon(async () => expect(await pending()).toEqual([]));
+  });
+});
+
+describe('after a restart', () => {
+  async function restart() {
+    bus.stop();
+    bus = await open();
+    invoke.mockReset().mockResolvedValue(undefined);
+    await bus.start(invoke);
+  }
+
+  test('what was accepted and never begun is delivered', async () => {
+    const id = await pay();
+    await restart();
+    await soon(() => expect(invoke).toHaveBeenCalledExactlyOnceWith('Fulfil', expect.objectContaining({ id })));
+    await soon(async () => expect(await pending()).toEqual([]));
+  });
+
+  test('what was interrupted in the middle is delivered again, and that was no failure', async () => {
+    const interrupted = Promise.withResolvers<void>();
+    invoke.mockReturnValue(interrupted.promise);
+    await bus.start(invoke);
+    const id = await pay();
+    await soon(() => expect(invoke).toHaveBeenCalledOnce());
+    bus.stop();
+    interrupted.reject(new Error('The instance has stopped.'));
+    expect(await pending()).toHaveLength(1);
+    await restart();
+    await soon(() => expect(invoke).toHaveBeenCalledExactlyOnceWith('Fulfil', expect.objectContaining({ id })));
+    await soon(async () => expect(await pending()).toEqual([]));
+  });
+
+  test('what failed before has only the attempts left that it had', async () => {
+    invoke.mockRejectedValue(new Error('away'));
+    await bus.start(invoke);
+    await pay();
+    await letRetry();
+    await soon(() => expect(vi.getTimerCount()).toBe(1));
+    bus.stop();
+    bus = await open();
+    await bus.start(invoke);
+    await soon(async () => expect(await bus.deadLetters()).toEqual([expect.objectContaining({ attempts: 3 })]));
+    expect(invoke).toHaveBeenCalledTimes(3);
+  });
+
+  test('a dead letter is still there, and stays dead', async () => {
+    invoke.mockRejectedValue(new Error('away'));
+    await bus.start(invoke);
+    await register();
+    await soon(async () => expect(await bus.deadLetters()).toHaveLength(1));
+    await soon(async () => expect(vi.getTimerCount()).toBe(1));
+    await restart();
+    await soon(() => expect(invoke.mock.calls).toEqual([['Welcome', expect.anything()]]));
+    expect(await bus.deadLetters()).toEqual([expect.objectContaining({ functionId: 'Count' })]);
+  });
+});
+
+test('once stopped, it tries nothing any more', async () => {
+  invoke.mockRejectedValue(new Error('away'));
+  await bus.start(invoke);
+  await pay();
+  await soon(() => expect(vi.getTimerCount()).toBe(1));
+  bus.stop();
+  expect(vi.getTimerCount()).toBe(0);
+  expect(await pending()).toHaveLength(1);
+  expect(invoke).toHaveBeenCalledOnce();
+});

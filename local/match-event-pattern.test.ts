@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import { matchEventPattern } from './match-event-pattern.ts';
+
+const event = {
+  source: 'aws.s3',
+  'detail-type': 'Object Created',
+  resources: ['arn:aws:s3:::builds', 'arn:aws:s3:::media'],
+  detail: { object: { key: 'releases/1.2.0/release.json', size: 5 }, etag: null, deleted: false },
+};
+const key = (...alternatives: unknown[]) => ({ detail: { object: { key: alternatives } } });
+
+test.each([
+  ['the same value', { source: ['aws.s3'] }, true],
+  ['another value', { source: ['lorewright'] }, false],
+  ['one of several values', { source: ['lorewright', 'aws.s3'] }, true],
+  ['all of its fields', { source: ['aws.s3'], 'detail-type': ['Object Created'] }, true],
+  ['some of its fields only', { source: ['aws.s3'], 'detail-type': ['Object Deleted'] }, false],
+  ['a number', { detail: { object: { size: [5] } } }, true],
+  ['a number, not its text', { detail: { object: { size: ['5'] } } }, false],
+  ['a truth value', { detail: { deleted: [false] } }, true],
+  ['null', { detail: { etag: [null] } }, true],
+  ['null, where there is nothing', { detail: { version: [null] } }, false],
+  ['any value of a list', { resources: ['arn:aws:s3:::media'] }, true],
+  ['no value of a list', { resources: ['arn:aws:s3:::site'] }, false],
+  ['a field below one that is missing', { detail: { bucket: { name: ['builds'] } } }, false],
+  ['a field below one that is null', { detail: { etag: { name: ['builds'] } } }, false],
+  ['everything, with no conditions', {}, true],
+  ['nothing, with no alternatives', { source: [] }, false],
+])('an event fits a pattern by %s', (_, pattern, expected) => {
+  expect(matchEventPattern(pattern, event)).toBe(expected);
+});
+
+describe('operators', () => {
+  test.each([
+    ['prefix', key({ prefix: 'releases/' }), true],
+    ['prefix', key({ prefix: 'elease' }), false],
+    ['prefix of a number', { detail: { object: { size: [{ prefix: '5' }] } } }, false],
+    ['suffix', key({ suffix: '/release.json' }), true],
+    ['suffix', key({ suffix: 'release' }), false],
+    ['wildcard', key({ wildcard: 'releases/*/release.json' }), true],
+    ['wildcard', key({ wildcard: '*.json' }), true],
+    ['wildcard', key({ wildcard: '*' }), true],
+    ['wildcard', key({ wildcard: 'releases/*/release' }), false],
+    ['wildcard, whose dot is a dot', key({ wildcard: 'releases/*/release?json' }), false],
+    ['wildcard, whose dot is a dot', key({ wildcard: 'releases/1.2.0/releaseXjson' }), false],
+    ['wildcard of what is missing', { detail: { version: [{ wildcard: '*' }] } }, false],
+    ['exists', key({ exists: true }), true],
+    ['exists', key({ exists: false }), false],
+    ['exists', { detail: { version: [{ exists: true }] } }, false],
+    ['exists', { detail: { version: [{ exists: false }] } }, true],
+    ['exists, as null', { detail: { etag: [{ exists: true }] } }, true],
+    ['anything-but', { source: [{ 'anything-but': 'lorewright' }] }, true],
+    ['anything-but', { source: [{ 'anything-but': 'aws.s3' }] }, false],
+    ['anything-but several', { source: [{ 'anything-but': ['lorewright', 'aws.s3'] }] }, false],
+    ['anything-but, of what is missing', { detail: { version: [{ 'anything-but': 'x' }] } }, false],
+    ['one operator of two', key({ prefix: 'x' }, { suffix: '.json' }), true],
+    ['an operator or a value', { source: [{ prefix: 'x' }, 'aws.s3'] }, true],
+  ])('%s: %j fits: %s', (_, pattern, expected) => {
+    expect(matchEventPattern(pattern, event)).toBe(expected);
+  });
+
+  test.each([{ numeric: ['>', 0] }, { cidr: '10.0.0.0/24' }, { 'equals-ignore-case': 'AWS.S3' }, {}])(
+    '%j, which it does not know, is an error',
+    (operator) => {
+      expect(() => matchEventPattern({ source: [operator] }, event)).toThrow('does not know');
+    },
+  );
+});
