@@ -11,6 +11,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{contract,lambdas,lib,local,scripts,web}/**/*.test.{ts,tsx}', 'test/*.test.ts'],
           setupFiles: ['test/fail-on-console-error.ts'],
+          testTimeout: 20_000,
         },
       },
       {

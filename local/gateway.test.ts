@@ -1,6 +1,6 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
-import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Jwks } from 'aws-jwt-verify/jwk';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startGateway } from './gateway.ts';
 import type { Listening } from './listen.ts';
@@ -32,7 +32,11 @@ const post = (init: RequestInit, query = '') => call(`/api/open${query}`, { meth
 const lastEvent = () => invoke.mock.lastCall?.[1] as APIGatewayProxyEventV2;
 
 const inSeconds = (seconds: number) => Math.floor(Date.now() / 1000) + seconds;
-function token(change: object = {}, key: KeyObject = privateKey, header: object = { alg: 'RS256', kid: 'key-1' }) {
+function token(
+  change: object = {},
+  key: KeyObject = privateKey,
+  header: object = { alg: 'RS256', kid: 'key-1' },
+) {
   const claims = { iss: issuer, sub: 'user-1', client_id: 'web', token_use: 'access', exp: inSeconds(3600) };
   const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
   const content = `${encode(header)}.${encode({ ...claims, ...change })}`;
@@ -112,8 +116,14 @@ describe('a request', () => {
     expect(invoke).not.toHaveBeenCalled();
   });
 
-  test('of ten megabytes is taken', async () => {
-    expect((await post({ body: 'x'.repeat(10 * 1024 * 1024) })).status).toBe(200);
+  test('of ten megabytes is taken, of more is not', async () => {
+    const tenMegabytes = 'x'.repeat(10 * 1024 * 1024);
+    expect((await post({ body: tenMegabytes })).status).toBe(200);
+    invoke.mockClear();
+    const response = await post({ body: `${tenMegabytes}x` });
+    expect(response.status).toBe(413);
+    expect(await response.json()).toEqual({ message: 'Request Entity Too Large' });
+    expect(invoke).not.toHaveBeenCalled();
   });
 });
 
@@ -139,7 +149,9 @@ describe('a token', () => {
   test('for identity passes too, as it does on AWS: telling them apart is the function’s', async () => {
     const idToken = token({ token_use: 'id', client_id: undefined, aud: 'web' });
     expect((await callMe(`Bearer ${idToken}`)).status).toBe(200);
-    expect(lastEvent().requestContext).toMatchObject({ authorizer: { jwt: { claims: { token_use: 'id' } } } });
+    expect(lastEvent().requestContext).toMatchObject({
+      authorizer: { jwt: { claims: { token_use: 'id' } } },
+    });
   });
 
   const other = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
@@ -154,7 +166,10 @@ describe('a token', () => {
     ['of another issuer', `Bearer ${token({ iss: `${issuer}2` })}`],
     ['signed by somebody else', `Bearer ${token({}, other)}`],
     ['not signed', `Bearer ${token({}, privateKey, { alg: 'none' }).replace(/[^.]+$/, '')}`],
-    ['changed afterwards', `Bearer ${token().replace(/\.[^.]+\./, `.${token({ sub: 'user-2' }).split('.')[1]}.`)}`],
+    [
+      'changed afterwards',
+      `Bearer ${token().replace(/\.[^.]+\./, `.${token({ sub: 'user-2' }).split('.')[1]}.`)}`,
+    ],
   ])('that is %s is unauthorized, in API Gateway’s own words', async (_, authorization) => {
     const response = await callMe(authorization);
     expect(response.status).toBe(401);

@@ -23,7 +23,10 @@ const accessToken = token({ sub: 'user-1', token_use: 'access', exp: inSeconds(3
 const request = (uri: string, authorization?: string) => ({
   method: 'POST',
   uri,
-  headers: authorization === undefined ? {} : { authorization: { value: authorization } },
+  headers: (authorization === undefined ? {} : { authorization: { value: authorization } }) as Record<
+    string,
+    { value: string }
+  >,
   querystring: {},
   cookies: {},
 });

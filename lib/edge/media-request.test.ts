@@ -6,7 +6,8 @@ const handle = loadEdgeFunction(readFileSync(new URL('media-request.js', import.
 
 test.each([
   ['/media/site/images/map.avif', '/site/images/map.avif'],
-  ['/media/', '/'],
+  ['/media/', '/index.html'],
+  ['/media/site/', '/site/index.html'],
   ['/media/media/map.avif', '/media/map.avif'],
   ['/social/media/map.avif', '/social/media/map.avif'],
 ])('%s is %s in the bucket', (uri, expected) => {

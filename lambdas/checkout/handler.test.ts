@@ -1,0 +1,69 @@
+import { DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { Context } from 'aws-lambda';
+import { mockClient } from 'aws-sdk-client-mock';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { newUser } from '../users/new-user.ts';
+
+vi.stubEnv('EARLY_ACCESS_PRICE_ID', 'price_1');
+vi.stubEnv('ORDERS_TABLE', 'Orders');
+vi.stubEnv('SITE_URL', 'https://site.test');
+vi.stubEnv('USERS_TABLE', 'Users');
+vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT');
+const create = vi.fn();
+vi.mock('../platform/stripe.ts', () => ({
+  stripeAccount: () => async () => ({ checkout: { sessions: { create } } }),
+}));
+const table = mockClient(DynamoDBDocumentClient);
+const { handler } = await import('./handler.ts');
+
+const request = {
+  priceId: 'price_1',
+  success_url: 'https://site.test/success',
+  cancel_url: 'https://site.test/pricing',
+};
+async function checkout(data: object, claims: object | undefined = { sub: 'user-1', token_use: 'access' }) {
+  const event = {
+    headers: {},
+    requestContext: { authorizer: { jwt: { claims } } },
+    body: JSON.stringify({ data }),
+  };
+  const { statusCode, body = '' } = await handler(event as never, {} as Context);
+  return { statusCode, ...JSON.parse(body) };
+}
+
+beforeEach(() => {
+  table.reset();
+  const user = newUser('user-1', 'ana@example.test', new Date());
+  table.on(GetCommand, { TableName: 'Users' }).resolves({ Item: user });
+  table.on(UpdateCommand, { TableName: 'Users' }).resolves({});
+  create.mockReset().mockResolvedValue({
+    id: 'cs_1',
+    url: 'https://stripe.test/cs_1',
+    lastResponse: { headers: {} },
+  });
+});
+
+test('answers the session and the page to go to', async () => {
+  expect(await checkout(request)).toEqual({
+    statusCode: 200,
+    result: { sessionId: 'cs_1', url: 'https://stripe.test/cs_1' },
+  });
+});
+
+test.each([
+  ['a price of the buyer’s choice', { priceId: 'price_2' }],
+  ['a way back to another site', { success_url: 'https://evil.test/' }],
+  ['a way out to another site', { cancel_url: 'https://site.test@evil.test/' }],
+])('%s is an invalid argument, and Stripe hears nothing', async (_, change) => {
+  expect(await checkout({ ...request, ...change })).toMatchObject({
+    statusCode: 400,
+    error: { status: 'invalid-argument' },
+  });
+  expect(create).not.toHaveBeenCalled();
+});
+
+test('somebody with a license, as their token says, is aborted', async () => {
+  const claims = { sub: 'user-1', token_use: 'access', 'cognito:groups': '[vip]' };
+  expect(await checkout(request, claims)).toMatchObject({ statusCode: 409, error: { status: 'aborted' } });
+  expect(create).not.toHaveBeenCalled();
+});

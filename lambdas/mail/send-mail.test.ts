@@ -1,0 +1,30 @@
+import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
+import { mockClient } from 'aws-sdk-client-mock';
+import { beforeEach, expect, test } from 'vitest';
+import { sendMail } from './send-mail.ts';
+
+const ses = mockClient(SESv2Client);
+const mail = { subject: 'Grüße', text: 'Hällo', html: '<p>Hällo</p>' };
+const send = () => sendMail(new SESv2Client({}), 'hello@site.test', 'ana@example.test', mail);
+
+beforeEach(() => {
+  ses.reset();
+});
+
+test('a mail goes to one person, as text and HTML, in UTF-8', async () => {
+  ses.on(SendEmailCommand).resolves({ MessageId: '1' });
+  await send();
+  const utf8 = (text: string) => ({ Data: text, Charset: 'UTF-8' });
+  expect(ses.commandCalls(SendEmailCommand)[0]?.args[0].input).toEqual({
+    FromEmailAddress: 'hello@site.test',
+    Destination: { ToAddresses: ['ana@example.test'] },
+    Content: {
+      Simple: { Subject: utf8('Grüße'), Body: { Text: utf8('Hällo'), Html: utf8('<p>Hällo</p>') } },
+    },
+  });
+});
+
+test('a mail that SES refuses is a failure', async () => {
+  ses.on(SendEmailCommand).rejects(new Error('MessageRejected'));
+  await expect(send()).rejects.toThrow('MessageRejected');
+});

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { checkCheckoutRequest } from './check-checkout-request.ts';
+
+const site = 'https://lorewright.example';
+const request = {
+  priceId: 'price_1',
+  success_url: `${site}/success?session={CHECKOUT_SESSION_ID}`,
+  cancel_url: `${site}/pricing`,
+};
+const check = (change: object, siteUrl = site) =>
+  checkCheckoutRequest({ ...request, ...change }, ['price_1', 'price_2'], siteUrl);
+
+test.each([
+  ['our own pages', {}],
+  ['another price of the catalog', { priceId: 'price_2' }],
+  ['our host in capitals', { cancel_url: 'https://LOREWRIGHT.example/pricing' }],
+  ['our default port, spelled out', { cancel_url: 'https://lorewright.example:443/pricing' }],
+])('%s may be asked for', (_, change) => {
+  expect(() => check(change)).not.toThrow();
+});
+
+test('a site on a port of its own is taken with that port, and only with that', () => {
+  const local = 'http://localhost:3000';
+  const back = (origin: string) => ({ success_url: `${origin}/success`, cancel_url: `${origin}/pricing` });
+  expect(() => check(back(local), local)).not.toThrow();
+  expect(() => check(back('http://localhost:3001'), local)).toThrow();
+  expect(() => check(back('http://localhost'), local)).toThrow();
+});
+
+test.each(['price_3', '', 'PRICE_1', 'price_1 '])('the price %j is refused', (priceId) => {
+  expect(() => check({ priceId })).toThrow(expect.objectContaining({ code: 'invalid-argument' }));
+});
+
+describe.each(['success_url', 'cancel_url'])('%s', (field) => {
+  test.each([
+    ['another site', 'https://evil.example/'],
+    ['no encryption', 'http://lorewright.example/'],
+    ['another port', 'https://lorewright.example:8443/'],
+    ['a subdomain', 'https://pay.lorewright.example/'],
+    ['our name as a subdomain of another', 'https://lorewright.example.evil.example/'],
+    ['our name as the end of another', 'https://notlorewright.example/'],
+    ['our name as user', 'https://lorewright.example@evil.example/'],
+    ['our name as user and password', 'https://lorewright.example:443@evil.example/'],
+    ['our name behind a backslash', 'https://evil.example\\@lorewright.example/'],
+    ['our name in the path', 'https://evil.example/https://lorewright.example/'],
+    ['a script', 'javascript:alert(1)//https://lorewright.example/'],
+    ['data', 'data:text/html,lorewright.example'],
+    ['another protocol', 'ftp://lorewright.example/'],
+  ])('must not lead to %s', (_, url) => {
+    expect(() => check({ [field]: url })).toThrow(
+      expect.objectContaining({ code: 'invalid-argument', message: `${field} must lead back to this site.` }),
+    );
+  });
+});

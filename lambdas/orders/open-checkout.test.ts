@@ -1,0 +1,259 @@
+import type Stripe from 'stripe';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Caller } from '../platform/caller.ts';
+import { newUser } from '../users/new-user.ts';
+import type { StoredUser, UserStore } from '../users/user-store.ts';
+import { openCheckout } from './open-checkout.ts';
+import type { Order, OrderStore } from './order-store.ts';
+
+type Session = Pick<Stripe.Checkout.Session, 'id' | 'status' | 'payment_status' | 'url'>;
+type Parameters = Stripe.Checkout.SessionCreateParams;
+
+/** As much of Stripe as a checkout needs, with its way of replaying what it answered to an idempotency key. */
+function fakeStripe() {
+  const sessions = new Map<string, Session>();
+  const answers = new Map<string, { parameters: string; session: Session }>();
+  const answer = (session: Session, replayed: boolean) => ({
+    ...session,
+    lastResponse: { headers: replayed ? { 'idempotent-replayed': 'true' } : {} },
+  });
+  const stored = (id: string) => {
+    const session = sessions.get(id);
+    if (!session) throw new Error(`There is no session ${id}.`);
+    return session;
+  };
+  return {
+    sessions,
+    create: vi.fn(async (parameters: Parameters, { idempotencyKey }: { idempotencyKey: string }) => {
+      const before = answers.get(idempotencyKey);
+      if (before) {
+        if (before.parameters !== JSON.stringify(parameters))
+          throw new Error('The key came with other parameters.');
+        return answer(before.session, true);
+      }
+      const id = `cs_${sessions.size + 1}`;
+      const session: Session = {
+        id,
+        status: 'open',
+        payment_status: 'unpaid',
+        url: `https://stripe.test/${id}`,
+      };
+      sessions.set(id, session);
+      answers.set(idempotencyKey, { parameters: JSON.stringify(parameters), session: { ...session } });
+      return answer(session, false);
+    }),
+    retrieve: vi.fn(async (id: string) => answer(stored(id), false)),
+    expire: vi.fn(async (id: string) => {
+      if (stored(id).status !== 'open') {
+        throw Object.assign(new Error('Not open.'), { type: 'StripeInvalidRequestError' });
+      }
+      Object.assign(stored(id), { status: 'expired', url: null });
+    }),
+    /** What the buyer does on Stripe's page, or time. */
+    settle: (id: string, change: Partial<Session>) => Object.assign(stored(id), { url: null, ...change }),
+  };
+}
+
+const caller: Caller = { userId: 'user-1', groups: [], accessToken: 'token' };
+const request = {
+  priceId: 'price_1',
+  success_url: 'https://site.test/success',
+  cancel_url: 'https://site.test/pricing',
+};
+
+let stripe: ReturnType<typeof fakeStripe>;
+let user: StoredUser;
+let orders: Map<string, Partial<Order>>;
+/** The store's own condition: who comes with an outdated idea of the checkout before is turned away. */
+const rememberCheckout = vi.fn<UserStore['rememberCheckout']>();
+
+beforeEach(() => {
+  stripe = fakeStripe();
+  user = newUser('user-1', 'ana@example.test', new Date());
+  orders = new Map();
+  rememberCheckout.mockReset().mockImplementation(async (_, checkout, previousSessionId) => {
+    if (user.checkout?.sessionId !== previousSessionId) return false;
+    user = { ...user, checkout };
+    return true;
+  });
+});
+
+function open(change: object = {}, who: Partial<Caller> = {}) {
+  return openCheckout(
+    {
+      stripe: { checkout: { sessions: stripe } } as unknown as Stripe,
+      users: { rememberCheckout } as Partial<UserStore> as UserStore,
+      orders: { find: async (id) => orders.get(id) } as Partial<OrderStore> as OrderStore,
+      readUser: async () => user,
+    },
+    { ...caller, ...who },
+    { ...request, ...change },
+  );
+}
+
+const openSessions = () => [...stripe.sessions.values()].filter(({ status }) => status === 'open');
+const keys = () => stripe.create.mock.calls.map(([, { idempotencyKey }]) => idempotencyKey);
+const aborted = expect.objectContaining({ code: 'aborted' });
+
+describe('a first checkout', () => {
+  test('leads to a page for the price, and tells Stripe who buys what by whose advice', async () => {
+    expect(await open({ referralCode: 'friend' })).toEqual({
+      sessionId: 'cs_1',
+      url: 'https://stripe.test/cs_1',
+    });
+    expect(stripe.create.mock.lastCall?.[0]).toEqual({
+      mode: 'payment',
+      line_items: [{ price: 'price_1', quantity: 1 }],
+      client_reference_id: 'user-1',
+      customer_email: 'ana@example.test',
+      metadata: { userId: 'user-1', priceId: 'price_1', referralCode: 'friend' },
+      success_url: 'https://site.test/success',
+      cancel_url: 'https://site.test/pricing',
+    });
+  });
+
+  test('names no referral where there is none', async () => {
+    await open();
+    expect(stripe.create.mock.lastCall?.[0].metadata).toEqual({ userId: 'user-1', priceId: 'price_1' });
+  });
+
+  test('of two people are two, even if they ask for the same', async () => {
+    await open();
+    user = newUser('user-2', 'ben@example.test', new Date());
+    await open();
+    const [first, second] = keys();
+    expect(first).not.toBe(second);
+    expect(openSessions()).toHaveLength(2);
+  });
+});
+
+describe('one checkout stays one', () => {
+  test('on a double click: both go by the same key to the same page', async () => {
+    const [first, second] = await Promise.all([open(), open()]);
+    expect(second).toEqual(first);
+    expect(new Set(keys()).size).toBe(1);
+    expect(stripe.sessions.size).toBe(1);
+  });
+
+  test('when the buyer cancels and comes again', async () => {
+    const first = await open();
+    expect(await open()).toEqual(first);
+    expect(stripe.create).toHaveBeenCalledOnce();
+  });
+
+  test('when it was opened but the function ended before remembering it', async () => {
+    rememberCheckout.mockRejectedValueOnce(new Error('out of time'));
+    await expect(open()).rejects.toThrow('out of time');
+    expect(await open()).toMatchObject({ sessionId: 'cs_1' });
+    expect(stripe.sessions.size).toBe(1);
+  });
+
+  test('when another request was faster: its page is the answer', async () => {
+    rememberCheckout.mockImplementationOnce(async (_, { fingerprint }) => {
+      stripe.sessions.set('cs_other', {
+        id: 'cs_other',
+        status: 'open',
+        payment_status: 'unpaid',
+        url: 'https://stripe.test/cs_other',
+      });
+      user = { ...user, checkout: { sessionId: 'cs_other', fingerprint } };
+      return false;
+    });
+    expect(await open()).toMatchObject({ sessionId: 'cs_other' });
+  });
+});
+
+describe('a new checkout is opened', () => {
+  test.each([
+    ['referral code', { referralCode: 'friend' }],
+    ['way back', { success_url: 'https://site.test/thanks' }],
+    ['price', { priceId: 'price_2' }],
+  ])('for another %s, and nobody can pay the old one any more', async (_, change) => {
+    await open();
+    expect(await open(change)).toMatchObject({ sessionId: 'cs_2' });
+    expect(openSessions().map(({ id }) => id)).toEqual(['cs_2']);
+  });
+
+  test('when somebody changes their mind and back again', async () => {
+    await open();
+    await open({ referralCode: 'friend' });
+    expect(await open()).toMatchObject({ sessionId: 'cs_3' });
+    expect(openSessions().map(({ id }) => id)).toEqual(['cs_3']);
+  });
+
+  test('after the old one expired', async () => {
+    await open();
+    stripe.settle('cs_1', { status: 'expired' });
+    expect(await open()).toMatchObject({ sessionId: 'cs_2' });
+    expect(new Set(keys()).size).toBe(2);
+  });
+
+  test('after the old one expired without ever being remembered: its replay is not believed', async () => {
+    rememberCheckout.mockRejectedValueOnce(new Error('out of time'));
+    await expect(open()).rejects.toThrow('out of time');
+    stripe.settle('cs_1', { status: 'expired' });
+    expect(await open()).toEqual({ sessionId: 'cs_2', url: 'https://stripe.test/cs_2' });
+  });
+
+  test('after a refund, also on the same day', async () => {
+    await open();
+    stripe.settle('cs_1', { status: 'complete', payment_status: 'paid' });
+    orders.set('cs_1', { orderId: 'cs_1' });
+    expect(await open()).toMatchObject({ sessionId: 'cs_2' });
+    expect(stripe.expire).not.toHaveBeenCalled();
+  });
+
+  test('when two ask for different things at once, one stays open in the end', async () => {
+    const answers = await Promise.all([open(), open({ referralCode: 'friend' })]);
+    const remembered = user.checkout?.sessionId;
+    expect(answers.map(({ sessionId }) => sessionId)).toContain(remembered);
+    expect(stripe.sessions.get(remembered ?? '')?.status).toBe('open');
+  });
+});
+
+describe('no checkout is opened', () => {
+  test('for somebody who holds a license', async () => {
+    user.subscription = { status: 'active', plan: 'lifetime', lastPaymentDate: '2025-09-01T00:00:00Z' };
+    await expect(open()).rejects.toThrow(aborted);
+    expect(stripe.create).not.toHaveBeenCalled();
+  });
+
+  test.each(['admin', 'vip', 'paid'] as const)('for a member of the group %s', async (group) => {
+    await expect(open({}, { groups: [group] })).rejects.toThrow(aborted);
+    expect(stripe.create).not.toHaveBeenCalled();
+  });
+
+  test.each(['paid', 'no_payment_required'] as const)(
+    'while an order that is %s is on its way to a license, whatever is asked for',
+    async (payment_status) => {
+      await open();
+      stripe.settle('cs_1', { status: 'complete', payment_status });
+      await expect(open()).rejects.toThrow(aborted);
+      await expect(open({ referralCode: 'friend' })).rejects.toThrow(aborted);
+      expect(stripe.create).toHaveBeenCalledOnce();
+    },
+  );
+
+  test('when somebody else is faster again and again', async () => {
+    rememberCheckout.mockResolvedValue(false);
+    await expect(open()).rejects.toThrow(aborted);
+    expect(stripe.create).toHaveBeenCalledTimes(4);
+    expect(openSessions()).toHaveLength(1);
+  });
+
+  test('while Stripe cannot be reached to close the old one', async () => {
+    await open();
+    stripe.expire.mockRejectedValueOnce(Object.assign(new Error('away'), { type: 'StripeConnectionError' }));
+    await expect(open({ referralCode: 'friend' })).rejects.toThrow('away');
+    expect(stripe.create).toHaveBeenCalledOnce();
+  });
+});
+
+test('an old checkout that expires in the moment it is closed is no failure', async () => {
+  await open();
+  stripe.expire.mockImplementationOnce(async (id) => {
+    stripe.settle(id, { status: 'expired' });
+    throw Object.assign(new Error('Not open.'), { type: 'StripeInvalidRequestError' });
+  });
+  expect(await open({ referralCode: 'friend' })).toMatchObject({ sessionId: 'cs_2' });
+});

@@ -1,0 +1,28 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import * as z from 'zod';
+import { readConfig, resourceName } from './config.ts';
+
+beforeEach(() => () => {
+  vi.unstubAllEnvs();
+});
+
+test('reads the variables that are asked for, and no other', () => {
+  vi.stubEnv('USERS_TABLE', 'Users');
+  vi.stubEnv('OTHER', 'other');
+  expect(readConfig({ USERS_TABLE: resourceName })).toEqual({ USERS_TABLE: 'Users' });
+});
+
+test('names everything that is missing or malformed, never a value', () => {
+  vi.stubEnv('EMPTY', '');
+  vi.stubEnv('NOT_A_URL', 'sk_live_secret');
+  vi.stubEnv('NOT_A_CHOICE', 'whsec_secret');
+  const read = () =>
+    readConfig({
+      EMPTY: resourceName,
+      MISSING: resourceName,
+      NOT_A_URL: z.url(),
+      NOT_A_CHOICE: z.enum(['one', 'two']),
+    });
+  expect(read).toThrow(/EMPTY.*MISSING.*NOT_A_URL.*NOT_A_CHOICE/);
+  expect(read).not.toThrow(/secret/);
+});

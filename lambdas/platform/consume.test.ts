@@ -1,0 +1,57 @@
+import type { Context, EventBridgeEvent } from 'aws-lambda';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { events } from '../../contract/events.ts';
+import { consume } from './consume.ts';
+import { logger } from './logger.ts';
+
+const context = { functionName: 'test' } as Context;
+const detail = { userId: 'user-1', email: 'ana@example.test' };
+const eventWith = (detail: unknown) =>
+  ({ id: 'event-1', 'detail-type': 'UserRegistered', detail }) as EventBridgeEvent<string, unknown>;
+const logError = vi.spyOn(logger, 'error').mockImplementation(() => {});
+
+beforeEach(() => {
+  logError.mockClear();
+});
+
+test('hands over the detail and the id of the event', async () => {
+  const act = vi.fn(async () => {});
+  await consume(events.userRegistered, act)(eventWith(detail), context);
+  expect(act).toHaveBeenCalledExactlyOnceWith(detail, 'event-1');
+});
+
+test('the same event may come again', async () => {
+  const act = vi.fn(async () => {});
+  const handler = consume(events.userRegistered, act);
+  await handler(eventWith(detail), context);
+  await handler(eventWith(detail), context);
+  expect(act).toHaveBeenCalledTimes(2);
+});
+
+test.each([
+  ['nothing', undefined],
+  ['half of what it should', { userId: 'user-1' }],
+  ['something of the wrong type', { userId: 1, email: 'ana@example.test' }],
+])('an event that holds %s fails, so that it ends as a dead letter', async (_, broken) => {
+  const act = vi.fn(async () => {});
+  await expect(consume(events.userRegistered, act)(eventWith(broken), context)).rejects.toThrow();
+  expect(act).not.toHaveBeenCalled();
+});
+
+test('what the domain throws goes on to Lambda, which then tries again, and into the log', async () => {
+  const failure = new Error('the mail server is away');
+  const handler = consume(events.userRegistered, async () => {
+    throw failure;
+  });
+  await expect(handler(eventWith(detail), context)).rejects.toBe(failure);
+  expect(logError).toHaveBeenCalledExactlyOnceWith(expect.any(String), failure);
+});
+
+test('the error of a broken event repeats nothing of what it holds', async () => {
+  const handler = consume(events.userRegistered, async () => {});
+  const failure = await handler(eventWith({ ...detail, userId: ['ana@example.test'] }), context).catch(
+    String,
+  );
+  expect(failure).toContain('userId');
+  expect(failure).not.toContain('ana@example.test');
+});

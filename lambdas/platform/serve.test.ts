@@ -1,0 +1,208 @@
+import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import * as z from 'zod';
+import { type ErrorCode, httpStatusOfError } from '../../contract/errors.ts';
+import { type Operation, operations } from '../../contract/operations.ts';
+import { AppError } from './app-error.ts';
+import { type Call, readBody, serve } from './serve.ts';
+
+const context = { functionName: 'test' } as Context;
+const token = 'eyJhbGciOi.eyJzdWIiOi.c2lnbmF0dXJl';
+
+/** Everything the function writes while a test runs, as CloudWatch would get it. */
+let log: string;
+
+beforeEach(() => {
+  log = '';
+  for (const stream of [process.stdout, process.stderr]) {
+    vi.spyOn(stream, 'write').mockImplementation((text) => {
+      log += text;
+      return true;
+    });
+  }
+  return () => vi.restoreAllMocks();
+});
+
+const open = { ...operations.referralImpression, request: z.strictObject({ text: z.string() }) } as Operation;
+const forUsers = { ...open, caller: 'user' } as Operation;
+const withGet = { ...open, method: 'GET' } as Operation;
+
+function request(fields: object = {}): APIGatewayProxyEventV2 {
+  return { headers: {}, requestContext: {}, body: '{"data":{"text":"hello"}}', ...fields } as never;
+}
+
+function requestOf(claims: object | undefined, fields: object = {}): APIGatewayProxyEventV2 {
+  return request({ requestContext: { authorizer: claims ? { jwt: { claims } } : undefined }, ...fields });
+}
+
+async function call(operation: Operation, event: APIGatewayProxyEventV2, act = vi.fn(async () => ({}))) {
+  const { statusCode, headers, body = '' } = await serve(operation, act)(event, context);
+  return { statusCode, headers, body: JSON.parse(body), act };
+}
+
+/** What the function of the domain was given. */
+async function received(operation: Operation, event: APIGatewayProxyEventV2) {
+  const act = vi.fn(async (_: Call<Operation>) => ({}));
+  const answer = await call(operation, event, act as never);
+  expect(answer.statusCode).toBe(200);
+  return act.mock.lastCall?.[0];
+}
+
+function failWith(error: unknown) {
+  return call(
+    open,
+    request(),
+    vi.fn(async () => {
+      throw error;
+    }),
+  );
+}
+
+describe('the callable envelope', () => {
+  test('takes data and gives result, as JSON nobody may store', async () => {
+    const act = vi.fn(async () => ({ answer: 42 }));
+    const answer = await call(open, request(), act);
+    expect(act).toHaveBeenCalledWith(expect.objectContaining({ data: { text: 'hello' } }));
+    expect(answer).toMatchObject({
+      statusCode: 200,
+      headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
+    });
+    expect(answer.body).toEqual({ result: { answer: 42 } });
+  });
+
+  test('is read also from a body that came as base64', async () => {
+    const body = Buffer.from('{"data":{"text":"Grüße"}}').toString('base64');
+    expect(await received(open, request({ body, isBase64Encoded: true }))).toMatchObject({
+      data: { text: 'Grüße' },
+    });
+  });
+
+  test('is not asked of a GET: its data is the query', async () => {
+    const event = request({ body: undefined, queryStringParameters: { text: 'from the query' } });
+    expect(await received(withGet, event)).toMatchObject({ data: { text: 'from the query' } });
+  });
+
+  test('a GET without a query asks for nothing', async () => {
+    const nothing = { ...withGet, request: z.strictObject({}) } as Operation;
+    expect(await received(nothing, request({ body: undefined }))).toMatchObject({ data: {} });
+  });
+
+  test.each([
+    ['missing', undefined],
+    ['empty', ''],
+    ['not JSON', '{"data":'],
+    ['a text', '"data"'],
+    ['null', 'null'],
+    ['a list', '[{"data":{}}]'],
+    ['without data', '{"text":"hello"}'],
+  ])('a body that is %s is an invalid argument', async (_, body) => {
+    const answer = await call(open, request({ body }));
+    expect(answer.statusCode).toBe(400);
+    expect(answer.body.error).toMatchObject({ status: 'invalid-argument', message: expect.any(String) });
+    expect(answer.act).not.toHaveBeenCalled();
+  });
+
+  test('tells which fields are wrong, and not what they held', async () => {
+    const answer = await call(open, request({ body: '{"data":{"text":90125,"more":"secret"}}' }));
+    expect(answer.statusCode).toBe(400);
+    expect(answer.body.error.details).toContainEqual({ field: 'text', message: expect.any(String) });
+    expect(JSON.stringify(answer.body)).not.toMatch(/90125|secret/);
+  });
+});
+
+describe('errors', () => {
+  test.each(Object.entries(httpStatusOfError))('%s is answered with %i', async (code, httpStatus) => {
+    const answer = await failWith(new AppError(code as ErrorCode, 'A sentence for people.'));
+    expect(answer.statusCode).toBe(httpStatus);
+    expect(answer.body).toEqual({ error: { status: code, message: 'A sentence for people.' } });
+  });
+
+  test('carry their details', async () => {
+    const answer = await failWith(new AppError('aborted', 'No.', { retry: false }));
+    expect(answer.body.error).toEqual({ status: 'aborted', message: 'No.', details: { retry: false } });
+  });
+
+  test.each([
+    ['an error', new Error('table Users-7F3A of account 123456789012 is gone')],
+    ['an error with a code of its own', Object.assign(new Error('Users-7F3A'), { code: 'not-found' })],
+    ['an AppError without a status', new AppError('unknown', 'Users-7F3A')],
+    ['a text', 'Users-7F3A'],
+    ['nothing', undefined],
+  ])('%s that was not foreseen is a 500 that tells nothing', async (_, error) => {
+    const answer = await failWith(error);
+    expect(answer.statusCode).toBe(500);
+    expect(answer.body).toEqual({
+      error: { status: 'internal', message: 'Something went wrong on our side. Please try again.' },
+    });
+  });
+
+  test('are logged at error when they are ours, at warn when they are the caller’s', async () => {
+    await failWith(new Error('a bug'));
+    expect(JSON.parse(log)).toMatchObject({ level: 'ERROR', error: { message: 'a bug' } });
+    log = '';
+    await failWith(new AppError('not-found', 'There is no such thing.'));
+    expect(JSON.parse(log)).toMatchObject({ level: 'WARN', code: 'not-found' });
+  });
+});
+
+describe('callers', () => {
+  const claims = { sub: 'user-1', token_use: 'access' };
+
+  test('the owner of an access token is let in', async () => {
+    const event = requestOf(
+      { ...claims, 'cognito:groups': '[paid vip]' },
+      { headers: { authorization: `Bearer ${token}` } },
+    );
+    expect((await received(forUsers, event))?.caller).toEqual({
+      userId: 'user-1',
+      groups: ['vip', 'paid'],
+      accessToken: token,
+    });
+  });
+
+  test.each([
+    ['nobody', undefined],
+    ['the owner of an ID token', { ...claims, token_use: 'id' }],
+    ['a token of no declared use', { sub: 'user-1' }],
+    ['a token of nobody', { token_use: 'access' }],
+  ])('%s is unauthenticated, before anything else is looked at', async (_, owner) => {
+    const answer = await call(forUsers, requestOf(owner, { body: 'not JSON' }));
+    expect(answer.statusCode).toBe(401);
+    expect(answer.body.error).toMatchObject({ status: 'unauthenticated' });
+    expect(answer.act).not.toHaveBeenCalled();
+  });
+
+  test('an open operation knows no caller, whatever token comes along', async () => {
+    expect((await received(open, requestOf(claims)))?.caller).toBeUndefined();
+  });
+});
+
+test('nothing personal is logged, whether the call succeeds, is refused or fails', async () => {
+  const headers = { authorization: `Bearer ${token}`, cookie: 'session=abc' };
+  const claims = { sub: 'user-1', token_use: 'access', email: 'ana@example.test' };
+  const event = (text: unknown) =>
+    requestOf(claims, { headers, body: JSON.stringify({ data: { text } }), rawQueryString: 'code=123456' });
+  const failing = (error: Error) =>
+    vi.fn(async () => {
+      throw error;
+    });
+
+  await call(forUsers, event('ana@example.test'));
+  await call(forUsers, event({ email: 'ana@example.test' }));
+  await call(
+    forUsers,
+    event('ana@example.test'),
+    failing(new AppError('aborted', 'No.', 'ana@example.test')),
+  );
+  await call(forUsers, event('ana@example.test'), failing(new Error('a bug')));
+
+  expect(log).toContain('a bug');
+  expect(log).not.toMatch(/ana@example|eyJ|session=|123456|"data"/);
+});
+
+test('a body is read byte for byte, since some of them are signed', () => {
+  const body = '{ "a":1,\r\n\t"b":"ü" }\n';
+  expect(readBody(request({ body }))).toBe(body);
+  const base64 = Buffer.from(body).toString('base64');
+  expect(readBody(request({ body: base64, isBase64Encoded: true }))).toBe(body);
+});

@@ -1,0 +1,91 @@
+import {
+  type AttributeValue,
+  ConditionalCheckFailedException,
+  DeleteItemCommand,
+  PutItemCommand,
+  UpdateItemCommand,
+} from '@aws-sdk/client-dynamodb';
+import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { Context, EventBridgeEvent } from 'aws-lambda';
+import { mockClient } from 'aws-sdk-client-mock';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+
+vi.stubEnv('IDEMPOTENCY_TABLE', 'Idempotency');
+vi.stubEnv('SENDER_ADDRESS', 'hello@site.test');
+vi.stubEnv('SITE_URL', 'https://site.test');
+vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT');
+const ses = mockClient(SESv2Client);
+const table = mockClient(DynamoDBDocumentClient);
+const { handler } = await import('./handler.ts');
+
+type Item = Record<string, AttributeValue>;
+/** The idempotency table. */
+let records: Map<string, Item>;
+
+beforeEach(() => {
+  records = new Map();
+  table.reset();
+  table.on(PutItemCommand).callsFake(({ Item: item }: { Item: Item }) => {
+    const id = String(item.id?.S);
+    const standing = records.get(id);
+    if (standing)
+      throw new ConditionalCheckFailedException({ message: 'No.', $metadata: {}, Item: standing });
+    records.set(id, item);
+    return {};
+  });
+  table.on(UpdateItemCommand).callsFake(({ Key, ExpressionAttributeNames, ExpressionAttributeValues }) => {
+    const changes = Object.entries<string>(ExpressionAttributeNames).map(([placeholder, name]) => [
+      name,
+      ExpressionAttributeValues[placeholder.replace('#', ':')],
+    ]);
+    records.set(Key.id.S, { ...records.get(Key.id.S), ...Object.fromEntries(changes) });
+    return {};
+  });
+  table.on(DeleteItemCommand).callsFake(({ Key }) => {
+    records.delete(Key.id.S);
+    return {};
+  });
+  ses.reset();
+  ses.on(SendEmailCommand).resolves({ MessageId: '1' });
+});
+
+const register = (userId: string, email: string, eventId = 'event-1') =>
+  handler(
+    { id: eventId, detail: { userId, email } } as EventBridgeEvent<string, unknown>,
+    { getRemainingTimeInMillis: () => 5000 } as Context,
+  );
+const recipients = () =>
+  ses.commandCalls(SendEmailCommand).flatMap(({ args }) => args[0].input.Destination?.ToAddresses);
+
+test('somebody new is welcomed once, however often the event comes', async () => {
+  await register('user-1', 'ana@example.test');
+  await register('user-1', 'ana@example.test');
+  await register('user-1', 'ana@example.test', 'event-2');
+  expect(recipients()).toEqual(['ana@example.test']);
+  expect(ses.commandCalls(SendEmailCommand)[0]?.args[0].input.FromEmailAddress).toBe('hello@site.test');
+});
+
+test('two people are welcomed, each once', async () => {
+  await register('user-1', 'ana@example.test');
+  await register('user-2', 'ben@example.test');
+  expect(recipients()).toEqual(['ana@example.test', 'ben@example.test']);
+});
+
+test('a mail that could not be sent is tried again when the event comes again', async () => {
+  ses.on(SendEmailCommand).rejectsOnce(new Error('throttled')).resolves({ MessageId: '1' });
+  await expect(register('user-1', 'ana@example.test')).rejects.toThrow('throttled');
+  await register('user-1', 'ana@example.test');
+  expect(recipients()).toEqual(['ana@example.test', 'ana@example.test']);
+  await register('user-1', 'ana@example.test');
+  expect(recipients()).toHaveLength(2);
+});
+
+test('nothing but the id of the user is remembered, and for a week', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2025-09-01T00:00:00Z') });
+  onTestFinished(() => void vi.useRealTimers());
+  await register('user-1', 'ana@example.test');
+  const [record] = records.values();
+  expect(JSON.stringify(record)).not.toContain('ana@example');
+  expect(Number(record?.expiration?.N)).toBe(Date.parse('2025-09-08T00:00:00Z') / 1000);
+});

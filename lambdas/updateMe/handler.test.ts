@@ -1,0 +1,49 @@
+import { DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { Context } from 'aws-lambda';
+import { mockClient } from 'aws-sdk-client-mock';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { newUser } from '../users/new-user.ts';
+
+vi.stubEnv('USERS_TABLE', 'Users');
+vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT');
+const table = mockClient(DynamoDBDocumentClient);
+const { handler } = await import('./handler.ts');
+
+const stored = {
+  ...newUser('user-1', 'ana@example.test', new Date()),
+  checkout: { sessionId: 'cs_1', fingerprint: 'f' },
+};
+async function updateMe(data: object) {
+  const request = {
+    headers: {},
+    requestContext: { authorizer: { jwt: { claims: { sub: 'user-1', token_use: 'access' } } } },
+    body: JSON.stringify({ data }),
+  };
+  const { statusCode, body = '' } = await handler(request as never, {} as Context);
+  return { statusCode, ...JSON.parse(body) };
+}
+
+beforeEach(() => {
+  table.reset();
+  table.on(GetCommand).resolves({ Item: stored });
+});
+
+test('merges the change into the caller’s record and answers it, without what only the server keeps', async () => {
+  table.on(UpdateCommand, { Key: { userId: 'user-1' } }).resolves({
+    Attributes: { ...stored, displayName: 'Ana' },
+  });
+  const { checkout, ...visible } = stored;
+  expect(await updateMe({ displayName: ' Ana ' })).toEqual({
+    statusCode: 200,
+    result: { ...visible, displayName: 'Ana' },
+  });
+  expect(table.commandCalls(UpdateCommand)[0]?.args[0].input).toMatchObject({
+    ExpressionAttributeValues: { ':0': 'Ana' },
+  });
+});
+
+test('lets nobody write what is not theirs to write', async () => {
+  const answer = await updateMe({ displayName: 'Ana', subscription: { status: 'active' } });
+  expect(answer).toMatchObject({ statusCode: 400, error: { status: 'invalid-argument' } });
+  expect(table.commandCalls(UpdateCommand)).toEqual([]);
+});

@@ -1,0 +1,154 @@
+import { ConditionalCheckFailedException, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { mockClient } from 'aws-sdk-client-mock';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { newUser } from './new-user.ts';
+import { userStore } from './user-store.ts';
+
+const table = mockClient(DynamoDBDocumentClient);
+const users = userStore(DynamoDBDocumentClient.from(new DynamoDBClient({})), 'Users');
+const user = newUser('user-1', 'ana@example.test', new Date());
+const conditionFailed = new ConditionalCheckFailedException({ message: 'No.', $metadata: {} });
+const lastUpdate = () => table.commandCalls(UpdateCommand).at(-1)?.args[0].input;
+
+beforeEach(() => {
+  table.reset();
+});
+
+describe('find', () => {
+  test('answers the record as it is now', async () => {
+    const strongly = { TableName: 'Users', Key: { userId: 'user-1' }, ConsistentRead: true };
+    table.on(GetCommand, strongly).resolves({ Item: user });
+    expect(await users.find('user-1')).toEqual(user);
+  });
+
+  test('answers nothing when there is none', async () => {
+    table.on(GetCommand).resolves({});
+    expect(await users.find('user-1')).toBeUndefined();
+  });
+});
+
+describe('create', () => {
+  test('adds the record, never over another', async () => {
+    table.on(PutCommand).resolves({});
+    expect(await users.create(user)).toEqual(user);
+    expect(table.commandCalls(PutCommand)[0]?.args[0].input).toEqual({
+      TableName: 'Users',
+      Item: user,
+      ConditionExpression: 'attribute_not_exists(userId)',
+    });
+  });
+
+  test('answers the record that stands when another call was faster', async () => {
+    const standing = { ...user, displayName: 'Ana' };
+    table.on(PutCommand).rejects(conditionFailed).on(GetCommand).resolves({ Item: standing });
+    expect(await users.create(user)).toEqual(standing);
+  });
+
+  test('fails when the table does', async () => {
+    table.on(PutCommand).rejects(new Error('throttled'));
+    await expect(users.create(user)).rejects.toThrow('throttled');
+  });
+});
+
+describe('merge', () => {
+  test('writes the given fields only, and answers the whole record', async () => {
+    const changed = { ...user, displayName: 'Ana', unsubscriptions: ['updates'] };
+    table.on(UpdateCommand).resolves({ Attributes: changed });
+
+    expect(await users.merge('user-1', { displayName: 'Ana', unsubscriptions: ['updates'] })).toEqual(
+      changed,
+    );
+
+    expect(lastUpdate()).toEqual({
+      TableName: 'Users',
+      Key: { userId: 'user-1' },
+      ConditionExpression: 'attribute_exists(userId)',
+      UpdateExpression: 'SET #0 = :0, #1 = :1',
+      ExpressionAttributeNames: { '#0': 'displayName', '#1': 'unsubscriptions' },
+      ExpressionAttributeValues: { ':0': 'Ana', ':1': ['updates'] },
+      ReturnValues: 'ALL_NEW',
+    });
+  });
+
+  test('leaves a field alone that is given as undefined', async () => {
+    table.on(UpdateCommand).resolves({ Attributes: user });
+    await users.merge('user-1', { displayName: undefined, unsubscriptions: [] });
+    expect(lastUpdate()).toMatchObject({
+      UpdateExpression: 'SET #0 = :0',
+      ExpressionAttributeNames: { '#0': 'unsubscriptions' },
+      ExpressionAttributeValues: { ':0': [] },
+    });
+  });
+
+  test('makes no record of somebody who is gone', async () => {
+    table.on(UpdateCommand).rejects(conditionFailed);
+    await expect(users.merge('user-1', { displayName: 'Ana' })).rejects.toBe(conditionFailed);
+  });
+});
+
+describe('rememberCheckout', () => {
+  const checkout = { sessionId: 'cs_2', fingerprint: 'f' };
+
+  test('the first one is remembered only while there is none', async () => {
+    table.on(UpdateCommand).resolves({});
+    expect(await users.rememberCheckout('user-1', checkout)).toBe(true);
+    expect(lastUpdate()).toMatchObject({
+      Key: { userId: 'user-1' },
+      ConditionExpression: 'attribute_exists(userId) AND attribute_not_exists(checkout)',
+      UpdateExpression: 'SET checkout = :checkout',
+      ExpressionAttributeValues: { ':checkout': checkout },
+    });
+  });
+
+  test('a later one is remembered only while the one before it still is', async () => {
+    table.on(UpdateCommand).resolves({});
+    expect(await users.rememberCheckout('user-1', checkout, 'cs_1')).toBe(true);
+    expect(lastUpdate()).toMatchObject({
+      ConditionExpression: 'attribute_exists(userId) AND checkout.sessionId = :previous',
+      ExpressionAttributeValues: { ':checkout': checkout, ':previous': 'cs_1' },
+    });
+  });
+
+  test('tells when another request was faster', async () => {
+    table.on(UpdateCommand).rejects(conditionFailed);
+    expect(await users.rememberCheckout('user-1', checkout, 'cs_1')).toBe(false);
+  });
+
+  test('fails when the table does', async () => {
+    table.on(UpdateCommand).rejects(new Error('throttled'));
+    await expect(users.rememberCheckout('user-1', checkout)).rejects.toThrow('throttled');
+  });
+});
+
+describe('activateSubscription', () => {
+  test('gives an existing user the lifetime license', async () => {
+    table.on(UpdateCommand).resolves({});
+    expect(await users.activateSubscription('user-1', '2025-09-01T10:00:00.000Z')).toBe(true);
+    expect(lastUpdate()).toEqual({
+      TableName: 'Users',
+      Key: { userId: 'user-1' },
+      ConditionExpression: 'attribute_exists(userId)',
+      UpdateExpression: 'SET subscription = :subscription',
+      ExpressionAttributeValues: {
+        ':subscription': {
+          status: 'active',
+          plan: 'lifetime',
+          lastPaymentDate: '2025-09-01T10:00:00.000Z',
+        },
+      },
+    });
+  });
+
+  test('tells when there is no such user', async () => {
+    table.on(UpdateCommand).rejects(conditionFailed);
+    expect(await users.activateSubscription('user-1', '2025-09-01T10:00:00.000Z')).toBe(false);
+  });
+
+  test('fails when the table does', async () => {
+    table.on(UpdateCommand).rejects(new Error('throttled'));
+    await expect(users.activateSubscription('user-1', '2025-09-01T10:00:00.000Z')).rejects.toThrow(
+      'throttled',
+    );
+  });
+});

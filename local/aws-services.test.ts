@@ -1,0 +1,108 @@
+import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
+import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { startAwsServices } from './aws-services.ts';
+import type { EventBus } from './event-bus.ts';
+import type { Listening } from './listen.ts';
+import type { Mailbox } from './mailbox.ts';
+
+let services: Listening;
+const put = vi.fn<EventBus['put']>();
+const receive = vi.fn<Mailbox['receive']>();
+
+beforeAll(async () => {
+  services = await startAwsServices({
+    bus: { put } as Partial<EventBus> as EventBus,
+    mailbox: { receive } as Partial<Mailbox> as Mailbox,
+    secrets: { 'arn:key': 'sk_test_1' },
+  });
+});
+
+afterAll(() => services.close());
+
+beforeEach(() => {
+  put.mockReset().mockResolvedValue('event-1');
+  receive.mockReset().mockResolvedValue('mail-1');
+});
+
+/** How the functions reach it: the SDK as it is, with another endpoint. */
+const options = () => ({
+  endpoint: services.endpoint,
+  region: 'us-east-1',
+  credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+  maxAttempts: 1,
+});
+
+test('an event goes on the bus it names, with what it says', async () => {
+  const Entries = [
+    { EventBusName: 'site', Source: 'lorewright', DetailType: 'UserRegistered', Detail: '{"userId":"1"}' },
+    { Source: 'lorewright', DetailType: 'Other', Detail: '{}' },
+  ];
+  const answer = await new EventBridgeClient(options()).send(new PutEventsCommand({ Entries }));
+  expect(answer).toMatchObject({
+    FailedEntryCount: 0,
+    Entries: [{ EventId: 'event-1' }, { EventId: 'event-1' }],
+  });
+  expect(put.mock.calls).toEqual([
+    ['site', 'lorewright', 'UserRegistered', { userId: '1' }],
+    ['default', 'lorewright', 'Other', {}],
+  ]);
+});
+
+test('an event that the bus cannot take is a failure for who sent it', async () => {
+  put.mockRejectedValue(new Error('disk full'));
+  const Entries = [{ Source: 'lorewright', DetailType: 'Other', Detail: '{}' }];
+  await expect(new EventBridgeClient(options()).send(new PutEventsCommand({ Entries }))).rejects.toThrow(
+    'disk full',
+  );
+});
+
+test('a secret is told by its ARN, an unknown one is not found', async () => {
+  const client = new SecretsManagerClient(options());
+  expect(await client.send(new GetSecretValueCommand({ SecretId: 'arn:key' }))).toMatchObject({
+    SecretString: 'sk_test_1',
+  });
+  await expect(client.send(new GetSecretValueCommand({ SecretId: 'arn:other' }))).rejects.toMatchObject({
+    name: 'ResourceNotFoundException',
+  });
+});
+
+test('a mail ends in the mailbox, with its headers', async () => {
+  const answer = await new SESv2Client(options()).send(
+    new SendEmailCommand({
+      FromEmailAddress: 'hello@site.test',
+      ReplyToAddresses: ['ana@example.test'],
+      Destination: { ToAddresses: ['team@site.test'] },
+      Content: {
+        Simple: {
+          Subject: { Data: 'Grüße' },
+          Body: { Text: { Data: 'Hällo' }, Html: { Data: '<p>Hällo</p>' } },
+          Headers: [{ Name: 'List-Unsubscribe', Value: '<https://site.test/u>' }],
+        },
+      },
+    }),
+  );
+  expect(answer.MessageId).toBe('mail-1');
+  expect(receive).toHaveBeenCalledExactlyOnceWith({
+    to: 'team@site.test',
+    subject: 'Grüße',
+    text: 'Hällo',
+    html: '<p>Hällo</p>',
+    headers: {
+      From: 'hello@site.test',
+      'Reply-To': 'ana@example.test',
+      'List-Unsubscribe': '<https://site.test/u>',
+    },
+  });
+});
+
+test('a call it does not know is refused, not swallowed', async () => {
+  const response = await fetch(services.endpoint, {
+    method: 'POST',
+    headers: { 'x-amz-target': 'AWSEvents.DeleteRule' },
+    body: '{}',
+  });
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({ message: 'No AWSEvents.DeleteRule here.' });
+});

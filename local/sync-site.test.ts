@@ -1,0 +1,45 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { mockClient } from 'aws-sdk-client-mock';
+import { expect, onTestFinished, test } from 'vitest';
+import { syncSite } from './sync-site.ts';
+
+test('the built site lands in its bucket with types and cache settings, and the settings beside it', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'sync-site-'));
+  onTestFinished(() => rm(dir, { recursive: true }));
+  await mkdir(join(dir, 'assets'));
+  await mkdir(join(dir, 'pricing'));
+  await writeFile(join(dir, 'pricing', 'index.html'), '<p>Pricing</p>');
+  await writeFile(join(dir, 'assets', 'entry-1a2b.js'), 'go()');
+  await writeFile(join(dir, 'LICENSE'), 'none');
+  const s3 = mockClient(S3Client);
+  s3.on(PutObjectCommand).resolves({});
+
+  expect(await syncSite(new S3Client({}), 'site', dir, { region: 'us-east-1' })).toBe(3);
+
+  const objects = s3.commandCalls(PutObjectCommand).map(({ args }) => {
+    const { Bucket, Key, Body, ContentType, CacheControl } = args[0].input;
+    return [`${Bucket}/${Key}`, { body: String(Body), ContentType, CacheControl }] as const;
+  });
+  const checked = 'public, max-age=0, must-revalidate';
+  expect(Object.fromEntries(objects)).toEqual({
+    'site/pricing/index.html': {
+      body: '<p>Pricing</p>',
+      ContentType: 'text/html; charset=utf-8',
+      CacheControl: checked,
+    },
+    'site/assets/entry-1a2b.js': {
+      body: 'go()',
+      ContentType: 'text/javascript; charset=utf-8',
+      CacheControl: 'public, max-age=31536000, immutable',
+    },
+    'site/LICENSE': { body: 'none', ContentType: 'application/octet-stream', CacheControl: checked },
+    'site/config.json': {
+      body: '{"region":"us-east-1"}',
+      ContentType: 'application/json',
+      CacheControl: checked,
+    },
+  });
+});
