@@ -37,7 +37,8 @@ export function serveDistribution({ stack, s3, gatewayPort }: CdnOptions): Reque
   }));
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const url = new URL(request.url ?? '/', 'http://cdn');
+    // Put together, because of "//host/path" the URL parser would make a host.
+    const url = new URL(`http://cdn${request.url ?? '/'}`);
     const behavior = behaviors.find(({ matches }) => matches(url.pathname));
     if (!behavior) throw new Error('A distribution has a default behavior.');
     for (const [name, value] of Object.entries(behavior.responseHeaders)) response.setHeader(name, value);
@@ -98,7 +99,12 @@ function edgeRequest(request: IncomingMessage, url: URL) {
     name,
     { value: [value].flat().join(',') },
   ]);
-  const query = [...url.searchParams].map(([name, value]) => [name, { value }]);
+  // As it was sent: CloudFront does not decode it.
+  const parameters = url.search.slice(1).split('&').filter(Boolean);
+  const query = parameters.map((parameter) => {
+    const [name = '', ...value] = parameter.split('=');
+    return [name, { value: value.join('=') }];
+  });
   return {
     method: request.method ?? 'GET',
     uri: url.pathname,

@@ -88,6 +88,7 @@ export async function openEventBus({
       onProblem(`${delivery.functionId} gave up on ${delivery.event['detail-type']}: ${delivery.lastError}`);
       return;
     }
+    if (stopped) return;
     const waitMs = retryWaitMs[Math.min(delivery.attempts, retryWaitMs.length) - 1];
     const timer = setTimeout(() => {
       timers.delete(timer);

@@ -60,10 +60,12 @@ function startPool(
   environment: Record<string, string>,
   onLog: RunnerOptions['onLog'],
 ) {
+  const alive = new Set<Worker>();
+  /** Those of them that run the bundle as it is now. */
+  const current = new Set<Worker>();
   const idle: Worker[] = [];
-  const all = new Set<Worker>();
-  const outdated = new WeakSet<Worker>();
   const waiting: Waiting[] = [];
+  let stopped = false;
 
   function startInstance(): Worker {
     const worker = new Worker(new URL('./lambda-worker.ts', import.meta.url), {
@@ -79,25 +81,38 @@ function startPool(
         for (const line of text.split('\n')) if (line.trim()) onLog(lambda.name, line);
       });
     }
-    all.add(worker);
-    worker.once('exit', () => all.delete(worker));
+    alive.add(worker);
+    current.add(worker);
+    // It may also die while it is idle, of something it left running.
+    worker.on('error', (error) => onLog(lambda.name, String(error)));
+    worker.once('exit', () => {
+      alive.delete(worker);
+      discard(worker);
+      void runNext();
+    });
     return worker;
   }
 
+  function discard(worker: Worker): void {
+    current.delete(worker);
+    const index = idle.indexOf(worker);
+    if (index >= 0) idle.splice(index, 1);
+    void worker.terminate();
+  }
+
   async function runNext(): Promise<void> {
-    if (waiting.length === 0) return;
-    const worker = idle.pop() ?? (all.size < maxInstances ? startInstance() : undefined);
+    if (waiting.length === 0 || stopped) return;
+    const worker = idle.pop() ?? (current.size < maxInstances ? startInstance() : undefined);
     const next = worker && waiting.shift();
     if (!next) return;
     try {
       const outcome = await runOn(worker, lambda, next.event);
-      if (outdated.has(worker)) void worker.terminate();
-      else idle.push(worker);
+      if (current.has(worker)) idle.push(worker);
+      else discard(worker);
       if ('failure' in outcome) next.reject(new LambdaError(lambda.name, outcome.failure));
       else next.resolve(outcome.result);
     } catch (error) {
-      all.delete(worker);
-      void worker.terminate();
+      discard(worker);
       next.reject(error as Error);
     }
     void runNext();
@@ -109,12 +124,15 @@ function startPool(
         waiting.push({ event, resolve, reject });
         void runNext();
       }),
+    /** Busy instances finish what they do. */
     reload() {
-      for (const worker of all) outdated.add(worker);
-      for (const worker of idle.splice(0)) void worker.terminate();
+      current.clear();
+      for (const worker of idle.splice(0)) discard(worker);
     },
     async stop() {
-      await Promise.all([...all].map((worker) => worker.terminate()));
+      stopped = true;
+      for (const { reject } of waiting.splice(0)) reject(new Error('The local cloud is stopping.'));
+      await Promise.all([...alive].map((worker) => worker.terminate()));
     },
   };
 }

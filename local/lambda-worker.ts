@@ -45,7 +45,8 @@ async function run({ requestId, event, timeoutSeconds }: Invocation): Promise<Ou
   };
   try {
     if (!handler) throw loadFailure;
-    return { result: (await handler(event, context)) ?? null };
+    // What a function answers travels as JSON, as on AWS.
+    return { result: JSON.parse(JSON.stringify((await handler(event, context)) ?? null)) };
   } catch (error) {
     const { name, message } = error instanceof Error ? error : new Error(String(error));
     return { failure: { name, message } };

@@ -29,10 +29,16 @@ function fits(alternative: Json, value: Json): boolean {
     case 'exists':
       return (value !== undefined) === operand;
     case 'anything-but':
+      if (typeof operand === 'object' && !Array.isArray(operand))
+        throw unknownOperator('anything-but with a pattern');
       return value !== undefined && ![operand].flat().includes(value);
     default:
-      throw new Error(`The local bus does not know the pattern operator "${operator}".`);
+      throw unknownOperator(String(operator));
   }
+}
+
+function unknownOperator(operator: string): Error {
+  return new Error(`The local bus does not know the pattern operator "${operator}".`);
 }
 
 function wildcard(pattern: string): RegExp {

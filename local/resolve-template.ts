@@ -52,6 +52,8 @@ export function resolveTemplate(
         return (resolve(list) as unknown[])[Number(resolve(index))];
       }
       case 'Fn::Sub':
+        if (Array.isArray(argument))
+          throw new Error('The template uses Fn::Sub with a list, which the local cloud does not know.');
         return String(argument).replace(/\$\{([^}]+)\}/g, (_, reference: string) => {
           const [logicalId = '', ...attribute] = reference.split('.');
           return refer(logicalId, attribute.length > 0 ? attribute.join('.') : undefined);

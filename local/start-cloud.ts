@@ -213,7 +213,7 @@ export async function startCloud({
     const cognitoPort = Number(new URL(cognito.endpoint).port);
 
     onRequest = (request, response) => {
-      const path = new URL(request.url ?? '/', siteUrl).pathname;
+      const path = new URL(`${siteUrl}${request.url ?? '/'}`).pathname;
       if (!isOurHost(request.headers.host)) response.writeHead(403).end('This machine only.');
       else if (path === '/__local/cognito') forward(cognitoPort, '/', request, response);
       else if (path.startsWith('/__local/')) {

@@ -14,9 +14,11 @@ export function checkCheckoutRequest(
   siteUrl: string,
 ): void {
   if (!catalog.includes(request.priceId)) throw new AppError('invalid-argument', 'There is no such price.');
-  const origin = new URL(siteUrl).origin;
+  const site = new URL(siteUrl);
   for (const field of ['success_url', 'cancel_url'] as const) {
-    if (new URL(request[field]).origin !== origin) {
+    const { origin, protocol } = new URL(request[field]);
+    // A blob: address has the origin of the page that made it.
+    if (origin !== site.origin || protocol !== site.protocol) {
       throw new AppError('invalid-argument', `${field} must lead back to this site.`);
     }
   }

@@ -4,8 +4,8 @@ import type { Order, OrderStore } from './order-store.ts';
 
 interface Dependencies {
   stripe: Stripe;
-  orders: OrderStore;
-  users: UserStore;
+  orders: Pick<OrderStore, 'add'>;
+  users: Pick<UserStore, 'activateSubscription'>;
   /** Puts a user into the group `paid`. May be repeated. */
   addToPaidGroup: (userId: string) => Promise<void>;
   now: Date;

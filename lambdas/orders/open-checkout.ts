@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
-import { isLicensed } from '../../contract/groups.ts';
 import { AppError } from '../platform/app-error.ts';
 import type { Caller } from '../platform/caller.ts';
 import type { StoredUser, UserStore } from '../users/user-store.ts';
 import type { CheckoutRequest } from './check-checkout-request.ts';
-import { isSettled } from './fulfil-order.ts';
 import type { OrderStore } from './order-store.ts';
 
 /** The checkout a user was last sent to, and what they had asked for. */
@@ -16,8 +14,8 @@ export interface PendingCheckout {
 
 interface Dependencies {
   stripe: Stripe;
-  users: UserStore;
-  orders: OrderStore;
+  users: Pick<UserStore, 'rememberCheckout'>;
+  orders: Pick<OrderStore, 'find'>;
   readUser: () => Promise<StoredUser>;
 }
 
@@ -38,17 +36,23 @@ export async function openCheckout(
   caller: Caller,
   request: CheckoutRequest,
 ): Promise<{ sessionId: string; url: string }> {
-  const fingerprint = sha256(JSON.stringify(request));
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const user = await readUser();
     refuseSecondLicense(user, caller);
+    const parameters = sessionParameters(user, request);
+    const fingerprint = sha256(JSON.stringify(parameters));
     const previous = user.checkout;
     if (previous) {
-      const session = await stripe.checkout.sessions.retrieve(previous.sessionId);
+      const session = await stripe.checkout.sessions.retrieve(previous.sessionId, {
+        expand: ['payment_intent'],
+      });
       if (session.status === 'open' && previous.fingerprint === fingerprint) return destination(session);
-      await closePrevious(stripe, orders, session);
+      if (isOnItsWay(session) && !(await orders.find(session.id))) {
+        throw new AppError('aborted', 'Your order is complete and your license is on its way.');
+      }
+      if (session.status === 'open' && !(await expire(stripe, session.id))) continue;
     }
-    const session = await stripe.checkout.sessions.create(sessionParameters(user, request), {
+    const session = await stripe.checkout.sessions.create(parameters, {
       idempotencyKey: sha256([user.userId, fingerprint, previous?.sessionId].join('|')),
     });
     const remembered = await users.rememberCheckout(
@@ -63,27 +67,35 @@ export async function openCheckout(
   throw new AppError('aborted', 'Too many checkouts were started at once. Please try again in a moment.');
 }
 
+/** For what was paid the record decides: after a refund a token may still say `paid` for an hour. */
 function refuseSecondLicense(user: StoredUser, caller: Caller): void {
-  if (user.subscription.status === 'active' || isLicensed(caller.groups)) {
+  if (user.subscription.status === 'active' || caller.groups.some((group) => group !== 'paid')) {
     throw new AppError('aborted', 'You already have a license.');
   }
 }
 
-/** Ends an open session nobody should pay any more; refuses if it is paid and its license is still on its way. */
-async function closePrevious(
-  stripe: Stripe,
-  orders: OrderStore,
-  session: Stripe.Checkout.Session,
-): Promise<void> {
-  if (isSettled(session) && !(await orders.find(session.id))) {
-    throw new AppError('aborted', 'Your order is complete and your license is on its way.');
-  }
-  if (session.status !== 'open') return;
+/** The buyer has done their part. A delayed payment may still be under way; one that failed is not. */
+function isOnItsWay({ status, payment_intent: payment }: Stripe.Checkout.Session): boolean {
+  const failed = typeof payment === 'object' && payment !== null && failedPayments.has(payment.status);
+  return status === 'complete' && !failed;
+}
+
+const failedPayments: ReadonlySet<Stripe.PaymentIntent.Status> = new Set([
+  'requires_payment_method',
+  'canceled',
+]);
+
+/**
+ * Ends a session that nobody should pay any more.
+ * @returns false when it was paid or ran out in this very moment
+ */
+async function expire(stripe: Stripe, sessionId: string): Promise<boolean> {
   try {
-    await stripe.checkout.sessions.expire(session.id);
+    await stripe.checkout.sessions.expire(sessionId);
+    return true;
   } catch (error) {
-    // Paid or expired in this very moment. If it was paid, the next look at it says so.
-    if ((error as Partial<Stripe.errors.StripeError>).type !== 'StripeInvalidRequestError') throw error;
+    if ((error as Partial<Stripe.errors.StripeError>).type === 'StripeInvalidRequestError') return false;
+    throw error;
   }
 }
 

@@ -44,7 +44,9 @@ export function orderStore(client: DynamoDBDocumentClient, tableName: string) {
         return order;
       } catch (error) {
         if (!(error instanceof ConditionalCheckFailedException)) throw error;
-        return (await find(order.orderId)) ?? order;
+        const standing = await find(order.orderId);
+        if (!standing) throw error;
+        return standing;
       }
     },
   };

@@ -9,13 +9,13 @@ import { logger } from './logger.ts';
  */
 export function consume<Type extends EventType>(
   { type, detail: schema }: Type,
-  act: (detail: z.output<Type['detail']>, eventId: string) => Promise<void>,
+  act: (detail: z.output<Type['detail']>, context: Context) => Promise<void>,
 ) {
   return async (event: EventBridgeEvent<string, unknown>, context: Context): Promise<void> => {
     logger.addContext(context);
     logger.appendKeys({ eventId: event.id, eventType: type });
     try {
-      await act(schema.parse(event.detail) as z.output<Type['detail']>, event.id);
+      await act(schema.parse(event.detail) as z.output<Type['detail']>, context);
     } catch (error) {
       logger.error('failed to handle the event', error as Error);
       throw error;

@@ -20,14 +20,14 @@ describe('a secret', () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     secrets.on(GetSecretValueCommand).resolves({ SecretString: 'sk_test_old' });
     const { readSecret } = await import('./stripe.ts');
-    expect(await readSecret('arn:key', 'sk_')).toBe('sk_test_old');
+    expect(await readSecret('arn:key', 'key')).toBe('sk_test_old');
     secrets.on(GetSecretValueCommand).resolves({ SecretString: 'sk_test_rotated' });
-    expect(await readSecret('arn:key', 'sk_')).toBe('sk_test_old');
+    expect(await readSecret('arn:key', 'key')).toBe('sk_test_old');
     expect(secrets.calls()).toHaveLength(1);
 
     vi.setSystemTime(Date.now() + 5 * 60 * 1000 + 1);
 
-    expect(await readSecret('arn:key', 'sk_')).toBe('sk_test_rotated');
+    expect(await readSecret('arn:key', 'key')).toBe('sk_test_rotated');
   });
 
   test.each([
@@ -38,7 +38,7 @@ describe('a secret', () => {
   ])('that holds %s is an error, which does not tell it', async (_, value) => {
     secrets.on(GetSecretValueCommand).resolves(value === undefined ? {} : { SecretString: value });
     const { readSecret } = await import('./stripe.ts');
-    const failure = await readSecret('arn:key', 'sk_').catch(String);
+    const failure = await readSecret('arn:key', 'key').catch(String);
     expect(failure).toContain('should begin with sk_ is not filled');
     expect(failure).not.toContain('7Q2');
   });

@@ -9,15 +9,17 @@ const secretMaxAgeSeconds = 300;
 
 const secrets = new SecretsProvider({ awsSdkV3Client: secretsManager() });
 
+/** What Stripe's own values begin with; a restricted key is as good as a secret one. */
+const secretForms = { key: /^(sk|rk)_/, 'webhook secret': /^whsec_/ };
+
 /**
  * The value of a secret of Stripe's.
- * @param prefix what Stripe's own values begin with
  * @throws Error while it holds what the deployment made up: it is filled by hand after that; see the README
  */
-export async function readSecret(secretArn: string, prefix: 'sk_' | 'whsec_'): Promise<string> {
+export async function readSecret(secretArn: string, kind: 'key' | 'webhook secret'): Promise<string> {
   const value = await secrets.get(secretArn, { maxAge: secretMaxAgeSeconds });
-  if (typeof value !== 'string' || !value.startsWith(prefix)) {
-    throw new Error(`The secret that should begin with ${prefix} is not filled; see the README.`);
+  if (typeof value !== 'string' || !secretForms[kind].test(value)) {
+    throw new Error(`The Stripe ${kind} is not filled in yet; see the README.`);
   }
   return value;
 }
@@ -29,7 +31,7 @@ export function stripeAccount(): () => Promise<Stripe> {
     STRIPE_API_URL: z.url().optional(),
   });
   return async () =>
-    new Stripe(await readSecret(STRIPE_SECRET_KEY_ARN, 'sk_'), STRIPE_API_URL ? hostOf(STRIPE_API_URL) : {});
+    new Stripe(await readSecret(STRIPE_SECRET_KEY_ARN, 'key'), STRIPE_API_URL ? hostOf(STRIPE_API_URL) : {});
 }
 
 function hostOf(apiUrl: string): Stripe.StripeConfig {

@@ -3,7 +3,8 @@ import { type ReleaseManifest, releaseKey, type VersionInfo } from '../../contra
 import type { ReleaseStore } from './release-store.ts';
 
 /**
- * Makes an uploaded release the current one, if every file its manifest promises lies there in full. May be repeated.
+ * Makes an uploaded release the current one, if every file its manifest promises lies there in full and none is newer. May be
+ * repeated.
  * @returns the problems found; nothing is changed then.
  */
 export async function publishRelease(
@@ -14,8 +15,17 @@ export async function publishRelease(
   const manifest = await releases.manifest(version);
   if (!manifest) return [`There is no manifest of ${version}.`];
   const problems = await findProblems(releases, version, manifest);
-  if (problems.length === 0) await releases.setCurrent(versionInfo(version, siteUrl));
+  if (problems.length === 0 && (await isNewest(releases, manifest))) {
+    await releases.setCurrent(versionInfo(version, siteUrl));
+  }
   return problems;
+}
+
+/** An event of an older release may come late, or twice; it changes nothing then. */
+async function isNewest(releases: ReleaseStore, { date }: ReleaseManifest): Promise<boolean> {
+  const version = await releases.currentVersion();
+  const current = version === undefined ? undefined : await releases.manifest(version);
+  return !current || date >= current.date;
 }
 
 async function findProblems(

@@ -1,5 +1,6 @@
 import { IdempotencyConfig, makeIdempotent } from '@aws-lambda-powertools/idempotency';
 import { DynamoDBPersistenceLayer } from '@aws-lambda-powertools/idempotency/dynamodb';
+import type { Context } from 'aws-lambda';
 import { type DetailOf, events } from '../../contract/events.ts';
 import { sendMail } from '../mail/send-mail.ts';
 import { welcomeMail } from '../mail/welcome-mail.ts';
@@ -18,7 +19,7 @@ const mailer = ses();
 const rememberForSeconds = 7 * 24 * 60 * 60;
 
 const welcomeOnce = makeIdempotent(
-  async ({ email }: DetailOf<'userRegistered'>) => {
+  async ({ email }: DetailOf<'userRegistered'>, _context: Context) => {
     await sendMail(mailer, SENDER_ADDRESS, email, welcomeMail(SITE_URL));
     return { sent: true };
   },
@@ -31,6 +32,7 @@ const welcomeOnce = makeIdempotent(
   },
 );
 
-export const handler = consume(events.userRegistered, async (detail) => {
-  await welcomeOnce(detail);
+export const handler = consume(events.userRegistered, async (detail, context) => {
+  // With the context it knows when this run ends, so that one that was cut off does not block the next.
+  await welcomeOnce(detail, context);
 });

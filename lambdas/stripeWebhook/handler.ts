@@ -14,7 +14,7 @@ const bus = eventBridge();
 
 /** Answers only when the bus has the event: until then Stripe keeps it and sends it again. */
 export const handler = answer(async (request) => {
-  const secret = await readSecret(STRIPE_WEBHOOK_SECRET_ARN, 'whsec_');
+  const secret = await readSecret(STRIPE_WEBHOOK_SECRET_ARN, 'webhook secret');
   const event = verifyWebhook(readBody(request), request.headers['stripe-signature'], secret);
   const sessionId = settledSessionId(event);
   if (sessionId)

@@ -35,7 +35,9 @@ export function userStore(client: DynamoDBDocumentClient, tableName: string) {
         return user;
       } catch (error) {
         if (!(error instanceof ConditionalCheckFailedException)) throw error;
-        return (await find(user.userId)) ?? user;
+        const standing = await find(user.userId);
+        if (!standing) throw error;
+        return standing;
       }
     },
 
