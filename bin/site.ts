@@ -1,12 +1,12 @@
 import { App } from 'aws-cdk-lib';
 import { SiteStack } from '../lib/site-stack.ts';
-import { readStage, region } from '../lib/stages.ts';
+import { readStage, region, stackName } from '../lib/stages.ts';
 
 /** `cdk synth`, `cdk deploy`: the stage is `dev` unless `--context stage=prod` says otherwise. */
 const app = new App();
 const { name, settings } = readStage(String(app.node.tryGetContext('stage') ?? 'dev'));
 
-new SiteStack(app, `lorewright-${name}`, {
+new SiteStack(app, stackName(name), {
   stage: settings,
   siteFolder: 'dist/web',
   env: { region },

@@ -1,2 +1,2 @@
-/** The product's working name; written here and nowhere else in the code. */
+/** The product's working name; what people read takes it from here. */
 export const brand = 'Lorewright';

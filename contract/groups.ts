@@ -1,4 +1,5 @@
-/** The groups of the user pool, strongest first. Each of them unlocks the downloads and hides the offer to buy. */
+/** The groups of the user pool, strongest first. Each of them shows the downloads and hides the offer to buy; a download itself asks for a
+ * sign-in only. */
 export const groups = ['admin', 'vip', 'paid'] as const;
 
 export type Group = (typeof groups)[number];

@@ -5,7 +5,7 @@ import { type Platform, platforms } from './platforms.ts';
 export const releaseManifest = z.object({
   version: z.string().regex(/^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/),
   /** ISO 8601, UTC. */
-  date: z.string(),
+  date: z.iso.datetime(),
   files: z.record(
     z.enum(platforms),
     z.object({

@@ -22,7 +22,7 @@ export class Accounts extends Construct {
   /** Tells the bus of a new account. */
   readonly postConfirmation: LambdaFunction;
 
-  constructor(scope: Construct, id: string, { domain, senderAddress, keepsData }: StageSettings) {
+  constructor(scope: Construct, id: string, { senderAddress, senderIsVerified, keepsData }: StageSettings) {
     super(scope, id);
     // Cognito waits five seconds for a trigger, whatever its own timeout.
     this.customMessage = new LambdaFunction(this, 'customMessage', { timeoutSeconds: 5 });
@@ -37,9 +37,8 @@ export class Accounts extends Construct {
       keepOriginal: { email: true },
       accountRecovery: AccountRecovery.EMAIL_ONLY,
       passwordPolicy,
-      // Cognito's own sender needs no verified identity, but stops at 50 mails a day.
-      email: domain
-        ? UserPoolEmail.withSES({ fromEmail: senderAddress, sesVerifiedDomain: domain.name })
+      email: senderIsVerified
+        ? UserPoolEmail.withSES({ fromEmail: senderAddress })
         : UserPoolEmail.withCognito(),
       deletionProtection: keepsData,
       removalPolicy: keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,

@@ -10,7 +10,7 @@ import {
 import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 
-type Action = 'GetItem' | 'PutItem' | 'UpdateItem' | 'DeleteItem' | 'Query';
+type Action = 'GetItem' | 'PutItem' | 'UpdateItem' | 'DeleteItem';
 
 const string = (name: string) => ({ name, type: AttributeType.STRING });
 

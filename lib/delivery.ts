@@ -23,10 +23,10 @@ import {
 import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
-import { ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-route53';
+import { AaaaRecord, ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-route53';
 import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
-import { Construct } from 'constructs';
+import { Construct, type IDependable } from 'constructs';
 import { routes } from '../contract/routes.ts';
 import type { WebSettings } from '../contract/web-settings.ts';
 import type { StageSettings } from './stages.ts';
@@ -37,6 +37,12 @@ interface DeliveryProps {
   storage: Storage;
   httpApi: HttpApi;
 }
+
+/** How long browsers and the CDN keep what the site is made of; the names of assets change with their content. */
+export const cacheControl = {
+  assets: 'public, max-age=31536000, immutable',
+  pages: 'public, max-age=0, must-revalidate',
+};
 
 /** What visitors talk to: one distribution in front of pages, pictures, builds and the API. */
 export class Delivery extends Construct {
@@ -100,9 +106,14 @@ export class Delivery extends Construct {
           cachePolicy: CachePolicy.CACHING_OPTIMIZED,
         },
       },
-      // 403 is left alone: it is how the API refuses, and must not turn into a page.
+      // 403 is no page: it is how the API refuses. And unless told otherwise, CloudFront keeps errors for ten seconds, also those of
+      // the API: one person's failed request would be everybody's.
       errorResponses: [
         { httpStatus: 404, responseHttpStatus: 404, responsePagePath: '/404.html', ttl: Duration.minutes(1) },
+        ...[400, 403, 405, 414, 416, 500, 501, 502, 503, 504].map((httpStatus) => ({
+          httpStatus,
+          ttl: Duration.seconds(0),
+        })),
       ],
     });
 
@@ -117,10 +128,9 @@ export class Delivery extends Construct {
         hostedZoneId: domain.hostedZoneId,
         zoneName: domain.name,
       });
-      new ARecord(this, 'Address', {
-        zone,
-        target: RecordTarget.fromAlias(new CloudFrontTarget(this.distribution)),
-      });
+      const target = RecordTarget.fromAlias(new CloudFrontTarget(this.distribution));
+      new ARecord(this, 'Address', { zone, target });
+      new AaaaRecord(this, 'AddressIpv6', { zone, target });
     }
   }
 
@@ -130,7 +140,7 @@ export class Delivery extends Construct {
   }
 
   /** Puts the built site into its bucket, with the settings of this stage beside it. */
-  deploySite(siteFolder: string, settings: WebSettings): void {
+  deploySite(siteFolder: string, settings: WebSettings, api: IDependable): void {
     const logGroup = new LogGroup(this, 'DeploymentLogs', {
       retention: RetentionDays.ONE_MONTH,
       removalPolicy: RemovalPolicy.DESTROY,
@@ -141,7 +151,7 @@ export class Delivery extends Construct {
       ...deployment,
       sources: [Source.asset(`${siteFolder}/assets`)],
       destinationKeyPrefix: 'assets',
-      cacheControl: [CacheControl.fromString('public, max-age=31536000, immutable')],
+      cacheControl: [CacheControl.fromString(cacheControl.assets)],
     });
     const pages = new BucketDeployment(this, 'Pages', {
       ...deployment,
@@ -149,12 +159,12 @@ export class Delivery extends Construct {
         Source.asset(siteFolder, { exclude: ['assets/**'] }),
         Source.jsonData('config.json', settings),
       ],
-      cacheControl: [CacheControl.fromString('public, max-age=0, must-revalidate')],
+      cacheControl: [CacheControl.fromString(cacheControl.pages)],
       distribution: this.distribution,
       distributionPaths: ['/*'],
     });
-    // A page must not be there before the scripts it names.
-    pages.node.addDependency(assets);
+    // A page must not be there before the scripts it names and the operations it calls.
+    pages.node.addDependency(assets, api);
   }
 
   private edgeFunction(file: string, fill = (code: string) => code): EdgeFunction {

@@ -8,10 +8,13 @@ export class Payments extends Construct {
   private readonly secretKey: Secret;
   private readonly webhookSecret: Secret;
 
-  constructor(scope: Construct, id: string) {
+  constructor(scope: Construct, id: string, { keepsData }: { keepsData: boolean }) {
     super(scope, id);
     const secret = (name: string, description: string) =>
-      new Secret(this, name, { description, removalPolicy: RemovalPolicy.DESTROY });
+      new Secret(this, name, {
+        description,
+        removalPolicy: keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      });
     this.secretKey = secret('StripeSecretKey', 'The secret key of the Stripe account, sk_...');
     this.webhookSecret = secret(
       'StripeWebhookSecret',

@@ -1,7 +1,4 @@
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
-import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda';
-import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { events } from '../contract/events.ts';
 import type { WebSettings } from '../contract/web-settings.ts';
@@ -28,7 +25,7 @@ export class SiteStack extends Stack {
     const data = new Data(this, 'Data', stage);
     const storage = new Storage(this, 'Storage', stage);
     const bus = new Events(this, 'Events');
-    const payments = new Payments(this, 'Payments');
+    const payments = new Payments(this, 'Payments', stage);
     const mail = new Mail(this, 'Mail', stage);
     const accounts = new Accounts(this, 'Accounts', stage);
     const api = new Api(this, 'Api');
@@ -43,13 +40,12 @@ export class SiteStack extends Stack {
       },
       checkout: (lambda) => {
         data.users.allow(lambda, 'GetItem', 'PutItem', 'UpdateItem');
-        data.orders.allow(lambda, 'GetItem');
         payments.allowAccount(lambda);
         delivery.allowSiteUrl(lambda);
         lambda.addEnvironment('EARLY_ACCESS_PRICE_ID', stage.earlyAccessPriceId);
       },
       download: (lambda) => {
-        allowBuilds(lambda, storage.builds, 'read');
+        storage.allowBuilds(lambda, 'read');
       },
       referralImpression: (lambda) => {
         data.referrals.allow(lambda, 'UpdateItem');
@@ -79,7 +75,7 @@ export class SiteStack extends Stack {
       bucket: { name: [storage.builds.bucketName] },
       object: { key: [{ wildcard: 'releases/*/release.json' }] },
     });
-    allowBuilds(publishRelease, storage.builds, 'publish');
+    storage.allowBuilds(publishRelease, 'publish');
     delivery.allowSiteUrl(publishRelease);
 
     const webSettings: WebSettings = {
@@ -88,23 +84,11 @@ export class SiteStack extends Stack {
       userPoolClientId: accounts.webClient.userPoolClientId,
       earlyAccessPriceId: stage.earlyAccessPriceId,
     };
-    delivery.deploySite(siteFolder, webSettings);
+    delivery.deploySite(siteFolder, webSettings, api);
 
     // The local cloud and the team's commands find their way by these.
     new CfnOutput(this, 'SiteUrl', { value: delivery.siteUrl });
     new CfnOutput(this, 'WebSettings', { value: this.toJsonString(webSettings) });
     new CfnOutput(this, 'BuildsBucket', { value: storage.builds.bucketName });
   }
-}
-
-/** Lets a function read the builds; with `publish` also say which one is current. */
-function allowBuilds(lambda: Lambda, builds: Bucket, right: 'read' | 'publish'): void {
-  lambda.addEnvironment('BUILDS_BUCKET', builds.bucketName);
-  const allow = (action: string, ...resources: string[]) =>
-    lambda.addToRolePolicy(new PolicyStatement({ actions: [action], resources }));
-  const currentVersion = builds.arnForObjects('version.json');
-  allow('s3:GetObject', builds.arnForObjects('releases/*'), currentVersion);
-  // Without it, S3 says of a missing object that access to it is denied.
-  allow('s3:ListBucket', builds.bucketArn);
-  if (right === 'publish') allow('s3:PutObject', currentVersion);
 }

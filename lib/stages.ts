@@ -2,8 +2,13 @@
 export interface StageSettings {
   /** Where the site answers. Without a domain it answers on the distribution's own name. */
   domain?: { name: string; hostedZoneId: string; certificateArn: string };
-  /** From whom people get mail. The address must be verified in SES, or belong to the stage's domain. */
+  /** From whom people get mail; each stage has its own. */
   senderAddress: string;
+  /**
+   * Whether SES has verified the sender, which the stack asks it to do on the first deployment. Until then Cognito sends its mails
+   * itself, 50 a day: with an unverified sender it could not even be created.
+   */
+  senderIsVerified: boolean;
   /** The Stripe price of the early-access license. */
   earlyAccessPriceId: string;
   /** True keeps tables, buckets and the user pool when the stack is deleted. */
@@ -17,22 +22,27 @@ export const stages = {
   /** The local cloud. With keys of a Stripe test account, give its price too. */
   local: {
     senderAddress: 'hello@lorewright.example',
+    senderIsVerified: false,
     earlyAccessPriceId: process.env.STRIPE_PRICE_ID ?? 'price_local_early_access',
     keepsData: false,
   },
   dev: {
     senderAddress: 'dev@lorewright.example',
+    senderIsVerified: false,
     earlyAccessPriceId: 'price_dev_early_access',
     keepsData: false,
   },
   prod: {
     senderAddress: 'hello@lorewright.example',
+    senderIsVerified: false,
     earlyAccessPriceId: 'price_prod_early_access',
     keepsData: true,
   },
 } satisfies Record<string, StageSettings>;
 
 export type StageName = keyof typeof stages;
+
+export const stackName = (stage: StageName) => `lorewright-${stage}`;
 
 /** @throws Error that lists the stages there are. */
 export function readStage(name: string): { name: StageName; settings: StageSettings } {

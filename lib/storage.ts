@@ -1,4 +1,6 @@
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda';
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 
@@ -23,10 +25,23 @@ export class Storage extends Construct {
           },
         ],
         eventBridgeEnabled: options.announcesUploads ?? false,
+        autoDeleteObjects: !keepsData,
         removalPolicy: keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
       });
     this.site = bucket('Site');
     this.media = bucket('Media');
     this.builds = bucket('Builds', { announcesUploads: true });
+  }
+
+  /** Lets a function read the builds; with `publish` also say which one is current. */
+  allowBuilds(lambda: Lambda, right: 'read' | 'publish'): void {
+    lambda.addEnvironment('BUILDS_BUCKET', this.builds.bucketName);
+    const allow = (action: string, ...resources: string[]) =>
+      lambda.addToRolePolicy(new PolicyStatement({ actions: [action], resources }));
+    const currentVersion = this.builds.arnForObjects('version.json');
+    allow('s3:GetObject', this.builds.arnForObjects('releases/*'), currentVersion);
+    // Without it, S3 says of a missing object that access to it is denied.
+    allow('s3:ListBucket', this.builds.bucketArn);
+    if (right === 'publish') allow('s3:PutObject', currentVersion);
   }
 }

@@ -129,6 +129,7 @@ describe('a path', () => {
     ['/media/map.svg', 'media', 'x'.repeat(1000)],
     ['/api/me', 'api', '{}'],
     ['/apiary.html', 'site', 'no such page'],
+    ['//evil.example/api/me', 'site', 'no such page'],
   ])('%s is answered by the behavior of %s', async (path, behavior, body) => {
     const answer = await ask(path);
     expect(answer.headers['x-behavior']).toBe(behavior);
@@ -193,6 +194,28 @@ test('a function at the edge may answer at once; the origin is not asked', async
   });
   expect(answer.body.toString()).toBe('{"no":1}');
   expect(gatewayAnswer).not.toHaveBeenCalled();
+});
+
+test('a function at the edge gets the query as it was sent', async () => {
+  const echo: Behavior = {
+    pathPattern: '*',
+    origin: { bucket: 'site' },
+    methods: get,
+    responseHeaders: {},
+    viewerRequest: `function handler({ request }) {
+      return { statusCode: 200, body: { data: JSON.stringify(request.querystring) } };
+    }`,
+  };
+  const stack = { behaviors: [echo], errorPages: [] };
+  const edge = await listen(serveDistribution({ stack, s3: new S3Client({}), gatewayPort: gateway.port }));
+  const response = await fetch(`${edge.endpoint}/?a=x%20y&b=1%2B1+2&c=d=e&f`);
+  expect(await response.json()).toEqual({
+    a: { value: 'x%20y' },
+    b: { value: '1%2B1+2' },
+    c: { value: 'd=e' },
+    f: { value: '' },
+  });
+  await edge.close();
 });
 
 describe('the error page', () => {

@@ -8,7 +8,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliCompress, createGzip, constants as zlib } from 'node:zlib';
 import { GetObjectCommand, type S3Client, S3ServiceException } from '@aws-sdk/client-s3';
-import { loadEdgeFunction } from './edge-function.ts';
+import { type EdgeRequest, loadEdgeFunction } from './edge-function.ts';
 import { newConnection } from './forward.ts';
 import type { Behavior, LocalStack } from './read-stack.ts';
 
@@ -99,17 +99,21 @@ function edgeRequest(request: IncomingMessage, url: URL) {
     name,
     { value: [value].flat().join(',') },
   ]);
-  // As it was sent: CloudFront does not decode it.
-  const parameters = url.search.slice(1).split('&').filter(Boolean);
-  const query = parameters.map((parameter) => {
-    const [name = '', ...value] = parameter.split('=');
-    return [name, { value: value.join('=') }];
-  });
+  // As they were sent: CloudFront does not decode them. A name that comes again is kept in multiValue.
+  const query: EdgeRequest['querystring'] = {};
+  for (const parameter of url.search.slice(1).split('&').filter(Boolean)) {
+    const [name = '', ...rest] = parameter.split('=');
+    const value = rest.join('=');
+    const known = query[name];
+    query[name] = known
+      ? { value: known.value, multiValue: [...(known.multiValue ?? [{ value: known.value }]), { value }] }
+      : { value };
+  }
   return {
     method: request.method ?? 'GET',
     uri: url.pathname,
     headers: Object.fromEntries(headers),
-    querystring: Object.fromEntries(query),
+    querystring: query,
     cookies: {},
   };
 }

@@ -1,10 +1,10 @@
 import { createContext, Script } from 'node:vm';
 
-interface EdgeRequest {
+export interface EdgeRequest {
   method: string;
   uri: string;
   headers: Record<string, { value: string }>;
-  querystring: Record<string, { value: string }>;
+  querystring: Record<string, { value: string; multiValue?: { value: string }[] }>;
   cookies: Record<string, { value: string }>;
 }
 

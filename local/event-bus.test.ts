@@ -1,10 +1,13 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type BusEvent, type EventBus, openEventBus } from './event-bus.ts';
 import type { LocalFunction } from './read-stack.ts';
 import { writeDurably } from './write-durably.ts';
+
+vi.mock('./write-durably.ts', { spy: true });
 
 const rules = [
   { bus: 'site', pattern: { 'detail-type': ['UserRegistered'] }, functionIds: ['Welcome', 'Count'] },
@@ -203,4 +206,19 @@ test('once stopped, it tries nothing any more', async () => {
   expect(vi.getTimerCount()).toBe(0);
   expect(await pending()).toHaveLength(1);
   expect(invoke).toHaveBeenCalledOnce();
+});
+
+test('stopped while it takes down a failure, it plans no further try', async () => {
+  invoke.mockRejectedValue(new Error('away'));
+  await bus.start(invoke);
+  await pay();
+  const stopped = Promise.withResolvers<void>();
+  vi.mocked(writeDurably).mockImplementationOnce(async () => {
+    bus.stop();
+    stopped.resolve();
+  });
+  await stopped.promise;
+  // What follows the write has run by the next turn of the event loop.
+  await setImmediate();
+  expect(vi.getTimerCount()).toBe(0);
 });

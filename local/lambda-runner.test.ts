@@ -1,6 +1,8 @@
+import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Worker } from 'node:worker_threads';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { LambdaError, type LambdaRunner, startLambdaRunner } from './lambda-runner.ts';
 import type { LocalFunction } from './read-stack.ts';
@@ -46,8 +48,8 @@ function start(environments: Record<string, Record<string, string>> = { Test: {}
   return runner;
 }
 
-const logged = (line: string) =>
-  vi.waitFor(() => expect(lines).toContain(line), { interval: 5, timeout: 5000 });
+const soon = (assertion: () => unknown) => vi.waitFor(assertion, { interval: 5, timeout: 5000 });
+const logged = (line: string) => soon(() => expect(lines).toContain(line));
 
 describe('an invocation', () => {
   test('gets event and context, and answers what the handler answers', async () => {
@@ -62,6 +64,11 @@ describe('an invocation', () => {
     await bundle('Test', 'return { event };');
     const event = { at: new Date(0), nothing: undefined };
     expect(await start().invoke('TestId', event)).toEqual({ event: { at: '1970-01-01T00:00:00.000Z' } });
+  });
+
+  test('gives its answer as JSON carries it', async () => {
+    await bundle('Test', 'return { at: new Date(0), act: () => {} };');
+    expect(await start().invoke('TestId', {})).toEqual({ at: '1970-01-01T00:00:00.000Z' });
   });
 
   test('that answers nothing answers null', async () => {
@@ -125,6 +132,29 @@ describe('a failure', () => {
     await expect(run.invoke('TestId', { fail: true })).rejects.toThrow(LambdaError);
     expect(await run.invoke('TestId', {})).toBe('well');
   });
+});
+
+test.each([
+  ['ends', 'process.exit(1);', []],
+  ['crashes', `throw new Error('late');`, ['Test: Error: late']],
+])('an instance that %s while it is idle is replaced', async (_, end, told) => {
+  await bundle(
+    'Test',
+    'if (event.gate) endAt(event.gate); return ++count;',
+    `const { existsSync } = require('node:fs');
+     const endAt = (gate) => setInterval(() => { if (existsSync(gate)) { ${end} } }, 5);
+     let count = 0;`,
+  );
+  const run = start();
+  const started = once(process, 'worker') as Promise<[Worker]>;
+  const gate = join(dir, 'gate');
+  expect(await run.invoke('TestId', { gate })).toBe(1);
+  const [instance] = await started;
+  const gone = new Promise((resolve) => instance.once('exit', resolve));
+  await writeFile(gate, '');
+  await gone;
+  expect(await run.invoke('TestId', {}), 'a new instance').toBe(1);
+  expect(lines).toEqual(told);
 });
 
 test('a function that takes too long is ended, and later invocations work', async () => {
@@ -203,6 +233,15 @@ describe('reload', () => {
     expect(await run.invoke('TestId', {})).toBe('new');
   });
 
+  test('takes it also where as many instances as there may be were idle', async () => {
+    await bundle('Test', `return 'old';`);
+    const run = start();
+    await Promise.all([1, 2, 3, 4].map(() => run.invoke('TestId', {})));
+    await bundle('Test', `return 'new';`);
+    run.reload();
+    expect(await run.invoke('TestId', {})).toBe('new');
+  });
+
   test('lets an invocation that has begun end as it began', async () => {
     const waitForGate = `console.log('started'); while (!existsSync(event.gate)) await setTimeout(5);`;
     const before = `const { existsSync } = require('node:fs'); const { setTimeout } = require('node:timers/promises');`;
@@ -226,4 +265,21 @@ test('stopping ends what runs', async () => {
   await logged('Test: started');
   await run.stop();
   await stopped;
+});
+
+test('stopping refuses what still waits, and begins none of it', async () => {
+  await bundle('Test', `console.log('started'); await new Promise(() => setInterval(() => {}, 1000));`);
+  const run = start();
+  const answers = Promise.allSettled([1, 2, 3, 4, 5, 6].map(() => run.invoke('TestId', {})));
+  await soon(() => expect(lines).toHaveLength(4));
+  await run.stop();
+  const refused = (message: string) => ({
+    status: 'rejected',
+    reason: expect.objectContaining({ message }),
+  });
+  expect(await answers).toEqual([
+    ...Array.from({ length: 4 }, () => refused('The instance has stopped.')),
+    ...Array.from({ length: 2 }, () => refused('The local cloud is stopping.')),
+  ]);
+  expect(lines).toHaveLength(4);
 });

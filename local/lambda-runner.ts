@@ -84,7 +84,10 @@ function startPool(
     alive.add(worker);
     current.add(worker);
     // It may also die while it is idle, of something it left running.
-    worker.on('error', (error) => onLog(lambda.name, String(error)));
+    worker.on('error', (error) => {
+      onLog(lambda.name, String(error));
+      discard(worker);
+    });
     worker.once('exit', () => {
       alive.delete(worker);
       discard(worker);
@@ -121,6 +124,7 @@ function startPool(
   return {
     invoke: (event: unknown) =>
       new Promise<unknown>((resolve, reject) => {
+        if (stopped) throw new Error('The local cloud is stopping.');
         waiting.push({ event, resolve, reject });
         void runNext();
       }),

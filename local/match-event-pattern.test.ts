@@ -59,10 +59,13 @@ describe('operators', () => {
     expect(matchEventPattern(pattern, event)).toBe(expected);
   });
 
-  test.each([{ numeric: ['>', 0] }, { cidr: '10.0.0.0/24' }, { 'equals-ignore-case': 'AWS.S3' }, {}])(
-    '%j, which it does not know, is an error',
-    (operator) => {
-      expect(() => matchEventPattern({ source: [operator] }, event)).toThrow('does not know');
-    },
-  );
+  test.each([
+    { numeric: ['>', 0] },
+    { cidr: '10.0.0.0/24' },
+    { 'equals-ignore-case': 'AWS.S3' },
+    { 'anything-but': { prefix: 'aws.' } },
+    {},
+  ])('%j, which it does not know, is an error', (operator) => {
+    expect(() => matchEventPattern({ source: [operator] }, event)).toThrow('does not know');
+  });
 });

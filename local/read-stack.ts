@@ -298,13 +298,13 @@ function describeDistribution(
   };
   return {
     behaviors: [...config.CacheBehaviors.map(behavior), behavior(config.DefaultCacheBehavior)],
-    errorPages: config.CustomErrorResponses.map(
-      (page: { ErrorCode: number; ResponsePagePath: string; ResponseCode: number }) => ({
-        status: page.ErrorCode,
-        page: page.ResponsePagePath,
-        responseStatus: page.ResponseCode,
-      }),
-    ),
+    errorPages: config.CustomErrorResponses.filter(
+      (page: { ResponsePagePath?: string }) => page.ResponsePagePath,
+    ).map((page: { ErrorCode: number; ResponsePagePath: string; ResponseCode: number }) => ({
+      status: page.ErrorCode,
+      page: page.ResponsePagePath,
+      responseStatus: page.ResponseCode,
+    })),
   };
 }
 

@@ -52,6 +52,7 @@ test.each([
 
 test.each([
   ['a function', { 'Fn::ImportValue': 'x' }, 'Fn::ImportValue'],
+  ['a text with its own names', { 'Fn::Sub': ['${Table}', { Table: 'x' }] }, 'Fn::Sub with a list'],
   ['a condition', { 'Fn::If': ['IsProduction', 'a', 'b'] }, 'Fn::If'],
   ['a resource', { Ref: 'Nowhere' }, 'Nowhere'],
   ['a resource, within a text', { 'Fn::Sub': '${Nowhere}' }, 'Nowhere'],

@@ -246,7 +246,7 @@ export async function startCloud({
 async function refuseSecond(dir: string): Promise<void> {
   const text = await readFile(join(dir, endpointsFile), 'utf8').catch(() => undefined);
   if (!text) return;
-  const { siteUrl } = JSON.parse(text) as LocalEndpoints;
+  const siteUrl = /"siteUrl": "([^"]+)"/.exec(text)?.[1];
   // A cloud that was killed leaves the file behind, but does not answer.
   const answers = await fetch(`${siteUrl}/__local/mail.json`).then(
     (response) => response.ok,

@@ -16,7 +16,8 @@ async function run(): Promise<void> {
   const dir = localDir();
   if (reset) await resetCloud(dir);
 
-  mkdirSync(siteFolder, { recursive: true });
+  // The stack names the folder of the assets, which a clone that never built the site does not have.
+  mkdirSync(`${siteFolder}/assets`, { recursive: true });
   const pageServer = dev ? await startPageServer() : undefined;
   const cloud = await startCloud({
     dir,

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 import { PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
+import { cacheControl } from '../lib/delivery.ts';
 
 const contentTypes: Record<string, string> = {
   '.avif': 'image/avif',
@@ -33,9 +34,7 @@ export async function syncSite(
         Key: key,
         Body: body,
         ContentType: contentTypes[extname(key)] ?? 'application/octet-stream',
-        CacheControl: key.startsWith('assets/')
-          ? 'public, max-age=31536000, immutable'
-          : 'public, max-age=0, must-revalidate',
+        CacheControl: key.startsWith('assets/') ? cacheControl.assets : cacheControl.pages,
       }),
     );
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

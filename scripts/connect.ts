@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import { S3Client } from '@aws-sdk/client-s3';
-import { readStage, region } from '../lib/stages.ts';
+import { readStage, region, stackName } from '../lib/stages.ts';
 
 /** `endpoints.json` in the local cloud's folder: how the team's commands find what runs on this machine. */
 export interface LocalEndpoints {
@@ -63,14 +63,14 @@ export function isRunning(processId: number): boolean {
 }
 
 async function connectToStage(stage: string): Promise<Connection> {
-  const stackName = `lorewright-${readStage(stage).name}`;
+  const name = stackName(readStage(stage).name);
   const client = new CloudFormationClient({ region });
-  const { Stacks: [stack] = [] } = await client.send(new DescribeStacksCommand({ StackName: stackName }));
+  const { Stacks: [stack] = [] } = await client.send(new DescribeStacksCommand({ StackName: name }));
   const output = (name: string): string => {
     const value = stack?.Outputs?.find(({ OutputKey: key }) => key === name)?.OutputValue;
     if (!value)
       throw new Error(
-        `The stack ${stackName} has no output ${name}. Deploy it first: npm run deploy -- --stage ${stage}`,
+        `The stack ${name} has no output ${name}. Deploy it first: npm run deploy -- --stage ${stage}`,
       );
     return value;
   };

@@ -80,6 +80,42 @@ describe('who may import whom', () => {
   });
 });
 
+test('the browser gets no schemas: of modules with zod in them, the site imports types only', () => {
+  const withZod = within('contract/')
+    .filter(({ imports }) => imports.includes('zod'))
+    .map(({ path }) => path);
+  expect(withZod).toContain('contract/operations.ts');
+  const values = within('web/').flatMap(({ path, text }) =>
+    [...text.matchAll(/^import (?!type\b)[^;]*?'([^']+)';/gm)]
+      .map(([statement, specifier]) => ({
+        statement,
+        from: relative('.', resolve(dirname(path), specifier ?? '')),
+      }))
+      .filter(({ statement, from }) => withZod.includes(from) && !/\{(\s*type \w+,?)+\s*\}/.test(statement))
+      .map(({ from }) => `${path} → ${from}`),
+  );
+  expect(values).toEqual([]);
+});
+
+test('domains do not know each other in circles', () => {
+  const known = new Map(
+    domains.map((domain) => [
+      domain,
+      domains.filter(
+        (other) =>
+          other !== domain &&
+          within(`lambdas/${domain}/`).some(({ imports }) =>
+            imports.some((it) => it.startsWith(`lambdas/${other}/`)),
+          ),
+      ),
+    ]),
+  );
+  const circles = [...known].flatMap(([domain, others]) =>
+    others.filter((other) => known.get(other)?.includes(domain)).map((other) => `${domain} ↔ ${other}`),
+  );
+  expect(circles).toEqual([]);
+});
+
 describe('where things may be done', () => {
   const withText = (files: SourceFile[], pattern: RegExp) =>
     files.filter(({ text }) => pattern.test(text)).map(({ path }) => path);

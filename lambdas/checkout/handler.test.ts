@@ -1,7 +1,7 @@
 import { DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { Context } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { send } from '../platform/test-request.ts';
 import { newUser } from '../users/new-user.ts';
 
 vi.stubEnv('EARLY_ACCESS_PRICE_ID', 'price_1');
@@ -21,15 +21,8 @@ const request = {
   success_url: 'https://site.test/success',
   cancel_url: 'https://site.test/pricing',
 };
-async function checkout(data: object, claims: object | undefined = { sub: 'user-1', token_use: 'access' }) {
-  const event = {
-    headers: {},
-    requestContext: { authorizer: { jwt: { claims } } },
-    body: JSON.stringify({ data }),
-  };
-  const { statusCode, body = '' } = await handler(event as never, {} as Context);
-  return { statusCode, ...JSON.parse(body) };
-}
+const checkout = (data: object, claims: object = { sub: 'user-1', token_use: 'access' }) =>
+  send(handler, { data, claims });
 
 beforeEach(() => {
   table.reset();

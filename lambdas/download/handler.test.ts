@@ -1,7 +1,7 @@
 import { GetObjectCommand, NoSuchKey, S3Client } from '@aws-sdk/client-s3';
-import type { Context } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { send } from '../platform/test-request.ts';
 
 vi.stubEnv('BUILDS_BUCKET', 'builds');
 vi.stubEnv('AWS_REGION', 'us-east-1');
@@ -19,15 +19,7 @@ const manifest = {
 };
 const holding = (content: unknown) =>
   ({ Body: { transformToString: async () => JSON.stringify(content) } }) as never;
-async function download(data: object, claims: object | undefined) {
-  const event = {
-    headers: {},
-    requestContext: { authorizer: { jwt: { claims } } },
-    body: JSON.stringify({ data }),
-  };
-  const { statusCode, body = '' } = await handler(event as never, {} as Context);
-  return { statusCode, ...JSON.parse(body) };
-}
+const download = (data: object, claims?: object) => send(handler, { data, claims });
 const caller = { sub: 'user-1', token_use: 'access' };
 
 beforeEach(() => {
@@ -44,7 +36,7 @@ test('anybody signed in gets a link into the builds bucket', async () => {
 });
 
 test('nobody else gets one', async () => {
-  expect(await download({ platform: 'win-x64' }, undefined)).toMatchObject({ statusCode: 401 });
+  expect(await download({ platform: 'win-x64' })).toMatchObject({ statusCode: 401 });
   expect(s3.calls()).toEqual([]);
 });
 

@@ -23,7 +23,7 @@ export function accountMail(
         action: { label: 'Confirm my e-mail', url: link('verify') },
         code,
         reason:
-          'You get this mail because this address was used to register. If that was not you, ignore it: no account is made.',
+          'You get this mail because this address was used to register. If that was not you, ignore it: without this step nobody can use the account.',
       });
     case 'CustomMessage_ForgotPassword':
       return layOut({

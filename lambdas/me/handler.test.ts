@@ -1,9 +1,9 @@
 import { CognitoIdentityProviderClient, GetUserCommand } from '@aws-sdk/client-cognito-identity-provider';
 import { DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import type { Context } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { user } from '../../contract/user.ts';
+import { send } from '../platform/test-request.ts';
 
 vi.stubEnv('USERS_TABLE', 'Users');
 vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT');
@@ -12,14 +12,7 @@ const pool = mockClient(CognitoIdentityProviderClient);
 const { handler } = await import('./handler.ts');
 
 const claims = { sub: 'user-1', token_use: 'access' };
-async function callMe() {
-  const request = {
-    headers: { authorization: 'Bearer access-token' },
-    requestContext: { authorizer: { jwt: { claims } } },
-  };
-  const { statusCode, body = '' } = await handler(request as never, {} as Context);
-  return { statusCode, ...JSON.parse(body) };
-}
+const callMe = () => send(handler, { claims, headers: { authorization: 'Bearer access-token' } });
 
 beforeEach(() => {
   table.reset();

@@ -45,6 +45,7 @@ describe.each(['success_url', 'cancel_url'])('%s', (field) => {
     ['our name in the path', 'https://evil.example/https://lorewright.example/'],
     ['a script', 'javascript:alert(1)//https://lorewright.example/'],
     ['data', 'data:text/html,lorewright.example'],
+    ['what a page of ours made up', 'blob:https://lorewright.example/2f9c6a0e'],
     ['another protocol', 'ftp://lorewright.example/'],
   ])('must not lead to %s', (_, url) => {
     expect(() => check({ [field]: url })).toThrow(

@@ -16,9 +16,9 @@ export function checkCheckoutRequest(
   if (!catalog.includes(request.priceId)) throw new AppError('invalid-argument', 'There is no such price.');
   const site = new URL(siteUrl);
   for (const field of ['success_url', 'cancel_url'] as const) {
-    const { origin, protocol } = new URL(request[field]);
+    const { origin, protocol, username, password } = new URL(request[field]);
     // A blob: address has the origin of the page that made it.
-    if (origin !== site.origin || protocol !== site.protocol) {
+    if (origin !== site.origin || protocol !== site.protocol || username || password) {
       throw new AppError('invalid-argument', `${field} must lead back to this site.`);
     }
   }

@@ -56,8 +56,8 @@ function fulfil(at = firstTime, stripeEventId = 'evt_1') {
   return fulfilOrder(
     {
       stripe: { checkout: { sessions: { retrieve } } } as unknown as Stripe,
-      orders: steps as Partial<OrderStore> as OrderStore,
-      users: steps as Partial<UserStore> as UserStore,
+      orders: steps,
+      users: steps,
       addToPaidGroup: steps.addToPaidGroup,
       now: new Date(at),
     },

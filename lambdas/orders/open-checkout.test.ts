@@ -4,9 +4,10 @@ import type { Caller } from '../platform/caller.ts';
 import { newUser } from '../users/new-user.ts';
 import type { StoredUser, UserStore } from '../users/user-store.ts';
 import { openCheckout } from './open-checkout.ts';
-import type { Order, OrderStore } from './order-store.ts';
 
-type Session = Pick<Stripe.Checkout.Session, 'id' | 'status' | 'payment_status' | 'url'>;
+type Session = Pick<Stripe.Checkout.Session, 'id' | 'status' | 'payment_status' | 'url'> & {
+  payment_intent?: Pick<Stripe.PaymentIntent, 'id' | 'status'>;
+};
 type Parameters = Stripe.Checkout.SessionCreateParams;
 
 /** As much of Stripe as a checkout needs, with its way of replaying what it answered to an idempotency key. */
@@ -42,7 +43,12 @@ function fakeStripe() {
       answers.set(idempotencyKey, { parameters: JSON.stringify(parameters), session: { ...session } });
       return answer(session, false);
     }),
-    retrieve: vi.fn(async (id: string) => answer(stored(id), false)),
+    /** Tells a payment's status only to whom asks for the whole payment. */
+    retrieve: vi.fn(async (id: string, { expand = [] }: Stripe.Checkout.SessionRetrieveParams = {}) => {
+      const { payment_intent: payment, ...session } = stored(id);
+      const whole = expand.includes('payment_intent.latest_charge');
+      return { ...answer(session, false), payment_intent: (whole ? payment : payment?.id) ?? null };
+    }),
     expire: vi.fn(async (id: string) => {
       if (stored(id).status !== 'open') {
         throw Object.assign(new Error('Not open.'), { type: 'StripeInvalidRequestError' });
@@ -63,14 +69,12 @@ const request = {
 
 let stripe: ReturnType<typeof fakeStripe>;
 let user: StoredUser;
-let orders: Map<string, Partial<Order>>;
 /** The store's own condition: who comes with an outdated idea of the checkout before is turned away. */
 const rememberCheckout = vi.fn<UserStore['rememberCheckout']>();
 
 beforeEach(() => {
   stripe = fakeStripe();
   user = newUser('user-1', 'ana@example.test', new Date());
-  orders = new Map();
   rememberCheckout.mockReset().mockImplementation(async (_, checkout, previousSessionId) => {
     if (user.checkout?.sessionId !== previousSessionId) return false;
     user = { ...user, checkout };
@@ -82,8 +86,7 @@ function open(change: object = {}, who: Partial<Caller> = {}) {
   return openCheckout(
     {
       stripe: { checkout: { sessions: stripe } } as unknown as Stripe,
-      users: { rememberCheckout } as Partial<UserStore> as UserStore,
-      orders: { find: async (id) => orders.get(id) } as Partial<OrderStore> as OrderStore,
+      users: { rememberCheckout },
       readUser: async () => user,
     },
     { ...caller, ...who },
@@ -197,10 +200,41 @@ describe('a new checkout is opened', () => {
 
   test('after a refund, also on the same day', async () => {
     await open();
-    stripe.settle('cs_1', { status: 'complete', payment_status: 'paid' });
-    orders.set('cs_1', { orderId: 'cs_1' });
+    const payment_intent = { id: 'pi_1', status: 'succeeded', latest_charge: { refunded: true } } as const;
+    stripe.settle('cs_1', { status: 'complete', payment_status: 'paid', payment_intent });
     expect(await open()).toMatchObject({ sessionId: 'cs_2' });
     expect(stripe.expire).not.toHaveBeenCalled();
+  });
+
+  test('when Stripe does not know the old one, as after a change of account', async () => {
+    await open();
+    stripe.retrieve.mockRejectedValueOnce(
+      Object.assign(new Error('No such session.'), { code: 'resource_missing' }),
+    );
+    expect(await open()).toMatchObject({ sessionId: 'cs_2' });
+  });
+
+  test.each(['requires_payment_method', 'canceled'] as const)(
+    'after a delayed payment that failed, which Stripe calls %s',
+    async (status) => {
+      await open();
+      const payment_intent = { id: 'pi_1', status };
+      stripe.settle('cs_1', { status: 'complete', payment_status: 'unpaid', payment_intent });
+      expect(await open()).toMatchObject({ sessionId: 'cs_2' });
+      expect(stripe.expire).not.toHaveBeenCalled();
+    },
+  );
+
+  test('for another e-mail address, also when the one before was never remembered', async () => {
+    rememberCheckout.mockRejectedValueOnce(new Error('out of time'));
+    await expect(open()).rejects.toThrow('out of time');
+    user = { ...user, email: 'new@example.test' };
+    expect(await open()).toMatchObject({ sessionId: 'cs_2' });
+    expect(stripe.create.mock.lastCall?.[0].customer_email).toBe('new@example.test');
+  });
+
+  test('for somebody whose token still says paid after a refund: the record decides', async () => {
+    expect(await open({}, { groups: ['paid'] })).toMatchObject({ sessionId: 'cs_1' });
   });
 
   test('when two ask for different things at once, one stays open in the end', async () => {
@@ -218,8 +252,8 @@ describe('no checkout is opened', () => {
     expect(stripe.create).not.toHaveBeenCalled();
   });
 
-  test.each(['admin', 'vip', 'paid'] as const)('for a member of the group %s', async (group) => {
-    await expect(open({}, { groups: [group] })).rejects.toThrow(aborted);
+  test.each(['admin', 'vip'] as const)('for a member of the group %s', async (group) => {
+    await expect(open({}, { groups: ['paid', group] })).rejects.toThrow(aborted);
     expect(stripe.create).not.toHaveBeenCalled();
   });
 
@@ -233,6 +267,32 @@ describe('no checkout is opened', () => {
       expect(stripe.create).toHaveBeenCalledOnce();
     },
   );
+
+  test('after a partial refund, which leaves the license with its owner', async () => {
+    await open();
+    const payment_intent = { id: 'pi_1', status: 'succeeded', latest_charge: { refunded: false } } as const;
+    stripe.settle('cs_1', { status: 'complete', payment_status: 'paid', payment_intent });
+    await expect(open()).rejects.toThrow(aborted);
+  });
+
+  test('while a delayed payment is under way, whatever is asked for', async () => {
+    await open();
+    const payment_intent = { id: 'pi_1', status: 'processing' } as const;
+    stripe.settle('cs_1', { status: 'complete', payment_status: 'unpaid', payment_intent });
+    await expect(open()).rejects.toThrow(aborted);
+    await expect(open({ referralCode: 'friend' })).rejects.toThrow(aborted);
+    expect(stripe.create).toHaveBeenCalledOnce();
+  });
+
+  test('when the old one is paid in the moment it is closed', async () => {
+    await open();
+    stripe.expire.mockImplementationOnce(async (id) => {
+      stripe.settle(id, { status: 'complete', payment_status: 'paid' });
+      throw Object.assign(new Error('Not open.'), { type: 'StripeInvalidRequestError' });
+    });
+    await expect(open({ referralCode: 'friend' })).rejects.toThrow(aborted);
+    expect(stripe.create).toHaveBeenCalledOnce();
+  });
 
   test('when somebody else is faster again and again', async () => {
     rememberCheckout.mockResolvedValue(false);

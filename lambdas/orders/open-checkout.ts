@@ -4,18 +4,10 @@ import { AppError } from '../platform/app-error.ts';
 import type { Caller } from '../platform/caller.ts';
 import type { StoredUser, UserStore } from '../users/user-store.ts';
 import type { CheckoutRequest } from './check-checkout-request.ts';
-import type { OrderStore } from './order-store.ts';
-
-/** The checkout a user was last sent to, and what they had asked for. */
-export interface PendingCheckout {
-  sessionId: string;
-  fingerprint: string;
-}
 
 interface Dependencies {
   stripe: Stripe;
   users: Pick<UserStore, 'rememberCheckout'>;
-  orders: Pick<OrderStore, 'find'>;
   readUser: () => Promise<StoredUser>;
 }
 
@@ -32,7 +24,7 @@ const maxAttempts = 4;
  * @throws AppError `aborted` when the caller holds the license or has paid for it and it is on its way.
  */
 export async function openCheckout(
-  { stripe, users, orders, readUser }: Dependencies,
+  { stripe, users, readUser }: Dependencies,
   caller: Caller,
   request: CheckoutRequest,
 ): Promise<{ sessionId: string; url: string }> {
@@ -42,27 +34,23 @@ export async function openCheckout(
     const parameters = sessionParameters(user, request);
     const fingerprint = sha256(JSON.stringify(parameters));
     const previous = user.checkout;
-    if (previous) {
-      const session = await stripe.checkout.sessions.retrieve(previous.sessionId, {
-        expand: ['payment_intent'],
-      });
-      if (session.status === 'open' && previous.fingerprint === fingerprint) return destination(session);
-      if (isOnItsWay(session) && !(await orders.find(session.id))) {
-        throw new AppError('aborted', 'Your order is complete and your license is on its way.');
-      }
-      if (session.status === 'open' && !(await expire(stripe, session.id))) continue;
+    const session = previous && (await find(stripe, previous.sessionId));
+    if (session?.status === 'open' && previous?.fingerprint === fingerprint) return destination(session);
+    if (session && isPaidFor(session)) {
+      throw new AppError('aborted', 'Your order is complete and your license is on its way.');
     }
-    const session = await stripe.checkout.sessions.create(parameters, {
+    if (session?.status === 'open' && !(await expire(stripe, session.id))) continue;
+    const created = await stripe.checkout.sessions.create(parameters, {
       idempotencyKey: sha256([user.userId, fingerprint, previous?.sessionId].join('|')),
     });
     const remembered = await users.rememberCheckout(
       user.userId,
-      { sessionId: session.id, fingerprint },
+      { sessionId: created.id, fingerprint },
       previous?.sessionId,
     );
     // A replayed answer shows the session as it once was: go round and look at it as it is now.
-    const replayed = session.lastResponse.headers['idempotent-replayed'] === 'true';
-    if (remembered && !replayed) return destination(session);
+    const replayed = created.lastResponse.headers['idempotent-replayed'] === 'true';
+    if (remembered && !replayed) return destination(created);
   }
   throw new AppError('aborted', 'Too many checkouts were started at once. Please try again in a moment.');
 }
@@ -74,10 +62,23 @@ function refuseSecondLicense(user: StoredUser, caller: Caller): void {
   }
 }
 
-/** The buyer has done their part. A delayed payment may still be under way; one that failed is not. */
-function isOnItsWay({ status, payment_intent: payment }: Stripe.Checkout.Session): boolean {
-  const failed = typeof payment === 'object' && payment !== null && failedPayments.has(payment.status);
-  return status === 'complete' && !failed;
+/** @returns undefined for a session of another Stripe account, as after a change from test to live. */
+async function find(stripe: Stripe, sessionId: string): Promise<Stripe.Checkout.Session | undefined> {
+  try {
+    return await stripe.checkout.sessions.retrieve(sessionId, { expand: ['payment_intent.latest_charge'] });
+  } catch (error) {
+    if ((error as Partial<Stripe.errors.StripeError>).code === 'resource_missing') return undefined;
+    throw error;
+  }
+}
+
+/** The buyer has done their part, even if the money is still under way; unless it failed, or they got it back. */
+function isPaidFor({ status, payment_intent: payment }: Stripe.Checkout.Session): boolean {
+  if (status !== 'complete') return false;
+  if (typeof payment !== 'object' || payment === null) return true;
+  const charge = payment.latest_charge;
+  const refunded = typeof charge === 'object' && charge !== null && charge.refunded;
+  return !refunded && !failedPayments.has(payment.status);
 }
 
 const failedPayments: ReadonlySet<Stripe.PaymentIntent.Status> = new Set([

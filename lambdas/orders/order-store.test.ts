@@ -16,6 +16,7 @@ const order: Order = {
   createdAt: '2025-09-02T00:00:00.000Z',
   history: [],
 };
+const conditionFailed = new ConditionalCheckFailedException({ message: 'No.', $metadata: {} });
 
 beforeEach(() => {
   table.reset();
@@ -33,10 +34,14 @@ test('an order is added, never over another', async () => {
 
 test('adding it again answers the one that stands, as it is now', async () => {
   const standing = { ...order, createdAt: '2025-09-01T00:00:00.000Z' };
-  const failed = new ConditionalCheckFailedException({ message: 'No.', $metadata: {} });
-  table.on(PutCommand).rejects(failed);
+  table.on(PutCommand).rejects(conditionFailed);
   table.on(GetCommand, { Key: { orderId: 'cs_1' }, ConsistentRead: true }).resolves({ Item: standing });
   expect(await orders.add(order)).toEqual(standing);
+});
+
+test('adding fails when the one that stood in the way is gone: nothing was added', async () => {
+  table.on(PutCommand).rejects(conditionFailed).on(GetCommand).resolves({});
+  await expect(orders.add(order)).rejects.toBe(conditionFailed);
 });
 
 test('adding fails when the table does', async () => {

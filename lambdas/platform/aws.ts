@@ -13,7 +13,9 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 export const dynamodb = () =>
   DynamoDBDocumentClient.from(new DynamoDBClient({}), { marshallOptions: { removeUndefinedValues: true } });
 export const cognito = () => new CognitoIdentityProviderClient({});
-export const eventBridge = () => new EventBridgeClient({});
+/** A trigger of Cognito's has five seconds in all, so a put that hangs must give up early. */
+export const eventBridge = () =>
+  new EventBridgeClient({ maxAttempts: 2, requestHandler: { requestTimeout: 1_500 } });
 export const s3 = () => new S3Client({});
 export const secretsManager = () => new SecretsManagerClient({});
 export const ses = () => new SESv2Client({});

@@ -14,10 +14,10 @@ beforeEach(() => {
   logError.mockClear();
 });
 
-test('hands over the detail and the id of the event', async () => {
+test('hands over the detail, and what Lambda tells of this run', async () => {
   const act = vi.fn(async () => {});
   await consume(events.userRegistered, act)(eventWith(detail), context);
-  expect(act).toHaveBeenCalledExactlyOnceWith(detail, 'event-1');
+  expect(act).toHaveBeenCalledExactlyOnceWith(detail, context);
 });
 
 test('the same event may come again', async () => {
@@ -44,7 +44,9 @@ test('what the domain throws goes on to Lambda, which then tries again, and into
     throw failure;
   });
   await expect(handler(eventWith(detail), context)).rejects.toBe(failure);
-  expect(logError).toHaveBeenCalledExactlyOnceWith(expect.any(String), failure);
+  expect(logError).toHaveBeenCalledExactlyOnceWith(expect.any(String), {
+    error: expect.objectContaining({ name: 'Error', message: 'the mail server is away' }),
+  });
 });
 
 test('the error of a broken event repeats nothing of what it holds', async () => {

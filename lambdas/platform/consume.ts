@@ -1,7 +1,7 @@
 import type { Context, EventBridgeEvent } from 'aws-lambda';
 import type * as z from 'zod';
 import type { EventType } from '../../contract/events.ts';
-import { logger } from './logger.ts';
+import { describeError, logger } from './logger.ts';
 
 /**
  * Turns a function of the domain into a Lambda handler of one event type. It may run more than once for an event, so
@@ -17,7 +17,7 @@ export function consume<Type extends EventType>(
     try {
       await act(schema.parse(event.detail) as z.output<Type['detail']>, context);
     } catch (error) {
-      logger.error('failed to handle the event', error as Error);
+      logger.error('failed to handle the event', { error: describeError(error) });
       throw error;
     }
   };

@@ -5,14 +5,13 @@ import type { Operation } from '../../contract/operations.ts';
 import type { Route } from '../../contract/routes.ts';
 import { AppError } from './app-error.ts';
 import { type Caller, readCaller } from './caller.ts';
-import { logger } from './logger.ts';
+import { describeError, logger } from './logger.ts';
 
-/** What a handler is given: who calls, what they ask, and the request as it came. */
+/** What a handler is given: who calls, and what they ask. */
 export interface Call<Op extends Operation> {
   data: z.output<Op['request']>;
   /** Set where the operation is for signed-in users, and only there. */
   caller: CallerOf<Op['caller']>;
-  request: APIGatewayProxyEventV2;
 }
 
 type CallerOf<Who extends Route['caller']> = Who extends 'user' ? Caller : undefined;
@@ -33,7 +32,7 @@ export function serve<Op extends Operation>(
   return answer(async (request) => {
     const caller = (operation.caller === 'user' ? readCaller(request) : undefined) as CallerOf<Op['caller']>;
     const data = parseData(operation, request);
-    return { result: await act({ data, caller, request }) };
+    return { result: await act({ data, caller }) };
   });
 }
 
@@ -49,7 +48,7 @@ export function answer(act: (request: APIGatewayProxyEventV2) => Promise<object>
   };
 }
 
-/** The request's body as it was sent, byte for byte. */
+/** The request's body as text, as it was sent. */
 export function readBody(request: APIGatewayProxyEventV2): string {
   const body = request.body ?? '';
   return request.isBase64Encoded ? Buffer.from(body, 'base64').toString('utf8') : body;
@@ -82,10 +81,11 @@ function readEnvelope(request: APIGatewayProxyEventV2): unknown {
 function describe(error: unknown): [httpStatus: number, body: ErrorBody] {
   if (error instanceof AppError && error.code !== 'unknown') {
     const { code, message, details } = error;
-    logger.warn('refused', { code, reason: message });
-    return [httpStatusOfError[code], { error: { status: code, message, ...(details ? { details } : {}) } }];
+    const status = httpStatusOfError[code];
+    logger[status < 500 ? 'warn' : 'error']('refused', { code, reason: message });
+    return [status, { error: { status: code, message, ...(details ? { details } : {}) } }];
   }
-  logger.error('failed', error as Error);
+  logger.error('failed', { error: describeError(error) });
   return [
     500,
     { error: { status: 'internal', message: 'Something went wrong on our side. Please try again.' } },

@@ -1,7 +1,7 @@
 import type { Context, PostConfirmationTriggerEvent } from 'aws-lambda';
 import { eventBridge } from '../platform/aws.ts';
 import { readConfig, resourceName } from '../platform/config.ts';
-import { logger } from '../platform/logger.ts';
+import { describeError, logger } from '../platform/logger.ts';
 import { publishEvent } from '../platform/publish-event.ts';
 
 const { EVENT_BUS } = readConfig({ EVENT_BUS: resourceName });
@@ -16,7 +16,7 @@ export const handler = async (event: PostConfirmationTriggerEvent, context: Cont
     await publishEvent(bus, EVENT_BUS, 'userRegistered', { userId: String(sub), email: String(email) });
   } catch (error) {
     // The account is confirmed already; throwing would only show the person an error about a mail they do not miss.
-    logger.error('the registration is not on the bus', error as Error);
+    logger.error('the registration is not on the bus', { error: describeError(error) });
   }
   return event;
 };

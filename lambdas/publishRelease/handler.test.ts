@@ -1,6 +1,7 @@
 import {
   GetObjectCommand,
   HeadObjectCommand,
+  NoSuchKey,
   NotFound,
   PutObjectCommand,
   S3Client,
@@ -34,6 +35,7 @@ const uploaded = (key: string) =>
 
 beforeEach(() => {
   s3.reset();
+  s3.on(GetObjectCommand).rejects(new NoSuchKey({ message: 'No such key.', $metadata: {} }));
   s3.on(GetObjectCommand, { Key: 'releases/1.2.0-beta.1/release.json' }).resolves(holding(manifest));
   s3.on(HeadObjectCommand).resolves({ ContentLength: 300 });
   s3.on(PutObjectCommand).resolves({});
@@ -44,6 +46,14 @@ test('an uploaded manifest makes its version the current one', async () => {
   const [put] = s3.commandCalls(PutObjectCommand);
   expect(put?.args[0].input).toMatchObject({ Bucket: 'builds', Key: 'version.json' });
   expect(JSON.parse(String(put?.args[0].input.Body))).toMatchObject({ version: '1.2.0-beta.1' });
+});
+
+test('the event of an older release, come late, changes nothing', async () => {
+  const newer = { ...manifest, version: '1.2.0', date: '2025-10-01T00:00:00Z' };
+  s3.on(GetObjectCommand, { Key: 'version.json' }).resolves(holding({ version: '1.2.0' }));
+  s3.on(GetObjectCommand, { Key: 'releases/1.2.0/release.json' }).resolves(holding(newer));
+  await uploaded('releases/1.2.0-beta.1/release.json');
+  expect(s3.commandCalls(PutObjectCommand)).toEqual([]);
 });
 
 test('an incomplete release is done with: repeating the event would not complete it', async () => {

@@ -13,5 +13,5 @@ export const handler = consume(events.objectCreated, async ({ object: { key } })
   const version = key.split('/')[1] ?? '';
   const problems = await publishRelease(releases, version, SITE_URL);
   if (problems.length > 0) logger.error('the release is refused', { version, problems });
-  else logger.info('the release is current', { version });
+  else logger.info('the release is complete', { version });
 });

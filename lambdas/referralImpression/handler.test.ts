@@ -1,18 +1,14 @@
 import { DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { Context } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { send } from '../platform/test-request.ts';
 
 vi.stubEnv('REFERRALS_TABLE', 'Referrals');
 vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT');
 const table = mockClient(DynamoDBDocumentClient);
 const { handler } = await import('./handler.ts');
 
-async function visitBy(referralCode: string) {
-  const request = { headers: {}, requestContext: {}, body: JSON.stringify({ data: { referralCode } }) };
-  const { statusCode, body = '' } = await handler(request as never, {} as Context);
-  return { statusCode, ...JSON.parse(body) };
-}
+const visitBy = (referralCode: string) => send(handler, { data: { referralCode } });
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2025-09-01T23:59:59Z') });

@@ -15,12 +15,16 @@ const manifest: ReleaseManifest = {
 };
 
 let sizes: Record<string, number>;
-let found: ReleaseManifest | undefined;
+let manifests: Record<string, ReleaseManifest>;
+let current: string | undefined;
 const setCurrent = vi.fn<ReleaseStore['setCurrent']>();
 
 beforeEach(() => {
-  setCurrent.mockReset();
-  found = manifest;
+  current = undefined;
+  setCurrent.mockReset().mockImplementation(async ({ version }) => {
+    current = version;
+  });
+  manifests = { '1.2.0': manifest };
   sizes = {
     'releases/1.2.0/mac-arm64/arm64.dmg': 100,
     'releases/1.2.0/mac-x64/x64.dmg': 200,
@@ -30,7 +34,8 @@ beforeEach(() => {
 
 function publish(version = '1.2.0') {
   const store: Partial<ReleaseStore> = {
-    manifest: async () => found,
+    manifest: async (version) => manifests[version],
+    currentVersion: async () => current,
     sizeOf: async (key) => sizes[key],
     setCurrent,
   };
@@ -49,14 +54,52 @@ test('a complete release becomes the current one', async () => {
   });
 });
 
+describe('where another release is current', () => {
+  beforeEach(() => {
+    current = '1.1.0';
+    manifests['1.1.0'] = { ...manifest, version: '1.1.0', date: '2025-08-01T00:00:00Z' };
+  });
+
+  test('a newer one takes its place', async () => {
+    expect(await publish()).toEqual([]);
+    expect(current).toBe('1.2.0');
+  });
+
+  test('one of the same day takes its place', async () => {
+    manifests['1.1.0'] = { ...manifest, version: '1.1.0' };
+    expect(await publish()).toEqual([]);
+    expect(current).toBe('1.2.0');
+  });
+
+  test('it takes its place although the manifest of that one is gone', async () => {
+    delete manifests['1.1.0'];
+    expect(await publish()).toEqual([]);
+    expect(current).toBe('1.2.0');
+  });
+});
+
+test('the same release may be published again', async () => {
+  expect(await publish()).toEqual([]);
+  expect(await publish()).toEqual([]);
+  expect(current).toBe('1.2.0');
+});
+
 describe('nothing changes', () => {
+  test('when a newer release is current: the event of this one came late', async () => {
+    current = '1.3.0';
+    manifests['1.3.0'] = { ...manifest, version: '1.3.0', date: '2025-10-01T00:00:00Z' };
+    expect(await publish()).toEqual([]);
+    expect(setCurrent).not.toHaveBeenCalled();
+  });
+
   test('without a manifest', async () => {
-    found = undefined;
+    manifests = {};
     expect(await publish()).toEqual(['There is no manifest of 1.2.0.']);
     expect(setCurrent).not.toHaveBeenCalled();
   });
 
   test('when the manifest is of another version', async () => {
+    manifests['1.3.0'] = manifest;
     expect(await publish('1.3.0')).toEqual(['The manifest in the folder of 1.3.0 is of 1.2.0.']);
     expect(setCurrent).not.toHaveBeenCalled();
   });

@@ -23,13 +23,18 @@ type Item = Record<string, AttributeValue>;
 /** The idempotency table. */
 let records: Map<string, Item>;
 
+/** The library's own condition: a run that can no longer be running does not count. */
+function isAbandoned({ status, in_progress_expiration: end }: Item, nowMs: number): boolean {
+  return status?.S === 'INPROGRESS' && end !== undefined && Number(end.N) < nowMs;
+}
+
 beforeEach(() => {
   records = new Map();
   table.reset();
-  table.on(PutItemCommand).callsFake(({ Item: item }: { Item: Item }) => {
+  table.on(PutItemCommand).callsFake(({ Item: item, ExpressionAttributeValues: values }) => {
     const id = String(item.id?.S);
     const standing = records.get(id);
-    if (standing)
+    if (standing && !isAbandoned(standing, Number(values[':now_in_millis'].N)))
       throw new ConditionalCheckFailedException({ message: 'No.', $metadata: {}, Item: standing });
     records.set(id, item);
     return {};
@@ -50,10 +55,12 @@ beforeEach(() => {
   ses.on(SendEmailCommand).resolves({ MessageId: '1' });
 });
 
+/** What Lambda gives a run to end in. */
+const remainingMs = 5000;
 const register = (userId: string, email: string, eventId = 'event-1') =>
   handler(
     { id: eventId, detail: { userId, email } } as EventBridgeEvent<string, unknown>,
-    { getRemainingTimeInMillis: () => 5000 } as Context,
+    { getRemainingTimeInMillis: () => remainingMs } as Context,
   );
 const recipients = () =>
   ses.commandCalls(SendEmailCommand).flatMap(({ args }) => args[0].input.Destination?.ToAddresses);
@@ -77,6 +84,27 @@ test('a mail that could not be sent is tried again when the event comes again', 
   await expect(register('user-1', 'ana@example.test')).rejects.toThrow('throttled');
   await register('user-1', 'ana@example.test');
   expect(recipients()).toEqual(['ana@example.test', 'ana@example.test']);
+  await register('user-1', 'ana@example.test');
+  expect(recipients()).toHaveLength(2);
+});
+
+test('somebody over whom a run died is welcomed by the next one, once the first could not be running any more', async () => {
+  const began = Date.parse('2025-09-01T00:00:00Z');
+  vi.useFakeTimers({ toFake: ['Date'], now: began });
+  onTestFinished(() => void vi.useRealTimers());
+  const sending = Promise.withResolvers<void>();
+  ses.on(SendEmailCommand).callsFakeOnce(() => {
+    sending.resolve();
+    return new Promise(() => {});
+  });
+  void register('user-1', 'ana@example.test');
+  await sending.promise;
+
+  vi.setSystemTime(began + remainingMs);
+  await expect(register('user-1', 'ana@example.test')).rejects.toThrow('in progress');
+  expect(recipients(), 'the first may still get through').toHaveLength(1);
+
+  vi.setSystemTime(began + remainingMs + 1);
   await register('user-1', 'ana@example.test');
   expect(recipients()).toHaveLength(2);
 });

@@ -82,6 +82,6 @@ test('Stripe is asked to come again while the bus does not take the event', asyn
 
 test.each([[''], ['placeholder']])('nothing is let in while the secret holds %j', async (secret) => {
   secrets.on(GetSecretValueCommand).resolves({ SecretString: secret });
-  expect(await receive(JSON.stringify(event), sign(JSON.stringify(event), secret || 'x'))).toBe(500);
+  expect(await receive(JSON.stringify(event), sign(JSON.stringify(event), secret || 'x'))).toBe(503);
   expect(published()).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { Context } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { send } from '../platform/test-request.ts';
 import { newUser } from '../users/new-user.ts';
 
 vi.stubEnv('USERS_TABLE', 'Users');
@@ -13,15 +13,8 @@ const stored = {
   ...newUser('user-1', 'ana@example.test', new Date()),
   checkout: { sessionId: 'cs_1', fingerprint: 'f' },
 };
-async function updateMe(data: object) {
-  const request = {
-    headers: {},
-    requestContext: { authorizer: { jwt: { claims: { sub: 'user-1', token_use: 'access' } } } },
-    body: JSON.stringify({ data }),
-  };
-  const { statusCode, body = '' } = await handler(request as never, {} as Context);
-  return { statusCode, ...JSON.parse(body) };
-}
+const claims = { sub: 'user-1', token_use: 'access' };
+const updateMe = (data: object) => send(handler, { data, claims });
 
 beforeEach(() => {
   table.reset();

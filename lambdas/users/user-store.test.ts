@@ -45,6 +45,11 @@ describe('create', () => {
     expect(await users.create(user)).toEqual(standing);
   });
 
+  test('fails when the record that stood in the way is gone: nothing was created', async () => {
+    table.on(PutCommand).rejects(conditionFailed).on(GetCommand).resolves({});
+    await expect(users.create(user)).rejects.toBe(conditionFailed);
+  });
+
   test('fails when the table does', async () => {
     table.on(PutCommand).rejects(new Error('throttled'));
     await expect(users.create(user)).rejects.toThrow('throttled');

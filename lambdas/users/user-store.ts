@@ -1,7 +1,12 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { type DynamoDBDocumentClient, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { User } from '../../contract/user.ts';
-import type { PendingCheckout } from '../orders/open-checkout.ts';
+
+/** The checkout a user was last sent to, and what they had asked for. */
+export interface PendingCheckout {
+  sessionId: string;
+  fingerprint: string;
+}
 
 /** A user as stored: the public record, and what only the server keeps beside it. */
 export type StoredUser = User & { checkout?: PendingCheckout };

@@ -15,7 +15,9 @@ function redirect(request) {
   const query = [];
   for (const name in request.querystring) {
     const parameter = request.querystring[name];
-    for (const item of parameter.multiValue || [parameter]) query.push(`${name}=${item.value}`);
+    (parameter.multiValue || [parameter]).forEach((item) => {
+      query.push(`${name}=${item.value}`);
+    });
   }
   const location = query.length > 0 ? `${path}?${query.join('&')}` : path;
   return {

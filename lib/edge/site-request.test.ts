@@ -26,9 +26,24 @@ test.each([
   ['/index.html', '/'],
   ['/pricing/index.html', '/pricing/'],
   ['/blog/first-steps/index.html', '/blog/first-steps/'],
-])('%s moved for good to %s: a page has one address', (uri, location) => {
+  ['//evil.example/index.html', '/evil.example/'],
+  ['///evil.example/index.html', '/evil.example/'],
+  ['/\\evil.example/index.html', '/evil.example/'],
+  ['\\/evil.example/index.html', '/evil.example/'],
+])('%s moved for good to %s: a page has one address, on this site', (uri, location) => {
   expect(handle({ method: 'GET', uri, headers: {}, querystring: {}, cookies: {} })).toMatchObject({
     statusCode: 301,
     headers: { location: { value: location } },
+  });
+});
+
+test('a page that moved keeps its query as it was sent, with every value of a name', () => {
+  const querystring = {
+    ref: { value: 'friend' },
+    plan: { value: 'a', multiValue: [{ value: 'a' }, { value: 'b%20c' }] },
+  };
+  const request = { method: 'GET', uri: '/pricing/index.html', headers: {}, querystring, cookies: {} };
+  expect(handle(request)).toMatchObject({
+    headers: { location: { value: '/pricing/?ref=friend&plan=a&plan=b%20c' } },
   });
 });

@@ -2,10 +2,10 @@ import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Stripe from 'stripe';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { httpStatusOfError } from '../../contract/errors.ts';
 import { type OperationName, type Route, routes } from '../../contract/routes.ts';
-import { callOperation, type Person, registerPerson } from '../person.ts';
+import { callOperation, mailsTo, type Person, registerPerson } from '../person.ts';
 import { checkoutRequest, cloud, readTables, siteUrl } from './site.ts';
 
 let person: Person;
@@ -15,6 +15,10 @@ let claims: Record<string, unknown>;
 beforeAll(async () => {
   person = await registerPerson(siteUrl);
   await person.call('me');
+  // The welcome follows the registration by event, and is remembered in a table; what comes late would look like a write.
+  await vi.waitFor(async () => expect(await mailsTo(siteUrl, person.email)).toHaveLength(2), {
+    timeout: 10_000,
+  });
   claims = JSON.parse(Buffer.from(person.accessToken.split('.')[1] ?? '', 'base64url').toString());
 });
 

@@ -2,6 +2,7 @@ import { type ErrorCode, errorCodeOfStatus, httpStatusOfError } from '../../../c
 import type { RequestOf, ResponseOf } from '../../../contract/operations.ts';
 import { type OperationName, type Route, routes } from '../../../contract/routes.ts';
 import { ApiError } from './api-error.ts';
+import { ChunkLoadError, loadChunk } from './load-chunk.ts';
 
 const timeoutSeconds = 70;
 
@@ -38,6 +39,7 @@ async function accessToken(options?: { forceRefresh: boolean }): Promise<string>
   const token = await identityProvider()
     .then((identity) => identity.accessToken(options))
     .catch((cause: unknown) => {
+      if (cause instanceof ChunkLoadError) throw cause;
       throw new ApiError('unavailable', messageOfCode.unavailable, { cause });
     });
   if (!token) throw new ApiError('unauthenticated', messageOfCode.unauthenticated);
@@ -51,7 +53,7 @@ async function signOut(): Promise<void> {
 
 /** Loaded only when needed, so that calls open to everyone do without its code. */
 function identityProvider() {
-  return import('./identity-provider.ts');
+  return loadChunk('identity-provider', () => import('./identity-provider.ts'));
 }
 
 async function send<Result>(route: Route, data: unknown, token?: string): Promise<Result> {
@@ -111,7 +113,7 @@ function parseObject(text: string): Record<string, unknown> | null {
 }
 
 function isErrorCode(status: unknown): status is ErrorCode {
-  return typeof status === 'string' && status in httpStatusOfError;
+  return typeof status === 'string' && Object.hasOwn(httpStatusOfError, status);
 }
 
 function isUnauthenticated(error: unknown): boolean {

@@ -109,8 +109,8 @@ export async function setNewPassword(email: string, code: string, newPassword: s
 
 /** Signs out here even if the user pool cannot be told. */
 export async function signOut(): Promise<void> {
-  await configure();
   try {
+    await configure();
     await signOutOfAmplify();
   } finally {
     forgetSession();
