@@ -110,47 +110,89 @@ describe('functions', () => {
     const rights = Object.fromEntries(
       [...roles].map(([role, { Environment }]) => [
         Environment.Variables.POWERTOOLS_SERVICE_NAME,
-        actionsOf(role),
+        rightsOf(role),
       ]),
     );
-    const readSecret = ['secretsmanager:DescribeSecret', 'secretsmanager:GetSecretValue'];
-    const deadLetters = ['sqs:GetQueueAttributes', 'sqs:GetQueueUrl', 'sqs:SendMessage'];
-    expect(rights).toEqual({
-      me: ['dynamodb:GetItem', 'dynamodb:PutItem'],
-      updateMe: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'],
-      checkout: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem', ...readSecret],
-      download: ['s3:GetObject', 's3:ListBucket'],
-      referralImpression: ['dynamodb:UpdateItem'],
-      stripeWebhook: ['events:PutEvents', ...readSecret],
+    const deadLetters = (name: string) =>
+      ['sqs:GetQueueAttributes', 'sqs:GetQueueUrl', 'sqs:SendMessage'].map(
+        (action) => `${action} on Events${name}DeadLetters`,
+      );
+    const readSecret = (name: string) =>
+      ['secretsmanager:DescribeSecret', 'secretsmanager:GetSecretValue'].map(
+        (action) => `${action} on Payments${name}`,
+      );
+    const onTable = (name: string, ...actions: string[]) =>
+      actions.map((action) => `dynamodb:${action} on Data${name}`);
+    const readBuilds = [
+      's3:GetObject on StorageBuilds/releases/*',
+      's3:GetObject on StorageBuilds/version.json',
+      's3:ListBucket on StorageBuilds',
+    ];
+    const expected: Record<string, string[]> = {
+      me: onTable('Users', 'GetItem', 'PutItem'),
+      updateMe: onTable('Users', 'GetItem', 'PutItem', 'UpdateItem'),
+      checkout: [...onTable('Users', 'GetItem', 'PutItem', 'UpdateItem'), ...readSecret('StripeSecretKey')],
+      download: readBuilds,
+      referralImpression: onTable('Referrals', 'UpdateItem'),
+      stripeWebhook: ['events:PutEvents on EventsBus', ...readSecret('StripeWebhookSecret')],
       fulfilOrder: [
-        'cognito-idp:AdminAddUserToGroup',
-        'dynamodb:GetItem',
-        'dynamodb:PutItem',
-        'dynamodb:UpdateItem',
-        ...readSecret,
-        ...deadLetters,
+        'cognito-idp:AdminAddUserToGroup on AccountsUserPool',
+        ...onTable('Orders', 'GetItem', 'PutItem'),
+        ...onTable('Orders/index/*', 'GetItem', 'PutItem'),
+        ...onTable('Users', 'UpdateItem'),
+        ...readSecret('StripeSecretKey'),
+        ...deadLetters('fulfilOrder'),
       ],
-      postConfirmation: ['events:PutEvents'],
+      postConfirmation: ['events:PutEvents on EventsBus'],
       customMessage: [],
       sendWelcome: [
-        'dynamodb:DeleteItem',
-        'dynamodb:GetItem',
-        'dynamodb:PutItem',
-        'dynamodb:UpdateItem',
-        'ses:SendEmail',
-        ...deadLetters,
+        ...onTable('Idempotency', 'DeleteItem', 'GetItem', 'PutItem', 'UpdateItem'),
+        'ses:SendEmail on MailSender',
+        ...deadLetters('sendWelcome'),
       ],
-      publishRelease: ['s3:GetObject', 's3:ListBucket', 's3:PutObject', ...deadLetters],
-    });
+      publishRelease: [
+        ...readBuilds,
+        's3:PutObject on StorageBuilds/version.json',
+        ...deadLetters('publishRelease'),
+      ],
+    };
+    expect(rights).toEqual(
+      Object.fromEntries(Object.entries(expected).map(([name, list]) => [name, list.toSorted()])),
+    );
   });
 
-  function actionsOf(role: string): string[] {
+  /** What a role may do, as "action on resource". */
+  function rightsOf(role: string): string[] {
     const policies = resourcesOf(dev, 'AWS::IAM::Policy').filter(([, { Properties }]) =>
       Properties.Roles.some((attached: { Ref: string }) => attached.Ref === role),
     );
     const statements = policies.flatMap(([, { Properties }]) => Properties.PolicyDocument.Statement);
-    for (const { Resource } of statements) expect(Resource).not.toBe('*');
-    return [...new Set<string>(statements.flatMap(({ Action }) => Action))].sort();
+    const rights = statements.flatMap(({ Action: actions, Resource: resources }) =>
+      [actions]
+        .flat()
+        .flatMap((action) => [resources].flat().map((resource) => `${action} on ${nameOf(resource)}`)),
+    );
+    return [...new Set(rights)].sort();
+  }
+
+  /** The logical id behind an ARN, without CDK's hash, and what follows it. */
+  function nameOf(resource: unknown): string {
+    const text = JSON.stringify(resource);
+    const id = /"(?:Fn::GetAtt":\["|Ref":"(?!AWS::))(\w+?)[0-9A-F]{8}"/.exec(text)?.[1];
+    const path = /"(\/[^"]+)"\]\]/.exec(text)?.[1];
+    if (!id) throw new Error(`Whom does ${text} name?`);
+    return id + (path ?? '').replace(/^\/identity\/.*/, '');
+  }
+});
+
+test('the functions at the edge keep to what CloudFront understands, and to its size', () => {
+  const functions = resourcesOf(dev, 'AWS::CloudFront::Function');
+  expect(functions).toHaveLength(3);
+  for (const [, { Properties }] of functions) {
+    const code = Properties.FunctionCode.replaceAll(/\/\/.*/g, '');
+    // https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/functions-javascript-runtime-20.html
+    expect(code).not.toMatch(/\?\.[a-z[(]|\?\?|\bof\b|\.\.\.|\bclass\b|\bimport\b|(const|let) [{[]/);
+    expect(Buffer.byteLength(Properties.FunctionCode)).toBeLessThan(10_240);
   }
 });
 
