@@ -1,0 +1,32 @@
+export interface ContactTopic {
+  title: string;
+  text: string;
+}
+
+export const lead =
+  'Write to us about anything on this site or in the app. We read what comes in; an answer can take a few days.';
+
+export const contactEmail = 'hello@lorewright.example';
+
+export const topics: ContactTopic[] = [
+  {
+    title: 'Account, license and downloads',
+    text: 'Please write from the address your account uses, and tell us what you did and what you saw. Never send us your password; we do not need it and will not ask for it.',
+  },
+  {
+    title: 'Privacy',
+    text: 'To see, correct, export or delete what we store about you, say so in one sentence. We may ask you to confirm that the address is yours.',
+  },
+  {
+    title: 'Something is broken',
+    text: 'The version of the app, your system (Mac with Apple silicon, Mac with Intel processor, or Windows) and the steps that lead to the problem help most. A picture says the rest.',
+  },
+  {
+    title: 'Security',
+    text: 'If you have found a weakness, please tell us before you tell others, with enough detail that we can see it ourselves.',
+  },
+  {
+    title: 'Ideas and questions',
+    text: 'The community chat and the forum, linked in the footer, are good places for these: others can answer, and find the answer later.',
+  },
+];

@@ -1,0 +1,60 @@
+export interface Question {
+  question: string;
+  answer: string;
+}
+
+export const notice =
+  'This page is under development. It grows with what people ask; here is what can be answered today.';
+
+export const questions: Question[] = [
+  {
+    question: 'What is it?',
+    answer:
+      'A desktop toolkit for worldbuilders and story writers. It has five workspaces that share one world: a map, timelines, an editor, a calendar and a network editor. A person you place on the map is the same person in the manuscript, on the timeline and in the network.',
+  },
+  {
+    question: 'When can I use it?',
+    answer:
+      'Early access is planned for September 2025. You can create an account and claim your license before that; what can be downloaded at the moment is listed on the download page.',
+  },
+  {
+    question: 'What does it cost?',
+    answer:
+      'Early access is free. You get a lifetime license, and there are no subscriptions and no renewals. The checkout runs on the page of our payment provider, Stripe, and an order of zero asks for no card.',
+  },
+  {
+    question: 'What does the lifetime license include?',
+    answer:
+      'The whole toolkit with every workspace, all future updates and unlimited offline storage. It does not run out.',
+  },
+  {
+    question: 'Which computers does it run on?',
+    answer:
+      'Macs with Apple silicon, Macs with Intel processor, and 64-bit Windows. There is no version for phones or tablets. Linux is being looked at; see the roadmap.',
+  },
+  {
+    question: 'Do I need an internet connection?',
+    answer:
+      'To create your account, claim the license and download the app, yes. To work with it, no: it is made to run offline, and your worlds are stored on your own computer.',
+  },
+  {
+    question: 'How much can I store, and where is it?',
+    answer:
+      'As much as your disk can hold; we set no limit on worlds, maps or words. It is on your own computer, which also means that backups are in your hands. Please make them.',
+  },
+  {
+    question: 'What is a custom relation?',
+    answer:
+      'A link between two things in your world, with a source, a target and a type that you word yourself. “Mira (source) is the ward of (type) the Duke (target)” is one. The network editor draws them, and each has its own direction.',
+  },
+  {
+    question: 'Is there anything I can use right away?',
+    answer:
+      'Yes. The resources page has thirty story structures with their beats and a question for each, and a tutorial project with a map, a calendar and a small mystery. Reading is open to everyone; to download them, sign in with a free account.',
+  },
+  {
+    question: 'What do you know about me, and how do I get rid of it?',
+    answer:
+      'Your e-mail address, the name you give yourself, your license and your mail preferences. There is no analytics and no advertising on this site, and what you write in the app is not sent to it. The privacy page lists every item. To have your data exported or deleted, write to the address on the contact page.',
+  },
+];

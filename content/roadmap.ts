@@ -1,0 +1,59 @@
+export interface RoadmapItem {
+  title: string;
+  text: string;
+  /** `short`: actively developed. `long`: planning and research, and it may come to nothing. */
+  horizon: 'short' | 'long';
+}
+
+export const roadmap: RoadmapItem[] = [
+  {
+    title: 'Relations with dates',
+    text: 'Alliances end and debts get paid. Relations get a beginning and an end in your own calendar, and the network editor shows those that hold on a chosen day.',
+    horizon: 'short',
+  },
+  {
+    title: 'Story structures in the editor',
+    text: 'The structures from our resources, laid beside your list of scenes, so that each beat can be linked to the scene that does its work or stay open as a question.',
+    horizon: 'short',
+  },
+  {
+    title: 'Maps that change over time',
+    text: 'Borders move, cities burn and rivers silt up. Layers of a map get the years in which they are true.',
+    horizon: 'short',
+  },
+  {
+    title: 'Questions to the calendar',
+    text: 'Ask for the next full moon, the weekday of a battle, or the age of everyone in a scene on its date.',
+    horizon: 'short',
+  },
+  {
+    title: 'Account self-service',
+    text: 'Change your e-mail address, export what we store about you and delete your account on the site itself. Until then we do it for you when you write to us.',
+    horizon: 'short',
+  },
+  {
+    title: 'Marketplace',
+    text: 'A place where creators offer maps, calendars and templates to each other. We are working out how it can be fair to those who make things before we build it.',
+    horizon: 'long',
+  },
+  {
+    title: 'A build for Linux',
+    text: 'We are looking at what it takes to support it properly, on more than one machine and for more than one release.',
+    horizon: 'long',
+  },
+  {
+    title: 'Writing with others, offline first',
+    text: 'Research into sharing a world between several people whose copies meet only now and then, without a server that has to own the original.',
+    horizon: 'long',
+  },
+  {
+    title: 'Importing from other tools',
+    text: 'Years of notes should not have to be typed again. We are collecting which formats people bring and what each of them loses on the way.',
+    horizon: 'long',
+  },
+  {
+    title: 'A printed atlas',
+    text: 'Turning a project into a book that can be printed and given away: maps, family lines, timelines and the entries you choose.',
+    horizon: 'long',
+  },
+];
