@@ -1,5 +1,6 @@
 import { foundations, workspaces } from '../../../content/home.ts';
 import { ButtonLink } from '../components/button-link.tsx';
+import { Lead } from '../components/lead.tsx';
 import { Page } from '../components/page.tsx';
 import { AtlasDrawing } from '../features/home/atlas-drawing.tsx';
 import { useIsDesktop } from '../lib/device.ts';
@@ -15,11 +16,11 @@ export default function HomePage() {
       <section className={styles.hero}>
         <div>
           <h1 className={styles.headline}>Every world needs a keeper of its lore</h1>
-          <p className={styles.lead}>
+          <Lead>
             Lorewright is a desktop toolkit for worldbuilders and story writers. Draw the coast, date the
             wars, name the heirs and write the scene, in one place that remembers how everything belongs
             together.
-          </p>
+          </Lead>
           <CallToAction />
         </div>
         <AtlasDrawing />
@@ -71,6 +72,7 @@ function CallToAction() {
         ) : (
           <ButtonLink to="/account">Your account</ButtonLink>
         )}
+        <RoadmapButton />
       </p>
     );
   }
@@ -86,6 +88,15 @@ function CallToAction() {
           </ButtonLink>
         </>
       )}
+      <RoadmapButton />
     </p>
+  );
+}
+
+function RoadmapButton() {
+  return (
+    <ButtonLink to="/roadmap" look="quiet">
+      Roadmap
+    </ButtonLink>
   );
 }
