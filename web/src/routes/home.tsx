@@ -1,5 +1,6 @@
 import { foundations, workspaces } from '../../../content/home.ts';
 import { ButtonLink } from '../components/button-link.tsx';
+import { Card, CardGrid } from '../components/card.tsx';
 import { Lead } from '../components/lead.tsx';
 import { Page } from '../components/page.tsx';
 import { AtlasDrawing } from '../features/home/atlas-drawing.tsx';
@@ -28,14 +29,13 @@ export default function HomePage() {
 
       <section aria-labelledby="workspaces">
         <h2 id="workspaces">Five workspaces, one world</h2>
-        <ul className={styles.cards}>
+        <CardGrid>
           {workspaces.map(({ name, text }) => (
-            <li key={name} className={styles.card}>
-              <h3>{name}</h3>
+            <Card key={name} level={3} title={name}>
               <p>{text}</p>
-            </li>
+            </Card>
           ))}
-        </ul>
+        </CardGrid>
       </section>
 
       <section aria-labelledby="foundations">
@@ -84,7 +84,7 @@ function CallToAction() {
         <>
           <ButtonLink to="/auth?account=free">Create Account</ButtonLink>
           <ButtonLink to="/pricing" look="quiet">
-            See what is included
+            Pricing
           </ButtonLink>
         </>
       )}

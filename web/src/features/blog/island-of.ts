@@ -23,8 +23,12 @@ export function islandOf(name: string): Island {
   const onShore = (scale: number) =>
     reach.map((length, cape) => pointAt((cape / capes) * 2 * Math.PI, length * scale));
 
-  const peakCenters = Array.from({ length: 4 }, (_, index) =>
-    pointAt(3.3 + 0.5 * index + 0.3 * random(), 0.3 + 0.15 * random()),
+  const peakFeet = Array.from(
+    { length: 4 },
+    (_, index): Point => [
+      Math.round(center[0] - 62 + 26 * index + 8 * random()),
+      Math.round(center[1] - 6 - 14 * random()),
+    ],
   );
   const towns = [pointAt(2.6 + 0.6 * random(), 0.5), pointAt(1.2 + 0.6 * random(), 0.45), pointAt(0.2, 0.5)];
   const harbor = pointAt(-0.5 - 0.3 * random(), 1.5);
@@ -32,7 +36,7 @@ export function islandOf(name: string): Island {
   return {
     coast: closedCurve(onShore(1)),
     shallows: closedCurve(onShore(1.17)),
-    peaks: peakCenters.map(([x, y]) => `M${x - 10} ${y + 8}l10-18 10 18`).join(''),
+    peaks: peakFeet.map(([x, y]) => `M${x} ${y}l10-18 10 18`).join(''),
     route: openCurve([...towns, harbor]),
     towns: [...towns, harbor],
     stars: Array.from(
@@ -57,8 +61,16 @@ function closedCurve(points: Point[]): string {
   return `M${start.join(' ')}${bends.join('')}Z`;
 }
 
-function openCurve([first = center, ...others]: Point[]): string {
-  return `M${first.join(' ')}${others.map(([x, y], index) => `Q${x + 6} ${y + (index % 2 ? 22 : -22)} ${x} ${y}`).join('')}`;
+/** Leaves and reaches each point level. */
+function openCurve([start = center, ...others]: Point[]): string {
+  let [fromX, fromY] = start;
+  const bends = others.map(([x, y]) => {
+    const middle = Math.round((fromX + x) / 2);
+    const bend = `C${middle} ${fromY} ${middle} ${y} ${x} ${y}`;
+    [fromX, fromY] = [x, y];
+    return bend;
+  });
+  return `M${start.join(' ')}${bends.join('')}`;
 }
 
 function middleOf(one: Point, other: Point): Point {

@@ -4,14 +4,16 @@ import type { Beat } from './story-structures.ts';
 const width = 320;
 const height = 56;
 const margin = 10;
-const swing = 11;
+const ground = 46;
+/** The height of an arc for its width: the widest gap of all structures just fits. */
+const archPerGap = 0.42;
 
-/** The beats as stops of a journey from the first page, on the left, to the last. */
+/**
+ * The beats as stops of a journey from the first page, on the left, to the last. The longer the way to the next beat,
+ * the higher its arc.
+ */
 export function BeatDiagram({ beats }: { beats: Beat[] }) {
-  const stops = beats.map(({ position }, index) => ({
-    x: Math.round(margin + position * (width - 2 * margin)),
-    y: height / 2 + (index % 2 === 0 ? swing : -swing),
-  }));
+  const stops = beats.map(({ position }) => Math.round(margin + position * (width - 2 * margin)));
 
   return (
     <svg
@@ -20,10 +22,10 @@ export function BeatDiagram({ beats }: { beats: Beat[] }) {
       role="img"
       aria-label={`${beats.length} beats, at ${beats.map(({ position }) => inPercent(position)).join(', ')} of the story`}
     >
-      <path className={styles.quarters} d={quarterLines()} />
-      <path className={styles.route} d={routeThrough(stops)} />
-      {stops.map(({ x, y }) => (
-        <circle key={x} className={styles.stop} cx={x} cy={y} r="4.5" />
+      <path className={styles.quarters} d={groundWithQuarters()} />
+      <path className={styles.route} d={arcsBetween(stops)} />
+      {stops.map((x) => (
+        <circle key={x} className={styles.stop} cx={x} cy={ground} r="4.5" />
       ))}
     </svg>
   );
@@ -33,20 +35,18 @@ export function inPercent(position: number): string {
   return `${Math.round(position * 100)} %`;
 }
 
-function quarterLines(): string {
-  return [0, 0.25, 0.5, 0.75, 1]
-    .map((quarter) => `M${margin + quarter * (width - 2 * margin)} 2v${height - 4}`)
-    .join('');
+/** The ground from the first page to the last, with a mark at each quarter. */
+function groundWithQuarters(): string {
+  const marks = [0, 0.25, 0.5, 0.75, 1].map(
+    (quarter) => `M${margin + quarter * (width - 2 * margin)} 6V${ground}`,
+  );
+  return `M${margin} ${ground}H${width - margin}${marks.join('')}`;
 }
 
-/** Leaves and reaches each stop level, as a path does between hills. */
-function routeThrough(stops: { x: number; y: number }[]): string {
-  return stops
-    .map(({ x, y }, index) => {
-      const previous = stops[index - 1];
-      if (!previous) return `M${x} ${y}`;
-      const middle = (previous.x + x) / 2;
-      return `C${middle} ${previous.y} ${middle} ${y} ${x} ${y}`;
-    })
-    .join('');
+function arcsBetween(stops: number[]): string {
+  const arcs = stops.slice(1).map((x, index) => {
+    const gap = x - (stops[index] ?? x);
+    return `A${gap / 2} ${Math.round(gap * archPerGap)} 0 0 1 ${x} ${ground}`;
+  });
+  return `M${stops[0]} ${ground}${arcs.join('')}`;
 }
