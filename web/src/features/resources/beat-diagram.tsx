@@ -5,8 +5,8 @@ const width = 320;
 const height = 56;
 const margin = 10;
 const ground = 46;
-/** The height of an arc for its width: the widest gap of all structures just fits. */
-const archPerGap = 0.42;
+const heightPerGap = 0.65;
+const tallest = 38;
 
 /**
  * The beats as stops of a journey from the first page, on the left, to the last. The longer the way to the next beat,
@@ -46,7 +46,7 @@ function groundWithQuarters(): string {
 function arcsBetween(stops: number[]): string {
   const arcs = stops.slice(1).map((x, index) => {
     const gap = x - (stops[index] ?? x);
-    return `A${gap / 2} ${Math.round(gap * archPerGap)} 0 0 1 ${x} ${ground}`;
+    return `A${gap / 2} ${Math.min(tallest, Math.round(gap * heightPerGap))} 0 0 1 ${x} ${ground}`;
   });
   return `M${stops[0]} ${ground}${arcs.join('')}`;
 }
