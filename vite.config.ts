@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { contentModules } from './web/build/content-modules.ts';
 import { prerenderPages } from './web/prerender/prerender-pages.ts';
 
 /**
@@ -18,7 +19,7 @@ const usedEverywhere = new RegExp(
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), prerenderPages()],
+  plugins: [contentModules(), react(), prerenderPages()],
   css: { transformer: 'lightningcss' },
   build: {
     outDir: '../dist/web',

@@ -1,8 +1,9 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { contentModules } from './web/build/content-modules.ts';
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [contentModules(), react()],
   test: {
     projects: [
       {

@@ -8,6 +8,19 @@ const pages = [
   ['/auth', 'Log In · Lorewright'],
   ['/auth?account=free', 'Log In · Lorewright'],
   ['/account', 'Account · Lorewright'],
+  ['/marketplace', 'Marketplace · Lorewright'],
+  ['/roadmap', 'Roadmap · Lorewright'],
+  ['/resources', 'Resources · Lorewright'],
+  ['/faq', 'FAQ · Lorewright'],
+  ['/changelog', 'Changelog · Lorewright'],
+  ['/blog', 'Blog · Lorewright'],
+  ['/blog/a-map-is-a-list-of-delays', 'A Map Is a List of Delays · Lorewright'],
+  ['/about', 'About · Lorewright'],
+  ['/contact', 'Contact · Lorewright'],
+  ['/feedback', 'Feedback · Lorewright'],
+  ['/preferences', 'Email Preferences · Lorewright'],
+  ['/privacy', 'Privacy Policy · Lorewright'],
+  ['/terms', 'Terms of Service · Lorewright'],
   ['/nopage', 'No page · Lorewright'],
 ] as const;
 
@@ -58,6 +71,47 @@ test('an unknown address is the 404 page, with status 404', async ({ page, compl
   // The browser notes the status of the page itself.
   expect(complaints).toHaveLength(1);
   complaints.length = 0;
+});
+
+test('an unknown article is the 404 page, with status 404', async ({ page, complaints }) => {
+  const response = await page.goto('/blog/atlantis');
+  expect(response?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1, name: 'Here be dragons' })).toBeVisible();
+  expect(complaints).toHaveLength(1);
+  complaints.length = 0;
+});
+
+test('the blog leads from the newest article to the one before', async ({ page }) => {
+  await page.goto('/blog');
+  const headlines = page.getByRole('main').getByRole('heading', { level: 2 });
+  const [newest = '', before = ''] = await headlines.allTextContents();
+  await page.getByRole('link', { name: newest }).click();
+  await expect(page.getByRole('heading', { level: 1, name: newest })).toBeVisible();
+  await page.getByRole('link', { name: `Previous ${before}` }).click();
+  await expect(page.getByRole('heading', { level: 1, name: before })).toBeVisible();
+  await expect(page).toHaveTitle(`${before} · Lorewright`);
+});
+
+test('the changelog hides what is in development, and is served as it is written', async ({
+  page,
+  cloud,
+}) => {
+  await page.goto('/changelog#0.3.1');
+  await expect(page.locator('[id="0.3.1"]')).toBeInViewport();
+  await expect(page.getByText('Testing', { exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '0.4.0' })).toHaveCount(0);
+  const file = await fetch(`${cloud.siteUrl}/changelog.md`);
+  expect(file.status).toBe(200);
+  expect(await file.text()).toContain('## [0.3.1] - 2025-08-20 - Testing');
+});
+
+test('structures can be searched and opened', async ({ page }) => {
+  await page.goto('/resources', { waitUntil: 'networkidle' });
+  await expect(page.getByText('Sign-in to download free resources')).toBeVisible();
+  await page.getByLabel('Search the structures').fill('kishotenketsu');
+  await expect(page.getByRole('heading', { level: 3 })).toHaveText(['Kishōtenketsu']);
+  await page.getByText('The beats').click();
+  await expect(page.getByText('Ten: turn')).toBeVisible();
 });
 
 test('a page has one address', async ({ page, cloud }) => {

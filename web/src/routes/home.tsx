@@ -1,5 +1,7 @@
 import { foundations, workspaces } from '../../../content/home.ts';
 import { ButtonLink } from '../components/button-link.tsx';
+import { Card, CardGrid } from '../components/card.tsx';
+import { Lead } from '../components/lead.tsx';
 import { Page } from '../components/page.tsx';
 import { AtlasDrawing } from '../features/home/atlas-drawing.tsx';
 import { useIsDesktop } from '../lib/device.ts';
@@ -15,11 +17,11 @@ export default function HomePage() {
       <section className={styles.hero}>
         <div>
           <h1 className={styles.headline}>Every world needs a keeper of its lore</h1>
-          <p className={styles.lead}>
+          <Lead>
             Lorewright is a desktop toolkit for worldbuilders and story writers. Draw the coast, date the
             wars, name the heirs and write the scene, in one place that remembers how everything belongs
             together.
-          </p>
+          </Lead>
           <CallToAction />
         </div>
         <AtlasDrawing />
@@ -27,14 +29,13 @@ export default function HomePage() {
 
       <section aria-labelledby="workspaces">
         <h2 id="workspaces">Five workspaces, one world</h2>
-        <ul className={styles.cards}>
+        <CardGrid>
           {workspaces.map(({ name, text }) => (
-            <li key={name} className={styles.card}>
-              <h3>{name}</h3>
+            <Card key={name} level={3} title={name}>
               <p>{text}</p>
-            </li>
+            </Card>
           ))}
-        </ul>
+        </CardGrid>
       </section>
 
       <section aria-labelledby="foundations">
@@ -71,6 +72,7 @@ function CallToAction() {
         ) : (
           <ButtonLink to="/account">Your account</ButtonLink>
         )}
+        <RoadmapButton />
       </p>
     );
   }
@@ -82,10 +84,19 @@ function CallToAction() {
         <>
           <ButtonLink to="/auth?account=free">Create Account</ButtonLink>
           <ButtonLink to="/pricing" look="quiet">
-            See what is included
+            Pricing
           </ButtonLink>
         </>
       )}
+      <RoadmapButton />
     </p>
+  );
+}
+
+function RoadmapButton() {
+  return (
+    <ButtonLink to="/roadmap" look="quiet">
+      Roadmap
+    </ButtonLink>
   );
 }

@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 import { ButtonLink } from '../components/button-link.tsx';
+import { Lead } from '../components/lead.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Page } from '../components/page.tsx';
 import { CheckoutButton } from '../features/licensing/checkout-button.tsx';
@@ -22,10 +23,10 @@ export default function PricingPage() {
       width="wide"
     >
       <h1>One license, for life</h1>
-      <p className={styles.lead}>
+      <Lead>
         Early access is free. You get the whole toolkit with every workspace, on your own computer, and you
         keep it.
-      </p>
+      </Lead>
       <div className={styles.offer}>
         {checkout === 'success' && <LicenseArrival />}
         {checkout === 'cancelled' && !isLicensed && (

@@ -1,5 +1,5 @@
 import { Button } from '@aws-amplify/ui-react';
-import { useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { signOut } from '../../lib/identity-provider.ts';
 import { messageOf } from '../../lib/message-of.ts';
 import { FormMessage } from './form-message.tsx';
@@ -12,6 +12,9 @@ export function SettingsTab() {
   return (
     <>
       {failure && <FormMessage tone="error">{failure}</FormMessage>}
+      <p>
+        <Link to="/preferences">Email Preferences</Link>
+      </p>
       <Button
         aria-disabled={isBusy}
         onClick={() =>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { headerLinks, linksFor, type Visitor } from './navigation-links.ts';
 
+const pages = ['Resources', 'Blog', 'About', 'Contact'];
 const signedOut: Visitor = { isSignedIn: false, isLicensed: false, isDesktop: true };
 
 function labelsFor(visitor: Partial<Visitor>) {
@@ -9,18 +10,21 @@ function labelsFor(visitor: Partial<Visitor>) {
 
 describe('the header', () => {
   it('offers the license and the way in to visitors', () => {
-    expect(labelsFor({})).toEqual(['Pricing', 'Log In', 'Create Account']);
+    expect(labelsFor({})).toEqual(['Pricing', ...pages, 'Log In', 'Create Account']);
   });
 
   it('offers the license and the account to those signed in', () => {
-    expect(labelsFor({ isSignedIn: true })).toEqual(['Pricing', 'Account']);
+    expect(labelsFor({ isSignedIn: true })).toEqual(['Pricing', ...pages, 'Account']);
   });
 
   it('offers the download in place of the license to its holders', () => {
-    expect(labelsFor({ isSignedIn: true, isLicensed: true })).toEqual(['Download', 'Account']);
+    expect(labelsFor({ isSignedIn: true, isLicensed: true })).toEqual(['Download', ...pages, 'Account']);
   });
 
   it('hides the download on phones and tablets', () => {
-    expect(labelsFor({ isSignedIn: true, isLicensed: true, isDesktop: false })).toEqual(['Account']);
+    expect(labelsFor({ isSignedIn: true, isLicensed: true, isDesktop: false })).toEqual([
+      ...pages,
+      'Account',
+    ]);
   });
 });

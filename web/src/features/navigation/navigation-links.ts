@@ -19,6 +19,10 @@ export const headerLinks: NavigationLink[] = [
     to: '/download',
     isShownTo: ({ isLicensed, isDesktop }) => isLicensed && isDesktop,
   },
+  { label: 'Resources', to: '/resources' },
+  { label: 'Blog', to: '/blog' },
+  { label: 'About', to: '/about' },
+  { label: 'Contact', to: '/contact' },
   { label: 'Log In', to: '/auth', isShownTo: ({ isSignedIn }) => !isSignedIn },
   { label: 'Account', to: '/account', isShownTo: ({ isSignedIn }) => isSignedIn },
   {
@@ -29,11 +33,25 @@ export const headerLinks: NavigationLink[] = [
   },
 ];
 
-export const footerLinks: NavigationLink[] = [
+export const quickLinks: NavigationLink[] = [
   { label: 'Home', to: '/' },
   { label: 'Pricing', to: '/pricing' },
   { label: 'Download', to: '/download', isShownTo: ({ isDesktop }) => isDesktop },
+  { label: 'Resources', to: '/resources' },
+  { label: 'Marketplace', to: '/marketplace' },
+  { label: 'Roadmap', to: '/roadmap' },
+  { label: 'Changelog', to: '/changelog' },
+  { label: 'Blog', to: '/blog' },
+  { label: 'FAQ', to: '/faq' },
+  { label: 'About', to: '/about' },
+  { label: 'Contact', to: '/contact' },
+  { label: 'Feedback', to: '/feedback' },
   { label: 'Account', to: '/account' },
+];
+
+export const legalLinks: NavigationLink[] = [
+  { label: 'Privacy Policy', to: '/privacy' },
+  { label: 'Terms of Service', to: '/terms' },
 ];
 
 export function linksFor(visitor: Visitor, links: NavigationLink[]): NavigationLink[] {

@@ -1,27 +1,17 @@
 import { Link } from 'react-router-dom';
 import { site } from '../../site.ts';
-import { footerLinks, linksFor } from './navigation-links.ts';
+import { legalLinks, linksFor, type NavigationLink, quickLinks } from './navigation-links.ts';
 import styles from './site-footer.module.css';
 import { useVisitor } from './use-visitor.ts';
 
 export function SiteFooter() {
-  const links = linksFor(useVisitor(), footerLinks);
+  const visitor = useVisitor();
 
   return (
     <footer className={styles.footer}>
       <div className={styles.columns}>
-        <nav aria-labelledby="footer-site">
-          <h2 id="footer-site" className={styles.heading}>
-            {site.name}
-          </h2>
-          <ul className={styles.links}>
-            {links.map(({ label, to }) => (
-              <li key={to}>
-                <Link to={to}>{label}</Link>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        <LinkColumn id="footer-quick" heading="Quick links" links={linksFor(visitor, quickLinks)} />
+        <LinkColumn id="footer-legal" heading="Legal" links={linksFor(visitor, legalLinks)} />
         <nav aria-labelledby="footer-community">
           <h2 id="footer-community" className={styles.heading}>
             Community
@@ -41,5 +31,28 @@ export function SiteFooter() {
         </p>
       </div>
     </footer>
+  );
+}
+
+interface LinkColumnProps {
+  id: string;
+  heading: string;
+  links: NavigationLink[];
+}
+
+function LinkColumn({ id, heading, links }: LinkColumnProps) {
+  return (
+    <nav aria-labelledby={id}>
+      <h2 id={id} className={styles.heading}>
+        {heading}
+      </h2>
+      <ul className={styles.links} data-columns={links.length > 6}>
+        {links.map(({ label, to }) => (
+          <li key={to}>
+            <Link to={to}>{label}</Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

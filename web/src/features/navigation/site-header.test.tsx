@@ -5,6 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { forgetSession, rememberSession } from '../../lib/session.ts';
 import { SiteHeader } from './site-header.tsx';
 
+const pages = ['Resources', 'Blog', 'About', 'Contact'];
+
 beforeEach(() => {
   render(
     <MemoryRouter>
@@ -27,17 +29,17 @@ function linkNames() {
 
 describe('SiteHeader', () => {
   it('follows sign-in, license and sign-out', () => {
-    expect(linkNames()).toEqual(['Pricing', 'Log In', 'Create Account']);
+    expect(linkNames()).toEqual(['Pricing', ...pages, 'Log In', 'Create Account']);
 
     const session = { email: 'ana@example.test', groups: [] as string[], endsAtMs: Date.now() + 60_000 };
     act(() => rememberSession(session));
-    expect(linkNames()).toEqual(['Pricing', 'Account']);
+    expect(linkNames()).toEqual(['Pricing', ...pages, 'Account']);
 
     act(() => rememberSession({ ...session, groups: ['paid'] }));
-    expect(linkNames()).toEqual(['Download', 'Account']);
+    expect(linkNames()).toEqual(['Download', ...pages, 'Account']);
 
     act(() => forgetSession());
-    expect(linkNames()).toEqual(['Pricing', 'Log In', 'Create Account']);
+    expect(linkNames()).toEqual(['Pricing', ...pages, 'Log In', 'Create Account']);
   });
 
   it('leads Create Account to the registration', () => {

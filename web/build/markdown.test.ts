@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { readMarkdown, requiredFields, sectionsOf } from './markdown.ts';
+
+const file = 'content/blog/test.md';
+const sections = (text: string) => sectionsOf(readMarkdown(file, text));
+
+describe('sections', () => {
+  it('are headers, paragraphs and lists, with their marks', () => {
+    expect(
+      sections('## Two *maps*, one world\n\nKeep **both** and `go`\nto [the blog](/blog).\n\n- a\n- b\n'),
+    ).toEqual([
+      {
+        type: 'header',
+        id: 'two-maps-one-world',
+        level: 2,
+        content: ['Two ', { mark: 'emphasis', content: ['maps'] }, ', one world'],
+      },
+      {
+        type: 'paragraph',
+        content: [
+          'Keep ',
+          { mark: 'strong', content: ['both'] },
+          ' and ',
+          { mark: 'code', content: ['go'] },
+          ' to ',
+          { mark: 'link', href: '/blog', content: ['the blog'] },
+          '.',
+        ],
+      },
+      { type: 'list', content: [{ content: ['a'] }, { content: ['b'] }] },
+    ]);
+  });
+
+  it('leave comments out', () => {
+    expect(sections('<!-- a note to writers -->\n\nText.')).toEqual([
+      { type: 'paragraph', content: ['Text.'] },
+    ]);
+  });
+
+  it.each([
+    ['[x](javascript:alert(1))'],
+    ['[x](JaVaScript:alert)'],
+    ['[x](data:text/html,hi)'],
+    ['[x](//elsewhere.example)'],
+    ['[x](/\\elsewhere.example)'],
+    ['[x](http://elsewhere.example)'],
+  ])('refuse the link %s', (link) => {
+    expect(() => sections(`Text.\n\nMore ${link}.`)).toThrow(/^content\/blog\/test\.md:3: may not link to/);
+  });
+
+  it.each(['/blog', '#top', 'https://stripe.com/privacy', 'mailto:hello@lorewright.example'])(
+    'allow a link to %s',
+    (href) => {
+      expect(sections(`[x](${href})`)).toEqual([
+        { type: 'paragraph', content: [{ mark: 'link', href, content: ['x'] }] },
+      ]);
+    },
+  );
+
+  it.each([
+    ['HTML', '<script>alert(1)</script>', 'html'],
+    ['HTML in text', 'a <b>b</b>', 'html'],
+    ['a picture', '![alt](/picture.png)', 'image'],
+    ['code', '```\ncode\n```', 'code'],
+    ['a title', '# Title', 'level 2 or 3'],
+    ['a list in a list', '- a\n  - b', 'one paragraph'],
+  ])('refuse %s', (_what, text, problem) => {
+    expect(() => sections(`---\nslug: test\n---\n\n${text}`)).toThrow(
+      new RegExp(`^content/blog/test\\.md:5: .*${problem}`),
+    );
+  });
+});
+
+describe('fields', () => {
+  it('stand before the text', () => {
+    const markdown = readMarkdown(file, '---\nslug: test\nheadline: Maps: a list\n---\nText.');
+    expect(requiredFields(markdown, ['slug', 'headline'])).toEqual({
+      slug: 'test',
+      headline: 'Maps: a list',
+    });
+  });
+
+  it('say which one is missing, and which line is none', () => {
+    expect(() => requiredFields(readMarkdown(file, 'Text.'), ['slug'])).toThrow(
+      'content/blog/test.md:1: has no slug',
+    );
+    expect(() => readMarkdown(file, '---\nslug: test\nheadline\n---\n')).toThrow('content/blog/test.md:3:');
+  });
+});

@@ -1,0 +1,136 @@
+import type { Nodes, PhrasingContent, Root, RootContent } from 'mdast';
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import type { Inline, Section } from '../src/features/reading/sections.ts';
+
+/** A content file that cannot be published. Says where: `content/blog/a.md:12: …`. */
+export class ContentError extends Error {
+  override name = 'ContentError';
+
+  constructor(file: string, line: number, problem: string) {
+    super(`${file}:${line}: ${problem}`);
+  }
+}
+
+/** A Markdown file on its way to data: knows where it is, to say so when something is wrong. */
+export interface MarkdownFile {
+  file: string;
+  root: Root;
+  /** The fields between the `---` at the beginning. */
+  fields: Record<string, string>;
+  /** Throws `ContentError` for the place of the node. */
+  refuse: (node: Pick<Nodes, 'position'>, problem: string) => never;
+}
+
+const frontMatter = /^---\n([\s\S]*?)\n---\n/;
+
+export function readMarkdown(file: string, text: string): MarkdownFile {
+  const unixText = text.replaceAll('\r\n', '\n');
+  const [matter = '', lines = ''] = frontMatter.exec(unixText) ?? [];
+  const linesBefore = matter.split('\n').length - 1;
+  return {
+    file,
+    root: fromMarkdown(unixText.slice(matter.length)),
+    fields: readFields(file, lines),
+    refuse: (node, problem) => {
+      throw new ContentError(file, linesBefore + (node.position?.start.line ?? 1), problem);
+    },
+  };
+}
+
+function readFields(file: string, lines: string): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const [index, line] of lines.split('\n').entries()) {
+    if (line.trim() === '') continue;
+    const [, name, value] = /^([a-zA-Z]+): +(.+)$/.exec(line) ?? [];
+    // The first line of the file is the `---`.
+    if (!name || !value) throw new ContentError(file, index + 2, `"${line}" is not "name: value"`);
+    fields[name] = value.trim();
+  }
+  return fields;
+}
+
+/** The named fields of the file. Throws `ContentError` for the first one that is missing. */
+export function requiredFields<Name extends string>(
+  { file, fields }: MarkdownFile,
+  names: readonly Name[],
+): Record<Name, string> {
+  const entries = names.map((name) => {
+    const value = fields[name];
+    if (!value) throw new ContentError(file, 1, `has no ${name}`);
+    return [name, value];
+  });
+  return Object.fromEntries(entries) as Record<Name, string>;
+}
+
+/** The blocks of a file as data. Throws `ContentError` for what our pages have no form for. */
+export function sectionsOf(markdown: MarkdownFile, nodes: RootContent[] = markdown.root.children): Section[] {
+  return nodes.filter((node) => !isComment(node)).map((node) => sectionOf(markdown, node));
+}
+
+export function isComment(node: RootContent): boolean {
+  return node.type === 'html' && /^<!--[\s\S]*-->$/.test(node.value);
+}
+
+function sectionOf(markdown: MarkdownFile, node: RootContent): Section {
+  switch (node.type) {
+    case 'heading': {
+      if (node.depth !== 2 && node.depth !== 3) {
+        return markdown.refuse(node, `a heading has level 2 or 3, not ${node.depth}`);
+      }
+      const content = inlineOf(markdown, node.children);
+      return { type: 'header', id: idOf(plainText(content)), level: node.depth, content };
+    }
+    case 'paragraph':
+      return { type: 'paragraph', content: inlineOf(markdown, node.children) };
+    case 'list':
+      return { type: 'list', content: listItems(markdown, node).map((content) => ({ content })) };
+    default:
+      return markdown.refuse(node, `has a ${node.type}, which no page can show`);
+  }
+}
+
+/** The text of each list item. Throws `ContentError` if an item is more than one paragraph. */
+export function listItems(markdown: MarkdownFile, list: Extract<RootContent, { type: 'list' }>): Inline[][] {
+  return list.children.map((item) => {
+    const [paragraph, ...others] = item.children;
+    if (paragraph?.type !== 'paragraph' || others.length > 0) {
+      return markdown.refuse(item, 'a list item is one paragraph');
+    }
+    return inlineOf(markdown, paragraph.children);
+  });
+}
+
+function inlineOf(markdown: MarkdownFile, nodes: PhrasingContent[]): Inline[] {
+  return nodes.map((node): Inline => {
+    switch (node.type) {
+      case 'text':
+        return node.value.replaceAll('\n', ' ');
+      case 'inlineCode':
+        return { mark: 'code', content: [node.value] };
+      case 'strong':
+      case 'emphasis':
+        return { mark: node.type, content: inlineOf(markdown, node.children) };
+      case 'link':
+        if (!isSafeHref(node.url)) return markdown.refuse(node, `may not link to ${node.url}`);
+        return { mark: 'link', href: node.url, content: inlineOf(markdown, node.children) };
+      default:
+        return markdown.refuse(node, `has a ${node.type}, which no page can show`);
+    }
+  });
+}
+
+/** Pages of the site, other sites over HTTPS, and addresses: never `javascript:`, `data:` or another host by `//`. */
+function isSafeHref(href: string): boolean {
+  return /^(?:https:\/\/|mailto:|#|\/(?![/\\]))/.test(href);
+}
+
+export function plainText(content: Inline[]): string {
+  return content.map((part) => (typeof part === 'string' ? part : plainText(part.content))).join('');
+}
+
+function idOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+}

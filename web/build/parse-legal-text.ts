@@ -1,0 +1,8 @@
+import type { LegalText } from '../src/features/reading/legal-text.ts';
+import { readMarkdown, requiredFields, sectionsOf } from './markdown.ts';
+
+/** A file of `content/legal`. Throws `ContentError`. */
+export function parseLegalText(file: string, text: string): LegalText {
+  const markdown = readMarkdown(file, text);
+  return { ...requiredFields(markdown, ['title', 'description']), sections: sectionsOf(markdown) };
+}

@@ -1,0 +1,52 @@
+import { Badge } from '../../components/badge.tsx';
+import { formatDate } from '../../lib/format-date.ts';
+import { InlineText } from '../reading/inline-text.tsx';
+import { Prose } from '../reading/prose.tsx';
+import { type ChangelogEntry, statusOfLabel } from './changelog.ts';
+import styles from './version-entry.module.css';
+
+const looks = {
+  development: { name: 'In development', tone: 'plain' },
+  testing: { name: 'Testing', tone: 'warning' },
+  live: { name: 'Live', tone: 'success' },
+} as const;
+
+/** A version with its changes. Its number is its address: `/changelog#0.3.0`. */
+export function VersionEntry({
+  entry: { version, date, label, body, categories },
+}: {
+  entry: ChangelogEntry;
+}) {
+  const status = statusOfLabel(label);
+
+  return (
+    <section
+      id={version}
+      className={styles.entry}
+      data-status={status}
+      aria-labelledby={`version-${version}`}
+    >
+      <div className={styles.heading}>
+        <h2 id={`version-${version}`}>
+          <a href={`#${version}`}>{version}</a>
+        </h2>
+        <Badge tone={looks[status].tone}>{looks[status].name}</Badge>
+        <time dateTime={date}>{formatDate(date)}</time>
+      </div>
+      <Prose sections={body} />
+      {categories.map(({ name, changes }) => (
+        <div key={name} className={styles.category}>
+          <h3>{name}</h3>
+          <ul>
+            {changes.map((content, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: written text, whose parts never change places
+              <li key={index}>
+                <InlineText content={content} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </section>
+  );
+}

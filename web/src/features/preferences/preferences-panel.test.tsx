@@ -1,0 +1,105 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { User } from '../../../../contract/user.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { callApi } from '../../lib/call-api.ts';
+import PreferencesPanel from './preferences-panel.tsx';
+
+vi.mock('../../lib/call-api.ts');
+
+const user: User = {
+  userId: 'user-4711',
+  displayName: 'Anonymous',
+  email: 'ana@example.test',
+  createdAt: '2025-09-01T10:00:00Z',
+  status: 'active',
+  subscription: { status: 'none', plan: 'free', lastPaymentDate: null },
+  unsubscriptions: ['feedback'],
+};
+
+/** Answers to `updateMe`, in the order in which they are asked for. */
+let answers: { succeed: () => void; fail: () => void; asked: unknown }[];
+
+beforeEach(async () => {
+  vi.resetAllMocks();
+  answers = [];
+  const answerCall = ((name: string, data: Partial<User>) => {
+    if (name === 'me') return Promise.resolve(user);
+    return new Promise<User>((resolve, reject) => {
+      answers.push({
+        asked: data,
+        succeed: () => resolve({ ...user, ...data }),
+        fail: () => reject(new ApiError('unavailable', 'The server is asleep.')),
+      });
+    });
+  }) as unknown as typeof callApi;
+  vi.mocked(callApi).mockImplementation(answerCall);
+  render(<PreferencesPanel />);
+  await act(async () => {});
+});
+
+afterEach(cleanup);
+
+const isOn = (name: string) => screen.getByRole<HTMLInputElement>('switch', { name }).checked;
+
+async function click(name: string) {
+  fireEvent.click(screen.getByRole('switch', { name }));
+  await act(async () => {});
+}
+
+async function answer(index: number, outcome: 'succeed' | 'fail') {
+  answers[index]?.[outcome]();
+  await act(async () => {});
+}
+
+describe('PreferencesPanel', () => {
+  it('shows which mails somebody wants', () => {
+    expect(['Updates', 'Resources', 'Feedback', 'Newsletter'].map(isOn)).toEqual([true, true, false, true]);
+  });
+
+  it('switches at once, saves, and says so', async () => {
+    await click('Newsletter');
+    expect(isOn('Newsletter')).toBe(false);
+    expect(answers[0]?.asked).toEqual({ unsubscriptions: ['feedback', 'newsletter'] });
+    expect(screen.queryByText('Saved.')).toBeNull();
+
+    await answer(0, 'succeed');
+    expect(screen.getByText('Saved.')).toBeTruthy();
+  });
+
+  it('subscribes again', async () => {
+    await click('Feedback');
+    expect(answers[0]?.asked).toEqual({ unsubscriptions: [] });
+  });
+
+  it('undoes what could not be saved, and says why', async () => {
+    await click('Newsletter');
+    await answer(0, 'fail');
+
+    expect(isOn('Newsletter')).toBe(true);
+    expect(screen.getByRole('alert').textContent).toContain('The server is asleep.');
+  });
+
+  it('saves one change after the other, and keeps the others when one fails', async () => {
+    await click('Updates');
+    await click('Resources');
+    expect(answers).toHaveLength(1);
+
+    await answer(0, 'fail');
+    expect([isOn('Updates'), isOn('Resources')]).toEqual([true, false]);
+    expect(answers[1]?.asked).toEqual({ unsubscriptions: ['feedback', 'resources'] });
+
+    await answer(1, 'succeed');
+    expect([isOn('Updates'), isOn('Resources')]).toEqual([true, false]);
+  });
+
+  it('ends at what is saved if a switch goes back and forth while nothing can be saved', async () => {
+    await click('Newsletter');
+    await click('Newsletter');
+    await answer(0, 'fail');
+    await answer(1, 'fail');
+
+    expect(isOn('Newsletter')).toBe(true);
+  });
+});

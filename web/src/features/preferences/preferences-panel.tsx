@@ -1,0 +1,57 @@
+import '../../styles/amplify-theme.css';
+import './switch-theme.css';
+import { Button, SwitchField } from '@aws-amplify/ui-react';
+import { Progress } from '../../components/progress.tsx';
+import { FormMessage } from '../account/form-message.tsx';
+import { useUser } from '../account/use-user.ts';
+import styles from './preferences-panel.module.css';
+import { type MailGroup, type Unsubscriptions, useUnsubscriptions } from './use-unsubscriptions.ts';
+
+const groups: { group: MailGroup; label: string; text: string }[] = [
+  { group: 'updates', label: 'Updates', text: 'When a new version is out, and what is in it.' },
+  { group: 'resources', label: 'Resources', text: 'When there are new structures, templates or projects.' },
+  { group: 'feedback', label: 'Feedback', text: 'When we would like to ask you something.' },
+  { group: 'newsletter', label: 'Newsletter', text: 'New articles, and news of the toolkit.' },
+];
+
+/** Everything of `/preferences` for somebody who is signed in. */
+export default function PreferencesPanel() {
+  const { user, failure, reload } = useUser();
+
+  if (failure) {
+    return (
+      <div className={styles.failure}>
+        <FormMessage tone="error">{failure}</FormMessage>
+        <Button onClick={reload}>Try again</Button>
+      </div>
+    );
+  }
+  if (!user) return <Progress label="Loading your preferences…" />;
+  return <MailSwitches initial={user.unsubscriptions} />;
+}
+
+function MailSwitches({ initial }: { initial: Unsubscriptions }) {
+  const { unsubscriptions, change, failure, isSaved } = useUnsubscriptions(initial);
+
+  return (
+    <>
+      <ul className={styles.groups}>
+        {groups.map(({ group, label, text }) => (
+          <li key={group}>
+            <SwitchField
+              label={label}
+              aria-describedby={`about-${group}`}
+              isChecked={!unsubscriptions.includes(group)}
+              onChange={(event) => change(group, !event.target.checked)}
+            />
+            <p id={`about-${group}`}>{text}</p>
+          </li>
+        ))}
+      </ul>
+      {failure && <FormMessage tone="error">{failure}</FormMessage>}
+      <p role="status" className={styles.saved}>
+        {isSaved && 'Saved.'}
+      </p>
+    </>
+  );
+}

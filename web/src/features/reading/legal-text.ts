@@ -1,0 +1,8 @@
+import type { Section } from './sections.ts';
+
+/** A file of `content/legal`. */
+export interface LegalText {
+  title: string;
+  description: string;
+  sections: Section[];
+}

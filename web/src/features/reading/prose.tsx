@@ -1,0 +1,45 @@
+import { InlineText } from './inline-text.tsx';
+import styles from './prose.module.css';
+import type { Section } from './sections.ts';
+
+/** Written text, set for reading and for print. */
+export function Prose({ sections }: { sections: Section[] }) {
+  return (
+    <div className={styles.prose}>
+      {sections.map((section, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: written text, whose parts never change places
+        <ProseSection key={index} section={section} />
+      ))}
+    </div>
+  );
+}
+
+function ProseSection({ section }: { section: Section }) {
+  switch (section.type) {
+    case 'header': {
+      const Heading = `h${section.level}` as const;
+      return (
+        <Heading id={section.id}>
+          <InlineText content={section.content} />
+        </Heading>
+      );
+    }
+    case 'paragraph':
+      return (
+        <p>
+          <InlineText content={section.content} />
+        </p>
+      );
+    case 'list':
+      return (
+        <ul>
+          {section.content.map(({ content }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: written text, whose parts never change places
+            <li key={index}>
+              <InlineText content={content} />
+            </li>
+          ))}
+        </ul>
+      );
+  }
+}

@@ -1,0 +1,46 @@
+export interface Beat {
+  title: string;
+  /** 0 is the first page, 1 the last. */
+  position: number;
+  happens: string;
+  /** For the writer to answer about their own story. */
+  question: string;
+}
+
+/** A file of `content/story-structures`, as its `schema.json` describes it. */
+export interface StoryStructure {
+  name: string;
+  slug: string;
+  origin: string;
+  description: string;
+  suits: string;
+  beats: Beat[];
+}
+
+const files = import.meta.glob<StoryStructure>(
+  ['../../../../content/story-structures/*.json', '!../../../../content/story-structures/schema.json'],
+  { eager: true, import: 'default' },
+);
+
+/** Every structure, by name. */
+export const storyStructures: StoryStructure[] = Object.values(files).sort((one, other) =>
+  one.name.localeCompare(other.name, 'en'),
+);
+
+/** Those that mention every word that is looked for, in their texts or in the names of their beats. */
+export function searchStructures(structures: StoryStructure[], query: string): StoryStructure[] {
+  const words = searchable(query).split(/\s+/).filter(Boolean);
+  return structures.filter(({ name, origin, description, suits, beats }) => {
+    const text = searchable([name, origin, description, suits, ...beats.map(({ title }) => title)].join(' '));
+    return words.every((word) => text.includes(word));
+  });
+}
+
+/** Small letters without accents: "kishotenketsu" finds Kishōtenketsu. */
+function searchable(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{Mark}/gu, '')
+    .replaceAll('’', "'")
+    .toLowerCase();
+}

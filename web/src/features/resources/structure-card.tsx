@@ -1,0 +1,37 @@
+import { Card } from '../../components/card.tsx';
+import { BeatDiagram, inPercent } from './beat-diagram.tsx';
+import type { StoryStructure } from './story-structures.ts';
+import styles from './structure-card.module.css';
+
+export function StructureCard({ structure }: { structure: StoryStructure }) {
+  const { name, origin, description, suits, beats } = structure;
+
+  return (
+    <Card level={3} title={name} badge={<span className={styles.count}>{beats.length} beats</span>}>
+      <BeatDiagram beats={beats} />
+      <p>{description}</p>
+      <dl className={styles.facts}>
+        <dt>Suits</dt>
+        <dd>{suits}</dd>
+        <dt>Origin</dt>
+        <dd>{origin}</dd>
+      </dl>
+      <details className={styles.details}>
+        <summary>
+          The beats <span className={styles.hidden}>of {name}</span>
+        </summary>
+        <ol className={styles.beats}>
+          {beats.map(({ title, position, happens, question }) => (
+            <li key={title}>
+              <h4>
+                {title} <span>{inPercent(position)}</span>
+              </h4>
+              <p>{happens}</p>
+              <p className={styles.question}>{question}</p>
+            </li>
+          ))}
+        </ol>
+      </details>
+    </Card>
+  );
+}

@@ -1,0 +1,34 @@
+import { lead, sections } from '../../../content/about.ts';
+import { ButtonLink } from '../components/button-link.tsx';
+import { Lead } from '../components/lead.tsx';
+import { Page } from '../components/page.tsx';
+import styles from './about.module.css';
+
+export default function AboutPage() {
+  return (
+    <Page
+      title="About"
+      description="Who makes Lorewright and why: the trouble we started from, what we are building, and what we hold to."
+      width="wide"
+    >
+      <h1>About</h1>
+      <Lead>{lead}</Lead>
+      {sections.map(({ heading, paragraphs }) => (
+        <section key={heading} className={styles.section}>
+          <h2>{heading}</h2>
+          <div>
+            {paragraphs.map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+          </div>
+        </section>
+      ))}
+      <p className={styles.actions}>
+        <ButtonLink to="/roadmap">Roadmap</ButtonLink>
+        <ButtonLink to="/contact" look="quiet">
+          Contact
+        </ButtonLink>
+      </p>
+    </Page>
+  );
+}

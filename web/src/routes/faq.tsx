@@ -1,0 +1,28 @@
+import { Link } from 'react-router-dom';
+import { notice, questions } from '../../../content/faq.ts';
+import { Notice } from '../components/notice.tsx';
+import { Page } from '../components/page.tsx';
+import styles from './faq.module.css';
+
+export default function FaqPage() {
+  return (
+    <Page
+      title="FAQ"
+      description="What Lorewright is, what it costs, which computers it runs on, and where your worlds are stored."
+    >
+      <h1>Questions and answers</h1>
+      <Notice tone="info">{notice}</Notice>
+      <dl className={styles.questions}>
+        {questions.map(({ question, answer }) => (
+          <div key={question}>
+            <dt>{question}</dt>
+            <dd>{answer}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>
+        Yours is not here? <Link to="/contact">Ask us.</Link>
+      </p>
+    </Page>
+  );
+}

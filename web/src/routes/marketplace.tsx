@@ -1,0 +1,33 @@
+import { badge, notice, sections } from '../../../content/marketplace.ts';
+import { Badge } from '../components/badge.tsx';
+import { Notice } from '../components/notice.tsx';
+import { Page } from '../components/page.tsx';
+import styles from './marketplace.module.css';
+
+export default function MarketplacePage() {
+  return (
+    <Page
+      title="Marketplace"
+      description="A future place for maps, calendars and templates made by creators. It is not open yet; this is what it will hold."
+      width="wide"
+    >
+      <h1>Marketplace</h1>
+      <Notice tone="info">{notice}</Notice>
+      <div className={styles.plan}>
+        {sections.map(({ name, text }) => (
+          <section key={name} className={styles.part} data-part={name} aria-labelledby={idOf(name)}>
+            <div className={styles.heading}>
+              <h2 id={idOf(name)}>{name}</h2>
+              <Badge tone="plain">{badge}</Badge>
+            </div>
+            <p>{text}</p>
+          </section>
+        ))}
+      </div>
+    </Page>
+  );
+}
+
+function idOf(name: string): string {
+  return name.toLowerCase().replaceAll(' ', '-');
+}

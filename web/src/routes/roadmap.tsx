@@ -1,0 +1,50 @@
+import { type RoadmapItem, roadmap } from '../../../content/roadmap.ts';
+import { Badge } from '../components/badge.tsx';
+import { Card, CardGrid } from '../components/card.tsx';
+import { Lead } from '../components/lead.tsx';
+import { Page } from '../components/page.tsx';
+
+const horizons = [
+  {
+    horizon: 'short',
+    name: 'Short Term',
+    text: 'Actively developed. These come next, each when it is ready.',
+    tone: 'success',
+  },
+  {
+    horizon: 'long',
+    name: 'Long Term',
+    text: 'Planning and research. Some of it may change shape, and some may come to nothing.',
+    tone: 'info',
+  },
+] as const;
+
+export default function RoadmapPage() {
+  return (
+    <Page
+      title="Roadmap"
+      description="What we are building into Lorewright now, and what we are planning and researching for later."
+      width="wide"
+    >
+      <h1>Where the road leads</h1>
+      <Lead>What we are building now, and what lies further off, where the map is still being drawn.</Lead>
+      {horizons.map(({ horizon, name, text, tone }) => (
+        <section key={horizon} aria-labelledby={horizon}>
+          <h2 id={horizon}>{name}</h2>
+          <p>{text}</p>
+          <CardGrid>
+            {roadmap.filter(isWithin(horizon)).map((item) => (
+              <Card key={item.title} level={3} title={item.title} badge={<Badge tone={tone}>{name}</Badge>}>
+                <p>{item.text}</p>
+              </Card>
+            ))}
+          </CardGrid>
+        </section>
+      ))}
+    </Page>
+  );
+}
+
+function isWithin(horizon: RoadmapItem['horizon']) {
+  return (item: RoadmapItem) => item.horizon === horizon;
+}
