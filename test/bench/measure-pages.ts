@@ -1,9 +1,16 @@
+import { readdirSync } from 'node:fs';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { type Browser, chromium } from '@playwright/test';
 import { startCloudProcess } from '../cloud-process.ts';
 import { findBrowser } from '../e2e/find-browser.ts';
 
-const paths = ['/', '/auth', '/pricing', '/download', '/account', '/404', '/nopage'];
+/** The address of every page that was built. */
+function readPaths(): string[] {
+  const files = readdirSync('dist/web', { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('index.html'),
+  );
+  return files.map((file) => `/${file.replace(/\/?index\.html$/, '')}`).sort();
+}
 
 /** What the browser asked for, by the resource types of the table's columns. */
 const columns = { HTML: ['document'], CSS: ['stylesheet'], JS: ['script'] };
@@ -16,7 +23,7 @@ export async function measurePages(onPage: (path: string) => void): Promise<stri
     const rows = [
       ['', ...Object.keys(columns).flatMap((name) => [`${name} gzip`, `${name} brotli`]), 'requests'],
     ];
-    for (const path of paths) {
+    for (const path of readPaths()) {
       onPage(path);
       rows.push([path, ...(await measurePage(browser, cloud.siteUrl + path))]);
     }
