@@ -4,8 +4,9 @@ import { findBrowser } from './test/e2e/find-browser.ts';
 export default defineConfig({
   testDir: 'test/e2e',
   testMatch: '*.spec.ts',
-  // A machine of two cores runs one browser and one local cloud well.
-  workers: 1,
+  // Each worker has a browser and a local cloud of its own.
+  workers: 2,
+  fullyParallel: true,
   timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: 'list',

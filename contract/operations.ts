@@ -35,8 +35,19 @@ export const operations = {
   updateMe: operation('updateMe', {
     request: z
       .strictObject({
-        displayName: z.string().trim().min(1).max(80).optional(),
-        unsubscriptions: z.array(z.enum(unsubscribableGroups)).max(unsubscribableGroups.length).optional(),
+        // No control characters, and no halves of characters, which a database may refuse.
+        displayName: z
+          .string()
+          .trim()
+          .min(1)
+          .max(80)
+          .regex(/^[^\p{Cc}\p{Cs}]*$/u)
+          .optional(),
+        unsubscriptions: z
+          .array(z.enum(unsubscribableGroups))
+          .max(unsubscribableGroups.length)
+          .transform((groups) => [...new Set(groups)])
+          .optional(),
       })
       .refine((change) => Object.keys(change).length > 0, 'must change at least one field'),
     response: user,

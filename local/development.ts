@@ -23,7 +23,9 @@ export async function watchFunctions(onChange: () => void): Promise<{ stop(): Pr
         name: 'reload',
         setup: (build) =>
           build.onEnd(({ errors }) => {
-            if (errors.length === 0) onChange();
+            if (errors.length > 0) return;
+            onChange();
+            console.log('Functions are bundled; the next call runs them.');
           }),
       },
     ],

@@ -96,7 +96,10 @@ export async function startCloud({
     let runner: LambdaRunner | undefined;
     const invoke: LambdaRunner['invoke'] = async (functionId, event) => {
       if (!runner) throw new Error('The functions are not running yet.');
-      return runner.invoke(functionId, event);
+      return runner.invoke(functionId, event).catch((error: Error) => {
+        onProblem(`${functionId} failed: ${error.name}: ${error.message}`);
+        throw error;
+      });
     };
 
     const [dynamodb, s3, cognito, stripe] = await Promise.all([
@@ -216,6 +219,7 @@ export async function startCloud({
       const path = new URL(`${siteUrl}${request.url ?? '/'}`).pathname;
       if (!isOurHost(request.headers.host)) response.writeHead(403).end('This machine only.');
       else if (path === '/__local/cognito') forward(cognitoPort, '/', request, response);
+      else if (path === '/__local') response.writeHead(308, { location: '/__local/' }).end();
       else if (path.startsWith('/__local/')) {
         showLocalPage(path, response).then(
           (shown) => shown || response.writeHead(404).end('There is no such local page.'),

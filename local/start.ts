@@ -56,7 +56,7 @@ function readOptions(): { dev?: boolean; reset?: boolean } {
 }
 
 function readPort(): number {
-  const text = process.env.PORT ?? String(defaultPort);
+  const text = process.env.PORT || String(defaultPort);
   const port = Number(text);
   if (!Number.isInteger(port) || port < 0 || port > 65535)
     throw new Error(`PORT must be a port number, not "${text}".`);

@@ -49,7 +49,7 @@ export async function openStripeAccount(options: StripeOptions): Promise<StripeA
 async function startStandIn({ dir, webhookUrl, earlyAccessPriceId }: StripeOptions): Promise<StripeAccount> {
   await mkdir(dir, { recursive: true });
   const webhookSecret = await readOrMakeSecret(join(dir, 'webhook-secret'));
-  const { endpoint, stop } = await startStripe({
+  const options = {
     dir,
     webhookUrl,
     webhookSecret,
@@ -61,7 +61,14 @@ async function startStandIn({ dir, webhookUrl, earlyAccessPriceId }: StripeOptio
         prices: [{ id: earlyAccessPriceId, unitAmount: 0, currency: 'usd' }],
       },
     ],
-  });
+  };
+  const portFile = join(dir, 'port');
+  // The same port as last time, so that a checkout page which is open in a browser outlives a restart.
+  const lastPort = await readFile(portFile, 'utf8').then(Number, () => 0);
+  const { endpoint, stop } = await startStripe({ ...options, port: lastPort }).catch(() =>
+    startStripe(options),
+  );
+  await writeDurably(portFile, new URL(endpoint).port);
   return { secretKey: 'sk_test_local', webhookSecret, endpoint, stop };
 }
 

@@ -5,7 +5,7 @@ const MAX_CLOCK_SKEW_MS = 15 * 60 * 1000;
 
 /**
  * Refuses what S3 would refuse without knowing any secret: requests nobody signed, and presigned URLs that are
- * incomplete or no longer valid. Signatures themselves are not verified.
+ * incomplete or no longer valid. Who signs by header is believed.
  */
 export function checkAuthorization(
   authorizationHeader: string | undefined,

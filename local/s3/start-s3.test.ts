@@ -340,6 +340,25 @@ describe('presigned URLs', () => {
     expect(created.map(({ key }) => key)).toContain('up');
   });
 
+  it.each<[string, (url: URL) => void, RequestInit?]>([
+    ['another method', () => {}, { method: 'PUT', body: 'x' }],
+    ['another object', (url) => (url.pathname = url.pathname.replace('setup', 'other'))],
+    ['a longer life', (url) => url.searchParams.set('X-Amz-Expires', '90000')],
+    [
+      'another file name',
+      (url) => url.searchParams.set('response-content-disposition', 'attachment; filename="evil"'),
+    ],
+  ])('are worth nothing with %s', async (_, change, init) => {
+    const url = new URL(await getSignedUrl(client, new GetObjectCommand({ Bucket, Key: 'setup.exe' })));
+    change(url);
+    const answer = await fetch(url, init);
+    expect([answer.status, await answer.text()]).toEqual([
+      403,
+      expect.stringContaining('SignatureDoesNotMatch'),
+    ]);
+    expect(await readText('setup.exe')).toBe('MZ');
+  });
+
   const inThePast = () => new Date(Date.now() - 3600_000);
   it.each<[string, (url: URL) => void]>([
     ['without a signature', (url) => url.searchParams.delete('X-Amz-Signature')],

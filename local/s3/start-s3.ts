@@ -13,6 +13,7 @@ import {
 import { type CreatedObject, ObjectStore } from './object-store.ts';
 import { S3Error } from './s3-error.ts';
 import { formatErrorXml } from './s3-xml.ts';
+import { verifySignature } from './verify-signature.ts';
 
 export interface ObjectCreated {
   bucket: string;
@@ -103,6 +104,9 @@ async function operate(message: IncomingMessage, context: S3Context): Promise<S3
   const [, path = '', search = ''] = /^([^?]*)\??(.*)$/s.exec(message.url ?? '') ?? [];
   const query = new URLSearchParams(search);
   checkAuthorization(message.headers.authorization, query, Date.now());
+  if (query.has('X-Amz-Signature')) {
+    verifySignature({ method: message.method ?? '', path, search, headers: message.headers });
+  }
   const [, bucket = '', key = ''] = /^\/([^/]*)\/?(.*)$/s.exec(path) ?? [];
   const request: S3Request = { message, bucket: decodeUri(bucket), key: decodeUri(key), query };
   return chooseOperation(request)(request, context);

@@ -37,7 +37,7 @@ export function DownloadBuilds() {
     <>
       {!isLicensed && (
         <Notice tone="info">
-          Downloads come with the early-access license. <Link to="/pricing">Get yours, it is free.</Link>
+          You have no license yet. <Link to="/pricing">Get yours, it is free.</Link>
         </Notice>
       )}
       {version && <p className={styles.version}>Current version: {version}</p>}
