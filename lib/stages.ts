@@ -19,11 +19,11 @@ export interface StageSettings {
 export const region = 'us-east-1';
 
 export const stages = {
-  /** The local cloud. With keys of a Stripe test account, give its price too. */
+  /** The local cloud. */
   local: {
     senderAddress: 'hello@lorewright.example',
     senderIsVerified: false,
-    earlyAccessPriceId: process.env.STRIPE_PRICE_ID ?? 'price_local_early_access',
+    earlyAccessPriceId: 'price_local_early_access',
     keepsData: false,
   },
   dev: {

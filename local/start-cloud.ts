@@ -166,6 +166,7 @@ export async function startCloud({
         AWS_ENDPOINT_URL_EVENTBRIDGE: awsServices.endpoint,
         AWS_ENDPOINT_URL_SECRETS_MANAGER: awsServices.endpoint,
         SITE_URL: siteUrl,
+        EARLY_ACCESS_PRICE_ID: stripe.priceId,
         ...(stripe.endpoint ? { STRIPE_API_URL: stripe.endpoint } : {}),
       },
       onLog: (functionName, line) => {
@@ -185,6 +186,7 @@ export async function startCloud({
     const pageFiles = await syncSite(s3Client, stack.siteBucket, siteFolder, {
       ...webSettings,
       userPoolEndpoint: `${siteUrl}/__local/cognito`,
+      earlyAccessPriceId: stripe.priceId,
     });
     await bus.start(invoke);
 

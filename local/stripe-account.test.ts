@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Stripe from 'stripe';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { listen } from './listen.ts';
+import { readBody } from './read-body.ts';
 import { openStripeAccount } from './stripe-account.ts';
 
 let dir: string;
@@ -12,17 +14,17 @@ beforeEach(async () => {
   return () => rm(dir, { recursive: true });
 });
 
-const open = (environment: object = {}) =>
+const open = (environment: object = {}, stripeHost?: Stripe.StripeConfig) =>
   openStripeAccount({
     dir: join(dir, 'stripe'),
     webhookUrl: 'http://localhost:3000/api/stripeWebhook',
     earlyAccessPriceId: 'price_local',
     environment,
+    ...(stripeHost ? { stripeHost } : {}),
   });
 const complete = {
   STRIPE_SECRET_KEY: 'sk_test_1',
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
-  STRIPE_PRICE_ID: 'price_1',
 };
 
 test('without a Stripe account there is a stand-in that knows our price', async () => {
@@ -42,9 +44,39 @@ test('the stand-in signs with a secret of its own, the same after a restart', as
   expect(second.webhookSecret).toBe(first.webhookSecret);
 });
 
-test('a complete test account is used, and no stand-in', async () => {
-  expect(await open(complete)).toMatchObject({ secretKey: 'sk_test_1', webhookSecret: 'whsec_1' });
-  expect(await open(complete)).not.toHaveProperty('endpoint');
+describe('a test account', () => {
+  test('is used with the price it has', async () => {
+    const standIn = await open();
+    const { hostname, port } = new URL(standIn.endpoint ?? '');
+    const stripeHost = { host: hostname, port: Number(port), protocol: 'http' } as const;
+    expect(await open(complete, stripeHost)).toEqual({
+      secretKey: 'sk_test_1',
+      webhookSecret: 'whsec_1',
+      priceId: 'price_local',
+      stop: expect.any(Function),
+    });
+    await standIn.stop();
+  });
+
+  test('gets product and price on the first start', async () => {
+    const requests: string[] = [];
+    const answers: Record<string, object> = {
+      'GET /v1/prices': { object: 'list', data: [] },
+      'POST /v1/products': { id: 'prod_made' },
+      'POST /v1/prices': { id: 'price_made' },
+    };
+    const stripe = await listen(async (request, response) => {
+      const line = `${request.method} ${request.url?.split('?')[0]}`;
+      requests.push(`${line} ${await readBody(request)}`);
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answers[line]));
+    });
+    const account = await open(complete, { host: '127.0.0.1', port: stripe.port, protocol: 'http' });
+    await stripe.close();
+    expect(account.priceId).toBe('price_made');
+    expect(requests.at(-1)).toBe(
+      'POST /v1/prices unit_amount=0&currency=usd&lookup_key=early_access&product=prod_made',
+    );
+  });
 });
 
 describe('is refused in a sentence that says what to do:', () => {
@@ -55,7 +87,6 @@ describe('is refused in a sentence that says what to do:', () => {
       { ...complete, STRIPE_WEBHOOK_SECRET: '' },
       /STRIPE_WEBHOOK_SECRET/,
     ],
-    ['an account without a price', { ...complete, STRIPE_PRICE_ID: undefined }, /STRIPE_PRICE_ID/],
   ])('%s', async (_, environment, message) => {
     await expect(open(environment)).rejects.toThrow(message);
     await expect(open(environment)).rejects.not.toThrow(/sk_(live|test)_1/);

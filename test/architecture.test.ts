@@ -124,9 +124,9 @@ describe('where things may be done', () => {
     expect(withText(within('lambdas/'), /new \w+Client\(/)).toEqual(['lambdas/platform/aws.ts']);
   });
 
-  test('product code reads the environment in one place, and the stack in another', () => {
+  test('product code reads the environment in one place', () => {
     const product = [...within('lambdas/'), ...within('lib/'), ...within('contract/'), ...within('web/')];
-    expect(withText(product, /process\.env/).sort()).toEqual(['lambdas/platform/config.ts', 'lib/stages.ts']);
+    expect(withText(product, /process\.env/).sort()).toEqual(['lambdas/platform/config.ts']);
   });
 
   test('domains read no clock, no random source and no environment', () => {
