@@ -12,7 +12,7 @@ const mockupsFolder = fileURLToPath(new URL('../content/mockups/', import.meta.u
 const imagesFolder = join(mockupsFolder, 'images');
 const viewport = { width: 1600, height: 1000 };
 const widths = [480, 800, 1600];
-// The highest qualities at which an 800 px wide AVIF stays under 25 KB and text is still crisp.
+// The highest qualities at which an 800 px wide AVIF stays at about 25 KB and text is still crisp.
 const avif = { quality: 48, effort: 9, chromaSubsampling: '4:2:0' };
 const webp = { quality: 72, effort: 6, smartSubsample: true };
 
