@@ -1,4 +1,5 @@
-import { open, readFile, rename } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
+import { writeDurably } from '../write-durably.ts';
 
 /** The text of the file; null where there is none. */
 export async function readPrivateFile(path: string): Promise<string | null> {
@@ -10,14 +11,7 @@ export async function readPrivateFile(path: string): Promise<string | null> {
   }
 }
 
-/** Only its owner can read it. It is written whole beside the old one and then takes its place, so that there is always one complete file. */
-export async function writePrivateFile(path: string, text: string): Promise<void> {
-  const file = await open(`${path}.new`, 'w', 0o600);
-  try {
-    await file.writeFile(text);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(`${path}.new`, path);
+/** Only its owner can read it. */
+export function writePrivateFile(path: string, text: string): Promise<void> {
+  return writeDurably(path, text, 0o600);
 }

@@ -1,5 +1,6 @@
-import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { writeDurably } from '../write-durably.ts';
 import type { Charge, LineItem, PaymentIntent, Refund, Session, StripeEvent } from './stripe-objects.ts';
 
 export interface CheckoutRecord {
@@ -92,15 +93,7 @@ export class StripeStore {
   }
 
   /** Never a half-written file: the new one takes the old one's place when it is complete and on disk. */
-  async #write(): Promise<void> {
-    const draft = `${this.#file}.draft`;
-    const file = await open(draft, 'w');
-    try {
-      await file.writeFile(JSON.stringify(this));
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(draft, this.#file);
+  #write(): Promise<void> {
+    return writeDurably(this.#file, JSON.stringify(this));
   }
 }

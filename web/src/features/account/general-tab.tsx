@@ -2,25 +2,15 @@ import { Button } from '@aws-amplify/ui-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { User } from '../../../../contract/user.ts';
-import { Progress } from '../../components/progress.tsx';
 import { formatDate } from '../../lib/format-date.ts';
-import { FormMessage } from './form-message.tsx';
 import styles from './general-tab.module.css';
-import { useUser } from './use-user.ts';
+import { WithUser } from './with-user.tsx';
 
 export function GeneralTab() {
-  const { user, failure, reload } = useUser();
+  return <WithUser loadingLabel="Loading your account…">{(user) => <Facts user={user} />}</WithUser>;
+}
 
-  if (failure) {
-    return (
-      <div className={styles.failure}>
-        <FormMessage tone="error">{failure}</FormMessage>
-        <Button onClick={reload}>Try again</Button>
-      </div>
-    );
-  }
-  if (!user) return <Progress label="Loading your account…" />;
-
+function Facts({ user }: { user: User }) {
   return (
     <dl className={styles.facts}>
       <dt>Email</dt>

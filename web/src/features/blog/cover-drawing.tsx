@@ -1,3 +1,4 @@
+import chart from '../../components/chart.module.css';
 import styles from './cover-drawing.module.css';
 import { islandOf } from './island-of.ts';
 
@@ -12,7 +13,7 @@ export function CoverDrawing({ slug }: { slug: string }) {
       className={styles.cover}
       aria-hidden="true"
     >
-      <g className={styles.graticule}>
+      <g className={chart.graticule}>
         <path d="M-10 40Q200 10 410 40M-10 95Q200 70 410 95M-10 150Q200 132 410 150" />
         <path d="M60-10Q40 90 56 190M155-10Q145 90 150 190M245-10Q255 90 250 190M340-10Q360 90 344 190" />
       </g>
@@ -21,11 +22,11 @@ export function CoverDrawing({ slug }: { slug: string }) {
           <circle key={`${x},${y}`} cx={x} cy={y} r="1.2" />
         ))}
       </g>
-      <path className={styles.shallows} d={shallows} />
-      <path className={styles.land} d={coast} />
-      <path className={styles.relief} d={peaks} />
-      <path className={styles.route} d={route} />
-      <g className={styles.towns}>
+      <path className={chart.shallows} d={shallows} />
+      <path className={chart.land} d={coast} />
+      <path className={chart.relief} d={peaks} />
+      <path className={chart.route} d={route} />
+      <g className={chart.towns}>
         {towns.map(([x, y]) => (
           <circle key={`${x},${y}`} cx={x} cy={y} r="4" />
         ))}

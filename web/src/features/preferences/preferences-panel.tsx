@@ -1,9 +1,8 @@
 import '../../styles/amplify-theme.css';
 import './switch-theme.css';
-import { Button, SwitchField } from '@aws-amplify/ui-react';
-import { Progress } from '../../components/progress.tsx';
+import { SwitchField } from '@aws-amplify/ui-react';
 import { FormMessage } from '../account/form-message.tsx';
-import { useUser } from '../account/use-user.ts';
+import { WithUser } from '../account/with-user.tsx';
 import styles from './preferences-panel.module.css';
 import { type MailGroup, type Unsubscriptions, useUnsubscriptions } from './use-unsubscriptions.ts';
 
@@ -16,18 +15,11 @@ const groups: { group: MailGroup; label: string; text: string }[] = [
 
 /** Everything of `/preferences` for somebody who is signed in. */
 export default function PreferencesPanel() {
-  const { user, failure, reload } = useUser();
-
-  if (failure) {
-    return (
-      <div className={styles.failure}>
-        <FormMessage tone="error">{failure}</FormMessage>
-        <Button onClick={reload}>Try again</Button>
-      </div>
-    );
-  }
-  if (!user) return <Progress label="Loading your preferences…" />;
-  return <MailSwitches initial={user.unsubscriptions} />;
+  return (
+    <WithUser loadingLabel="Loading your preferences…">
+      {(user) => <MailSwitches initial={user.unsubscriptions} />}
+    </WithUser>
+  );
 }
 
 function MailSwitches({ initial }: { initial: Unsubscriptions }) {
