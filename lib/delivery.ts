@@ -29,6 +29,7 @@ import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deplo
 import { Construct, type IDependable } from 'constructs';
 import { routes } from '../contract/routes.ts';
 import type { WebSettings } from '../contract/web-settings.ts';
+import { inlineStyleHashes } from './inline-style-hashes.ts';
 import type { StageSettings } from './stages.ts';
 import type { Storage } from './storage.ts';
 
@@ -36,6 +37,8 @@ interface DeliveryProps {
   domain?: StageSettings['domain'];
   storage: Storage;
   httpApi: HttpApi;
+  /** The folder with the built site. */
+  siteFolder: string;
 }
 
 /** How long browsers and the CDN keep what the site is made of; the names of assets change with their content. */
@@ -49,10 +52,12 @@ export class Delivery extends Construct {
   readonly siteUrl: string;
   private readonly distribution: Distribution;
   private readonly storage: Storage;
+  private readonly siteFolder: string;
 
-  constructor(scope: Construct, id: string, { domain, storage, httpApi }: DeliveryProps) {
+  constructor(scope: Construct, id: string, { domain, storage, httpApi, siteFolder }: DeliveryProps) {
     super(scope, id);
     this.storage = storage;
+    this.siteFolder = siteFolder;
     const shared = {
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
       responseHeadersPolicy: this.responseHeaders(),
@@ -140,7 +145,7 @@ export class Delivery extends Construct {
   }
 
   /** Puts the built site into its bucket, with the settings of this stage beside it. */
-  deploySite(siteFolder: string, settings: WebSettings, api: IDependable): void {
+  deploySite(settings: WebSettings, api: IDependable): void {
     const logGroup = new LogGroup(this, 'DeploymentLogs', {
       retention: RetentionDays.ONE_MONTH,
       removalPolicy: RemovalPolicy.DESTROY,
@@ -149,14 +154,14 @@ export class Delivery extends Construct {
     // Their names change with their content, so nobody ever has to ask again.
     const assets = new BucketDeployment(this, 'Assets', {
       ...deployment,
-      sources: [Source.asset(`${siteFolder}/assets`)],
+      sources: [Source.asset(`${this.siteFolder}/assets`)],
       destinationKeyPrefix: 'assets',
       cacheControl: [CacheControl.fromString(cacheControl.assets)],
     });
     const pages = new BucketDeployment(this, 'Pages', {
       ...deployment,
       sources: [
-        Source.asset(siteFolder, { exclude: ['assets/**'] }),
+        Source.asset(this.siteFolder, { exclude: ['assets/**'] }),
         Source.jsonData('config.json', settings),
       ],
       cacheControl: [CacheControl.fromString(cacheControl.pages)],
@@ -180,7 +185,7 @@ export class Delivery extends Construct {
     const contentSecurityPolicy = [
       `default-src 'none'`,
       `script-src 'self'`,
-      `style-src 'self'`,
+      ['style-src', `'self'`, ...inlineStyleHashes(this.siteFolder)].join(' '),
       `img-src 'self' data:`,
       `font-src 'self'`,
       `connect-src 'self' ${cognito}`,

@@ -3,7 +3,7 @@ import { checkPage } from './check-page.ts';
 
 function page({ head = '', body = '' } = {}) {
   return `<!doctype html><html><head><title>Pricing</title><meta name="description" content="What it costs."/>
-    <script src="/theme.js"></script><link rel="stylesheet" href="/assets/site.css">${head}</head>
+    <style>p{}</style><script src="/boot.js"></script><link rel="stylesheet" href="/assets/site.css">${head}</head>
     <body><main><h1>Pricing</h1>${body}</main></body></html>`;
 }
 
@@ -17,7 +17,7 @@ describe('checkPage', () => {
   it.each([
     ['inline script', '<script>alert(1)</script>'],
     ['inline script', '<script type="module">import "/x.js"</script>'],
-    ['inline stylesheet', '<style>p{}</style>'],
+    ['stylesheet outside of the head', '<style>p{}</style>'],
     ['style attribute', '<p class="a" style="color:red">'],
     ['inline event handler', '<p onclick="go()">'],
     ['javascript: URL', '<a href="javascript:go()">'],

@@ -1,11 +1,12 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Plugin, ViteBuilder } from 'vite';
+import type { Manifest, Plugin, ViteBuilder } from 'vite';
 import { assemblePage } from './assemble-page.ts';
+import { bundleBoot } from './bundle-boot.ts';
 import { checkPage } from './check-page.ts';
+import { chunksOfModules } from './chunks-of-modules.ts';
 import { htmlFileOfPath } from './html-file-of-path.ts';
-import { type ClientManifest, stylesheetsOfModule } from './stylesheets-of-module.ts';
 
 const rendererDirectory = '../dist/prerender';
 
@@ -50,13 +51,21 @@ async function writePages(builder: ViteBuilder): Promise<void> {
   );
   const shell = await readFile(join(siteDirectory, 'index.html'), 'utf8');
   const manifestFile = join(siteDirectory, '.vite/manifest.json');
-  const manifest: ClientManifest = JSON.parse(await readFile(manifestFile, 'utf8'));
+  const manifest: Manifest = JSON.parse(await readFile(manifestFile, 'utf8'));
+
+  const boot = await bundleBoot(root, siteDirectory);
+  const entry = keyOfChunk(manifest, 'site');
+  const readCss = (href: string) => readFile(join(siteDirectory, href), 'utf8');
 
   for (const { name, path } of renderer.pages) {
+    const { scripts, stylesheets } = chunksOfModules(manifest, [entry, ...modulesOfPage(name, path)]);
+    const entryScript = `/${manifest[entry]?.file}`;
     const page = assemblePage({
       shell,
       rendered: await renderer.renderPage(path),
-      stylesheets: stylesheetsOfModule(manifest, `src/routes/${name}.tsx`),
+      stylesheets: await Promise.all(stylesheets.map(async (href) => ({ href, css: await readCss(href) }))),
+      boot,
+      modules: [entryScript, ...scripts.filter((script) => script !== entryScript)],
     });
     checkPage(path, page);
     const file = join(siteDirectory, htmlFileOfPath(path));
@@ -66,4 +75,17 @@ async function writePages(builder: ViteBuilder): Promise<void> {
   // Only the build needs it, and everything in this directory is published.
   await rm(dirname(manifestFile), { recursive: true });
   logger.info(`prerendered ${renderer.pages.length} pages`);
+}
+
+/** The manifest knows chunks that hold several modules, like the one with the entry, by a key with a hash in it. */
+function keyOfChunk(manifest: Manifest, name: string): string {
+  const found = Object.entries(manifest).find(([, chunk]) => chunk.name === name);
+  if (!found) throw new Error(`The build has no chunk "${name}"; vite.config.ts names them.`);
+  return found[0];
+}
+
+/** What `pages.ts` imports for a page. */
+function modulesOfPage(name: string, path: string): string[] {
+  const route = `src/routes/${name}.tsx`;
+  return name === 'article' ? [route, `../content${path}.md`] : [route];
 }
