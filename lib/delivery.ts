@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { Annotations, Duration, Fn, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { Annotations, Duration, Fn, RemovalPolicy } from 'aws-cdk-lib';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
@@ -11,12 +11,9 @@ import {
   FunctionCode,
   FunctionEventType,
   FunctionRuntime,
-  HeadersFrameOption,
-  HeadersReferrerPolicy,
   HttpVersion,
   OriginRequestPolicy,
   PriceClass,
-  ResponseHeadersPolicy,
   SecurityPolicyProtocol,
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
@@ -29,7 +26,7 @@ import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deplo
 import { Construct, type IDependable } from 'constructs';
 import { routes } from '../contract/routes.ts';
 import type { WebSettings } from '../contract/web-settings.ts';
-import { inlineStyleHashes } from './inline-style-hashes.ts';
+import { ResponseHeaders } from './response-headers.ts';
 import type { StageSettings } from './stages.ts';
 import type { Storage } from './storage.ts';
 
@@ -58,9 +55,10 @@ export class Delivery extends Construct {
     super(scope, id);
     this.storage = storage;
     this.siteFolder = siteFolder;
-    const shared = {
+    const headers = new ResponseHeaders(this, 'Headers', siteFolder);
+    const files = {
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
-      responseHeadersPolicy: this.responseHeaders(),
+      responseHeadersPolicy: headers.files,
       compress: true,
     };
     // With the right to list, a missing key is a 404. Without it, it would be a 403, which we could not tell from a refusal.
@@ -84,14 +82,15 @@ export class Delivery extends Construct {
       httpVersion: HttpVersion.HTTP2_AND_3,
       priceClass: PriceClass.PRICE_CLASS_ALL,
       defaultBehavior: {
-        ...shared,
+        ...files,
+        responseHeadersPolicy: headers.pages,
         origin: bucket(storage.site),
         cachePolicy: CachePolicy.CACHING_OPTIMIZED,
         functionAssociations: onRequest('site-request.js'),
       },
       additionalBehaviors: {
         '/api/*': {
-          ...shared,
+          ...files,
           origin: new HttpOrigin(Fn.select(2, Fn.split('/', httpApi.apiEndpoint))),
           viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
           allowedMethods: AllowedMethods.ALLOW_ALL,
@@ -99,14 +98,19 @@ export class Delivery extends Construct {
           originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
           functionAssociations: onRequest('api-request.js', fillPathsForUsers),
         },
+        '/assets/*': {
+          ...files,
+          origin: bucket(storage.site),
+          cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+        },
         '/media/*': {
-          ...shared,
+          ...files,
           origin: bucket(storage.media),
           cachePolicy: CachePolicy.CACHING_OPTIMIZED,
           functionAssociations: onRequest('media-request.js'),
         },
         '/version.json': {
-          ...shared,
+          ...files,
           origin: bucket(storage.builds),
           cachePolicy: CachePolicy.CACHING_OPTIMIZED,
         },
@@ -177,49 +181,6 @@ export class Delivery extends Construct {
     return new EdgeFunction(this, file.replace('.js', ''), {
       runtime: FunctionRuntime.JS_2_0,
       code: FunctionCode.fromInline(fill(code)),
-    });
-  }
-
-  private responseHeaders(): ResponseHeadersPolicy {
-    const cognito = `https://cognito-idp.${Stack.of(this).region}.amazonaws.com`;
-    const contentSecurityPolicy = [
-      `default-src 'none'`,
-      `script-src 'self'`,
-      ['style-src', `'self'`, ...inlineStyleHashes(this.siteFolder)].join(' '),
-      `img-src 'self' data:`,
-      `font-src 'self'`,
-      `connect-src 'self' ${cognito}`,
-      `manifest-src 'self'`,
-      `form-action 'self'`,
-      `base-uri 'none'`,
-      `frame-ancestors 'none'`,
-    ].join('; ');
-    return new ResponseHeadersPolicy(this, 'Headers', {
-      securityHeadersBehavior: {
-        contentSecurityPolicy: { contentSecurityPolicy, override: true },
-        strictTransportSecurity: {
-          accessControlMaxAge: Duration.days(730),
-          includeSubdomains: true,
-          preload: true,
-          override: true,
-        },
-        contentTypeOptions: { override: true },
-        frameOptions: { frameOption: HeadersFrameOption.DENY, override: true },
-        referrerPolicy: {
-          referrerPolicy: HeadersReferrerPolicy.STRICT_ORIGIN_WHEN_CROSS_ORIGIN,
-          override: true,
-        },
-      },
-      customHeadersBehavior: {
-        customHeaders: [
-          { header: 'cross-origin-opener-policy', value: 'same-origin', override: true },
-          {
-            header: 'permissions-policy',
-            value: 'camera=(), geolocation=(), microphone=(), payment=()',
-            override: true,
-          },
-        ],
-      },
     });
   }
 }
