@@ -1,5 +1,5 @@
 import { brotliCompressSync } from 'node:zlib';
-import type { Browser, Response } from '@playwright/test';
+import type { Browser, Page, Response } from '@playwright/test';
 
 /** What a visitor fetches who has nothing in the cache yet. Bytes by type are compressed with Brotli at its highest quality. */
 export interface FirstVisit {
@@ -18,9 +18,19 @@ export async function firstVisit(browser: Browser, url: string): Promise<FirstVi
   const context = await browser.newContext(phone);
   try {
     const page = await context.newPage();
-    const responses: Response[] = [];
-    page.on('response', (response) => responses.push(response));
+    const count = watchVisit(page);
     await page.goto(url, { waitUntil: 'networkidle' });
+    return await count();
+  } finally {
+    await context.close();
+  }
+}
+
+/** Begins to watch what a page fetches; the answer counts what it has fetched by then. */
+export function watchVisit(page: Page): () => Promise<FirstVisit> {
+  const responses: Response[] = [];
+  page.on('response', (response) => responses.push(response));
+  return async () => {
     const fetched = await Promise.all(responses.map(describeResponse));
     const bytesOf = (type: string) =>
       sum(fetched.filter((file) => file.type === type).map(({ body }) => brotliCompressSync(body).length));
@@ -32,9 +42,7 @@ export async function firstVisit(browser: Browser, url: string): Promise<FirstVi
       scriptBytes: bytesOf('script'),
       styleBytes: bytesOf('stylesheet') + brotliCompressSync(inlineStyles).length,
     };
-  } finally {
-    await context.close();
-  }
+  };
 }
 
 async function describeResponse(response: Response) {
