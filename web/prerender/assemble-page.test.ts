@@ -8,7 +8,14 @@ const shell = `<head>
   <link rel="stylesheet" crossorigin href="/assets/site.css">
 </head><body><div id="root"><!--page-body--></div></body>`;
 
-const parts = { shell, rendered: '', stylesheets: [], boot: '/assets/boot.js', modules: [] };
+const parts = {
+  shell,
+  rendered: '',
+  stylesheets: [],
+  boot: '/assets/boot.js',
+  modules: [],
+  headForCrawlers: '',
+};
 
 it('moves what React hoists into the head and the rest into the root', () => {
   const page = assemblePage({
@@ -30,6 +37,12 @@ it('carries the styles, and leaves the start of the site to the boot script', ()
   expect(page).toBe(`<head>
   <style>p{color:red}</style><link rel="stylesheet" href="/assets/site.css" disabled><script src="/assets/boot.js" data-entry="/assets/site.js" data-modules="/assets/runtime.js /assets/home.js"></script>
 </head><body><div id="root"></div></body>`);
+});
+
+it('ends the head with what is for crawlers', () => {
+  const page = assemblePage({ ...parts, headForCrawlers: '<meta name="robots" content="$&">' });
+
+  expect(page).toContain('<meta name="robots" content="$&"></head>');
 });
 
 it('fails when the shell has lost a placeholder', () => {

@@ -8,6 +8,8 @@ interface PageParts {
   boot: string;
   /** The URLs of the modules that take the page over; the first is run, the others are what it will ask for. */
   modules: string[];
+  /** Tags that React does not know of. */
+  headForCrawlers: string;
 }
 
 /**
@@ -21,7 +23,8 @@ const eagerTags =
   /\s*<(?:script type="module"[^>]*><\/script>|link rel="(?:modulepreload|stylesheet)"[^>]*>)/g;
 
 /** The HTML of a page: readable with the first response, whatever comes after. */
-export function assemblePage({ shell, rendered, stylesheets, boot, modules }: PageParts): string {
+export function assemblePage(parts: PageParts): string {
+  const { shell, rendered, stylesheets, boot, modules, headForCrawlers } = parts;
   const head = hoistedElements.exec(rendered)?.[0] ?? '';
   // The disabled link is not fetched. It tells Vite's loader that these styles are there, and the boot script where they also are.
   const styles = stylesheets.map(
@@ -32,7 +35,9 @@ export function assemblePage({ shell, rendered, stylesheets, boot, modules }: Pa
 
   let page = shell.replace(eagerTags, '');
   page = replaceOnce(page, '<!--page-head-->', `${head}${styles.join('')}${start}`);
-  return replaceOnce(page, '<!--page-body-->', rendered.slice(head.length));
+  page = replaceOnce(page, '<!--page-body-->', rendered.slice(head.length));
+  // Last, since readers wait for none of it.
+  return replaceOnce(page, '</head>', `${headForCrawlers}</head>`);
 }
 
 function replaceOnce(text: string, placeholder: string, replacement: string): string {
