@@ -11,26 +11,28 @@ export function LegalPage({ text: { title, description, updatedAt, sections } }:
 
   return (
     <Page title={title} description={description} width="wide">
-      <div className={styles.layout}>
-        <article className={styles.text}>
-          <h1>{title}</h1>
-          <p>
-            Last updated <time dateTime={updatedAt}>{formatDate(updatedAt)}</time>.
-          </p>
-          <Prose sections={sections} />
-        </article>
-        <nav className={styles.contents} aria-labelledby="contents">
-          <h2 id="contents">On this page</h2>
-          <ol>
-            {headings.map(({ id, content }) => (
-              <li key={id}>
-                <a href={`#${id}`}>
-                  <InlineText content={content} />
-                </a>
-              </li>
-            ))}
-          </ol>
-        </nav>
+      <div className={styles.frame}>
+        <div className={styles.layout}>
+          <article className={styles.text}>
+            <h1>{title}</h1>
+            <p>
+              Last updated <time dateTime={updatedAt}>{formatDate(updatedAt)}</time>.
+            </p>
+            <Prose sections={sections} />
+          </article>
+          <nav className={styles.contents} aria-labelledby="contents">
+            <h2 id="contents">On this page</h2>
+            <ol>
+              {headings.map(({ id, content }) => (
+                <li key={id}>
+                  <a href={`#${id}`}>
+                    <InlineText content={content} />
+                  </a>
+                </li>
+              ))}
+            </ol>
+          </nav>
+        </div>
       </div>
     </Page>
   );
