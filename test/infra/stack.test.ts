@@ -296,6 +296,23 @@ describe('delivery', () => {
     expect(behaviors.map(({ PathPattern }) => PathPattern)).toEqual(['/api/*', '/media/*', '/version.json']);
   });
 
+  test('puts the pictures where pages ask for them, with a type, and before the pages', () => {
+    const deployments = resourcesOf(dev, 'Custom::CDKBucketDeployment');
+    const pictures = deployments.filter(([, { Properties }]) =>
+      Properties.DestinationBucketName.Ref.startsWith('StorageMedia'),
+    );
+    expect(pictures.map(([, { Properties }]) => Properties.SystemMetadata['content-type'])).toEqual([
+      'image/avif',
+      'image/webp',
+    ]);
+    for (const [, { Properties }] of pictures) {
+      expect(Properties.DestinationBucketKeyPrefix).toBe('site/images');
+      expect(Properties.SystemMetadata['cache-control']).toMatch(/max-age=86400\b/);
+    }
+    const pages = deployments.find(([id]) => id.startsWith('DeliveryPages'))?.[1];
+    expect(pages?.DependsOn).toEqual(expect.arrayContaining(pictures.map(([id]) => id)));
+  });
+
   test('sends a Content-Security-Policy without exceptions', () => {
     const { ResponseHeadersPolicyConfig: policy } = properties('AWS::CloudFront::ResponseHeadersPolicy');
     const text = JSON.stringify(policy.SecurityHeadersConfig.ContentSecurityPolicy);
@@ -325,7 +342,7 @@ describe('cdk synth', () => {
     expect([status, stderr]).toEqual([0, '']);
   });
 
-  test('takes along every file of the site', () => {
+  test('takes along every file of the site, and its pictures', () => {
     const filesOf = (folder: string) =>
       readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) =>
         entry.isFile() ? [entry.name] : [],
@@ -333,7 +350,8 @@ describe('cdk synth', () => {
     const staged = new Set(
       readdirSync(output).flatMap((name) => (/^asset\.\w+$/.test(name) ? filesOf(join(output, name)) : [])),
     );
-    expect(filesOf('dist/web').filter((name) => !staged.has(name))).toEqual([]);
+    const files = [...filesOf('dist/web'), ...filesOf('content/mockups/images')];
+    expect(files.filter((name) => !staged.has(name))).toEqual([]);
     expect(filesOf('dist/web/assets')).not.toEqual([]);
   });
 });
