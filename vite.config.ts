@@ -5,12 +5,12 @@ import { prerenderPages } from './web/prerender/prerender-pages.ts';
 
 /**
  * React, the router, our shared parts and what stands on every page, with the styles of all these: in one file, the
- * order of the style layers holds. Not the identity provider's code, which few pages need.
+ * order of the style layers holds. Not the identity provider's code, which few pages need, nor the dialog's, which waits for a click.
  */
 const usedEverywhere = new RegExp(
   [
     'node_modules/(react|react-dom|scheduler|react-router|react-router-dom)/',
-    'web/src/(components|styles/(tokens|base)|features/(navigation|theme))',
+    'web/src/(components/(?!dialog)|styles/(tokens|base)|features/(navigation|theme))',
     'web/src/lib/(?!identity-provider)',
     'vite/preload-helper',
     'rolldown/runtime',

@@ -6,8 +6,8 @@ interface PageProps {
   /** Stands in the browser's tab before the brand; without one, the brand and tagline stand alone. */
   title?: string;
   description: string;
-  /** `text` keeps lines readable; `wide` is for pages that lay themselves out. */
-  width?: 'text' | 'wide';
+  /** `text` keeps lines readable; `wide` is for pages that lay themselves out; `full` leaves even the margins to them. */
+  width?: 'text' | 'wide' | 'full';
   children: ReactNode;
 }
 
