@@ -3,23 +3,47 @@ import { defineConfig } from 'vite';
 import { contentModules } from './web/build/content-modules.ts';
 import { prerenderPages } from './web/prerender/prerender-pages.ts';
 
+const pattern = (...parts: string[]) => new RegExp(parts.join('|'));
+
 /**
- * React, the router, our shared parts and what stands on every page, with the styles of all these: in one file, the
- * order of the style layers holds. Not the identity provider's code, which few pages need, nor the dialog's, which waits for a click.
+ * Which modules share a file. By itself the bundler makes dozens of small ones, and a page would wait for all of its own before it reacts.
  */
-const usedEverywhere = new RegExp(
-  [
-    'node_modules/(react|react-dom|scheduler|react-router|react-router-dom)/',
-    'web/src/(components/(?!dialog)|styles/(tokens|base)|features/(navigation|theme))',
-    'web/src/lib/(?!identity-provider)',
-    'vite/preload-helper',
-    'rolldown/runtime',
-  ].join('|'),
-);
+const chunkGroups = [
+  {
+    // What every page runs, with its styles: in one file, the order of the style layers holds.
+    name: 'site',
+    test: pattern(
+      'node_modules/(react|react-dom|scheduler|react-router|react-router-dom)/',
+      'web/src/(main|app|pages|lazy-page|site)\\.',
+      'web/src/(styles/(tokens|base|fonts)|features/(navigation|theme)/)',
+      'web/src/components/(badge|button|card|error|lead|new-tab-link|notice|page|section|visually-hidden)',
+      'web/src/lib/(device|leave-site|load-chunk|log-quietly|session|stored-text|use-hydrated)\\.',
+      'vite/preload-helper',
+    ),
+  },
+  {
+    // What pages need that ask the server for something. Not the identity provider's code, which few of them need.
+    name: 'calls',
+    test: pattern(
+      'contract/',
+      'web/src/lib/(api-error|call-api|format-date|message-of|referral-code|web-settings)\\.',
+      'web/src/components/(client-panel|progress|spinner)',
+    ),
+  },
+];
+
+/** Where React Router keeps the build without warnings for developers; its package names only the other one. */
+const reactRouter = `${import.meta.dirname}/node_modules/react-router/dist/production`;
 
 export default defineConfig({
   root: 'web',
   plugins: [contentModules(), react(), prerenderPages()],
+  resolve: {
+    alias: [
+      { find: /^react-router$/, replacement: `${reactRouter}/index.mjs` },
+      { find: /^react-router\/dom$/, replacement: `${reactRouter}/dom-export.mjs` },
+    ],
+  },
   css: { transformer: 'lightningcss' },
   build: {
     outDir: '../dist/web',
@@ -30,11 +54,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        codeSplitting: {
-          // What almost every page uses is one file. By itself the bundler makes twenty small ones of it, and a page
-          // would wait for all of them before it reacts.
-          groups: [{ name: 'site', test: usedEverywhere }],
-        },
+        codeSplitting: { groups: chunkGroups },
       },
     },
   },

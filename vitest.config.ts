@@ -12,6 +12,8 @@ export default defineConfig({
           name: 'unit',
           include: ['{contract,lambdas,lib,local,scripts,web}/**/*.test.{ts,tsx}', 'test/*.test.ts'],
           setupFiles: ['test/fail-on-console-error.ts'],
+          // The others are only a burden; of this one, tests read the colors.
+          css: { include: [/tokens\.css\?raw$/] },
           testTimeout: 20_000,
         },
       },

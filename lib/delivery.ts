@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { Annotations, Duration, Fn, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { Annotations, Duration, Fn, RemovalPolicy } from 'aws-cdk-lib';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
@@ -12,12 +12,9 @@ import {
   FunctionCode,
   FunctionEventType,
   FunctionRuntime,
-  HeadersFrameOption,
-  HeadersReferrerPolicy,
   HttpVersion,
   OriginRequestPolicy,
   PriceClass,
-  ResponseHeadersPolicy,
   SecurityPolicyProtocol,
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
@@ -30,6 +27,7 @@ import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deplo
 import { Construct, type IDependable } from 'constructs';
 import { routes } from '../contract/routes.ts';
 import type { WebSettings } from '../contract/web-settings.ts';
+import { ResponseHeaders } from './response-headers.ts';
 import type { StageSettings } from './stages.ts';
 import type { Storage } from './storage.ts';
 
@@ -37,6 +35,8 @@ interface DeliveryProps {
   domain?: StageSettings['domain'];
   storage: Storage;
   httpApi: HttpApi;
+  /** The folder with the built site. */
+  siteFolder: string;
 }
 
 /** How long browsers and the CDN keep what the site is made of; the names of assets change with their content. */
@@ -59,13 +59,16 @@ export class Delivery extends Construct {
   readonly siteUrl: string;
   private readonly distribution: Distribution;
   private readonly storage: Storage;
+  private readonly siteFolder: string;
 
-  constructor(scope: Construct, id: string, { domain, storage, httpApi }: DeliveryProps) {
+  constructor(scope: Construct, id: string, { domain, storage, httpApi, siteFolder }: DeliveryProps) {
     super(scope, id);
     this.storage = storage;
-    const shared = {
+    this.siteFolder = siteFolder;
+    const headers = new ResponseHeaders(this, 'Headers', siteFolder);
+    const files = {
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
-      responseHeadersPolicy: this.responseHeaders(),
+      responseHeadersPolicy: headers.files,
       compress: true,
     };
     // With the right to list, a missing key is a 404. Without it, it would be a 403, which we could not tell from a refusal.
@@ -89,14 +92,15 @@ export class Delivery extends Construct {
       httpVersion: HttpVersion.HTTP2_AND_3,
       priceClass: PriceClass.PRICE_CLASS_ALL,
       defaultBehavior: {
-        ...shared,
+        ...files,
+        responseHeadersPolicy: headers.pages,
         origin: bucket(storage.site),
         cachePolicy: CachePolicy.CACHING_OPTIMIZED,
         functionAssociations: onRequest('site-request.js'),
       },
       additionalBehaviors: {
         '/api/*': {
-          ...shared,
+          ...files,
           origin: new HttpOrigin(Fn.select(2, Fn.split('/', httpApi.apiEndpoint))),
           viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
           allowedMethods: AllowedMethods.ALLOW_ALL,
@@ -104,14 +108,19 @@ export class Delivery extends Construct {
           originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
           functionAssociations: onRequest('api-request.js', fillPathsForUsers),
         },
+        '/assets/*': {
+          ...files,
+          origin: bucket(storage.site),
+          cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+        },
         '/media/*': {
-          ...shared,
+          ...files,
           origin: bucket(storage.media),
           cachePolicy: CachePolicy.CACHING_OPTIMIZED,
           functionAssociations: onRequest('media-request.js'),
         },
         '/version.json': {
-          ...shared,
+          ...files,
           origin: bucket(storage.builds),
           cachePolicy: CachePolicy.CACHING_OPTIMIZED,
         },
@@ -150,7 +159,7 @@ export class Delivery extends Construct {
   }
 
   /** Puts the built site into its bucket, with the settings of this stage beside it, and its pictures among the media. */
-  deploySite(siteFolder: string, settings: WebSettings, api: IDependable): void {
+  deploySite(settings: WebSettings, api: IDependable): void {
     const logGroup = new LogGroup(this, 'DeploymentLogs', {
       retention: RetentionDays.ONE_MONTH,
       removalPolicy: RemovalPolicy.DESTROY,
@@ -159,7 +168,7 @@ export class Delivery extends Construct {
     // Their names change with their content, so nobody ever has to ask again.
     const assets = new BucketDeployment(this, 'Assets', {
       ...deployment,
-      sources: [Source.asset(`${siteFolder}/assets`)],
+      sources: [Source.asset(`${this.siteFolder}/assets`)],
       destinationKeyPrefix: 'assets',
       cacheControl: [CacheControl.fromString(cacheControl.assets)],
     });
@@ -178,7 +187,7 @@ export class Delivery extends Construct {
     const pages = new BucketDeployment(this, 'Pages', {
       ...deployment,
       sources: [
-        Source.asset(siteFolder, { exclude: ['assets/**'] }),
+        Source.asset(this.siteFolder, { exclude: ['assets/**'] }),
         Source.jsonData('config.json', settings),
       ],
       cacheControl: [CacheControl.fromString(cacheControl.pages)],
@@ -194,49 +203,6 @@ export class Delivery extends Construct {
     return new EdgeFunction(this, file.replace('.js', ''), {
       runtime: FunctionRuntime.JS_2_0,
       code: FunctionCode.fromInline(fill(code)),
-    });
-  }
-
-  private responseHeaders(): ResponseHeadersPolicy {
-    const cognito = `https://cognito-idp.${Stack.of(this).region}.amazonaws.com`;
-    const contentSecurityPolicy = [
-      `default-src 'none'`,
-      `script-src 'self'`,
-      `style-src 'self'`,
-      `img-src 'self' data:`,
-      `font-src 'self'`,
-      `connect-src 'self' ${cognito}`,
-      `manifest-src 'self'`,
-      `form-action 'self'`,
-      `base-uri 'none'`,
-      `frame-ancestors 'none'`,
-    ].join('; ');
-    return new ResponseHeadersPolicy(this, 'Headers', {
-      securityHeadersBehavior: {
-        contentSecurityPolicy: { contentSecurityPolicy, override: true },
-        strictTransportSecurity: {
-          accessControlMaxAge: Duration.days(730),
-          includeSubdomains: true,
-          preload: true,
-          override: true,
-        },
-        contentTypeOptions: { override: true },
-        frameOptions: { frameOption: HeadersFrameOption.DENY, override: true },
-        referrerPolicy: {
-          referrerPolicy: HeadersReferrerPolicy.STRICT_ORIGIN_WHEN_CROSS_ORIGIN,
-          override: true,
-        },
-      },
-      customHeadersBehavior: {
-        customHeaders: [
-          { header: 'cross-origin-opener-policy', value: 'same-origin', override: true },
-          {
-            header: 'permissions-policy',
-            value: 'camera=(), geolocation=(), microphone=(), payment=()',
-            override: true,
-          },
-        ],
-      },
     });
   }
 }

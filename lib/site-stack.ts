@@ -29,7 +29,12 @@ export class SiteStack extends Stack {
     const mail = new Mail(this, 'Mail', stage);
     const accounts = new Accounts(this, 'Accounts', stage);
     const api = new Api(this, 'Api');
-    const delivery = new Delivery(this, 'Delivery', { domain: stage.domain, storage, httpApi: api.httpApi });
+    const delivery = new Delivery(this, 'Delivery', {
+      domain: stage.domain,
+      storage,
+      httpApi: api.httpApi,
+      siteFolder,
+    });
 
     api.addOperations(accounts, {
       me: (lambda) => {
@@ -84,7 +89,7 @@ export class SiteStack extends Stack {
       userPoolClientId: accounts.webClient.userPoolClientId,
       earlyAccessPriceId: stage.earlyAccessPriceId,
     };
-    delivery.deploySite(siteFolder, webSettings, api);
+    delivery.deploySite(webSettings, api);
 
     // The local cloud and the team's commands find their way by these.
     new CfnOutput(this, 'SiteUrl', { value: delivery.siteUrl });

@@ -1,6 +1,6 @@
 /** Everything that differs between stages. To add a stage, add an entry. */
 export interface StageSettings {
-  /** Where the site answers. Without a domain it answers on the distribution's own name. */
+  /** Where the site answers; that of `prod` also stands in web/src/site.ts. Without one, the distribution's own name. */
   domain?: { name: string; hostedZoneId: string; certificateArn: string };
   /** From whom people get mail; each stage has its own. */
   senderAddress: string;

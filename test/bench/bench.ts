@@ -1,14 +1,60 @@
+import { parseArgs } from 'node:util';
+import { builtPaths, publicPaths } from './built-paths.ts';
 import { measureFunctions } from './measure-functions.ts';
+import { measureLighthouse } from './measure-lighthouse.ts';
 import { measurePages } from './measure-pages.ts';
 
 /** `npm run bench`: what the functions cost at a cold start, and what the pages cost a visitor. */
-console.log(
-  'Functions: size of the bundle, and time to import it as a ratio (median of the rounds of this run).\n',
-);
-printTable(await measureFunctions((round, rounds) => showProgress(`round ${round} of ${rounds}`)));
+const usage = `Usage: npm run bench -- [functions] [pages] [lighthouse] [--runs <count>] [--path <path> …]
+Without a name, all three. --runs and --path are for lighthouse: 5 runs of every public page, about two minutes a page.`;
 
-console.log('\nPages: bytes a first visit transfers, compressed as a CDN would.\n');
-printTable(await measurePages((path) => showProgress(path)));
+const parts: Record<string, () => Promise<void>> = {
+  async functions() {
+    console.log('Functions: size of the bundle, and time to import it as a ratio (median of the rounds).\n');
+    printTable(await measureFunctions((round, rounds) => showProgress(`round ${round} of ${rounds}`)));
+  },
+  async pages() {
+    console.log('Pages: bytes of a first visit.\n');
+    printTable(await measurePages(showProgress));
+  },
+  async lighthouse() {
+    const { runs, paths } = readLighthouseOptions();
+    console.log(
+      `Pages on Lighthouse's slow phone, median of ${runs}; applied throttling beside plain hydration.\n`,
+    );
+    printTable(await measureLighthouse({ paths, runs, onRun: showProgress }));
+  },
+};
+
+const { values, positionals } = readArguments();
+for (const name of positionals.length > 0 ? positionals : Object.keys(parts)) {
+  await parts[name]?.();
+  console.log();
+}
+
+function readArguments() {
+  try {
+    const options = { runs: { type: 'string' }, path: { type: 'string', multiple: true } } as const;
+    const found = parseArgs({ allowPositionals: true, options });
+    const unknown = found.positionals.find((name) => !Object.hasOwn(parts, name));
+    if (unknown) throw new Error(`There is nothing to measure called "${unknown}".`);
+    return found;
+  } catch (error) {
+    console.error(`${(error as Error).message}\n${usage}`);
+    process.exit(1);
+  }
+}
+
+function readLighthouseOptions(): { runs: number; paths: string[] } {
+  const runs = Number(values.runs ?? 5);
+  const paths = values.path ?? publicPaths();
+  const unknown = paths.find((path) => !builtPaths().includes(path));
+  if (!Number.isInteger(runs) || runs < 1 || unknown) {
+    console.error(`${unknown ? `There is no page ${unknown}.` : '--runs is a number from 1.'}\n${usage}`);
+    process.exit(1);
+  }
+  return { runs, paths };
+}
 
 function showProgress(text: string): void {
   if (process.stdout.isTTY) process.stdout.write(`\r\x1b[K${text}\r`);
@@ -16,11 +62,12 @@ function showProgress(text: string): void {
 
 /** The first row names the columns. */
 function printTable(rows: string[][]): void {
+  if (process.stdout.isTTY) process.stdout.write('\x1b[K');
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   for (const row of rows) {
     const cells = row.map((cell, column) =>
       column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
     );
-    console.log(cells.join('  '));
+    console.log(cells.join('  ').trimEnd());
   }
 }

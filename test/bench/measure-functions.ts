@@ -6,6 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { readStack } from '../../local/read-stack.ts';
 import { bundleOptions } from '../../scripts/bundle-lambdas.ts';
+import { median } from './median.ts';
 
 const rounds = 15;
 
@@ -81,10 +82,6 @@ function importMs({ file, environment }: Candidate): number {
   });
   if (status !== 0) throw new Error(stderr);
   return Number(stdout);
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
 const kilobytes = (bytes: number) => (bytes / 1024).toFixed(0);

@@ -24,12 +24,15 @@ test.each([
   expect(await response.text()).toContain('<title>Page not found');
 });
 
-test('every page carries the security headers of the stack', async () => {
-  for (const path of ['/', '/nothing-here', '/api/me', '/version.json']) {
+test('every answer carries the security headers of the stack', async () => {
+  for (const [path, policy] of [
+    ['/', /^default-src 'none'; script-src 'self'; style-src 'self'/],
+    ['/nothing-here', /^default-src 'none'; script-src 'self'; style-src 'self'/],
+    ['/api/me', /^default-src 'none'; frame-ancestors 'none'$/],
+    ['/version.json', /^default-src 'none'; frame-ancestors 'none'$/],
+  ] as const) {
     const { headers } = await fetch(siteUrl + path);
-    expect(headers.get('content-security-policy')).toMatch(
-      /^default-src 'none'; script-src 'self'; style-src 'self'/,
-    );
+    expect(headers.get('content-security-policy')).toMatch(policy);
     expect(headers.get('content-security-policy')).not.toContain('unsafe');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('strict-transport-security')).toContain('max-age=63072000');

@@ -1,4 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
+import { budgets } from '../bench/budgets.ts';
+import { builtPaths } from '../bench/built-paths.ts';
+import { watchVisit } from '../bench/first-visit.ts';
+import { expectUsableByEveryone } from './expect-usable-by-everyone.ts';
 import { expect, test } from './fixtures.ts';
 
 const pages = [
@@ -24,36 +27,28 @@ const pages = [
   ['/nopage', 'No page · Lorewright'],
 ] as const;
 
-const looks = [
-  { name: 'desktop, dark', viewport: { width: 1440, height: 900 }, theme: 'dark' },
-  { name: 'phone, light', viewport: { width: 390, height: 844 }, theme: 'light' },
-] as const;
+for (const [path, title] of pages) {
+  test(`${path} is titled, small, usable by everyone, and talks to no one else`, async ({ page, cloud }) => {
+    const strangers: string[] = [];
+    page.on('request', (request) => {
+      if (new URL(request.url()).origin !== cloud.siteUrl) strangers.push(request.url());
+    });
+    const countVisit = watchVisit(page);
+    await page.goto(path, { waitUntil: 'networkidle' });
 
-for (const { name, viewport, theme } of looks) {
-  test.describe(name, () => {
-    test.use({ viewport });
-
-    for (const [path, title] of pages) {
-      test(`${path} is titled, usable by everyone, and talks to no one else`, async ({ page, cloud }) => {
-        await page.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme);
-        const strangers: string[] = [];
-        page.on('request', (request) => {
-          if (new URL(request.url()).origin !== cloud.siteUrl) strangers.push(request.url());
-        });
-        await page.goto(path, { waitUntil: 'networkidle' });
-
-        await expect(page).toHaveTitle(title);
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-        expect(overflow, 'nothing sticks out').toBeLessThanOrEqual(0);
-        expect(strangers).toEqual([]);
-      });
-    }
+    await expect(page).toHaveTitle(title);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect((await countVisit()).styleBytes).toBeLessThanOrEqual(budgets.styleBytes);
+    await expectUsableByEveryone(page);
+    expect(strangers).toEqual([]);
   });
 }
+
+test('every page that is built is looked at', () => {
+  const paths = pages.map(([path]) => path.replace(/\?.*/, ''));
+  const articles = builtPaths().filter((path) => path.startsWith('/blog/'));
+  expect([...new Set([...paths, ...articles])].sort()).toEqual(builtPaths());
+});
 
 test('is dark until somebody chooses light, and remembers the choice', async ({ page }) => {
   await page.goto('/');

@@ -1,15 +1,9 @@
 import AxeBuilder from '@axe-core/playwright';
-import { password, registerPerson } from '../person.ts';
 import { expect, test } from './fixtures.ts';
+import { signInAsNewPerson } from './sign-in.ts';
 
 test('somebody signed in chooses their mails, and the choice stays', async ({ page, cloud, complaints }) => {
-  const person = await registerPerson(cloud.siteUrl);
-  await page.goto('/auth');
-  await page.getByLabel('Email').fill(person.email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Submit' }).click();
-  await page.waitForURL('**/pricing');
-
+  const person = await signInAsNewPerson(page, cloud.siteUrl);
   await page.goto('/account?tab=settings');
   await page.getByRole('link', { name: 'Email Preferences' }).click();
   const newsletter = page.getByRole('switch', { name: 'Newsletter' });

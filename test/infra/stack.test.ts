@@ -291,9 +291,14 @@ describe('delivery', () => {
     expect(codes).toEqual(expect.arrayContaining([400, 403, 500, 502, 503, 504]));
   });
 
-  test('has a behavior for the API, the pictures and the current version', () => {
+  test('has a behavior for the API, the assets, the pictures and the current version', () => {
     const behaviors = distribution.CacheBehaviors as { PathPattern: string }[];
-    expect(behaviors.map(({ PathPattern }) => PathPattern)).toEqual(['/api/*', '/media/*', '/version.json']);
+    expect(behaviors.map(({ PathPattern }) => PathPattern)).toEqual([
+      '/api/*',
+      '/assets/*',
+      '/media/*',
+      '/version.json',
+    ]);
   });
 
   test('puts the pictures where pages ask for them, with a type, and before the pages', () => {
@@ -314,10 +319,14 @@ describe('delivery', () => {
   });
 
   test('sends a Content-Security-Policy without exceptions', () => {
-    const { ResponseHeadersPolicyConfig: policy } = properties('AWS::CloudFront::ResponseHeadersPolicy');
-    const text = JSON.stringify(policy.SecurityHeadersConfig.ContentSecurityPolicy);
-    expect(text).toContain(`default-src 'none'`);
-    expect(text).not.toMatch(/unsafe|\*|http:/);
+    const policies = resourcesOf(dev, 'AWS::CloudFront::ResponseHeadersPolicy');
+    expect(policies).toHaveLength(2);
+    for (const [, { Properties }] of policies) {
+      const { SecurityHeadersConfig: security } = Properties.ResponseHeadersPolicyConfig;
+      const text = JSON.stringify(security.ContentSecurityPolicy);
+      expect(text).toContain(`default-src 'none'`);
+      expect(text).not.toMatch(/unsafe|\*|http:/);
+    }
   });
 });
 

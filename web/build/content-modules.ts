@@ -7,11 +7,25 @@ import { parseChangelog } from './parse-changelog.ts';
 import { parseLegalText } from './parse-legal-text.ts';
 
 const top = resolve(import.meta.dirname, '../..');
-const changelogFile = resolve(top, 'content/changelog.md');
+
+/** What is published as it is written: the path on the site, the file, the type. */
+const publishedFiles = [
+  { path: 'changelog.md', file: 'content/changelog.md', type: 'text/markdown; charset=utf-8' },
+  {
+    path: 'schemas/story-structure.json',
+    file: 'content/story-structures/schema.json',
+    type: 'application/json',
+  },
+  {
+    path: 'schemas/tutorial-project.json',
+    file: 'content/tutorial-project.schema.json',
+    type: 'application/json',
+  },
+];
 
 /**
- * Turns `import` of a Markdown file below `content/` into data, so that browsers get no parser, and publishes the
- * changelog as it is written. With `?summary`, an article comes without its text.
+ * Turns `import` of a Markdown file below `content/` into data, so that browsers get no parser, and publishes
+ * some files as they are written. With `?summary`, an article comes without its text.
  */
 export function contentModules(): Plugin {
   return {
@@ -27,16 +41,19 @@ export function contentModules(): Plugin {
     },
     async generateBundle() {
       if (this.environment.name !== 'client') return;
-      const source = await readFile(changelogFile, 'utf8');
-      this.emitFile({ type: 'asset', fileName: 'changelog.md', source });
+      for (const { path, file } of publishedFiles) {
+        this.emitFile({ type: 'asset', fileName: path, source: await readFile(resolve(top, file), 'utf8') });
+      }
     },
     configureServer({ middlewares }) {
-      middlewares.use('/changelog.md', (_request, response, next) => {
-        readFile(changelogFile, 'utf8').then(
-          (text) => response.setHeader('content-type', 'text/markdown; charset=utf-8').end(text),
-          next,
-        );
-      });
+      for (const { path, file, type } of publishedFiles) {
+        middlewares.use(`/${path}`, (_request, response, next) => {
+          readFile(resolve(top, file), 'utf8').then(
+            (text) => response.setHeader('content-type', type).end(text),
+            next,
+          );
+        });
+      }
     },
   };
 }

@@ -62,6 +62,14 @@ export function requiredFields<Name extends string>(
   return Object.fromEntries(entries) as Record<Name, string>;
 }
 
+/** The named field, if it is a date; else throws `ContentError`. */
+export function requiredDate(markdown: MarkdownFile, name: string): string {
+  const date = requiredFields(markdown, [name])[name] ?? '';
+  if (Number.isNaN(Date.parse(date)))
+    throw new ContentError(markdown.file, 1, `${name} "${date}" is not a date`);
+  return date;
+}
+
 /** The blocks of a file as data. Throws `ContentError` for what our pages have no form for. */
 export function sectionsOf(markdown: MarkdownFile, nodes: RootContent[] = markdown.root.children): Section[] {
   return nodes.filter((node) => !isComment(node)).map((node) => sectionOf(markdown, node));

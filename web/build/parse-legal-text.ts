@@ -1,8 +1,12 @@
 import type { LegalText } from '../src/features/reading/legal-text.ts';
-import { readMarkdown, requiredFields, sectionsOf } from './markdown.ts';
+import { readMarkdown, requiredDate, requiredFields, sectionsOf } from './markdown.ts';
 
 /** A file of `content/legal`. Throws `ContentError`. */
 export function parseLegalText(file: string, text: string): LegalText {
   const markdown = readMarkdown(file, text);
-  return { ...requiredFields(markdown, ['title', 'description']), sections: sectionsOf(markdown) };
+  return {
+    ...requiredFields(markdown, ['title', 'description']),
+    updatedAt: requiredDate(markdown, 'updatedAt'),
+    sections: sectionsOf(markdown),
+  };
 }

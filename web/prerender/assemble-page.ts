@@ -3,7 +3,13 @@ interface PageParts {
   shell: string;
   /** What React rendered into the root element. */
   rendered: string;
-  stylesheets: string[];
+  stylesheets: { href: string; css: string }[];
+  /** The URL of the boot script. */
+  boot: string;
+  /** The URLs of the modules that take the page over; the first is run, the others are what it will ask for. */
+  modules: string[];
+  /** Tags that React does not know of. */
+  headForCrawlers: string;
 }
 
 /**
@@ -12,16 +18,26 @@ interface PageParts {
  */
 const hoistedElements = /^(?:<(?:meta|link)\b[^>]*>|<title\b[^>]*>[^<]*<\/title>)+/;
 
-export function assemblePage({ shell, rendered, stylesheets }: PageParts): string {
-  const head = hoistedElements.exec(rendered)?.[0] ?? '';
-  const stylesheetLinks = stylesheets
-    .filter((href) => !shell.includes(`href="${href}"`))
-    .map((href) => `<link rel="stylesheet" crossorigin href="${href}">`)
-    .join('');
+/** The tags by which Vite starts the site at once; `boot` does it after the first paint. */
+const eagerTags =
+  /\s*<(?:script type="module"[^>]*><\/script>|link rel="(?:modulepreload|stylesheet)"[^>]*>)/g;
 
-  let page = replaceOnce(shell, '<!--page-head-->', head);
+/** The HTML of a page: readable with the first response, whatever comes after. */
+export function assemblePage(parts: PageParts): string {
+  const { shell, rendered, stylesheets, boot, modules, headForCrawlers } = parts;
+  const head = hoistedElements.exec(rendered)?.[0] ?? '';
+  // The disabled link is not fetched. It tells Vite's loader that these styles are there, and the boot script where they also are.
+  const styles = stylesheets.map(
+    ({ href, css }) => `<style>${css}</style><link rel="stylesheet" href="${href}" disabled>`,
+  );
+  const [entry = '', ...others] = modules;
+  const start = `<script src="${boot}" data-entry="${entry}" data-modules="${others.join(' ')}"></script>`;
+
+  let page = shell.replace(eagerTags, '');
+  page = replaceOnce(page, '<!--page-head-->', `${head}${styles.join('')}${start}`);
   page = replaceOnce(page, '<!--page-body-->', rendered.slice(head.length));
-  return replaceOnce(page, '</head>', `${stylesheetLinks}</head>`);
+  // Last, since readers wait for none of it.
+  return replaceOnce(page, '</head>', `${headForCrawlers}</head>`);
 }
 
 function replaceOnce(text: string, placeholder: string, replacement: string): string {

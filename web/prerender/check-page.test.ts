@@ -1,29 +1,47 @@
 import { describe, expect, it } from 'vitest';
 import { checkPage } from './check-page.ts';
 
+const address = 'https://lorewright.example/pricing';
+
 function page({ head = '', body = '' } = {}) {
   return `<!doctype html><html><head><title>Pricing</title><meta name="description" content="What it costs."/>
-    <script src="/theme.js"></script><link rel="stylesheet" href="/assets/site.css">${head}</head>
+    <link rel="canonical" href="${address}"/>
+    <style>p{}</style><script src="/boot.js"></script><link rel="stylesheet" href="/assets/site.css">
+    <meta property="og:type" content="website"><meta property="og:title" content="Pricing">
+    <meta property="og:description" content="What it costs."><meta property="og:url" content="${address}">
+    <meta property="og:image" content="https://lorewright.example/social/pricing.png">
+    <meta property="og:image:width" content="1200"><meta property="og:image:height" content="630">
+    <meta property="og:image:alt" content="A chart"><meta name="twitter:card" content="summary_large_image">${head}</head>
     <body><main><h1>Pricing</h1>${body}</main></body></html>`;
 }
 
 describe('checkPage', () => {
   it('accepts a page that keeps to the policy', () => {
-    expect(() =>
-      checkPage('/pricing', page({ body: '<p>A style="x" in text, onclick= too.</p>' })),
-    ).not.toThrow();
+    const head =
+      '<script type="application/ld+json">{"@context":"https://schema.org","@type":"FAQPage"}</script>';
+    const body = '<p>A style="x" in text, onclick= too.</p>';
+    expect(() => checkPage('/pricing', page({ head, body }))).not.toThrow();
   });
 
   it.each([
     ['inline script', '<script>alert(1)</script>'],
     ['inline script', '<script type="module">import "/x.js"</script>'],
-    ['inline stylesheet', '<style>p{}</style>'],
+    ['inline script', '<script type="application/ld+json" id="x">{}</script>'],
+    ['stylesheet outside of the head', '<style>p{}</style>'],
     ['style attribute', '<p class="a" style="color:red">'],
     ['inline event handler', '<p onclick="go()">'],
     ['javascript: URL', '<a href="javascript:go()">'],
   ])('refuses an %s: %s', (finding, body) => {
     expect(() => checkPage('/pricing', page({ body }))).toThrow(finding);
   });
+
+  it.each(['{"@context":"https://schema.org"}', '{"@type":"FAQPage"}', 'null', '{"@type":'])(
+    'refuses a data block that describes nothing: %s',
+    (data) => {
+      const head = `<script type="application/ld+json">${data}</script>`;
+      expect(() => checkPage('/pricing', page({ head }))).toThrow('no data with @context and @type');
+    },
+  );
 
   it('refuses what is linked twice', () => {
     const head = '<link rel="modulepreload" href="/assets/site.css">';
@@ -33,5 +51,20 @@ describe('checkPage', () => {
   it.each(['title', 'description', 'main', 'h1'])('refuses a page without %s', (element) => {
     const without = page().replace(new RegExp(`<(${element}|meta name="${element}")[\\s>]`), '<p>');
     expect(() => checkPage('/pricing', without)).toThrow('0 of');
+  });
+
+  it.each(['rel="canonical"', '"og:title"', '"og:image"', '"og:image:alt"', '"twitter:card"'])(
+    'refuses a page without %s, or with two',
+    (attribute) => {
+      const [tag = ''] = new RegExp(`<[^>]*${attribute}[^>]*>`).exec(page()) ?? [];
+      expect(() => checkPage('/pricing', page().replace(tag, ''))).toThrow('0 of');
+      expect(() => checkPage('/pricing', page({ head: tag }))).toThrow('2 of');
+    },
+  );
+
+  it('refuses a page that says it stands elsewhere', () => {
+    expect(() => checkPage('/blog', page())).toThrow(
+      `the canonical address is ${address}, not https://lorewright.example/blog`,
+    );
   });
 });

@@ -4,8 +4,6 @@ import { StaticRouter } from 'react-router-dom';
 import { App } from '../src/app.tsx';
 import { pageOfPath } from '../src/pages.ts';
 
-export { pages } from '../src/pages.ts';
-
 /** The HTML of a page as React renders it. Throws what the page throws. */
 export async function renderPage(path: string): Promise<string> {
   await pageOfPath(path).page.preload();

@@ -3,6 +3,8 @@ import { brand } from '../../contract/brand.ts';
 /** The brand and every address outside this site that it links to. */
 export const site = {
   name: brand,
+  /** Where the public finds us: the domain of the stage `prod` in lib/stages.ts. */
+  origin: 'https://lorewright.example',
   tagline: 'A desktop toolkit for worldbuilders and story writers',
   copyrightYear: 2025,
   communityLinks: [
@@ -11,3 +13,6 @@ export const site = {
     { label: 'Donate', href: 'https://donate.lorewright.example' },
   ],
 } as const;
+
+/** The one public address of a path, whichever stage shows the page: `/pricing/` is `https://…/pricing`. */
+export const publicAddressOf = (path: string): string => site.origin + (path.replace(/\/+$/, '') || '/');

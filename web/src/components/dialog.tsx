@@ -1,15 +1,16 @@
-import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import styles from './dialog.module.css';
 
 interface DialogProps {
-  /** What it shows, for screen readers. */
-  label: string;
+  /** What it shows. */
+  title: string;
   onClose: () => void;
   children: ReactNode;
 }
 
 /** Something over the page, until Escape, its button or a click beside it closes it. The browser gives the focus back. */
-export function Dialog({ label, onClose, children }: DialogProps) {
+export function Dialog({ title, onClose, children }: DialogProps) {
+  const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
 
   useEffect(() => {
@@ -26,12 +27,12 @@ export function Dialog({ label, onClose, children }: DialogProps) {
     <dialog
       ref={dialog}
       className={styles.dialog}
-      aria-label={label}
+      aria-labelledby={titleId}
       onClose={onClose}
       onClick={closeOnBackdrop}
     >
-      <div className={styles.content}>
-        {children}
+      <div className={styles.bar}>
+        <p id={titleId}>{title}</p>
         <button
           type="button"
           className={styles.close}
@@ -39,6 +40,7 @@ export function Dialog({ label, onClose, children }: DialogProps) {
           onClick={() => dialog.current?.close()}
         />
       </div>
+      {children}
     </dialog>
   );
 }

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ChunkLoadError } from '../lib/load-chunk.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -11,9 +12,11 @@ function Failing({ error }: { error: Error | null }) {
 
 function tree(error: Error | null, resetKey = 'a') {
   return (
-    <ErrorBoundary resetKey={resetKey}>
-      <Failing error={error} />
-    </ErrorBoundary>
+    <MemoryRouter>
+      <ErrorBoundary resetKey={resetKey}>
+        <Failing error={error} />
+      </ErrorBoundary>
+    </MemoryRouter>
   );
 }
 

@@ -3,7 +3,7 @@ import { Page } from '../components/page.tsx';
 
 export default function NotFoundPage() {
   return (
-    <Page title="Page not found" description="There is no page at this address.">
+    <Page title="Page not found" description="There is no page at this address." path="/404">
       <h1>Here be dragons</h1>
       <p>
         You have sailed off the edge of the map: there is no page at this address. It may have moved, or the

@@ -5,7 +5,7 @@ import { NewTabLink } from '../components/new-tab-link.tsx';
 import { Page } from '../components/page.tsx';
 import { Section } from '../components/section.tsx';
 import { AtlasArt } from '../features/home/atlas-art.tsx';
-import { HeroChart } from '../features/home/hero-chart.tsx';
+import heroChart from '../features/home/hero-chart.module.css';
 import { MockupCarousel } from '../features/home/mockup-carousel.tsx';
 import { useIsDesktop } from '../lib/device.ts';
 import { useIsLicensed, useSession } from '../lib/session.ts';
@@ -19,7 +19,9 @@ export default function HomePage() {
       width="full"
     >
       <section className={styles.hero}>
-        <HeroChart />
+        <div className={heroChart.sea}>
+          <AtlasArt name="chart" viewBox="0 0 1200 760" />
+        </div>
         <div className={styles.opening}>
           <h1 className={styles.headline}>Every world needs a keeper of its lore</h1>
           <Lead>
@@ -68,15 +70,18 @@ interface PictureListProps {
 function PictureList({ features, className }: PictureListProps) {
   return (
     <ul className={className}>
-      {features.map(({ name, art, text }) => (
-        <li key={name} data-feature={art}>
-          <AtlasArt name={art} />
-          <div>
-            <h3>{name}</h3>
-            <p>{text}</p>
-          </div>
-        </li>
-      ))}
+      {features.map(({ name, text }) => {
+        const picture = name.toLowerCase().replaceAll(' ', '-');
+        return (
+          <li key={name} data-feature={picture}>
+            <AtlasArt name={picture} />
+            <div>
+              <h3>{name}</h3>
+              <p>{text}</p>
+            </div>
+          </li>
+        );
+      })}
     </ul>
   );
 }

@@ -1,9 +1,15 @@
 import artUrl from './atlas-art.svg';
 
+interface AtlasArtProps {
+  name: string;
+  /** Of a symbol that reaches past its own edges. */
+  viewBox?: string;
+}
+
 /** A symbol of atlas-art.svg. Decorative: the text beside it says the same. */
-export function AtlasArt({ name }: { name: string }) {
+export function AtlasArt({ name, viewBox }: AtlasArtProps) {
   return (
-    <svg aria-hidden="true">
+    <svg viewBox={viewBox} aria-hidden="true">
       <use href={`${artUrl}#${name}`} />
     </svg>
   );

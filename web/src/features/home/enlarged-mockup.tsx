@@ -12,13 +12,12 @@ interface EnlargedMockupProps {
 /** A screen of the carousel as large as the window allows; on a phone it is larger than that, and scrolls. */
 export function EnlargedMockup({ caption, onClose, children }: EnlargedMockupProps) {
   return (
-    <Dialog label={caption} onClose={onClose}>
+    <Dialog title={caption} onClose={onClose}>
       {/* biome-ignore lint/a11y/useSemanticElements: what scrolls has to be named and reached by keyboard */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the same */}
       <div role="group" aria-label="The screen, enlarged" tabIndex={0} className={styles.screen}>
         {children}
       </div>
-      <p className={styles.caption}>{caption}</p>
     </Dialog>
   );
 }

@@ -10,7 +10,7 @@ const slideWidth = 400;
 /** What the system and the window say; the carousel hears of changes as it would from a browser. */
 const system = vi.hoisted(() => ({
   prefersReducedMotion: false,
-  reportView: (_isIntersecting: boolean) => {},
+  reportView: (_share: number) => {},
 }));
 const reducedMotion = new EventTarget();
 
@@ -26,9 +26,9 @@ beforeEach(() => {
   vi.stubGlobal(
     'IntersectionObserver',
     class {
-      constructor(onChange: (entries: { isIntersecting: boolean }[]) => void) {
-        system.reportView = (isIntersecting) => {
-          act(() => onChange([{ isIntersecting }]));
+      constructor(onChange: (entries: { intersectionRatio: number }[]) => void) {
+        system.reportView = (intersectionRatio) => {
+          act(() => onChange([{ intersectionRatio }]));
         };
       }
       observe() {}
@@ -54,7 +54,7 @@ afterEach(() => {
 
 function show() {
   render(<MockupCarousel />);
-  system.reportView(true);
+  system.reportView(1);
   return screen.getByRole('region', { name: 'Screens of the app' });
 }
 
@@ -91,7 +91,7 @@ describe('by itself', () => {
     ['the pointer is over it', (it) => fireEvent.pointerEnter(it), (it) => fireEvent.pointerLeave(it)],
     ['the focus is in it', () => button('Next screen').focus(), () => button('Next screen').blur()],
     ['the tab is hidden', () => setHidden(true), () => setHidden(false)],
-    ['it is out of view', () => system.reportView(false), () => system.reportView(true)],
+    ['it is out of view', () => system.reportView(0), () => system.reportView(1)],
     ['it is paused', () => fireEvent.click(button('Pause')), () => fireEvent.click(button('Play'))],
     ['less motion is wanted', () => setReducedMotion(true), () => setReducedMotion(false)],
   ])('stands still while %s, and goes on after it', (_, stop, goOn) => {
@@ -109,8 +109,8 @@ describe('by itself', () => {
     fireEvent.click(button('Pause'));
     fireEvent.pointerEnter(carousel);
     fireEvent.pointerLeave(carousel);
-    system.reportView(false);
-    system.reportView(true);
+    system.reportView(0);
+    system.reportView(1);
     wait(3 * turnMilliseconds);
     expect(shownIndex()).toBe(0);
     expect(button('Play')).toBeTruthy();

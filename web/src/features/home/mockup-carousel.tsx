@@ -11,11 +11,8 @@ import { useRotation } from './use-rotation.ts';
 const restMilliseconds = 120;
 
 /** As the styles have it: of a slide, and of a screen enlarged, which on a phone is wider than the window. */
-const slideSizes = '(width <= 68rem) 88vw, 60rem';
-const enlargedSizes = '(width <= 45rem) 45rem, 100vw';
-
-/** By how many screens a key moves on. */
-const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
+const slideSizes = 'min(60rem, 88vw)';
+const enlargedSizes = 'max(45rem, 100vw)';
 
 /**
  * The screens of the app, after https://www.w3.org/WAI/ARIA/apg/patterns/carousel/. The track is a scroller that snaps:
@@ -27,7 +24,7 @@ export function MockupCarousel() {
   const carousel = useRef<HTMLElement>(null);
   const track = useRef<HTMLDivElement>(null);
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const { isRotating, isPaused, togglePause } = useRotation(carousel, index, () => show(index + 1));
+  const { isRotating, isPaused, isSeen, togglePause } = useRotation(carousel, index, () => show(index + 1));
 
   function show(target: number) {
     const position = (target + mockups.length) % mockups.length;
@@ -49,12 +46,13 @@ export function MockupCarousel() {
   }
 
   function moveByKey({ key }: KeyboardEvent) {
-    const step = steps[key];
-    if (step && !enlarged) show(index + step);
+    if (enlarged) return;
+    if (key === 'ArrowLeft') show(index - 1);
+    if (key === 'ArrowRight') show(index + 1);
   }
 
   function choose(event: MouseEvent, position: number, mockup: Mockup) {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     if (position !== index) return show(position);
     loadChunk('enlarged-mockup', () => import('./enlarged-mockup.tsx')).then(
@@ -109,7 +107,7 @@ export function MockupCarousel() {
           onClick={() => show(index + 1)}
         />
       </div>
-      <div ref={track} className={styles.track} onScroll={followScroll}>
+      <div ref={track} className={styles.track} data-seen={isSeen} onScroll={followScroll}>
         {mockups.map((mockup, position) => (
           // biome-ignore lint/a11y/useSemanticElements: a slide is no fieldset
           <div
@@ -123,6 +121,7 @@ export function MockupCarousel() {
             <a
               href={mockupUrl(mockup.name, 1600, 'webp')}
               className={styles.screen}
+              aria-label={mockup.alt}
               onClick={(event) => choose(event, position, mockup)}
             >
               <MockupPicture {...mockup} sizes={slideSizes} isLazy={position > 0} />

@@ -3,36 +3,34 @@ import { type RefObject, useEffect, useEffectEvent, useReducer } from 'react';
 /** How long a screen is shown before the next one takes its place. */
 export const turnMilliseconds = 15_000;
 
-/** What is so at the moment; each of these keeps the carousel from turning by itself. */
+/** What is so at the moment; each of these keeps the carousel from turning by itself. The names are short for the bundle's sake. */
 interface Circumstances {
-  isHovered: boolean;
-  hasFocus: boolean;
-  isTabHidden: boolean;
-  isOutOfView: boolean;
-  prefersReducedMotion: boolean;
-  /** The visitor's own word, once there is one: it stands above what the system prefers. */
-  isPaused?: boolean;
+  hovered?: boolean;
+  focused?: boolean;
+  /** The tab is. */
+  hidden?: boolean;
+  /** Out of view; unknown at first. */
+  away?: boolean;
+  /** The visitor's system asks for less motion. */
+  still?: boolean;
+  /** The visitor's own word, once there is one: it stands above what the system asks for. */
+  paused?: boolean;
+  /** Has been looked at. */
+  seen?: boolean;
 }
 
-/** A carousel of which less than this is on the screen is out of view. */
-const visibleShare = 0.1;
-
-const atFirst: Circumstances = {
-  isHovered: false,
-  hasFocus: false,
-  isTabHidden: false,
-  isOutOfView: true,
-  prefersReducedMotion: false,
-};
+/** How much of the carousel must be on the screen for it to be in view at all, and for it to be looked at. */
+const inViewShare = 0.1;
+const lookedAtShare = 0.6;
 
 /** Calls `turn` every 15 seconds, counted from the last change of `index`, for as long as nothing speaks against it. */
 export function useRotation(root: RefObject<HTMLElement | null>, index: number, turn: () => void) {
   const [now, note] = useReducer(
     (known: Circumstances, changed: Partial<Circumstances>) => ({ ...known, ...changed }),
-    atFirst,
+    {},
   );
-  const isPaused = now.isPaused ?? now.prefersReducedMotion;
-  const isRotating = !(isPaused || now.isHovered || now.hasFocus || now.isTabHidden || now.isOutOfView);
+  const isPaused = now.paused ?? now.still ?? false;
+  const isRotating = !(isPaused || now.hovered || now.focused || now.hidden || now.away !== false);
   const onTurn = useEffectEvent(turn);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the index is not read; its change starts the wait anew
@@ -50,19 +48,22 @@ export function useRotation(root: RefObject<HTMLElement | null>, index: number, 
       target.addEventListener(type, () => note(changed()), listening);
     const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
     const fromSystem = () => ({
-      isTabHidden: document.hidden,
-      prefersReducedMotion: reducedMotion.matches,
+      hidden: document.hidden,
+      still: reducedMotion.matches,
     });
     note(fromSystem());
     noteOn(document, 'visibilitychange', fromSystem);
     noteOn(reducedMotion, 'change', fromSystem);
-    noteOn(element, 'pointerenter', () => ({ isHovered: true }));
-    noteOn(element, 'pointerleave', () => ({ isHovered: false }));
-    noteOn(element, 'focusin', () => ({ hasFocus: true }));
-    noteOn(element, 'focusout', () => ({ hasFocus: false }));
+    noteOn(element, 'pointerenter', () => ({ hovered: true }));
+    noteOn(element, 'pointerleave', () => ({ hovered: false }));
+    noteOn(element, 'focusin', () => ({ focused: true }));
+    noteOn(element, 'focusout', () => ({ focused: false }));
     const view = new IntersectionObserver(
-      (entries) => note({ isOutOfView: !entries.at(-1)?.isIntersecting }),
-      { threshold: visibleShare },
+      (entries) => {
+        const share = entries.at(-1)?.intersectionRatio ?? 0;
+        note({ away: share < inViewShare, ...(share < lookedAtShare ? {} : { seen: true }) });
+      },
+      { threshold: [inViewShare, lookedAtShare] },
     );
     view.observe(element);
     return () => {
@@ -74,7 +75,9 @@ export function useRotation(root: RefObject<HTMLElement | null>, index: number, 
   return {
     isRotating,
     isPaused,
+    /** It is, or has been, looked at. */
+    isSeen: now.seen,
     /** Who presses the button to play wants it to turn, although the focus is still on the button. */
-    togglePause: () => note({ isPaused: !isPaused, hasFocus: false }),
+    togglePause: () => note({ paused: !isPaused, focused: false }),
   };
 }

@@ -1,11 +1,12 @@
 import { Page } from '../../components/page.tsx';
+import { formatDate } from '../../lib/format-date.ts';
 import { InlineText } from './inline-text.tsx';
 import styles from './legal-page.module.css';
 import type { LegalText } from './legal-text.ts';
 import { Prose } from './prose.tsx';
 
 /** A legal text, with its contents beside it where there is room. */
-export function LegalPage({ text: { title, description, sections } }: { text: LegalText }) {
+export function LegalPage({ text: { title, description, updatedAt, sections } }: { text: LegalText }) {
   const headings = sections.filter((section) => section.type === 'header');
 
   return (
@@ -13,6 +14,9 @@ export function LegalPage({ text: { title, description, sections } }: { text: Le
       <div className={styles.layout}>
         <article className={styles.text}>
           <h1>{title}</h1>
+          <p>
+            Last updated <time dateTime={updatedAt}>{formatDate(updatedAt)}</time>.
+          </p>
           <Prose sections={sections} />
         </article>
         <nav className={styles.contents} aria-labelledby="contents">

@@ -4,5 +4,7 @@ import type { Section } from './sections.ts';
 export interface LegalText {
   title: string;
   description: string;
+  /** ISO 8601, a day. */
+  updatedAt: string;
   sections: Section[];
 }

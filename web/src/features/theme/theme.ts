@@ -5,7 +5,7 @@ export type Theme = 'dark' | 'light';
 
 const listeners = new Set<() => void>();
 
-/** The theme on screen. `public/theme.js` has applied the saved one before the first paint; dark without one. */
+/** The theme on screen. `boot` has applied the saved one before the first paint; dark without one. */
 export function useTheme(): Theme {
   return useSyncExternalStore(subscribe, currentTheme, () => 'dark');
 }

@@ -1,0 +1,57 @@
+import { brotliCompressSync } from 'node:zlib';
+import type { Browser, Page, Response } from '@playwright/test';
+
+/** What a visitor fetches who has nothing in the cache yet. Bytes by type are compressed with Brotli at its highest quality. */
+export interface FirstVisit {
+  requests: number;
+  /** As served, headers included. */
+  transferredBytes: number;
+  scriptBytes: number;
+  /** Of the styles in the page and the linked ones. */
+  styleBytes: number;
+}
+
+/** The phone that Lighthouse takes. */
+const phone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75 };
+
+export async function firstVisit(browser: Browser, url: string): Promise<FirstVisit> {
+  const context = await browser.newContext(phone);
+  try {
+    const page = await context.newPage();
+    const count = watchVisit(page);
+    await page.goto(url, { waitUntil: 'networkidle' });
+    return await count();
+  } finally {
+    await context.close();
+  }
+}
+
+/** Begins to watch what a page fetches; the answer counts what it has fetched by then. */
+export function watchVisit(page: Page): () => Promise<FirstVisit> {
+  const responses: Response[] = [];
+  page.on('response', (response) => responses.push(response));
+  return async () => {
+    const fetched = await Promise.all(responses.map(describeResponse));
+    const bytesOf = (type: string) =>
+      sum(fetched.filter((file) => file.type === type).map(({ body }) => brotliCompressSync(body).length));
+    const html = fetched.find(({ type }) => type === 'document')?.body.toString() ?? '';
+    const inlineStyles = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, css = '']) => css).join('');
+    return {
+      requests: fetched.length,
+      transferredBytes: sum(fetched.map(({ transferredBytes }) => transferredBytes)),
+      scriptBytes: bytesOf('script'),
+      styleBytes: bytesOf('stylesheet') + brotliCompressSync(inlineStyles).length,
+    };
+  };
+}
+
+async function describeResponse(response: Response) {
+  const { responseBodySize, responseHeadersSize } = await response.request().sizes();
+  return {
+    type: response.request().resourceType(),
+    body: await response.body(),
+    transferredBytes: responseBodySize + responseHeadersSize,
+  };
+}
+
+const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);

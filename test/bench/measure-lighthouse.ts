@@ -1,0 +1,127 @@
+import { type Browser, chromium } from '@playwright/test';
+import lighthouse, { type Result } from 'lighthouse';
+import { listen } from '../../local/listen.ts';
+import { startCloudProcess } from '../cloud-process.ts';
+import { findBrowser } from '../e2e/find-browser.ts';
+import { budgets } from './budgets.ts';
+import { median } from './median.ts';
+import { servePlainHydration } from './plain-hydration.ts';
+
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+
+/** `simulate` computes what a slow phone would take, `devtools` slows this machine down. */
+type Throttling = 'simulate' | 'devtools';
+
+interface LighthouseOptions {
+  paths: string[];
+  /** How often each page is opened; the table shows medians. */
+  runs: number;
+  onRun: (what: string) => void;
+}
+
+/** Lighthouse's mobile preset over the local cloud, each run in a browser that has never seen the site. */
+export async function measureLighthouse({ paths, runs, onRun }: LighthouseOptions): Promise<string[][]> {
+  const cloud = await startCloudProcess();
+  const plain = await servePlainHydration(Number(new URL(cloud.siteUrl).port));
+  try {
+    const rows = [
+      ['', 'scores', 'LCP s', 'CLS', 'TBT ms', 'applied: LCP s', 'plain: LCP s', 'ratio', ''],
+      [
+        'bar',
+        categories.map(() => budgets.lighthouseScore).join(' '),
+        seconds(budgets.largestContentfulPaintMs),
+        String(budgets.cumulativeLayoutShift),
+        String(budgets.totalBlockingTimeMs),
+        '',
+        '',
+        '1.00',
+        '',
+      ],
+    ];
+    for (const path of paths) {
+      const measure = async (throttling: Throttling, origin: string) => {
+        const results: Result[] = [];
+        for (let run = 1; run <= runs; run++) {
+          onRun(`${path}, ${throttling}, run ${run} of ${runs}`);
+          results.push(await runLighthouse(origin + path, throttling));
+        }
+        return results;
+      };
+      const simulated = await measure('simulate', cloud.siteUrl);
+      const applied = await measure('devtools', cloud.siteUrl);
+      const appliedPlain = await measure('devtools', `http://localhost:${plain.port}`);
+      rows.push(describePage(path, simulated, applied, appliedPlain));
+    }
+    return rows;
+  } finally {
+    await plain.close();
+    await cloud.dispose();
+  }
+}
+
+function describePage(
+  path: string,
+  simulated: Result[],
+  applied: Result[],
+  appliedPlain: Result[],
+): string[] {
+  const scores = categories.map((category) =>
+    median(simulated.map((result) => Math.round((result.categories[category]?.score ?? 0) * 100))),
+  );
+  const medianOf = (results: Result[], audit: string) =>
+    median(results.map((result) => result.audits[audit]?.numericValue ?? Number.NaN));
+  const largestPaint = 'largest-contentful-paint';
+  const layoutShift = medianOf(simulated, 'cumulative-layout-shift');
+  const blockingTime = medianOf(simulated, 'total-blocking-time');
+  const paint = medianOf(simulated, largestPaint);
+  const appliedPaint = medianOf(applied, largestPaint);
+  const plainPaint = medianOf(appliedPlain, largestPaint);
+  const holds =
+    scores.every((score) => score >= budgets.lighthouseScore) &&
+    paint <= budgets.largestContentfulPaintMs &&
+    layoutShift <= budgets.cumulativeLayoutShift &&
+    blockingTime <= budgets.totalBlockingTimeMs &&
+    appliedPaint <= plainPaint;
+  return [
+    path,
+    scores.join(' '),
+    seconds(paint),
+    layoutShift.toFixed(3),
+    blockingTime.toFixed(0),
+    seconds(appliedPaint),
+    seconds(plainPaint),
+    (appliedPaint / plainPaint).toFixed(2),
+    holds ? '' : 'misses',
+  ];
+}
+
+async function runLighthouse(url: string, throttlingMethod: Throttling): Promise<Result> {
+  const port = await findFreePort();
+  const { executablePath, args } = await findBrowser();
+  const browser: Browser = await chromium.launch({
+    executablePath,
+    args: [...args, `--remote-debugging-port=${port}`],
+  });
+  try {
+    const run = await lighthouse(url, {
+      port,
+      throttlingMethod,
+      onlyCategories: [...categories],
+      logLevel: 'error',
+    });
+    if (!run) throw new Error(`Lighthouse gave no result for ${url}`);
+    if (run.lhr.runtimeError) throw new Error(`Lighthouse, ${url}: ${run.lhr.runtimeError.message}`);
+    return run.lhr;
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Lighthouse must be told where the browser listens. */
+async function findFreePort(): Promise<number> {
+  const listening = await listen(() => {});
+  await listening.close();
+  return listening.port;
+}
+
+const seconds = (ms: number) => (ms / 1000).toFixed(2);

@@ -1,0 +1,39 @@
+import { brotliCompressSync, constants } from 'node:zlib';
+import { forward } from '../../local/forward.ts';
+import { type Listening, listen } from '../../local/listen.ts';
+
+/**
+ * The site as the build tool's own tags would start it, for comparison: linked stylesheets, the modules and the web fonts at once.
+ * Everything but the pages comes from the local cloud on `cloudPort`.
+ */
+export function servePlainHydration(cloudPort: number): Promise<Listening> {
+  return listen((request, response) => {
+    if (!request.headers.accept?.includes('text/html'))
+      return forward(cloudPort, request.url ?? '/', request, response);
+    fetch(`http://127.0.0.1:${cloudPort}${request.url}`)
+      .then(async (page) => {
+        const html = startAtOnce(await page.text());
+        // As strongly as the local cloud compresses.
+        const body = brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
+        response
+          .writeHead(page.status, {
+            'content-type': 'text/html; charset=utf-8',
+            'content-encoding': 'br',
+            'content-security-policy': page.headers.get('content-security-policy') ?? '',
+          })
+          .end(body);
+      })
+      .catch(() => response.destroy());
+  });
+}
+
+function startAtOnce(html: string): string {
+  const boot = /<script src="[^"]*" data-entry="([^"]*)" data-modules="([^"]*)"><\/script>/;
+  const [, entry = '', modules = ''] = boot.exec(html) ?? [];
+  if (!entry) throw new Error('The page has no boot script.');
+  const preloads = modules.split(' ').map((href) => `<link rel="modulepreload" href="${href}">`);
+  return html
+    .replace(boot, `<script type="module" src="${entry}"></script>${preloads.join('')}`)
+    .replaceAll(/<style>.*?<\/style>(<link rel="stylesheet" href="[^"]*") disabled>/gs, '$1>')
+    .replace('<html ', '<html data-fonts="web" ');
+}

@@ -1,0 +1,50 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect } from './fixtures.ts';
+
+const heights = { phone: 844, tablet: 1024, desktop: 900 };
+const viewports = [
+  { width: 390, height: heights.phone },
+  { width: 768, height: heights.tablet },
+  { width: 1440, height: heights.desktop },
+];
+const themes = ['dark', 'light'] as const;
+
+/** The narrowest window that WCAG 2.2 asks for (1.4.10). */
+const narrow = { width: 320, height: heights.phone };
+
+/**
+ * Asks axe in both themes on a phone, a tablet and a desktop, and that nothing sticks out there, in a narrow window, and with text twice
+ * as large.
+ */
+export async function expectUsableByEveryone(page: Page): Promise<void> {
+  const findings: unknown[] = [];
+  for (const viewport of viewports) {
+    await page.setViewportSize(viewport);
+    for (const theme of themes) {
+      await page.evaluate((chosen) => {
+        document.documentElement.dataset.theme = chosen;
+      }, theme);
+      // Some of its rules for WCAG 2.2 axe runs only on request.
+      const axe = new AxeBuilder({ page }).options({ rules: { 'target-size': { enabled: true } } });
+      const { violations } = await axe.analyze();
+      for (const { id, nodes } of violations) {
+        findings.push({ id, width: viewport.width, theme, html: nodes.map(({ html }) => html) });
+      }
+    }
+    findings.push(...(await overflow(page, `at ${viewport.width} px`)));
+  }
+  await page.setViewportSize(narrow);
+  findings.push(...(await overflow(page, `at ${narrow.width} px`)));
+  await page.setViewportSize({ width: 1440, height: heights.desktop });
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+  findings.push(...(await overflow(page, 'with text of 200 %')));
+  expect(findings).toEqual([]);
+}
+
+async function overflow(page: Page, when: string): Promise<string[]> {
+  const pixels = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  return pixels > 0 ? [`${pixels} px stick out ${when}`] : [];
+}

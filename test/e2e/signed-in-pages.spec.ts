@@ -1,0 +1,26 @@
+import { expectUsableByEveryone } from './expect-usable-by-everyone.ts';
+import { expect, test } from './fixtures.ts';
+import { signInAsNewPerson } from './sign-in.ts';
+
+// What these pages show only to somebody who is signed in.
+const pages = [
+  ['/account', 'User ID'],
+  ['/account?tab=settings', 'Delete Account'],
+  ['/preferences', 'Newsletter'],
+  ['/download', 'Mac with Apple silicon'],
+  ['/resources', 'Story structures'],
+  ['/feedback', 'Feedback'],
+  ['/pricing', 'Early Access'],
+] as const;
+
+test('are usable by everyone', async ({ page, cloud }) => {
+  test.setTimeout(180_000);
+  await signInAsNewPerson(page, cloud.siteUrl);
+  for (const [path, text] of pages) {
+    await test.step(path, async () => {
+      await page.goto(path, { waitUntil: 'networkidle' });
+      await expect(page.getByRole('main').getByText(text).first()).toBeVisible();
+      await expectUsableByEveryone(page);
+    });
+  }
+});

@@ -1,0 +1,28 @@
+import type { Manifest } from 'vite';
+
+/** The files a page needs of the build, as URLs: those of its modules and of everything they import statically. */
+export interface PageChunks {
+  /** In the order they are asked for. */
+  scripts: string[];
+  /** In the order they apply. */
+  stylesheets: string[];
+}
+
+export function chunksOfModules(manifest: Manifest, modules: string[]): PageChunks {
+  const scripts = new Set<string>();
+  const stylesheets = new Set<string>();
+  const visited = new Set<string>();
+
+  const visit = (key: string) => {
+    if (visited.has(key)) return;
+    visited.add(key);
+    const chunk = manifest[key];
+    if (!chunk) throw new Error(`The build has no chunk for ${key}`);
+    for (const imported of chunk.imports ?? []) visit(imported);
+    scripts.add(`/${chunk.file}`);
+    for (const file of chunk.css ?? []) stylesheets.add(`/${file}`);
+  };
+  for (const module of modules) visit(module);
+
+  return { scripts: [...scripts], stylesheets: [...stylesheets] };
+}

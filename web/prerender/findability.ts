@@ -1,0 +1,60 @@
+import changelog from '../../content/changelog.md';
+import { questions } from '../../content/faq.ts';
+import privacy from '../../content/legal/privacy.md';
+import terms from '../../content/legal/terms.md';
+import { articles } from '../src/features/blog/articles.ts';
+import { statusOfLabel } from '../src/features/changelog/changelog.ts';
+import { publicAddressOf } from '../src/site.ts';
+import type { PageFacts } from './page-facts.ts';
+import {
+  blogPosting,
+  breadcrumbList,
+  faqPage,
+  softwareApplication,
+  type Thing,
+  webSite,
+} from './structured-data.ts';
+
+/* What search engines are told of each page is decided here. */
+
+/** Pages that say nothing to a stranger: errors, and what belongs to one person. */
+const hiddenPaths = ['/404', '/nopage', '/account', '/preferences'];
+
+/** Whether a search engine may show the page. */
+export const isIndexable = (path: string): boolean => !hiddenPaths.includes(path);
+
+/** Whether the sitemap names it: the page to sign in may be found, but is no reason to visit. */
+export const isListed = (path: string): boolean => isIndexable(path) && path !== '/auth';
+
+/** The day of the last change, where the content knows it. */
+export function lastChangeOf(path: string): string | undefined {
+  switch (path) {
+    case '/blog':
+      return articles[0]?.createdAt;
+    case '/changelog':
+      return changelog.find(({ label }) => statusOfLabel(label) !== 'development')?.date;
+    case '/privacy':
+      return privacy.updatedAt;
+    case '/terms':
+      return terms.updatedAt;
+    default:
+      return articleAt(path)?.createdAt;
+  }
+}
+
+/** `above` are the pages from the home page down to this one, without it. */
+export function structuredDataOf(page: PageFacts, above: PageFacts[]): Thing[] {
+  if (!isIndexable(page.path)) return [];
+  const article = articleAt(page.path);
+  return [
+    ...(page.path === '/' ? [webSite()] : []),
+    ...(page.path === '/' || page.path === '/pricing' ? [softwareApplication(page.description)] : []),
+    ...(page.path === '/faq' ? [faqPage(questions)] : []),
+    ...(article ? [blogPosting(article, page)] : []),
+    ...(above.length > 0 ? [breadcrumbList([home, ...above.slice(1), page])] : []),
+  ];
+}
+
+const home = { title: 'Home', address: publicAddressOf('/') };
+
+const articleAt = (path: string) => articles.find(({ slug }) => path === `/blog/${slug}`);

@@ -1,0 +1,23 @@
+import { isIndexable, structuredDataOf } from './findability.ts';
+import { nightColor } from './night-colors.ts';
+import type { PageFacts } from './page-facts.ts';
+import { socialTags } from './social-tags.ts';
+import { dataBlock } from './structured-data.ts';
+
+/**
+ * What stands in the head of a page for others than its reader: search engines, networks, home screens. React knows
+ * nothing of it, so that browsers get no code for it.
+ */
+export function headForCrawlers(page: PageFacts, above: PageFacts[]): string {
+  const things = structuredDataOf(page, above);
+  const isArticle = things.some((thing) => thing['@type'] === 'BlogPosting');
+  return [
+    ...(isIndexable(page.path) ? [] : ['<meta name="robots" content="noindex">']),
+    // One color for both themes: the theme follows from a choice on the site, which no media query knows.
+    `<meta name="theme-color" content="${nightColor('ground')}">`,
+    '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
+    '<link rel="manifest" href="/site.webmanifest">',
+    socialTags(page, isArticle ? 'article' : 'website'),
+    ...things.map(dataBlock),
+  ].join('');
+}

@@ -1,0 +1,46 @@
+import { publicAddressOf, site } from '../src/site.ts';
+
+/** What a rendered page says of itself, as plain text. */
+export interface PageFacts {
+  path: string;
+  address: string;
+  /** Without the brand that stands behind it in the browser's tab. */
+  title: string;
+  headline: string;
+  description: string;
+  /** The path of its social image. */
+  imagePath: string;
+}
+
+/** Throws if the page has no title, description or heading. */
+export function readPageFacts(path: string, rendered: string): PageFacts {
+  const find = (what: string, pattern: RegExp) => {
+    const found = plainText(pattern.exec(rendered)?.[1] ?? '');
+    if (!found) throw new Error(`${path} has no ${what}`);
+    return found;
+  };
+  return {
+    path,
+    address: publicAddressOf(path),
+    title: find('title', /<title>([^<]+)</).replace(` · ${site.name}`, ''),
+    headline: find('heading', /<h1\b[^>]*>([\s\S]*?)<\/h1>/),
+    description: find('description', /<meta name="description" content="([^"]+)"/),
+    imagePath: `/social/${path.slice(1).replaceAll('/', '-') || 'home'}.png`,
+  };
+}
+
+/** The characters that React escapes. */
+const characters: Record<string, string> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#x27;': "'",
+};
+
+function plainText(html: string): string {
+  return html
+    .replace(/<[^>]*>/g, '')
+    .replace(/&\w+;|&#x27;/g, (entity) => characters[entity] ?? entity)
+    .trim();
+}

@@ -1,0 +1,34 @@
+import { publicAddressOf, site } from '../src/site.ts';
+import type { PageFacts } from './page-facts.ts';
+import { socialImageSize } from './social-chart.ts';
+
+/** What networks and messengers show of a posted link. Twitter takes from Open Graph what it does not find of its own. */
+export function socialTags(page: PageFacts, type: 'website' | 'article'): string {
+  const properties = {
+    'og:type': type,
+    'og:site_name': site.name,
+    'og:locale': 'en_US',
+    'og:title': page.title,
+    'og:description': page.description,
+    'og:url': page.address,
+    'og:image': publicAddressOf(page.imagePath),
+    'og:image:type': 'image/png',
+    'og:image:width': socialImageSize.width,
+    'og:image:height': socialImageSize.height,
+    'og:image:alt': `“${page.headline}”, beside a chart of an invented island at night`,
+  };
+  return [
+    ...Object.entries(properties).map(
+      ([property, content]) => `<meta property="${property}" content="${escapeAttribute(String(content))}">`,
+    ),
+    '<meta name="twitter:card" content="summary_large_image">',
+  ].join('');
+}
+
+function escapeAttribute(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('"', '&quot;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;');
+}

@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest';
+import { blogPosting, breadcrumbList, dataBlock, faqPage, softwareApplication } from './structured-data.ts';
+
+const page = {
+  path: '/blog/a-map',
+  address: 'https://lorewright.example/blog/a-map',
+  title: 'A Map',
+  headline: 'A Map',
+  description: 'On maps.',
+  imagePath: '/social/blog-a-map.png',
+};
+const article = { slug: 'a-map', headline: 'A Map', createdAt: '2025-05-14', description: 'On maps.' };
+
+it('a data block cannot be ended by what it says', () => {
+  const block = dataBlock({ '@type': 'Question', name: '</script><script>alert(1)</script>' });
+  expect(block.match(/</g)).toHaveLength(2);
+  expect(JSON.parse(block.replace(/<[^>]*>/g, ''))).toEqual({
+    '@context': 'https://schema.org',
+    '@type': 'Question',
+    name: '</script><script>alert(1)</script>',
+  });
+});
+
+it('the toolkit is offered for nothing', () => {
+  expect(softwareApplication('A toolkit.')).toMatchObject({
+    name: 'Lorewright',
+    description: 'A toolkit.',
+    operatingSystem: 'macOS, Windows',
+    offers: { price: 0, priceCurrency: 'USD', url: 'https://lorewright.example/pricing' },
+  });
+});
+
+it('an article is of a person, or of the team', () => {
+  expect(blogPosting({ ...article, author: 'Ada Vey' }, page)).toMatchObject({
+    headline: 'A Map',
+    datePublished: '2025-05-14',
+    image: 'https://lorewright.example/social/blog-a-map.png',
+    mainEntityOfPage: 'https://lorewright.example/blog/a-map',
+    author: { '@type': 'Person', name: 'Ada Vey' },
+    publisher: { '@type': 'Organization', name: 'Lorewright' },
+  });
+  expect(blogPosting({ ...article, author: 'The Lorewright team' }, page)).toMatchObject({
+    author: { '@type': 'Organization', name: 'The Lorewright team' },
+  });
+});
+
+it('questions stand with their answers', () => {
+  expect(faqPage([{ question: 'Why?', answer: 'So.' }])).toEqual({
+    '@type': 'FAQPage',
+    mainEntity: [{ '@type': 'Question', name: 'Why?', acceptedAnswer: { '@type': 'Answer', text: 'So.' } }],
+  });
+});
+
+it('the steps to a page are counted from one', () => {
+  const steps = breadcrumbList([
+    { title: 'Home', address: 'https://lorewright.example/' },
+    page,
+  ]).itemListElement;
+  expect(steps).toEqual([
+    { '@type': 'ListItem', position: 1, name: 'Home', item: 'https://lorewright.example/' },
+    { '@type': 'ListItem', position: 2, name: 'A Map', item: page.address },
+  ]);
+});

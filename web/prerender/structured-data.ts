@@ -1,0 +1,96 @@
+import type { ArticleSummary } from '../src/features/blog/article.ts';
+import { publicAddressOf, site } from '../src/site.ts';
+import type { PageFacts } from './page-facts.ts';
+
+/** One thing as https://schema.org describes it. */
+export interface Thing {
+  '@type': string;
+  [property: string]: unknown;
+}
+
+/** As an element of a page: data that no browser runs and that cannot end its own element. */
+export function dataBlock(thing: Thing): string {
+  const json = JSON.stringify({ '@context': 'https://schema.org', ...thing });
+  return `<script type="application/ld+json">${json.replaceAll('<', '\\u003c')}</script>`;
+}
+
+export function organization(): Thing {
+  return {
+    '@type': 'Organization',
+    name: site.name,
+    url: publicAddressOf('/'),
+    logo: publicAddressOf('/icon-512.png'),
+  };
+}
+
+export function webSite(): Thing {
+  return {
+    '@type': 'WebSite',
+    name: site.name,
+    description: site.tagline,
+    url: publicAddressOf('/'),
+    inLanguage: 'en',
+    publisher: organization(),
+  };
+}
+
+/** The toolkit, and the license that is claimed on the pricing page. */
+export function softwareApplication(description: string): Thing {
+  return {
+    '@type': 'SoftwareApplication',
+    name: site.name,
+    description,
+    url: publicAddressOf('/'),
+    image: publicAddressOf('/social/home.png'),
+    applicationCategory: 'DesignApplication',
+    operatingSystem: 'macOS, Windows',
+    offers: {
+      '@type': 'Offer',
+      price: 0,
+      priceCurrency: 'USD',
+      availability: 'https://schema.org/InStock',
+      url: publicAddressOf('/pricing'),
+    },
+  };
+}
+
+export function blogPosting({ author, createdAt }: ArticleSummary, page: PageFacts): Thing {
+  return {
+    '@type': 'BlogPosting',
+    headline: page.headline,
+    description: page.description,
+    image: publicAddressOf(page.imagePath),
+    datePublished: createdAt,
+    // Several write as "The Lorewright team".
+    author: author.includes(site.name)
+      ? { ...organization(), name: author }
+      : { '@type': 'Person', name: author },
+    publisher: organization(),
+    mainEntityOfPage: page.address,
+    inLanguage: 'en',
+  };
+}
+
+export function faqPage(questions: { question: string; answer: string }[]): Thing {
+  return {
+    '@type': 'FAQPage',
+    mainEntity: questions.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+  };
+}
+
+/** The way to a page, from the home page on. */
+export function breadcrumbList(steps: Pick<PageFacts, 'title' | 'address'>[]): Thing {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: steps.map(({ title, address }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: title,
+      item: address,
+    })),
+  };
+}

@@ -1,0 +1,87 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import * as fontkit from 'fontkit';
+import subsetFont from 'subset-font';
+
+interface TextPlace {
+  x: number;
+  /** Of the line that letters stand on. */
+  y: number;
+  size: number;
+  color: string;
+  /** Between letters, in parts of the size. */
+  tracking?: number;
+}
+
+/** Text as outlines, so that a picture looks the same on a machine without fonts. */
+export interface Typeface {
+  /** The width of a line in parts of its size. */
+  measure(text: string): number;
+  /** The line as SVG. Throws for a letter that the typeface does not have. */
+  draw(text: string, place: TextPlace): string;
+}
+
+const require = createRequire(import.meta.url);
+
+/** One cut of a variable font of @fontsource-variable. */
+export async function loadTypeface(
+  /** In order of preference: a letter is taken from the first file that has it. */
+  files: string[],
+  axes: Record<string, number>,
+): Promise<Typeface> {
+  const fonts = await Promise.all(files.map((file) => loadFont(file, axes)));
+
+  const fontFor = (letter: string) => {
+    const font = fonts.find((it) => it.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0));
+    if (!font) throw new Error(`No letter "${letter}" in ${files.join(', ')}`);
+    return font;
+  };
+
+  /** Runs of letters from one file each. */
+  const shape = (text: string) => {
+    const runs: { font: fontkit.Font; text: string }[] = [];
+    for (const letter of text) {
+      const font = fontFor(letter);
+      const run = runs.at(-1);
+      if (run?.font === font) run.text += letter;
+      else runs.push({ font, text: letter });
+    }
+    return runs.flatMap(({ font, text: part }) => {
+      const { glyphs, positions } = font.layout(part);
+      return glyphs.map((glyph, index) => ({
+        glyph,
+        advance: (positions[index]?.xAdvance ?? 0) / font.unitsPerEm,
+        unitsPerEm: font.unitsPerEm,
+      }));
+    });
+  };
+
+  return {
+    measure: (text) => shape(text).reduce((width, { advance }) => width + advance, 0),
+    draw: (text, { x, y, size, color, tracking = 0 }) => {
+      let pen = x;
+      const outlines = shape(text).map(({ glyph, advance, unitsPerEm }) => {
+        const scale = size / unitsPerEm;
+        const place = `translate(${pen.toFixed(2)} ${y}) scale(${scale} ${-scale})`;
+        pen += (advance + tracking) * size;
+        return `<path transform="${place}" d="${glyph.path.toSVG()}"/>`;
+      });
+      return `<g fill="${color}">${outlines.join('')}</g>`;
+    },
+  };
+}
+
+/** Up to the punctuation that European languages use. */
+const everyLetter = Array.from({ length: 0x2100 }, (_, code) => String.fromCodePoint(code)).join('');
+
+/** fontkit cannot set the axes of a WOFF2 file; HarfBuzz, in subset-font, can. */
+async function loadFont(file: string, axes: Record<string, number>): Promise<fontkit.Font> {
+  const path = require.resolve(`@fontsource-variable/${file}`);
+  const cut = await subsetFont(await readFile(path), everyLetter, {
+    targetFormat: 'sfnt',
+    variationAxes: axes,
+  });
+  const font = fontkit.create(cut);
+  if ('fonts' in font) throw new Error(`${file} is a collection of fonts`);
+  return font;
+}

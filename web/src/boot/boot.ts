@@ -1,0 +1,25 @@
+import { readStored, writeStored } from '../lib/stored-text.ts';
+import { applySavedTheme } from './apply-saved-theme.ts';
+import { keepClicks } from './keep-clicks.ts';
+import { loadSite } from './load-site.ts';
+import { restoreStyles } from './restore-styles.ts';
+import { whenPainted } from './when-painted.ts';
+
+// The only script a page waits for, a classic one in its head. The page is there to be read before any other code is: that comes after
+// the first paint, or at the first touch. Everything in this file's bundle delays the first paint of every page.
+
+const root = document.documentElement;
+const { entry = '', modules = '' } = (document.currentScript as HTMLScriptElement).dataset;
+
+applySavedTheme();
+restoreStyles();
+keepClicks();
+
+// A visitor who has the web fonts in the cache gets them with the first paint.
+if (readStored('local', 'fonts')) root.dataset.fonts = 'web';
+
+whenPainted(() => {
+  root.dataset.fonts = 'web';
+  writeStored('local', 'fonts', 'web');
+  loadSite(entry, modules.split(' '));
+});

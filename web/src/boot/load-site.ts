@@ -1,0 +1,23 @@
+import { loadChunk } from '../lib/load-chunk.ts';
+
+/** Runs the site's entry module, fetching what the page needs beside it at the same time. Says so on the page if it does not arrive. */
+export function loadSite(entry: string, modules: string[]): void {
+  for (const href of modules) {
+    const link = document.createElement('link');
+    link.rel = 'modulepreload';
+    link.href = href;
+    document.head.append(link);
+  }
+  loadChunk('site', () => import(/* @vite-ignore */ entry)).catch(showFailure);
+}
+
+function showFailure({ message }: Error): void {
+  const notice = document.createElement('p');
+  notice.setAttribute('role', 'alert');
+  notice.className = 'load-failure';
+  const reload = document.createElement('a');
+  reload.href = location.href;
+  reload.textContent = 'Reload the page';
+  notice.append(`${message} You can read on, but buttons will not respond. `, reload);
+  document.getElementById('main')?.prepend(notice);
+}
