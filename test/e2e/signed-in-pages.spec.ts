@@ -5,7 +5,7 @@ import { signInAsNewPerson } from './sign-in.ts';
 // What these pages show only to somebody who is signed in.
 const pages = [
   ['/account', 'User ID'],
-  ['/account?tab=settings', 'Delete Account'],
+  ['/account?tab=settings', 'Sign Out'],
   ['/preferences', 'Newsletter'],
   ['/download', 'Mac with Apple silicon'],
   ['/resources', 'Story structures'],
