@@ -1,4 +1,5 @@
-interface Feature {
+export interface Feature {
+  /** Also names its picture, a symbol of web/src/features/home/atlas-art.svg. */
   name: string;
   text: string;
 }

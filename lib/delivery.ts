@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { Annotations, Duration, Fn, RemovalPolicy } from 'aws-cdk-lib';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
@@ -42,6 +43,15 @@ interface DeliveryProps {
 export const cacheControl = {
   assets: 'public, max-age=31536000, immutable',
   pages: 'public, max-age=0, must-revalidate',
+  /** Their names stay when they are drawn anew: after a day the old one is shown once more while the new one is fetched. */
+  pictures: 'public, max-age=86400, stale-while-revalidate=604800',
+};
+
+/** The site's own pictures: pages show them as `/media/<keyPrefix>/<file>`. */
+export const pictures = {
+  folder: fileURLToPath(new URL('../content/mockups/images', import.meta.url)),
+  keyPrefix: 'site/images',
+  contentTypes: { avif: 'image/avif', webp: 'image/webp' },
 };
 
 /** What visitors talk to: one distribution in front of pages, pictures, builds and the API. */
@@ -148,7 +158,7 @@ export class Delivery extends Construct {
     lambda.addEnvironment('SITE_URL', this.siteUrl);
   }
 
-  /** Puts the built site into its bucket, with the settings of this stage beside it. */
+  /** Puts the built site into its bucket, with the settings of this stage beside it, and its pictures among the media. */
   deploySite(settings: WebSettings, api: IDependable): void {
     const logGroup = new LogGroup(this, 'DeploymentLogs', {
       retention: RetentionDays.ONE_MONTH,
@@ -162,6 +172,18 @@ export class Delivery extends Construct {
       destinationKeyPrefix: 'assets',
       cacheControl: [CacheControl.fromString(cacheControl.assets)],
     });
+    const media = Object.entries(pictures.contentTypes).map(
+      ([extension, contentType]) =>
+        new BucketDeployment(this, `Pictures-${extension}`, {
+          ...deployment,
+          destinationBucket: this.storage.media,
+          sources: [Source.asset(pictures.folder, { exclude: ['*', `!*.${extension}`] })],
+          destinationKeyPrefix: pictures.keyPrefix,
+          // Said, because the deployment's own table of types knows these formats only in newer versions.
+          contentType,
+          cacheControl: [CacheControl.fromString(cacheControl.pictures)],
+        }),
+    );
     const pages = new BucketDeployment(this, 'Pages', {
       ...deployment,
       sources: [
@@ -172,8 +194,8 @@ export class Delivery extends Construct {
       distribution: this.distribution,
       distributionPaths: ['/*'],
     });
-    // A page must not be there before the scripts it names and the operations it calls.
-    pages.node.addDependency(assets, api);
+    // A page must not be there before the scripts and pictures it names and the operations it calls.
+    pages.node.addDependency(assets, ...media, api);
   }
 
   private edgeFunction(file: string, fill = (code: string) => code): EdgeFunction {

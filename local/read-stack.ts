@@ -24,6 +24,7 @@ export interface LocalStack {
   behaviors: Behavior[];
   errorPages: { status: number; page: string; responseStatus: number }[];
   siteBucket: string;
+  mediaBucket: string;
   outputs: Record<string, string>;
 }
 
@@ -159,9 +160,11 @@ function describe({ Resources: resources, Outputs: outputs }: Template): LocalSt
     return { name, announcesUploads: announcing.includes(name) };
   });
   const { behaviors, errorPages } = describeDistribution(only('AWS::CloudFront::Distribution'), resources);
-  const siteBehavior = behaviors.at(-1);
-  if (!siteBehavior || !('bucket' in siteBehavior.origin))
-    throw new Error('The site is not served from a bucket.');
+  const bucketBehind = (path: string) => {
+    const origin = behaviors.find(({ pathPattern }) => pathPattern === path)?.origin;
+    if (!origin || !('bucket' in origin)) throw new Error(`${path} is not served from a bucket.`);
+    return origin.bucket;
+  };
 
   return {
     region,
@@ -179,7 +182,8 @@ function describe({ Resources: resources, Outputs: outputs }: Template): LocalSt
     userPool: describeUserPool(all),
     behaviors,
     errorPages,
-    siteBucket: siteBehavior.origin.bucket,
+    siteBucket: bucketBehind('*'),
+    mediaBucket: bucketBehind('/media/*'),
     outputs: Object.fromEntries(
       Object.entries(outputs).map(([name, output]) => [name, String(output.Value)]),
     ),

@@ -24,7 +24,7 @@ import { readStack } from './read-stack.ts';
 import { startS3 } from './s3/start-s3.ts';
 import { sampleVersion, writeSampleRelease } from './sample-release.ts';
 import { openStripeAccount } from './stripe-account.ts';
-import { syncSite } from './sync-site.ts';
+import { syncPictures, syncSite } from './sync-site.ts';
 import { writeDurably } from './write-durably.ts';
 
 interface CloudOptions {
@@ -188,6 +188,7 @@ export async function startCloud({
       userPoolEndpoint: `${siteUrl}/__local/cognito`,
       earlyAccessPriceId: stripe.priceId,
     });
+    const pictureFiles = await syncPictures(s3Client, stack.mediaBucket);
     await bus.start(invoke);
 
     const services = {
@@ -198,6 +199,7 @@ export async function startCloud({
       API: `${stack.routes.length} routes, at ${gateway.endpoint}`,
       Functions: `${stack.functions.length}, from dist/lambdas`,
       Pages: `${pageFiles} files, from ${siteFolder}`,
+      Pictures: `${pictureFiles} files, from content/mockups/images`,
       Stripe: stripe.endpoint ? `a stand-in, at ${stripe.endpoint}` : 'your test account',
     };
     const client = new DynamoDBClient({

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { mockClient } from 'aws-sdk-client-mock';
 import { expect, onTestFinished, test } from 'vitest';
-import { syncSite } from './sync-site.ts';
+import { syncPictures, syncSite } from './sync-site.ts';
 
 test('the built site lands in its bucket with types and cache settings, and the settings beside it', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'sync-site-'));
@@ -42,4 +42,22 @@ test('the built site lands in its bucket with types and cache settings, and the 
       CacheControl: checked,
     },
   });
+});
+
+test('the pictures land where pages ask for them, with types, kept for a day', async () => {
+  const s3 = mockClient(S3Client);
+  s3.on(PutObjectCommand).resolves({});
+
+  const count = await syncPictures(new S3Client({}), 'media');
+
+  const inputs = s3.commandCalls(PutObjectCommand).map(({ args }) => args[0].input);
+  expect(inputs).toHaveLength(count);
+  expect(inputs).toContainEqual(
+    expect.objectContaining({
+      Bucket: 'media',
+      Key: 'site/images/map-800.avif',
+      ContentType: 'image/avif',
+      CacheControl: 'public, max-age=86400, stale-while-revalidate=604800',
+    }),
+  );
 });

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { extname, join, sep } from 'node:path';
+import { extname, join, relative, sep } from 'node:path';
 import { PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
-import { cacheControl } from '../lib/delivery.ts';
+import { cacheControl, pictures } from '../lib/delivery.ts';
 
 const contentTypes: Record<string, string> = {
   '.avif': 'image/avif',
@@ -28,28 +28,41 @@ export async function syncSite(
   settings: object,
 ): Promise<number> {
   const put = (key: string, body: string | Buffer) =>
-    s3.send(
-      new PutObjectCommand({
-        Bucket: bucket,
-        Key: key,
-        Body: body,
-        ContentType: contentTypes[extname(key)] ?? 'application/octet-stream',
-        CacheControl: key.startsWith('assets/') ? cacheControl.assets : cacheControl.pages,
-      }),
-    );
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  await Promise.all(
-    files.map(async (file) =>
-      put(
-        file
-          .slice(folder.length + 1)
-          .split(sep)
-          .join('/'),
-        await readFile(file),
-      ),
-    ),
-  );
+    putFile(s3, bucket, key, body, key.startsWith('assets/') ? cacheControl.assets : cacheControl.pages);
+  const files = await filesIn(folder);
+  await Promise.all(files.map(async (file) => put(file, await readFile(join(folder, file)))));
   await put('config.json', JSON.stringify(settings));
   return files.length;
+}
+
+/** Puts the site's pictures into the media bucket, where the stack's deployment puts them. */
+export async function syncPictures(s3: S3Client, bucket: string): Promise<number> {
+  const { folder, keyPrefix } = pictures;
+  const files = await filesIn(folder);
+  await Promise.all(
+    files.map(async (file) =>
+      putFile(s3, bucket, `${keyPrefix}/${file}`, await readFile(join(folder, file)), cacheControl.pictures),
+    ),
+  );
+  return files.length;
+}
+
+/** The files of a folder and all below it, as keys of a bucket. */
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'));
+}
+
+function putFile(s3: S3Client, bucket: string, key: string, body: string | Buffer, cacheSetting: string) {
+  return s3.send(
+    new PutObjectCommand({
+      Bucket: bucket,
+      Key: key,
+      Body: body,
+      ContentType: contentTypes[extname(key)] ?? 'application/octet-stream',
+      CacheControl: cacheSetting,
+    }),
+  );
 }

@@ -50,6 +50,12 @@ test('pages are asked for again, assets never', async () => {
   expect(again.status).toBe(304);
 });
 
+test.each(['avif', 'webp'])('pictures of type %s are kept for a day', async (type) => {
+  const { status, headers } = await fetch(`${siteUrl}/media/site/images/map-800.${type}`);
+  expect([status, headers.get('content-type')]).toEqual([200, `image/${type}`]);
+  expect(headers.get('cache-control')).toBe('public, max-age=86400, stale-while-revalidate=604800');
+});
+
 test('version.json names the release that was uploaded', async () => {
   const page = (platform: string) => `${siteUrl}/download?platform=${platform}`;
   // The upload is published by an event that follows it.

@@ -301,6 +301,23 @@ describe('delivery', () => {
     ]);
   });
 
+  test('puts the pictures where pages ask for them, with a type, and before the pages', () => {
+    const deployments = resourcesOf(dev, 'Custom::CDKBucketDeployment');
+    const pictures = deployments.filter(([, { Properties }]) =>
+      Properties.DestinationBucketName.Ref.startsWith('StorageMedia'),
+    );
+    expect(pictures.map(([, { Properties }]) => Properties.SystemMetadata['content-type'])).toEqual([
+      'image/avif',
+      'image/webp',
+    ]);
+    for (const [, { Properties }] of pictures) {
+      expect(Properties.DestinationBucketKeyPrefix).toBe('site/images');
+      expect(Properties.SystemMetadata['cache-control']).toMatch(/max-age=86400\b/);
+    }
+    const pages = deployments.find(([id]) => id.startsWith('DeliveryPages'))?.[1];
+    expect(pages?.DependsOn).toEqual(expect.arrayContaining(pictures.map(([id]) => id)));
+  });
+
   test('sends a Content-Security-Policy without exceptions', () => {
     const policies = resourcesOf(dev, 'AWS::CloudFront::ResponseHeadersPolicy');
     expect(policies).toHaveLength(2);
@@ -334,7 +351,7 @@ describe('cdk synth', () => {
     expect([status, stderr]).toEqual([0, '']);
   });
 
-  test('takes along every file of the site', () => {
+  test('takes along every file of the site, and its pictures', () => {
     const filesOf = (folder: string) =>
       readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) =>
         entry.isFile() ? [entry.name] : [],
@@ -342,7 +359,8 @@ describe('cdk synth', () => {
     const staged = new Set(
       readdirSync(output).flatMap((name) => (/^asset\.\w+$/.test(name) ? filesOf(join(output, name)) : [])),
     );
-    expect(filesOf('dist/web').filter((name) => !staged.has(name))).toEqual([]);
+    const files = [...filesOf('dist/web'), ...filesOf('content/mockups/images')];
+    expect(files.filter((name) => !staged.has(name))).toEqual([]);
     expect(filesOf('dist/web/assets')).not.toEqual([]);
   });
 });

@@ -9,8 +9,8 @@ interface PageProps {
   description: string;
   /** Of a page that stands at many addresses; the others are where the browser finds them. */
   path?: string;
-  /** `text` keeps lines readable; `wide` is for pages that lay themselves out. */
-  width?: 'text' | 'wide';
+  /** `text` keeps lines readable; `wide` is for pages that lay themselves out; `full` leaves even the margins to them. */
+  width?: 'text' | 'wide' | 'full';
   children: ReactNode;
 }
 

@@ -1,21 +1,28 @@
-import { foundations, workspaces } from '../../../content/home.ts';
+import { type Feature, foundations, workspaces } from '../../../content/home.ts';
 import { ButtonLink } from '../components/button-link.tsx';
-import { Card, CardGrid } from '../components/card.tsx';
 import { Lead } from '../components/lead.tsx';
+import { NewTabLink } from '../components/new-tab-link.tsx';
 import { Page } from '../components/page.tsx';
-import { AtlasDrawing } from '../features/home/atlas-drawing.tsx';
+import { Section } from '../components/section.tsx';
+import { AtlasArt } from '../features/home/atlas-art.tsx';
+import heroChart from '../features/home/hero-chart.module.css';
+import { MockupCarousel } from '../features/home/mockup-carousel.tsx';
 import { useIsDesktop } from '../lib/device.ts';
 import { useIsLicensed, useSession } from '../lib/session.ts';
+import { site } from '../site.ts';
 import styles from './home.module.css';
 
 export default function HomePage() {
   return (
     <Page
       description="Map, timelines, editor, calendar and network editor in one desktop toolkit: build your world and write its stories, offline, with unlimited local storage."
-      width="wide"
+      width="full"
     >
       <section className={styles.hero}>
-        <div>
+        <div className={heroChart.sea}>
+          <AtlasArt name="chart" viewBox="0 0 1200 760" />
+        </div>
+        <div className={styles.opening}>
           <h1 className={styles.headline}>Every world needs a keeper of its lore</h1>
           <Lead>
             Lorewright is a desktop toolkit for worldbuilders and story writers. Draw the coast, date the
@@ -24,38 +31,58 @@ export default function HomePage() {
           </Lead>
           <CallToAction />
         </div>
-        <AtlasDrawing />
       </section>
 
-      <section aria-labelledby="workspaces">
-        <h2 id="workspaces">Five workspaces, one world</h2>
-        <CardGrid>
-          {workspaces.map(({ name, text }) => (
-            <Card key={name} level={3} title={name}>
-              <p>{text}</p>
-            </Card>
-          ))}
-        </CardGrid>
-      </section>
+      <MockupCarousel />
 
-      <section aria-labelledby="foundations">
-        <h2 id="foundations">Built to keep what you make</h2>
-        <ul className={styles.foundations}>
-          {foundations.map(({ name, text }) => (
-            <li key={name}>
-              <h3>{name}</h3>
-              <p>{text}</p>
+      <Section id="workspaces" heading="Five workspaces, one world" className={styles.part}>
+        <p className={styles.intro}>Each shows the same people, places and events from another side.</p>
+        <PictureList features={workspaces} className={styles.workspaces} />
+      </Section>
+
+      <div className={styles.night}>
+        <Section id="foundations" heading="Built to keep what you make" className={styles.part}>
+          <PictureList features={foundations} className={styles.foundations} />
+        </Section>
+      </div>
+
+      <Section id="start" heading="Start your atlas tonight" className={styles.closing}>
+        <AtlasArt name="rose" />
+        <p>Early access is free, with a lifetime license. No subscriptions, no renewals.</p>
+        <CallToAction />
+        <ul className={styles.community}>
+          {site.communityLinks.map(({ label, href }) => (
+            <li key={href}>
+              <NewTabLink href={href}>{label}</NewTabLink>
             </li>
           ))}
         </ul>
-      </section>
-
-      <section className={styles.closing} aria-labelledby="start">
-        <h2 id="start">Start your atlas tonight</h2>
-        <p>Early access is free, with a lifetime license. No subscriptions, no renewals.</p>
-        <CallToAction />
-      </section>
+      </Section>
     </Page>
+  );
+}
+
+interface PictureListProps {
+  features: Feature[];
+  className: string | undefined;
+}
+
+function PictureList({ features, className }: PictureListProps) {
+  return (
+    <ul className={className}>
+      {features.map(({ name, text }) => {
+        const picture = name.toLowerCase().replaceAll(' ', '-');
+        return (
+          <li key={name} data-feature={picture}>
+            <AtlasArt name={picture} />
+            <div>
+              <h3>{name}</h3>
+              <p>{text}</p>
+            </div>
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 

@@ -2,6 +2,7 @@ import { ButtonLink } from '../components/button-link.tsx';
 import { Lead } from '../components/lead.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Page } from '../components/page.tsx';
+import { Section } from '../components/section.tsx';
 import { StructureList } from '../features/resources/structure-list.tsx';
 import { useSession } from '../lib/session.ts';
 import styles from './resources.module.css';
@@ -19,10 +20,9 @@ export default function ResourcesPage() {
         here.
       </Lead>
       <DownloadState />
-      <section aria-labelledby="structures">
-        <h2 id="structures">Story structures</h2>
+      <Section id="structures" heading="Story structures">
         <StructureList />
-      </section>
+      </Section>
     </Page>
   );
 }

@@ -3,6 +3,7 @@ import { Badge } from '../components/badge.tsx';
 import { Card, CardGrid } from '../components/card.tsx';
 import { Lead } from '../components/lead.tsx';
 import { Page } from '../components/page.tsx';
+import { Section } from '../components/section.tsx';
 
 const horizons = [
   {
@@ -29,8 +30,7 @@ export default function RoadmapPage() {
       <h1>Where the road leads</h1>
       <Lead>What we are building now, and what lies further off, where the map is still being drawn.</Lead>
       {horizons.map(({ horizon, name, text, tone }) => (
-        <section key={horizon} aria-labelledby={horizon}>
-          <h2 id={horizon}>{name}</h2>
+        <Section key={horizon} id={horizon} heading={name}>
           <p>{text}</p>
           <CardGrid>
             {roadmap.filter(isWithin(horizon)).map((item) => (
@@ -39,7 +39,7 @@ export default function RoadmapPage() {
               </Card>
             ))}
           </CardGrid>
-        </section>
+        </Section>
       ))}
     </Page>
   );

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Section } from '../../components/section.tsx';
 import styles from './early-access-card.module.css';
 
 const benefits = ['Lifetime license', 'All future updates', 'Unlimited offline storage', 'Full access'];
@@ -6,8 +7,7 @@ const benefits = ['Lifetime license', 'All future updates', 'Unlimited offline s
 /** The offer. Below it stands what the visitor can do about it. */
 export function EarlyAccessCard({ children }: { children: ReactNode }) {
   return (
-    <section className={styles.card} aria-labelledby="early-access">
-      <h2 id="early-access">Early Access</h2>
+    <Section id="early-access" heading="Early Access" className={styles.card}>
       <p className={styles.price}>FREE</p>
       <p className={styles.terms}>No subscriptions, no renewals.</p>
       <ul className={styles.benefits}>
@@ -17,6 +17,6 @@ export function EarlyAccessCard({ children }: { children: ReactNode }) {
       </ul>
       {children}
       <p className={styles.availability}>Early access: September 2025</p>
-    </section>
+    </Section>
   );
 }

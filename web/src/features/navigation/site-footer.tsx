@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { NewTabLink } from '../../components/new-tab-link.tsx';
 import { site } from '../../site.ts';
 import { legalLinks, linksFor, type NavigationLink, quickLinks } from './navigation-links.ts';
 import styles from './site-footer.module.css';
@@ -19,9 +20,7 @@ export function SiteFooter() {
           <ul className={styles.links}>
             {site.communityLinks.map(({ label, href }) => (
               <li key={href}>
-                <a href={href} target="_blank" rel="noopener">
-                  {label}
-                </a>
+                <NewTabLink href={href}>{label}</NewTabLink>
               </li>
             ))}
           </ul>

@@ -1,0 +1,230 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+const turn = 15_000;
+
+const carouselOf = (page: Page) => page.getByRole('region', { name: 'Screens of the app' });
+const dot = (page: Page, number: number) => page.getByRole('button', { name: `Screen ${number}:` });
+const screenOf = (page: Page, number: number) =>
+  carouselOf(page)
+    .getByRole('group', { name: `${number} of 6` })
+    .getByRole('link');
+
+/** Its dot is the current one, and it stands in the middle of the window. */
+async function expectShown(page: Page, number: number) {
+  await expect(dot(page, number)).toHaveAttribute('aria-current', 'true');
+  const offCenter = () =>
+    screenOf(page, number).evaluate((link) => {
+      const { left, right } = link.getBoundingClientRect();
+      return Math.abs((left + right) / 2 - document.documentElement.clientWidth / 2);
+    });
+  await expect.poll(offCenter).toBeLessThan(2);
+}
+
+/** Opens the home page with the carousel in view and the clock in our hands. */
+async function openHome(page: Page) {
+  await page.clock.install();
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await screenOf(page, 1).scrollIntoViewIfNeeded();
+  await expect(carouselOf(page).locator('[aria-live]')).toHaveAttribute(
+    'aria-live',
+    (await page.evaluate(() => matchMedia('(prefers-reduced-motion: reduce)').matches)) ? 'polite' : 'off',
+  );
+  // From here on, time passes only when a test lets it.
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+}
+
+test('the screens follow one another every 15 seconds, and after the last comes the first', async ({
+  page,
+}) => {
+  await openHome(page);
+  for (const number of [1, 2, 3, 4, 5, 6, 1]) {
+    await expectShown(page, number);
+    await page.clock.runFor(turn);
+  }
+});
+
+test('a screen is chosen by its dot, by the buttons beside, and by keys', async ({ page }) => {
+  await openHome(page);
+  await dot(page, 4).click();
+  await expectShown(page, 4);
+  await page.getByRole('button', { name: 'Next screen' }).click();
+  await expectShown(page, 5);
+  await page.keyboard.press('ArrowRight');
+  await expectShown(page, 6);
+  await page.keyboard.press('ArrowRight');
+  await expectShown(page, 1);
+  await page.keyboard.press('ArrowLeft');
+  await expectShown(page, 6);
+});
+
+test('pausing lasts until play is pressed', async ({ page }) => {
+  await openHome(page);
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await page.mouse.move(0, 0);
+  await page.clock.runFor(3 * turn);
+  await expectShown(page, 1);
+  await page.getByRole('button', { name: 'Play' }).click();
+  await page.mouse.move(0, 0);
+  await page.clock.runFor(turn);
+  await expectShown(page, 2);
+});
+
+test('nothing turns under the pointer', async ({ page }) => {
+  await openHome(page);
+  await screenOf(page, 1).hover();
+  await page.clock.runFor(2 * turn);
+  await expectShown(page, 1);
+});
+
+test('nothing turns out of view', async ({ page }) => {
+  await openHome(page);
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  await expect(carouselOf(page).locator('[aria-live]')).toHaveAttribute('aria-live', 'polite');
+  await page.clock.runFor(2 * turn);
+  await expect(dot(page, 1)).toHaveAttribute('aria-current', 'true');
+});
+
+test.describe('with reduced motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+  test('nothing turns', async ({ page }) => {
+    await openHome(page);
+    await page.clock.runFor(3 * turn);
+    await expectShown(page, 1);
+    await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
+  });
+});
+
+test('a screen opens enlarged, and Escape, the button or a click beside it gives the focus back', async ({
+  page,
+}) => {
+  await page.goto('/', { waitUntil: 'networkidle' });
+  const dialog = page.getByRole('dialog', { name: /^Map:/ });
+  const closings = [
+    () => page.keyboard.press('Escape'),
+    () => dialog.getByRole('button', { name: 'Close' }).click(),
+    () => page.mouse.click(4, 4),
+  ];
+  for (const close of closings) {
+    await screenOf(page, 1).click();
+    await expect(dialog.getByRole('img')).toBeVisible();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id }) => id)).toEqual([]);
+    await close();
+    await expect(dialog).toBeHidden();
+    await expect(screenOf(page, 1)).toBeFocused();
+  }
+});
+
+test('a click on a neighbor brings it to the middle', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await screenOf(page, 2).click({ position: { x: 40, y: 40 } });
+  await expectShown(page, 2);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test.describe('on a touch screen', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('a swipe brings the next screen', async ({ page, context }) => {
+    await page.goto('/', { waitUntil: 'networkidle' });
+    await screenOf(page, 1).scrollIntoViewIfNeeded();
+    const box = await screenOf(page, 1).boundingBox();
+    if (!box) throw new Error('The first screen is not shown.');
+    const client = await context.newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove', share: number) =>
+      client.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: [{ x: box.x + box.width * share, y: box.y + box.height / 2 }],
+      });
+    await touch('touchStart', 0.8);
+    for (const share of [0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.1]) await touch('touchMove', share);
+    await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await expectShown(page, 2);
+  });
+
+  test('headline and buttons stand above the fold', async ({ page }) => {
+    await page.goto('/');
+    const main = page.getByRole('main');
+    await expect(main.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 });
+    await expect(main.getByRole('link', { name: 'Create Account' }).first()).toBeInViewport({ ratio: 1 });
+  });
+});
+
+test('every screen arrives, in a size that fits', async ({ page }) => {
+  await page.goto('/', { waitUntil: 'networkidle' });
+  for (const number of [1, 2, 3, 4, 5, 6]) {
+    await dot(page, number).click();
+    const image = screenOf(page, number).getByRole('img');
+    await expect(image).toHaveJSProperty('complete', true);
+    const { source, width } = await image.evaluate((img: HTMLImageElement) => ({
+      source: new URL(img.currentSrc).pathname,
+      width: img.naturalWidth,
+    }));
+    expect(source).toMatch(/^\/media\/site\/images\/[a-z]+-1600\.avif$/);
+    expect(width).toBeGreaterThan(0);
+  }
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('all screens can be reached, and each links to its picture', async ({ page }) => {
+    await page.goto('/');
+    await expect(page.getByRole('button', { name: 'Next screen' })).toBeHidden();
+    for (const number of [2, 6]) {
+      await screenOf(page, number).scrollIntoViewIfNeeded();
+      await expect(screenOf(page, number)).toBeInViewport({ ratio: 0.6 });
+    }
+    const picture = await page.request.get((await screenOf(page, 6).getAttribute('href')) ?? '');
+    expect(picture.headers()['content-type']).toBe('image/webp');
+  });
+});
+
+test('the drawings arrive, and nothing moves when they do', async ({ page }) => {
+  await page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value } = entry as PerformanceEntry & { value: number };
+        document.documentElement.dataset.shift = String(
+          Number(document.documentElement.dataset.shift ?? 0) + value,
+        );
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  const drawings: number[] = [];
+  page.on('response', (response) => {
+    if (/\/assets\/atlas-art-.*\.svg$/.test(response.url())) drawings.push(response.status());
+  });
+  await page.goto('/', { waitUntil: 'networkidle' });
+  expect(drawings).toEqual([200]);
+  // A symbol that is missing, or that the policy refuses, has no extent.
+  const sizes = await page
+    .locator('main use')
+    .evaluateAll((uses) => uses.map((use) => (use as SVGGraphicsElement).getBBox().width));
+  expect(sizes).toHaveLength(10);
+  expect(Math.min(...sizes)).toBeGreaterThan(0);
+  const shift = await page.evaluate(() => Number(document.documentElement.dataset.shift ?? 0));
+  expect(shift).toBeLessThan(0.01);
+});
+
+for (const width of [320, 375, 640, 641, 768, 960, 961, 1280, 1440]) {
+  test(`nothing sticks out at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/');
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+  });
+}
+
+test('community links open in a new tab, and say so', async ({ page }) => {
+  await page.goto('/');
+  for (const name of ['Community chat', 'Discussion forum', 'Donate']) {
+    const link = page.getByRole('main').getByRole('link', { name: `${name} (opens in a new tab)` });
+    await expect(link).toHaveAttribute('target', '_blank');
+    await expect(link).toHaveAttribute('rel', 'noopener');
+  }
+});

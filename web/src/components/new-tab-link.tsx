@@ -1,0 +1,17 @@
+import styles from './new-tab-link.module.css';
+import hidden from './visually-hidden.module.css';
+
+interface NewTabLinkProps {
+  href: string;
+  children: string;
+}
+
+/** A link to another site. It opens in a new tab, and says so: to the eye by its arrow. */
+export function NewTabLink({ href, children }: NewTabLinkProps) {
+  return (
+    <a href={href} target="_blank" rel="noopener" className={styles.link}>
+      {children}
+      <span className={hidden.visuallyHidden}> (opens in a new tab)</span>
+    </a>
+  );
+}

@@ -1,0 +1,206 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { mockups } from '../../../../content/mockups.ts';
+import { MockupCarousel } from './mockup-carousel.tsx';
+import { turnMilliseconds } from './use-rotation.ts';
+
+const slideWidth = 400;
+
+/** What the system and the window say; the carousel hears of changes as it would from a browser. */
+const system = vi.hoisted(() => ({
+  prefersReducedMotion: false,
+  reportView: (_share: number) => {},
+}));
+const reducedMotion = new EventTarget();
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  system.prefersReducedMotion = false;
+  vi.stubGlobal('matchMedia', () =>
+    Object.defineProperty(reducedMotion, 'matches', {
+      configurable: true,
+      get: () => system.prefersReducedMotion,
+    }),
+  );
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(onChange: (entries: { intersectionRatio: number }[]) => void) {
+        system.reportView = (intersectionRatio) => {
+          act(() => onChange([{ intersectionRatio }]));
+        };
+      }
+      observe() {}
+      disconnect() {}
+    },
+  );
+  // jsdom lays nothing out and scrolls nothing.
+  vi.spyOn(HTMLElement.prototype, 'offsetLeft', 'get').mockImplementation(function (this: HTMLElement) {
+    return [...(this.parentElement?.children ?? [])].indexOf(this) * slideWidth;
+  });
+  Element.prototype.scrollTo = vi.fn(function (this: Element, options?: ScrollToOptions | number) {
+    if (typeof options === 'object') this.scrollLeft = options.left ?? 0;
+  }) as typeof Element.prototype.scrollTo;
+  Object.defineProperty(document, 'hidden', { configurable: true, value: false });
+});
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+function show() {
+  render(<MockupCarousel />);
+  system.reportView(1);
+  return screen.getByRole('region', { name: 'Screens of the app' });
+}
+
+const dots = () => screen.getAllByRole('button', { name: /^Screen \d/ });
+const shownIndex = () => dots().findIndex((dot) => dot.getAttribute('aria-current') === 'true');
+const wait = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds));
+const button = (name: string) => screen.getByRole('button', { name });
+
+describe('by itself', () => {
+  it('shows each screen for 15 seconds, and begins again after the last', () => {
+    show();
+    const shown = [shownIndex()];
+    wait(turnMilliseconds - 1);
+    expect(shownIndex()).toBe(0);
+    wait(1);
+    for (let turn = 1; turn <= mockups.length; turn += 1) {
+      shown.push(shownIndex());
+      wait(turnMilliseconds);
+    }
+    expect(shown).toEqual([0, 1, 2, 3, 4, 5, 0]);
+  });
+
+  it('waits 15 seconds anew after a choice', () => {
+    show();
+    wait(turnMilliseconds - 1);
+    fireEvent.click(dots()[3] as HTMLElement);
+    wait(turnMilliseconds - 1);
+    expect(shownIndex()).toBe(3);
+    wait(1);
+    expect(shownIndex()).toBe(4);
+  });
+
+  it.each<[string, (carousel: HTMLElement) => void, (carousel: HTMLElement) => void]>([
+    ['the pointer is over it', (it) => fireEvent.pointerEnter(it), (it) => fireEvent.pointerLeave(it)],
+    ['the focus is in it', () => button('Next screen').focus(), () => button('Next screen').blur()],
+    ['the tab is hidden', () => setHidden(true), () => setHidden(false)],
+    ['it is out of view', () => system.reportView(0), () => system.reportView(1)],
+    ['it is paused', () => fireEvent.click(button('Pause')), () => fireEvent.click(button('Play'))],
+    ['less motion is wanted', () => setReducedMotion(true), () => setReducedMotion(false)],
+  ])('stands still while %s, and goes on after it', (_, stop, goOn) => {
+    const carousel = show();
+    act(() => void stop(carousel));
+    wait(3 * turnMilliseconds);
+    expect(shownIndex()).toBe(0);
+    act(() => void goOn(carousel));
+    wait(turnMilliseconds);
+    expect(shownIndex()).toBe(1);
+  });
+
+  it('stays paused when the pointer, the focus and the view come and go', () => {
+    const carousel = show();
+    fireEvent.click(button('Pause'));
+    fireEvent.pointerEnter(carousel);
+    fireEvent.pointerLeave(carousel);
+    system.reportView(0);
+    system.reportView(1);
+    wait(3 * turnMilliseconds);
+    expect(shownIndex()).toBe(0);
+    expect(button('Play')).toBeTruthy();
+  });
+
+  it('starts for a visitor who wants less motion only when asked to', () => {
+    system.prefersReducedMotion = true;
+    show();
+    wait(3 * turnMilliseconds);
+    expect(shownIndex()).toBe(0);
+    act(() => button('Play').focus());
+    fireEvent.click(button('Play'));
+    wait(turnMilliseconds);
+    expect(shownIndex()).toBe(1);
+  });
+});
+
+describe('by hand', () => {
+  it('goes where a dot points', () => {
+    const carousel = show();
+    fireEvent.click(dots()[4] as HTMLElement);
+    expect(shownIndex()).toBe(4);
+    expect(slides(carousel)[0]?.parentElement?.scrollLeft).toBe(4 * slideWidth);
+  });
+
+  it('goes round in both directions by buttons and arrow keys', () => {
+    const carousel = show();
+    fireEvent.click(button('Previous screen'));
+    expect(shownIndex()).toBe(5);
+    fireEvent.click(button('Next screen'));
+    expect(shownIndex()).toBe(0);
+    fireEvent.keyDown(button('Pause'), { key: 'ArrowLeft' });
+    expect(shownIndex()).toBe(5);
+    fireEvent.keyDown(carousel, { key: 'ArrowRight' });
+    expect(shownIndex()).toBe(0);
+    fireEvent.keyDown(carousel, { key: 'ArrowDown' });
+    expect(shownIndex()).toBe(0);
+  });
+
+  it('takes the focus along from the screen that leaves', () => {
+    const carousel = show();
+    const links = within(carousel).getAllByRole('link');
+    act(() => links[0]?.focus());
+    fireEvent.keyDown(links[0] as HTMLElement, { key: 'ArrowRight' });
+    expect(document.activeElement).toBe(links[1]);
+  });
+
+  it('knows where a swipe has come to rest', () => {
+    const track = slides(show())[0]?.parentElement as HTMLElement;
+    track.scrollLeft = 1.6 * slideWidth;
+    fireEvent.scroll(track);
+    track.scrollLeft = 2 * slideWidth;
+    fireEvent.scroll(track);
+    expect(shownIndex()).toBe(0);
+    wait(200);
+    expect(shownIndex()).toBe(2);
+  });
+});
+
+describe('to screen readers', () => {
+  it('is a carousel of numbered slides, and the button that stops it comes first', () => {
+    const carousel = show();
+    expect(carousel.getAttribute('aria-roledescription')).toBe('carousel');
+    expect(slides(carousel).map((slide) => slide.getAttribute('aria-label'))).toEqual(
+      mockups.map((_, index) => `${index + 1} of 6`),
+    );
+    expect(within(carousel).getAllByRole('button')[0]).toBe(button('Pause'));
+  });
+
+  it('says what it shows, but not while it turns by itself', () => {
+    const carousel = show();
+    const announced = carousel.querySelector('[aria-live]');
+    expect(announced?.getAttribute('aria-live')).toBe('off');
+    fireEvent.click(button('Pause'));
+    fireEvent.click(button('Next screen'));
+    expect(announced?.getAttribute('aria-live')).toBe('polite');
+    expect(announced?.textContent).toBe(`2 of 6: ${mockups[1]?.caption}`);
+  });
+});
+
+function slides(carousel: HTMLElement): HTMLElement[] {
+  return within(carousel).getAllByRole('group');
+}
+
+function setHidden(isHidden: boolean) {
+  Object.defineProperty(document, 'hidden', { configurable: true, value: isHidden });
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+
+function setReducedMotion(isReduced: boolean) {
+  system.prefersReducedMotion = isReduced;
+  reducedMotion.dispatchEvent(new Event('change'));
+}

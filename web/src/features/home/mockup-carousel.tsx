@@ -1,0 +1,145 @@
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react';
+import { type Mockup, mockups } from '../../../../content/mockups.ts';
+import hidden from '../../components/visually-hidden.module.css';
+import { leaveSite } from '../../lib/leave-site.ts';
+import { loadChunk } from '../../lib/load-chunk.ts';
+import styles from './mockup-carousel.module.css';
+import { MockupPicture, mockupUrl } from './mockup-picture.tsx';
+import { useRotation } from './use-rotation.ts';
+
+/** How long the track must rest before the screen in its middle counts as chosen. */
+const restMilliseconds = 120;
+
+/** As the styles have it: of a slide, and of a screen enlarged, which on a phone is wider than the window. */
+const slideSizes = 'min(60rem, 88vw)';
+const enlargedSizes = 'max(45rem, 100vw)';
+
+/**
+ * The screens of the app, after https://www.w3.org/WAI/ARIA/apg/patterns/carousel/. The track is a scroller that snaps:
+ * a swipe is the browser's own, and without JavaScript all screens can still be reached, each a link to its picture.
+ */
+export function MockupCarousel() {
+  const [index, setIndex] = useState(0);
+  const [enlarged, setEnlarged] = useState<ReactNode>(null);
+  const carousel = useRef<HTMLElement>(null);
+  const track = useRef<HTMLDivElement>(null);
+  const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const { isRotating, isPaused, isSeen, togglePause } = useRotation(carousel, index, () => show(index + 1));
+
+  function show(target: number) {
+    const position = (target + mockups.length) % mockups.length;
+    setIndex(position);
+    const scroller = track.current;
+    if (!scroller) return;
+    scroller.scrollTo({ left: position * strideOf(scroller) });
+    // The focus must not stay behind on a screen that has left the view.
+    if (scroller.contains(document.activeElement))
+      scroller.querySelectorAll('a')[position]?.focus({ preventScroll: true });
+  }
+
+  /** After a swipe, or a screen that the keyboard's focus brought into view. */
+  function followScroll() {
+    clearTimeout(rest.current);
+    rest.current = setTimeout(() => {
+      if (track.current) setIndex(Math.round(track.current.scrollLeft / strideOf(track.current)));
+    }, restMilliseconds);
+  }
+
+  function moveByKey({ key }: KeyboardEvent) {
+    if (enlarged) return;
+    if (key === 'ArrowLeft') show(index - 1);
+    if (key === 'ArrowRight') show(index + 1);
+  }
+
+  function choose(event: MouseEvent, position: number, mockup: Mockup) {
+    if (event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    if (position !== index) return show(position);
+    loadChunk('enlarged-mockup', () => import('./enlarged-mockup.tsx')).then(
+      ({ EnlargedMockup }) =>
+        setEnlarged(
+          <EnlargedMockup caption={mockup.caption} onClose={() => setEnlarged(null)}>
+            <MockupPicture {...mockup} sizes={enlargedSizes} />
+          </EnlargedMockup>,
+        ),
+      () => leaveSite(mockupUrl(mockup.name, 1600, 'webp')),
+    );
+  }
+
+  return (
+    <section
+      ref={carousel}
+      className={styles.carousel}
+      aria-roledescription="carousel"
+      aria-label="Screens of the app"
+      onKeyDown={moveByKey}
+    >
+      <div className={styles.controls}>
+        <button
+          type="button"
+          className={styles.control}
+          data-icon={isPaused ? 'play' : 'pause'}
+          aria-label={isPaused ? 'Play' : 'Pause'}
+          onClick={togglePause}
+        />
+        <button
+          type="button"
+          className={styles.control}
+          data-icon="previous"
+          aria-label="Previous screen"
+          onClick={() => show(index - 1)}
+        />
+        {mockups.map(({ name }, position) => (
+          <button
+            key={name}
+            type="button"
+            className={styles.dot}
+            aria-label={`Screen ${position + 1}: ${name}`}
+            aria-current={position === index}
+            onClick={() => show(position)}
+          />
+        ))}
+        <button
+          type="button"
+          className={styles.control}
+          data-icon="next"
+          aria-label="Next screen"
+          onClick={() => show(index + 1)}
+        />
+      </div>
+      <div ref={track} className={styles.track} data-seen={isSeen} onScroll={followScroll}>
+        {mockups.map((mockup, position) => (
+          // biome-ignore lint/a11y/useSemanticElements: a slide is no fieldset
+          <div
+            key={mockup.name}
+            role="group"
+            aria-roledescription="slide"
+            aria-label={`${position + 1} of ${mockups.length}`}
+            className={styles.slide}
+            data-current={position === index}
+          >
+            <a
+              href={mockupUrl(mockup.name, 1600, 'webp')}
+              className={styles.screen}
+              aria-label={mockup.alt}
+              onClick={(event) => choose(event, position, mockup)}
+            >
+              <MockupPicture {...mockup} sizes={slideSizes} isLazy={position > 0} />
+            </a>
+            <p className={styles.caption}>{mockup.caption}</p>
+          </div>
+        ))}
+      </div>
+      {/* Says which screen a press of a button has brought; while the carousel turns by itself it keeps silent. */}
+      <p className={hidden.visuallyHidden} aria-live={isRotating ? 'off' : 'polite'}>
+        {index + 1} of {mockups.length}: {mockups[index]?.caption}
+      </p>
+      {enlarged}
+    </section>
+  );
+}
+
+/** From one screen to the next, in pixels. */
+function strideOf({ children: [first, second] }: HTMLElement): number {
+  return (second as HTMLElement).offsetLeft - (first as HTMLElement).offsetLeft;
+}

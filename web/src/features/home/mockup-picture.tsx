@@ -1,0 +1,34 @@
+import type { Mockup } from '../../../../content/mockups.ts';
+
+const widths = [480, 800, 1600];
+
+/** The address of a screen's picture, as it is deployed to the media bucket. */
+export function mockupUrl(name: string, width: number, type: 'avif' | 'webp'): string {
+  return `/media/site/images/${name}-${width}.${type}`;
+}
+
+interface MockupPictureProps extends Pick<Mockup, 'name' | 'alt'> {
+  /** How wide it is shown. */
+  sizes: string;
+  isLazy?: boolean;
+}
+
+/** A screen of the app. */
+export function MockupPicture({ name, alt, sizes, isLazy = false }: MockupPictureProps) {
+  const srcSet = (type: 'avif' | 'webp') =>
+    widths.map((width) => `${mockupUrl(name, width, type)} ${width}w`).join();
+  return (
+    <picture>
+      <source type="image/avif" srcSet={srcSet('avif')} sizes={sizes} />
+      <img
+        srcSet={srcSet('webp')}
+        sizes={sizes}
+        src={mockupUrl(name, 800, 'webp')}
+        width={1600}
+        height={1000}
+        loading={isLazy ? 'lazy' : 'eager'}
+        alt={alt}
+      />
+    </picture>
+  );
+}
