@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { Annotations, Duration, Fn, RemovalPolicy } from 'aws-cdk-lib';
+import { Annotations, Duration, Fn } from 'aws-cdk-lib';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
@@ -20,13 +19,10 @@ import {
 } from 'aws-cdk-lib/aws-cloudfront';
 import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda';
-import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { AaaaRecord, ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-route53';
 import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
-import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
-import { Construct, type IDependable } from 'constructs';
+import { Construct } from 'constructs';
 import { routes } from '../contract/routes.ts';
-import type { WebSettings } from '../contract/web-settings.ts';
 import { ResponseHeaders } from './response-headers.ts';
 import type { StageSettings } from './stages.ts';
 import type { Storage } from './storage.ts';
@@ -39,32 +35,13 @@ interface DeliveryProps {
   siteFolder: string;
 }
 
-/** How long browsers and the CDN keep what the site is made of; the names of assets change with their content. */
-export const cacheControl = {
-  assets: 'public, max-age=31536000, immutable',
-  pages: 'public, max-age=0, must-revalidate',
-  /** Their names stay when they are drawn anew: after a day the old one is shown once more while the new one is fetched. */
-  pictures: 'public, max-age=86400, stale-while-revalidate=604800',
-};
-
-/** The site's own pictures: pages show them as `/media/<keyPrefix>/<file>`. */
-export const pictures = {
-  folder: fileURLToPath(new URL('../content/mockups/images', import.meta.url)),
-  keyPrefix: 'site/images',
-  contentTypes: { avif: 'image/avif', webp: 'image/webp' },
-};
-
 /** What visitors talk to: one distribution in front of pages, pictures, builds and the API. */
 export class Delivery extends Construct {
   readonly siteUrl: string;
-  private readonly distribution: Distribution;
-  private readonly storage: Storage;
-  private readonly siteFolder: string;
+  readonly distribution: Distribution;
 
   constructor(scope: Construct, id: string, { domain, storage, httpApi, siteFolder }: DeliveryProps) {
     super(scope, id);
-    this.storage = storage;
-    this.siteFolder = siteFolder;
     const headers = new ResponseHeaders(this, 'Headers', siteFolder);
     const files = {
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
@@ -156,46 +133,6 @@ export class Delivery extends Construct {
   /** Tells a function where the site answers. */
   allowSiteUrl(lambda: Lambda): void {
     lambda.addEnvironment('SITE_URL', this.siteUrl);
-  }
-
-  /** Puts the built site into its bucket, with the settings of this stage beside it, and its pictures among the media. */
-  deploySite(settings: WebSettings, api: IDependable): void {
-    const logGroup = new LogGroup(this, 'DeploymentLogs', {
-      retention: RetentionDays.ONE_MONTH,
-      removalPolicy: RemovalPolicy.DESTROY,
-    });
-    const deployment = { destinationBucket: this.storage.site, prune: false, logGroup };
-    // Their names change with their content, so nobody ever has to ask again.
-    const assets = new BucketDeployment(this, 'Assets', {
-      ...deployment,
-      sources: [Source.asset(`${this.siteFolder}/assets`)],
-      destinationKeyPrefix: 'assets',
-      cacheControl: [CacheControl.fromString(cacheControl.assets)],
-    });
-    const media = Object.entries(pictures.contentTypes).map(
-      ([extension, contentType]) =>
-        new BucketDeployment(this, `Pictures-${extension}`, {
-          ...deployment,
-          destinationBucket: this.storage.media,
-          sources: [Source.asset(pictures.folder, { exclude: ['*', `!*.${extension}`] })],
-          destinationKeyPrefix: pictures.keyPrefix,
-          // Said, because the deployment's own table of types knows these formats only in newer versions.
-          contentType,
-          cacheControl: [CacheControl.fromString(cacheControl.pictures)],
-        }),
-    );
-    const pages = new BucketDeployment(this, 'Pages', {
-      ...deployment,
-      sources: [
-        Source.asset(this.siteFolder, { exclude: ['assets/**'] }),
-        Source.jsonData('config.json', settings),
-      ],
-      cacheControl: [CacheControl.fromString(cacheControl.pages)],
-      distribution: this.distribution,
-      distributionPaths: ['/*'],
-    });
-    // A page must not be there before the scripts and pictures it names and the operations it calls.
-    pages.node.addDependency(assets, ...media, api);
   }
 
   private edgeFunction(file: string, fill = (code: string) => code): EdgeFunction {

@@ -9,6 +9,7 @@ import { Delivery } from './delivery.ts';
 import { Events } from './events.ts';
 import { Mail } from './mail.ts';
 import { Payments } from './payments.ts';
+import { SiteFiles } from './site-files.ts';
 import type { StageSettings } from './stages.ts';
 import { Storage } from './storage.ts';
 
@@ -89,7 +90,13 @@ export class SiteStack extends Stack {
       userPoolClientId: accounts.webClient.userPoolClientId,
       earlyAccessPriceId: stage.earlyAccessPriceId,
     };
-    delivery.deploySite(webSettings, api);
+    new SiteFiles(this, 'Files', {
+      storage,
+      distribution: delivery.distribution,
+      siteFolder,
+      settings: webSettings,
+      api,
+    });
 
     // The local cloud and the team's commands find their way by these.
     new CfnOutput(this, 'SiteUrl', { value: delivery.siteUrl });

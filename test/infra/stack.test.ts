@@ -314,8 +314,24 @@ describe('delivery', () => {
       expect(Properties.DestinationBucketKeyPrefix).toBe('site/images');
       expect(Properties.SystemMetadata['cache-control']).toMatch(/max-age=86400\b/);
     }
-    const pages = deployments.find(([id]) => id.startsWith('DeliveryPages'))?.[1];
+    const pages = deployments.find(([id]) => id.startsWith('FilesPages'))?.[1];
     expect(pages?.DependsOn).toEqual(expect.arrayContaining(pictures.map(([id]) => id)));
+  });
+
+  test('says the type of what the deployment might not know, and of nothing else', () => {
+    const types = resourcesOf(dev, 'Custom::CDKBucketDeployment').map(
+      ([, { Properties }]) => Properties.SystemMetadata['content-type'],
+    );
+    expect(types.sort()).toEqual([
+      'application/manifest+json',
+      'font/woff2',
+      'image/avif',
+      'image/webp',
+      'text/markdown; charset=utf-8',
+      // Scripts and the like, and the pages.
+      undefined,
+      undefined,
+    ]);
   });
 
   test('sends a Content-Security-Policy without exceptions', () => {

@@ -1,0 +1,108 @@
+import { fileURLToPath } from 'node:url';
+import { RemovalPolicy } from 'aws-cdk-lib';
+import type { IDistribution } from 'aws-cdk-lib/aws-cloudfront';
+import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
+import { Construct, type IDependable } from 'constructs';
+import type { WebSettings } from '../contract/web-settings.ts';
+import type { Storage } from './storage.ts';
+
+interface SiteFilesProps {
+  storage: Storage;
+  /** Forgets its copies of the pages once the new ones are there. */
+  distribution: IDistribution;
+  /** The folder with the built site. */
+  siteFolder: string;
+  settings: WebSettings;
+  api: IDependable;
+}
+
+/** How long browsers and the CDN keep what the site is made of. */
+export const cacheControl = {
+  /** Their names change with their content, so nobody ever has to ask again. */
+  assets: 'public, max-age=31536000, immutable',
+  pages: 'public, max-age=0, must-revalidate',
+  /** Their names stay when they are drawn anew: after a day the old one is shown once more while the new one is fetched. */
+  pictures: 'public, max-age=86400, stale-while-revalidate=604800',
+};
+
+/** The site's own pictures: pages show them as `/media/<keyPrefix>/<file>`. */
+export const pictures = {
+  folder: fileURLToPath(new URL('../content/mockups/images', import.meta.url)),
+  keyPrefix: 'site/images',
+};
+
+/** Formats whose type a deployment knows only in newer versions, or not at all. */
+const contentTypes = {
+  avif: 'image/avif',
+  md: 'text/markdown; charset=utf-8',
+  webmanifest: 'application/manifest+json',
+  webp: 'image/webp',
+  woff2: 'font/woff2',
+};
+
+type DeploymentTarget = Pick<
+  ConstructorParameters<typeof BucketDeployment>[2],
+  'destinationBucket' | 'destinationKeyPrefix' | 'cacheControl' | 'prune' | 'logGroup'
+>;
+
+/** The built site in its bucket, with the settings of this stage beside it, and its pictures among the media. */
+export class SiteFiles extends Construct {
+  constructor(
+    scope: Construct,
+    id: string,
+    { storage, distribution, siteFolder, settings, api }: SiteFilesProps,
+  ) {
+    super(scope, id);
+    const logGroup = new LogGroup(this, 'DeploymentLogs', {
+      retention: RetentionDays.ONE_MONTH,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    // Pages in somebody's browser still name the scripts of the version before.
+    const target = (destinationBucket: Storage['site'], cacheSetting: string) => ({
+      destinationBucket,
+      cacheControl: [CacheControl.fromString(cacheSetting)],
+      prune: false,
+      logGroup,
+    });
+
+    const assetsFolder = `${siteFolder}/assets`;
+    const assets = { ...target(storage.site, cacheControl.assets), destinationKeyPrefix: 'assets' };
+    const pages = target(storage.site, cacheControl.pages);
+    const before = [
+      new BucketDeployment(this, 'Assets', {
+        ...assets,
+        sources: [Source.asset(assetsFolder, { exclude: ['*.woff2'] })],
+      }),
+      this.deployFormat('woff2', assetsFolder, assets),
+      ...(['avif', 'webp'] as const).map((format) =>
+        this.deployFormat(format, pictures.folder, {
+          ...target(storage.media, cacheControl.pictures),
+          destinationKeyPrefix: pictures.keyPrefix,
+        }),
+      ),
+      this.deployFormat('md', siteFolder, pages),
+      this.deployFormat('webmanifest', siteFolder, pages),
+    ];
+    const pageFiles = new BucketDeployment(this, 'Pages', {
+      ...pages,
+      sources: [
+        Source.asset(siteFolder, { exclude: ['assets/**', '*.md', '*.webmanifest'] }),
+        Source.jsonData('config.json', settings),
+      ],
+      distribution,
+      distributionPaths: ['/*'],
+    });
+    // A page must not be there before the scripts and pictures it names and the operations it calls.
+    pageFiles.node.addDependency(...before, api);
+  }
+
+  /** The files of one format that lie directly in a folder. */
+  private deployFormat(format: keyof typeof contentTypes, folder: string, target: DeploymentTarget) {
+    return new BucketDeployment(this, `Files-${format}`, {
+      ...target,
+      sources: [Source.asset(folder, { exclude: ['*', `!*.${format}`] })],
+      contentType: contentTypes[format],
+    });
+  }
+}
