@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig } from 'vite';
 import { contentModules } from './web/build/content-modules.ts';
+import { dropUnusedRouterParts } from './web/build/drop-unused-router-parts.ts';
 import { prerenderPages } from './web/prerender/prerender-pages.ts';
 
 const pattern = (...parts: string[]) => new RegExp(parts.join('|'));
@@ -17,7 +18,7 @@ const chunkGroups = [
       'web/src/(main|app|pages|lazy-page|site)\\.',
       'web/src/(styles/(tokens|base|fonts)|features/(navigation|theme)/)',
       'web/src/components/(badge|button|card|error|lead|new-tab-link|notice|page|section|visually-hidden)',
-      'web/src/lib/(device|leave-site|load-chunk|log-quietly|session|stored-text|use-hydrated)\\.',
+      'web/src/lib/(device|hydrated|leave-site|load-chunk|log-quietly|session|stored-text|use-hydrated)\\.',
       'vite/preload-helper',
     ),
   },
@@ -32,30 +33,12 @@ const chunkGroups = [
   },
 ];
 
-/**
- * React Router makes components and names them where a bundler cannot see that this does nothing else, so it would keep the ones that
- * nothing uses, and all they need: 1.3 KB of the few that React leaves to a first visit.
- */
-const dropUnusedRouterParts: Plugin = {
-  name: 'lorewright:drop-unused-router-parts',
-  apply: 'build',
-  transform: {
-    filter: { id: /react-router\/dist\/production/ },
-    handler: (code) => ({
-      code: code
-        .replaceAll(/^\w+\.displayName = "\w+";$/gm, '')
-        .replaceAll(/^(var \w+ = )(React\d*\.(?:forwardRef|memo|createContext)\()/gm, '$1/* @__PURE__ */ $2'),
-      map: null,
-    }),
-  },
-};
-
 /** Where React Router keeps the build without warnings for developers; its package names only the other one. */
 const reactRouter = `${import.meta.dirname}/node_modules/react-router/dist/production`;
 
 export default defineConfig({
   root: 'web',
-  plugins: [contentModules(), react(), dropUnusedRouterParts, prerenderPages()],
+  plugins: [contentModules(), react(), dropUnusedRouterParts(), prerenderPages()],
   resolve: {
     alias: [
       { find: /^react-router$/, replacement: `${reactRouter}/index.mjs` },

@@ -115,7 +115,7 @@ export class Delivery extends Construct {
 
     Annotations.of(this.distribution).acknowledgeWarning(
       '@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk',
-      'No behavior ever asks S3 for a folder: the functions on them see to that.',
+      'S3 lists only when it is asked for "/", and no behavior passes that on.',
     );
 
     this.siteUrl = `https://${domain?.name ?? this.distribution.distributionDomainName}`;

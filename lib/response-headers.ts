@@ -13,7 +13,7 @@ const maxHeaderLength = 1783;
 export class ResponseHeaders extends Construct {
   /** For what a browser shows as a page. */
   readonly pages: ResponseHeadersPolicy;
-  /** For all else: scripts, pictures, data. A short policy, because each of a page's dozen files carries it. */
+  /** For all else: scripts, pictures, data. Without the long list of styles, because each of a page's dozen files carries it. */
   readonly files: ResponseHeadersPolicy;
 
   /** @param siteFolder with the built site, whose inline styles are allowed. */
@@ -32,7 +32,15 @@ export class ResponseHeaders extends Construct {
       `base-uri 'none'`,
       `frame-ancestors 'none'`,
     ]);
-    this.files = this.policy('Files', [`default-src 'none'`, `frame-ancestors 'none'`]);
+    // The 404 page may stand in for a file: it gets its script, and by that its styles.
+    this.files = this.policy('Files', [
+      `default-src 'none'`,
+      `script-src 'self'`,
+      `style-src 'self'`,
+      `img-src 'self'`,
+      `font-src 'self'`,
+      `frame-ancestors 'none'`,
+    ]);
   }
 
   private policy(id: string, directives: string[]): ResponseHeadersPolicy {

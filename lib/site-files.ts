@@ -22,7 +22,7 @@ export const cacheControl = {
   /** Their names change with their content, so nobody ever has to ask again. */
   assets: 'public, max-age=31536000, immutable',
   pages: 'public, max-age=0, must-revalidate',
-  /** Their names stay when they are drawn anew: after a day the old one is shown once more while the new one is fetched. */
+  /** Their names stay when they are drawn anew: a browser asks after a day, and shows the old one meanwhile. */
   pictures: 'public, max-age=86400, stale-while-revalidate=604800',
 };
 
@@ -43,7 +43,13 @@ const contentTypes = {
 
 type DeploymentTarget = Pick<
   ConstructorParameters<typeof BucketDeployment>[2],
-  'destinationBucket' | 'destinationKeyPrefix' | 'cacheControl' | 'prune' | 'logGroup'
+  | 'destinationBucket'
+  | 'destinationKeyPrefix'
+  | 'distribution'
+  | 'distributionPaths'
+  | 'cacheControl'
+  | 'prune'
+  | 'logGroup'
 >;
 
 /** The built site in its bucket, with the settings of this stage beside it, and its pictures among the media. */
@@ -79,6 +85,8 @@ export class SiteFiles extends Construct {
         this.deployFormat(format, pictures.folder, {
           ...target(storage.media, cacheControl.pictures),
           destinationKeyPrefix: pictures.keyPrefix,
+          distribution,
+          distributionPaths: [`/media/${pictures.keyPrefix}/*.${format}`],
         }),
       ),
       this.deployFormat('md', siteFolder, pages),

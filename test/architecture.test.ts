@@ -143,3 +143,14 @@ describe('where things may be done', () => {
 test('every operation has a handler', () => {
   expect(lambdaNames()).toEqual(expect.arrayContaining(Object.keys(routes)));
 });
+
+test('the privacy policy names everything that the site keeps in a browser', () => {
+  const keys = within('web/').flatMap(({ text }) =>
+    [...text.matchAll(/writeStored\(\s*'\w+',\s*'(\w+)'|const storageKey = '(\w+)'/g)].map(
+      ([, literal, constant]) => literal ?? constant ?? '',
+    ),
+  );
+  expect(keys).toEqual(expect.arrayContaining(['theme', 'fonts', 'referralCode', 'session', 'authStep']));
+  const policy = readFileSync('content/legal/privacy.md', 'utf8');
+  expect(keys.filter((key) => !policy.includes(`\`${key}\``))).toEqual([]);
+});

@@ -1,5 +1,6 @@
 import { brotliCompressSync } from 'node:zlib';
 import type { Browser, Page, Response } from '@playwright/test';
+import { openPage } from '../e2e/open-page.ts';
 
 /** What a visitor fetches who has nothing in the cache yet. Bytes by type are compressed with Brotli at its highest quality. */
 export interface FirstVisit {
@@ -19,7 +20,8 @@ export async function firstVisit(browser: Browser, url: string): Promise<FirstVi
   try {
     const page = await context.newPage();
     const count = watchVisit(page);
-    await page.goto(url, { waitUntil: 'networkidle' });
+    await openPage(page, url);
+    await page.waitForLoadState('networkidle');
     return await count();
   } finally {
     await context.close();

@@ -39,17 +39,16 @@ export async function measureLighthouse({ paths, runs, onRun }: LighthouseOption
       ],
     ];
     for (const path of paths) {
-      const measure = async (throttling: Throttling, origin: string) => {
-        const results: Result[] = [];
-        for (let run = 1; run <= runs; run++) {
-          onRun(`${path}, ${throttling}, run ${run} of ${runs}`);
-          results.push(await runLighthouse(origin + path, throttling));
-        }
-        return results;
-      };
-      const simulated = await measure('simulate', cloud.siteUrl);
-      const applied = await measure('devtools', cloud.siteUrl);
-      const appliedPlain = await measure('devtools', `http://localhost:${plain.port}`);
+      const simulated: Result[] = [];
+      const applied: Result[] = [];
+      const appliedPlain: Result[] = [];
+      for (let run = 1; run <= runs; run++) {
+        onRun(`${path}, run ${run} of ${runs}`);
+        simulated.push(await runLighthouse(cloud.siteUrl + path, 'simulate'));
+        // In turns, so that a busy moment hits both alike.
+        applied.push(await runLighthouse(cloud.siteUrl + path, 'devtools'));
+        appliedPlain.push(await runLighthouse(`http://localhost:${plain.port}${path}`, 'devtools'));
+      }
       rows.push(describePage(path, simulated, applied, appliedPlain));
     }
     return rows;

@@ -3,7 +3,7 @@ import { forward } from '../../local/forward.ts';
 import { type Listening, listen } from '../../local/listen.ts';
 
 /**
- * The site as the build tool's own tags would start it, for comparison: linked stylesheets, the modules and the web fonts at once.
+ * The same pages with the tags of plain hydration, for comparison: the browser fetches and runs the site's code at once. All else stays.
  * Everything but the pages comes from the local cloud on `cloudPort`.
  */
 export function servePlainHydration(cloudPort: number): Promise<Listening> {
@@ -29,11 +29,8 @@ export function servePlainHydration(cloudPort: number): Promise<Listening> {
 
 function startAtOnce(html: string): string {
   const boot = /<script src="[^"]*" data-entry="([^"]*)" data-modules="([^"]*)"><\/script>/;
-  const [, entry = '', modules = ''] = boot.exec(html) ?? [];
-  if (!entry) throw new Error('The page has no boot script.');
+  const [script, entry = '', modules = ''] = boot.exec(html) ?? [];
+  if (!script) throw new Error('The page has no boot script.');
   const preloads = modules.split(' ').map((href) => `<link rel="modulepreload" href="${href}">`);
-  return html
-    .replace(boot, `<script type="module" src="${entry}"></script>${preloads.join('')}`)
-    .replaceAll(/<style>.*?<\/style>(<link rel="stylesheet" href="[^"]*") disabled>/gs, '$1>')
-    .replace('<html ', '<html data-fonts="web" ');
+  return html.replace(script, `<script type="module" src="${entry}"></script>${preloads.join('')}${script}`);
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { expect, test } from './fixtures.ts';
+import { openPage } from './open-page.ts';
 
 /** Where the pages say they stand, whichever cloud shows them. */
 const origin = 'https://lorewright.example';
@@ -36,7 +37,7 @@ test('the sitemap, which robots.txt names, lists every page that may be found', 
   expect(robots).toContain('Disallow: /api/');
 
   const response = await fetch(`${cloud.siteUrl}/sitemap.xml`);
-  expect(response.headers.get('content-type')).toBe('application/xml');
+  expect(response.headers.get('content-type')).toBe('text/xml');
   const listed = [...(await response.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address);
   expect(listed.map((address) => address?.slice(origin.length)).sort()).toEqual([
     '/',
@@ -102,7 +103,7 @@ test('home screens find icons of the sizes that the manifest states', async ({ c
     expect([type, `${width}x${height}`]).toEqual(['image/png', sizes]);
   }
   const ico = await fetch(`${cloud.siteUrl}/favicon.ico`);
-  expect([ico.status, ico.headers.get('content-type')]).toEqual([200, 'image/x-icon']);
+  expect([ico.status, ico.headers.get('content-type')]).toEqual([200, 'image/vnd.microsoft.icon']);
 });
 
 test('the schemas stand at the addresses that they and their files name', async ({ cloud }) => {
@@ -120,7 +121,7 @@ test('the schemas stand at the addresses that they and their files name', async 
 
 test('the address that share buttons read follows a navigation', async ({ page }) => {
   const canonical = page.locator('link[rel=canonical]');
-  await page.goto('/blog/', { waitUntil: 'networkidle' });
+  await openPage(page, '/blog/');
   await expect(canonical).toHaveAttribute('href', `${origin}/blog`);
   await page.getByRole('link', { name: 'Name the Relation, Find the Plot' }).click();
   await expect(canonical).toHaveAttribute('href', `${origin}/blog/name-the-relation`);
@@ -140,6 +141,6 @@ test('from an unknown address, too', async ({ page, complaints }) => {
 test('a page loads no icon but that of its tab', async ({ page, cloud }) => {
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url().slice(cloud.siteUrl.length)));
-  await page.goto('/', { waitUntil: 'networkidle' });
+  await openPage(page, '/');
   expect(requests.filter((path) => /\.(png|ico)$|webmanifest/.test(path))).toEqual([]);
 });

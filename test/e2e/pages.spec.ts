@@ -3,6 +3,7 @@ import { builtPaths } from '../bench/built-paths.ts';
 import { watchVisit } from '../bench/first-visit.ts';
 import { expectUsableByEveryone } from './expect-usable-by-everyone.ts';
 import { expect, test } from './fixtures.ts';
+import { openPage } from './open-page.ts';
 
 const pages = [
   ['/', 'Lorewright · A desktop toolkit for worldbuilders and story writers'],
@@ -34,10 +35,11 @@ for (const [path, title] of pages) {
       if (new URL(request.url()).origin !== cloud.siteUrl) strangers.push(request.url());
     });
     const countVisit = watchVisit(page);
-    await page.goto(path, { waitUntil: 'networkidle' });
+    await openPage(page, path);
 
     await expect(page).toHaveTitle(title);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.waitForLoadState('networkidle');
     expect((await countVisit()).styleBytes).toBeLessThanOrEqual(budgets.styleBytes);
     await expectUsableByEveryone(page);
     expect(strangers).toEqual([]);
@@ -101,7 +103,7 @@ test('the changelog hides what is in development, and is served as it is written
 });
 
 test('structures can be searched and opened', async ({ page }) => {
-  await page.goto('/resources', { waitUntil: 'networkidle' });
+  await openPage(page, '/resources');
   await expect(page.getByText('Sign-in to download free resources')).toBeVisible();
   await page.getByLabel('Search the structures').fill('kishotenketsu');
   await expect(page.getByRole('heading', { level: 3 })).toHaveText(['Kishōtenketsu']);
@@ -150,7 +152,7 @@ test.describe('without JavaScript', () => {
 });
 
 test('a checkout without signing in leads to the sign-in', async ({ page }) => {
-  await page.goto('/pricing', { waitUntil: 'networkidle' });
+  await openPage(page, '/pricing');
   await page.getByRole('button', { name: 'Get your free license' }).click();
   await page.waitForURL('**/auth');
   await expect(page.getByRole('tab', { name: 'Sign In' })).toBeVisible();

@@ -1,5 +1,6 @@
 import { expectUsableByEveryone } from './expect-usable-by-everyone.ts';
 import { expect, test } from './fixtures.ts';
+import { openPage } from './open-page.ts';
 import { signInAsNewPerson } from './sign-in.ts';
 
 // What these pages show only to somebody who is signed in.
@@ -18,7 +19,7 @@ test('are usable by everyone', async ({ page, cloud }) => {
   await signInAsNewPerson(page, cloud.siteUrl);
   for (const [path, text] of pages) {
     await test.step(path, async () => {
-      await page.goto(path, { waitUntil: 'networkidle' });
+      await openPage(page, path);
       await expect(page.getByRole('main').getByText(text).first()).toBeVisible();
       await expectUsableByEveryone(page);
     });

@@ -62,11 +62,12 @@ export function requiredFields<Name extends string>(
   return Object.fromEntries(entries) as Record<Name, string>;
 }
 
-/** The named field, if it is a date; else throws `ContentError`. */
+/** The named field, if it is a day like `2025-06-13`; else throws `ContentError`. */
 export function requiredDate(markdown: MarkdownFile, name: string): string {
   const date = requiredFields(markdown, [name])[name] ?? '';
-  if (Number.isNaN(Date.parse(date)))
-    throw new ContentError(markdown.file, 1, `${name} "${date}" is not a date`);
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(date) || Number.isNaN(Date.parse(date))) {
+    throw new ContentError(markdown.file, 1, `${name} "${date}" is not a day like 2025-06-13`);
+  }
   return date;
 }
 

@@ -21,6 +21,6 @@ it('refuses a slug that is not the name of the file, since the address is made f
 
 it('refuses a date that is none', () => {
   expect(() => parseArticle('content/blog/a-map.md', article('a-map', 'soon'))).toThrow(
-    '"soon" is not a date',
+    '"soon" is not a day like 2025-06-13',
   );
 });

@@ -48,7 +48,7 @@ export function structuredDataOf(page: PageFacts, above: PageFacts[]): Thing[] {
   const article = articleAt(page.path);
   return [
     ...(page.path === '/' ? [webSite()] : []),
-    ...(page.path === '/' || page.path === '/pricing' ? [softwareApplication(page.description)] : []),
+    ...(page.path === '/' || page.path === '/pricing' ? [softwareApplication()] : []),
     ...(page.path === '/faq' ? [faqPage(questions)] : []),
     ...(article ? [blogPosting(article, page)] : []),
     ...(above.length > 0 ? [breadcrumbList([home, ...above.slice(1), page])] : []),

@@ -35,11 +35,11 @@ export function webSite(): Thing {
 }
 
 /** The toolkit, and the license that is claimed on the pricing page. */
-export function softwareApplication(description: string): Thing {
+export function softwareApplication(): Thing {
   return {
     '@type': 'SoftwareApplication',
     name: site.name,
-    description,
+    description: `${site.tagline}: map, timelines, editor, calendar and network editor, offline, with unlimited local storage.`,
     url: publicAddressOf('/'),
     image: publicAddressOf('/social/home.png'),
     applicationCategory: 'DesignApplication',

@@ -12,7 +12,12 @@ export interface LazyPage {
  * prerendered HTML.
  */
 export function lazyPage(id: string, importPage: () => Promise<{ default: ComponentType }>): LazyPage {
-  const load = () => loadChunk(id, importPage);
+  let loading: Promise<{ default: ComponentType }> | undefined;
+  // Once: whoever asks again gets the same answer, also that it failed.
+  const load = () => {
+    loading ??= loadChunk(id, importPage);
+    return loading;
+  };
   const Lazy = lazy(load);
   let preloaded: ComponentType | undefined;
 

@@ -8,6 +8,9 @@ import { whenPainted } from './when-painted.ts';
 // The only script a page waits for, a classic one in its head. The page is there to be read before any other code is: that comes after
 // the first paint, or at the first touch. Everything in this file's bundle delays the first paint of every page.
 
+/** As fonts.css names them. */
+const webFonts = ['Fraunces', 'Source Sans 3'];
+
 const root = document.documentElement;
 const { entry = '', modules = '' } = (document.currentScript as HTMLScriptElement).dataset;
 
@@ -15,11 +18,13 @@ applySavedTheme();
 restoreStyles();
 keepClicks();
 
-// A visitor who has the web fonts in the cache gets them with the first paint.
+// Who has been here before has them in the cache, and gets them with the first paint.
 if (readStored('local', 'fonts')) root.dataset.fonts = 'web';
 
 whenPainted(() => {
   root.dataset.fonts = 'web';
-  writeStored('local', 'fonts', 'web');
+  Promise.all(webFonts.map((family) => document.fonts.load(`1em "${family}"`))).then(() =>
+    writeStored('local', 'fonts', 'web'),
+  );
   loadSite(entry, modules.split(' '));
 });

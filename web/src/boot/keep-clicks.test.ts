@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it, vi } from 'vitest';
-import { hydratedEvent, keepClicks } from './keep-clicks.ts';
+import { hydratedEvent } from '../lib/hydrated.ts';
+import { keepClicks } from './keep-clicks.ts';
 
 afterEach(() => {
   document.dispatchEvent(new Event(hydratedEvent));
@@ -14,20 +15,21 @@ function addToPage(html: string): HTMLElement {
 
 const hydrate = () => document.dispatchEvent(new Event(hydratedEvent));
 
-it('repeats the clicks on a button when the site listens, and not before', () => {
+it('repeats a click on a button when the site listens, and not before', () => {
   keepClicks();
   const button = addToPage('<button><span>Menu</span></button>');
   const onClick = vi.fn();
   button.addEventListener('click', onClick);
 
   button.querySelector('span')?.click();
-  button.click();
   expect(onClick).not.toHaveBeenCalled();
+  expect(button.ariaBusy).toBe('true');
 
   hydrate();
-  expect(onClick).toHaveBeenCalledTimes(2);
+  expect(onClick).toHaveBeenCalledTimes(1);
+  expect(button.ariaBusy).toBeNull();
   button.click();
-  expect(onClick).toHaveBeenCalledTimes(3);
+  expect(onClick).toHaveBeenCalledTimes(2);
 });
 
 it('keeps a form from being sent to nowhere', () => {
@@ -40,6 +42,35 @@ it('keeps a form from being sent to nowhere', () => {
   expect(onSubmit).not.toHaveBeenCalled();
   hydrate();
   expect(onSubmit).toHaveBeenCalledTimes(1);
+});
+
+it('repeats once what was pressed again because nothing happened', () => {
+  keepClicks();
+  const button = addToPage('<button>Menu</button>');
+  const onClick = vi.fn();
+  button.addEventListener('click', onClick);
+  button.click();
+  button.click();
+  hydrate();
+  expect(onClick).toHaveBeenCalledTimes(1);
+});
+
+it('forgets a click that is ten seconds old, and a button that is gone', () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  keepClicks();
+  const button = addToPage('<button>Menu</button><button>Gone</button>');
+  const gone = button.nextElementSibling as HTMLElement;
+  const onClick = vi.fn();
+  button.addEventListener('click', onClick);
+  gone.addEventListener('click', onClick);
+  button.click();
+  vi.advanceTimersByTime(10_000);
+  gone.click();
+  gone.remove();
+  hydrate();
+  vi.useRealTimers();
+  expect(onClick).not.toHaveBeenCalled();
+  expect(button.ariaBusy).toBeNull();
 });
 
 it('leaves links alone', () => {

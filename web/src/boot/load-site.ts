@@ -16,7 +16,8 @@ function showFailure({ message }: Error): void {
   notice.setAttribute('role', 'alert');
   notice.className = 'load-failure';
   const reload = document.createElement('a');
-  reload.href = location.href;
+  // Without the fragment: an address that differs in nothing but that would not be loaded again.
+  reload.href = location.pathname + location.search;
   reload.textContent = 'Reload the page';
   notice.append(`${message} You can read on, but buttons will not respond. `, reload);
   document.getElementById('main')?.prepend(notice);

@@ -1,9 +1,10 @@
 /**
- * Each page carries its styles and names the same files as disabled links. Should the browser refuse the inline ones, because a new
- * deployment's policy meets an old page in a cache, the files take their place.
+ * Each page carries its styles, and after each of them a disabled link to the same styles as a file. Where the browser has refused one,
+ * because a new deployment's policy meets an old page in a cache, the file takes its place.
  */
 export function restoreStyles(): void {
-  if (document.styleSheets.length > 0) return;
-  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]'))
-    link.disabled = false;
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"][disabled]')) {
+    const style = link.previousElementSibling;
+    if (style instanceof HTMLStyleElement && !style.sheet) link.disabled = false;
+  }
 }

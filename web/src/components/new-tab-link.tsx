@@ -1,9 +1,10 @@
+import type { ReactNode } from 'react';
 import styles from './new-tab-link.module.css';
 import hidden from './visually-hidden.module.css';
 
 interface NewTabLinkProps {
   href: string;
-  children: string;
+  children: ReactNode;
 }
 
 /** A link to another site. It opens in a new tab, and says so: to the eye by its arrow. */

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
+import { announceHydrated } from '../lib/hydrated.ts';
 import { publicAddressOf, site } from '../site.ts';
 import styles from './page.module.css';
 
@@ -17,6 +18,7 @@ interface PageProps {
 /** The frame of every page: the tab's title, what search engines and share buttons read, and the main region. */
 export function Page({ title, description, path, width = 'text', children }: PageProps) {
   const { pathname } = useLocation();
+  useEffect(announceHydrated, []);
 
   return (
     <>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { NewTabLink } from '../../components/new-tab-link.tsx';
 import type { Inline } from './sections.ts';
 
 /** Text with its marks. Other sites open in a new tab. */
@@ -20,9 +21,7 @@ function InlinePart({ part }: { part: Inline }) {
     case 'link':
       if (part.href.startsWith('/')) return <Link to={part.href}>{text}</Link>;
       return part.href.startsWith('https:') ? (
-        <a href={part.href} target="_blank" rel="noopener">
-          {text}
-        </a>
+        <NewTabLink href={part.href}>{text}</NewTabLink>
       ) : (
         <a href={part.href}>{text}</a>
       );

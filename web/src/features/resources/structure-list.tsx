@@ -1,4 +1,4 @@
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { CardGrid } from '../../components/card.tsx';
 import { searchStructures, storyStructures } from './story-structures.ts';
 import { StructureCard } from './structure-card.tsx';
@@ -7,6 +7,9 @@ import styles from './structure-list.module.css';
 /** Every story structure, and a search among them. */
 export function StructureList() {
   const [query, setQuery] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  // What was typed before the page was taken over.
+  useEffect(() => setQuery(input.current?.value ?? ''), []);
   // Typing comes first: thirty cards take longer than a key.
   const found = searchStructures(storyStructures, useDeferredValue(query));
 
@@ -15,6 +18,7 @@ export function StructureList() {
       <search className={styles.search}>
         <label htmlFor="structure-search">Search the structures</label>
         <input
+          ref={input}
           id="structure-search"
           type="search"
           autoComplete="off"
