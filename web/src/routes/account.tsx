@@ -11,7 +11,9 @@ const AccountPanel = lazy(() =>
 export default function AccountPage() {
   return (
     <Page title="Account" description="Your Lorewright account: e-mail address, license and settings.">
-      <PageHeader title="Account" place="isle" />
+      <PageHeader title="Account" place="isle">
+        Your address, your license and your settings.
+      </PageHeader>
       <ClientPanel withoutScript="Your account needs JavaScript. Please allow it for this site.">
         <AccountPanel />
       </ClientPanel>

@@ -12,7 +12,9 @@ export default function FaqPage() {
       description="What Lorewright is, what it costs, which computers it runs on, and where your worlds are stored."
       width="wide"
     >
-      <PageHeader title="Questions and answers" place="rose" />
+      <PageHeader title="Questions and answers" place="rose">
+        What people want to know before they draw their first coast.
+      </PageHeader>
       <Notice tone="info">{notice}</Notice>
       <dl className={styles.questions}>
         {questions.map(({ question, answer }) => (

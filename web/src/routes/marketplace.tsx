@@ -12,7 +12,9 @@ export default function MarketplacePage() {
       description="A future place for maps, calendars and templates made by creators. It is not open yet; this is what it will hold."
       width="wide"
     >
-      <PageHeader title="Marketplace" place="coast" />
+      <PageHeader title="Marketplace" place="coast">
+        The ground plan of a place where creators will offer maps, calendars and templates to each other.
+      </PageHeader>
       <Notice tone="info">{notice}</Notice>
       <div className={styles.plan}>
         {sections.map(({ name, text }) => (

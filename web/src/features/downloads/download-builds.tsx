@@ -35,12 +35,12 @@ export function DownloadBuilds() {
 
   return (
     <>
+      {version && <p>Current version: {version}</p>}
       {!isLicensed && (
         <Notice tone="info">
           You have no license yet. <Link to="/pricing">Get yours, it is free.</Link>
         </Notice>
       )}
-      {version && <p>Current version: {version}</p>}
       <BuildList
         actionOf={(platform) => (
           <>
