@@ -5,7 +5,7 @@ import { PageHeader } from '../features/atlas/page-header.tsx';
 export default function NoPage() {
   return (
     <Page title="No page" description="The page you are trying to access does not exist.">
-      <PageHeader title="Uncharted" place="open sea" />
+      <PageHeader title="Uncharted" place="uncharted" />
       <p>The page you are trying to access does not exist.</p>
       <p>
         <ButtonLink to="/">Back to the start</ButtonLink>
