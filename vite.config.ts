@@ -16,10 +16,18 @@ const chunkGroups = [
     test: pattern(
       'node_modules/(react|react-dom|scheduler|react-router|react-router-dom)/',
       'web/src/(main|app|pages|lazy-page|site)\\.',
-      'web/src/(styles/(tokens|base|fonts)|features/(navigation|theme)/)',
-      'web/src/components/(badge|button|card|error|lead|new-tab-link|notice|page|section|visually-hidden)',
+      'web/src/(styles/(tokens|base|fonts)|features/(navigation|theme)/|features/atlas/(atlas-art|chart-colors))',
+      'web/src/components/(button|error|lead|new-tab-link|page|section|visually-hidden)',
       'web/src/lib/(device|hydrated|leave-site|load-chunk|log-quietly|session|stored-text|use-hydrated)\\.',
       'vite/preload-helper',
+    ),
+  },
+  {
+    // What nearly every page shows, but not the home page.
+    name: 'content',
+    test: pattern(
+      'web/src/components/(badge|card|notice|sign-in-prompt)',
+      'web/src/features/atlas/page-header',
     ),
   },
   {

@@ -1,10 +1,11 @@
 import { ButtonLink } from '../components/button-link.tsx';
 import { Page } from '../components/page.tsx';
+import { PageHeader } from '../features/atlas/page-header.tsx';
 
 export default function NotFoundPage() {
   return (
     <Page title="Page not found" description="There is no page at this address." path="/404">
-      <h1>Here be dragons</h1>
+      <PageHeader title="Here be dragons" place="serpent" />
       <p>
         You have sailed off the edge of the map: there is no page at this address. It may have moved, or the
         link may have a typo.

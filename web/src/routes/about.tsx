@@ -1,7 +1,7 @@
 import { lead, sections } from '../../../content/about.ts';
 import { ButtonLink } from '../components/button-link.tsx';
-import { Lead } from '../components/lead.tsx';
 import { Page } from '../components/page.tsx';
+import { PageHeader } from '../features/atlas/page-header.tsx';
 import styles from './about.module.css';
 
 export default function AboutPage() {
@@ -11,8 +11,9 @@ export default function AboutPage() {
       description="Who makes Lorewright and why: the trouble we started from, what we are building, and what we hold to."
       width="wide"
     >
-      <h1>About</h1>
-      <Lead>{lead}</Lead>
+      <PageHeader title="About" place="rose">
+        {lead}
+      </PageHeader>
       {sections.map(({ heading, paragraphs }) => (
         <section key={heading} className={styles.section}>
           <h2>{heading}</h2>

@@ -1,6 +1,7 @@
 import { lazy } from 'react';
 import { ClientPanel } from '../components/client-panel.tsx';
 import { Page } from '../components/page.tsx';
+import { PageHeader } from '../features/atlas/page-header.tsx';
 import { loadChunk } from '../lib/load-chunk.ts';
 
 const AccountPanel = lazy(() =>
@@ -10,7 +11,9 @@ const AccountPanel = lazy(() =>
 export default function AccountPage() {
   return (
     <Page title="Account" description="Your Lorewright account: e-mail address, license and settings.">
-      <h1>Account</h1>
+      <PageHeader title="Account" place="isle">
+        Your address, your license and your settings.
+      </PageHeader>
       <ClientPanel withoutScript="Your account needs JavaScript. Please allow it for this site.">
         <AccountPanel />
       </ClientPanel>

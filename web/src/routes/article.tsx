@@ -13,8 +13,8 @@ export default function ArticlePage({ article }: { article: Article }) {
   const place = articles.findIndex((other) => other.slug === slug);
 
   return (
-    <Page title={headline} description={description}>
-      <article>
+    <Page title={headline} description={description} width="wide">
+      <article className={styles.article}>
         <p>
           <Link to="/blog">Blog</Link>
         </p>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { Card, CardGrid } from '../components/card.tsx';
-import { Lead } from '../components/lead.tsx';
 import { Page } from '../components/page.tsx';
+import { PageHeader } from '../features/atlas/page-header.tsx';
 import { articles } from '../features/blog/articles.ts';
 import { Byline } from '../features/blog/byline.tsx';
 import { CoverDrawing } from '../features/blog/cover-drawing.tsx';
@@ -17,8 +17,9 @@ export default function BlogPage() {
       description="On building worlds and writing the stories in them: maps, relations, structures, and an exercise to try with each."
       width="wide"
     >
-      <h1>From the chart room</h1>
-      <Lead>On building worlds and writing the stories in them, with something to try each time.</Lead>
+      <PageHeader title="From the chart room" place="mountains">
+        On building worlds and writing the stories in them, with something to try each time.
+      </PageHeader>
       <div className={styles.articles}>
         <CardGrid>
           {articles.slice(0, shownArticles).map(({ slug, headline, author, createdAt, description }) => (

@@ -1,6 +1,6 @@
 import changelog from '../../../content/changelog.md';
-import { Lead } from '../components/lead.tsx';
 import { Page } from '../components/page.tsx';
+import { PageHeader } from '../features/atlas/page-header.tsx';
 import { statusOfLabel } from '../features/changelog/changelog.ts';
 import { VersionEntry } from '../features/changelog/version-entry.tsx';
 import styles from './changelog.module.css';
@@ -13,8 +13,9 @@ export default function ChangelogPage() {
       title="Changelog"
       description="What has changed in each version of Lorewright: added, changed, fixed and removed."
     >
-      <h1>What has changed</h1>
-      <Lead>Every version so far, the newest first.</Lead>
+      <PageHeader title="What has changed" place="road">
+        Every version so far, the newest first.
+      </PageHeader>
       <div className={styles.versions}>
         {released.map((entry) => (
           <VersionEntry key={entry.version} entry={entry} />

@@ -1,7 +1,7 @@
 import { contactEmail, lead, topics } from '../../../content/contact.ts';
 import { Card, CardGrid } from '../components/card.tsx';
-import { Lead } from '../components/lead.tsx';
 import { Page } from '../components/page.tsx';
+import { PageHeader } from '../features/atlas/page-header.tsx';
 import styles from './contact.module.css';
 
 export default function ContactPage() {
@@ -11,8 +11,9 @@ export default function ContactPage() {
       description="How to reach the people who make Lorewright, and what helps us to answer you."
       width="wide"
     >
-      <h1>Write to us</h1>
-      <Lead>{lead}</Lead>
+      <PageHeader title="Write to us" place="isle">
+        {lead}
+      </PageHeader>
       <address className={styles.address}>
         <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
       </address>

@@ -43,6 +43,17 @@ describe('DownloadPage', () => {
     expect(screen.getByRole('link', { name: 'Log In' }).getAttribute('href')).toBe('/auth');
   });
 
+  it('shows the builds to everyone', async () => {
+    localStorage.clear();
+    await show();
+
+    expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+      'Mac with Apple silicon',
+      'Mac with Intel processor',
+      'Windows (64-bit)',
+    ]);
+  });
+
   it('tells phones and tablets that they are not supported', async () => {
     vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0 (iPhone) Mobile', maxTouchPoints: 5 });
     await show();

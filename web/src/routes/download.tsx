@@ -1,6 +1,8 @@
-import { ButtonLink } from '../components/button-link.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Page } from '../components/page.tsx';
+import { SignInPrompt } from '../components/sign-in-prompt.tsx';
+import { PageHeader } from '../features/atlas/page-header.tsx';
+import { BuildList } from '../features/downloads/build-list.tsx';
 import { DownloadBuilds } from '../features/downloads/download-builds.tsx';
 import { useIsDesktop } from '../lib/device.ts';
 import { useSession } from '../lib/session.ts';
@@ -13,21 +15,18 @@ export default function DownloadPage() {
     <Page
       title="Download"
       description="Download Lorewright for Mac with Apple silicon, Mac with Intel processor, or Windows."
+      width="wide"
     >
-      <h1>Download Lorewright</h1>
-      <p>The toolkit runs on your own computer and works without a connection. Your worlds stay with you.</p>
+      <PageHeader title="Download Lorewright" place="isle">
+        The toolkit runs on your own computer and works without a connection. Your worlds stay with you.
+      </PageHeader>
       {!isDesktop && (
         <Notice tone="info">
           Only Mac or Windows is supported. Open this page on your computer to download Lorewright.
         </Notice>
       )}
-      {isDesktop && !isSignedIn && (
-        <>
-          <p>Log in to access downloads</p>
-          <ButtonLink to="/auth">Log In</ButtonLink>
-        </>
-      )}
-      {isDesktop && isSignedIn && <DownloadBuilds />}
+      {isDesktop && !isSignedIn && <SignInPrompt>Log in to access downloads</SignInPrompt>}
+      {isDesktop && isSignedIn ? <DownloadBuilds /> : <BuildList />}
     </Page>
   );
 }

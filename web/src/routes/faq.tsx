@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import { notice, questions } from '../../../content/faq.ts';
 import { Notice } from '../components/notice.tsx';
 import { Page } from '../components/page.tsx';
+import { PageHeader } from '../features/atlas/page-header.tsx';
 import styles from './faq.module.css';
 
 export default function FaqPage() {
@@ -9,8 +10,11 @@ export default function FaqPage() {
     <Page
       title="FAQ"
       description="What Lorewright is, what it costs, which computers it runs on, and where your worlds are stored."
+      width="wide"
     >
-      <h1>Questions and answers</h1>
+      <PageHeader title="Questions and answers" place="rose">
+        What people want to know before they draw their first coast.
+      </PageHeader>
       <Notice tone="info">{notice}</Notice>
       <dl className={styles.questions}>
         {questions.map(({ question, answer }) => (

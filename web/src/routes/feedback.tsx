@@ -1,8 +1,8 @@
 import { contactEmail } from '../../../content/contact.ts';
-import { ButtonLink } from '../components/button-link.tsx';
-import { Lead } from '../components/lead.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Page } from '../components/page.tsx';
+import { SignInPrompt } from '../components/sign-in-prompt.tsx';
+import { PageHeader } from '../features/atlas/page-header.tsx';
 import { useSession } from '../lib/session.ts';
 import { site } from '../site.ts';
 
@@ -15,8 +15,9 @@ export default function FeedbackPage() {
       title="Feedback"
       description="Tell us where Lorewright gets in the way of your story, and what would help it along."
     >
-      <h1>Feedback</h1>
-      <Lead>Where does the toolkit get in the way of your story? What would help it along?</Lead>
+      <PageHeader title="Feedback" place="coast">
+        Where does the toolkit get in the way of your story? What would help it along?
+      </PageHeader>
       {isSignedIn ? (
         <>
           <Notice tone="info">
@@ -33,10 +34,7 @@ export default function FeedbackPage() {
           </p>
         </>
       ) : (
-        <>
-          <p>Log in to send feedback.</p>
-          <ButtonLink to="/auth">Log In</ButtonLink>
-        </>
+        <SignInPrompt>Log in to send feedback.</SignInPrompt>
       )}
     </Page>
   );

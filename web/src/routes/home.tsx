@@ -4,7 +4,7 @@ import { Lead } from '../components/lead.tsx';
 import { NewTabLink } from '../components/new-tab-link.tsx';
 import { Page } from '../components/page.tsx';
 import { Section } from '../components/section.tsx';
-import { AtlasArt } from '../features/home/atlas-art.tsx';
+import { AtlasArt } from '../features/atlas/atlas-art.tsx';
 import heroChart from '../features/home/hero-chart.module.css';
 import { MockupCarousel } from '../features/home/mockup-carousel.tsx';
 import { useIsDesktop } from '../lib/device.ts';

@@ -2,6 +2,7 @@ import { badge, notice, sections } from '../../../content/marketplace.ts';
 import { Badge } from '../components/badge.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Page } from '../components/page.tsx';
+import { PageHeader } from '../features/atlas/page-header.tsx';
 import styles from './marketplace.module.css';
 
 export default function MarketplacePage() {
@@ -11,7 +12,9 @@ export default function MarketplacePage() {
       description="A future place for maps, calendars and templates made by creators. It is not open yet; this is what it will hold."
       width="wide"
     >
-      <h1>Marketplace</h1>
+      <PageHeader title="Marketplace" place="coast">
+        The ground plan of a place where creators will offer maps, calendars and templates to each other.
+      </PageHeader>
       <Notice tone="info">{notice}</Notice>
       <div className={styles.plan}>
         {sections.map(({ name, text }) => (

@@ -1,10 +1,11 @@
 import { ButtonLink } from '../components/button-link.tsx';
 import { Page } from '../components/page.tsx';
+import { PageHeader } from '../features/atlas/page-header.tsx';
 
 export default function NoPage() {
   return (
     <Page title="No page" description="The page you are trying to access does not exist.">
-      <h1>Uncharted</h1>
+      <PageHeader title="Uncharted" place="uncharted" />
       <p>The page you are trying to access does not exist.</p>
       <p>
         <ButtonLink to="/">Back to the start</ButtonLink>

@@ -1,8 +1,8 @@
 import { lazy } from 'react';
-import { ButtonLink } from '../components/button-link.tsx';
 import { ClientPanel } from '../components/client-panel.tsx';
-import { Lead } from '../components/lead.tsx';
 import { Page } from '../components/page.tsx';
+import { SignInPrompt } from '../components/sign-in-prompt.tsx';
+import { PageHeader } from '../features/atlas/page-header.tsx';
 import { loadChunk } from '../lib/load-chunk.ts';
 import { useSession } from '../lib/session.ts';
 
@@ -15,17 +15,15 @@ export default function PreferencesPage() {
 
   return (
     <Page title="Email Preferences" description="Choose which mails you want from Lorewright.">
-      <h1>Email Preferences</h1>
-      <Lead>Choose which mails you want from us. Mails that your account needs always come.</Lead>
+      <PageHeader title="Email Preferences" place="isle">
+        Choose which mails you want from us. Mails that your account needs always come.
+      </PageHeader>
       {isSignedIn ? (
         <ClientPanel withoutScript="Changing preferences needs JavaScript. Please allow it for this site.">
           <PreferencesPanel />
         </ClientPanel>
       ) : (
-        <>
-          <p>Log in to choose your mails.</p>
-          <ButtonLink to="/auth">Log In</ButtonLink>
-        </>
+        <SignInPrompt>Log in to choose your mails.</SignInPrompt>
       )}
     </Page>
   );

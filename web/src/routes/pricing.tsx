@@ -1,8 +1,10 @@
-import { useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
+import { steps, terms } from '../../../content/pricing.ts';
 import { ButtonLink } from '../components/button-link.tsx';
-import { Lead } from '../components/lead.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Page } from '../components/page.tsx';
+import { Section } from '../components/section.tsx';
+import { PageHeader } from '../features/atlas/page-header.tsx';
 import { CheckoutButton } from '../features/licensing/checkout-button.tsx';
 import { EarlyAccessCard } from '../features/licensing/early-access-card.tsx';
 import { LicenseArrival } from '../features/licensing/license-arrival.tsx';
@@ -22,30 +24,54 @@ export default function PricingPage() {
       description="Early access to Lorewright is free: a lifetime license with all future updates, no subscriptions and no renewals."
       width="wide"
     >
-      <h1>One license, for life</h1>
-      <Lead>
-        Early access is free. You get the whole toolkit with every workspace, on your own computer, and you
-        keep it.
-      </Lead>
       <div className={styles.offer}>
-        {checkout === 'success' && <LicenseArrival />}
-        {checkout === 'cancelled' && !isLicensed && (
-          <Notice tone="info">
-            You left the checkout before it was finished. Nothing was ordered; you can start again whenever
-            you like.
-          </Notice>
-        )}
-        <EarlyAccessCard>
-          {isLicensed ? (
-            <>
-              <p>You have a license. Welcome to the map.</p>
-              <ButtonLink to="/download">Download Lorewright</ButtonLink>
-            </>
-          ) : (
-            <CheckoutButton />
+        <PageHeader title="One license, for life" place="offing">
+          Early access is free. You get the whole toolkit with every workspace, on your own computer, and you
+          keep it.
+        </PageHeader>
+        <div className={styles.card}>
+          {checkout === 'success' && <LicenseArrival />}
+          {checkout === 'cancelled' && !isLicensed && (
+            <Notice tone="info">
+              You left the checkout before it was finished. Nothing was ordered; you can start again whenever
+              you like.
+            </Notice>
           )}
-        </EarlyAccessCard>
+          <EarlyAccessCard>
+            {isLicensed ? (
+              <>
+                <p>You have a license. Welcome to the map.</p>
+                <ButtonLink to="/download">Download Lorewright</ButtonLink>
+              </>
+            ) : (
+              <CheckoutButton />
+            )}
+          </EarlyAccessCard>
+        </div>
+        <Section id="steps" heading="Three steps to your own map">
+          <ol className={styles.steps}>
+            {steps.map(({ name, text }) => (
+              <li key={name}>
+                <strong>{name}</strong> {text}
+              </li>
+            ))}
+          </ol>
+        </Section>
       </div>
+      <Section id="terms" heading="What the license means">
+        <ul className={styles.terms}>
+          {terms.map(({ name, text }) => (
+            <li key={name}>
+              <h3>{name}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ul>
+        <p>
+          More about the license, the checkout and your computer is in the{' '}
+          <Link to="/faq">questions and answers</Link>.
+        </p>
+      </Section>
     </Page>
   );
 }

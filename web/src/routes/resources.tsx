@@ -1,11 +1,10 @@
-import { ButtonLink } from '../components/button-link.tsx';
-import { Lead } from '../components/lead.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Page } from '../components/page.tsx';
 import { Section } from '../components/section.tsx';
+import { SignInPrompt } from '../components/sign-in-prompt.tsx';
+import { PageHeader } from '../features/atlas/page-header.tsx';
 import { StructureList } from '../features/resources/structure-list.tsx';
 import { useSession } from '../lib/session.ts';
-import styles from './resources.module.css';
 
 export default function ResourcesPage() {
   return (
@@ -14,11 +13,10 @@ export default function ResourcesPage() {
       description="Thirty story structures with their beats and a question for each, free to read, and a tutorial project."
       width="wide"
     >
-      <h1>Charts for your story</h1>
-      <Lead>
+      <PageHeader title="Charts for your story" place="mountains">
         Thirty story structures with their beats, each with a question to ask of your own draft. Read them all
         here.
-      </Lead>
+      </PageHeader>
       <DownloadState />
       <Section id="structures" heading="Story structures">
         <StructureList />
@@ -38,12 +36,5 @@ function DownloadState() {
       </Notice>
     );
   }
-  return (
-    <div className={styles.prompt}>
-      <p>Sign-in to download free resources</p>
-      <ButtonLink to="/auth" look="quiet">
-        Log In
-      </ButtonLink>
-    </div>
-  );
+  return <SignInPrompt>Sign-in to download free resources</SignInPrompt>;
 }

@@ -1,9 +1,10 @@
 import { type RoadmapItem, roadmap } from '../../../content/roadmap.ts';
 import { Badge } from '../components/badge.tsx';
 import { Card, CardGrid } from '../components/card.tsx';
-import { Lead } from '../components/lead.tsx';
 import { Page } from '../components/page.tsx';
 import { Section } from '../components/section.tsx';
+import { PageHeader } from '../features/atlas/page-header.tsx';
+import styles from './roadmap.module.css';
 
 const horizons = [
   {
@@ -27,10 +28,11 @@ export default function RoadmapPage() {
       description="What we are building into Lorewright now, and what we are planning and researching for later."
       width="wide"
     >
-      <h1>Where the road leads</h1>
-      <Lead>What we are building now, and what lies further off, where the map is still being drawn.</Lead>
+      <PageHeader title="Where the road leads" place="road">
+        What we are building now, and what lies further off, where the map is still being drawn.
+      </PageHeader>
       {horizons.map(({ horizon, name, text, tone }) => (
-        <Section key={horizon} id={horizon} heading={name}>
+        <Section key={horizon} id={horizon} heading={name} className={styles[horizon]}>
           <p>{text}</p>
           <CardGrid>
             {roadmap.filter(isWithin(horizon)).map((item) => (

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { type Platform, platformNames, platforms } from '../../../../contract/platforms.ts';
+import { type Platform, platformNames } from '../../../../contract/platforms.ts';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { callApi } from '../../lib/call-api.ts';
 import { leaveSite } from '../../lib/leave-site.ts';
 import { messageOf } from '../../lib/message-of.ts';
 import { useIsLicensed } from '../../lib/session.ts';
-import styles from './download-builds.module.css';
+import { BuildList } from './build-list.tsx';
 import { useCurrentVersion } from './use-current-version.ts';
 
 /** A button per platform. The link behind it is made when it is clicked, and works for five minutes. */
@@ -35,15 +35,15 @@ export function DownloadBuilds() {
 
   return (
     <>
+      {version && <p>Current version: {version}</p>}
       {!isLicensed && (
         <Notice tone="info">
           You have no license yet. <Link to="/pricing">Get yours, it is free.</Link>
         </Notice>
       )}
-      {version && <p className={styles.version}>Current version: {version}</p>}
-      <ul className={styles.builds}>
-        {platforms.map((platform) => (
-          <li key={platform} className={styles.build}>
+      <BuildList
+        actionOf={(platform) => (
+          <>
             <Button
               look={!suggested || suggested === platform ? 'primary' : 'quiet'}
               isBusy={busyPlatform === platform}
@@ -51,10 +51,10 @@ export function DownloadBuilds() {
             >
               {platformNames[platform]}
             </Button>
-            {suggested === platform && <span className={styles.suggestion}>Suggested for your computer</span>}
-          </li>
-        ))}
-      </ul>
+            {suggested === platform && <span>Suggested for your computer</span>}
+          </>
+        )}
+      />
       {failure && <Notice tone="error">{failure}</Notice>}
     </>
   );

@@ -1,5 +1,6 @@
 import { Page } from '../../components/page.tsx';
 import { formatDate } from '../../lib/format-date.ts';
+import { PageHeader } from '../atlas/page-header.tsx';
 import { InlineText } from './inline-text.tsx';
 import styles from './legal-page.module.css';
 import type { LegalText } from './legal-text.ts';
@@ -11,13 +12,12 @@ export function LegalPage({ text: { title, description, updatedAt, sections } }:
 
   return (
     <Page title={title} description={description} width="wide">
+      <PageHeader title={title} place="rose">
+        Last updated <time dateTime={updatedAt}>{formatDate(updatedAt)}</time>.
+      </PageHeader>
       <div className={styles.frame}>
         <div className={styles.layout}>
           <article className={styles.text}>
-            <h1>{title}</h1>
-            <p>
-              Last updated <time dateTime={updatedAt}>{formatDate(updatedAt)}</time>.
-            </p>
             <Prose sections={sections} />
           </article>
           <nav className={styles.contents} aria-labelledby="contents">

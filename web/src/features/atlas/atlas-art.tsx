@@ -1,3 +1,4 @@
+import './chart-colors.css';
 import artUrl from './atlas-art.svg';
 
 interface AtlasArtProps {
