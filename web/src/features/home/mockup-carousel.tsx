@@ -13,7 +13,7 @@ const restMilliseconds = 120;
 const steeredRestMilliseconds = 500;
 
 /** How long a click waits for the code that enlarges a screen, before it leads to the picture itself. */
-const enlargeMilliseconds = 4000;
+export const enlargeMilliseconds = 4000;
 
 const stepOfKey: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 
