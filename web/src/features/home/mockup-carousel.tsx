@@ -41,8 +41,8 @@ export function MockupCarousel() {
     setIndex(position);
     const scroller = track.current;
     if (!scroller) return;
+    clearTimeout(rest.current);
     restLength.current = steeredRestMilliseconds;
-    followScroll();
     scroller.scrollTo({ left: position * strideOf(scroller) });
     // The focus must not stay behind on a screen that has left the view.
     if (scroller.contains(document.activeElement))
