@@ -14,13 +14,12 @@ interface Circumstances {
   still?: boolean;
   /** The visitor's own word, once there is one: it stands above what the system asks for. */
   paused?: boolean;
-  /** Has been looked at; unknown before this code runs. */
+  /** The visitor has come to it, or moves about the page; unknown before this code runs. */
   seen?: boolean;
 }
 
-/** How much of the carousel must be on the screen for it to be in view at all, and for it to be looked at. */
+/** How much of the carousel must be on the screen for it to be in view. */
 const inViewShare = 0.1;
-const lookedAtShare = 0.6;
 
 /** A click of assistive technology sends the focus ahead by less than this. */
 const arrivalMilliseconds = 300;
@@ -37,7 +36,7 @@ export function useRotation(root: RefObject<HTMLElement | null>, index: number, 
   const isPaused = now.paused ?? now.still ?? false;
   const isRotating = !(isPaused || now.hovered || now.hidden || now.away !== false);
   const onTurn = useEffectEvent(turn);
-  const stoppedAt = useRef(Number.NEGATIVE_INFINITY);
+  const stoppedAt = useRef(0);
   const pressedAt = useRef(0);
 
   const stop = useEffectEvent((timeStamp: number) => {
@@ -63,8 +62,10 @@ export function useRotation(root: RefObject<HTMLElement | null>, index: number, 
     if (!element) return;
     const listening = new AbortController();
     const { signal } = listening;
+    const on = (target: EventTarget, type: string, listener: (event: Event) => void) =>
+      target.addEventListener(type, listener, { signal });
     const noteOn = (target: EventTarget, type: string, changed: () => Partial<Circumstances>) =>
-      target.addEventListener(type, () => note(changed()), { signal });
+      on(target, type, () => note(changed()));
     const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
     const fromSystem = () => ({
       hidden: document.hidden,
@@ -75,34 +76,29 @@ export function useRotation(root: RefObject<HTMLElement | null>, index: number, 
     noteOn(reducedMotion, 'change', fromSystem);
     noteOn(element, 'pointerenter', () => ({ hovered: true, seen: true }));
     noteOn(element, 'pointerleave', () => ({ hovered: false }));
-    // In a low window, less of it than that is ever in view. Scrolling, of its track too, does not bubble.
+    // Also of its track, whose scrolling does not bubble.
     document.addEventListener('scroll', () => note({ seen: true }), { signal, capture: true, once: true });
 
     // A window that comes back gives the focus to where it was; that is no arrival.
     let left: EventTarget | null = null;
-    const onFocusOut = () => {
+    on(element, 'focusout', () => {
       left = document.activeElement;
-    };
-    const onFocusIn = ({ target, timeStamp }: Event) => {
+    });
+    on(element, 'focusin', ({ target, timeStamp }) => {
       if (target !== left) stop(timeStamp);
-    };
-    const onPointerDown = ({ timeStamp }: Event) => {
+    });
+    on(element, 'pointerdown', ({ timeStamp }) => {
       pressedAt.current = timeStamp;
-    };
+    });
     // A key is pressed by who knows where the focus is.
-    const onKeyDown = () => {
-      stoppedAt.current = Number.NEGATIVE_INFINITY;
-    };
-    element.addEventListener('focusout', onFocusOut, { signal });
-    element.addEventListener('focusin', onFocusIn, { signal });
-    element.addEventListener('pointerdown', onPointerDown, { signal });
-    element.addEventListener('keydown', onKeyDown, { signal });
+    on(element, 'keydown', () => {
+      stoppedAt.current = 0;
+    });
     const view = new IntersectionObserver(
       (entries) => {
-        const share = entries.at(-1)?.intersectionRatio ?? 0;
-        note({ away: share < inViewShare, ...(share < lookedAtShare ? {} : { seen: true }) });
+        note({ away: (entries.at(-1)?.intersectionRatio ?? 0) < inViewShare });
       },
-      { threshold: [inViewShare, lookedAtShare] },
+      { threshold: inViewShare },
     );
     view.observe(element);
     return () => {
@@ -114,7 +110,7 @@ export function useRotation(root: RefObject<HTMLElement | null>, index: number, 
   return {
     isRotating,
     isPaused,
-    /** It is, or has been, looked at. */
+    /** The visitor has come to it, or moves about the page. */
     isSeen: now.seen,
     togglePause,
   };
