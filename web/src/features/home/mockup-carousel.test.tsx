@@ -174,18 +174,6 @@ describe('by itself', () => {
     expect(shownIndex()).toBe(1);
   });
 
-  it('is not stopped by a window that comes back with the focus where it was', () => {
-    show();
-    press(button(stopName));
-    wait(1000);
-    press(button(startName));
-    // The window has lost the focus, the document has not.
-    fireEvent.focusOut(button(stopName));
-    fireEvent.focusIn(button(stopName));
-    wait(turnMilliseconds);
-    expect(shownIndex()).toBe(1);
-  });
-
   it('starts for a visitor who wants less motion only when asked to', () => {
     system.prefersReducedMotion = true;
     show();

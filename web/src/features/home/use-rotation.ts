@@ -78,15 +78,7 @@ export function useRotation(root: RefObject<HTMLElement | null>, index: number, 
     noteOn(element, 'pointerleave', () => ({ hovered: false }));
     // Also of its track, whose scrolling does not bubble.
     document.addEventListener('scroll', () => note({ seen: true }), { signal, capture: true, once: true });
-
-    // A window that comes back gives the focus to where it was; that is no arrival.
-    let left: EventTarget | null = null;
-    on(element, 'focusout', () => {
-      left = document.activeElement;
-    });
-    on(element, 'focusin', ({ target, timeStamp }) => {
-      if (target !== left) stop(timeStamp);
-    });
+    on(element, 'focusin', ({ timeStamp }) => stop(timeStamp));
     on(element, 'pointerdown', ({ timeStamp }) => {
       pressedAt.current = timeStamp;
     });
