@@ -1,10 +1,13 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { findBrowser } from './find-browser.ts';
 import { expect, test } from './fixtures.ts';
 
 const turn = 15_000;
 
 const carouselOf = (page: Page) => page.getByRole('region', { name: 'Screens of the app' });
+const stopButton = (page: Page) => page.getByRole('button', { name: 'Stop automatic slide show' });
+const startButton = (page: Page) => page.getByRole('button', { name: 'Start automatic slide show' });
 const dot = (page: Page, number: number) => page.getByRole('button', { name: `Screen ${number}:` });
 const screenOf = (page: Page, number: number) =>
   carouselOf(page)
@@ -59,16 +62,56 @@ test('a screen is chosen by its dot, by the buttons beside, and by keys', async 
   await expectShown(page, 6);
 });
 
-test('pausing lasts until play is pressed', async ({ page }) => {
+test('keys pressed quickly go as many screens, and none comes back', async ({ page }) => {
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await page.evaluate(() => {
+    const dots = [...document.querySelectorAll('[aria-current]')].filter((dot) => dot.localName === 'button');
+    const shown: number[] = [];
+    new MutationObserver(() => {
+      shown.push(1 + dots.findIndex((dot) => dot.getAttribute('aria-current') === 'true'));
+      document.documentElement.dataset.shown = shown.join();
+    }).observe(dots[0]?.parentElement as Element, { subtree: true, attributeFilter: ['aria-current'] });
+  });
+  await screenOf(page, 1).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expectShown(page, 3);
+  await expect(screenOf(page, 3)).toBeFocused();
+  // What the scroll's end tells the carousel comes after it.
+  await dot(page, 4).click();
+  await expectShown(page, 4);
+  await expect(page.locator('html')).toHaveAttribute('data-shown', '2,3,4');
+});
+
+test('the button stops and starts the turning, by pointer', async ({ page }) => {
   await openHome(page);
-  await page.getByRole('button', { name: 'Pause' }).click();
+  await stopButton(page).click();
   await page.mouse.move(0, 0);
   await page.clock.runFor(3 * turn);
   await expectShown(page, 1);
-  await page.getByRole('button', { name: 'Play' }).click();
+  await startButton(page).click();
   await page.mouse.move(0, 0);
   await page.clock.runFor(turn);
   await expectShown(page, 2);
+  await stopButton(page).click();
+  await expect(startButton(page)).toBeVisible();
+});
+
+test('the focus of the keyboard stops the turning, until the button starts it', async ({ page }) => {
+  await openHome(page);
+  await page.getByRole('button', { name: 'Previous screen' }).focus();
+  await page.keyboard.press('Shift+Tab');
+  await expect(startButton(page)).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await page.clock.runFor(3 * turn);
+  await expectShown(page, 1);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(stopButton(page)).toBeFocused();
+  await page.clock.runFor(turn);
+  await expectShown(page, 2);
+  await page.keyboard.press('Space');
+  await expect(startButton(page)).toBeFocused();
 });
 
 test('nothing turns under the pointer', async ({ page }) => {
@@ -93,7 +136,7 @@ test.describe('with reduced motion', () => {
     await openHome(page);
     await page.clock.runFor(3 * turn);
     await expectShown(page, 1);
-    await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
+    await expect(startButton(page)).toBeVisible();
   });
 });
 
@@ -116,6 +159,72 @@ test('a screen opens enlarged, and Escape, the button or a click beside it gives
     await expect(dialog).toBeHidden();
     await expect(screenOf(page, 1)).toBeFocused();
   }
+});
+
+test('a drag over the edge of an enlarged screen does not close it', async ({ page }) => {
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await screenOf(page, 1).click();
+  const dialog = page.getByRole('dialog');
+  const inside = await dialog.getByText(/^Map:/).boundingBox();
+  if (!inside) throw new Error('The caption is not shown.');
+  const beside = { x: 4, y: 4 };
+  for (const [from, to] of [
+    [inside, beside],
+    [beside, inside],
+  ] as const) {
+    await page.mouse.move(from.x + 2, from.y + 2);
+    await page.mouse.down();
+    await page.mouse.move(to.x + 2, to.y + 2);
+    await page.mouse.up();
+    await expect(dialog).toBeVisible();
+  }
+  await page.mouse.click(beside.x, beside.y);
+  await expect(dialog).toBeHidden();
+});
+
+test('where scrollbars take room, the page stays in its place under an enlarged screen', async ({
+  cloud,
+  playwright,
+}) => {
+  const browser = await playwright.chromium.launch({
+    ...(await findBrowser()),
+    ignoreDefaultArgs: ['--hide-scrollbars'],
+  });
+  try {
+    const page = await browser.newPage();
+    await page.goto(cloud.siteUrl, { waitUntil: 'networkidle' });
+    expect(await page.evaluate(() => innerWidth - document.documentElement.clientWidth)).toBeGreaterThan(0);
+    await screenOf(page, 1).scrollIntoViewIfNeeded();
+    const before = await screenOf(page, 1).boundingBox();
+    await screenOf(page, 1).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    const link = page.locator('[aria-haspopup="dialog"]').first();
+    expect(await link.boundingBox()).toEqual(before);
+  } finally {
+    await browser.close();
+  }
+});
+
+test('a screen whose enlarging does not arrive is its picture, unless the visitor has moved on', async ({
+  page,
+}) => {
+  const pictures: string[] = [];
+  await page.clock.install();
+  // An answer without content, to which a browser does not go.
+  await page.route(/-1600\.webp$/, (route) => {
+    pictures.push(new URL(route.request().url()).pathname);
+    return route.fulfill({ status: 204 });
+  });
+  await page.route(/\/assets\/enlarged-mockup-.*\.js$/, () => {});
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await screenOf(page, 1).click();
+  await dot(page, 2).click();
+  await page.clock.runFor(turn);
+  await expectShown(page, 2);
+  expect(pictures).toEqual([]);
+  await screenOf(page, 2).click();
+  await page.clock.runFor(5000);
+  await expect.poll(() => pictures).toEqual(['/media/site/images/timelines-1600.webp']);
 });
 
 test('a click on a neighbor brings it to the middle', async ({ page }) => {
@@ -146,11 +255,35 @@ test.describe('on a touch screen', () => {
     await expectShown(page, 2);
   });
 
+  test('neighbors are shown although our code does not arrive', async ({ page }) => {
+    await page.route(/\/assets\/(home|site)-.*\.js$/, () => {});
+    await page.goto('/', { waitUntil: 'commit' });
+    await screenOf(page, 3).scrollIntoViewIfNeeded();
+    await expect(screenOf(page, 3).getByRole('img', { includeHidden: true })).toHaveJSProperty(
+      'complete',
+      true,
+    );
+    await expect(screenOf(page, 3).locator('img')).toBeInViewport({ ratio: 0.6 });
+    await expect(screenOf(page, 3)).toHaveCSS('opacity', '1');
+    await expect(carouselOf(page).getByText(/^Editor:/)).toBeVisible();
+  });
+
   test('headline and buttons stand above the fold', async ({ page }) => {
     await page.goto('/');
     const main = page.getByRole('main');
     await expect(main.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 });
     await expect(main.getByRole('link', { name: 'Create Account' }).first()).toBeInViewport({ ratio: 1 });
+  });
+});
+
+test.describe('in a low window', () => {
+  test.use({ viewport: { width: 844, height: 340 }, hasTouch: true, isMobile: true });
+
+  test('neighbors get their pictures once the page is scrolled', async ({ page }) => {
+    await page.goto('/', { waitUntil: 'networkidle' });
+    await expect(screenOf(page, 2).locator('img')).toBeHidden();
+    await screenOf(page, 1).scrollIntoViewIfNeeded();
+    await expect(screenOf(page, 2).locator('img')).toBeVisible();
   });
 });
 

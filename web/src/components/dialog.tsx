@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type MouseEvent, type PointerEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import styles from './dialog.module.css';
 
 interface DialogProps {
@@ -12,14 +12,25 @@ interface DialogProps {
 export function Dialog({ title, onClose, children }: DialogProps) {
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
+  /** A press that began beside it and has not left there: one that drags over its edge is no wish to close it. */
+  const isPressedBeside = useRef(false);
 
   useEffect(() => {
     // React's strict mode runs effects twice.
     if (!dialog.current?.open) dialog.current?.showModal();
   }, []);
 
+  function beginPress({ target, currentTarget }: PointerEvent) {
+    isPressedBeside.current = target === currentTarget;
+  }
+
+  function endPress({ target, currentTarget }: PointerEvent) {
+    if (target !== currentTarget) isPressedBeside.current = false;
+  }
+
+  /** The click that ends a drag over the edge is also the dialog's own. */
   function closeOnBackdrop({ target, currentTarget }: MouseEvent<HTMLDialogElement>) {
-    if (target === currentTarget) currentTarget.close();
+    if (target === currentTarget && isPressedBeside.current) currentTarget.close();
   }
 
   return (
@@ -29,6 +40,8 @@ export function Dialog({ title, onClose, children }: DialogProps) {
       className={styles.dialog}
       aria-labelledby={titleId}
       onClose={onClose}
+      onPointerDown={beginPress}
+      onPointerUp={endPress}
       onClick={closeOnBackdrop}
     >
       <div className={styles.bar}>

@@ -70,18 +70,15 @@ interface PictureListProps {
 function PictureList({ features, className }: PictureListProps) {
   return (
     <ul className={className}>
-      {features.map(({ name, text }) => {
-        const picture = name.toLowerCase().replaceAll(' ', '-');
-        return (
-          <li key={name} data-feature={picture}>
-            <AtlasArt name={picture} />
-            <div>
-              <h3>{name}</h3>
-              <p>{text}</p>
-            </div>
-          </li>
-        );
-      })}
+      {features.map(({ name, picture, text }) => (
+        <li key={name} data-feature={picture}>
+          <AtlasArt name={picture} />
+          <div>
+            <h3>{name}</h3>
+            <p>{text}</p>
+          </div>
+        </li>
+      ))}
     </ul>
   );
 }

@@ -2,10 +2,13 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { mockups } from '../../../../content/mockups.ts';
-import { MockupCarousel } from './mockup-carousel.tsx';
+import { leaveSite } from '../../lib/leave-site.ts';
+import { enlargeMilliseconds, MockupCarousel } from './mockup-carousel.tsx';
 import { turnMilliseconds } from './use-rotation.ts';
 
 const slideWidth = 400;
+const stopName = 'Stop automatic slide show';
+const startName = 'Start automatic slide show';
 
 /** What the system and the window say; the carousel hears of changes as it would from a browser. */
 const system = vi.hoisted(() => ({
@@ -13,6 +16,14 @@ const system = vi.hoisted(() => ({
   reportView: (_share: number) => {},
 }));
 const reducedMotion = new EventTarget();
+
+/** The code that enlarges a screen arrives when a test lets it. */
+const chunk = vi.hoisted(() => Promise.withResolvers<void>());
+vi.mock('./enlarged-mockup.tsx', async () => {
+  await chunk.promise;
+  return { EnlargedMockup: () => <div role="dialog" /> };
+});
+vi.mock('../../lib/leave-site.ts', () => ({ leaveSite: vi.fn() }));
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -50,6 +61,7 @@ afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
+  vi.mocked(leaveSite).mockReset();
 });
 
 function show() {
@@ -89,10 +101,9 @@ describe('by itself', () => {
 
   it.each<[string, (carousel: HTMLElement) => void, (carousel: HTMLElement) => void]>([
     ['the pointer is over it', (it) => fireEvent.pointerEnter(it), (it) => fireEvent.pointerLeave(it)],
-    ['the focus is in it', () => button('Next screen').focus(), () => button('Next screen').blur()],
     ['the tab is hidden', () => setHidden(true), () => setHidden(false)],
     ['it is out of view', () => system.reportView(0), () => system.reportView(1)],
-    ['it is paused', () => fireEvent.click(button('Pause')), () => fireEvent.click(button('Play'))],
+    ['it is paused', () => fireEvent.click(button(stopName)), () => fireEvent.click(button(startName))],
     ['less motion is wanted', () => setReducedMotion(true), () => setReducedMotion(false)],
   ])('stands still while %s, and goes on after it', (_, stop, goOn) => {
     const carousel = show();
@@ -106,14 +117,61 @@ describe('by itself', () => {
 
   it('stays paused when the pointer, the focus and the view come and go', () => {
     const carousel = show();
-    fireEvent.click(button('Pause'));
+    fireEvent.click(button(stopName));
     fireEvent.pointerEnter(carousel);
     fireEvent.pointerLeave(carousel);
     system.reportView(0);
     system.reportView(1);
     wait(3 * turnMilliseconds);
     expect(shownIndex()).toBe(0);
-    expect(button('Play')).toBeTruthy();
+    expect(button(startName)).toBeTruthy();
+  });
+
+  it('stops when the focus comes, and goes on only when asked to', () => {
+    show();
+    act(() => button('Next screen').focus());
+    act(() => button('Next screen').blur());
+    wait(3 * turnMilliseconds);
+    expect(shownIndex()).toBe(0);
+    press(button(startName));
+    wait(turnMilliseconds);
+    expect(shownIndex()).toBe(1);
+  });
+
+  it('does by a press what the button says when the press begins, although the focus comes with it', () => {
+    show();
+    press(button(stopName));
+    expect(button(startName)).toBeTruthy();
+    wait(1000);
+    press(button(startName));
+    expect(button(stopName)).toBeTruthy();
+    wait(1000);
+    press(button(stopName));
+    wait(3 * turnMilliseconds);
+    expect(shownIndex()).toBe(0);
+  });
+
+  it('stops by a click of assistive technology, which sends the focus ahead', () => {
+    show();
+    const toggle = button(stopName);
+    act(() => toggle.focus());
+    wait(50);
+    fireEvent.click(toggle);
+    expect(button(startName)).toBeTruthy();
+    wait(1000);
+    fireEvent.click(toggle);
+    expect(button(stopName)).toBeTruthy();
+  });
+
+  it('starts by a key as soon as the focus is on the button', () => {
+    show();
+    const toggle = button(stopName);
+    act(() => toggle.focus());
+    expect(button(startName)).toBe(toggle);
+    fireEvent.keyDown(toggle, { key: 'Enter' });
+    fireEvent.click(toggle);
+    wait(turnMilliseconds);
+    expect(shownIndex()).toBe(1);
   });
 
   it('starts for a visitor who wants less motion only when asked to', () => {
@@ -121,8 +179,8 @@ describe('by itself', () => {
     show();
     wait(3 * turnMilliseconds);
     expect(shownIndex()).toBe(0);
-    act(() => button('Play').focus());
-    fireEvent.click(button('Play'));
+    act(() => button(startName).focus());
+    fireEvent.click(button(startName));
     wait(turnMilliseconds);
     expect(shownIndex()).toBe(1);
   });
@@ -142,12 +200,34 @@ describe('by hand', () => {
     expect(shownIndex()).toBe(5);
     fireEvent.click(button('Next screen'));
     expect(shownIndex()).toBe(0);
-    fireEvent.keyDown(button('Pause'), { key: 'ArrowLeft' });
+    fireEvent.keyDown(button(stopName), { key: 'ArrowLeft' });
     expect(shownIndex()).toBe(5);
     fireEvent.keyDown(carousel, { key: 'ArrowRight' });
     expect(shownIndex()).toBe(0);
     fireEvent.keyDown(carousel, { key: 'ArrowDown' });
     expect(shownIndex()).toBe(0);
+  });
+
+  it.each(['altKey', 'ctrlKey', 'metaKey', 'shiftKey'])('leaves arrow keys with %s to the browser', (key) => {
+    const carousel = show();
+    expect(fireEvent.keyDown(carousel, { key: 'ArrowRight', [key]: true })).toBe(true);
+    expect(shownIndex()).toBe(0);
+    expect(fireEvent.keyDown(carousel, { key: 'ArrowRight' })).toBe(false);
+  });
+
+  it('does not fall back to a screen that a scroll it has asked for passes', () => {
+    const track = slides(show())[0]?.parentElement as HTMLElement;
+    track.scrollLeft = 0.2 * slideWidth;
+    fireEvent.scroll(track);
+    fireEvent.click(dots()[3] as HTMLElement);
+    track.scrollLeft = 1.2 * slideWidth;
+    fireEvent.scroll(track);
+    wait(400);
+    expect(shownIndex()).toBe(3);
+    track.scrollLeft = 3 * slideWidth;
+    fireEvent.scroll(track);
+    wait(1000);
+    expect(shownIndex()).toBe(3);
   });
 
   it('takes the focus along from the screen that leaves', () => {
@@ -170,6 +250,64 @@ describe('by hand', () => {
   });
 });
 
+describe('a screen opened enlarged', () => {
+  const link = (index: number) => screen.getAllByRole('link')[index] as HTMLElement;
+
+  const arrival = async () => {
+    chunk.resolve();
+    await act(async () => void (await import('./enlarged-mockup.tsx')));
+  };
+  const dialog = () => screen.queryByRole('dialog');
+
+  it('is its picture when the code for it takes longer than a few seconds', () => {
+    show();
+    fireEvent.click(link(0));
+    wait(enlargeMilliseconds - 1);
+    expect(leaveSite).not.toHaveBeenCalled();
+    wait(1);
+    expect(leaveSite).toHaveBeenCalledWith('/media/site/images/map-1600.webp');
+  });
+
+  it.each<[string, () => void]>([
+    ['another screen was chosen', () => fireEvent.click(dots()[1] as HTMLElement)],
+    [
+      'another screen was chosen, and this one again',
+      () => {
+        fireEvent.click(dots()[1] as HTMLElement);
+        fireEvent.click(dots()[0] as HTMLElement);
+      },
+    ],
+    ['the page was left', cleanup],
+  ])('is not awaited any longer once %s', async (_, moveOn) => {
+    show();
+    fireEvent.click(link(0));
+    moveOn();
+    wait(2 * enlargeMilliseconds);
+    await arrival();
+    expect(dialog()).toBeNull();
+    expect(leaveSite).not.toHaveBeenCalled();
+  });
+
+  it('opens once, and the picture is not needed', async () => {
+    show();
+    fireEvent.click(link(0));
+    await arrival();
+    expect(dialog()).not.toBeNull();
+    wait(2 * enlargeMilliseconds);
+    expect(leaveSite).not.toHaveBeenCalled();
+  });
+
+  it.each(['altKey', 'ctrlKey', 'metaKey', 'shiftKey'])(
+    'is left to the browser on a click with %s',
+    (key) => {
+      show();
+      expect(isLeftToBrowser(link(0), { [key]: true })).toBe(true);
+      expect(isLeftToBrowser(link(0), { button: 1 })).toBe(true);
+      expect(isLeftToBrowser(link(0), {})).toBe(false);
+    },
+  );
+});
+
 describe('to screen readers', () => {
   it('is a carousel of numbered slides, and the button that stops it comes first', () => {
     const carousel = show();
@@ -177,14 +315,14 @@ describe('to screen readers', () => {
     expect(slides(carousel).map((slide) => slide.getAttribute('aria-label'))).toEqual(
       mockups.map((_, index) => `${index + 1} of 6`),
     );
-    expect(within(carousel).getAllByRole('button')[0]).toBe(button('Pause'));
+    expect(within(carousel).getAllByRole('button')[0]).toBe(button(stopName));
   });
 
   it('says what it shows, but not while it turns by itself', () => {
     const carousel = show();
     const announced = carousel.querySelector('[aria-live]');
     expect(announced?.getAttribute('aria-live')).toBe('off');
-    fireEvent.click(button('Pause'));
+    fireEvent.click(button(stopName));
     fireEvent.click(button('Next screen'));
     expect(announced?.getAttribute('aria-live')).toBe('polite');
     expect(announced?.textContent).toBe(`2 of 6: ${mockups[1]?.caption}`);
@@ -192,7 +330,30 @@ describe('to screen readers', () => {
 });
 
 function slides(carousel: HTMLElement): HTMLElement[] {
-  return within(carousel).getAllByRole('group');
+  return within(carousel).getAllByRole('group', { name: /^\d of \d$/ });
+}
+
+/** As a pointer does it: pressed, the button takes the focus. */
+function press(element: HTMLElement) {
+  fireEvent.pointerDown(element);
+  act(() => element.focus());
+  wait(700);
+  fireEvent.click(element, { detail: 1 });
+}
+
+function isLeftToBrowser(link: HTMLElement, click: MouseEventInit): boolean {
+  let isLeft = false;
+  document.addEventListener(
+    'click',
+    (event) => {
+      isLeft = !event.defaultPrevented;
+      // jsdom would follow the link, and cannot.
+      event.preventDefault();
+    },
+    { once: true },
+  );
+  fireEvent.click(link, click);
+  return isLeft;
 }
 
 function setHidden(isHidden: boolean) {

@@ -1,14 +1,21 @@
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { type Mockup, mockups } from '../../../../content/mockups.ts';
 import hidden from '../../components/visually-hidden.module.css';
 import { leaveSite } from '../../lib/leave-site.ts';
-import { loadChunk } from '../../lib/load-chunk.ts';
 import styles from './mockup-carousel.module.css';
 import { MockupPicture, mockupUrl } from './mockup-picture.tsx';
 import { useRotation } from './use-rotation.ts';
 
 /** How long the track must rest before the screen in its middle counts as chosen. */
 const restMilliseconds = 120;
+
+/** The same while a scroll that was asked for is under way, in which a slow device may pause. */
+const steeredRestMilliseconds = 500;
+
+/** How long a click waits for the code that enlarges a screen, before it leads to the picture itself. */
+export const enlargeMilliseconds = 4000;
+
+const stepOfKey: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 
 /** As the styles have it: of a slide, and of a screen enlarged, which on a phone is wider than the window. */
 const slideSizes = 'min(60rem, 88vw)';
@@ -24,6 +31,9 @@ export function MockupCarousel() {
   const carousel = useRef<HTMLElement>(null);
   const track = useRef<HTMLDivElement>(null);
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const restLength = useRef(restMilliseconds);
+  /** Chosen to be enlarged, while the code for that is on its way. */
+  const wanted = useRef<Mockup>(undefined);
   const { isRotating, isPaused, isSeen, togglePause } = useRotation(carousel, index, () => show(index + 1));
 
   function show(target: number) {
@@ -31,6 +41,8 @@ export function MockupCarousel() {
     setIndex(position);
     const scroller = track.current;
     if (!scroller) return;
+    clearTimeout(rest.current);
+    restLength.current = steeredRestMilliseconds;
     scroller.scrollTo({ left: position * strideOf(scroller) });
     // The focus must not stay behind on a screen that has left the view.
     if (scroller.contains(document.activeElement))
@@ -41,28 +53,49 @@ export function MockupCarousel() {
   function followScroll() {
     clearTimeout(rest.current);
     rest.current = setTimeout(() => {
+      restLength.current = restMilliseconds;
       if (track.current) setIndex(Math.round(track.current.scrollLeft / strideOf(track.current)));
-    }, restMilliseconds);
+    }, restLength.current);
   }
 
-  function moveByKey({ key }: KeyboardEvent) {
-    if (enlarged) return;
-    if (key === 'ArrowLeft') show(index - 1);
-    if (key === 'ArrowRight') show(index + 1);
+  function moveByKey(event: KeyboardEvent) {
+    const step = stepOfKey[event.key];
+    if (!step || enlarged || hasModifier(event)) return;
+    event.preventDefault();
+    show(index + step);
   }
+
+  // Whoever has moved on, to another screen or another page, no longer waits for the one on its way.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the index is not read; its change ends the wish
+  useEffect(
+    () => () => {
+      wanted.current = undefined;
+    },
+    [index],
+  );
 
   function choose(event: MouseEvent, position: number, mockup: Mockup) {
-    if (event.ctrlKey || event.metaKey) return;
+    if (event.button > 0 || hasModifier(event)) return;
     event.preventDefault();
     if (position !== index) return show(position);
-    loadChunk('enlarged-mockup', () => import('./enlarged-mockup.tsx')).then(
+    const settle = (answer: () => void) => {
+      if (wanted.current !== mockup) return;
+      wanted.current = undefined;
+      answer();
+    };
+    const showPicture = () => settle(() => leaveSite(mockupUrl(mockup.name, 1600, 'webp')));
+    wanted.current = mockup;
+    setTimeout(showPicture, enlargeMilliseconds);
+    import('./enlarged-mockup.tsx').then(
       ({ EnlargedMockup }) =>
-        setEnlarged(
-          <EnlargedMockup caption={mockup.caption} onClose={() => setEnlarged(null)}>
-            <MockupPicture {...mockup} sizes={enlargedSizes} />
-          </EnlargedMockup>,
+        settle(() =>
+          setEnlarged(
+            <EnlargedMockup caption={mockup.caption} onClose={() => setEnlarged(null)}>
+              <MockupPicture {...mockup} sizes={enlargedSizes} />
+            </EnlargedMockup>,
+          ),
         ),
-      () => leaveSite(mockupUrl(mockup.name, 1600, 'webp')),
+      showPicture,
     );
   }
 
@@ -79,7 +112,7 @@ export function MockupCarousel() {
           type="button"
           className={styles.control}
           data-icon={isPaused ? 'play' : 'pause'}
-          aria-label={isPaused ? 'Play' : 'Pause'}
+          aria-label={`${isPaused ? 'Start' : 'Stop'} automatic slide show`}
           onClick={togglePause}
         />
         <button
@@ -89,16 +122,19 @@ export function MockupCarousel() {
           aria-label="Previous screen"
           onClick={() => show(index - 1)}
         />
-        {mockups.map(({ name }, position) => (
-          <button
-            key={name}
-            type="button"
-            className={styles.dot}
-            aria-label={`Screen ${position + 1}: ${name}`}
-            aria-current={position === index}
-            onClick={() => show(position)}
-          />
-        ))}
+        {/* biome-ignore lint/a11y/useSemanticElements: it is no fieldset */}
+        <div role="group" aria-label="Choose a screen" className={styles.dots}>
+          {mockups.map(({ name }, position) => (
+            <button
+              key={name}
+              type="button"
+              className={styles.dot}
+              aria-label={`Screen ${position + 1}: ${name}`}
+              aria-current={position === index}
+              onClick={() => show(position)}
+            />
+          ))}
+        </div>
         <button
           type="button"
           className={styles.control}
@@ -121,7 +157,8 @@ export function MockupCarousel() {
             <a
               href={mockupUrl(mockup.name, 1600, 'webp')}
               className={styles.screen}
-              aria-label={mockup.alt}
+              aria-label={`Enlarge: ${mockup.alt}`}
+              aria-haspopup="dialog"
               onClick={(event) => choose(event, position, mockup)}
             >
               <MockupPicture {...mockup} sizes={slideSizes} isLazy={position > 0} />
@@ -137,6 +174,11 @@ export function MockupCarousel() {
       {enlarged}
     </section>
   );
+}
+
+/** Such a click or key is the browser's: a new tab or window, a download, the page before. */
+function hasModifier({ altKey, ctrlKey, metaKey, shiftKey }: MouseEvent | KeyboardEvent): boolean {
+  return altKey || ctrlKey || metaKey || shiftKey;
 }
 
 /** From one screen to the next, in pixels. */
