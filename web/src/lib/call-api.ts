@@ -2,7 +2,8 @@ import { type ErrorCode, errorCodeOfStatus, httpStatusOfError } from '../../../c
 import type { RequestOf, ResponseOf } from '../../../contract/operations.ts';
 import { type OperationName, type Route, routes } from '../../../contract/routes.ts';
 import { ApiError } from './api-error.ts';
-import { ChunkLoadError, loadChunk } from './load-chunk.ts';
+import { ChunkLoadError } from './load-chunk.ts';
+import { loadIdentityProvider } from './load-identity-provider.ts';
 
 const timeoutSeconds = 70;
 
@@ -36,7 +37,7 @@ export async function callApi<Name extends OperationName>(
 }
 
 async function accessToken(options?: { forceRefresh: boolean }): Promise<string> {
-  const token = await identityProvider()
+  const token = await loadIdentityProvider()
     .then((identity) => identity.accessToken(options))
     .catch((cause: unknown) => {
       if (cause instanceof ChunkLoadError) throw cause;
@@ -47,13 +48,8 @@ async function accessToken(options?: { forceRefresh: boolean }): Promise<string>
 }
 
 async function signOut(): Promise<void> {
-  const identity = await identityProvider();
+  const identity = await loadIdentityProvider();
   await identity.signOut();
-}
-
-/** Loaded only when needed, so that calls open to everyone do without its code. */
-function identityProvider() {
-  return loadChunk('identity-provider', () => import('./identity-provider.ts'));
 }
 
 async function send<Result>(route: Route, data: unknown, token?: string): Promise<Result> {

@@ -1,6 +1,6 @@
 import { Button } from '@aws-amplify/ui-react';
 import { Link, useNavigate } from 'react-router-dom';
-import { signOut } from '../../lib/identity-provider.ts';
+import { loadIdentityProvider } from '../../lib/load-identity-provider.ts';
 import { messageOf } from '../../lib/message-of.ts';
 import { FormMessage } from './form-message.tsx';
 import { useAction } from './use-action.ts';
@@ -19,6 +19,7 @@ export function SettingsTab() {
         aria-disabled={isBusy}
         onClick={() =>
           run(async () => {
+            const { signOut } = await loadIdentityProvider();
             await signOut();
             navigate('/');
           })

@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import * as amplify from 'aws-amplify/auth';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { currentSession, rememberSession } from '../../lib/session.ts';
 import AuthPanel from './auth-panel.tsx';
 
@@ -58,6 +58,9 @@ function fail(name: string, message: string) {
 function signInSucceeds() {
   vi.mocked(amplify.signIn).mockResolvedValue({ isSignedIn: true, nextStep: { signInStep: 'DONE' } });
 }
+
+// The panel loads it when it is first needed; in a browser that takes a moment, here it must be there at once.
+beforeAll(() => import('../../lib/identity-provider.ts'));
 
 beforeEach(() => {
   vi.resetAllMocks();

@@ -3,15 +3,8 @@ import { Tabs } from '@aws-amplify/ui-react';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { Progress } from '../../components/progress.tsx';
-import {
-  confirmRegistration,
-  register,
-  sendConfirmationCode,
-  sendPasswordResetCode,
-  setNewPassword,
-  signInWithPassword,
-  signOut,
-} from '../../lib/identity-provider.ts';
+import { loadIdentityProvider } from '../../lib/load-identity-provider.ts';
+import { logQuietly } from '../../lib/log-quietly.ts';
 import { currentSession } from '../../lib/session.ts';
 import { FormMessage } from '../account/form-message.tsx';
 import { AlreadySignedIn } from './already-signed-in.tsx';
@@ -86,6 +79,7 @@ export default function AuthPanel() {
     }
     goTo({ name: 'confirming' });
     try {
+      const { confirmRegistration } = await loadIdentityProvider();
       await confirmRegistration(link.email, link.code);
       await enterConfirmed(link.email);
     } catch (error) {
@@ -95,6 +89,7 @@ export default function AuthPanel() {
 
   async function submitSignIn(credentials: Credentials) {
     setMessage(null);
+    const { signInWithPassword } = await loadIdentityProvider();
     const outcome = await signInWithPassword(credentials.email, credentials.password);
     if (outcome === 'signed-in') return goTo({ name: 'signed-in' });
     knownCredentials.current = credentials;
@@ -106,6 +101,7 @@ export default function AuthPanel() {
 
   async function submitRegistration(credentials: Credentials) {
     setMessage(null);
+    const { register } = await loadIdentityProvider();
     const outcome = await register(credentials.email, credentials.password);
     knownCredentials.current = credentials;
     if (outcome === 'confirmed') return enterConfirmed(credentials.email);
@@ -125,6 +121,7 @@ export default function AuthPanel() {
   async function signInWithKnownPassword(confirmedEmail: string): Promise<boolean> {
     const known = knownCredentials.current;
     if (known?.email !== confirmedEmail) return false;
+    const { signInWithPassword } = await loadIdentityProvider();
     const outcome = await signInWithPassword(known.email, known.password);
     if (outcome === 'unconfirmed') {
       throw new Error(
@@ -136,6 +133,7 @@ export default function AuthPanel() {
   }
 
   async function submitNewPassword(resetEmail: string, code: string, password: string) {
+    const { setNewPassword } = await loadIdentityProvider();
     await setNewPassword(resetEmail, code, password);
     try {
       await submitSignIn({ email: resetEmail, password });
@@ -176,13 +174,20 @@ export default function AuthPanel() {
 
   return (
     // Takes the focus when the step changes, because the control that had it is gone.
-    <section ref={panel} tabIndex={-1} className={styles.panel} aria-label={labelOfStep[step.name]}>
+    <section
+      ref={panel}
+      tabIndex={-1}
+      className={styles.panel}
+      aria-label={labelOfStep[step.name]}
+      onFocus={loadIdentityProviderAhead}
+    >
       {message && <FormMessage tone={message.tone}>{message.text}</FormMessage>}
       {step.name === 'credentials' &&
         (signedInBefore ? (
           <AlreadySignedIn
             email={signedInBefore.email}
             onSignOut={async () => {
+              const { signOut } = await loadIdentityProvider();
               await signOut();
               setSignedInBefore(null);
             }}
@@ -203,6 +208,7 @@ export default function AuthPanel() {
         <ForgotPasswordForm
           email={email}
           onSubmit={async (resetEmail) => {
+            const { sendPasswordResetCode } = await loadIdentityProvider();
             await sendPasswordResetCode(resetEmail);
             setEmail(resetEmail);
             goTo(
@@ -219,6 +225,7 @@ export default function AuthPanel() {
           email={step.email}
           onSubmit={async (code) => {
             setMessage(null);
+            const { confirmRegistration } = await loadIdentityProvider();
             await confirmRegistration(step.email, code);
             await enterConfirmed(step.email);
           }}
@@ -227,6 +234,7 @@ export default function AuthPanel() {
             if (!isIn) goToSignIn(step.email);
           }}
           onResend={async () => {
+            const { sendConfirmationCode } = await loadIdentityProvider();
             await sendConfirmationCode(step.email);
             setMessage({ tone: 'success', text: 'We have sent you a new code. Check your inbox.' });
           }}
@@ -243,6 +251,13 @@ export default function AuthPanel() {
       )}
       {step.name === 'signed-in' && <Progress label="You are signed in. One moment…" />}
     </section>
+  );
+}
+
+/** Whoever has entered the form will send it soon. */
+function loadIdentityProviderAhead() {
+  loadIdentityProvider().catch((cause: unknown) =>
+    logQuietly('The sign-in could not be loaded ahead', cause),
   );
 }
 
