@@ -3,6 +3,7 @@ import { ClientPanel } from '../components/client-panel.tsx';
 import { Page } from '../components/page.tsx';
 import { PageHeader } from '../features/atlas/page-header.tsx';
 import { loadChunk } from '../lib/load-chunk.ts';
+import styles from './account.module.css';
 
 const AccountPanel = lazy(() =>
   loadChunk('account-panel', () => import('../features/account/account-panel.tsx')),
@@ -14,9 +15,11 @@ export default function AccountPage() {
       <PageHeader title="Account" place="isle">
         Your address, your license and your settings.
       </PageHeader>
-      <ClientPanel withoutScript="Your account needs JavaScript. Please allow it for this site.">
-        <AccountPanel />
-      </ClientPanel>
+      <div className={styles.panel}>
+        <ClientPanel withoutScript="Your account needs JavaScript. Please allow it for this site.">
+          <AccountPanel />
+        </ClientPanel>
+      </div>
     </Page>
   );
 }

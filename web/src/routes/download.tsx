@@ -6,6 +6,7 @@ import { BuildList } from '../features/downloads/build-list.tsx';
 import { DownloadBuilds } from '../features/downloads/download-builds.tsx';
 import { useIsDesktop } from '../lib/device.ts';
 import { useSession } from '../lib/session.ts';
+import styles from './download.module.css';
 
 export default function DownloadPage() {
   const isSignedIn = useSession() !== null;
@@ -20,12 +21,14 @@ export default function DownloadPage() {
       <PageHeader title="Download Lorewright" place="isle">
         The toolkit runs on your own computer and works without a connection. Your worlds stay with you.
       </PageHeader>
-      {!isDesktop && (
-        <Notice tone="info">
-          Only Mac or Windows is supported. Open this page on your computer to download Lorewright.
-        </Notice>
-      )}
-      {isDesktop && !isSignedIn && <SignInPrompt>Log in to access downloads</SignInPrompt>}
+      <div className={styles.state}>
+        {!isDesktop && (
+          <Notice tone="info">
+            Only Mac or Windows is supported. Open this page on your computer to download Lorewright.
+          </Notice>
+        )}
+        {isDesktop && !isSignedIn && <SignInPrompt>Log in to access downloads</SignInPrompt>}
+      </div>
       {isDesktop && isSignedIn ? <DownloadBuilds /> : <BuildList />}
     </Page>
   );
