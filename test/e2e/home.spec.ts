@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { findBrowser } from './find-browser.ts';
 import { expect, test } from './fixtures.ts';
+import { openPage } from './open-page.ts';
 
 const turn = 15_000;
 
@@ -28,7 +29,7 @@ async function expectShown(page: Page, number: number) {
 /** Opens the home page with the carousel in view and the clock in our hands. */
 async function openHome(page: Page) {
   await page.clock.install();
-  await page.goto('/', { waitUntil: 'networkidle' });
+  await openPage(page, '/');
   await screenOf(page, 1).scrollIntoViewIfNeeded();
   await expect(carouselOf(page).locator('[aria-live]')).toHaveAttribute(
     'aria-live',
@@ -63,7 +64,7 @@ test('a screen is chosen by its dot, by the buttons beside, and by keys', async 
 });
 
 test('keys pressed quickly go as many screens, and none comes back', async ({ page }) => {
-  await page.goto('/', { waitUntil: 'networkidle' });
+  await openPage(page, '/');
   await page.evaluate(() => {
     const dots = [...document.querySelectorAll('[aria-current]')].filter((dot) => dot.localName === 'button');
     const shown: number[] = [];
@@ -143,7 +144,7 @@ test.describe('with reduced motion', () => {
 test('a screen opens enlarged, and Escape, the button or a click beside it gives the focus back', async ({
   page,
 }) => {
-  await page.goto('/', { waitUntil: 'networkidle' });
+  await openPage(page, '/');
   const dialog = page.getByRole('dialog', { name: /^Map:/ });
   const closings = [
     () => page.keyboard.press('Escape'),
@@ -162,7 +163,7 @@ test('a screen opens enlarged, and Escape, the button or a click beside it gives
 });
 
 test('a drag over the edge of an enlarged screen does not close it', async ({ page }) => {
-  await page.goto('/', { waitUntil: 'networkidle' });
+  await openPage(page, '/');
   await screenOf(page, 1).click();
   const dialog = page.getByRole('dialog');
   const inside = await dialog.getByText(/^Map:/).boundingBox();
@@ -192,7 +193,7 @@ test('where scrollbars take room, the page stays in its place under an enlarged 
   });
   try {
     const page = await browser.newPage();
-    await page.goto(cloud.siteUrl, { waitUntil: 'networkidle' });
+    await openPage(page, cloud.siteUrl);
     expect(await page.evaluate(() => innerWidth - document.documentElement.clientWidth)).toBeGreaterThan(0);
     await screenOf(page, 1).scrollIntoViewIfNeeded();
     const before = await screenOf(page, 1).boundingBox();
@@ -216,7 +217,7 @@ test('a screen whose enlarging does not arrive is its picture, unless the visito
     return route.fulfill({ status: 204 });
   });
   await page.route(/\/assets\/enlarged-mockup-.*\.js$/, () => {});
-  await page.goto('/', { waitUntil: 'networkidle' });
+  await openPage(page, '/');
   await screenOf(page, 1).click();
   await dot(page, 2).click();
   await page.clock.runFor(turn);
@@ -229,7 +230,7 @@ test('a screen whose enlarging does not arrive is its picture, unless the visito
 
 test('a click on a neighbor brings it to the middle', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto('/', { waitUntil: 'networkidle' });
+  await openPage(page, '/');
   await screenOf(page, 2).click({ position: { x: 40, y: 40 } });
   await expectShown(page, 2);
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -239,7 +240,7 @@ test.describe('on a touch screen', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
   test('a swipe brings the next screen', async ({ page, context }) => {
-    await page.goto('/', { waitUntil: 'networkidle' });
+    await openPage(page, '/');
     await screenOf(page, 1).scrollIntoViewIfNeeded();
     const box = await screenOf(page, 1).boundingBox();
     if (!box) throw new Error('The first screen is not shown.');
@@ -280,7 +281,7 @@ test.describe('in a low window', () => {
   test.use({ viewport: { width: 844, height: 340 }, hasTouch: true, isMobile: true });
 
   test('neighbors get their pictures once the page is scrolled', async ({ page }) => {
-    await page.goto('/', { waitUntil: 'networkidle' });
+    await openPage(page, '/');
     await expect(screenOf(page, 2).locator('img')).toBeHidden();
     await screenOf(page, 1).scrollIntoViewIfNeeded();
     await expect(screenOf(page, 2).locator('img')).toBeVisible();
@@ -288,7 +289,7 @@ test.describe('in a low window', () => {
 });
 
 test('every screen arrives, in a size that fits', async ({ page }) => {
-  await page.goto('/', { waitUntil: 'networkidle' });
+  await openPage(page, '/');
   for (const number of [1, 2, 3, 4, 5, 6]) {
     await dot(page, number).click();
     const image = screenOf(page, number).getByRole('img');
@@ -332,7 +333,8 @@ test('the drawings arrive, and nothing moves when they do', async ({ page }) => 
   page.on('response', (response) => {
     if (/\/assets\/atlas-art-.*\.svg$/.test(response.url())) drawings.push(response.status());
   });
-  await page.goto('/', { waitUntil: 'networkidle' });
+  await openPage(page, '/');
+  await expect.poll(() => drawings.length).toBeGreaterThan(0);
   expect(drawings).toEqual([200]);
   // A symbol that is missing, or that the policy refuses, has no extent.
   const sizes = await page
