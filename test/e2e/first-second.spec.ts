@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { openPage } from './open-page.ts';
 
 // What happens between the first paint of a page and the arrival of its code.
 
@@ -126,6 +127,36 @@ for (const path of ['/', '/about']) {
     expect(shifts.reduce((total, shift) => total + shift, 0)).toBeLessThanOrEqual(0.01);
   });
 }
+
+test('a reader further down keeps the lines as they are; the next visit has the web fonts', async ({
+  page,
+}) => {
+  let releaseFonts = () => {};
+  const released = new Promise<void>((resolve) => {
+    releaseFonts = resolve;
+  });
+  await page.route('**/*.woff2', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto('/privacy');
+  await page.evaluate(() => scrollTo(0, 800));
+  releaseFonts();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('fonts'))).toBe('web');
+  await expect(page.locator('html')).not.toHaveAttribute('data-fonts');
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-fonts', 'web');
+});
+
+test('a page whose fonts do not arrive stays as it is', async ({ page, complaints }) => {
+  await page.route('**/*.woff2', (route) => route.abort());
+  await openPage(page, '/about');
+  await expect(page.locator('html')).not.toHaveAttribute('data-fonts');
+  // The browser notes the files that were cut off, and nothing else happens.
+  expect(complaints.length).toBeGreaterThan(0);
+  expect(complaints.filter((complaint) => !complaint.includes('ERR_FAILED'))).toEqual([]);
+  complaints.length = 0;
+});
 
 test('an old page under the policy of a new deployment gets the refused styles as files', async ({
   page,

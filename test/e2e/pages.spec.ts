@@ -70,6 +70,19 @@ test('an unknown address is the 404 page, with status 404', async ({ page, compl
   complaints.length = 0;
 });
 
+test('an address in other letters is the 404 page, also once the page has been taken over', async ({
+  page,
+  complaints,
+}) => {
+  const response = await page.goto('/Pricing');
+  expect(response?.status()).toBe(404);
+  await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
+  await expect(page).toHaveTitle('Page not found · Lorewright');
+  // The browser notes the status of the page itself.
+  expect(complaints).toHaveLength(1);
+  complaints.length = 0;
+});
+
 test('an unknown article is the 404 page, with status 404', async ({ page, complaints }) => {
   const response = await page.goto('/blog/atlantis');
   expect(response?.status()).toBe(404);

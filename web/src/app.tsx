@@ -21,7 +21,7 @@ export function App() {
         <Suspense fallback={<PageLoading />}>
           <Routes>
             {pages.map(({ path, page }) => (
-              <Route key={path} path={path} element={<page.Component />} />
+              <Route key={path} path={path} caseSensitive element={<page.Component />} />
             ))}
             <Route path="*" element={<notFoundPage.page.Component />} />
           </Routes>

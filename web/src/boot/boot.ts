@@ -22,9 +22,18 @@ keepClicks();
 if (readStored('local', 'fonts')) root.dataset.fonts = 'web';
 
 whenPainted(() => {
-  root.dataset.fonts = 'web';
-  Promise.all(webFonts.map((family) => document.fonts.load(`1em "${family}"`))).then(() =>
-    writeStored('local', 'fonts', 'web'),
-  );
   loadSite(entry, modules.split(' '));
+  loadWebFonts().then(showWebFonts, () => {
+    // The page stays as it is.
+  });
 });
+
+function loadWebFonts(): Promise<unknown> {
+  return Promise.all(webFonts.map((family) => document.fonts.load(`1em "${family}"`)));
+}
+
+function showWebFonts(): void {
+  writeStored('local', 'fonts', 'web');
+  // To a reader further down, a line that breaks elsewhere above would move the text: the next visit has them.
+  if (scrollY === 0) root.dataset.fonts = 'web';
+}

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { ChunkLoadError } from '../lib/load-chunk.ts';
 import { Button } from './button.tsx';
 import { Page } from './page.tsx';
@@ -5,6 +6,8 @@ import { Page } from './page.tsx';
 /** What a page shows when its code cannot be loaded or fails. */
 export function ErrorPage({ error }: { error: Error }) {
   const isChunkMissing = error instanceof ChunkLoadError;
+  // It stands where a page should be, which was to have the focus.
+  useEffect(() => document.getElementById('main')?.focus(), []);
 
   return (
     <Page title="Something went wrong" description="This page could not be shown.">
