@@ -7,13 +7,13 @@ import { openPage } from './open-page.ts';
 
 const siteScript = '**/assets/site-*.js';
 
-/** Holds the site's code back until it is called. */
-async function holdSiteScript(page: Page): Promise<() => void> {
+/** Holds back what the page asks for until the answer is called. */
+async function hold(page: Page, url: string): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route(siteScript, async (route) => {
+  await page.route(url, async (route) => {
     await released;
     await route.continue();
   });
@@ -21,7 +21,7 @@ async function holdSiteScript(page: Page): Promise<() => void> {
 }
 
 test('a click in the first second is not lost, and counts once', async ({ page }) => {
-  const release = await holdSiteScript(page);
+  const release = await hold(page, siteScript);
   await page.goto('/', { waitUntil: 'commit' });
   await page.getByRole('button', { name: 'Switch to light theme' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
@@ -33,7 +33,7 @@ test('a click in the first second is not lost, and counts once', async ({ page }
 });
 
 test('a click on a part of the page that is taken over last is not lost either', async ({ page }) => {
-  const release = await holdSiteScript(page);
+  const release = await hold(page, siteScript);
   await page.goto('/pricing', { waitUntil: 'commit' });
   await page.getByRole('main').getByRole('button').first().click();
   release();
@@ -85,7 +85,7 @@ test('a page that hangs says so after two minutes, and not later', async ({ page
 });
 
 test('what is typed before the code is there is searched for', async ({ page }) => {
-  const release = await holdSiteScript(page);
+  const release = await hold(page, siteScript);
   await page.goto('/resources', { waitUntil: 'commit' });
   await page.getByLabel('Search the structures').fill('kishotenketsu');
   release();
@@ -104,14 +104,7 @@ for (const path of ['/', '/about']) {
         }
       }).observe({ type: 'layout-shift', buffered: true });
     });
-    let releaseFonts = () => {};
-    const released = new Promise<void>((resolve) => {
-      releaseFonts = resolve;
-    });
-    await page.route('**/*.woff2', async (route) => {
-      await released;
-      await route.continue();
-    });
+    const releaseFonts = await hold(page, '**/*.woff2');
     await page.goto(path);
     const font = (family: string) => page.evaluate((name) => document.fonts.check(`1em "${name}"`), family);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -131,14 +124,7 @@ for (const path of ['/', '/about']) {
 test('a reader further down keeps the lines as they are; the next visit has the web fonts', async ({
   page,
 }) => {
-  let releaseFonts = () => {};
-  const released = new Promise<void>((resolve) => {
-    releaseFonts = resolve;
-  });
-  await page.route('**/*.woff2', async (route) => {
-    await released;
-    await route.continue();
-  });
+  const releaseFonts = await hold(page, '**/*.woff2');
   await page.goto('/privacy');
   await page.evaluate(() => scrollTo(0, 800));
   releaseFonts();

@@ -1,4 +1,5 @@
 import { Card } from '../../components/card.tsx';
+import hidden from '../../components/visually-hidden.module.css';
 import { BeatDiagram, inPercent } from './beat-diagram.tsx';
 import type { StoryStructure } from './story-structures.ts';
 import styles from './structure-card.module.css';
@@ -18,7 +19,7 @@ export function StructureCard({ structure }: { structure: StoryStructure }) {
       </dl>
       <details className={styles.details}>
         <summary>
-          The beats <span className={styles.hidden}>of {name}</span>
+          The beats <span className={hidden.visuallyHidden}>of {name}</span>
         </summary>
         <ol className={styles.beats}>
           {beats.map(({ title, position, happens, question }) => (
