@@ -7,19 +7,15 @@ import { ApiError } from '../../lib/api-error.ts';
 import { callApi } from '../../lib/call-api.ts';
 import { rememberSession } from '../../lib/session.ts';
 import AccountPanel from './account-panel.tsx';
+import { newUser } from './test-user.ts';
 
 const identity = vi.hoisted(() => ({ signOut: vi.fn() }));
 vi.mock('../../lib/identity-provider.ts', () => identity);
 vi.mock('../../lib/call-api.ts');
 
 const user: User = {
-  userId: 'user-4711',
-  displayName: 'Anonymous',
-  email: 'ana@example.test',
-  createdAt: '2025-09-01T10:00:00Z',
-  status: 'active',
+  ...newUser,
   subscription: { status: 'active', plan: 'lifetime', lastPaymentDate: '2025-09-03T10:00:00Z' },
-  unsubscriptions: [],
 };
 
 async function show(url = '/account') {

@@ -4,19 +4,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { User } from '../../../../contract/user.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { callApi } from '../../lib/call-api.ts';
+import { newUser } from '../account/test-user.ts';
 import PreferencesPanel from './preferences-panel.tsx';
 
 vi.mock('../../lib/call-api.ts');
 
-const user: User = {
-  userId: 'user-4711',
-  displayName: 'Anonymous',
-  email: 'ana@example.test',
-  createdAt: '2025-09-01T10:00:00Z',
-  status: 'active',
-  subscription: { status: 'none', plan: 'free', lastPaymentDate: null },
-  unsubscriptions: ['feedback'],
-};
+const user: User = { ...newUser, unsubscriptions: ['feedback'] };
 
 /** Answers to `updateMe`, in the order in which they are asked for. */
 let answers: { succeed: () => void; fail: () => void; asked: unknown }[];
