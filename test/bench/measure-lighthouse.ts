@@ -19,24 +19,29 @@ interface LighthouseOptions {
   onRun: (what: string) => void;
 }
 
-/** Lighthouse's mobile preset over the local cloud, each run in a browser that has never seen the site. */
-export async function measureLighthouse({ paths, runs, onRun }: LighthouseOptions): Promise<string[][]> {
+/**
+ * Lighthouse's mobile preset over the local cloud, each run in a browser that has never seen the site. Gives the
+ * rows of a table as they are measured: the columns' names, the bars, then one row for each page.
+ */
+export async function* measureLighthouse({
+  paths,
+  runs,
+  onRun,
+}: LighthouseOptions): AsyncGenerator<string[]> {
   const cloud = await startCloudProcess();
   const plain = await servePlainHydration(Number(new URL(cloud.siteUrl).port));
   try {
-    const rows = [
-      ['', 'scores', 'LCP s', 'CLS', 'TBT ms', 'applied: LCP s', 'plain: LCP s', 'ratio', ''],
-      [
-        'bar',
-        categories.map(() => budgets.lighthouseScore).join(' '),
-        seconds(budgets.largestContentfulPaintMs),
-        String(budgets.cumulativeLayoutShift),
-        String(budgets.totalBlockingTimeMs),
-        '',
-        '',
-        '1.00',
-        '',
-      ],
+    yield ['', 'scores', 'LCP s', 'CLS', 'TBT ms', 'applied: LCP s', 'plain: LCP s', 'ratio', ''];
+    yield [
+      'bar',
+      categories.map(() => budgets.lighthouseScore).join(' '),
+      seconds(budgets.largestContentfulPaintMs),
+      String(budgets.cumulativeLayoutShift),
+      String(budgets.totalBlockingTimeMs),
+      '',
+      '',
+      '1.00',
+      '',
     ];
     for (const path of paths) {
       const simulated: Result[] = [];
@@ -49,9 +54,8 @@ export async function measureLighthouse({ paths, runs, onRun }: LighthouseOption
         applied.push(await runLighthouse(cloud.siteUrl + path, 'devtools'));
         appliedPlain.push(await runLighthouse(`http://localhost:${plain.port}${path}`, 'devtools'));
       }
-      rows.push(describePage(path, simulated, applied, appliedPlain));
+      yield describePage(path, simulated, applied, appliedPlain);
     }
-    return rows;
   } finally {
     await plain.close();
     await cloud.dispose();
