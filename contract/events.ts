@@ -15,6 +15,36 @@ export const events = {
     type: 'UserRegistered',
     detail: z.object({ userId: z.string(), email: z.string() }),
   },
+  /** Somebody asked to have another address on their account. The address they have is in their record. */
+  emailChangeRequested: {
+    source: 'lorewright',
+    type: 'EmailChangeRequested',
+    detail: z.object({ userId: z.string(), requestId: z.string() }),
+  },
+  /** Somebody asked, with their password, to have their account deleted. */
+  accountDeletionRequested: {
+    source: 'lorewright',
+    type: 'AccountDeletionRequested',
+    detail: z.object({ userId: z.string(), email: z.string() }),
+  },
+  /** A user wrote to the team; the text is in the table. */
+  feedbackSubmitted: {
+    source: 'lorewright',
+    type: 'FeedbackSubmitted',
+    detail: z.object({ feedbackId: z.string() }),
+  },
+  /** Somebody, who need not have an account, wrote to the team. The letter is kept nowhere but in this event. */
+  contactSubmitted: {
+    source: 'lorewright',
+    type: 'ContactSubmitted',
+    detail: z.object({ messageId: z.string(), name: z.string(), email: z.string(), message: z.string() }),
+  },
+  /** An order gave its buyer the license. */
+  licenseGranted: {
+    source: 'lorewright',
+    type: 'LicenseGranted',
+    detail: z.object({ userId: z.string(), orderId: z.string() }),
+  },
   /** Stripe says something about a Checkout Session. Only a hint to look at Stripe: it may come late, twice, out of order. */
   checkoutChanged: {
     source: 'lorewright',

@@ -1,4 +1,7 @@
 import * as z from 'zod';
+import { feedbackTypes, textLimits } from './feedback.ts';
+import { feedback } from './feedback-record.ts';
+import { order } from './order.ts';
 import { platforms } from './platforms.ts';
 import { referralCodePattern } from './referral-code.ts';
 import { type OperationName, type Route, routes } from './routes.ts';
@@ -27,6 +30,29 @@ const referralCode = z.string().regex(referralCodePattern, 'must be 3 to 64 lett
 
 const none = z.strictObject({});
 
+/** What people write: no halves of characters, which a database may refuse, and no control characters but line breaks and tabs. */
+const prose = (maxLength: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(maxLength)
+    .regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u);
+
+/** On one line. */
+const line = (maxLength: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(maxLength)
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u);
+
+const unsubscribeToken = z.string().min(1).max(500);
+
+/** The browser makes it, once for each text, so that sending the same text again changes nothing. */
+const submissionId = z.uuid();
+
 export const operations = {
   /** The caller's own record; made on the first call. */
   me: operation('me', { request: none, response: user }),
@@ -35,14 +61,7 @@ export const operations = {
   updateMe: operation('updateMe', {
     request: z
       .strictObject({
-        // No control characters, and no halves of characters, which a database may refuse.
-        displayName: z
-          .string()
-          .trim()
-          .min(1)
-          .max(80)
-          .regex(/^[^\p{Cc}\p{Cs}]*$/u)
-          .optional(),
+        displayName: line(80).optional(),
         unsubscriptions: z
           .array(z.enum(unsubscribableGroups))
           .max(unsubscribableGroups.length)
@@ -51,6 +70,31 @@ export const operations = {
       })
       .refine((change) => Object.keys(change).length > 0, 'must change at least one field'),
     response: user,
+  }),
+
+  /** Takes over the e-mail address that the caller has confirmed with the identity provider. */
+  syncEmail: operation('syncEmail', { request: none, response: user }),
+
+  /** Everything that is stored about the caller. */
+  exportMyData: operation('exportMyData', {
+    request: none,
+    response: z.object({
+      exportedAt: z.string(),
+      /** What the identity provider keeps: attribute names and values. */
+      account: z.record(z.string(), z.string()),
+      user,
+      feedback: z.array(feedback),
+      orders: z.array(order),
+    }),
+  }),
+
+  /**
+   * Has the caller's account deleted, and all that belongs to it, within seconds. Needs a sign-in of the last five minutes.
+   * Answers how much there is to remove and to keep.
+   */
+  deleteAccountData: operation('deleteAccountData', {
+    request: none,
+    response: z.object({ feedbackCount: z.int(), orderCount: z.int() }),
   }),
 
   /** Opens a hosted checkout. The price is decided by our catalog; `priceId` only says which entry of it. */
@@ -68,6 +112,49 @@ export const operations = {
   download: operation('download', {
     request: z.strictObject({ platform: z.enum(platforms) }),
     response: z.object({ url: z.url(), fileName: z.string(), version: z.string(), sizeInBytes: z.int() }),
+  }),
+
+  /** Sends the caller's opinion to the team. */
+  feedback: operation('feedback', {
+    request: z.strictObject({
+      feedbackId: submissionId,
+      type: z.enum(feedbackTypes).default(feedbackTypes[0]),
+      content: prose(textLimits.feedback),
+    }),
+    response: none,
+  }),
+
+  /** Sends a letter to the team, and a receipt to its writer. */
+  contact: operation('contact', {
+    request: z.strictObject({
+      messageId: submissionId,
+      name: line(textLimits.contactName),
+      email: z.email().max(254),
+      message: prose(textLimits.contactMessage),
+      /** A field people do not see. Programs that fill in every form fill in this one too. */
+      website: z.string().max(200).default(''),
+    }),
+    response: none,
+  }),
+
+  /** Ends mails of a group, or begins them again, for whoever a signed link was sent to. */
+  unsubscribe: operation('unsubscribe', {
+    request: z.strictObject({ token: unsubscribeToken, wantsMail: z.boolean() }),
+    response: z.object({
+      /** What the link is for. */
+      group: z.enum([...unsubscribableGroups, 'all']),
+      unsubscriptions: z.array(z.enum(unsubscribableGroups)),
+    }),
+  }),
+
+  /**
+   * What a mail program calls when somebody presses its own "unsubscribe". Not in the callable envelope: the token is in
+   * the address, the body is `List-Unsubscribe=One-Click`.
+   * @see https://www.rfc-editor.org/rfc/rfc8058
+   */
+  oneClickUnsubscribe: operation('oneClickUnsubscribe', {
+    request: z.object({ token: unsubscribeToken }),
+    response: none,
   }),
 
   /** Counts that somebody came by a referral link. */

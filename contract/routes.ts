@@ -6,16 +6,26 @@
 export interface Route {
   method: 'GET' | 'POST';
   path: `/api/${string}`;
-  /** `user`: needs a valid access token. `anyone`: open. `stripe`: signed by Stripe over the raw body. */
-  caller: 'user' | 'anyone' | 'stripe';
+  /**
+   * `user`: needs a valid access token. `anyone`: open. `stripe`: signed by Stripe over the raw body. `mail program`: carries
+   * a signed token in its address, and a body that is not ours (RFC 8058).
+   */
+  caller: 'user' | 'anyone' | 'stripe' | 'mail program';
 }
 
 export const routes = {
   me: { method: 'GET', path: '/api/me', caller: 'user' },
   updateMe: { method: 'POST', path: '/api/updateMe', caller: 'user' },
+  syncEmail: { method: 'POST', path: '/api/syncEmail', caller: 'user' },
+  exportMyData: { method: 'GET', path: '/api/exportMyData', caller: 'user' },
+  deleteAccountData: { method: 'POST', path: '/api/deleteAccountData', caller: 'user' },
   checkout: { method: 'POST', path: '/api/checkout', caller: 'user' },
   download: { method: 'POST', path: '/api/download', caller: 'user' },
+  feedback: { method: 'POST', path: '/api/feedback', caller: 'user' },
+  contact: { method: 'POST', path: '/api/contact', caller: 'anyone' },
   referralImpression: { method: 'POST', path: '/api/referralImpression', caller: 'anyone' },
+  unsubscribe: { method: 'POST', path: '/api/unsubscribe', caller: 'anyone' },
+  oneClickUnsubscribe: { method: 'POST', path: '/api/oneClickUnsubscribe', caller: 'mail program' },
   stripeWebhook: { method: 'POST', path: '/api/stripeWebhook', caller: 'stripe' },
 } as const satisfies Record<string, Route>;
 

@@ -3,6 +3,8 @@ import * as z from 'zod';
 /** Mail a person can opt out of, by group. */
 export const unsubscribableGroups = ['updates', 'resources', 'feedback', 'newsletter'] as const;
 
+export type MailGroup = (typeof unsubscribableGroups)[number];
+
 export const user = z.object({
   userId: z.string(),
   displayName: z.string(),

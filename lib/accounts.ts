@@ -2,16 +2,20 @@ import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import {
   AccountRecovery,
   FeaturePlan,
+  Mfa,
   UserPool,
   type UserPoolClient,
   UserPoolEmail,
   UserPoolOperation,
 } from 'aws-cdk-lib/aws-cognito';
+import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import { passwordPolicy, signInDays } from '../contract/account-rules.ts';
 import { groups } from '../contract/groups.ts';
 import { LambdaFunction } from './lambda-function.ts';
 import type { StageSettings } from './stages.ts';
+
+type AdminAction = 'AdminAddUserToGroup' | 'AdminDeleteUser' | 'AdminGetUser';
 
 /** Who may come in: the user pool, its groups, the triggers on it, and the web's way to it. */
 export class Accounts extends Construct {
@@ -37,6 +41,8 @@ export class Accounts extends Construct {
       keepOriginal: { email: true },
       accountRecovery: AccountRecovery.EMAIL_ONLY,
       passwordPolicy,
+      mfa: Mfa.OPTIONAL,
+      mfaSecondFactor: { otp: true, sms: false, email: false },
       email: senderIsVerified
         ? UserPoolEmail.withSES({ fromEmail: senderAddress })
         : UserPoolEmail.withCognito(),
@@ -59,5 +65,11 @@ export class Accounts extends Construct {
       idTokenValidity: Duration.hours(1),
       refreshTokenValidity: Duration.days(signInDays),
     });
+  }
+
+  /** Lets a function do these things to any account, and no others. */
+  allow(lambda: Lambda, ...actions: AdminAction[]): void {
+    lambda.addEnvironment('USER_POOL_ID', this.userPool.userPoolId);
+    this.userPool.grant(lambda, ...actions.map((action) => `cognito-idp:${action}`));
   }
 }

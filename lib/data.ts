@@ -10,17 +10,18 @@ import {
 import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 
-type Action = 'GetItem' | 'PutItem' | 'UpdateItem' | 'DeleteItem';
+type Action = 'GetItem' | 'PutItem' | 'UpdateItem' | 'DeleteItem' | 'Query';
 
 const string = (name: string) => ({ name, type: AttributeType.STRING });
 
-/** What is kept of people, orders, articles and referrals. */
+/** What is kept of people, orders, articles and referrals, and what is counted and remembered for a while. */
 export class Data extends Construct {
   readonly users: SiteTable;
   readonly feedback: SiteTable;
   readonly articles: SiteTable;
   readonly orders: SiteTable;
   readonly referrals: SiteTable;
+  readonly limits: SiteTable;
   readonly idempotency: SiteTable;
 
   constructor(scope: Construct, id: string, { keepsData }: { keepsData: boolean }) {
@@ -62,6 +63,10 @@ export class Data extends Construct {
     this.referrals = table('Referrals', 'REFERRALS_TABLE', {
       partitionKey: string('code'),
       sortKey: string('sortKey'),
+    });
+    this.limits = table('Limits', 'LIMITS_TABLE', {
+      partitionKey: string('id'),
+      timeToLiveAttribute: 'expiration',
     });
     // The names that Powertools uses: https://docs.aws.amazon.com/powertools/typescript/latest/features/idempotency/
     this.idempotency = table('Idempotency', 'IDEMPOTENCY_TABLE', {

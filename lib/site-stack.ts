@@ -7,6 +7,7 @@ import { Api } from './api.ts';
 import { Data } from './data.ts';
 import { Delivery } from './delivery.ts';
 import { Events } from './events.ts';
+import type { LambdaFunction } from './lambda-function.ts';
 import { Mail } from './mail.ts';
 import { Payments } from './payments.ts';
 import { SiteFiles } from './site-files.ts';
@@ -27,7 +28,7 @@ export class SiteStack extends Stack {
     const storage = new Storage(this, 'Storage', stage);
     const bus = new Events(this, 'Events');
     const payments = new Payments(this, 'Payments', stage);
-    const mail = new Mail(this, 'Mail', stage);
+    const mail = new Mail(this, 'Mail', { stage, idempotency: data.idempotency });
     const accounts = new Accounts(this, 'Accounts', stage);
     const api = new Api(this, 'Api');
     const delivery = new Delivery(this, 'Delivery', {
@@ -37,6 +38,12 @@ export class SiteStack extends Stack {
       siteFolder,
     });
 
+    const allowUnsubscribing = (lambda: LambdaFunction) => {
+      data.limits.allow(lambda, 'UpdateItem');
+      data.users.allow(lambda, 'GetItem', 'PutItem', 'UpdateItem');
+      accounts.allow(lambda, 'AdminGetUser');
+      mail.allowUnsubscribeLinks(lambda);
+    };
     api.addOperations(accounts, {
       me: (lambda) => {
         data.users.allow(lambda, 'GetItem', 'PutItem');
@@ -44,7 +51,22 @@ export class SiteStack extends Stack {
       updateMe: (lambda) => {
         data.users.allow(lambda, 'GetItem', 'PutItem', 'UpdateItem');
       },
+      syncEmail: (lambda) => {
+        data.users.allow(lambda, 'GetItem', 'PutItem', 'UpdateItem');
+      },
+      exportMyData: (lambda) => {
+        data.limits.allow(lambda, 'UpdateItem');
+        data.users.allow(lambda, 'GetItem', 'PutItem');
+        data.feedback.allow(lambda, 'Query');
+        data.orders.allow(lambda, 'Query');
+      },
+      deleteAccountData: (lambda) => {
+        data.feedback.allow(lambda, 'Query');
+        data.orders.allow(lambda, 'Query');
+        bus.allowPublish(lambda);
+      },
       checkout: (lambda) => {
+        data.limits.allow(lambda, 'UpdateItem');
         data.users.allow(lambda, 'GetItem', 'PutItem', 'UpdateItem');
         payments.allowAccount(lambda);
         delivery.allowSiteUrl(lambda);
@@ -53,9 +75,22 @@ export class SiteStack extends Stack {
       download: (lambda) => {
         storage.allowBuilds(lambda, 'read');
       },
+      feedback: (lambda) => {
+        data.limits.allow(lambda, 'UpdateItem');
+        data.users.allow(lambda, 'GetItem', 'PutItem');
+        data.feedback.allow(lambda, 'PutItem');
+        bus.allowPublish(lambda);
+      },
+      contact: (lambda) => {
+        data.limits.allow(lambda, 'UpdateItem');
+        bus.allowPublish(lambda);
+      },
       referralImpression: (lambda) => {
+        data.limits.allow(lambda, 'UpdateItem');
         data.referrals.allow(lambda, 'UpdateItem');
       },
+      unsubscribe: allowUnsubscribing,
+      oneClickUnsubscribe: allowUnsubscribing,
       stripeWebhook: (lambda) => {
         payments.allowWebhook(lambda);
         bus.allowPublish(lambda);
@@ -63,19 +98,51 @@ export class SiteStack extends Stack {
     });
 
     delivery.allowSiteUrl(accounts.customMessage);
+    bus.allowPublish(accounts.customMessage);
     bus.allowPublish(accounts.postConfirmation);
 
     const sendWelcome = bus.listen('sendWelcome', events.userRegistered);
-    data.idempotency.allow(sendWelcome, 'GetItem', 'PutItem', 'UpdateItem', 'DeleteItem');
+    data.users.allow(sendWelcome, 'GetItem');
     mail.allowSend(sendWelcome);
+    mail.allowUnsubscribeLinks(sendWelcome);
     delivery.allowSiteUrl(sendWelcome);
+
+    const warnOldAddress = bus.listen('warnOldAddress', events.emailChangeRequested);
+    data.users.allow(warnOldAddress, 'GetItem');
+    mail.allowSend(warnOldAddress);
+    delivery.allowSiteUrl(warnOldAddress);
+
+    const deleteAccount = bus.listen('deleteAccount', events.accountDeletionRequested);
+    accounts.allow(deleteAccount, 'AdminDeleteUser');
+    data.users.allow(deleteAccount, 'DeleteItem');
+    data.feedback.allow(deleteAccount, 'Query', 'DeleteItem');
+    data.orders.allow(deleteAccount, 'Query', 'UpdateItem');
+    mail.allowSend(deleteAccount);
+    delivery.allowSiteUrl(deleteAccount);
+
+    const tellTeamOfFeedback = bus.listen('tellTeamOfFeedback', events.feedbackSubmitted);
+    data.feedback.allow(tellTeamOfFeedback, 'GetItem');
+    data.users.allow(tellTeamOfFeedback, 'GetItem');
+    mail.allowSend(tellTeamOfFeedback);
+    mail.allowTeamAddress(tellTeamOfFeedback);
+
+    const deliverContact = bus.listen('deliverContact', events.contactSubmitted);
+    data.limits.allow(deliverContact, 'UpdateItem');
+    mail.allowSend(deliverContact);
+    mail.allowTeamAddress(deliverContact);
 
     const fulfilOrder = bus.listen('fulfilOrder', events.checkoutChanged);
     data.orders.allow(fulfilOrder, 'GetItem', 'PutItem');
     data.users.allow(fulfilOrder, 'UpdateItem');
     payments.allowAccount(fulfilOrder);
-    fulfilOrder.addEnvironment('USER_POOL_ID', accounts.userPool.userPoolId);
-    accounts.userPool.grant(fulfilOrder, 'cognito-idp:AdminAddUserToGroup');
+    accounts.allow(fulfilOrder, 'AdminAddUserToGroup');
+    bus.allowPublish(fulfilOrder);
+
+    const sendLicenseReceipt = bus.listen('sendLicenseReceipt', events.licenseGranted);
+    data.orders.allow(sendLicenseReceipt, 'GetItem');
+    data.users.allow(sendLicenseReceipt, 'GetItem');
+    mail.allowSend(sendLicenseReceipt);
+    delivery.allowSiteUrl(sendLicenseReceipt);
 
     const publishRelease = bus.listen('publishRelease', events.objectCreated, {
       bucket: { name: [storage.builds.bucketName] },

@@ -4,6 +4,8 @@ export interface StageSettings {
   domain?: { name: string; hostedZoneId: string; certificateArn: string };
   /** From whom people get mail; each stage has its own. */
   senderAddress: string;
+  /** Where the team reads feedback and letters. */
+  teamAddress: string;
   /**
    * Whether SES has verified the sender, which the stack asks it to do on the first deployment. Until then Cognito sends its mails
    * itself, 50 a day: with an unverified sender it could not even be created.
@@ -22,18 +24,21 @@ export const stages = {
   /** The local cloud. */
   local: {
     senderAddress: 'hello@lorewright.example',
+    teamAddress: 'team@lorewright.example',
     senderIsVerified: false,
     earlyAccessPriceId: 'price_local_early_access',
     keepsData: false,
   },
   dev: {
     senderAddress: 'dev@lorewright.example',
+    teamAddress: 'team@lorewright.example',
     senderIsVerified: false,
     earlyAccessPriceId: 'price_dev_early_access',
     keepsData: false,
   },
   prod: {
     senderAddress: 'hello@lorewright.example',
+    teamAddress: 'team@lorewright.example',
     senderIsVerified: false,
     earlyAccessPriceId: 'price_prod_early_access',
     keepsData: true,

@@ -48,13 +48,14 @@ export function serveDistribution({ stack, s3, gatewayPort }: CdnOptions): Reque
         .end('This distribution is not configured to allow the method.');
       return;
     }
-    const edge = behavior.runFunction?.(edgeRequest(request, url));
+    const edge = behavior.runFunction?.(edgeRequest(request, url), request.socket.remoteAddress);
     if (edge && 'statusCode' in edge) {
       for (const [name, { value }] of Object.entries(edge.headers ?? {})) response.setHeader(name, value);
       response.writeHead(edge.statusCode).end(edge.body?.data);
       return;
     }
     const path = edge?.uri ?? url.pathname;
+    takeOverHeaders(request, edge?.headers);
     const answer = await askOrigin(behavior.origin, request, path, url.search);
     await send(request, response, (await errorPage(answer)) ?? answer);
   }
@@ -116,6 +117,11 @@ function edgeRequest(request: IncomingMessage, url: URL) {
     querystring: query,
     cookies: {},
   };
+}
+
+/** What the function at the edge made of the headers is what the origin gets. */
+function takeOverHeaders(request: IncomingMessage, headers: EdgeRequest['headers'] = {}): void {
+  for (const [name, { value }] of Object.entries(headers)) request.headers[name] = value;
 }
 
 async function readObject(s3: S3Client, bucket: string, path: string, range?: string): Promise<OriginAnswer> {

@@ -15,7 +15,7 @@ export interface EdgeResponse {
 }
 
 /** Runs on each viewer request: gives back the request, perhaps with another path, or answers it at once. */
-export type EdgeFunction = (request: EdgeRequest) => EdgeRequest | EdgeResponse;
+export type EdgeFunction = (request: EdgeRequest, viewerAddress?: string) => EdgeRequest | EdgeResponse;
 
 /** Only against an endless loop: CloudFront allows a millisecond of computing, but a busy laptop may pause for longer. */
 const timeoutMs = 5_000;
@@ -28,11 +28,11 @@ export function loadEdgeFunction(code: string): EdgeFunction {
   const context = createContext({ Buffer });
   new Script(code).runInContext(context);
   const call = new Script('JSON.stringify(handler(JSON.parse(input)))');
-  return (request) => {
+  return (request, viewerAddress = '127.0.0.1') => {
     const event = {
       version: '1.0',
       context: { eventType: 'viewer-request' },
-      viewer: { ip: '127.0.0.1' },
+      viewer: { ip: viewerAddress },
       request,
     };
     context.input = JSON.stringify(event);

@@ -16,6 +16,7 @@ import { startDynamodb } from './dynamodb/start-dynamodb.ts';
 import { openEventBus } from './event-bus.ts';
 import { forward } from './forward.ts';
 import { startGateway } from './gateway.ts';
+import { keepSecret } from './keep-secret.ts';
 import { type LambdaRunner, startLambdaRunner } from './lambda-runner.ts';
 import { listen } from './listen.ts';
 import { localPages } from './local-pages.ts';
@@ -148,6 +149,7 @@ export async function startCloud({
       secrets: {
         [variable('STRIPE_SECRET_KEY_ARN')]: stripe.secretKey,
         [variable('STRIPE_WEBHOOK_SECRET_ARN')]: stripe.webhookSecret,
+        [variable('UNSUBSCRIBE_KEY_ARN')]: await keepSecret(join(folder('mail'), 'unsubscribe-key')),
       },
     });
     stopping.push(() => awsServices.close());

@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Stripe from 'stripe';
 import { brand } from '../contract/brand.ts';
+import { keepSecret } from './keep-secret.ts';
 import { startStripe } from './stripe/start-stripe.ts';
 import { writeDurably } from './write-durably.ts';
 
@@ -70,7 +70,7 @@ async function findOrMakePrice(stripe: Stripe): Promise<string> {
 
 async function startStandIn({ dir, webhookUrl, earlyAccessPriceId }: StripeOptions): Promise<StripeAccount> {
   await mkdir(dir, { recursive: true });
-  const webhookSecret = await readOrMakeSecret(join(dir, 'webhook-secret'));
+  const webhookSecret = await keepSecret(join(dir, 'webhook-secret'), 'whsec_');
   const options = {
     dir,
     webhookUrl,
@@ -91,14 +91,4 @@ async function startStandIn({ dir, webhookUrl, earlyAccessPriceId }: StripeOptio
   );
   await writeDurably(portFile, new URL(endpoint).port);
   return { secretKey: 'sk_test_local', webhookSecret, priceId: earlyAccessPriceId, endpoint, stop };
-}
-
-async function readOrMakeSecret(file: string): Promise<string> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch {
-    const secret = `whsec_${randomBytes(24).toString('hex')}`;
-    await writeDurably(file, secret);
-    return secret;
-  }
 }

@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { send } from '../platform/test-request.ts';
 import { newUser } from '../users/new-user.ts';
 
+vi.stubEnv('LIMITS_TABLE', 'Limits');
 vi.stubEnv('EARLY_ACCESS_PRICE_ID', 'price_1');
 vi.stubEnv('ORDERS_TABLE', 'Orders');
 vi.stubEnv('SITE_URL', 'https://site.test');

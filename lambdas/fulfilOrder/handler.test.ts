@@ -3,11 +3,13 @@ import {
   CognitoIdentityProviderClient,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import { DynamoDBDocumentClient, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Context, EventBridgeEvent } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, expect, test, vi } from 'vitest';
 
+vi.stubEnv('EVENT_BUS', 'bus-1');
 vi.stubEnv('ORDERS_TABLE', 'Orders');
 vi.stubEnv('USERS_TABLE', 'Users');
 vi.stubEnv('USER_POOL_ID', 'pool-1');
@@ -18,6 +20,7 @@ vi.mock('../platform/stripe.ts', () => ({
 }));
 const table = mockClient(DynamoDBDocumentClient);
 const pool = mockClient(CognitoIdentityProviderClient);
+const bus = mockClient(EventBridgeClient);
 const { handler } = await import('./handler.ts');
 
 const detail = { sessionId: 'cs_1', stripeEventId: 'evt_1' };
@@ -27,6 +30,8 @@ const handle = () => handler(event, {} as Context);
 beforeEach(() => {
   table.reset();
   table.on(PutCommand).resolves({}).on(UpdateCommand).resolves({});
+  bus.reset();
+  bus.on(PutEventsCommand).resolves({ FailedEntryCount: 0, Entries: [{ EventId: '1' }] });
   pool.reset();
   pool.on(AdminAddUserToGroupCommand).resolves({});
   retrieve.mockReset().mockResolvedValue({
@@ -62,6 +67,7 @@ test('an event about somebody who is gone is done with: repeating it would not h
 test.each([
   ['Stripe', () => retrieve.mockRejectedValue(new Error('away'))],
   ['the table', () => table.on(PutCommand).rejects(new Error('away'))],
+  ['the bus', () => bus.on(PutEventsCommand).rejects(new Error('away'))],
   ['the user pool', () => pool.on(AdminAddUserToGroupCommand).rejects(new Error('away'))],
 ])('while %s cannot be reached the event fails, and comes again', async (_, breakIt) => {
   breakIt();

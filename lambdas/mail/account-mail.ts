@@ -11,7 +11,7 @@ export function accountMail(
   occasion: string,
   { email, code, siteUrl }: { email: string; code: string; siteUrl: string },
 ): Mail | undefined {
-  const link = (mode: 'verify' | 'reset') => authLink(siteUrl, mode, email, code);
+  const link = (mode: LinkMode) => authLink(siteUrl, mode, email, code);
   switch (occasion) {
     case 'CustomMessage_SignUp':
     case 'CustomMessage_ResendCode':
@@ -34,12 +34,26 @@ export function accountMail(
         reason:
           'If you did not ask for it, ignore this mail: your password stays as it is. The code works for one hour.',
       });
+    case 'CustomMessage_UpdateUserAttribute':
+    case 'CustomMessage_VerifyUserAttribute':
+      return layOut({
+        subject: `Confirm your new e-mail address for ${brand}`,
+        paragraphs: [
+          `One step is left: confirm that this address is yours, and it becomes the address of your ${brand} account. Until then the account keeps the one it has.`,
+        ],
+        action: { label: 'Use this address', url: link('email') },
+        code,
+        reason:
+          'You get this mail because somebody gave this address for their account. If that was not you, ignore it: without this step nothing happens. The code works for 24 hours.',
+      });
     default:
       return undefined;
   }
 }
 
+type LinkMode = 'verify' | 'reset' | 'email';
+
 /** E-mail and code travel in the fragment: it is never sent to a server, so neither ends up in a log. */
-function authLink(siteUrl: string, mode: 'verify' | 'reset', email: string, code: string): string {
+function authLink(siteUrl: string, mode: LinkMode, email: string, code: string): string {
   return `${siteUrl}/auth?mode=${mode}#email=${encodeURIComponent(email)}&code=${code}`;
 }

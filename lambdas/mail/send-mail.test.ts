@@ -5,7 +5,8 @@ import { sendMail } from './send-mail.ts';
 
 const ses = mockClient(SESv2Client);
 const mail = { subject: 'Grüße', text: 'Hällo', html: '<p>Hällo</p>' };
-const send = () => sendMail(new SESv2Client({}), 'hello@site.test', 'ana@example.test', mail);
+const envelope = { from: 'hello@site.test', to: 'ana@example.test' };
+const send = () => sendMail(new SESv2Client({}), envelope, mail);
 
 beforeEach(() => {
   ses.reset();
@@ -27,4 +28,17 @@ test('a mail goes to one person, as text and HTML, in UTF-8', async () => {
 test('a mail that SES refuses is a failure', async () => {
   ses.on(SendEmailCommand).rejects(new Error('MessageRejected'));
   await expect(send()).rejects.toThrow('MessageRejected');
+});
+
+test('an answer can be sent to somebody else, and mail programs can be told how to unsubscribe', async () => {
+  ses.on(SendEmailCommand).resolves({ MessageId: '1' });
+  await sendMail(
+    new SESv2Client({}),
+    { ...envelope, replyTo: 'ben@example.test' },
+    { ...mail, headers: { 'List-Unsubscribe': '<https://site.test/>' } },
+  );
+  expect(ses.commandCalls(SendEmailCommand)[0]?.args[0].input).toMatchObject({
+    ReplyToAddresses: ['ben@example.test'],
+    Content: { Simple: { Headers: [{ Name: 'List-Unsubscribe', Value: '<https://site.test/>' }] } },
+  });
 });

@@ -22,11 +22,13 @@ let session: object;
 let order: Order | undefined;
 let user: StoredUser | undefined;
 let paidGroup: Set<string>;
+let announced: string[];
 
 const steps = {
   add: vi.fn<OrderStore['add']>(),
   activateSubscription: vi.fn<UserStore['activateSubscription']>(),
   addToPaidGroup: vi.fn<(userId: string) => Promise<void>>(),
+  announceLicense: vi.fn<(userId: string, orderId: string) => Promise<void>>(),
 };
 
 beforeEach(() => {
@@ -34,6 +36,7 @@ beforeEach(() => {
   order = undefined;
   user = newUser('user-1', 'ana@example.test', new Date(0));
   paidGroup = new Set();
+  announced = [];
   steps.add.mockReset().mockImplementation(async (added) => {
     order ??= added;
     return order;
@@ -45,6 +48,9 @@ beforeEach(() => {
   });
   steps.addToPaidGroup.mockReset().mockImplementation(async (userId) => {
     paidGroup.add(userId);
+  });
+  steps.announceLicense.mockReset().mockImplementation(async (userId, orderId) => {
+    announced.push(`${userId}, ${orderId}`);
   });
 });
 
@@ -59,6 +65,7 @@ function fulfil(at = firstTime, stripeEventId = 'evt_1') {
       orders: steps,
       users: steps,
       addToPaidGroup: steps.addToPaidGroup,
+      announceLicense: steps.announceLicense,
       now: new Date(at),
     },
     { sessionId: 'cs_1', stripeEventId },
@@ -84,6 +91,7 @@ describe('a settled checkout', () => {
     });
     expect(user?.subscription).toEqual(license(firstTime));
     expect([...paidGroup]).toEqual(['user-1']);
+    expect(announced).toEqual(['user-1, cs_1']);
   });
 
   test('that cost nothing is a free order without a payment, and the same license', async () => {
@@ -117,7 +125,7 @@ describe('a settled checkout', () => {
 });
 
 describe('an interruption', () => {
-  const names = ['add', 'activateSubscription', 'addToPaidGroup'] as const;
+  const names = ['add', 'activateSubscription', 'addToPaidGroup', 'announceLicense'] as const;
 
   test.each(names)('after the step %s ends well when it runs again', async (name) => {
     const step = steps[name] as Mock<(...args: unknown[]) => Promise<unknown>>;
@@ -165,6 +173,7 @@ describe('nothing is given', () => {
     expect(order).toBeUndefined();
     expect(user?.subscription.status).toBe('none');
     expect([...paidGroup]).toEqual([]);
+    expect(announced).toEqual([]);
   });
 
   test('to somebody who is gone; but the order is on record', async () => {

@@ -8,6 +8,8 @@ interface Dependencies {
   users: Pick<UserStore, 'activateSubscription'>;
   /** Puts a user into the group `paid`. May be repeated. */
   addToPaidGroup: (userId: string) => Promise<void>;
+  /** Tells whoever follows, such as the receipt. */
+  announceLicense: (userId: string, orderId: string) => Promise<void>;
   now: Date;
 }
 
@@ -20,11 +22,11 @@ export function isSettled(session: Stripe.Checkout.Session): boolean {
 
 /**
  * Gives the buyer of a Checkout Session what they bought. Stripe's own state decides, not the event that led here: events
- * come late, twice and out of order. Order, subscription, group are written in this order, and each write can be repeated, so
+ * come late, twice and out of order. Order, subscription, group are written in this order, then announced, and each step can be repeated, so
  * whatever is interrupted ends well when it runs again.
  */
 export async function fulfilOrder(
-  { stripe, orders, users, addToPaidGroup, now }: Dependencies,
+  { stripe, orders, users, addToPaidGroup, announceLicense, now }: Dependencies,
   { sessionId, stripeEventId }: { sessionId: string; stripeEventId: string },
 ): Promise<Fulfilment> {
   const session = await stripe.checkout.sessions.retrieve(sessionId);
@@ -35,6 +37,7 @@ export async function fulfilOrder(
   const order = await orders.add(orderOf(session, userId, priceId, now, stripeEventId));
   if (!(await users.activateSubscription(userId, order.createdAt))) return 'user is gone';
   await addToPaidGroup(userId);
+  await announceLicense(userId, order.orderId);
   return 'fulfilled';
 }
 

@@ -60,7 +60,7 @@ function fakeStripe() {
   };
 }
 
-const caller: Caller = { userId: 'user-1', groups: [], accessToken: 'token' };
+const caller: Caller = { userId: 'user-1', groups: [], accessToken: 'token', signedInAt: new Date(0) };
 const request = {
   priceId: 'price_1',
   success_url: 'https://site.test/success',

@@ -1,10 +1,12 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { type DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { type DynamoDBDocumentClient, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { queryAll } from '../platform/query-all.ts';
 
 /** A settled purchase. Its id is that of the Checkout Session it came from. */
 export interface Order {
   orderId: string;
-  userId: string;
+  /** Missing once the buyer's account is deleted. */
+  userId?: string;
   priceId: string;
   amountInCents: number;
   /** ISO 4217, lower case, as Stripe writes it. */
@@ -48,6 +50,22 @@ export function orderStore(client: DynamoDBDocumentClient, tableName: string) {
         if (!standing) throw error;
         return standing;
       }
+    },
+
+    /** Oldest first. */
+    ofUser: (userId: string): Promise<Order[]> =>
+      queryAll(client, { tableName, indexName: 'byUser', key: { name: 'userId', value: userId } }),
+
+    /** Takes away what leads to a person. What was sold, when, and for how much stays, for the tax office. */
+    async forgetBuyer(orderId: string): Promise<void> {
+      await client.send(
+        new UpdateCommand({
+          TableName: tableName,
+          Key: { orderId },
+          ConditionExpression: 'attribute_exists(orderId)',
+          UpdateExpression: 'REMOVE userId, referralCode',
+        }),
+      );
     },
   };
 }

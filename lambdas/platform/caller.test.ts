@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { describe, expect, test } from 'vitest';
-import { readCaller } from './caller.ts';
+import { readCaller, requireFreshSignIn } from './caller.ts';
 
 function requestWith(groups: unknown, headers: Record<string, string> = {}): APIGatewayProxyEventV2 {
   const claims = { sub: 'user-1', token_use: 'access', 'cognito:groups': groups };
@@ -29,4 +29,23 @@ test.each([
   ['abc.def.ghi', 'abc.def.ghi'],
 ])('the access token is read from %j', (authorization, expected) => {
   expect(readCaller(requestWith('[]', { authorization })).accessToken).toBe(expected);
+});
+
+describe('a fresh sign-in', () => {
+  const now = new Date('2026-03-01T12:00:00Z');
+  const signedIn = (authTime: unknown) => {
+    const claims = { sub: 'user-1', token_use: 'access', auth_time: authTime };
+    return readCaller({ headers: {}, requestContext: { authorizer: { jwt: { claims } } } } as never);
+  };
+  const secondsAgo = (seconds: number) => String(now.getTime() / 1000 - seconds);
+
+  test.each([0, 60, 300])('is one of %i seconds ago', (seconds) => {
+    expect(() => requireFreshSignIn(signedIn(secondsAgo(seconds)), now)).not.toThrow();
+  });
+
+  test.each([secondsAgo(301), undefined, 'yesterday', ''])('is not one at %s', (authTime) => {
+    expect(() => requireFreshSignIn(signedIn(authTime), now)).toThrow(
+      expect.objectContaining({ code: 'permission-denied' }),
+    );
+  });
 });

@@ -6,6 +6,8 @@ import { AppError } from './app-error.ts';
 export interface Caller {
   userId: string;
   groups: Group[];
+  /** When the person last typed a password; renewed tokens keep it. */
+  signedInAt: Date;
   /** The token itself, for asking Cognito in the person's own name. */
   accessToken: string;
 }
@@ -23,8 +25,18 @@ export function readCaller(request: APIGatewayProxyEventV2): Caller {
   return {
     userId: claims.sub,
     groups: parseGroups(claims['cognito:groups']),
+    signedInAt: new Date(Number(claims.auth_time) * 1000),
     accessToken: (request.headers.authorization ?? '').replace(/^Bearer /i, ''),
   };
+}
+
+/** For this long after typing a password somebody may do what cannot be undone. The site asks for it just before. */
+const freshSignInMs = 5 * 60 * 1000;
+
+/** @throws AppError `permission-denied` when the password was typed too long ago, or nobody knows when. */
+export function requireFreshSignIn({ signedInAt }: Caller, now: Date): void {
+  const isFresh = now.getTime() - signedInAt.getTime() <= freshSignInMs;
+  if (!isFresh) throw new AppError('permission-denied', 'Please type your password again, then repeat this.');
 }
 
 /** HTTP APIs hand a list claim to the function as one string: `[paid vip]`. */

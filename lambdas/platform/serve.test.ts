@@ -146,7 +146,7 @@ describe('errors', () => {
 });
 
 describe('callers', () => {
-  const claims = { sub: 'user-1', token_use: 'access' };
+  const claims = { sub: 'user-1', token_use: 'access', auth_time: '1756720800' };
 
   test('the owner of an access token is let in', async () => {
     const event = requestOf(
@@ -157,6 +157,7 @@ describe('callers', () => {
       userId: 'user-1',
       groups: ['vip', 'paid'],
       accessToken: token,
+      signedInAt: new Date('2025-09-01T10:00:00Z'),
     });
   });
 
@@ -205,4 +206,37 @@ test('a body is read byte for byte, since some of them are signed', () => {
   expect(readBody(request({ body }))).toBe(body);
   const base64 = Buffer.from(body).toString('base64');
   expect(readBody(request({ body: base64, isBase64Encoded: true }))).toBe(body);
+});
+
+describe('what is read', () => {
+  const nothing = { ...withGet, request: z.strictObject({}) } as Operation;
+  const get = (headers: Record<string, string>, result: object = { name: 'Ana' }) =>
+    serve(
+      nothing,
+      vi.fn(async () => result),
+    )(request({ body: undefined, headers, requestContext: { http: { method: 'GET' } } }), context);
+
+  test('has a version, and who has it already gets 304 and no body', async () => {
+    const first = await get({});
+    const etag = String(first.headers?.etag);
+    expect(etag).toMatch(/^"[\w-]{43}"$/);
+    for (const known of [etag, `W/${etag}`, `"other", ${etag}`]) {
+      const again = await get({ 'if-none-match': known });
+      expect(again).toMatchObject({ statusCode: 304, headers: { etag } });
+      expect(again.body).toBeUndefined();
+    }
+  });
+
+  test('comes whole when it has changed', async () => {
+    const etag = String((await get({})).headers?.etag);
+    const changed = await get({ 'if-none-match': etag }, { name: 'Bea' });
+    expect(changed).toMatchObject({ statusCode: 200, body: '{"result":{"name":"Bea"}}' });
+    expect(changed.headers?.etag).not.toBe(etag);
+  });
+});
+
+test('who asks too often is told when to come back', async () => {
+  const answer = await failWith(new AppError('resource-exhausted', 'Later.', { retryAfterSeconds: 90 }));
+  expect(answer).toMatchObject({ statusCode: 429, headers: { 'retry-after': '90' } });
+  expect(answer.body.error.details).toEqual({ retryAfterSeconds: 90 });
 });

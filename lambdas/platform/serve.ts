@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import type * as z from 'zod';
 import { type ErrorBody, httpStatusOfError } from '../../contract/errors.ts';
@@ -6,12 +7,16 @@ import type { Route } from '../../contract/routes.ts';
 import { AppError } from './app-error.ts';
 import { type Caller, readCaller } from './caller.ts';
 import { describeError, logger } from './logger.ts';
+import { retryAfterSecondsOf } from './retry-after.ts';
+import { readViewerNetwork } from './viewer-network.ts';
 
 /** What a handler is given: who calls, and what they ask. */
 export interface Call<Op extends Operation> {
   data: z.output<Op['request']>;
   /** Set where the operation is for signed-in users, and only there. */
   caller: CallerOf<Op['caller']>;
+  /** Where the request comes from, for counting only. It stands in for callers nobody knows. */
+  viewerNetwork: string;
 }
 
 type CallerOf<Who extends Route['caller']> = Who extends 'user' ? Caller : undefined;
@@ -32,7 +37,7 @@ export function serve<Op extends Operation>(
   return answer(async (request) => {
     const caller = (operation.caller === 'user' ? readCaller(request) : undefined) as CallerOf<Op['caller']>;
     const data = parseData(operation, request);
-    return { result: await act({ data, caller }) };
+    return { result: await act({ data, caller, viewerNetwork: readViewerNetwork(request) }) };
   });
 }
 
@@ -41,9 +46,10 @@ export function answer(act: (request: APIGatewayProxyEventV2) => Promise<object>
   return async (request, context) => {
     logger.addContext(context);
     try {
-      return json(200, await act(request));
+      return withVersion(request, json(200, await act(request)));
     } catch (error) {
-      return json(...describe(error));
+      const retryAfterSeconds = retryAfterSecondsOf(error);
+      return json(...describe(error), retryAfterSeconds ? { 'retry-after': String(retryAfterSeconds) } : {});
     }
   };
 }
@@ -92,10 +98,31 @@ function describe(error: unknown): [httpStatus: number, body: ErrorBody] {
   ];
 }
 
-function json(statusCode: number, body: object): APIGatewayProxyStructuredResultV2 {
+function json(
+  statusCode: number,
+  body: object,
+  headers: Record<string, string> = {},
+): APIGatewayProxyStructuredResultV2 {
   return {
     statusCode,
-    headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      ...headers,
+    },
     body: JSON.stringify(body),
   };
+}
+
+/** What is read gets an ETag; who has that version already is answered 304, without a body. */
+function withVersion(
+  { requestContext, headers }: APIGatewayProxyEventV2,
+  { body = '', ...answer }: APIGatewayProxyStructuredResultV2,
+): APIGatewayProxyStructuredResultV2 {
+  if (requestContext.http?.method !== 'GET') return { ...answer, body };
+  const version = `"${createHash('sha256').update(body).digest('base64url')}"`;
+  const versioned = { ...answer, headers: { ...answer.headers, etag: version } };
+  // A CDN that compresses an answer makes its ETag a weak one, W/"...".
+  const known = (headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  return known.includes(version) ? { ...versioned, statusCode: 304 } : { ...versioned, body };
 }

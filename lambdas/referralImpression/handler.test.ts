@@ -3,6 +3,7 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { send } from '../platform/test-request.ts';
 
+vi.stubEnv('LIMITS_TABLE', 'Limits');
 vi.stubEnv('REFERRALS_TABLE', 'Referrals');
 vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT');
 const table = mockClient(DynamoDBDocumentClient);
@@ -20,6 +21,7 @@ beforeEach(() => {
 test('a visitor who is not signed in counts for the day they came', async () => {
   expect(await visitBy('friend')).toEqual({ statusCode: 200, result: {} });
   expect(table.commandCalls(UpdateCommand).map(({ args }) => args[0].input)).toEqual([
+    expect.objectContaining({ TableName: 'Limits' }),
     expect.objectContaining({
       TableName: 'Referrals',
       Key: { code: 'friend', sortKey: 'impressions#2025-09-01' },

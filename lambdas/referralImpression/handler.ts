@@ -1,13 +1,21 @@
 import { operations } from '../../contract/operations.ts';
+import { limitStore } from '../limits/limit-store.ts';
 import { dynamodb } from '../platform/aws.ts';
 import { readConfig, resourceName } from '../platform/config.ts';
 import { serve } from '../platform/serve.ts';
 import { referralStore } from '../referrals/referral-store.ts';
 
-const { REFERRALS_TABLE } = readConfig({ REFERRALS_TABLE: resourceName });
-const referrals = referralStore(dynamodb(), REFERRALS_TABLE);
+const { LIMITS_TABLE, REFERRALS_TABLE } = readConfig({
+  LIMITS_TABLE: resourceName,
+  REFERRALS_TABLE: resourceName,
+});
+const client = dynamodb();
+const limits = limitStore(client, LIMITS_TABLE);
+const referrals = referralStore(client, REFERRALS_TABLE);
 
-export const handler = serve(operations.referralImpression, async ({ data }) => {
-  await referrals.countImpression(data.referralCode, new Date());
+export const handler = serve(operations.referralImpression, async ({ data, viewerNetwork }) => {
+  const now = new Date();
+  await limits.take('referralImpression', viewerNetwork, now);
+  await referrals.countImpression(data.referralCode, now);
   return {};
 });

@@ -6,7 +6,7 @@ import {
   UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb';
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { Context, EventBridgeEvent } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
@@ -14,9 +14,12 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 vi.stubEnv('IDEMPOTENCY_TABLE', 'Idempotency');
 vi.stubEnv('SENDER_ADDRESS', 'hello@site.test');
 vi.stubEnv('SITE_URL', 'https://site.test');
+vi.stubEnv('USERS_TABLE', 'Users');
+vi.stubEnv('UNSUBSCRIBE_KEY_ARN', 'arn:key');
 vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT');
 const ses = mockClient(SESv2Client);
 const table = mockClient(DynamoDBDocumentClient);
+vi.mock('../mail/unsubscribe-key.ts', () => ({ unsubscribeKey: () => async () => 'k'.repeat(32) }));
 const { handler } = await import('./handler.ts');
 
 type Item = Record<string, AttributeValue>;
@@ -31,6 +34,7 @@ function isAbandoned({ status, in_progress_expiration: end }: Item, nowMs: numbe
 beforeEach(() => {
   records = new Map();
   table.reset();
+  table.on(GetCommand).resolves({});
   table.on(PutItemCommand).callsFake(({ Item: item, ExpressionAttributeValues: values }) => {
     const id = String(item.id?.S);
     const standing = records.get(id);
@@ -116,4 +120,21 @@ test('nothing but the id of the user is remembered, and for a week', async () =>
   const [record] = records.values();
   expect(JSON.stringify(record)).not.toContain('ana@example');
   expect(Number(record?.expiration?.N)).toBe(Date.parse('2025-09-08T00:00:00Z') / 1000);
+});
+
+test('the mail says how to get no more of them, to people and to mail programs', async () => {
+  await register('user-1', 'ana@example.test');
+  const { Simple: mail } = ses.commandCalls(SendEmailCommand)[0]?.args[0].input.Content ?? {};
+  const headers = Object.fromEntries(mail?.Headers?.map(({ Name, Value }) => [Name, Value]) ?? []);
+  expect(headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
+  expect(headers['List-Unsubscribe']).toMatch(
+    /^<https:\/\/site\.test\/api\/oneClickUnsubscribe\?token=[\w-]+\.[\w-]+>$/,
+  );
+  expect(mail?.Body?.Text?.Data).toMatch(/https:\/\/site\.test\/unsubscribe#token=[\w-]+\.[\w-]+/);
+});
+
+test('who has turned these mails off by now gets none', async () => {
+  table.on(GetCommand).resolves({ Item: { userId: 'user-1', unsubscriptions: ['updates'] } });
+  await register('user-1', 'ana@example.test');
+  expect(recipients()).toEqual([]);
 });

@@ -13,7 +13,7 @@ import type { UserStore } from './user-store.ts';
 
 const pool = mockClient(CognitoIdentityProviderClient);
 const cognito = new CognitoIdentityProviderClient({});
-const caller = { userId: 'user-1', groups: [], accessToken: 'access-token' };
+const caller = { userId: 'user-1', groups: [], accessToken: 'access-token', signedInAt: new Date(0) };
 const now = new Date('2025-09-01T10:00:00Z');
 const users = {
   find: vi.fn<UserStore['find']>(),

@@ -1,6 +1,12 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { type DynamoDBDocumentClient, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { User } from '../../contract/user.ts';
+import {
+  DeleteCommand,
+  type DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
+import type { MailGroup, User } from '../../contract/user.ts';
 
 /** The checkout a user was last sent to, and what they had asked for. */
 export interface PendingCheckout {
@@ -49,7 +55,7 @@ export function userStore(client: DynamoDBDocumentClient, tableName: string) {
     /** Merges the fields into an existing record and answers it whole. */
     async merge(
       userId: string,
-      change: Partial<Pick<User, 'displayName' | 'unsubscriptions'>>,
+      change: Partial<Pick<User, 'displayName' | 'email' | 'unsubscriptions'>>,
     ): Promise<StoredUser> {
       const fields = Object.entries(change).filter(([, value]) => value !== undefined);
       const { Attributes: attributes } = await client.send(
@@ -66,6 +72,28 @@ export function userStore(client: DynamoDBDocumentClient, tableName: string) {
         }),
       );
       return attributes as StoredUser;
+    },
+
+    /**
+     * Replaces the list of groups, if it is still what it was when it was read.
+     * @returns false when another request was faster, or the user is gone.
+     */
+    async replaceUnsubscriptions(userId: string, previous: MailGroup[], next: MailGroup[]): Promise<boolean> {
+      return succeeds(
+        client.send(
+          new UpdateCommand({
+            TableName: tableName,
+            Key: { userId },
+            ConditionExpression: 'unsubscriptions = :previous',
+            UpdateExpression: 'SET unsubscriptions = :next',
+            ExpressionAttributeValues: { ':previous': previous, ':next': next },
+          }),
+        ),
+      );
+    },
+
+    async remove(userId: string): Promise<void> {
+      await client.send(new DeleteCommand({ TableName: tableName, Key: { userId } }));
     },
 
     /**

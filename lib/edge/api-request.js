@@ -1,16 +1,33 @@
-// CloudFront Function, viewer request of /api/*. It spares the API requests that can only be refused, and answers them in the
-// shape of our own errors, which API Gateway's authorizer cannot. It verifies nothing: signature, issuer and audience are the
-// authorizer's to check.
+// CloudFront Function, viewer request of /api/*. It says from which address a request comes: the API itself sees only CloudFront's.
+// And it spares the API requests that can only be refused, and answers them in the shape of our own errors, which API Gateway's
+// authorizer cannot. It verifies nothing: signature, issuer and audience are the authorizer's to check.
 const pathsForUsers = []; // filled in by lib/delivery.ts
 
 function handler(event) {
   const request = event.request;
+  // Always set, so that nobody can send one of their own.
+  request.headers['x-viewer-address'] = { value: event.viewer.ip };
+  if (request.uri === '/api/oneClickUnsubscribe' && request.method === 'GET')
+    return showUnsubscribePage(request);
   if (!pathsForUsers.includes(request.uri)) return request;
   const header = request.headers.authorization;
   const claims = header ? readClaims(header.value) : undefined;
   if (!claims || claims.token_use !== 'access') return refuse('Please sign in to continue.');
   if (!(claims.exp * 1000 > Date.now())) return refuse('Your session has expired. Please sign in again.');
   return request;
+}
+
+// Mail programs that do not know one click open the address as a page.
+function showUnsubscribePage(request) {
+  const token = request.querystring.token ? request.querystring.token.value : '';
+  return {
+    statusCode: 303,
+    statusDescription: 'See Other',
+    headers: {
+      location: { value: `/unsubscribe#token=${token}` },
+      'cache-control': { value: 'no-store' },
+    },
+  };
 }
 
 function readClaims(authorization) {

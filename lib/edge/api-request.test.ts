@@ -31,9 +31,22 @@ const request = (uri: string, authorization?: string) => ({
   cookies: {},
 });
 
-test.each(pathsForUsers)('%s lets a good-looking access token pass, untouched', (path) => {
+/** The same request, with the address it came from. */
+const seen = (passed: ReturnType<typeof request>, address = '127.0.0.1') => ({
+  ...passed,
+  headers: { ...passed.headers, 'x-viewer-address': { value: address } },
+});
+
+test('the API is told the address a request comes from, whatever the request says', () => {
+  const open = request('/api/referralImpression');
+  expect(handle(open, '203.0.113.7')).toEqual(seen(open, '203.0.113.7'));
+  const forged = seen(open, '198.51.100.1');
+  expect(handle(forged, '203.0.113.7')).toEqual(seen(open, '203.0.113.7'));
+});
+
+test.each(pathsForUsers)('%s lets a good-looking access token pass', (path) => {
   const good = request(path, `Bearer ${accessToken}`);
-  expect(handle(good)).toEqual(good);
+  expect(handle(good)).toEqual(seen(good));
   expect(handle(request(path, `bearer ${accessToken}`))).toMatchObject({ uri: path });
 });
 
@@ -79,8 +92,8 @@ describe('is refused as a failed call:', () => {
 test.each([...pathsOf(false), '/api/nothing', '/api/me/', '/api/'])(
   '%s passes without a token: refusing it is not for here',
   (path) => {
-    expect(handle(request(path))).toEqual(request(path));
-    expect(handle(request(path, 'Bearer garbled'))).toEqual(request(path, 'Bearer garbled'));
+    expect(handle(request(path))).toEqual(seen(request(path)));
+    expect(handle(request(path, 'Bearer garbled'))).toEqual(seen(request(path, 'Bearer garbled')));
   },
 );
 

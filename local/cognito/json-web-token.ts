@@ -9,7 +9,7 @@ import {
   verify,
 } from 'node:crypto';
 import { promisify } from 'node:util';
-import { readPrivateFile, writePrivateFile } from './private-file.ts';
+import { readPrivateFile, writePrivateFile } from '../private-file.ts';
 
 export interface SigningKey {
   privateKey: KeyObject;

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readPrivateFile, writePrivateFile } from '../private-file.ts';
 import type { Attributes } from './attributes.ts';
-import { readPrivateFile, writePrivateFile } from './private-file.ts';
 import type { PasswordVerifier } from './srp.ts';
 
 export type CodePurpose = 'signUp' | 'forgotPassword' | 'email';

@@ -119,7 +119,7 @@ describe('functions', () => {
       );
     const readSecret = (name: string) =>
       ['secretsmanager:DescribeSecret', 'secretsmanager:GetSecretValue'].map(
-        (action) => `${action} on Payments${name}`,
+        (action) => `${action} on ${name}`,
       );
     const onTable = (name: string, ...actions: string[]) =>
       actions.map((action) => `dynamodb:${action} on Data${name}`);
@@ -128,28 +128,89 @@ describe('functions', () => {
       's3:GetObject on StorageBuilds/version.json',
       's3:ListBucket on StorageBuilds',
     ];
+    /** A right on a table goes for its indexes too. */
+    const onIndexed = (name: string, ...actions: string[]) => [
+      ...onTable(name, ...actions),
+      ...onTable(`${name}/index/*`, ...actions),
+    ];
+    const publish = 'events:PutEvents on EventsBus';
+    const count = onTable('Limits', 'UpdateItem');
+    const sendMail = [
+      ...onTable('Idempotency', 'DeleteItem', 'GetItem', 'PutItem', 'UpdateItem'),
+      'ses:SendEmail on MailSender',
+    ];
+    const unsubscribe = [
+      ...count,
+      ...onTable('Users', 'GetItem', 'PutItem', 'UpdateItem'),
+      ...readSecret('MailUnsubscribeKey'),
+      'cognito-idp:AdminGetUser on AccountsUserPool',
+    ];
     const expected: Record<string, string[]> = {
       me: onTable('Users', 'GetItem', 'PutItem'),
       updateMe: onTable('Users', 'GetItem', 'PutItem', 'UpdateItem'),
-      checkout: [...onTable('Users', 'GetItem', 'PutItem', 'UpdateItem'), ...readSecret('StripeSecretKey')],
+      syncEmail: onTable('Users', 'GetItem', 'PutItem', 'UpdateItem'),
+      exportMyData: [
+        ...count,
+        ...onTable('Users', 'GetItem', 'PutItem'),
+        ...onIndexed('Feedback', 'Query'),
+        ...onIndexed('Orders', 'Query'),
+      ],
+      deleteAccountData: [...onIndexed('Feedback', 'Query'), ...onIndexed('Orders', 'Query'), publish],
+      checkout: [
+        ...count,
+        ...onTable('Users', 'GetItem', 'PutItem', 'UpdateItem'),
+        ...readSecret('PaymentsStripeSecretKey'),
+      ],
       download: readBuilds,
-      referralImpression: onTable('Referrals', 'UpdateItem'),
-      stripeWebhook: ['events:PutEvents on EventsBus', ...readSecret('StripeWebhookSecret')],
+      feedback: [
+        ...count,
+        ...onTable('Users', 'GetItem', 'PutItem'),
+        ...onIndexed('Feedback', 'PutItem'),
+        publish,
+      ],
+      contact: [...count, publish],
+      referralImpression: [...count, ...onTable('Referrals', 'UpdateItem')],
+      unsubscribe,
+      oneClickUnsubscribe: unsubscribe,
+      stripeWebhook: [publish, ...readSecret('PaymentsStripeWebhookSecret')],
       fulfilOrder: [
         'cognito-idp:AdminAddUserToGroup on AccountsUserPool',
-        ...onTable('Orders', 'GetItem', 'PutItem'),
-        ...onTable('Orders/index/*', 'GetItem', 'PutItem'),
+        ...onIndexed('Orders', 'GetItem', 'PutItem'),
         ...onTable('Users', 'UpdateItem'),
-        ...readSecret('StripeSecretKey'),
+        ...readSecret('PaymentsStripeSecretKey'),
+        publish,
         ...deadLetters('fulfilOrder'),
       ],
-      postConfirmation: ['events:PutEvents on EventsBus'],
-      customMessage: [],
+      sendLicenseReceipt: [
+        ...onIndexed('Orders', 'GetItem'),
+        ...onTable('Users', 'GetItem'),
+        ...sendMail,
+        ...deadLetters('sendLicenseReceipt'),
+      ],
+      postConfirmation: [publish],
+      customMessage: [publish],
       sendWelcome: [
-        ...onTable('Idempotency', 'DeleteItem', 'GetItem', 'PutItem', 'UpdateItem'),
-        'ses:SendEmail on MailSender',
+        ...onTable('Users', 'GetItem'),
+        ...sendMail,
+        ...readSecret('MailUnsubscribeKey'),
         ...deadLetters('sendWelcome'),
       ],
+      warnOldAddress: [...onTable('Users', 'GetItem'), ...sendMail, ...deadLetters('warnOldAddress')],
+      deleteAccount: [
+        'cognito-idp:AdminDeleteUser on AccountsUserPool',
+        ...onTable('Users', 'DeleteItem'),
+        ...onIndexed('Feedback', 'DeleteItem', 'Query'),
+        ...onIndexed('Orders', 'Query', 'UpdateItem'),
+        ...sendMail,
+        ...deadLetters('deleteAccount'),
+      ],
+      tellTeamOfFeedback: [
+        ...onIndexed('Feedback', 'GetItem'),
+        ...onTable('Users', 'GetItem'),
+        ...sendMail,
+        ...deadLetters('tellTeamOfFeedback'),
+      ],
+      deliverContact: [...count, ...sendMail, ...deadLetters('deliverContact')],
       publishRelease: [
         ...readBuilds,
         's3:PutObject on StorageBuilds/version.json',

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { writeDurably } from '../write-durably.ts';
+import { writeDurably } from './write-durably.ts';
 
 /** The text of the file; null where there is none. */
 export async function readPrivateFile(path: string): Promise<string | null> {

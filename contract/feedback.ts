@@ -1,0 +1,7 @@
+/** What feedback can be about; the first is what the form begins with. */
+export const feedbackTypes = ['General Feedback', 'Something is broken', 'An idea', 'This website'] as const;
+
+export type FeedbackType = (typeof feedbackTypes)[number];
+
+/** The longest texts, in UTF-16 code units, as browsers and `maxlength` count. */
+export const textLimits = { feedback: 4000, contactMessage: 5000, contactName: 100 } as const;

@@ -1,0 +1,23 @@
+import { operations } from '../../contract/operations.ts';
+import { limitStore } from '../limits/limit-store.ts';
+import { dynamodb, eventBridge } from '../platform/aws.ts';
+import { readConfig, resourceName } from '../platform/config.ts';
+import { logger } from '../platform/logger.ts';
+import { publishEvent } from '../platform/publish-event.ts';
+import { serve } from '../platform/serve.ts';
+
+const { EVENT_BUS, LIMITS_TABLE } = readConfig({ EVENT_BUS: resourceName, LIMITS_TABLE: resourceName });
+const limits = limitStore(dynamodb(), LIMITS_TABLE);
+const bus = eventBridge();
+
+export const handler = serve(operations.contact, async ({ data, viewerNetwork }) => {
+  const { website, ...letter } = data;
+  await limits.take('contact', viewerNetwork, new Date());
+  if (website) {
+    // A program, not a person. It is told that all went well, so that it does not try another way.
+    logger.info('a letter fell for the field that people do not see');
+    return {};
+  }
+  await publishEvent(bus, EVENT_BUS, 'contactSubmitted', letter);
+  return {};
+});

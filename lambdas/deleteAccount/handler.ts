@@ -1,0 +1,40 @@
+import { AdminDeleteUserCommand, UserNotFoundException } from '@aws-sdk/client-cognito-identity-provider';
+import { events } from '../../contract/events.ts';
+import { deleteAccount } from '../accounts/delete-account.ts';
+import { goodbyeMail } from '../mail/account-notices.ts';
+import { mailOnce } from '../mail/mail-once.ts';
+import { orderStore } from '../orders/order-store.ts';
+import { cognito, dynamodb } from '../platform/aws.ts';
+import { readConfig, resourceName } from '../platform/config.ts';
+import { consume } from '../platform/consume.ts';
+import { feedbackStore } from '../submissions/feedback-store.ts';
+import { userStore } from '../users/user-store.ts';
+
+const { FEEDBACK_TABLE, ORDERS_TABLE, SITE_URL, USERS_TABLE, USER_POOL_ID } = readConfig({
+  FEEDBACK_TABLE: resourceName,
+  ORDERS_TABLE: resourceName,
+  SITE_URL: resourceName,
+  USERS_TABLE: resourceName,
+  USER_POOL_ID: resourceName,
+});
+const client = dynamodb();
+const users = userStore(client, USERS_TABLE);
+const feedback = feedbackStore(client, FEEDBACK_TABLE);
+const orders = orderStore(client, ORDERS_TABLE);
+const pool = cognito();
+const send = mailOnce();
+
+async function removeSignIn(userId: string): Promise<void> {
+  try {
+    await pool.send(new AdminDeleteUserCommand({ UserPoolId: USER_POOL_ID, Username: userId }));
+  } catch (error) {
+    // An earlier run came this far.
+    if (!(error instanceof UserNotFoundException)) throw error;
+  }
+}
+
+export const handler = consume(events.accountDeletionRequested, async ({ userId, email }, context) => {
+  const sayGoodbye = () =>
+    send({ occasion: `goodbye#${userId}`, to: email, mail: goodbyeMail(`${SITE_URL}/contact`) }, context);
+  await deleteAccount({ removeSignIn, users, feedback, orders, sayGoodbye }, userId);
+});

@@ -1,0 +1,30 @@
+import { operations } from '../../contract/operations.ts';
+import { orderStore } from '../orders/order-store.ts';
+import { cognito, dynamodb, eventBridge } from '../platform/aws.ts';
+import { requireFreshSignIn } from '../platform/caller.ts';
+import { readConfig, resourceName } from '../platform/config.ts';
+import { publishEvent } from '../platform/publish-event.ts';
+import { serve } from '../platform/serve.ts';
+import { feedbackStore } from '../submissions/feedback-store.ts';
+import { readOwnAccount } from '../users/read-account.ts';
+
+const { EVENT_BUS, FEEDBACK_TABLE, ORDERS_TABLE } = readConfig({
+  EVENT_BUS: resourceName,
+  FEEDBACK_TABLE: resourceName,
+  ORDERS_TABLE: resourceName,
+});
+const client = dynamodb();
+const feedback = feedbackStore(client, FEEDBACK_TABLE);
+const orders = orderStore(client, ORDERS_TABLE);
+const pool = cognito();
+const bus = eventBridge();
+
+/** The bus repeats what follows until all of it is done, whatever fails in between; see `deleteAccount`. */
+export const handler = serve(operations.deleteAccountData, async ({ caller }) => {
+  requireFreshSignIn(caller, new Date());
+  const { userId } = caller;
+  const { email } = await readOwnAccount(pool, caller);
+  const [ownFeedback, ownOrders] = await Promise.all([feedback.ofUser(userId), orders.ofUser(userId)]);
+  await publishEvent(bus, EVENT_BUS, 'accountDeletionRequested', { userId, email });
+  return { feedbackCount: ownFeedback.length, orderCount: ownOrders.length };
+});

@@ -1,0 +1,43 @@
+import { operations } from '../../contract/operations.ts';
+import { limitStore } from '../limits/limit-store.ts';
+import { orderStore } from '../orders/order-store.ts';
+import { publicOrder } from '../orders/public-order.ts';
+import { cognito, dynamodb } from '../platform/aws.ts';
+import { readConfig, resourceName } from '../platform/config.ts';
+import { serve } from '../platform/serve.ts';
+import { feedbackStore } from '../submissions/feedback-store.ts';
+import { publicUser } from '../users/public-user.ts';
+import { readOwnAccount } from '../users/read-account.ts';
+import { readOrCreateUser } from '../users/read-or-create-user.ts';
+import { userStore } from '../users/user-store.ts';
+
+const { FEEDBACK_TABLE, LIMITS_TABLE, ORDERS_TABLE, USERS_TABLE } = readConfig({
+  FEEDBACK_TABLE: resourceName,
+  LIMITS_TABLE: resourceName,
+  ORDERS_TABLE: resourceName,
+  USERS_TABLE: resourceName,
+});
+const client = dynamodb();
+const limits = limitStore(client, LIMITS_TABLE);
+const users = userStore(client, USERS_TABLE);
+const feedback = feedbackStore(client, FEEDBACK_TABLE);
+const orders = orderStore(client, ORDERS_TABLE);
+const pool = cognito();
+
+export const handler = serve(operations.exportMyData, async ({ caller }) => {
+  const now = new Date();
+  const account = await readOwnAccount(pool, caller);
+  await limits.take('exportMyData', caller.userId, now);
+  const [user, ownFeedback, ownOrders] = await Promise.all([
+    readOrCreateUser(users, pool, caller, now),
+    feedback.ofUser(caller.userId),
+    orders.ofUser(caller.userId),
+  ]);
+  return {
+    exportedAt: now.toISOString(),
+    account: { ...account, groups: caller.groups.join(', ') },
+    user: publicUser(user),
+    feedback: ownFeedback,
+    orders: ownOrders.map(publicOrder),
+  };
+});

@@ -1,0 +1,32 @@
+import { operations } from '../../contract/operations.ts';
+import { limitStore } from '../limits/limit-store.ts';
+import { cognito, dynamodb, eventBridge } from '../platform/aws.ts';
+import { readConfig, resourceName } from '../platform/config.ts';
+import { publishEvent } from '../platform/publish-event.ts';
+import { serve } from '../platform/serve.ts';
+import { feedbackStore } from '../submissions/feedback-store.ts';
+import { readOrCreateUser } from '../users/read-or-create-user.ts';
+import { userStore } from '../users/user-store.ts';
+
+const { EVENT_BUS, FEEDBACK_TABLE, LIMITS_TABLE, USERS_TABLE } = readConfig({
+  EVENT_BUS: resourceName,
+  FEEDBACK_TABLE: resourceName,
+  LIMITS_TABLE: resourceName,
+  USERS_TABLE: resourceName,
+});
+const client = dynamodb();
+const limits = limitStore(client, LIMITS_TABLE);
+const users = userStore(client, USERS_TABLE);
+const feedback = feedbackStore(client, FEEDBACK_TABLE);
+const pool = cognito();
+const bus = eventBridge();
+
+export const handler = serve(operations.feedback, async ({ caller, data }) => {
+  const now = new Date();
+  // Also refuses those whose account was deleted a moment ago.
+  const { userId } = await readOrCreateUser(users, pool, caller, now);
+  await limits.take('feedback', userId, now);
+  await feedback.add({ ...data, userId, timestamp: now.toISOString(), comments: [] });
+  await publishEvent(bus, EVENT_BUS, 'feedbackSubmitted', { feedbackId: data.feedbackId });
+  return {};
+});

@@ -1,0 +1,34 @@
+/**
+ * How often one caller, or one network where the caller is not known, may do what costs us or others something. Counted in
+ * windows that begin on the hour or the like, so at worst twice as much fits around the change of a window.
+ */
+export const rateLimits = {
+  checkout: { calls: 20, perSeconds: 3600 },
+  contact: { calls: 5, perSeconds: 3600 },
+  /** Of receipts to one address: anybody can type the address of somebody else. */
+  contactReceipt: { calls: 1, perSeconds: 3600 },
+  exportMyData: { calls: 10, perSeconds: 3600 },
+  feedback: { calls: 10, perSeconds: 3600 },
+  referralImpression: { calls: 120, perSeconds: 3600 },
+  unsubscribe: { calls: 60, perSeconds: 3600 },
+} as const satisfies Record<string, RateLimit>;
+
+export interface RateLimit {
+  calls: number;
+  perSeconds: number;
+}
+
+export type LimitedAction = keyof typeof rateLimits;
+
+/** The window a moment lies in, named by its number, and how long it still lasts. */
+export function windowAt({ perSeconds }: RateLimit, now: Date): { index: number; secondsLeft: number } {
+  const seconds = Math.floor(now.getTime() / 1000);
+  const index = Math.floor(seconds / perSeconds);
+  return { index, secondsLeft: (index + 1) * perSeconds - seconds };
+}
+
+/** "in 12 minutes": rounded up, so that who waits that long does not come too early. */
+export function describeWait(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  return minutes === 1 ? 'in a minute' : `in ${minutes} minutes`;
+}

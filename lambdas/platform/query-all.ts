@@ -1,0 +1,27 @@
+import { type DynamoDBDocumentClient, paginateQuery } from '@aws-sdk/lib-dynamodb';
+
+interface Query {
+  tableName: string;
+  indexName: string;
+  key: { name: string; value: string };
+}
+
+/** Every item of an index under one key, page by page. An index follows its table within a moment, not at once. */
+export async function queryAll<Item>(
+  client: DynamoDBDocumentClient,
+  { tableName, indexName, key }: Query,
+): Promise<Item[]> {
+  const pages = paginateQuery(
+    { client },
+    {
+      TableName: tableName,
+      IndexName: indexName,
+      KeyConditionExpression: '#key = :value',
+      ExpressionAttributeNames: { '#key': key.name },
+      ExpressionAttributeValues: { ':value': key.value },
+    },
+  );
+  const items: Item[] = [];
+  for await (const { Items = [] } of pages) items.push(...(Items as Item[]));
+  return items;
+}

@@ -1,0 +1,21 @@
+import type { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
+import { newUser } from './new-user.ts';
+import { readAccount } from './read-account.ts';
+import type { StoredUser, UserStore } from './user-store.ts';
+
+/**
+ * The record of somebody who is not there to ask, made if they have an account and no record yet, as between the welcome
+ * mail and the first visit. Undefined when the account is gone.
+ */
+export async function readUserById(
+  users: Pick<UserStore, 'find' | 'create'>,
+  cognito: CognitoIdentityProviderClient,
+  userPoolId: string,
+  userId: string,
+  now: Date,
+): Promise<StoredUser | undefined> {
+  const standing = await users.find(userId);
+  if (standing) return standing;
+  const account = await readAccount(cognito, userPoolId, userId);
+  return account && users.create(newUser(userId, account.email, now));
+}

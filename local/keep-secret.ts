@@ -1,0 +1,11 @@
+import { randomBytes } from 'node:crypto';
+import { readPrivateFile, writePrivateFile } from './private-file.ts';
+
+/** A random secret that stays the same from one start to the next. `prefix` is what it begins with. */
+export async function keepSecret(file: string, prefix = ''): Promise<string> {
+  const kept = await readPrivateFile(file);
+  if (kept !== null) return kept;
+  const secret = prefix + randomBytes(24).toString('hex');
+  await writePrivateFile(file, secret);
+  return secret;
+}
