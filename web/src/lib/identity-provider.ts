@@ -2,13 +2,21 @@ import { Amplify } from 'aws-amplify';
 import {
   type AuthTokens,
   confirmResetPassword,
+  confirmSignIn,
   confirmSignUp,
+  confirmUserAttribute,
   fetchAuthSession,
+  fetchMFAPreference,
+  getCurrentUser,
   resendSignUpCode,
   resetPassword,
+  setUpTOTP,
   signIn,
   signOut as signOutOfAmplify,
   signUp,
+  updateMFAPreference,
+  updateUserAttributes,
+  verifyTOTPSetup,
 } from 'aws-amplify/auth';
 import { signInDays } from '../../../contract/account-rules.ts';
 import { forgetSession, rememberSession } from './session.ts';
@@ -47,7 +55,7 @@ function configure(): Promise<void> {
 export async function signInWithPassword(
   email: string,
   password: string,
-): Promise<'signed-in' | 'unconfirmed'> {
+): Promise<'signed-in' | 'unconfirmed' | 'code-needed'> {
   await configure();
   const credentials = { username: email, password };
   const { nextStep } = await signIn(credentials).catch(async (error: unknown) => {
@@ -105,6 +113,56 @@ export async function sendPasswordResetCode(email: string): Promise<void> {
 export async function setNewPassword(email: string, code: string, newPassword: string): Promise<void> {
   await configure();
   await confirmResetPassword({ username: email, confirmationCode: code, newPassword });
+}
+
+export async function answerSecondFactor(code: string): Promise<void> {
+  await configure();
+  await confirmSignIn({ challengeResponse: code });
+  await accessToken();
+}
+
+export async function reauthenticate(password: string): Promise<'done' | 'code-needed'> {
+  await configure();
+  const { signInDetails } = await getCurrentUser();
+  const outcome = await signInWithPassword(signInDetails?.loginId ?? '', password);
+  return outcome === 'code-needed' ? 'code-needed' : 'done';
+}
+
+export async function requestEmailChange(newEmail: string): Promise<void> {
+  await configure();
+  await updateUserAttributes({ userAttributes: { email: newEmail } });
+}
+
+export async function confirmEmailChange(code: string): Promise<void> {
+  await configure();
+  await confirmUserAttribute({ userAttributeKey: 'email', confirmationCode: code });
+}
+
+export async function signOutEverywhere(): Promise<void> {
+  await configure();
+  await signOutOfAmplify({ global: true });
+  forgetSession();
+}
+
+export async function beginSecondFactor(): Promise<{ key: string; uri: string }> {
+  await configure();
+  const { sharedSecret, getSetupUri } = await setUpTOTP();
+  return { key: sharedSecret, uri: getSetupUri('Lorewright').href };
+}
+
+export async function confirmSecondFactor(code: string): Promise<void> {
+  await verifyTOTPSetup({ code });
+  await updateMFAPreference({ totp: 'PREFERRED' });
+}
+
+export async function endSecondFactor(): Promise<void> {
+  await updateMFAPreference({ totp: 'DISABLED' });
+}
+
+export async function hasSecondFactor(): Promise<boolean> {
+  await configure();
+  const { enabled = [] } = await fetchMFAPreference();
+  return enabled.includes('TOTP');
 }
 
 /** Signs out here even if the user pool cannot be told. */
