@@ -45,7 +45,6 @@ export function DeleteAccount({ onDeleted }: DeleteAccountProps) {
       ) : (
         <div className={styles.danger}>
           <ProveItIsYou
-            label="Delete your account"
             submitLabel="Delete"
             closeLabel="Go Back"
             onClose={() => setStep('idle')}

@@ -62,7 +62,6 @@ export function EmailAddress({ email, take }: EmailAddressProps) {
       </span>
       {step === 'edit' && (
         <ProveItIsYou
-          label="Change your email"
           submitLabel="Update"
           closeLabel="Close"
           onClose={() => setStep('shown')}

@@ -7,8 +7,6 @@ import { Step } from './step.tsx';
 import { SubmitForm, textOf } from './submit-form.tsx';
 
 interface ProveItIsYouProps {
-  /** What the proof is for. */
-  label: string;
   submitLabel: string;
   closeLabel: string;
   onClose: () => void;
@@ -19,14 +17,7 @@ interface ProveItIsYouProps {
 }
 
 /** Asks for the password, and for a code where there is a second factor, before something that matters is done. */
-export function ProveItIsYou({
-  label,
-  submitLabel,
-  closeLabel,
-  onClose,
-  onProven,
-  children,
-}: ProveItIsYouProps) {
+export function ProveItIsYou({ submitLabel, closeLabel, onClose, onProven, children }: ProveItIsYouProps) {
   const [step, setStep] = useState<'password' | 'code'>('password');
   const [failure, setFailure] = useState<string | null>(null);
   const typedFields = useRef(new FormData());
@@ -60,7 +51,7 @@ export function ProveItIsYou({
   );
 
   return (
-    <Step name={step} label={step === 'code' ? 'Code of your authenticator app' : label}>
+    <Step name={step} label="Prove that it is you">
       {/* Stays, so that what was typed is still there after a way back. */}
       <div hidden={step === 'code'}>
         <SubmitForm

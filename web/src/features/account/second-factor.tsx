@@ -80,7 +80,6 @@ export function SecondFactor() {
       )}
       {state.name === 'proving' && (
         <ProveItIsYou
-          label={state.isOn ? 'Turn the second factor off' : 'Turn the second factor on'}
           submitLabel={state.isOn ? 'Turn Off' : 'Continue'}
           closeLabel="Go Back"
           onClose={() => setState({ name: state.isOn ? 'on' : 'off' })}
