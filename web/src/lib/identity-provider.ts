@@ -1,4 +1,5 @@
-import { Amplify } from 'aws-amplify';
+import { Amplify, createAmplifyContext, type ResourcesConfig } from 'aws-amplify';
+import { AUTH_KEY_PREFIX, createUserPoolsTokenProvider } from 'aws-amplify/adapter-core';
 import {
   type AuthTokens,
   confirmResetPassword,
@@ -7,9 +8,9 @@ import {
   confirmUserAttribute,
   fetchAuthSession,
   fetchMFAPreference,
-  getCurrentUser,
   resendSignUpCode,
   resetPassword,
+  type SignInOutput,
   setUpTOTP,
   signIn,
   signOut as signOutOfAmplify,
@@ -18,21 +19,31 @@ import {
   updateUserAttributes,
   verifyTOTPSetup,
 } from 'aws-amplify/auth';
+import { defaultStorage } from 'aws-amplify/utils';
 import { signInDays } from '../../../contract/account-rules.ts';
+import { brand } from '../../../contract/brand.ts';
+import { ApiError } from './api-error.ts';
+import { isMobile } from './device.ts';
+import { logQuietly } from './log-quietly.ts';
 import { forgetSession, rememberSession } from './session.ts';
 import { loadWebSettings } from './web-settings.ts';
 
 /*
- * The only module that knows Amplify, 37 KB of it. Import it with `import()`, so that pages which merely want to know
+ * The only module that knows Amplify, 40 KB of it. Import it with `loadIdentityProvider`, so that pages which merely want to know
  * whether somebody is signed in (see `session.ts`) do not load it.
  */
 
-let configured: Promise<void> | undefined;
+const timeoutSeconds = { desktop: 30, mobile: 60 };
+const renewBeforeEndMs = 5 * 60 * 1000;
 
-function configure(): Promise<void> {
+type PoolConfig = Required<Pick<ResourcesConfig, 'Auth'>>;
+
+let configured: Promise<PoolConfig> | undefined;
+
+function configure(): Promise<PoolConfig> {
   configured ??= loadWebSettings().then(
     ({ userPoolId, userPoolClientId, userPoolEndpoint }) => {
-      Amplify.configure({
+      const config: PoolConfig = {
         Auth: {
           Cognito: {
             userPoolId,
@@ -41,7 +52,9 @@ function configure(): Promise<void> {
             loginWith: { email: true },
           },
         },
-      });
+      };
+      Amplify.configure(config);
+      return config;
     },
     (cause: unknown) => {
       configured = undefined;
@@ -51,48 +64,131 @@ function configure(): Promise<void> {
   return configured;
 }
 
-/** `unconfirmed`: the password is right, the e-mail address is not confirmed yet. */
+/** Asks the user pool. @throws ApiError `deadline-exceeded` when there is no answer in 30 seconds, on a phone in 60. */
+async function ask<Answer>(question: (config: PoolConfig) => Promise<Answer>): Promise<Answer> {
+  const seconds = isMobile(window) ? timeoutSeconds.mobile : timeoutSeconds.desktop;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () =>
+        reject(
+          new ApiError(
+            'deadline-exceeded',
+            `There was no answer in ${seconds} seconds. Check your connection and try again.`,
+          ),
+        ),
+      seconds * 1000,
+    );
+  });
+  try {
+    return await Promise.race([configure().then(question), timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** `unconfirmed`: the password is right, the e-mail address is not confirmed yet. `code-needed`: `answerSecondFactor` goes on. */
 export async function signInWithPassword(
   email: string,
   password: string,
 ): Promise<'signed-in' | 'unconfirmed' | 'code-needed'> {
-  await configure();
   const credentials = { username: email, password };
-  const { nextStep } = await signIn(credentials).catch(async (error: unknown) => {
-    if (!isNamed(error, 'UserAlreadyAuthenticatedException')) throw error;
-    // Tokens of an earlier sign-in that nobody signed out of.
-    await signOutOfAmplify();
-    return signIn(credentials);
-  });
+  const { nextStep } = await ask(() =>
+    signIn(credentials).catch(async (error: unknown) => {
+      if (!isNamed(error, 'UserAlreadyAuthenticatedException')) throw error;
+      // Tokens of an earlier sign-in that nobody signed out of.
+      await signOutOfAmplify();
+      return signIn(credentials);
+    }),
+  );
   switch (nextStep.signInStep) {
     case 'DONE':
       await accessToken();
       return 'signed-in';
     case 'CONFIRM_SIGN_UP':
       return 'unconfirmed';
-    case 'RESET_PASSWORD':
-      throw new Error('Your password has to be renewed. Choose Forgot Password to get a code by e-mail.');
+    case 'CONFIRM_SIGN_IN_WITH_TOTP_CODE':
+      return 'code-needed';
     default:
-      throw new Error('This account needs a way of signing in that this site does not offer.');
+      throw unexpectedStep(nextStep);
   }
+}
+
+/**
+ * Proves the password of whoever is signed in, so that their tokens tell of a sign-in of this moment. With a wrong one they stay
+ * signed in as they were. `code-needed`: `answerSecondFactor` goes on.
+ */
+export async function reauthenticate(password: string): Promise<'done' | 'code-needed'> {
+  const { tokens } = await ask(() => fetchAuthSession());
+  const username = tokens?.accessToken.payload.username;
+  if (typeof username !== 'string') throw signInNeeded();
+
+  // Amplify signs nobody in who is signed in: so this happens beside it, and the new tokens take the place of the old ones.
+  const kept = new Map<string, string>();
+  const { nextStep } = await ask((config) => {
+    const tokenProvider = createUserPoolsTokenProvider(config.Auth, {
+      getItem: async (key) => kept.get(key) ?? null,
+      setItem: async (key, text) => void kept.set(key, text),
+      removeItem: async (key) => void kept.delete(key),
+      clear: async () => kept.clear(),
+    });
+    return signIn(createAmplifyContext(config, { Auth: { tokenProvider } }), { username, password });
+  });
+  switch (nextStep.signInStep) {
+    case 'DONE':
+      for (const [key, text] of kept) await defaultStorage.setItem(key, text);
+      await accessToken();
+      return 'done';
+    case 'CONFIRM_SIGN_IN_WITH_TOTP_CODE':
+      return 'code-needed';
+    default:
+      throw unexpectedStep(nextStep);
+  }
+}
+
+/**
+ * Finishes a sign-in or a re-authentication with the code of the authenticator app. A wrong code can be tried again.
+ * @throws ApiError `unauthenticated` when it began too long ago, or not in this tab
+ */
+export async function answerSecondFactor(code: string): Promise<void> {
+  const { nextStep } = await ask(() =>
+    confirmSignIn({ challengeResponse: code }).catch((error: unknown) => {
+      const isOver =
+        isNamed(error, 'SignInException') ||
+        (isNamed(error, 'NotAuthorizedException') && error.message.includes('session'));
+      throw isOver
+        ? new ApiError(
+            'unauthenticated',
+            'The time for the code is over. Please enter your password again.',
+            {
+              cause: error,
+            },
+          )
+        : error;
+    }),
+  );
+  if (nextStep.signInStep !== 'DONE') throw unexpectedStep(nextStep);
+  await accessToken();
+}
+
+function unexpectedStep({ signInStep }: SignInOutput['nextStep']): Error {
+  return signInStep === 'RESET_PASSWORD'
+    ? new Error('Your password has to be renewed. Choose Forgot Password to get a code by e-mail.')
+    : new Error('This account needs a way of signing in that this site does not offer.');
 }
 
 /** `confirmed`: the user pool asks for no confirmation. */
 export async function register(email: string, password: string): Promise<'unconfirmed' | 'confirmed'> {
-  await configure();
-  const { isSignUpComplete } = await signUp({
-    username: email,
-    password,
-    options: { userAttributes: { email } },
-  });
+  const { isSignUpComplete } = await ask(() =>
+    signUp({ username: email, password, options: { userAttributes: { email } } }),
+  );
   return isSignUpComplete ? 'confirmed' : 'unconfirmed';
 }
 
 /** Confirming an address that is already confirmed is fine: another tab or device was faster. */
 export async function confirmRegistration(email: string, code: string): Promise<void> {
-  await configure();
   try {
-    await confirmSignUp({ username: email, confirmationCode: code });
+    await ask(() => confirmSignUp({ username: email, confirmationCode: code }));
   } catch (error) {
     const isConfirmedAlready =
       isNamed(error, 'NotAuthorizedException') && error.message.includes('Current status is CONFIRMED');
@@ -101,93 +197,161 @@ export async function confirmRegistration(email: string, code: string): Promise<
 }
 
 export async function sendConfirmationCode(email: string): Promise<void> {
-  await configure();
-  await resendSignUpCode({ username: email });
+  await ask(() => resendSignUpCode({ username: email }));
 }
 
 export async function sendPasswordResetCode(email: string): Promise<void> {
-  await configure();
-  await resetPassword({ username: email });
+  await ask(() => resetPassword({ username: email }));
 }
 
 export async function setNewPassword(email: string, code: string, newPassword: string): Promise<void> {
-  await configure();
-  await confirmResetPassword({ username: email, confirmationCode: code, newPassword });
+  await ask(() => confirmResetPassword({ username: email, confirmationCode: code, newPassword }));
 }
 
-export async function answerSecondFactor(code: string): Promise<void> {
-  await configure();
-  await confirmSignIn({ challengeResponse: code });
-  await accessToken();
-}
-
-export async function reauthenticate(password: string): Promise<'done' | 'code-needed'> {
-  await configure();
-  const { signInDetails } = await getCurrentUser();
-  const outcome = await signInWithPassword(signInDetails?.loginId ?? '', password);
-  return outcome === 'code-needed' ? 'code-needed' : 'done';
-}
-
+/** Has a code sent to the new address. The account keeps the old one until `confirmEmailChange`. */
 export async function requestEmailChange(newEmail: string): Promise<void> {
-  await configure();
-  await updateUserAttributes({ userAttributes: { email: newEmail } });
+  await ask(() => updateUserAttributes({ userAttributes: { email: newEmail } }));
 }
 
 export async function confirmEmailChange(code: string): Promise<void> {
-  await configure();
-  await confirmUserAttribute({ userAttributeKey: 'email', confirmationCode: code });
+  await ask(() => confirmUserAttribute({ userAttributeKey: 'email', confirmationCode: code }));
 }
 
-export async function signOutEverywhere(): Promise<void> {
-  await configure();
-  await signOutOfAmplify({ global: true });
-  forgetSession();
-}
-
+/** A new key for an authenticator app, as text and as an address for a QR code. Nothing changes until `confirmSecondFactor`. */
 export async function beginSecondFactor(): Promise<{ key: string; uri: string }> {
-  await configure();
-  const { sharedSecret, getSetupUri } = await setUpTOTP();
-  return { key: sharedSecret, uri: getSetupUri('Lorewright').href };
+  const { tokens } = await ask(() => fetchAuthSession());
+  const { sharedSecret, getSetupUri } = await ask(() => setUpTOTP());
+  const account = encodeURIComponent(String(tokens?.idToken?.payload.email ?? ''));
+  return { key: sharedSecret, uri: getSetupUri(brand, account).toString() };
 }
 
+/** From now on a sign-in needs a code, if this one shows that the authenticator app has the key. */
 export async function confirmSecondFactor(code: string): Promise<void> {
-  await verifyTOTPSetup({ code });
-  await updateMFAPreference({ totp: 'PREFERRED' });
+  await ask(() => verifyTOTPSetup({ code }));
+  await ask(() => updateMFAPreference({ totp: 'PREFERRED' }));
 }
 
 export async function endSecondFactor(): Promise<void> {
-  await updateMFAPreference({ totp: 'DISABLED' });
+  await ask(() => updateMFAPreference({ totp: 'DISABLED' }));
 }
 
 export async function hasSecondFactor(): Promise<boolean> {
-  await configure();
-  const { enabled = [] } = await fetchMFAPreference();
-  return enabled.includes('TOTP');
+  const { enabled } = await ask(() => fetchMFAPreference());
+  return enabled?.includes('TOTP') ?? false;
 }
 
 /** Signs out here even if the user pool cannot be told. */
 export async function signOut(): Promise<void> {
   try {
-    await configure();
-    await signOutOfAmplify();
+    await ask(() => signOutOfAmplify());
   } finally {
+    clearTimeout(renewalTimer);
+    forgetTokens();
     forgetSession();
   }
 }
 
+/** Ends every sign-in of the account, on all devices. If that fails, the one here goes on too. */
+export async function signOutEverywhere(): Promise<void> {
+  const token = await accessToken();
+  if (!token) throw signInNeeded();
+  await ask((config) => endAllSignIns(config, token));
+  await signOut();
+}
+
 /**
- * The token for the API, null if nobody is signed in. Renews it when it has run out, or when `forceRefresh` asks for
- * one that knows the groups of this moment, and keeps the session hint up to date.
+ * Amplify's own `signOut({ global: true })` says nothing when it fails.
+ * @see https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_GlobalSignOut.html
+ */
+async function endAllSignIns({ Auth }: PoolConfig, token: string): Promise<void> {
+  const { userPoolId = '', userPoolEndpoint } = Auth.Cognito;
+  const [region] = userPoolId.split('_');
+  const response = await fetch(userPoolEndpoint ?? `https://cognito-idp.${region}.amazonaws.com/`, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/x-amz-json-1.1',
+      'X-Amz-Target': 'AWSCognitoIdentityProviderService.GlobalSignOut',
+    },
+    body: JSON.stringify({ AccessToken: token }),
+  });
+  if (!response.ok) {
+    throw new ApiError('unavailable', 'Your other devices could not be signed out. Please try again.');
+  }
+}
+
+/** Where Amplify may not have come to do it. */
+function forgetTokens(): void {
+  try {
+    for (const key of Object.keys(localStorage)) {
+      if (key.startsWith(`${AUTH_KEY_PREFIX}.`)) localStorage.removeItem(key);
+    }
+  } catch {
+    // Storage is blocked, and so nothing is in it.
+  }
+}
+
+/**
+ * The token for the API, null if nobody is signed in. Renews it from five minutes before it runs out, or when `forceRefresh` asks
+ * for one that knows the groups of this moment, and keeps the session hint up to date.
  */
 export async function accessToken({ forceRefresh = false } = {}): Promise<string | null> {
-  await configure();
-  const { tokens } = await fetchAuthSession({ forceRefresh });
+  const tokens = forceRefresh ? await renewTokens() : await currentTokens();
   if (!tokens) {
     forgetSession();
     return null;
   }
   rememberSession(sessionOfTokens(tokens));
+  renewInTime(tokens);
   return tokens.accessToken.toString();
+}
+
+async function currentTokens(): Promise<AuthTokens | undefined> {
+  const { tokens } = await ask(() => fetchAuthSession());
+  if (!tokens || msUntilRenewal(tokens) > 0) return tokens;
+  return renewTokens().catch((cause: unknown) => {
+    // For its last minutes, the token at hand still works.
+    logQuietly('The sign-in could not be renewed', cause);
+    return tokens;
+  });
+}
+
+let renewal: Promise<AuthTokens | undefined> | undefined;
+/** How far the user pool's clock is ahead of the one here, which people may set as they like. */
+let clockAheadMs = 0;
+
+/** However many ask at once, the user pool is asked once. */
+function renewTokens(): Promise<AuthTokens | undefined> {
+  renewal ??= ask(() => fetchAuthSession({ forceRefresh: true }))
+    .then(({ tokens }) => {
+      const { iat } = tokens?.accessToken.payload ?? {};
+      if (iat) clockAheadMs = iat * 1000 - Date.now();
+      return tokens;
+    })
+    .finally(() => {
+      renewal = undefined;
+    });
+  return renewal;
+}
+
+let renewalTimer: ReturnType<typeof setTimeout> | undefined;
+
+/** A page that stays open renews its tokens by itself, unless nobody looks at it: then its next call does. */
+function renewInTime(tokens: AuthTokens): void {
+  clearTimeout(renewalTimer);
+  const milliseconds = msUntilRenewal(tokens);
+  if (milliseconds === Number.POSITIVE_INFINITY) return;
+  renewalTimer = setTimeout(
+    () => {
+      if (document.hidden) return;
+      accessToken().catch((cause: unknown) => logQuietly('The sign-in could not be renewed', cause));
+    },
+    Math.max(milliseconds, renewBeforeEndMs / 10),
+  );
+}
+
+function msUntilRenewal({ accessToken, idToken }: AuthTokens): number {
+  const endsAtSeconds = [accessToken, idToken].map((token) => token?.payload.exp ?? Number.POSITIVE_INFINITY);
+  return Math.min(...endsAtSeconds) * 1000 - renewBeforeEndMs - (Date.now() + clockAheadMs);
 }
 
 function sessionOfTokens({ accessToken, idToken }: AuthTokens) {
@@ -198,6 +362,10 @@ function sessionOfTokens({ accessToken, idToken }: AuthTokens) {
     groups: Array.isArray(groups) ? groups.map(String) : [],
     endsAtMs: startMs + signInDays * 24 * 60 * 60 * 1000,
   };
+}
+
+function signInNeeded(): ApiError {
+  return new ApiError('unauthenticated', 'Please log in to continue.');
 }
 
 function isNamed(error: unknown, name: string): error is Error {
