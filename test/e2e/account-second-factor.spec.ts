@@ -13,7 +13,7 @@ test('the second factor is turned on and off', async ({ page, cloud, complaints 
   await page.getByRole('button', { name: 'Turn Off' }).click();
   await appCodeField(page).fill(app.wrongCode());
   await page.getByRole('button', { name: 'Confirm' }).click();
-  await expect(page.getByRole('alert')).toHaveText(/^Invalid code/);
+  await expect(page.getByRole('alert')).toHaveText(/^That code is not right/);
   await appCodeField(page).fill(app.nextCode());
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('The second factor is off now.')).toBeVisible();

@@ -38,9 +38,10 @@ async function settle(milliseconds = 0) {
   await act(() => vi.advanceTimersByTimeAsync(milliseconds));
 }
 
-async function show(url = '/account') {
+async function show(url = '/account', state?: object) {
+  const [pathname = '', search = ''] = url.split('?');
   render(
-    <MemoryRouter initialEntries={[url]}>
+    <MemoryRouter initialEntries={[{ pathname, search, state }]}>
       <Routes>
         <Route path="/account" element={<AccountPanel />} />
         <Route path="/" element={<h1>Home</h1>} />
@@ -159,6 +160,11 @@ describe('General', () => {
     expect(screen.queryByText('user-4711')).toBeNull();
   });
 
+  it('says what became of a link that has led here', async () => {
+    await show('/account', { notice: 'Your new e-mail address is confirmed.' });
+    expect(screen.getByText('Your new e-mail address is confirmed.')).toBeTruthy();
+  });
+
   it('says what went wrong and tries again', async () => {
     vi.mocked(readIfChanged).mockRejectedValueOnce(new ApiError('unavailable', 'The server is asleep.'));
     await show();
@@ -223,16 +229,14 @@ describe('changing the e-mail', () => {
 
   it('asks for the code of the second factor in between', async () => {
     identity.reauthenticate.mockResolvedValue('code-needed');
-    identity.answerSecondFactor.mockRejectedValueOnce(
-      refused('CodeMismatchException', 'Invalid code received for user'),
-    );
+    identity.answerSecondFactor.mockRejectedValueOnce(refused('CodeMismatchException', 'Code mismatch'));
     await request();
     expect(identity.requestEmailChange).not.toHaveBeenCalled();
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Prove that it is you');
 
     type('Code of your authenticator app', '000000');
     await press('Confirm');
-    expect(alerts()).toEqual(['Invalid code received for user']);
+    expect(alerts()).toEqual(['That code is not right. Type the one your authenticator app shows now.']);
     expect(identity.requestEmailChange).not.toHaveBeenCalled();
 
     type('Code of your authenticator app', '123456');
@@ -275,11 +279,14 @@ describe('changing the e-mail', () => {
     await request();
     type('Code from the mail', '000000');
     await press('Confirm');
-    expect(alerts()).toEqual(['Invalid verification code provided, please try again.']);
+    expect(alerts()).toEqual(['That code is not right. Check it and try again, or ask for a new one.']);
 
     await press('Resend code');
+    expect(screen.getByText(/^Please wait/)).toBeTruthy();
+    await settle(60_000);
+    await press('Resend code');
     expect(identity.requestEmailChange).toHaveBeenCalledTimes(2);
-    expect(screen.getByText('We have sent you a new code.')).toBeTruthy();
+    expect(screen.getByText('We have sent you a new code. Check your inbox.')).toBeTruthy();
   });
 
   it('notices that the link was opened elsewhere', async () => {
@@ -342,7 +349,7 @@ describe('the second factor', () => {
     type('Code that the app shows', '000 000');
     await press('Turn On');
     expect(identity.confirmSecondFactor).toHaveBeenLastCalledWith('000000');
-    expect(alerts()).toEqual(['Code mismatch']);
+    expect(alerts()[0]).toMatch(/^That code is not right/);
 
     type('Code that the app shows', '123456');
     await press('Turn On');
@@ -374,7 +381,7 @@ describe('the second factor', () => {
   it('can be asked about again when the answer does not come', async () => {
     identity.hasSecondFactor.mockRejectedValueOnce(refused('NetworkError', 'A network error has occurred.'));
     await show('/account?tab=settings');
-    expect(alerts()).toEqual(['A network error has occurred.']);
+    expect(alerts()).toEqual(['There was no connection. Check it and try again.']);
     await press('Try again');
     expect(screen.getByRole('button', { name: 'Turn On' })).toBeTruthy();
   });
@@ -427,7 +434,7 @@ describe('signing out', () => {
     );
     await show('/account?tab=settings');
     await press('Sign Out Everywhere');
-    expect(alerts()).toEqual(['A network error has occurred.']);
+    expect(alerts()).toEqual(['There was no connection. Check it and try again.']);
 
     await press('Sign Out Everywhere');
     expect(screen.getByRole('heading', { name: 'Home' })).toBeTruthy();

@@ -3,13 +3,14 @@ import { useEffect, useState } from 'react';
 import { callApi } from '../../lib/call-api.ts';
 import { loadIdentityProvider } from '../../lib/load-identity-provider.ts';
 import { logQuietly } from '../../lib/log-quietly.ts';
+import { CodeField, codeOf } from '../auth/code-field.tsx';
 import { providerMessage } from '../auth/provider-message.ts';
+import { ResendCode } from '../auth/resend-code.tsx';
 import { FormMessage } from './form-message.tsx';
 import styles from './general-tab.module.css';
 import { ProveItIsYou } from './prove-it-is-you.tsx';
 import { Step } from './step.tsx';
 import { SubmitForm, textOf } from './submit-form.tsx';
-import { useAction } from './use-action.ts';
 import type { UserRecord } from './use-user.ts';
 
 interface EmailAddressProps extends Pick<UserRecord, 'take'> {
@@ -86,15 +87,14 @@ interface ConfirmChangeProps {
   onClose: () => void;
 }
 
+/** The code in the mail to the new address, which its link also brings. */
 function ConfirmChange({ email, onConfirm, onClose }: ConfirmChangeProps) {
-  const { run, failure } = useAction(providerMessage);
-  const [isSentAgain, setIsSentAgain] = useState(false);
+  const [sentAtMs, setSentAtMs] = useState(Date.now);
 
   async function sendAgain() {
-    setIsSentAgain(false);
     const { requestEmailChange } = await loadIdentityProvider();
     await requestEmailChange(email);
-    setIsSentAgain(true);
+    setSentAtMs(Date.now());
   }
 
   return (
@@ -107,28 +107,16 @@ function ConfirmChange({ email, onConfirm, onClose }: ConfirmChangeProps) {
       <SubmitForm
         submitLabel="Confirm"
         describeError={providerMessage}
-        onSubmit={(fields) => onConfirm(textOf(fields, 'code').trim())}
+        onSubmit={(fields) => onConfirm(codeOf(fields))}
         actions={
-          <>
-            <Button variation="link" onClick={() => run(sendAgain)}>
-              Resend code
-            </Button>
-            <Button variation="link" onClick={onClose}>
-              Close
-            </Button>
-          </>
+          <Button variation="link" onClick={onClose}>
+            Close
+          </Button>
         }
       >
-        <TextField
-          label="Code from the mail"
-          name="code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          isRequired
-        />
+        <CodeField label="Code from the mail" />
       </SubmitForm>
-      {isSentAgain && <FormMessage tone="success">We have sent you a new code.</FormMessage>}
-      {failure && <FormMessage tone="error">{failure}</FormMessage>}
+      <ResendCode email={email} sentAtMs={sentAtMs} onSend={sendAgain} />
     </>
   );
 }

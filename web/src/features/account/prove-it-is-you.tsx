@@ -1,7 +1,9 @@
-import { Button, PasswordField, TextField } from '@aws-amplify/ui-react';
+import { Button, PasswordField } from '@aws-amplify/ui-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { loadIdentityProvider } from '../../lib/load-identity-provider.ts';
-import { providerMessage } from '../auth/provider-message.ts';
+import { useSession } from '../../lib/session.ts';
+import { CodeField, codeOf } from '../auth/code-field.tsx';
+import { secondFactorMessage } from '../auth/provider-message.ts';
 import { FormMessage } from './form-message.tsx';
 import { Step } from './step.tsx';
 import { SubmitForm, textOf } from './submit-form.tsx';
@@ -18,6 +20,7 @@ interface ProveItIsYouProps {
 
 /** Asks for the password, and for a code where there is a second factor, before something that matters is done. */
 export function ProveItIsYou({ submitLabel, closeLabel, onClose, onProven, children }: ProveItIsYouProps) {
+  const { email } = useSession() ?? {};
   const [step, setStep] = useState<'password' | 'code'>('password');
   const [failure, setFailure] = useState<string | null>(null);
   const typedFields = useRef(new FormData());
@@ -34,7 +37,7 @@ export function ProveItIsYou({ submitLabel, closeLabel, onClose, onProven, child
   async function submitCode(fields: FormData) {
     const { answerSecondFactor } = await loadIdentityProvider();
     try {
-      await answerSecondFactor(textOf(fields, 'code').trim());
+      await answerSecondFactor(codeOf(fields));
       await onProven(typedFields.current);
     } catch (error) {
       // Another code can be tried. After anything else this proof is used up, and the fields may need a change.
@@ -60,6 +63,8 @@ export function ProveItIsYou({ submitLabel, closeLabel, onClose, onProven, child
           onSubmit={submitPassword}
           actions={close}
         >
+          {/* For password managers: it tells them whose password is asked for. */}
+          <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
           {children}
           <PasswordField
             label="Current password"
@@ -77,13 +82,7 @@ export function ProveItIsYou({ submitLabel, closeLabel, onClose, onProven, child
           onSubmit={submitCode}
           actions={close}
         >
-          <TextField
-            label="Code of your authenticator app"
-            name="code"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            isRequired
-          />
+          <CodeField label="Code of your authenticator app" />
         </SubmitForm>
       )}
     </Step>
@@ -91,11 +90,11 @@ export function ProveItIsYou({ submitLabel, closeLabel, onClose, onProven, child
 }
 
 function isWrongCode(error: unknown): boolean {
-  return error instanceof Error && error.name === 'CodeMismatchException';
+  return error instanceof Error && ['CodeMismatchException', 'ExpiredCodeException'].includes(error.name);
 }
 
 function describeRefusal(error: unknown): string {
-  const message = providerMessage(error);
+  const message = secondFactorMessage(error);
   // It says so of a sign-in; here, only the password was asked for.
   return message.startsWith('Incorrect username or password') ? 'This is not your password.' : message;
 }

@@ -1,7 +1,8 @@
-import { Button, TextField } from '@aws-amplify/ui-react';
+import { Button } from '@aws-amplify/ui-react';
 import { useCallback, useEffect, useState } from 'react';
 import { Progress } from '../../components/progress.tsx';
 import { loadIdentityProvider } from '../../lib/load-identity-provider.ts';
+import { CodeField, codeOf } from '../auth/code-field.tsx';
 import { providerMessage } from '../auth/provider-message.ts';
 import { CopyButton } from './copy-button.tsx';
 import { FormMessage } from './form-message.tsx';
@@ -9,7 +10,7 @@ import { ProveItIsYou } from './prove-it-is-you.tsx';
 import { QrCode } from './qr-code.tsx';
 import styles from './second-factor.module.css';
 import { Step } from './step.tsx';
-import { SubmitForm, textOf } from './submit-form.tsx';
+import { SubmitForm } from './submit-form.tsx';
 
 interface Enrolment {
   key: string;
@@ -111,20 +112,14 @@ function Enrol({ enrolment: { key, uri }, onConfirm, onClose }: EnrolProps) {
       <SubmitForm
         submitLabel="Turn On"
         describeError={providerMessage}
-        onSubmit={(fields) => onConfirm(textOf(fields, 'code').replace(/\s/g, ''))}
+        onSubmit={(fields) => onConfirm(codeOf(fields))}
         actions={
           <Button variation="link" onClick={onClose}>
             Go Back
           </Button>
         }
       >
-        <TextField
-          label="Code that the app shows"
-          name="code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          isRequired
-        />
+        <CodeField label="Code that the app shows" />
       </SubmitForm>
     </>
   );
