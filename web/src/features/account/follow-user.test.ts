@@ -137,10 +137,12 @@ describe('without a network', () => {
     expect(ask).toHaveBeenCalledTimes(2);
   });
 
-  it('says so also at the beginning', () => {
+  it('says so also at the beginning, and to whoever tries again', () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-    follow();
+    const { ask: tryAgain } = follow();
     expect(onFailure).toHaveBeenCalledWith('You are offline.');
+    tryAgain();
+    expect(onFailure).toHaveBeenCalledTimes(2);
     expect(ask).not.toHaveBeenCalled();
   });
 });

@@ -17,7 +17,7 @@ interface Follower {
 }
 
 export interface FollowedUser {
-  /** Asks now. */
+  /** Asks now, because the visitor wants it. */
   ask: () => void;
   /** Takes over what a change of one's own has answered. Whatever was asked before it is out of date. */
   take: (user: User) => void;
@@ -77,14 +77,14 @@ export function followUser({ onUser, onFailure }: Follower): FollowedUser {
     onFailure('You are offline.');
   }
 
-  /** Coming back is a new beginning. */
-  function comeBack(): void {
+  function begin(): void {
     failures = 0;
-    void ask();
+    if (navigator.onLine) void ask();
+    else goOffline();
   }
 
   function changeVisibility(): void {
-    if (document.visibilityState === 'visible') comeBack();
+    if (document.visibilityState === 'visible') begin();
     else clearTimeout(timer);
   }
 
@@ -93,15 +93,14 @@ export function followUser({ onUser, onFailure }: Follower): FollowedUser {
     lastQuestion += 1;
     clearTimeout(timer);
     document.removeEventListener('visibilitychange', changeVisibility);
-    window.removeEventListener('online', comeBack);
+    window.removeEventListener('online', begin);
     window.removeEventListener('offline', goOffline);
   }
 
   document.addEventListener('visibilitychange', changeVisibility);
-  window.addEventListener('online', comeBack);
+  window.addEventListener('online', begin);
   window.addEventListener('offline', goOffline);
-  if (navigator.onLine) void ask();
-  else goOffline();
+  begin();
 
-  return { ask: () => void ask(), take, stop };
+  return { ask: begin, take, stop };
 }
