@@ -97,6 +97,7 @@ describe('while nobody can see it', () => {
     follow();
     await settle();
     setVisibility('hidden');
+    expect(vi.getTimerCount()).toBe(0);
     await settle(3_600_000);
     expect(ask).toHaveBeenCalledTimes(1);
 
@@ -164,11 +165,12 @@ describe('after a failure', () => {
     expect(Math.max(...waits)).toBe(60_000);
     expect(onFailure).toHaveBeenLastCalledWith('The server is asleep.');
 
-    ask.mockResolvedValue({ result: newUser, version: null });
+    ask.mockResolvedValueOnce({ result: newUser, version: null });
     await settle(60_000);
-    const calls = ask.mock.calls.length;
-    await settle(1_500);
-    expect(ask).toHaveBeenCalledTimes(calls + 1);
+    expect(onUser).toHaveBeenCalledOnce();
+    const answeredAt = askedAtMs.findIndex((at) => at > 400_000);
+    await settle(1_500 + 1_000);
+    expect(askedAtMs[answeredAt + 1]).toBe((askedAtMs[answeredAt] ?? 0) + 1_000);
   });
 
   it('ends when the sign-in has ended', async () => {
