@@ -21,12 +21,13 @@ export default function AuthPanel() {
   const Step = stepNamed[step];
 
   const panel = useRef<HTMLElement>(null);
-  const focusedStep = useRef(step);
+  const label = isIn ? 'Signed in' : labelOfStep[step];
+  const focusedLabel = useRef(label);
   useEffect(() => {
-    if (focusedStep.current === step) return;
-    focusedStep.current = step;
+    if (focusedLabel.current === label) return;
+    focusedLabel.current = label;
     panel.current?.focus();
-  }, [step]);
+  }, [label]);
 
   return (
     // Takes the focus when the step changes, because the control that had it is gone.
@@ -34,7 +35,7 @@ export default function AuthPanel() {
       ref={panel}
       tabIndex={-1}
       className={styles.panel}
-      aria-label={isIn ? 'Signed in' : labelOfStep[step]}
+      aria-label={label}
       onFocus={loadIdentityProviderAhead}
     >
       {isIn ? (

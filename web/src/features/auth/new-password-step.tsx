@@ -14,7 +14,7 @@ export function NewPasswordStep({ flow }: { flow: AuthFlow }) {
   const { memory, link } = flow;
   const [typedEmail, setTypedEmail] = useState('');
   const email = memory.email || typedEmail.trim();
-  const code = link?.mode === 'reset' ? link.code : '';
+  const code = link?.mode === 'reset' && link.email === memory.email ? link.code : '';
 
   return (
     <>

@@ -192,7 +192,8 @@ export function useAuthFlow() {
 
   async function signOut(): Promise<void> {
     const identity = await loadIdentityProvider();
-    await identity.signOut();
+    // Here it always works; that the user pool could not be told does not keep anybody from signing in.
+    await identity.signOut().catch((cause: unknown) => logQuietly('The sign-out was not passed on', cause));
   }
 
   return {
