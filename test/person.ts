@@ -45,7 +45,10 @@ export async function registerPerson(
       return String(tokens.idToken);
     },
     async call(name, data) {
-      const response = await callOperation(siteUrl, name, { token: tokens.accessToken.toString(), data });
+      const response = await callOperation(siteUrl, name, {
+        token: tokens.accessToken.toString(),
+        data: data ?? {},
+      });
       const body = await response.json();
       if (!response.ok) throw new Error(`${name}: ${response.status} ${JSON.stringify(body)}`);
       return body.result;

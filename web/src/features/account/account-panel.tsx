@@ -1,12 +1,11 @@
 import '../../styles/amplify-theme.css';
 import { Tabs } from '@aws-amplify/ui-react';
 import { useState } from 'react';
-import { Link, useLocation, useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { useSession } from '../../lib/session.ts';
 import styles from './account-panel.module.css';
 import { announceDeletion, useDeletionElsewhere } from './deletion-news.ts';
 import { type Deletion, Farewell } from './farewell.tsx';
-import { FormMessage } from './form-message.tsx';
 import { GeneralTab } from './general-tab.tsx';
 import { SettingsTab } from './settings-tab.tsx';
 import { SignedOut } from './signed-out.tsx';
@@ -43,7 +42,6 @@ interface AccountTabsProps {
 function AccountTabs({ onDeleted }: AccountTabsProps) {
   const record = useUser();
   const [searchParams, setSearchParams] = useSearchParams();
-  const notice = (useLocation().state as { notice?: string } | null)?.notice;
 
   return (
     <Tabs.Container
@@ -58,12 +56,6 @@ function AccountTabs({ onDeleted }: AccountTabsProps) {
         </Tabs.List>
         <Link to="/feedback">Feedback</Link>
       </div>
-      {/* What became of a link that has led here. */}
-      {notice && (
-        <div className={styles.notice}>
-          <FormMessage tone="success">{notice}</FormMessage>
-        </div>
-      )}
       <Tabs.Panel value="general">
         <GeneralTab record={record} />
       </Tabs.Panel>
