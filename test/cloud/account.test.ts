@@ -135,7 +135,7 @@ describe('deleting an account', () => {
     await vi.waitFor(async () => expect(await goodbyesTo(person.email)).toHaveLength(1), inTime);
     expect(await tracesOf(person)).toEqual([]);
     expect(await isInPool(person)).toBe(false);
-  });
+  }, 60_000);
 });
 
 test('the export holds everything about the caller, and nothing about others', async () => {
