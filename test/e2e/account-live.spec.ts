@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectOnly } from './account-page.ts';
 import { expect, test } from './fixtures.ts';
 import { openPage } from './open-page.ts';
 import { signInAsNewPerson } from './sign-in.ts';
@@ -67,15 +68,27 @@ test('nothing new costs a 304, and a hidden page costs nothing', async ({ page, 
   await expect.poll(() => statuses[count]).toBe(200);
 });
 
-test('without a network the page says so, and goes on by itself', async ({ page, context, cloud }) => {
+test('without a network the page says so, and goes on by itself', async ({
+  page,
+  context,
+  cloud,
+  complaints,
+}) => {
   const person = await signInAsNewPerson(page, cloud.siteUrl);
   await openPage(page, '/account');
   await expect(page.getByText('None yet.')).toBeVisible();
   await context.setOffline(true);
   await expect(page.getByText(/^You are offline\. What you see here may be out of date/)).toBeVisible();
   await expect(page.getByText(person.email)).toBeVisible();
+  await page.getByRole('button', { name: 'Email me a link to set a new password' }).click();
+  await expect(page.getByRole('alert')).toHaveText('There was no connection. Check it and try again.');
+  await page.getByRole('tab', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Export my data' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'The server could not be reached.' })).toBeVisible();
+  await page.getByRole('tab', { name: 'General' }).click();
   await context.setOffline(false);
-  await expect(page.getByText('You are offline.')).toHaveCount(0);
+  await expect(page.getByText(/^You are offline/)).toHaveCount(0);
+  expectOnly(complaints, /ERR_INTERNET_DISCONNECTED/);
 });
 
 test('preferences that are changed in one tab show in the other', async ({ page, context, cloud }) => {
