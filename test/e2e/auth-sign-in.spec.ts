@@ -15,6 +15,9 @@ import {
 import { expect, test } from './fixtures.ts';
 import { openPage } from './open-page.ts';
 
+/** Whatever the browser asks the user pool. */
+const cognitoCalls = /\/__local\/cognito/;
+
 test('a wrong password is refused as an unknown address is; the right one leads in', async ({
   page,
   cloud,
@@ -77,10 +80,10 @@ test('somebody who has not confirmed the address is led to it, and in from there
 test('without a connection it says so, and works with the next try', async ({ page, cloud, complaints }) => {
   const { email } = await registerPerson(cloud.siteUrl);
   await openPage(page, '/auth');
-  await page.route('**/__local/cognito/**', (route) => route.abort());
+  await page.route(cognitoCalls, (route) => route.abort());
   await signIn(page, email);
   await expect(page.getByRole('alert')).toHaveText('There was no connection. Check it and try again.');
-  await page.unroute('**/__local/cognito/**');
+  await page.unroute(cognitoCalls);
   await press(page, 'Submit');
   await expectToArrive(page);
   expectOnly(complaints, /ERR_FAILED/);
@@ -95,8 +98,8 @@ for (const [width, seconds] of [
     await page.setViewportSize({ width, height: 800 });
     await page.clock.install();
     await openPage(page, '/auth');
-    const asked = page.waitForRequest('**/__local/cognito/**');
-    await page.route('**/__local/cognito/**', () => {});
+    const asked = page.waitForRequest(cognitoCalls);
+    await page.route(cognitoCalls, () => {});
     await enterCredentials(page, email);
     await press(page, 'Submit');
     await asked;
