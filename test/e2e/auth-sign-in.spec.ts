@@ -111,6 +111,32 @@ for (const [width, seconds] of [
   });
 }
 
+test('tokens are renewed once, five minutes before they end', async ({ page, cloud }) => {
+  const { email } = await registerPerson(cloud.siteUrl);
+  const renewals: string[] = [];
+  page.on('request', (request) => {
+    const operation = request.headers()['x-amz-target'] ?? '';
+    if (operation.endsWith('.GetTokensFromRefreshToken')) renewals.push(operation);
+  });
+  await page.clock.install();
+  await openPage(page, '/auth');
+  await signIn(page, email);
+  await expectToArrive(page);
+  await openPage(page, '/account');
+  await expect(page.getByText(email)).toBeVisible();
+
+  // The page follows the record of whoever is signed in: each of its questions needs a token.
+  const nextAnswer = () => page.waitForResponse('**/api/me');
+  await Promise.all([nextAnswer(), page.clock.fastForward(54 * 60 * 1000)]);
+  expect(renewals).toHaveLength(0);
+  const renewed = page.waitForRequest((request) => request.headers()['x-amz-target'] !== undefined);
+  await page.clock.fastForward(2 * 60 * 1000);
+  await renewed;
+  await nextAnswer();
+  await nextAnswer();
+  expect(renewals).toHaveLength(1);
+});
+
 test('a sign-out in one tab reaches the others', async ({ page, context, cloud }) => {
   const { email } = await registerPerson(cloud.siteUrl);
   await openPage(page, '/auth');
