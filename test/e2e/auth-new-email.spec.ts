@@ -1,6 +1,6 @@
-import { UpdateUserAttributesCommand } from '@aws-sdk/client-cognito-identity-provider';
 import { type Person, registerPerson } from '../person.ts';
 import { expectOnly, turnOnSecondFactor } from './account-page.ts';
+import { askUserPool } from './ask-user-pool.ts';
 import {
   appCodeField,
   expectToArrive,
@@ -11,7 +11,6 @@ import {
   press,
   signIn,
 } from './auth-page.ts';
-import { cognitoOf } from './cognito-of.ts';
 import { expect, test } from './fixtures.ts';
 import { openPage } from './open-page.ts';
 import { signInAsNewPerson } from './sign-in.ts';
@@ -20,7 +19,7 @@ import { signInAsNewPerson } from './sign-in.ts';
 async function changeEmail(siteUrl: string, { accessToken: AccessToken }: Person) {
   const newEmail = newAddress();
   const UserAttributes = [{ Name: 'email', Value: newEmail }];
-  await cognitoOf(siteUrl).send(new UpdateUserAttributesCommand({ AccessToken, UserAttributes }));
+  await askUserPool(siteUrl, 'UpdateUserAttributes', { AccessToken, UserAttributes });
   return { newEmail, ...(await newestMail(siteUrl, newEmail)) };
 }
 

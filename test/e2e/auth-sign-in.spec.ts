@@ -15,6 +15,9 @@ import {
 import { expect, test } from './fixtures.ts';
 import { openPage } from './open-page.ts';
 
+/** Whatever the browser asks the user pool. */
+const cognitoCalls = /\/__local\/cognito/;
+
 test('a wrong password is refused as an unknown address is; the right one leads in', async ({
   page,
   cloud,
@@ -77,10 +80,10 @@ test('somebody who has not confirmed the address is led to it, and in from there
 test('without a connection it says so, and works with the next try', async ({ page, cloud, complaints }) => {
   const { email } = await registerPerson(cloud.siteUrl);
   await openPage(page, '/auth');
-  await page.route('**/__local/cognito/**', (route) => route.abort());
+  await page.route(cognitoCalls, (route) => route.abort());
   await signIn(page, email);
   await expect(page.getByRole('alert')).toHaveText('There was no connection. Check it and try again.');
-  await page.unroute('**/__local/cognito/**');
+  await page.unroute(cognitoCalls);
   await press(page, 'Submit');
   await expectToArrive(page);
   expectOnly(complaints, /ERR_FAILED/);
@@ -95,8 +98,8 @@ for (const [width, seconds] of [
     await page.setViewportSize({ width, height: 800 });
     await page.clock.install();
     await openPage(page, '/auth');
-    const asked = page.waitForRequest('**/__local/cognito/**');
-    await page.route('**/__local/cognito/**', () => {});
+    const asked = page.waitForRequest(cognitoCalls);
+    await page.route(cognitoCalls, () => {});
     await enterCredentials(page, email);
     await press(page, 'Submit');
     await asked;
@@ -107,6 +110,32 @@ for (const [width, seconds] of [
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
 }
+
+test('tokens are renewed once, five minutes before they end', async ({ page, cloud }) => {
+  const { email } = await registerPerson(cloud.siteUrl);
+  const renewals: string[] = [];
+  page.on('request', (request) => {
+    const operation = request.headers()['x-amz-target'] ?? '';
+    if (operation.endsWith('.GetTokensFromRefreshToken')) renewals.push(operation);
+  });
+  await page.clock.install();
+  await openPage(page, '/auth');
+  await signIn(page, email);
+  await expectToArrive(page);
+  await openPage(page, '/account');
+  await expect(page.getByText(email)).toBeVisible();
+
+  // The page follows the record of whoever is signed in: each of its questions needs a token.
+  const nextAnswer = () => page.waitForResponse('**/api/me');
+  await Promise.all([nextAnswer(), page.clock.fastForward(54 * 60 * 1000)]);
+  expect(renewals).toHaveLength(0);
+  const renewed = page.waitForRequest((request) => request.headers()['x-amz-target'] !== undefined);
+  await page.clock.fastForward(2 * 60 * 1000);
+  await renewed;
+  await nextAnswer();
+  await nextAnswer();
+  expect(renewals).toHaveLength(1);
+});
 
 test('a sign-out in one tab reaches the others', async ({ page, context, cloud }) => {
   const { email } = await registerPerson(cloud.siteUrl);

@@ -19,6 +19,7 @@ import {
   updateUserAttributes,
   verifyTOTPSetup,
 } from 'aws-amplify/auth';
+import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
 import { defaultStorage } from 'aws-amplify/utils';
 import { signInDays } from '../../../contract/account-rules.ts';
 import { brand } from '../../../contract/brand.ts';
@@ -37,6 +38,9 @@ const timeoutSeconds = { desktop: 30, mobile: 60 };
 const renewBeforeEndMs = 5 * 60 * 1000;
 
 type PoolConfig = Required<Pick<ResourcesConfig, 'Auth'>>;
+
+// Amplify would tell itself of sign-ins in other tabs, and fails where it is loaded but not yet configured. `session.ts` does this.
+cognitoUserPoolsTokenProvider.teardownNotify();
 
 let configured: Promise<PoolConfig> | undefined;
 

@@ -4,19 +4,16 @@ import { textOf } from '../account/submit-form.tsx';
 interface CodeFieldProps {
   label: string;
   defaultValue?: string;
-  /** Where it comes from. */
-  hint?: string;
 }
 
 /** Six digits that come by another way: by mail, or from an authenticator app. */
-export function CodeField({ label, defaultValue, hint }: CodeFieldProps) {
+export function CodeField({ label, defaultValue }: CodeFieldProps) {
   return (
     <TextField
       label={label}
       name="code"
       inputMode="numeric"
       autoComplete="one-time-code"
-      descriptiveText={hint}
       defaultValue={defaultValue}
       isRequired
     />

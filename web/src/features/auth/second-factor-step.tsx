@@ -20,7 +20,8 @@ export function SecondFactorStep({ flow }: { flow: AuthFlow }) {
     <>
       <h2>Enter your code</h2>
       <p>
-        The password of <strong>{memory.email}</strong> is right. Now open your authenticator app.
+        The password of <strong>{memory.email}</strong> is right. Now type the code that your authenticator
+        app shows for this account.
       </p>
       <SubmitForm
         submitLabel="Confirm"
@@ -32,10 +33,7 @@ export function SecondFactorStep({ flow }: { flow: AuthFlow }) {
           </Button>
         }
       >
-        <CodeField
-          label="Six-digit code"
-          hint="The one that your authenticator app shows for this account."
-        />
+        <CodeField label="Six-digit code" />
       </SubmitForm>
     </>
   );
