@@ -459,7 +459,7 @@ describe('deleting the account', () => {
     const heading = screen.getByRole('heading', { name: 'Your account is deleted' });
     expect(document.activeElement).toBe(heading);
     expect(screen.getByText('The 2 pieces of feedback you sent us.')).toBeTruthy();
-    expect(screen.getByText(/^Your order, without anything that leads to you/)).toBeTruthy();
+    expect(screen.getByText(/^Your order, without your user ID or e-mail address/)).toBeTruthy();
     expect(screen.getByText('ana@example.test')).toBeTruthy();
   });
 

@@ -38,7 +38,7 @@ export function DeleteAccount({ onDeleted }: DeleteAccountProps) {
     <Step name={step} label="Delete your account">
       <p>
         This removes your sign-in, your record with your license, and your feedback, for good. Orders stay,
-        without anything that leads to you, because tax law wants them kept.
+        without your user ID or e-mail address, because tax law wants them kept.
       </p>
       {step === 'idle' ? (
         <Button onClick={() => setStep('confirm')}>Delete Account</Button>

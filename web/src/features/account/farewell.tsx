@@ -42,7 +42,6 @@ function feedbackSentence(count: number): string {
 
 function orderSentence(count: number): string {
   if (count === 0) return 'Nothing: you had no orders.';
-  return count === 1
-    ? 'Your order, without anything that leads to you: tax law wants it kept.'
-    : `Your ${count} orders, without anything that leads to you: tax law wants them kept.`;
+  const [orders, them] = count === 1 ? ['Your order', 'it'] : [`Your ${count} orders`, 'them'];
+  return `${orders}, without your user ID or e-mail address: tax law wants ${them} kept. Stripe, who handled ${them}, keeps its own records.`;
 }
