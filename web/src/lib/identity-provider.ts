@@ -1,7 +1,6 @@
-import { Amplify, createAmplifyContext, type ResourcesConfig } from 'aws-amplify';
-import { AUTH_KEY_PREFIX, createUserPoolsTokenProvider } from 'aws-amplify/adapter-core';
+import { createAmplifyContext } from 'aws-amplify';
+import { createUserPoolsTokenProvider } from 'aws-amplify/adapter-core';
 import {
-  type AuthTokens,
   confirmResetPassword,
   confirmSignIn,
   confirmSignUp,
@@ -19,77 +18,18 @@ import {
   updateUserAttributes,
   verifyTOTPSetup,
 } from 'aws-amplify/auth';
-import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
 import { defaultStorage } from 'aws-amplify/utils';
-import { signInDays } from '../../../contract/account-rules.ts';
 import { brand } from '../../../contract/brand.ts';
 import { ApiError } from './api-error.ts';
-import { isMobile } from './device.ts';
-import { logQuietly } from './log-quietly.ts';
-import { forgetSession, rememberSession } from './session.ts';
-import { loadWebSettings } from './web-settings.ts';
+import { ask, type PoolConfig } from './identity-pool.ts';
+import { accessToken, forgetTokens } from './identity-tokens.ts';
 
 /*
- * The only module that knows Amplify, 40 KB of it. Import it with `loadIdentityProvider`, so that pages which merely want to know
- * whether somebody is signed in (see `session.ts`) do not load it.
+ * With its parts `identity-pool.ts` and `identity-tokens.ts`, all that knows Amplify, 40 KB of it. Import it with
+ * `loadIdentityProvider`, so that pages which merely want to know whether somebody is signed in (see `session.ts`) do not load it.
  */
 
-const timeoutSeconds = { desktop: 30, mobile: 60 };
-const renewBeforeEndMs = 5 * 60 * 1000;
-
-type PoolConfig = Required<Pick<ResourcesConfig, 'Auth'>>;
-
-// Amplify would tell itself of sign-ins in other tabs, and fails where it is loaded but not yet configured. `session.ts` does this.
-cognitoUserPoolsTokenProvider.teardownNotify();
-
-let configured: Promise<PoolConfig> | undefined;
-
-function configure(): Promise<PoolConfig> {
-  configured ??= loadWebSettings().then(
-    ({ userPoolId, userPoolClientId, userPoolEndpoint }) => {
-      const config: PoolConfig = {
-        Auth: {
-          Cognito: {
-            userPoolId,
-            userPoolClientId,
-            ...(userPoolEndpoint && { userPoolEndpoint }),
-            loginWith: { email: true },
-          },
-        },
-      };
-      Amplify.configure(config);
-      return config;
-    },
-    (cause: unknown) => {
-      configured = undefined;
-      throw cause;
-    },
-  );
-  return configured;
-}
-
-/** Asks the user pool. @throws ApiError `deadline-exceeded` when there is no answer in 30 seconds, on a phone in 60. */
-async function ask<Answer>(question: (config: PoolConfig) => Promise<Answer>): Promise<Answer> {
-  const seconds = isMobile(window) ? timeoutSeconds.mobile : timeoutSeconds.desktop;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () =>
-        reject(
-          new ApiError(
-            'deadline-exceeded',
-            `There was no answer in ${seconds} seconds. Check your connection and try again.`,
-          ),
-        ),
-      seconds * 1000,
-    );
-  });
-  try {
-    return await Promise.race([configure().then(question), timeout]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
+export { accessToken };
 
 /** `unconfirmed`: the password is right, the e-mail address is not confirmed yet. `code-needed`: `answerSecondFactor` goes on. */
 export async function signInWithPassword(
@@ -249,9 +189,7 @@ export async function signOut(): Promise<void> {
   try {
     await ask(() => signOutOfAmplify());
   } finally {
-    clearTimeout(renewalTimer);
     forgetTokens();
-    forgetSession();
   }
 }
 
@@ -281,91 +219,6 @@ async function endAllSignIns({ Auth }: PoolConfig, token: string): Promise<void>
   if (!response.ok) {
     throw new ApiError('unavailable', 'Your other devices could not be signed out. Please try again.');
   }
-}
-
-/** Where Amplify may not have come to do it. */
-function forgetTokens(): void {
-  try {
-    for (const key of Object.keys(localStorage)) {
-      if (key.startsWith(`${AUTH_KEY_PREFIX}.`)) localStorage.removeItem(key);
-    }
-  } catch {
-    // Storage is blocked, and so nothing is in it.
-  }
-}
-
-/**
- * The token for the API, null if nobody is signed in. Renews it from five minutes before it runs out, or when `forceRefresh` asks
- * for one that knows the groups of this moment, and keeps the session hint up to date.
- */
-export async function accessToken({ forceRefresh = false } = {}): Promise<string | null> {
-  const tokens = forceRefresh ? await renewTokens() : await currentTokens();
-  if (!tokens) {
-    forgetSession();
-    return null;
-  }
-  rememberSession(sessionOfTokens(tokens));
-  renewInTime(tokens);
-  return tokens.accessToken.toString();
-}
-
-async function currentTokens(): Promise<AuthTokens | undefined> {
-  const { tokens } = await ask(() => fetchAuthSession());
-  if (!tokens || msUntilRenewal(tokens) > 0) return tokens;
-  return renewTokens().catch((cause: unknown) => {
-    // For its last minutes, the token at hand still works.
-    logQuietly('The sign-in could not be renewed', cause);
-    return tokens;
-  });
-}
-
-let renewal: Promise<AuthTokens | undefined> | undefined;
-/** How far the user pool's clock is ahead of the one here, which people may set as they like. */
-let clockAheadMs = 0;
-
-/** However many ask at once, the user pool is asked once. */
-function renewTokens(): Promise<AuthTokens | undefined> {
-  renewal ??= ask(() => fetchAuthSession({ forceRefresh: true }))
-    .then(({ tokens }) => {
-      const { iat } = tokens?.accessToken.payload ?? {};
-      if (iat) clockAheadMs = iat * 1000 - Date.now();
-      return tokens;
-    })
-    .finally(() => {
-      renewal = undefined;
-    });
-  return renewal;
-}
-
-let renewalTimer: ReturnType<typeof setTimeout> | undefined;
-
-/** A page that stays open renews its tokens by itself, unless nobody looks at it: then its next call does. */
-function renewInTime(tokens: AuthTokens): void {
-  clearTimeout(renewalTimer);
-  const milliseconds = msUntilRenewal(tokens);
-  if (milliseconds === Number.POSITIVE_INFINITY) return;
-  renewalTimer = setTimeout(
-    () => {
-      if (document.hidden) return;
-      accessToken().catch((cause: unknown) => logQuietly('The sign-in could not be renewed', cause));
-    },
-    Math.max(milliseconds, renewBeforeEndMs / 10),
-  );
-}
-
-function msUntilRenewal({ accessToken, idToken }: AuthTokens): number {
-  const endsAtSeconds = [accessToken, idToken].map((token) => token?.payload.exp ?? Number.POSITIVE_INFINITY);
-  return Math.min(...endsAtSeconds) * 1000 - renewBeforeEndMs - (Date.now() + clockAheadMs);
-}
-
-function sessionOfTokens({ accessToken, idToken }: AuthTokens) {
-  const { auth_time: signedInAtSeconds, 'cognito:groups': groups } = accessToken.payload;
-  const startMs = typeof signedInAtSeconds === 'number' ? signedInAtSeconds * 1000 : Date.now();
-  return {
-    email: String(idToken?.payload.email ?? ''),
-    groups: Array.isArray(groups) ? groups.map(String) : [],
-    endsAtMs: startMs + signInDays * 24 * 60 * 60 * 1000,
-  };
 }
 
 function signInNeeded(): ApiError {

@@ -11,7 +11,7 @@ it.each([
   ["1 validation error detected: Value at 'userCode' failed to satisfy constraint", 'A code has six digits.'],
   [
     "1 validation error detected: Value at 'password' failed to satisfy constraint",
-    'At least 12 characters, with upper and lower case letters and a digit.',
+    'At least 12 characters, with upper and lower case letters and a digit. No space at the beginning or the end.',
   ],
   ['Username should be an email.', 'Please check what you typed: it is not a valid e-mail address.'],
 ])('%s reads %s', (message, shown) => {

@@ -33,7 +33,7 @@ export function providerMessage(error: unknown): string {
 }
 
 function sentenceOfValidation(text: string): string {
-  if (/'password'/i.test(text)) return passwordRule;
+  if (/'password'/i.test(text)) return `${passwordRule} No space at the beginning or the end.`;
   return /code'/i.test(text)
     ? 'A code has six digits.'
     : 'Please check what you typed: it is not a valid e-mail address.';
