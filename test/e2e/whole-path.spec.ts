@@ -86,7 +86,7 @@ test('a forgotten password is set anew by the link in the mail', async ({ page, 
   await page.getByRole('button', { name: 'Confirm' }).click();
   await page.waitForURL('**/pricing');
   await page.goto('/account?tab=settings');
-  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
   await page.waitForURL(`${cloud.siteUrl}/`);
 
   await page.goto('/auth');
