@@ -132,7 +132,7 @@ export class SiteStack extends Stack {
     mail.allowTeamAddress(deliverContact);
 
     const fulfilOrder = bus.listen('fulfilOrder', events.checkoutChanged);
-    data.orders.allow(fulfilOrder, 'GetItem', 'PutItem');
+    data.orders.allow(fulfilOrder, 'GetItem', 'PutItem', 'UpdateItem');
     data.users.allow(fulfilOrder, 'UpdateItem');
     payments.allowAccount(fulfilOrder);
     accounts.allow(fulfilOrder, 'AdminAddUserToGroup');

@@ -123,6 +123,25 @@ describe('deleting an account', () => {
     expect(await person.call('me')).toMatchObject({ userId: person.userId });
   });
 
+  test('makes an order that is settled afterwards one of nobody', async () => {
+    const person = await registerPerson(siteUrl);
+    const { sessionId, url } = await person.call('checkout', {
+      ...checkoutRequest,
+      referralCode: 'a-friend',
+    });
+    await person.call('deleteAccountData');
+    await vi.waitFor(async () => expect(await goodbyesTo(person.email)).toHaveLength(1), inTime);
+    await pay(url);
+    const order = await vi.waitFor(async () => {
+      const found = (await readTables()).DataOrders.find(({ orderId }) => orderId === sessionId);
+      expect(found).toBeDefined();
+      expect(found).not.toHaveProperty('userId');
+      return found;
+    }, inTime);
+    expect(order).not.toHaveProperty('referralCode');
+    expect(await tracesOf(person)).toEqual([]);
+  });
+
   test('is finished although the process was killed right after it was asked for', async () => {
     const { person } = await registerCustomer();
     // A fresh process has no instance of the function yet, so the kill comes before it has run.

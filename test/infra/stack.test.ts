@@ -175,7 +175,7 @@ describe('functions', () => {
       stripeWebhook: [publish, ...readSecret('PaymentsStripeWebhookSecret')],
       fulfilOrder: [
         'cognito-idp:AdminAddUserToGroup on AccountsUserPool',
-        ...onIndexed('Orders', 'GetItem', 'PutItem'),
+        ...onIndexed('Orders', 'GetItem', 'PutItem', 'UpdateItem'),
         ...onTable('Users', 'UpdateItem'),
         ...readSecret('PaymentsStripeSecretKey'),
         publish,
