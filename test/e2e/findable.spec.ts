@@ -78,7 +78,7 @@ test('search engines are told what a page is about', async ({ cloud }) => {
 });
 
 test('pages that say nothing to a stranger are not to be found', async ({ cloud }) => {
-  for (const path of ['/account', '/preferences', '/nopage']) {
+  for (const path of ['/account', '/preferences', '/unsubscribe', '/nopage']) {
     expect(await fetchPage(cloud.siteUrl, path)).toMatchObject({ status: 200, robots: 'noindex', types: [] });
   }
   expect(await fetchPage(cloud.siteUrl, '/atlantis')).toMatchObject({
