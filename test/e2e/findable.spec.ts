@@ -84,6 +84,7 @@ test('pages that say nothing to a stranger are not to be found', async ({ cloud 
   expect(await fetchPage(cloud.siteUrl, '/atlantis')).toMatchObject({
     status: 404,
     robots: 'noindex',
+    canonical: undefined,
     types: [],
   });
 });
