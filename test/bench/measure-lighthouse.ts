@@ -98,7 +98,18 @@ function describePage(
   ];
 }
 
+/** Now and then a browser's recording fails; Lighthouse then asks to be run again. */
+const maxAttempts = 3;
+
 async function runLighthouse(url: string, throttlingMethod: Throttling): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    const { runtimeError, ...result } = await openInNewBrowser(url, throttlingMethod);
+    if (!runtimeError) return result;
+    if (attempt === maxAttempts) throw new Error(`Lighthouse, ${url}: ${runtimeError.message}`);
+  }
+}
+
+async function openInNewBrowser(url: string, throttlingMethod: Throttling): Promise<Result> {
   const port = await findFreePort();
   const { executablePath, args } = await findBrowser();
   const browser: Browser = await chromium.launch({
@@ -113,7 +124,6 @@ async function runLighthouse(url: string, throttlingMethod: Throttling): Promise
       logLevel: 'error',
     });
     if (!run) throw new Error(`Lighthouse gave no result for ${url}`);
-    if (run.lhr.runtimeError) throw new Error(`Lighthouse, ${url}: ${run.lhr.runtimeError.message}`);
     return run.lhr;
   } finally {
     await browser.close();

@@ -1,4 +1,5 @@
 import { afterAll } from 'vitest';
+import type { Feedback } from '../../contract/feedback-record.ts';
 import type { Order } from '../../lambdas/orders/order-store.ts';
 import type { StoredUser } from '../../lambdas/users/user-store.ts';
 import { startCloudProcess } from '../cloud-process.ts';
@@ -18,6 +19,7 @@ export const checkoutRequest = {
 
 interface Tables {
   DataUsers: StoredUser[];
+  DataFeedback: Feedback[];
   DataOrders: Order[];
   DataReferrals: { code: string; sortKey: string; impressions: number }[];
 }

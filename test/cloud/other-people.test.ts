@@ -1,0 +1,138 @@
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { type OperationName, type Route, routes } from '../../contract/routes.ts';
+import { callOperation, mailsTo, type Person, registerPerson } from '../person.ts';
+import { checkoutRequest, pay, readTables, siteUrl } from './site.ts';
+
+/*
+ * Mallory has an account, a token that is good, and knows whatever can be known of Ana: her ids, her address, her links.
+ */
+let ana: Person;
+let mallory: Person;
+let anasFeedbackId: string;
+
+beforeAll(async () => {
+  ana = await registerPerson(siteUrl);
+  await ana.call('updateMe', { displayName: 'Ana' });
+  anasFeedbackId = crypto.randomUUID();
+  await ana.call('feedback', { feedbackId: anasFeedbackId, content: 'Only for the team.' });
+  const { url } = await ana.call('checkout', checkoutRequest);
+  await pay(url);
+  // All that follows from it has happened, so that what changes afterwards is Mallory's doing.
+  await vi.waitFor(
+    async () => {
+      const subjects = (await mailsTo(siteUrl, ana.email)).map(({ subject }) => subject);
+      expect(subjects).toEqual(
+        expect.arrayContaining([expect.stringMatching(/^Welcome/), expect.stringMatching(/license/)]),
+      );
+    },
+    { timeout: 10_000 },
+  );
+  mallory = await registerPerson(siteUrl);
+  await mallory.call('me');
+});
+
+/** All that is stored about Ana. */
+async function aboutAna() {
+  const { DataUsers, DataFeedback, DataOrders } = await readTables();
+  const ofAna = ({ userId }: { userId?: string }) => userId === ana.userId;
+  return {
+    user: DataUsers.find(ofAna),
+    feedback: DataFeedback.filter(ofAna),
+    orders: DataOrders.filter(ofAna),
+    me: await ana.call('me'),
+  };
+}
+
+async function tryAsMallory(name: OperationName, data: unknown, query = '') {
+  const { method, path } = routes[name];
+  const response = await fetch(`${siteUrl}${path}${query}`, {
+    method,
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${mallory.accessToken}` },
+    ...(method === 'POST' ? { body: JSON.stringify({ data }) } : {}),
+  });
+  return { status: response.status, text: await response.text() };
+}
+
+/** A token of Ana's for unsubscribing, with the signature that belongs to one of Mallory's. */
+async function forgedToken(): Promise<string> {
+  const [mail] = (await mailsTo(siteUrl, mallory.email)).filter(({ subject }) => /^Welcome/.test(subject));
+  const [, signature] = /#token=[\w-]+\.([\w-]+)/.exec(mail?.text ?? '') ?? [];
+  expect(signature).toBeDefined();
+  const payload = Buffer.from(JSON.stringify({ userId: ana.userId, group: 'all' })).toString('base64url');
+  return `${payload}.${signature}`;
+}
+
+/** For each operation, what somebody would try to reach another's record with. None may be missing. */
+const attempts: Record<OperationName, () => Promise<{ status: number; text: string }[]>> = {
+  me: async () => [await tryAsMallory('me', {}, `?userId=${ana.userId}`)],
+  updateMe: async () => [
+    await tryAsMallory('updateMe', { userId: ana.userId, displayName: 'Mine' }),
+    await tryAsMallory('updateMe', { displayName: 'Mallory' }, `?userId=${ana.userId}`),
+  ],
+  syncEmail: async () => [await tryAsMallory('syncEmail', { userId: ana.userId, email: ana.email })],
+  exportMyData: async () => [
+    await tryAsMallory('exportMyData', {}, `?userId=${ana.userId}`),
+    await tryAsMallory('exportMyData', {}),
+  ],
+  deleteAccountData: async () => [await tryAsMallory('deleteAccountData', { userId: ana.userId })],
+  checkout: async () => [await tryAsMallory('checkout', { ...checkoutRequest, userId: ana.userId })],
+  download: async () => [await tryAsMallory('download', { platform: 'win-x64', userId: ana.userId })],
+  feedback: async () => [
+    await tryAsMallory('feedback', { feedbackId: anasFeedbackId, content: 'Overwritten.' }),
+    await tryAsMallory('feedback', {
+      feedbackId: crypto.randomUUID(),
+      userId: ana.userId,
+      content: 'In her name.',
+    }),
+  ],
+  contact: async () => [
+    await tryAsMallory('contact', {
+      messageId: crypto.randomUUID(),
+      name: 'Ana',
+      email: ana.email,
+      message: 'In her name.',
+      userId: ana.userId,
+    }),
+  ],
+  referralImpression: async () => [
+    await tryAsMallory('referralImpression', { referralCode: 'friend', userId: ana.userId }),
+  ],
+  unsubscribe: async () => [
+    await tryAsMallory('unsubscribe', { token: await forgedToken(), wantsMail: false }),
+  ],
+  oneClickUnsubscribe: async () => [
+    await tryAsMallory('oneClickUnsubscribe', {}, `?token=${await forgedToken()}`),
+  ],
+  stripeWebhook: async () => [
+    await tryAsMallory('stripeWebhook', {
+      type: 'checkout.session.completed',
+      data: { object: { id: 'cs_1', metadata: { userId: ana.userId } } },
+    }),
+  ],
+};
+
+test.each(Object.keys(routes) as OperationName[])(
+  '%s gives nothing of somebody else, and changes nothing of theirs',
+  async (name) => {
+    const before = await aboutAna();
+    const answers = await attempts[name]();
+    expect(answers).not.toEqual([]);
+    for (const { status, text } of answers) {
+      expect(status).toBeLessThan(500);
+      expect(text).not.toContain(ana.userId);
+      expect(text).not.toContain(ana.email);
+      expect(text).not.toContain('Only for the team.');
+    }
+    expect(await aboutAna()).toEqual(before);
+  },
+);
+
+describe('without a token, nobody reads or writes', () => {
+  const forUsers = (Object.entries(routes) as [OperationName, Route][]).flatMap(([name, { caller }]) =>
+    caller === 'user' ? [name] : [],
+  );
+  test.each(forUsers)('%s', async (name) => {
+    const response = await callOperation(siteUrl, name, { data: { userId: ana.userId } });
+    expect(response.status).toBe(401);
+  });
+});
