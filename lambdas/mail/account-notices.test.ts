@@ -16,7 +16,7 @@ test('the warning leads to a new password, and to people where that does not hel
 test('the last mail says what is gone, what is kept, and whom to write to', () => {
   const { text, headers } = goodbyeMail(siteUrl);
   expect(text).toMatch(/deleted your account.*feedback/);
-  expect(text).toMatch(/Orders are kept as tax law requires, without anything that leads to you/);
+  expect(text).toMatch(/Orders are kept as tax law requires, without your user ID or e-mail address/);
   expect(text).toContain('https://site.test/contact');
   expect(headers).toBeUndefined();
 });
