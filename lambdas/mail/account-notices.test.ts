@@ -9,7 +9,7 @@ test('the warning leads to a new password, and to people where that does not hel
     expect(text).toContain(link);
     expect(html).toContain(`href="${link}"`);
   }
-  expect(text).toContain('Sign out everywhere');
+  expect(text).toContain('Sign Out Everywhere');
   expect(headers).toBeUndefined();
 });
 

@@ -9,7 +9,7 @@ export function emailChangeWarning(siteUrl: string): Mail {
     paragraphs: [
       `Somebody who is signed in to your ${brand} account asked to use another e-mail address for it. The change takes effect when the new address is confirmed.`,
       'If it was you, there is nothing to do here: the mail at the new address says how to go on.',
-      'If it was not you, set a new password now, then choose “Sign out everywhere” on the account page.',
+      'If it was not you, set a new password now, then choose “Sign Out Everywhere” on the account page.',
     ],
     action: { label: 'It was not me', url: `${siteUrl}/auth?step=forgot-password` },
     reason: `You get this mail because this is the address of your ${brand} account. If you cannot get into the account any more, write to us at once.`,
