@@ -95,7 +95,7 @@ function quotation(text: string): string {
 function factTable(facts: [name: string, value: string][]): string {
   const rows = facts.map(
     ([name, value]) =>
-      `<tr><th scope="row" ${look({ color: 'text-muted' }, 'padding:4px 20px 4px 0;text-align:left;vertical-align:top;font-weight:normal')}>${escapeHtml(name)}</th><td ${look({ color: 'text' }, 'padding:4px 0;vertical-align:top')}>${escapeHtml(value)}</td></tr>`,
+      `<tr><th scope="row" ${look({ color: 'text-muted' }, 'padding:4px 20px 4px 0;text-align:left;vertical-align:top;font-weight:normal;white-space:nowrap')}>${escapeHtml(name)}</th><td ${look({ color: 'text' }, 'padding:4px 0;vertical-align:top')}>${escapeHtml(value)}</td></tr>`,
   );
   return `<table style="margin:0 0 16px;border-collapse:collapse;font-size:16px">\n${rows.join('\n')}\n</table>`;
 }

@@ -1,6 +1,5 @@
 import { lazy } from 'react';
 import { contactEmail, lead, topics } from '../../../content/contact.ts';
-import { Card, CardGrid } from '../components/card.tsx';
 import { ClientPanel } from '../components/client-panel.tsx';
 import { Page } from '../components/page.tsx';
 import { Section } from '../components/section.tsx';
@@ -36,18 +35,16 @@ export default function ContactPage() {
             <ContactForm />
           </ClientPanel>
         </Section>
-      </div>
-      <h2>What helps us to answer</h2>
-      <CardGrid>
-        {topics.map(({ title, text }) => (
-          <Card key={title} level={3} title={title}>
-            <p>{text}</p>
-            <p className={styles.mail}>
+        <Section id="what-helps" heading="What helps us to answer" className={styles.topics}>
+          {topics.map(({ title, text }) => (
+            <article key={title}>
+              <h3>{title}</h3>
+              <p>{text}</p>
               <a href={`mailto:${contactEmail}?subject=${encodeURIComponent(title)}`}>Write about: {title}</a>
-            </p>
-          </Card>
-        ))}
-      </CardGrid>
+            </article>
+          ))}
+        </Section>
+      </div>
     </Page>
   );
 }
