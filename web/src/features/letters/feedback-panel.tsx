@@ -9,6 +9,7 @@ import { useSession } from '../../lib/session.ts';
 import { FormMessage } from '../account/form-message.tsx';
 import { SubmitForm } from '../account/submit-form.tsx';
 import { type FeedbackDraft, newFeedbackDraft, readFeedbackDraft, storageKey } from './feedback-draft.ts';
+import styles from './feedback-panel.module.css';
 import { LongTextField } from './long-text-field.tsx';
 import { checkText, TextProblem } from './text-limit.ts';
 import { useDraft } from './use-draft.ts';
@@ -36,7 +37,7 @@ export default function FeedbackPanel() {
   }
 
   return (
-    <>
+    <div className={styles.panel}>
       <SubmitForm submitLabel="Send feedback" describeError={describeFailure} onSubmit={submit}>
         <SelectField
           label="What is it about?"
@@ -60,7 +61,7 @@ export default function FeedbackPanel() {
         />
       </SubmitForm>
       {isSubmitted && <FormMessage tone="success">Feedback submitted successfully!</FormMessage>}
-    </>
+    </div>
   );
 }
 
