@@ -15,7 +15,7 @@ export const topics: ContactTopic[] = [
   },
   {
     title: 'Privacy',
-    text: 'To see, correct, export or delete what we store about you, say so in one sentence. We may ask you to confirm that the address is yours.',
+    text: 'What we store about you can be exported and deleted on the account page. For everything else say in one sentence what you want; we may ask you to confirm that the address is yours.',
   },
   {
     title: 'Something is broken',

@@ -37,7 +37,14 @@ export const events = {
   contactSubmitted: {
     source: 'lorewright',
     type: 'ContactSubmitted',
-    detail: z.object({ messageId: z.string(), name: z.string(), email: z.string(), message: z.string() }),
+    detail: z.object({
+      messageId: z.string(),
+      name: z.string(),
+      email: z.string(),
+      message: z.string(),
+      /** ISO 8601, UTC. */
+      submittedAt: z.iso.datetime(),
+    }),
   },
   /** An order gave its buyer the license. */
   licenseGranted: {

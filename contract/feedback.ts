@@ -3,5 +3,5 @@ export const feedbackTypes = ['General Feedback', 'Something is broken', 'An ide
 
 export type FeedbackType = (typeof feedbackTypes)[number];
 
-/** The longest texts, in UTF-16 code units, as browsers and `maxlength` count. */
+/** The longest texts, in Unicode code points: an emoji may be several, but no letter of any script counts twice. */
 export const textLimits = { feedback: 4000, contactMessage: 5000, contactName: 100 } as const;

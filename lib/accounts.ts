@@ -11,6 +11,7 @@ import {
 import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import { passwordPolicy, signInDays } from '../contract/account-rules.ts';
+import { brand } from '../contract/brand.ts';
 import { groups } from '../contract/groups.ts';
 import { LambdaFunction } from './lambda-function.ts';
 import type { StageSettings } from './stages.ts';
@@ -44,7 +45,7 @@ export class Accounts extends Construct {
       mfa: Mfa.OPTIONAL,
       mfaSecondFactor: { otp: true, sms: false, email: false },
       email: senderIsVerified
-        ? UserPoolEmail.withSES({ fromEmail: senderAddress })
+        ? UserPoolEmail.withSES({ fromEmail: senderAddress, fromName: brand })
         : UserPoolEmail.withCognito(),
       deletionProtection: keepsData,
       removalPolicy: keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,

@@ -78,7 +78,7 @@ export class SiteStack extends Stack {
       feedback: (lambda) => {
         data.limits.allow(lambda, 'UpdateItem');
         data.users.allow(lambda, 'GetItem', 'PutItem');
-        data.feedback.allow(lambda, 'PutItem');
+        data.feedback.allow(lambda, 'GetItem', 'PutItem');
         bus.allowPublish(lambda);
       },
       contact: (lambda) => {
@@ -109,6 +109,7 @@ export class SiteStack extends Stack {
 
     const warnOldAddress = bus.listen('warnOldAddress', events.emailChangeRequested);
     data.users.allow(warnOldAddress, 'GetItem');
+    accounts.allow(warnOldAddress, 'AdminGetUser');
     mail.allowSend(warnOldAddress);
     delivery.allowSiteUrl(warnOldAddress);
 
@@ -127,9 +128,9 @@ export class SiteStack extends Stack {
     mail.allowTeamAddress(tellTeamOfFeedback);
 
     const deliverContact = bus.listen('deliverContact', events.contactSubmitted);
-    data.limits.allow(deliverContact, 'UpdateItem');
     mail.allowSend(deliverContact);
     mail.allowTeamAddress(deliverContact);
+    delivery.allowSiteUrl(deliverContact);
 
     const fulfilOrder = bus.listen('fulfilOrder', events.checkoutChanged);
     data.orders.allow(fulfilOrder, 'GetItem', 'PutItem', 'UpdateItem');

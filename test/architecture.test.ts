@@ -58,7 +58,8 @@ describe('who may import whom', () => {
     ['lib/', ['lib/', 'contract/']],
     ['bin/', ['lib/']],
     ['scripts/', ['scripts/', 'contract/', 'lib/stages.ts']],
-    ['local/', ['local/', 'contract/', 'lib/', 'scripts/']],
+    // The mails are shown as they are written, without a function around them.
+    ['local/', ['local/', 'contract/', 'lib/', 'scripts/', 'lambdas/mail/sample-mails.ts']],
   ])('%s imports from %j', (folder, allowed) => {
     expect(
       offences(within(folder), (it) => isPackage(it) || allowed.some((start) => it.startsWith(start))),

@@ -102,6 +102,7 @@ interface InboxMail {
   subject: string;
   text: string;
   html: string;
+  headers: Record<string, string>;
 }
 
 /** The mails to an address, newest first. */

@@ -12,12 +12,13 @@ const bus = eventBridge();
 
 export const handler = serve(operations.contact, async ({ data, viewerNetwork }) => {
   const { website, ...letter } = data;
-  await limits.take('contact', viewerNetwork, new Date());
+  const now = new Date();
+  await limits.take('contact', viewerNetwork, now);
   if (website) {
     // A program, not a person. It is told that all went well, so that it does not try another way.
     logger.info('a letter fell for the field that people do not see');
     return {};
   }
-  await publishEvent(bus, EVENT_BUS, 'contactSubmitted', letter);
+  await publishEvent(bus, EVENT_BUS, 'contactSubmitted', { ...letter, submittedAt: now.toISOString() });
   return {};
 });

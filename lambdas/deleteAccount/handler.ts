@@ -35,6 +35,6 @@ async function removeSignIn(userId: string): Promise<void> {
 
 export const handler = consume(events.accountDeletionRequested, async ({ userId, email }, context) => {
   const sayGoodbye = () =>
-    send({ occasion: `goodbye#${userId}`, to: email, mail: goodbyeMail(`${SITE_URL}/contact`) }, context);
+    send({ occasion: `goodbye#${userId}`, to: email, mail: goodbyeMail(SITE_URL) }, context);
   await deleteAccount({ removeSignIn, users, feedback, orders, sayGoodbye }, userId);
 });

@@ -5,8 +5,6 @@
 export const rateLimits = {
   checkout: { calls: 20, perSeconds: 3600 },
   contact: { calls: 5, perSeconds: 3600 },
-  /** Of receipts to one address: anybody can type the address of somebody else. */
-  contactReceipt: { calls: 1, perSeconds: 3600 },
   exportMyData: { calls: 10, perSeconds: 3600 },
   feedback: { calls: 10, perSeconds: 3600 },
   referralImpression: { calls: 120, perSeconds: 3600 },

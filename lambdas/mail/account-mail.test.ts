@@ -8,6 +8,8 @@ describe.each([
   ['CustomMessage_SignUp', 'verify'],
   ['CustomMessage_ResendCode', 'verify'],
   ['CustomMessage_ForgotPassword', 'reset'],
+  ['CustomMessage_UpdateUserAttribute', 'email'],
+  ['CustomMessage_VerifyUserAttribute', 'email'],
 ])('%s', (occasion, mode) => {
   const mail = accountMail(occasion, details);
 
@@ -31,6 +33,17 @@ describe.each([
     expect(mail?.text).toContain('Your code: {####}');
     expect(mail?.html).toMatch(/>\{####\}</);
     expect(mail?.html.match(/\{####\}/g)).toHaveLength(2);
+  });
+
+  test('is short enough for Cognito, also for the longest address', () => {
+    const longest = accountMail(occasion, {
+      email: `${'ü'.repeat(242)}@example.test`,
+      code: '{####}',
+      siteUrl: `https://${'long-name.'.repeat(20)}example`,
+    });
+    // https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_VerificationMessageTemplateType.html
+    expect(longest?.html.length).toBeLessThanOrEqual(20_000);
+    expect(longest?.subject.length).toBeLessThanOrEqual(140);
   });
 });
 

@@ -17,34 +17,38 @@ export function accountMail(
     case 'CustomMessage_ResendCode':
       return layOut({
         subject: `Confirm your e-mail for ${brand}`,
+        heading: 'One step is left',
         paragraphs: [
-          `Welcome! One step is left: confirm that this address is yours, and your ${brand} account is ready.`,
+          `Welcome! Please confirm that this address is yours, and your ${brand} account is ready.`,
         ],
         action: { label: 'Confirm my e-mail', url: link('verify') },
         code,
-        reason:
-          'You get this mail because this address was used to register. If that was not you, ignore it: without this step nobody can use the account.',
+        reason: `You get this mail because this address was used to register at ${brand}. If that was not you, ignore it: without this step nobody can use the account. Link and code work for 24 hours.`,
       });
     case 'CustomMessage_ForgotPassword':
       return layOut({
         subject: `Set a new password for ${brand}`,
-        paragraphs: ['Somebody, hopefully you, asked for a new password.'],
+        heading: 'Choose a new password',
+        paragraphs: [
+          `Somebody, hopefully you, asked for a new password for the ${brand} account with this address. Until you choose one, the old password stays as it is.`,
+        ],
         action: { label: 'Choose a new password', url: link('reset') },
         code,
         reason:
-          'If you did not ask for it, ignore this mail: your password stays as it is. The code works for one hour.',
+          'If you did not ask for it, ignore this mail, and give the code to nobody: without it your password cannot be changed this way. Link and code work for one hour.',
       });
     case 'CustomMessage_UpdateUserAttribute':
     case 'CustomMessage_VerifyUserAttribute':
       return layOut({
         subject: `Confirm your new e-mail address for ${brand}`,
+        heading: 'Is this your new address?',
         paragraphs: [
-          `One step is left: confirm that this address is yours, and it becomes the address of your ${brand} account. Until then the account keeps the one it has.`,
+          `Please confirm it, and this becomes the address of your ${brand} account: for signing in, and for our mails. Until then the account keeps the address it has.`,
         ],
         action: { label: 'Use this address', url: link('email') },
         code,
         reason:
-          'You get this mail because somebody gave this address for their account. If that was not you, ignore it: without this step nothing happens. The code works for 24 hours.',
+          'You get this mail because somebody gave this address for their account. If that was not you, ignore it: without this step nothing changes. Link and code work for 24 hours.',
       });
     default:
       return undefined;

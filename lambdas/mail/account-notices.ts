@@ -5,25 +5,29 @@ import { layOut, type Mail } from './layout.ts';
 export function emailChangeWarning(siteUrl: string): Mail {
   return layOut({
     subject: `Your e-mail address at ${brand} is about to change`,
+    heading: 'Was this you?',
     paragraphs: [
-      'Somebody who is signed in to your account asked to use another e-mail address for it. The change takes effect when the new address is confirmed; until then nothing changes.',
-      'If that was you, there is nothing to do here: the mail at the new address says how to go on.',
-      'If it was not you, set a new password now, and sign out everywhere on the account page.',
+      `Somebody who is signed in to your ${brand} account asked to use another e-mail address for it. The change takes effect when the new address is confirmed.`,
+      'If it was you, there is nothing to do here: the mail at the new address says how to go on.',
+      'If it was not you, set a new password now, then choose “Sign Out Everywhere” on the account page.',
     ],
     action: { label: 'It was not me', url: `${siteUrl}/auth?step=forgot-password` },
-    reason: `You get this mail because this is the address of your ${brand} account.`,
+    reason: `You get this mail because this is the address of your ${brand} account. If you cannot get into the account any more, write to us at once.`,
+    links: [{ label: 'Write to us', url: `${siteUrl}/contact` }],
   });
 }
 
 /** The last one. */
-export function goodbyeMail(contactUrl: string): Mail {
+export function goodbyeMail(siteUrl: string): Mail {
   return layOut({
     subject: `Your ${brand} account is deleted`,
+    heading: 'Your account is deleted',
     paragraphs: [
       'As you asked, we have deleted your account: your sign-in, your record with its preferences and license, and the feedback you sent us.',
-      'Orders are kept as tax law requires, without anything that leads to you. Stripe, who handled them, keeps its own records.',
-      'Thank you for having been here. Your projects are on your own computer and stay yours.',
+      'Orders are kept as tax law requires, without your user ID or e-mail address. Stripe, who handled them, keeps its own records.',
+      'Your projects are on your own computer, and stay yours. Thank you for having been here.',
     ],
-    reason: `This is the last mail to this address. If it was not you who asked for it, write to us at once: ${contactUrl}`,
+    reason: `This is the last mail to this address about the account. If it was not you who asked for it, write to us at once.`,
+    links: [{ label: 'Write to us', url: `${siteUrl}/contact` }],
   });
 }

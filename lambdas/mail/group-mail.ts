@@ -1,6 +1,8 @@
 import { brand } from '../../contract/brand.ts';
+import { mailGroupPhrases } from '../../contract/mail-group-phrases.ts';
 import type { MailGroup } from '../../contract/user.ts';
-import { type Letter, layOut, type Mail } from './layout.ts';
+import { layOut, type Mail } from './layout.ts';
+import type { Letter } from './letter.ts';
 import { signUnsubscribeToken } from './unsubscribe-token.ts';
 
 export interface Reader {
@@ -25,10 +27,10 @@ export function groupMail(
   return {
     ...layOut({
       ...letter,
-      reason: `You get this mail because you have an account at ${brand} and have not turned off mails about ${group}.`,
+      reason: `You get this mail because you have an account at ${brand} and have not turned off ${mailGroupPhrases[group]}. One click ends them, without signing in.`,
       links: [
-        { label: `No more mails about ${group}`, url: page(group) },
-        { label: 'No more mails but those my account needs', url: page('all') },
+        { label: `No more ${mailGroupPhrases[group]}`, url: page(group) },
+        { label: `No more ${mailGroupPhrases.all}`, url: page('all') },
       ],
     }),
     headers: {

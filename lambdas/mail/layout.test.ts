@@ -1,38 +1,53 @@
 import { describe, expect, test } from 'vitest';
 import { layOut } from './layout.ts';
+import { codeHint } from './letter.ts';
+import { type MailColor, mailColors } from './mail-colors.ts';
+import { readHtml } from './test-read-html.ts';
 
 const letter = {
   subject: 'Hello',
+  heading: 'Good to see you',
   paragraphs: ['First.', 'Second.'],
+  facts: [['Price', 'Free']] as [string, string][],
+  quote: 'One line.\nAnother line.',
   action: { label: 'Go on', url: 'https://site.test/auth?mode=verify#email=a%40b.test&code={####}' },
   code: '{####}',
   reason: 'You asked for it.',
+  links: [{ label: 'Write to us', url: 'https://site.test/contact' }],
 };
-/** What a reader of the HTML sees and follows. */
-const readHtml = (html: string) =>
-  html
-    .replace(/&lt;/g, '<')
-    .replace(/&gt;/g, '>')
-    .replace(/&quot;/g, '"')
-    .replace(/&#39;/g, "'")
-    .replace(/&amp;/g, '&');
 
-test('text and HTML say the same: words, link, code and reason', () => {
+test('text and HTML say the same: words, facts, links, code and reason', () => {
   const { subject, text, html } = layOut(letter);
   expect(subject).toBe('Hello');
-  for (const part of [...letter.paragraphs, letter.action.label, letter.action.url, letter.reason]) {
+  const seen = readHtml(html);
+  for (const part of [
+    letter.heading,
+    ...letter.paragraphs,
+    'Another line.',
+    letter.action.label,
+    letter.action.url,
+    codeHint,
+    letter.reason,
+    'Write to us',
+    'https://site.test/contact',
+  ]) {
     expect(text).toContain(part);
-    expect(readHtml(html)).toContain(part);
+    expect(seen).toContain(part);
   }
+  expect(text).toContain('Price: Free');
   expect(text).toContain('Your code: {####}');
-  expect(readHtml(/href="([^"]*)"/.exec(html)?.[1] ?? '')).toBe(letter.action.url);
   expect(html).toMatch(/Your code: <strong[^>]*>\{####\}<\/strong>/);
 });
 
-test('a letter without action and code has neither link nor empty gaps', () => {
-  const { text, html } = layOut({ subject: 'Hello', paragraphs: ['First.'], reason: 'You asked for it.' });
+test('a letter without the rest has neither link nor empty gaps', () => {
+  const { text, html } = layOut({
+    subject: 'Hello',
+    heading: 'Hi',
+    paragraphs: ['First.'],
+    reason: 'You asked.',
+  });
   expect(text).not.toMatch(/code|undefined|\n\n\n/);
-  expect(html).not.toMatch(/<a |code|undefined/);
+  expect(html.replace(/<style>.*<\/style>/s, '')).not.toMatch(/<a |code|undefined|<table|<blockquote/);
 });
 
 describe('what could be markup is text', () => {
@@ -42,10 +57,16 @@ describe('what could be markup is text', () => {
   test.each([
     ['a paragraph', { paragraphs: [hostile] }],
     ['the subject', { subject: hostile }],
+    ['the heading', { heading: hostile }],
     ['the label', { action: { label: hostile, url: 'https://site.test' } }],
     ['the link', { action: { label: 'Go on', url: hostile } }],
     ['the code', { code: hostile }],
+    ['the quote', { quote: hostile }],
+    ['the name of a fact', { facts: [[hostile, '']] as [string, string][] }],
+    ['the value of a fact', { facts: [['', hostile]] as [string, string][] }],
     ['the reason', { reason: hostile }],
+    ['the label of a further link', { links: [{ label: hostile, url: '' }] }],
+    ['a further link', { links: [{ label: '', url: hostile }] }],
   ])('in %s', (_, change) => {
     const { html } = layOut({ ...letter, ...change });
     expect(html).toContain(escaped);
@@ -55,4 +76,82 @@ describe('what could be markup is text', () => {
   test('and the text mail shows it as it was written', () => {
     expect(layOut({ ...letter, paragraphs: [hostile] }).text).toContain(hostile);
   });
+});
+
+test('what somebody wrote is quoted line by line, in text and HTML, however the lines end', () => {
+  for (const quote of ['One.\nTwo.', 'One.\r\nTwo.', 'One.\rTwo.']) {
+    const { text, html } = layOut({ ...letter, quote });
+    expect(text).toMatch(/^> One\.\r?\n?> Two\./m);
+    expect(html).toContain('One.<br>Two.');
+  }
+});
+
+test.each(['\r\n', '\n', '\r', '\0', '\u0085'])('a subject with %j in it stays one line', (control) => {
+  const { subject, html } = layOut({
+    ...letter,
+    subject: `Letter from Ana${control}Bcc: everybody@example.test`,
+  });
+  expect(subject).toBe('Letter from Ana Bcc: everybody@example.test');
+  expect(html).toContain('<title>Letter from Ana Bcc: everybody@example.test</title>');
+});
+
+describe('the HTML', () => {
+  const { html } = layOut(letter);
+
+  test('names its language and its part, also where a program takes only the inside of the body', () => {
+    expect(html).toContain('<html lang="en" dir="ltr">');
+    expect(html).toMatch(/<body [^>]*>\n<div lang="en" dir="ltr" role="article" aria-label="Hello"/);
+    expect(html).toMatch(/<th scope="row"/);
+  });
+
+  test('fetches nothing, runs nothing, and lays nothing out by tables', () => {
+    expect(html).not.toMatch(/<(img|script|link|iframe)\b|url\(|@import/);
+    expect(html.match(/<table/g)).toHaveLength(1);
+  });
+
+  test('shows the day by attributes alone, and has a night for every color of it', () => {
+    const [styles = ''] = /<style>.*<\/style>/s.exec(html) ?? [];
+    const night = /@media \(prefers-color-scheme:dark\)\{(.*)\}/s.exec(styles)?.[1] ?? '';
+    const painted = [...html.matchAll(/class="([^"]+)" style="([^"]+)"/g)];
+    expect(painted.length).toBeGreaterThan(5);
+    for (const [, classes = '', style = ''] of painted) {
+      for (const [, property = '', color] of style.matchAll(
+        /(background-color|border-color|color):(#\w{6})/g,
+      )) {
+        const name = classes.split(' ').find((each) => each.startsWith(`${property}-`)) ?? '';
+        const both = mailColors[name.slice(property.length + 1) as MailColor];
+        expect(both?.day, `${property}:${color}`).toBe(color);
+        expect(night).toContain(`.${name}{${property}:${both.night} !important}`);
+      }
+    }
+  });
+
+  test('fits a narrow window: nothing has a width of its own', () => {
+    expect(html).not.toMatch(/(?<![-\w])width:\d|\swidth="/);
+  });
+});
+
+/** https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
+function contrast(one: string, other: string): number {
+  const luminance = (hex: string) => {
+    const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
+      const value = Number.parseInt(hex.slice(start, start + 2), 16) / 255;
+      return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+test.each([
+  ['text', 'surface'],
+  ['text-muted', 'surface'],
+  ['text-muted', 'ground'],
+  ['accent', 'ground'],
+  ['on-accent', 'accent'],
+] as const)('%s can be read on %s, by day and by night', (front, back) => {
+  for (const theme of ['day', 'night'] as const) {
+    expect(contrast(mailColors[front][theme], mailColors[back][theme])).toBeGreaterThanOrEqual(4.5);
+  }
 });

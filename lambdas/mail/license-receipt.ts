@@ -2,32 +2,41 @@ import { brand } from '../../contract/brand.ts';
 import type { Order } from '../../contract/order.ts';
 import { layOut, type Mail } from './layout.ts';
 
+interface ReceiptDetails {
+  order: Pick<Order, 'orderId' | 'amountInCents' | 'currency' | 'createdAt'>;
+  /** Of the buyer's account. */
+  email: string;
+  siteUrl: string;
+}
+
 /** The receipt for an order that gave its buyer the license. */
-export function licenseReceipt(
-  {
-    orderId,
-    amountInCents,
-    currency,
-    createdAt,
-  }: Pick<Order, 'orderId' | 'amountInCents' | 'currency' | 'createdAt'>,
-  siteUrl: string,
-): Mail {
-  const price = new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amountInCents / 100);
-  const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(
-    new Date(createdAt),
-  );
+export function licenseReceipt({ order, email, siteUrl }: ReceiptDetails): Mail {
+  const { orderId, amountInCents, currency, createdAt } = order;
+  const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+  const price = formatPrice(amountInCents, currency);
   return layOut({
     subject: `Your ${brand} license`,
+    heading: 'The license is yours',
     paragraphs: [
-      'Thank you! The lifetime license is yours: full access, unlimited offline storage, all future updates. There is no subscription and nothing to renew.',
+      'Thank you! You hold a lifetime license: full access, unlimited offline storage, all future updates. There is no subscription and nothing to renew.',
+      'There is no key to keep either: the license belongs to your account, so signing in is all it takes.',
     ],
     facts: [
       ['License', `${brand}, early access, lifetime`],
+      ['Account', email],
       ['Price', amountInCents === 0 ? `Free (${price})` : price],
-      ['Date', date],
+      ['Date', date.format(new Date(createdAt))],
       ['Order', orderId],
     ],
     action: { label: `Download ${brand}`, url: `${siteUrl}/download` },
-    reason: `You get this mail as the receipt for your order at ${brand}. Keep it with your papers.`,
+    reason: `This is the receipt for your order at ${brand}; please keep it. If something about the order is not right, write to us.`,
+    links: [{ label: 'Write to us', url: `${siteUrl}/contact` }],
   });
+}
+
+/** Stripe counts in the smallest unit: cents of a dollar, but whole yen. */
+function formatPrice(amount: number, currency: string): string {
+  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
+  const { maximumFractionDigits = 2 } = format.resolvedOptions();
+  return format.format(amount / 10 ** maximumFractionDigits);
 }

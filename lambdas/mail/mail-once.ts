@@ -1,6 +1,7 @@
 import { IdempotencyConfig, makeIdempotent } from '@aws-lambda-powertools/idempotency';
 import { DynamoDBPersistenceLayer } from '@aws-lambda-powertools/idempotency/dynamodb';
 import type { Context } from 'aws-lambda';
+import { brand } from '../../contract/brand.ts';
 import { dynamodb, ses } from '../platform/aws.ts';
 import { readConfig, resourceName } from '../platform/config.ts';
 import type { Mail } from './layout.ts';
@@ -24,7 +25,7 @@ export function mailOnce(): (sending: Sending, context: Context) => Promise<void
   const mailer = ses();
   const once = makeIdempotent(
     async ({ occasion: _, mail, ...envelope }: Sending, _context: Context) => {
-      await sendMail(mailer, { from: SENDER_ADDRESS, ...envelope }, mail);
+      await sendMail(mailer, { from: `${brand} <${SENDER_ADDRESS}>`, ...envelope }, mail);
       return { sent: true };
     },
     {

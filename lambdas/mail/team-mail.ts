@@ -12,29 +12,44 @@ export interface ContactLetter {
 export function contactForTeam({ name, email, message }: ContactLetter): Mail {
   return layOut({
     subject: `Letter from ${name}`,
-    paragraphs: [`${name} (${email}) wrote by the contact form:`],
+    heading: `Letter from ${name}`,
+    paragraphs: [],
     quote: message,
-    reason: 'Answer this mail to answer the writer. The address is as it was typed: nobody has confirmed it.',
+    facts: [
+      ['Name', name],
+      ['Address', email],
+    ],
+    reason:
+      'Answer this mail to answer the writer. Name and address are as they were typed in the contact form: nobody has confirmed them.',
   });
 }
 
 /** Says that a letter has arrived. It repeats nothing of it: anybody could have typed this address. */
-export function contactReceipt(): Mail {
+export function contactReceipt(siteUrl: string): Mail {
   return layOut({
     subject: `We have your letter to ${brand}`,
+    heading: 'Your letter has arrived',
     paragraphs: [
-      'Thank you for writing to us. Your letter has arrived, a person will read it, and we usually answer within a few days.',
+      'Thank you for writing to us. A person will read your letter, and we usually answer within a few days, to this address.',
+      'There is no need to write again; if something is to be added, send it to us in the same way.',
     ],
-    reason: `You get this mail because this address was given in the contact form at ${brand}. If it was not you, there is nothing to do: we do nothing else with the address.`,
+    reason: `You get this mail because this address was given in the contact form at ${brand}. If it was not you, there is nothing to do: we use the address for nothing else.`,
+    links: [{ label: 'The contact form', url: `${siteUrl}/contact` }],
   });
 }
 
 /** What a user thinks, for the team. */
-export function feedbackForTeam({ type, content, feedbackId }: Feedback): Mail {
+export function feedbackForTeam({ type, content, feedbackId, timestamp }: Feedback): Mail {
   return layOut({
     subject: `Feedback: ${type}`,
-    paragraphs: ['A user sent feedback from the site:'],
+    heading: type,
+    paragraphs: [],
     quote: content,
-    reason: `Answer this mail to answer the user. It is kept in the table of feedback as ${feedbackId}.`,
+    facts: [
+      ['Sent', timestamp],
+      ['Kept as', feedbackId],
+    ],
+    reason:
+      'Somebody who is signed in sent this from the feedback page. Answer this mail to answer them; it goes to the address of their account.',
   });
 }

@@ -21,6 +21,7 @@ export const handler = consume(events.licenseGranted, async ({ userId, orderId }
   const [user, order] = await Promise.all([users.find(userId), orders.find(orderId)]);
   // Whoever has deleted the account in between gets no more mail.
   if (!user || !order) return;
-  const mail = licenseReceipt(order, SITE_URL);
-  await send({ occasion: `licenseReceipt#${orderId}`, to: user.email, mail }, context);
+  const { email } = user;
+  const mail = licenseReceipt({ order, email, siteUrl: SITE_URL });
+  await send({ occasion: `licenseReceipt#${orderId}`, to: email, mail }, context);
 });

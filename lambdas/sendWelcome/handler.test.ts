@@ -74,7 +74,9 @@ test('somebody new is welcomed once, however often the event comes', async () =>
   await register('user-1', 'ana@example.test');
   await register('user-1', 'ana@example.test', 'event-2');
   expect(recipients()).toEqual(['ana@example.test']);
-  expect(ses.commandCalls(SendEmailCommand)[0]?.args[0].input.FromEmailAddress).toBe('hello@site.test');
+  expect(ses.commandCalls(SendEmailCommand)[0]?.args[0].input.FromEmailAddress).toBe(
+    'Lorewright <hello@site.test>',
+  );
 });
 
 test('two people are welcomed, each once', async () => {

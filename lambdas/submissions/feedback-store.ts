@@ -8,10 +8,19 @@ export type FeedbackStore = ReturnType<typeof feedbackStore>;
 
 /** The Feedback table. */
 export function feedbackStore(client: DynamoDBDocumentClient, tableName: string) {
+  async function find(feedbackId: string): Promise<Feedback | undefined> {
+    const { Item: item } = await client.send(
+      new GetCommand({ TableName: tableName, Key: { feedbackId }, ConsistentRead: true }),
+    );
+    return item as Feedback | undefined;
+  }
+
   return {
+    find,
+
     /**
-     * Adds it. The same once more changes nothing.
-     * @throws AppError `aborted` when the id is somebody else's
+     * Adds it. The same once more changes nothing, whatever the team has noted beside it by then.
+     * @throws AppError `aborted` when the id stands for something else
      */
     async add(feedback: Feedback): Promise<void> {
       try {
@@ -19,21 +28,16 @@ export function feedbackStore(client: DynamoDBDocumentClient, tableName: string)
           new PutCommand({
             TableName: tableName,
             Item: feedback,
-            ConditionExpression: 'attribute_not_exists(feedbackId) OR userId = :userId',
-            ExpressionAttributeValues: { ':userId': feedback.userId },
+            ConditionExpression: 'attribute_not_exists(feedbackId)',
           }),
         );
       } catch (error) {
         if (!(error instanceof ConditionalCheckFailedException)) throw error;
-        throw new AppError('aborted', 'This was already done, or something else changed in between.');
+        const standing = await find(feedback.feedbackId);
+        const isSame = standing?.userId === feedback.userId && standing.content === feedback.content;
+        if (!isSame)
+          throw new AppError('aborted', 'This was already done, or something else changed in between.');
       }
-    },
-
-    async find(feedbackId: string): Promise<Feedback | undefined> {
-      const { Item: item } = await client.send(
-        new GetCommand({ TableName: tableName, Key: { feedbackId }, ConsistentRead: true }),
-      );
-      return item as Feedback | undefined;
     },
 
     ofUser: (userId: string): Promise<Feedback[]> =>

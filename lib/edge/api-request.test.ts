@@ -97,6 +97,44 @@ test.each([...pathsOf(false), '/api/nothing', '/api/me/', '/api/'])(
   },
 );
 
+describe('the address that mail programs post to', () => {
+  const open = (method: string, token?: string) => {
+    const querystring: Record<string, { value: string }> =
+      token === undefined ? {} : { token: { value: token } };
+    return { ...request('/api/oneClickUnsubscribe'), method, querystring };
+  };
+
+  test('leads to the page when it is opened as one, and the token moves to where no server sees it', () => {
+    expect(handle(open('GET', 'payload.signature'))).toEqual({
+      statusCode: 303,
+      statusDescription: 'See Other',
+      headers: {
+        location: { value: '/unsubscribe#token=payload.signature' },
+        'cache-control': { value: 'no-store' },
+      },
+    });
+  });
+
+  test('leads nowhere else, whatever stands for the token', () => {
+    // CloudFront hands on what was sent, still encoded.
+    for (const token of [undefined, '', '//evil.test', '%0d%0aset-cookie:%20a=b', 'a%26b', 'a#b']) {
+      const answer = handle(open('GET', token));
+      const location = 'headers' in answer ? answer.headers?.location?.value : undefined;
+      const address = new URL(location ?? '', 'https://site.test');
+      expect([address.origin, address.pathname, address.search]).toEqual([
+        'https://site.test',
+        '/unsubscribe',
+        '',
+      ]);
+    }
+  });
+
+  test('passes a post on, with its token', () => {
+    const posted = open('POST', 'payload.signature');
+    expect(handle(posted)).toEqual(seen(posted));
+  });
+});
+
 test('some paths are for users and some are not', () => {
   expect(pathsForUsers).toContain('/api/me');
   expect(pathsOf(false)).toContain('/api/stripeWebhook');

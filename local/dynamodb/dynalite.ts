@@ -62,6 +62,37 @@ interface Validations {
 export const dynaliteDb = require('dynalite/db') as DynaliteDb;
 const validations = require('dynalite/validations') as Validations;
 
+/**
+ * dynalite compares what is in lists and maps by identity, so `list = :list` never holds for it unless both are empty. For the
+ * comparison, whatever is equal is made one object.
+ */
+const checkByIdentity = dynaliteDb.checkConditional;
+dynaliteDb.checkConditional = (data, existingItem) => {
+  const known = new Map<string, unknown>();
+  function unify(value: unknown): unknown {
+    if (typeof value !== 'object' || value === null) return value;
+    const unified = Array.isArray(value)
+      ? value.map(unify)
+      : Object.fromEntries(
+          Object.entries(value)
+            .sort(([one], [other]) => (one < other ? -1 : 1))
+            .map(([name, part]) => [name, unify(part)]),
+        );
+    const text = JSON.stringify(unified);
+    if (!known.has(text)) known.set(text, unified);
+    return known.get(text);
+  }
+  const { _condition, Expected, ...rest } = data;
+  return checkByIdentity(
+    {
+      ...rest,
+      ...(_condition ? { _condition: unify(_condition) } : {}),
+      ...(Expected ? { Expected: unify(Expected) } : {}),
+    },
+    existingItem && (unify(existingItem) as Attributes),
+  );
+};
+
 /** An error that DynamoDB answers with status 400; dynalite's own have the same two fields. */
 export class DynamodbError extends Error {
   readonly statusCode = 400;

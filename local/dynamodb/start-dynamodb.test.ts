@@ -189,6 +189,28 @@ describe('single writes', () => {
     expect(await read('Users', { userId: 'ana' })).toEqual({ userId: 'ana', visits: 20 });
   });
 
+  test('a condition compares lists and maps by what is in them', async () => {
+    const groups = ['updates', { of: ['one', 'two'], at: 1 }];
+    await put('Users', { userId: 'ana', groups });
+    const replace = (previous: unknown, next: unknown[]) =>
+      db.send(
+        new UpdateCommand({
+          TableName: 'Users',
+          Key: { userId: 'ana' },
+          ConditionExpression: 'groups = :previous',
+          UpdateExpression: 'SET groups = :next',
+          ExpressionAttributeValues: { ':previous': previous, ':next': next },
+        }),
+      );
+    const refusal = { name: 'ConditionalCheckFailedException' };
+    await expect(replace([], [])).rejects.toMatchObject(refusal);
+    await expect(replace(['updates'], [])).rejects.toMatchObject(refusal);
+    await expect(replace(['updates', { of: ['one'], at: 1 }], [])).rejects.toMatchObject(refusal);
+    await replace(['updates', { at: 1, of: ['one', 'two'] }], []);
+    expect(await read('Users', { userId: 'ana' })).toEqual({ userId: 'ana', groups: [] });
+    await replace([], ['updates']);
+  });
+
   test('a failed condition changes nothing and returns the item when asked', async () => {
     await put('Users', { userId: 'ana', plan: 'free' });
     const overwrite = new PutCommand({

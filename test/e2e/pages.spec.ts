@@ -23,6 +23,7 @@ const pages = [
   ['/contact', 'Contact · Lorewright'],
   ['/feedback', 'Feedback · Lorewright'],
   ['/preferences', 'Email Preferences · Lorewright'],
+  ['/unsubscribe', 'Unsubscribe · Lorewright'],
   ['/privacy', 'Privacy Policy · Lorewright'],
   ['/terms', 'Terms of Service · Lorewright'],
   ['/nopage', 'No page · Lorewright'],

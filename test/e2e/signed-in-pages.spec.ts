@@ -10,7 +10,7 @@ const pages = [
   ['/preferences', 'Newsletter'],
   ['/download', 'Mac with Apple silicon'],
   ['/resources', 'Story structures'],
-  ['/feedback', 'Feedback'],
+  ['/feedback', 'Your feedback'],
   ['/pricing', 'Early Access'],
 ] as const;
 

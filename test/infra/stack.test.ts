@@ -165,7 +165,7 @@ describe('functions', () => {
       feedback: [
         ...count,
         ...onTable('Users', 'GetItem', 'PutItem'),
-        ...onIndexed('Feedback', 'PutItem'),
+        ...onIndexed('Feedback', 'GetItem', 'PutItem'),
         publish,
       ],
       contact: [...count, publish],
@@ -195,7 +195,12 @@ describe('functions', () => {
         ...readSecret('MailUnsubscribeKey'),
         ...deadLetters('sendWelcome'),
       ],
-      warnOldAddress: [...onTable('Users', 'GetItem'), ...sendMail, ...deadLetters('warnOldAddress')],
+      warnOldAddress: [
+        ...onTable('Users', 'GetItem'),
+        'cognito-idp:AdminGetUser on AccountsUserPool',
+        ...sendMail,
+        ...deadLetters('warnOldAddress'),
+      ],
       deleteAccount: [
         'cognito-idp:AdminDeleteUser on AccountsUserPool',
         ...onTable('Users', 'DeleteItem'),
@@ -210,7 +215,7 @@ describe('functions', () => {
         ...sendMail,
         ...deadLetters('tellTeamOfFeedback'),
       ],
-      deliverContact: [...count, ...sendMail, ...deadLetters('deliverContact')],
+      deliverContact: [...sendMail, ...deadLetters('deliverContact')],
       publishRelease: [
         ...readBuilds,
         's3:PutObject on StorageBuilds/version.json',

@@ -43,6 +43,12 @@ describe('checkPage', () => {
     },
   );
 
+  it('refuses an address for the page that has none', () => {
+    const without = page().replace(/<link rel="canonical"[^>]*>/, '');
+    expect(() => checkPage('/404', without)).not.toThrow();
+    expect(() => checkPage('/404', page())).toThrow('1 of canonical address, none is expected');
+  });
+
   it('refuses what is linked twice', () => {
     const head = '<link rel="modulepreload" href="/assets/site.css">';
     expect(() => checkPage('/pricing', page({ head }))).toThrow('linked twice: /assets/site.css');

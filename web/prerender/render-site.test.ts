@@ -52,7 +52,13 @@ describe('a page', () => {
 
   it('that says nothing to a stranger is not to be found', () => {
     const hidden = pages.filter(({ headForCrawlers }) => headForCrawlers.includes('content="noindex"'));
-    expect(hidden.map(({ path }) => path).sort()).toEqual(['/404', '/account', '/nopage', '/preferences']);
+    expect(hidden.map(({ path }) => path).sort()).toEqual([
+      '/404',
+      '/account',
+      '/nopage',
+      '/preferences',
+      '/unsubscribe',
+    ]);
   });
 });
 

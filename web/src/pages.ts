@@ -51,6 +51,11 @@ export const pages: SitePage[] = [
     path: '/preferences',
     page: lazyPage('preferences', () => import('./routes/preferences.tsx')),
   },
+  {
+    name: 'unsubscribe',
+    path: '/unsubscribe',
+    page: lazyPage('unsubscribe', () => import('./routes/unsubscribe.tsx')),
+  },
   { name: 'privacy', path: '/privacy', page: lazyPage('privacy', () => import('./routes/privacy.tsx')) },
   { name: 'terms', path: '/terms', page: lazyPage('terms', () => import('./routes/terms.tsx')) },
   { name: 'nopage', path: '/nopage', page: lazyPage('nopage', () => import('./routes/nopage.tsx')) },

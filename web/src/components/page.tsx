@@ -8,15 +8,15 @@ interface PageProps {
   /** Stands in the browser's tab before the brand; without one, the brand and tagline stand alone. */
   title?: string;
   description: string;
-  /** Of a page that stands at many addresses; the others are where the browser finds them. */
-  path?: string;
+  /** Of the page that stands wherever there is none. */
+  hasNoAddress?: boolean;
   /** `text` keeps lines readable; `wide` is for pages that lay themselves out; `full` leaves even the margins to them. */
   width?: 'text' | 'wide' | 'full';
   children: ReactNode;
 }
 
 /** The frame of every page: the tab's title, what search engines and share buttons read, and the main region. */
-export function Page({ title, description, path, width = 'text', children }: PageProps) {
+export function Page({ title, description, hasNoAddress, width = 'text', children }: PageProps) {
   const { pathname } = useLocation();
   useEffect(announceHydrated, []);
 
@@ -24,7 +24,7 @@ export function Page({ title, description, path, width = 'text', children }: Pag
     <>
       <title>{title ? `${title} · ${site.name}` : `${site.name} · ${site.tagline}`}</title>
       <meta name="description" content={description} />
-      <link rel="canonical" href={publicAddressOf(path ?? pathname)} />
+      {!hasNoAddress && <link rel="canonical" href={publicAddressOf(pathname)} />}
       {/* Focused after a navigation, so that keyboards and screen readers continue at the new content. */}
       <main id="main" tabIndex={-1} className={styles.page} data-width={width}>
         {children}

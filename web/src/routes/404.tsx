@@ -4,7 +4,7 @@ import { PageHeader } from '../features/atlas/page-header.tsx';
 
 export default function NotFoundPage() {
   return (
-    <Page title="Page not found" description="There is no page at this address." path="/404">
+    <Page title="Page not found" description="There is no page at this address." hasNoAddress>
       <PageHeader title="Here be dragons" place="serpent" />
       <p>
         You have sailed off the edge of the map: there is no page at this address. It may have moved, or the

@@ -1,8 +1,15 @@
+import { lazy } from 'react';
 import { contactEmail, lead, topics } from '../../../content/contact.ts';
-import { Card, CardGrid } from '../components/card.tsx';
+import { ClientPanel } from '../components/client-panel.tsx';
 import { Page } from '../components/page.tsx';
+import { Section } from '../components/section.tsx';
 import { PageHeader } from '../features/atlas/page-header.tsx';
+import { loadChunk } from '../lib/load-chunk.ts';
 import styles from './contact.module.css';
+
+const ContactForm = lazy(() =>
+  loadChunk('contact-form', () => import('../features/letters/contact-form.tsx')),
+);
 
 export default function ContactPage() {
   return (
@@ -14,20 +21,30 @@ export default function ContactPage() {
       <PageHeader title="Write to us" place="isle">
         {lead}
       </PageHeader>
-      <address className={styles.address}>
-        <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
-      </address>
-      <h2>What helps us to answer</h2>
-      <CardGrid>
-        {topics.map(({ title, text }) => (
-          <Card key={title} level={3} title={title}>
-            <p>{text}</p>
-            <p className={styles.mail}>
+      <div className={styles.ways}>
+        <Section id="by-mail" heading="By mail" className={styles.mailbox}>
+          <address className={styles.address}>
+            <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
+          </address>
+          <p>Good for pictures and files, and for whatever is longer than a page.</p>
+        </Section>
+        <Section id="by-form" heading="Right here" className={styles.form}>
+          <ClientPanel
+            withoutScript={`The form needs JavaScript. Without it, a mail to ${contactEmail} reaches us just as well.`}
+          >
+            <ContactForm />
+          </ClientPanel>
+        </Section>
+        <Section id="what-helps" heading="What helps us to answer" className={styles.topics}>
+          {topics.map(({ title, text }) => (
+            <article key={title}>
+              <h3>{title}</h3>
+              <p>{text}</p>
               <a href={`mailto:${contactEmail}?subject=${encodeURIComponent(title)}`}>Write about: {title}</a>
-            </p>
-          </Card>
-        ))}
-      </CardGrid>
+            </article>
+          ))}
+        </Section>
+      </div>
     </Page>
   );
 }

@@ -1,10 +1,17 @@
-import { contactEmail } from '../../../content/contact.ts';
-import { Notice } from '../components/notice.tsx';
+import { lazy } from 'react';
+import { ClientPanel } from '../components/client-panel.tsx';
+import { NewTabLink } from '../components/new-tab-link.tsx';
 import { Page } from '../components/page.tsx';
 import { SignInPrompt } from '../components/sign-in-prompt.tsx';
 import { PageHeader } from '../features/atlas/page-header.tsx';
+import { loadChunk } from '../lib/load-chunk.ts';
 import { useSession } from '../lib/session.ts';
 import { site } from '../site.ts';
+import styles from './feedback.module.css';
+
+const FeedbackPanel = lazy(() =>
+  loadChunk('feedback-panel', () => import('../features/letters/feedback-panel.tsx')),
+);
 
 export default function FeedbackPage() {
   const isSignedIn = useSession() !== null;
@@ -20,17 +27,14 @@ export default function FeedbackPage() {
       </PageHeader>
       {isSignedIn ? (
         <>
-          <Notice tone="info">
-            Feedback cannot be sent from this page yet. Until it can, please send it by mail, or talk it over
-            with others in the forum.
-          </Notice>
+          <div className={styles.form}>
+            <ClientPanel withoutScript="Sending feedback needs JavaScript. Please allow it for this site.">
+              <FeedbackPanel />
+            </ClientPanel>
+          </div>
           <p>
-            Mail: <a href={`mailto:${contactEmail}?subject=General%20Feedback`}>{contactEmail}</a>
-            <br />
-            Forum:{' '}
-            <a href={forum.href} target="_blank" rel="noopener">
-              {forum.label}
-            </a>
+            We read all of it, and answer by mail where there is something to ask. To talk it over with
+            others, come to the <NewTabLink href={forum.href}>{forum.label.toLowerCase()}</NewTabLink>.
           </p>
         </>
       ) : (

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { emailChangeWarning, goodbyeMail } from './account-notices.ts';
+
+const siteUrl = 'https://site.test';
+
+test('the warning leads to a new password, and to people where that does not help any more', () => {
+  const { text, html, headers } = emailChangeWarning(siteUrl);
+  for (const link of ['https://site.test/auth?step=forgot-password', 'https://site.test/contact']) {
+    expect(text).toContain(link);
+    expect(html).toContain(`href="${link}"`);
+  }
+  expect(text).toContain('Sign Out Everywhere');
+  expect(headers).toBeUndefined();
+});
+
+test('the last mail says what is gone, what is kept, and whom to write to', () => {
+  const { text, headers } = goodbyeMail(siteUrl);
+  expect(text).toMatch(/deleted your account.*feedback/);
+  expect(text).toMatch(/Orders are kept as tax law requires, without your user ID or e-mail address/);
+  expect(text).toContain('https://site.test/contact');
+  expect(headers).toBeUndefined();
+});

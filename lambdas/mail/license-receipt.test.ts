@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { licenseReceipt } from './license-receipt.ts';
+
+const order = {
+  orderId: 'cs_1',
+  amountInCents: 0,
+  currency: 'usd',
+  createdAt: '2025-09-03T23:59:59.000Z',
+};
+const receipt = (change: object = {}) =>
+  licenseReceipt({
+    order: { ...order, ...change },
+    email: 'ana@example.test',
+    siteUrl: 'https://site.test',
+  });
+
+test('says what was bought by whom, when and for how much, and where to get it', () => {
+  const { subject, text, html, headers } = receipt();
+  expect(subject).toBe('Your Lorewright license');
+  for (const fact of [
+    'Account: ana@example.test',
+    'Price: Free ($0.00)',
+    'Date: September 3, 2025',
+    'Order: cs_1',
+  ]) {
+    expect(text).toContain(fact);
+  }
+  expect(html).toContain('>September 3, 2025</td>');
+  expect(html).toContain('href="https://site.test/download"');
+  expect(headers).toBeUndefined();
+});
+
+test.each([
+  ['usd', 4900, '$49.00'],
+  ['eur', 4900, '€49.00'],
+  ['jpy', 4900, '¥4,900'],
+])('a price in %s of %i is %s', (currency, amountInCents, expected) => {
+  expect(receipt({ currency, amountInCents }).text).toContain(`Price: ${expected}`);
+});

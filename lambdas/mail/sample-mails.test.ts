@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import { sampleMails } from './sample-mails.ts';
+import { readHtml } from './test-read-html.ts';
+
+const samples = sampleMails('https://site.test');
+
+describe.each(samples.map((sample) => [sample.name, sample] as const))('%s', (_, { kind, mail }) => {
+  test('says the same in text and HTML', () => {
+    const bare = (text: string) =>
+      text
+        .replace(/^> /gm, '')
+        .replace(/^-- $/gm, '')
+        .replace(/[\s:]+/g, '');
+    const withoutBrand = readHtml(mail.html)
+      .trimStart()
+      .replace(/^Lorewright/, '');
+    expect(bare(withoutBrand)).toBe(bare(mail.text));
+  });
+
+  test(
+    kind === 'group' ? 'says how to end mails of its kind' : 'is needed, and so cannot be turned off',
+    () => {
+      expect(Object.keys(mail.headers ?? {})).toEqual(
+        kind === 'group' ? ['List-Unsubscribe', 'List-Unsubscribe-Post'] : [],
+      );
+      expect(/unsubscribe#token=/.test(mail.text)).toBe(kind === 'group');
+      expect(/unsubscribe#token=/.test(mail.html)).toBe(kind === 'group');
+    },
+  );
+
+  test('has a subject that fits into a list of mails, and no header with a line break', () => {
+    expect(mail.subject.length).toBeLessThanOrEqual(60);
+    for (const value of [mail.subject, ...Object.values(mail.headers ?? {})])
+      expect(value).not.toMatch(/\p{Cc}/u);
+  });
+});
+
+test('there is one of each', () => {
+  expect(samples.map(({ name }) => name)).toEqual([
+    'verify',
+    'reset',
+    'new-address',
+    'old-address',
+    'welcome',
+    'license-receipt',
+    'contact-receipt',
+    'account-deleted',
+    'team-contact',
+    'team-feedback',
+  ]);
+});

@@ -1,0 +1,101 @@
+import { accountMail } from './account-mail.ts';
+import { emailChangeWarning, goodbyeMail } from './account-notices.ts';
+import type { Mail } from './layout.ts';
+import { licenseReceipt } from './license-receipt.ts';
+import { contactForTeam, contactReceipt, feedbackForTeam } from './team-mail.ts';
+import { welcomeMail } from './welcome-mail.ts';
+
+export interface SampleMail {
+  name: string;
+  /** When it is sent. */
+  occasion: string;
+  /** Cognito sends HTML only. */
+  sender: 'Cognito' | 'SES';
+  to: 'reader' | 'team';
+  /** Those of a group say how to unsubscribe; the others are needed by the account, the order or the letter. */
+  kind: 'group' | 'transactional';
+  mail: Mail;
+}
+
+const email = 'ana.ferreira@example.com';
+
+/** Every mail that can leave the site, with the data of an invented person: to be looked at, and for tests. */
+export function sampleMails(siteUrl: string): SampleMail[] {
+  const byCognito = (name: string, occasion: string, source: string): SampleMail => {
+    const mail = accountMail(source, { email, code: '438215', siteUrl });
+    if (!mail) throw new Error(`There is no mail for ${source}.`);
+    return { name, occasion, sender: 'Cognito', to: 'reader', kind: 'transactional', mail };
+  };
+  const bySes = (
+    name: string,
+    occasion: string,
+    mail: Mail,
+    to: SampleMail['to'] = 'reader',
+  ): SampleMail => ({
+    name,
+    occasion,
+    sender: 'SES',
+    to,
+    kind: mail.headers ? 'group' : 'transactional',
+    mail,
+  });
+  return [
+    byCognito('verify', 'Somebody registers, or asks for another code.', 'CustomMessage_SignUp'),
+    byCognito('reset', 'Somebody has forgotten the password.', 'CustomMessage_ForgotPassword'),
+    byCognito(
+      'new-address',
+      'Somebody changes the address; to the new one.',
+      'CustomMessage_UpdateUserAttribute',
+    ),
+    bySes('old-address', 'Somebody changes the address; to the old one.', emailChangeWarning(siteUrl)),
+    bySes(
+      'welcome',
+      'The address of a new account is confirmed.',
+      welcomeMail({
+        userId: 'b7c1a0de-5a52-4f0e-9a40-3d1f6f0f2c11',
+        siteUrl,
+        unsubscribeKey: 'k'.repeat(64),
+      }),
+    ),
+    bySes(
+      'license-receipt',
+      'An order gave its buyer the license.',
+      licenseReceipt({
+        order: {
+          orderId: 'cs_live_a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8s9T0u1V2w3X4y5Z6',
+          amountInCents: 0,
+          currency: 'usd',
+          createdAt: '2025-09-03T18:20:00.000Z',
+        },
+        email,
+        siteUrl,
+      }),
+    ),
+    bySes('contact-receipt', 'Somebody wrote by the contact form.', contactReceipt(siteUrl)),
+    bySes('account-deleted', 'An account has been deleted.', goodbyeMail(siteUrl)),
+    bySes(
+      'team-contact',
+      'Somebody wrote by the contact form; to the team.',
+      contactForTeam({
+        name: 'Ana Ferreira',
+        email,
+        message:
+          'Hello,\n\nthe calendar of my world has months of 40 days, and <week> names with "quotes" & ampersands.\nCan the timeline show both calendars side by side?\n\nAna',
+      }),
+      'team',
+    ),
+    bySes(
+      'team-feedback',
+      'Somebody sent feedback; to the team.',
+      feedbackForTeam({
+        feedbackId: '0f1d1f9e-64a3-4f2b-9d3e-7a4c7a5d2b10',
+        userId: 'b7c1a0de-5a52-4f0e-9a40-3d1f6f0f2c11',
+        type: 'An idea',
+        content: 'Let me pin a note to a place on the map.\nI keep mine in a text file now.',
+        timestamp: '2025-09-04T09:30:00.000Z',
+        comments: [],
+      }),
+      'team',
+    ),
+  ];
+}

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { contactForTeam, contactReceipt, feedbackForTeam } from './team-mail.ts';
+
+const hostile = `<img src=x onerror="alert(1)">`;
+
+describe('a letter', () => {
+  const letter = { name: 'Ana', email: 'ana@example.test', message: 'Hello,\nhow are you?' };
+
+  test('reaches the team as it was written, with who wrote it', () => {
+    const { subject, text, html } = contactForTeam(letter);
+    expect(subject).toBe('Letter from Ana');
+    expect(text).toContain('> Hello,\n> how are you?');
+    expect(text).toContain('Address: ana@example.test');
+    expect(html).toContain('Hello,<br>how are you?');
+  });
+
+  test('brings no markup and no header of its own', () => {
+    const { subject, html } = contactForTeam({
+      name: `Ana\r\nBcc: all@example.test ${hostile}`,
+      email: hostile,
+      message: hostile,
+    });
+    expect(subject).not.toMatch(/[\r\n]/);
+    expect(html).not.toContain('<img');
+    expect(html.match(/&lt;img src=x onerror=&quot;/g)?.length).toBeGreaterThanOrEqual(3);
+  });
+});
+
+test('a receipt repeats nothing that somebody could make us send to others', () => {
+  const { text, html, headers } = contactReceipt('https://site.test');
+  expect(text).toContain('Your letter has arrived');
+  expect(html).toContain('https://site.test/contact');
+  expect(headers).toBeUndefined();
+  expect(contactReceipt).toHaveLength(1);
+});
+
+test('feedback reaches the team with its kind, its text and where it is kept', () => {
+  const { subject, text, html } = feedbackForTeam({
+    feedbackId: 'feedback-1',
+    userId: 'user-1',
+    type: 'An idea',
+    content: hostile,
+    timestamp: '2025-09-01T10:00:00.000Z',
+    comments: [],
+  });
+  expect(subject).toBe('Feedback: An idea');
+  expect(text).toContain(`> ${hostile}`);
+  expect(text).toContain('Kept as: feedback-1');
+  expect(html).not.toContain('<img');
+});

@@ -1,0 +1,41 @@
+import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
+import { mockClient } from 'aws-sdk-client-mock';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { deliver } from '../platform/test-event.ts';
+
+vi.stubEnv('ORDERS_TABLE', 'Orders');
+vi.stubEnv('SITE_URL', 'https://site.test');
+vi.stubEnv('USERS_TABLE', 'Users');
+vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT');
+const { sendOnce } = vi.hoisted(() => ({ sendOnce: vi.fn() }));
+vi.mock('../mail/mail-once.ts', () => ({ mailOnce: () => sendOnce }));
+const table = mockClient(DynamoDBDocumentClient);
+const { handler } = await import('./handler.ts');
+
+const order = { orderId: 'cs_1', amountInCents: 0, currency: 'usd', createdAt: '2025-09-03T10:00:00.000Z' };
+const handle = () => deliver(handler, { userId: 'user-1', orderId: 'cs_1' });
+
+beforeEach(() => {
+  sendOnce.mockReset();
+  table.reset();
+  table.on(GetCommand, { TableName: 'Orders' }).resolves({ Item: order });
+  table.on(GetCommand, { TableName: 'Users' }).resolves({ Item: { email: 'ana@example.test' } });
+});
+
+test('the buyer gets the receipt, once for each order', async () => {
+  await handle();
+  expect(sendOnce).toHaveBeenCalledExactlyOnceWith(
+    {
+      occasion: 'licenseReceipt#cs_1',
+      to: 'ana@example.test',
+      mail: expect.objectContaining({ text: expect.stringContaining('Order: cs_1') }),
+    },
+    expect.anything(),
+  );
+});
+
+test.each(['Orders', 'Users'])('what was deleted from %s in between is not mailed', async (name) => {
+  table.on(GetCommand, { TableName: name }).resolves({});
+  await handle();
+  expect(sendOnce).not.toHaveBeenCalled();
+});

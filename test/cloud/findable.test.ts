@@ -1,0 +1,121 @@
+import { readFile } from 'node:fs/promises';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { siteUrl } from './site.ts';
+
+/** Where the pages say they stand, whichever cloud shows them. */
+const origin = 'https://lorewright.example';
+
+/** Speaks to the cloud as a crawler does: no browser, no scripts. */
+async function fetchPage(path: string) {
+  const response = await fetch(siteUrl + path);
+  const html = await response.text();
+  const content = (pattern: RegExp) => pattern.exec(html)?.[1];
+  return {
+    status: response.status,
+    canonical: content(/<link rel="canonical" href="([^"]+)"/),
+    image: content(/<meta property="og:image" content="([^"]+)"/),
+    robots: content(/<meta name="robots" content="([^"]+)"/),
+    types: [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(
+      ([, json]) => JSON.parse(json ?? '')['@type'],
+    ),
+  };
+}
+
+async function fetchImage(address: string) {
+  const response = await fetch(address);
+  return {
+    status: response.status,
+    type: response.headers.get('content-type'),
+    ...(await sharp(Buffer.from(await response.arrayBuffer())).metadata()),
+  };
+}
+
+test('the sitemap, which robots.txt names, lists every page that may be found', async () => {
+  const robots = await (await fetch(`${siteUrl}/robots.txt`)).text();
+  expect(robots).toContain(`Sitemap: ${origin}/sitemap.xml`);
+  expect(robots).toContain('Disallow: /api/');
+
+  const response = await fetch(`${siteUrl}/sitemap.xml`);
+  expect(response.headers.get('content-type')).toBe('text/xml');
+  const listed = [...(await response.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address);
+  expect(listed.map((address) => address?.slice(origin.length)).sort()).toEqual([
+    '/',
+    '/about',
+    '/blog',
+    '/blog/a-map-is-a-list-of-delays',
+    '/blog/name-the-relation',
+    '/blog/read-your-draft-with-a-structure',
+    '/changelog',
+    '/contact',
+    '/download',
+    '/faq',
+    '/feedback',
+    '/marketplace',
+    '/pricing',
+    '/privacy',
+    '/resources',
+    '/roadmap',
+    '/terms',
+  ]);
+  for (const address of listed) {
+    const page = await fetchPage(address?.slice(origin.length) ?? '');
+    expect(page, address).toMatchObject({ status: 200, canonical: address, robots: undefined });
+    const image = await fetchImage(siteUrl + page.image?.slice(origin.length));
+    expect(image, address).toMatchObject({ status: 200, type: 'image/png', width: 1200, height: 630 });
+  }
+});
+
+test('search engines are told what a page is about', async () => {
+  for (const [path, types] of [
+    ['/', ['WebSite', 'SoftwareApplication']],
+    ['/pricing', ['SoftwareApplication', 'BreadcrumbList']],
+    ['/faq', ['FAQPage', 'BreadcrumbList']],
+    ['/blog/name-the-relation', ['BlogPosting', 'BreadcrumbList']],
+  ] as const) {
+    expect((await fetchPage(path)).types, path).toEqual(types);
+  }
+});
+
+test('pages that say nothing to a stranger are not to be found', async () => {
+  for (const path of ['/account', '/preferences', '/unsubscribe', '/nopage']) {
+    expect(await fetchPage(path)).toMatchObject({ status: 200, robots: 'noindex', types: [] });
+  }
+  expect(await fetchPage('/atlantis')).toMatchObject({
+    status: 404,
+    robots: 'noindex',
+    canonical: undefined,
+    types: [],
+  });
+});
+
+test('home screens find icons of the sizes that the manifest states', async () => {
+  const response = await fetch(`${siteUrl}/site.webmanifest`);
+  expect(response.headers.get('content-type')).toBe('application/manifest+json');
+  const { icons, short_name } = await response.json();
+  expect(short_name).toBe('Lorewright');
+  expect(icons.map(({ sizes, purpose }: { sizes: string; purpose: string }) => [sizes, purpose])).toEqual([
+    ['192x192', 'any'],
+    ['512x512', 'any'],
+    ['512x512', 'maskable'],
+  ]);
+  for (const { src, sizes } of [...icons, { src: '/apple-touch-icon.png', sizes: '180x180' }]) {
+    const { width, height, type } = await fetchImage(siteUrl + src);
+    expect([type, `${width}x${height}`]).toEqual(['image/png', sizes]);
+  }
+  const ico = await fetch(`${siteUrl}/favicon.ico`);
+  expect([ico.status, ico.headers.get('content-type')]).toEqual([200, 'image/vnd.microsoft.icon']);
+});
+
+test('the schemas stand at the addresses that they and their files name', async () => {
+  for (const [path, file] of [
+    ['/schemas/story-structure.json', 'content/story-structures/schema.json'],
+    ['/schemas/tutorial-project.json', 'content/tutorial-project.schema.json'],
+  ] as const) {
+    const response = await fetch(siteUrl + path);
+    expect(response.headers.get('content-type')).toBe('application/json');
+    const schema = await response.json();
+    expect(schema).toEqual(JSON.parse(await readFile(file, 'utf8')));
+    expect(schema.$id).toBe(origin + path);
+  }
+});

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test, vi } from 'vitest';
+import { rateLimits } from '../../lambdas/limits/rate-limits.ts';
+import { callOperation, type Person, registerPerson } from '../person.ts';
+import { welcomeLinks } from '../welcome-links.ts';
+import { checkoutRequest, siteUrl } from './site.ts';
+
+/** Calls until it is too often; around the change of an hour, twice as much fits. */
+async function callUntilRefused(limit: number, call: (count: number) => Promise<Response>) {
+  for (let count = 0; count <= 2 * limit; count++) {
+    const response = await call(count);
+    if (response.status === 429) {
+      expect(count).toBeGreaterThanOrEqual(limit);
+      return response;
+    }
+    expect(response.status, await response.text()).toBe(200);
+  }
+  throw new Error('Nothing was refused.');
+}
+
+/** Expects the answer to say when to try again: to programs, and in a sentence. */
+async function expectRetryTime(response: Response): Promise<void> {
+  const seconds = Number(response.headers.get('retry-after'));
+  expect(seconds).toBeGreaterThan(0);
+  expect(seconds).toBeLessThanOrEqual(3600);
+  expect(await response.json()).toEqual({
+    error: {
+      status: 'resource-exhausted',
+      message: expect.stringMatching(/^That was too often\. Please try again in (a minute|\d+ minutes)\.$/),
+      details: { retryAfterSeconds: seconds },
+    },
+  });
+}
+
+test('letters are limited, whatever address the request claims to come from', async () => {
+  const response = await callUntilRefused(rateLimits.contact.calls, (count) =>
+    fetch(`${siteUrl}/api/contact`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-viewer-address': `198.51.100.${count}`,
+        'X-Viewer-Address': `198.51.100.${count}`,
+        'x-forwarded-for': `198.51.100.${count}`,
+      },
+      body: JSON.stringify({
+        data: { messageId: randomUUID(), name: 'Ana', email: 'ana@example.test', message: 'Hello!' },
+      }),
+    }),
+  );
+  await expectRetryTime(response);
+});
+
+test('visits by a referral link are limited', async () => {
+  const response = await callUntilRefused(rateLimits.referralImpression.calls, () =>
+    callOperation(siteUrl, 'referralImpression', { data: { referralCode: 'a-friend' } }),
+  );
+  await expectRetryTime(response);
+});
+
+const requests = {
+  feedback: () => ({ feedbackId: randomUUID(), content: 'A compass!' }),
+  checkout: () => checkoutRequest,
+  exportMyData: () => ({}),
+};
+
+test.each(Object.keys(requests) as (keyof typeof requests)[])(
+  '%s is limited for each person, and for nobody else',
+  async (name) => {
+    const call = ({ accessToken }: Person): Promise<Response> =>
+      callOperation(siteUrl, name, { token: accessToken, data: requests[name]() });
+    const person = await registerPerson(siteUrl);
+    await expectRetryTime(await callUntilRefused(rateLimits[name].calls, () => call(person)));
+    expect((await call(await registerPerson(siteUrl))).status).toBe(200);
+  },
+);
+
+test('unsubscribing is limited for each person, by page and by mail program together', async () => {
+  const { email } = await registerPerson(siteUrl);
+  const links = await vi.waitFor(() => welcomeLinks(siteUrl, email), { timeout: 10_000 });
+  const token = links.group.split('#token=')[1];
+  const response = await callUntilRefused(rateLimits.unsubscribe.calls, (count) =>
+    count % 2
+      ? fetch(links.oneClick, { method: 'POST', body: 'List-Unsubscribe=One-Click' })
+      : callOperation(siteUrl, 'unsubscribe', { data: { token, wantsMail: false } }),
+  );
+  await expectRetryTime(response);
+});

@@ -1,0 +1,59 @@
+import { describe, expect, test, vi } from 'vitest';
+import { sampleMails } from '../../lambdas/mail/sample-mails.ts';
+import { builtPaths } from '../bench/built-paths.ts';
+import { registerPerson } from '../person.ts';
+import { welcomeLinks } from '../welcome-links.ts';
+import { siteUrl } from './site.ts';
+
+const inTime = { timeout: 10_000 };
+
+/** Every address in a text or in HTML. */
+const addressesIn = (text: string) =>
+  [...text.matchAll(/https?:\/\/[^\s"<>]+/g)].map(([address]) => address.replaceAll('&amp;', '&'));
+
+describe.each(sampleMails(siteUrl).map(({ name, mail }) => [name, mail] as const))('%s', (_, mail) => {
+  test('has no broken link, and the same ones in text and HTML', async () => {
+    const addresses = new Set(addressesIn(mail.text));
+    expect(new Set(addressesIn(mail.html))).toEqual(addresses);
+    for (const address of addresses) {
+      const { origin, pathname } = new URL(address);
+      expect(origin).toBe(siteUrl);
+      expect(builtPaths()).toContain(pathname);
+      expect((await fetch(address)).status, address).toBe(200);
+    }
+  });
+
+  test('has no broken address in a header', async () => {
+    for (const address of addressesIn(Object.values(mail.headers ?? {}).join(' '))) {
+      // An invented key signed it: the operation is there, and refuses.
+      const posted = await fetch(address, { method: 'POST', body: 'List-Unsubscribe=One-Click' });
+      expect([posted.status, await posted.text()]).toEqual([400, expect.stringContaining('damaged')]);
+      const opened = await fetch(address);
+      expect([opened.status, new URL(opened.url).pathname]).toEqual([200, '/unsubscribe']);
+    }
+  });
+});
+
+test('a mail program ends the mails of the group by its own button, as often as it likes', async () => {
+  const person = await registerPerson(siteUrl);
+  const { oneClick } = await vi.waitFor(() => welcomeLinks(siteUrl, person.email), inTime);
+  for (const body of [
+    new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
+    new FormData(),
+    'List-Unsubscribe=One-Click',
+  ]) {
+    const response = await fetch(oneClick, { method: 'POST', body });
+    expect([response.status, await response.json()]).toEqual([200, { result: {} }]);
+  }
+  expect((await person.call('me')).unsubscriptions).toEqual(['updates']);
+});
+
+test('opened as a page, the address of a mail program leads to the page, with the token out of sight of servers', async () => {
+  const person = await registerPerson(siteUrl);
+  const { group, oneClick } = await vi.waitFor(() => welcomeLinks(siteUrl, person.email), inTime);
+  const response = await fetch(oneClick, { redirect: 'manual' });
+  expect(response.status).toBe(303);
+  expect(new URL(response.headers.get('location') ?? '', siteUrl).href).toBe(group);
+  // Looking is not ending: programs open links to see whether they are harmless.
+  expect((await person.call('me')).unsubscriptions).toEqual([]);
+});

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { callOperation, mailsTo } from '../person.ts';
+import { expectUsableByEveryone } from './expect-usable-by-everyone.ts';
+import { expect, test } from './fixtures.ts';
+import { openPage } from './open-page.ts';
+
+const team = 'team@lorewright.example';
+
+async function fillIn(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Name').fill('Ana Ferreira');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Message').fill('Hello,\nis there a map of <Atlantis>?');
+}
+const send = (page: Page) => page.getByRole('button', { name: 'Send letter' });
+
+// All letters come from this machine, which may send five in an hour.
+test.describe.configure({ mode: 'serial' });
+
+test('a stranger writes, the team can answer, and the writer gets a receipt', async ({ page, cloud }) => {
+  const email = `${randomUUID()}@example.test`;
+  await openPage(page, '/contact');
+  await fillIn(page, email);
+  await page.reload();
+  await expect(page.getByLabel('Message')).toHaveValue('Hello,\nis there a map of <Atlantis>?');
+  await send(page).click();
+  await expect(page.getByRole('status').filter({ hasText: email })).toContainText('A receipt is on its way');
+
+  await expect
+    .poll(async () => (await mailsTo(cloud.siteUrl, email)).map(({ subject }) => subject))
+    .toEqual(['We have your letter to Lorewright']);
+  const letter = (await mailsTo(cloud.siteUrl, team)).find(({ headers }) => headers['Reply-To'] === email);
+  expect(letter?.subject).toBe('Letter from Ana Ferreira');
+  expect(letter?.text).toContain('> Hello,\n> is there a map of <Atlantis>?');
+  expect(letter?.html).toContain('is there a map of &lt;Atlantis&gt;?');
+
+  await expectUsableByEveryone(page);
+  await page.getByRole('button', { name: 'Write another letter' }).click();
+  await expect(page.getByLabel('Message')).toHaveValue('');
+});
+
+test('a program that fills in every field is thanked, and no mail goes out', async ({ page, cloud }) => {
+  const email = `${randomUUID()}@example.test`;
+  await openPage(page, '/contact');
+  await fillIn(page, email);
+  await expect(page.getByRole('textbox')).toHaveCount(3);
+  await page.locator('[name=website]').evaluate((field: HTMLInputElement) => {
+    field.value = 'https://spam.example';
+  });
+  await send(page).click();
+  await expect(page.getByText('Thank you!')).toBeVisible();
+  const events = await (await fetch(`${cloud.siteUrl}/__local/`)).text();
+  expect(events).not.toContain(email);
+});
+
+test('a connection that breaks is told, and the letter stays', async ({ page, complaints }) => {
+  await openPage(page, '/contact');
+  await fillIn(page, 'ana@example.test');
+  await page.route('**/api/contact', (route) => route.abort());
+  await send(page).click();
+  await expect(page.getByRole('alert')).toContainText('could not be reached');
+  await expect(page.getByLabel('Message')).toHaveValue(/Atlantis/);
+  // The browser notes the request that was cut off.
+  expect(complaints).toHaveLength(1);
+  complaints.length = 0;
+});
+
+test('an address that no mail can reach is told', async ({ page, complaints }) => {
+  await openPage(page, '/contact');
+  await fillIn(page, 'ana@localhost');
+  await send(page).click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'Please check your e-mail address: it does not look complete.',
+  );
+  // The browser notes the refusal.
+  expect(complaints).toHaveLength(1);
+  complaints.length = 0;
+});
+
+test.describe('on a phone, by keyboard only', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('a letter is written and sent, past the field that people do not meet', async ({ page }) => {
+    await openPage(page, '/contact');
+    await page.getByLabel('Name').waitFor();
+    await page.getByLabel('Name').focus();
+    await page.keyboard.type('Ana');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('ana@example.test');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('By keyboard.');
+    await page.keyboard.press('Tab');
+    await expect(send(page)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Thank you!')).toBeVisible();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name: 'Write another letter' })).toBeFocused();
+  });
+});
+
+test('the sixth letter in an hour is refused, and stays in the form', async ({ page, cloud, complaints }) => {
+  const write = () =>
+    callOperation(cloud.siteUrl, 'contact', {
+      data: { messageId: randomUUID(), name: 'Ana', email: 'ana@example.test', message: 'Hello!' },
+    });
+  await expect.poll(async () => (await write()).status).toBe(429);
+  await openPage(page, '/contact');
+  await fillIn(page, 'ana@example.test');
+  await send(page).click();
+  await expect(page.getByRole('alert')).toHaveText(/^That was too often\. Please try again in /);
+  await expect(page.getByLabel('Message')).toHaveValue(/Atlantis/);
+  // The browser notes the refusal.
+  expect(complaints).toHaveLength(1);
+  complaints.length = 0;
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the mail address is left, and the page says so', async ({ page }) => {
+    await page.goto('/contact');
+    await expect(page.getByRole('link', { name: 'hello@lorewright.example', exact: true })).toBeVisible();
+    // Playwright switches scripts off, and yet finds no text in a noscript.
+    expect(await page.content()).toMatch(
+      /<noscript><p>The form needs JavaScript\. Without it, a mail to hello@lorewright\.example/,
+    );
+  });
+});

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { rateLimits } from '../../lambdas/limits/rate-limits.ts';
+import type { StoredUser } from '../../lambdas/users/user-store.ts';
+import { mailsTo } from '../person.ts';
+import { expect, test } from './fixtures.ts';
+import { signInAsNewPerson } from './sign-in.ts';
+
+const text = (page: Page) => page.getByLabel('Your feedback');
+const send = (page: Page) => page.getByRole('button', { name: 'Send feedback' });
+const success = 'Feedback submitted successfully!';
+
+/** What is stored of a person. */
+async function feedbackOf(siteUrl: string, { userId }: Pick<StoredUser, 'userId'>) {
+  const tables = await (await fetch(`${siteUrl}/__local/tables.json`)).json();
+  return (tables.DataFeedback as { userId: string }[]).filter((feedback) => feedback.userId === userId);
+}
+
+test('a draft survives a reload, is sent once, and the team can answer it', async ({ page, cloud }) => {
+  const person = await signInAsNewPerson(page, cloud.siteUrl);
+  await page.goto('/feedback');
+  await expect(page.getByLabel('What is it about?')).toHaveValue('General Feedback');
+  await page.getByLabel('What is it about?').selectOption('An idea');
+  await text(page).fill('A compass on the map,\nplease.');
+  await page.reload();
+  await expect(text(page)).toHaveValue('A compass on the map,\nplease.');
+  await expect(page.getByLabel('What is it about?')).toHaveValue('An idea');
+
+  await send(page).click();
+  await expect(page.getByText(success)).toBeVisible();
+  await expect(text(page)).toHaveValue('');
+  expect(await feedbackOf(cloud.siteUrl, person)).toEqual([
+    expect.objectContaining({ type: 'An idea', content: 'A compass on the map,\nplease.', comments: [] }),
+  ]);
+  await expect
+    .poll(async () => (await mailsTo(cloud.siteUrl, 'team@lorewright.example')).map(({ headers }) => headers))
+    .toContainEqual(expect.objectContaining({ 'Reply-To': person.email }));
+
+  await page.reload();
+  await expect(text(page)).toHaveValue('');
+});
+
+test('an answer that gets lost is no reason to store it twice', async ({ page, cloud, complaints }) => {
+  const person = await signInAsNewPerson(page, cloud.siteUrl);
+  await page.goto('/feedback');
+  await text(page).fill('A scale, too.');
+  await page.route(
+    '**/api/feedback',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await send(page).click();
+  await expect(page.getByRole('alert')).toHaveText('Feedback submission failed! Please try again.');
+  await expect(text(page)).toHaveValue('A scale, too.');
+
+  await send(page).click();
+  await expect(page.getByText(success)).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  expect(await feedbackOf(cloud.siteUrl, person)).toHaveLength(1);
+  // The browser notes the answer that was cut off.
+  expect(complaints).toHaveLength(1);
+  complaints.length = 0;
+});
+
+test('the limit is shown while typing, and told to screen readers near the end only', async ({
+  page,
+  cloud,
+}) => {
+  await signInAsNewPerson(page, cloud.siteUrl);
+  await page.goto('/feedback');
+  const told = page.getByRole('status').filter({ hasText: /left|too long/ });
+  await text(page).fill('x'.repeat(3000));
+  await expect(page.getByText('3,000 of 4,000 characters')).toBeVisible();
+  await expect(told).toHaveCount(0);
+  await text(page).fill('x'.repeat(3955));
+  await expect(told).toHaveText('50 characters left at most.');
+  await text(page).fill('x'.repeat(4001));
+  await expect(told).toHaveText('The text is too long.');
+  await expect(text(page)).toHaveAttribute('aria-invalid', 'true');
+
+  await send(page).click();
+  await expect(page.getByRole('alert')).toHaveText('The text is too long by 1 character.');
+  await text(page).press('End');
+  await text(page).press('Backspace');
+  await send(page).click();
+  await expect(page.getByText(success)).toBeVisible();
+});
+
+test('two tabs hold one draft', async ({ page, context, cloud }) => {
+  const person = await signInAsNewPerson(page, cloud.siteUrl);
+  await page.goto('/feedback');
+  const other = await context.newPage();
+  await other.goto('/feedback');
+  await text(page).fill('From the first tab.');
+  await expect(text(other)).toHaveValue('From the first tab.');
+  await text(other).fill('From the second tab.');
+  await expect(text(page)).toHaveValue('From the second tab.');
+
+  await send(page).click();
+  await expect(page.getByText(success)).toBeVisible();
+  await expect(text(other)).toHaveValue('');
+  await send(other).click();
+  expect(await feedbackOf(cloud.siteUrl, person)).toHaveLength(1);
+});
+
+test('who sends too much is told when to come again, and loses nothing', async ({
+  page,
+  cloud,
+  complaints,
+}) => {
+  const person = await signInAsNewPerson(page, cloud.siteUrl);
+  for (let count = 0; count < rateLimits.feedback.calls; count++)
+    await person.call('feedback', { feedbackId: randomUUID(), content: 'Again.' });
+  await page.goto('/feedback');
+  await text(page).fill('And again.');
+  await send(page).click();
+  await expect(page.getByRole('alert')).toHaveText(/^That was too often\. Please try again in /);
+  await expect(text(page)).toHaveValue('And again.');
+  // The browser notes the refusal.
+  expect(complaints).toHaveLength(1);
+  complaints.length = 0;
+});
+
+test.describe('on a phone, by keyboard only', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('feedback is written and sent', async ({ page, cloud }) => {
+    await signInAsNewPerson(page, cloud.siteUrl);
+    await page.goto('/feedback');
+    await text(page).waitFor();
+    await page.locator('main').focus();
+    await page.keyboard.press('Tab');
+    await expect(page.getByLabel('What is it about?')).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('By keyboard.');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(success)).toBeVisible();
+    await expect(send(page)).toBeFocused();
+  });
+});
+
+test('a sign-out in between shows the prompt, and the draft waits for its writer', async ({
+  page,
+  cloud,
+}) => {
+  await signInAsNewPerson(page, cloud.siteUrl);
+  await page.goto('/feedback');
+  await text(page).fill('To be continued.');
+  await page.evaluate(() => {
+    localStorage.removeItem('session');
+    window.dispatchEvent(new StorageEvent('storage'));
+  });
+  await expect(page.getByText('Log in to send feedback.')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Log In' })).toHaveAttribute('href', '/auth');
+});

@@ -1,0 +1,128 @@
+import { type Person, registerPerson } from '../person.ts';
+import { welcomeLinks } from '../welcome-links.ts';
+import { expectUsableByEveryone } from './expect-usable-by-everyone.ts';
+import { expect, test } from './fixtures.ts';
+
+type Links = Awaited<ReturnType<typeof welcomeLinks>>;
+
+/** Somebody who has just been welcomed, and has never come back since. */
+async function newReader(siteUrl: string): Promise<{ reader: Person; links: Links }> {
+  const reader = await registerPerson(siteUrl);
+  let links: Links | undefined;
+  await expect
+    .poll(async () => {
+      links = await welcomeLinks(siteUrl, reader.email).catch(() => undefined);
+      return links;
+    })
+    .toBeTruthy();
+  return { reader, links: links as Links };
+}
+
+const unsubscriptionsOf = async (reader: Person) => (await reader.call('me')).unsubscriptions;
+
+test('the link in a mail ends the mails of its kind at once, and can be taken back', async ({
+  page,
+  cloud,
+}) => {
+  const { reader, links } = await newReader(cloud.siteUrl);
+  await page.goto(links.group);
+  await expect(page.getByRole('status')).toHaveText('No more mails about updates.');
+  expect(page.url()).toBe(`${cloud.siteUrl}/unsubscribe`);
+  expect(await unsubscriptionsOf(reader)).toEqual(['updates']);
+  await expectUsableByEveryone(page);
+
+  await page.getByRole('button', { name: 'Take it back' }).click();
+  await expect(page.getByRole('status')).toHaveText('You get mails about updates again.');
+  expect(await unsubscriptionsOf(reader)).toEqual([]);
+
+  await page.reload();
+  await expect(page.getByRole('status')).toHaveText('You get mails about updates again.');
+  expect(await unsubscriptionsOf(reader)).toEqual([]);
+
+  // A second click on the link, in the same tab.
+  await page.goto(links.group);
+  await expect(page.getByRole('status')).toHaveText('No more mails about updates.');
+  await page.goto(links.group);
+  await expect(page.getByRole('status')).toHaveText('No more mails about updates.');
+  expect(page.url()).toBe(`${cloud.siteUrl}/unsubscribe`);
+  expect(await unsubscriptionsOf(reader)).toEqual(['updates']);
+  await page.getByRole('link', { name: 'Choose your mails' }).click();
+  await expect(page.getByText('Log in to choose your mails.')).toBeVisible();
+});
+
+test('the other link ends all mails that the account does not need', async ({ page, cloud }) => {
+  const { reader, links } = await newReader(cloud.siteUrl);
+  await page.goto(links.all);
+  await expect(page.getByRole('status')).toHaveText('No more mails but those that your account needs.');
+  expect(await unsubscriptionsOf(reader)).toEqual(['updates', 'resources', 'feedback', 'newsletter']);
+});
+
+test('a mail program that opens its address instead of posting to it leads to the page', async ({
+  page,
+  cloud,
+}) => {
+  const { reader, links } = await newReader(cloud.siteUrl);
+  await page.goto(links.oneClick);
+  await expect(page.getByRole('status')).toHaveText('No more mails about updates.');
+  expect(page.url()).toBe(`${cloud.siteUrl}/unsubscribe`);
+  expect(await unsubscriptionsOf(reader)).toEqual(['updates']);
+});
+
+test('what a mail program ends is off in the preferences', async ({ cloud }) => {
+  const { reader, links } = await newReader(cloud.siteUrl);
+  const response = await fetch(links.oneClick, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'List-Unsubscribe=One-Click',
+  });
+  expect(response.status).toBe(200);
+  expect(await unsubscriptionsOf(reader)).toEqual(['updates']);
+});
+
+test('a damaged link says so, changes nothing, and shows other ways', async ({ page, cloud, complaints }) => {
+  const { reader, links } = await newReader(cloud.siteUrl);
+  await page.goto(links.group.slice(0, -1));
+  await expect(page.getByRole('alert')).toHaveText(
+    'This link is damaged. Please use the link from the mail again.',
+  );
+  await expect(page.getByRole('main').getByRole('link', { name: 'Write to us' })).toBeVisible();
+  expect(await unsubscriptionsOf(reader)).toEqual([]);
+  await expectUsableByEveryone(page);
+  // The browser notes the refusal.
+  expect(complaints).toHaveLength(1);
+  complaints.length = 0;
+});
+
+test('a link without its end leads to the preferences', async ({ page }) => {
+  await page.goto('/unsubscribe');
+  await expect(page.getByText('has lost its end')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'preferences' })).toBeVisible();
+});
+
+test.describe('on a phone, by keyboard only', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('a broken connection is told, tried again, and what happened is taken back', async ({
+    page,
+    cloud,
+    complaints,
+  }) => {
+    const { reader, links } = await newReader(cloud.siteUrl);
+    await page.route('**/api/unsubscribe', (route) => route.abort(), { times: 1 });
+    await page.goto(links.group);
+    await expect(page.getByRole('alert')).toContainText('could not be reached');
+    await page.locator('main').focus();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('status')).toHaveText('No more mails about updates.');
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name: 'Take it back' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('status')).toHaveText('You get mails about updates again.');
+    expect(await unsubscriptionsOf(reader)).toEqual([]);
+    // The browser notes the request that was cut off.
+    expect(complaints).toHaveLength(1);
+    complaints.length = 0;
+  });
+});

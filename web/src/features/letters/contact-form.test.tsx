@@ -1,0 +1,112 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../../lib/api-error.ts';
+import { callApi } from '../../lib/call-api.ts';
+import { rememberSession } from '../../lib/session.ts';
+import ContactForm from './contact-form.tsx';
+
+vi.mock('../../lib/call-api.ts');
+
+beforeEach(() => {
+  vi.resetAllMocks();
+  localStorage.clear();
+  sessionStorage.clear();
+  vi.mocked(callApi).mockResolvedValue({});
+});
+afterEach(cleanup);
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const fill = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
+function fillIn() {
+  fill('Name', 'Ana');
+  fill('Email', 'ana@example.test');
+  fill('Message', 'Hello!');
+}
+async function send() {
+  fireEvent.submit(screen.getByRole('button', { name: 'Send letter' }));
+  await act(async () => {});
+}
+
+describe('ContactForm', () => {
+  it('sends the letter, says that a receipt is on its way, and offers to write another', async () => {
+    render(<ContactForm />);
+    fillIn();
+    await send();
+
+    expect(callApi).toHaveBeenCalledExactlyOnceWith('contact', {
+      messageId: expect.stringMatching(/^[\da-f-]{36}$/),
+      name: 'Ana',
+      email: 'ana@example.test',
+      message: 'Hello!',
+      website: '',
+    });
+    expect(screen.getByRole('status').textContent).toContain('A receipt is on its way to ana@example.test');
+    expect(sessionStorage.getItem('contactDraft')).toBeNull();
+
+    fireEvent.click(screen.getByRole('button', { name: 'Write another letter' }));
+    expect(field('Message').value).toBe('');
+  });
+
+  it('keeps a field out of the way of people, and passes on what a program writes there', async () => {
+    const { container } = render(<ContactForm />);
+    const trap = container.querySelector<HTMLInputElement>('[name=website]');
+    expect(trap?.tabIndex).toBe(-1);
+    expect(trap?.closest('[aria-hidden=true]')).toBeTruthy();
+    expect(screen.getAllByRole('textbox')).toHaveLength(3);
+
+    fillIn();
+    if (trap) trap.value = 'https://spam.example';
+    await send();
+    expect(vi.mocked(callApi).mock.calls[0]?.[1]).toMatchObject({ website: 'https://spam.example' });
+  });
+
+  it('keeps the draft over a reload', () => {
+    render(<ContactForm />);
+    fillIn();
+    cleanup();
+    render(<ContactForm />);
+    expect(['Name', 'Email', 'Message'].map((label) => field(label).value)).toEqual([
+      'Ana',
+      'ana@example.test',
+      'Hello!',
+    ]);
+  });
+
+  it('knows the address of somebody who is signed in', () => {
+    rememberSession({ email: 'ben@example.test', groups: [], endsAtMs: Date.now() + 60_000 });
+    render(<ContactForm />);
+    expect(field('Email').value).toBe('ben@example.test');
+  });
+
+  it.each([
+    [new ApiError('resource-exhausted', 'That was too often. Please try again in 7 minutes.'), /7 minutes/],
+    [
+      new ApiError('invalid-argument', 'The request is not valid.', { details: [{ field: 'email' }] }),
+      /check your e-mail address/,
+    ],
+    [new ApiError('unavailable', 'The server could not be reached.'), /^The server could not be reached\.$/],
+    [new TypeError('x is undefined'), /^Something went wrong/],
+  ])('says in a sentence what went wrong, and keeps the letter: %s', async (failure, sentence) => {
+    vi.mocked(callApi).mockRejectedValue(failure);
+    render(<ContactForm />);
+    fillIn();
+    await send();
+
+    expect(screen.getByRole('alert').textContent).toMatch(sentence);
+    expect(field('Message').value).toBe('Hello!');
+  });
+
+  it('sends nothing that is empty or too long', async () => {
+    render(<ContactForm />);
+    fillIn();
+    fill('Name', '  ');
+    await send();
+    expect(screen.getByRole('alert').textContent).toBe('Please tell us your name.');
+    fill('Name', 'Ana');
+    fill('Message', 'x'.repeat(5001));
+    await send();
+    expect(screen.getByRole('alert').textContent).toBe('The text is too long by 1 character.');
+    expect(callApi).not.toHaveBeenCalled();
+  });
+});

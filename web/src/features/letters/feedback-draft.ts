@@ -1,0 +1,38 @@
+import { type FeedbackType, feedbackTypes } from '../../../../contract/feedback.ts';
+
+/** Feedback that is not sent yet. */
+export interface FeedbackDraft {
+  /** Another one for every text: what is sent twice is stored once, and what was changed in between is not lost. */
+  feedbackId: string;
+  /** The address of the account it was written with. On a shared computer, others do not find it in the form. */
+  author: string;
+  type: FeedbackType;
+  content: string;
+}
+
+export const storageKey = 'feedbackDraft';
+
+export function newFeedbackDraft(author: string): FeedbackDraft {
+  return { feedbackId: crypto.randomUUID(), author, type: feedbackTypes[0], content: '' };
+}
+
+/** The stored draft if this person wrote it, else a new one. */
+export function readFeedbackDraft(stored: string | null, author: string): FeedbackDraft {
+  const draft = parse(stored);
+  return draft?.author === author ? draft : newFeedbackDraft(author);
+}
+
+function parse(stored: string | null): FeedbackDraft | null {
+  try {
+    const { feedbackId, author, type, content } = JSON.parse(stored ?? 'null') as Record<string, unknown>;
+    const knownType = feedbackTypes.find((known) => known === type);
+    return typeof feedbackId === 'string' &&
+      typeof author === 'string' &&
+      knownType &&
+      typeof content === 'string'
+      ? { feedbackId, author, type: knownType, content }
+      : null;
+  } catch {
+    return null;
+  }
+}

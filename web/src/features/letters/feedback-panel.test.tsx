@@ -1,0 +1,144 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../../lib/api-error.ts';
+import { callApi } from '../../lib/call-api.ts';
+import { rememberSession } from '../../lib/session.ts';
+import FeedbackPanel from './feedback-panel.tsx';
+
+vi.mock('../../lib/call-api.ts');
+
+const signInAs = (email: string) => rememberSession({ email, groups: [], endsAtMs: Date.now() + 60_000 });
+
+beforeEach(() => {
+  vi.resetAllMocks();
+  localStorage.clear();
+  signInAs('ana@example.test');
+  vi.mocked(callApi).mockResolvedValue({});
+});
+afterEach(cleanup);
+
+const text = () => screen.getByLabelText<HTMLTextAreaElement>('Your feedback');
+const write = (content: string) => fireEvent.change(text(), { target: { value: content } });
+async function send() {
+  fireEvent.submit(screen.getByRole('button', { name: 'Send feedback' }));
+  await act(async () => {});
+}
+const sent = () => vi.mocked(callApi).mock.calls.map(([, data]) => data as { feedbackId: string });
+
+describe('FeedbackPanel', () => {
+  it('begins with General Feedback, sends what was written, says so and forgets it', async () => {
+    render(<FeedbackPanel />);
+    expect(screen.getByLabelText<HTMLSelectElement>('What is it about?').value).toBe('General Feedback');
+    write('A compass!');
+    await send();
+
+    expect(callApi).toHaveBeenCalledExactlyOnceWith('feedback', {
+      feedbackId: expect.stringMatching(/^[\da-f-]{36}$/),
+      type: 'General Feedback',
+      content: 'A compass!',
+    });
+    expect(screen.getByText('Feedback submitted successfully!')).toBeTruthy();
+    expect(text().value).toBe('');
+    expect(localStorage.getItem('feedbackDraft')).toBeNull();
+  });
+
+  it('keeps the draft, with its kind, over a reload', () => {
+    render(<FeedbackPanel />);
+    fireEvent.change(screen.getByLabelText('What is it about?'), { target: { value: 'An idea' } });
+    write('A compass!');
+    cleanup();
+    render(<FeedbackPanel />);
+
+    expect(text().value).toBe('A compass!');
+    expect(screen.getByLabelText<HTMLSelectElement>('What is it about?').value).toBe('An idea');
+  });
+
+  it('does not show it to somebody else at the same computer', () => {
+    render(<FeedbackPanel />);
+    write('A compass!');
+    cleanup();
+    signInAs('ben@example.test');
+    render(<FeedbackPanel />);
+
+    expect(text().value).toBe('');
+  });
+
+  it('sends the same text under the same id after a failure, and another text under another', async () => {
+    vi.mocked(callApi).mockRejectedValue(new ApiError('unavailable', 'The server is asleep.'));
+    render(<FeedbackPanel />);
+    write('A compass!');
+    await send();
+    expect(screen.getByRole('alert').textContent).toBe('Feedback submission failed! Please try again.');
+    expect(text().value).toBe('A compass!');
+
+    await send();
+    write('A compass, please!');
+    await send();
+    const [first, second, third] = sent();
+    expect(second?.feedbackId).toBe(first?.feedbackId);
+    expect(third?.feedbackId).not.toBe(first?.feedbackId);
+  });
+
+  it('says when to come again if it was too often', async () => {
+    const sentence = 'That was too often. Please try again in 12 minutes.';
+    vi.mocked(callApi).mockRejectedValue(new ApiError('resource-exhausted', sentence));
+    render(<FeedbackPanel />);
+    write('A compass!');
+    await send();
+
+    expect(screen.getByRole('alert').textContent).toBe(sentence);
+  });
+
+  it('sends no text that is too long, and says by how much', async () => {
+    render(<FeedbackPanel />);
+    write('x'.repeat(4003));
+    expect(screen.getByText('4,003 of 4,000 characters')).toBeTruthy();
+    await send();
+
+    expect(screen.getByRole('alert').textContent).toBe('The text is too long by 3 characters.');
+    expect(callApi).not.toHaveBeenCalled();
+  });
+
+  it('follows another tab, where the draft goes on or is sent', () => {
+    render(<FeedbackPanel />);
+    write('A compass!');
+    const stored = JSON.parse(localStorage.getItem('feedbackDraft') ?? '');
+    const changeElsewhere = (newValue: string | null) =>
+      act(() => {
+        window.dispatchEvent(new StorageEvent('storage', { key: 'feedbackDraft', newValue }));
+      });
+
+    changeElsewhere(JSON.stringify({ ...stored, content: 'A compass and a scale!' }));
+    expect(text().value).toBe('A compass and a scale!');
+    changeElsewhere(null);
+    expect(text().value).toBe('');
+  });
+
+  it('keeps what is written while the text before it is on its way', async () => {
+    let arrive = () => {};
+    vi.mocked(callApi).mockImplementation(
+      () =>
+        new Promise((resolve) => {
+          arrive = () => resolve({});
+        }),
+    );
+    render(<FeedbackPanel />);
+    write('A compass!');
+    await send();
+    write('A compass! And a scale.');
+    arrive();
+    await act(async () => {});
+
+    expect(text().value).toBe('A compass! And a scale.');
+  });
+
+  it('begins anew where the stored draft is not one', () => {
+    for (const stored of ['nonsense', 'null', '{}', '{"content":7}']) {
+      localStorage.setItem('feedbackDraft', stored);
+      render(<FeedbackPanel />);
+      expect(text().value).toBe('');
+      cleanup();
+    }
+  });
+});

@@ -1,0 +1,74 @@
+import '../../styles/amplify-theme.css';
+import './fields-theme.css';
+import { SelectField } from '@aws-amplify/ui-react';
+import { useCallback, useState } from 'react';
+import { feedbackTypes, textLimits } from '../../../../contract/feedback.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { callApi } from '../../lib/call-api.ts';
+import { useSession } from '../../lib/session.ts';
+import { FormMessage } from '../account/form-message.tsx';
+import { SubmitForm } from '../account/submit-form.tsx';
+import { type FeedbackDraft, newFeedbackDraft, readFeedbackDraft, storageKey } from './feedback-draft.ts';
+import styles from './feedback-panel.module.css';
+import { LongTextField } from './long-text-field.tsx';
+import { checkText, TextProblem } from './text-limit.ts';
+import { useDraft } from './use-draft.ts';
+
+/** Everything of `/feedback` for somebody who is signed in. */
+export default function FeedbackPanel() {
+  const author = useSession()?.email ?? '';
+  const read = useCallback((stored: string | null) => readFeedbackDraft(stored, author), [author]);
+  const { draft, change, discard } = useDraft({ storage: 'local', key: storageKey, read });
+  const [isSubmitted, setIsSubmitted] = useState(false);
+
+  function write(words: Partial<Pick<FeedbackDraft, 'type' | 'content'>>) {
+    setIsSubmitted(false);
+    const { feedbackId } = newFeedbackDraft(author);
+    change({ ...draft, ...words, author, feedbackId });
+  }
+
+  async function submit() {
+    setIsSubmitted(false);
+    const { feedbackId, type, content } = draft;
+    checkText(content, textLimits.feedback);
+    await callApi('feedback', { feedbackId, type, content });
+    discard(draft);
+    setIsSubmitted(true);
+  }
+
+  return (
+    <div className={styles.panel}>
+      <SubmitForm submitLabel="Send feedback" describeError={describeFailure} onSubmit={submit}>
+        <SelectField
+          label="What is it about?"
+          name="type"
+          value={draft.type}
+          onChange={({ target }) => {
+            const type = feedbackTypes.find((known) => known === target.value);
+            if (type) write({ type });
+          }}
+        >
+          {feedbackTypes.map((type) => (
+            <option key={type}>{type}</option>
+          ))}
+        </SelectField>
+        <LongTextField
+          label="Your feedback"
+          name="content"
+          limit={textLimits.feedback}
+          value={draft.content}
+          onChange={(content) => write({ content })}
+        />
+      </SubmitForm>
+      {isSubmitted && <FormMessage tone="success">Feedback submitted successfully!</FormMessage>}
+    </div>
+  );
+}
+
+/** The specification's sentence, unless a better one says what to do. */
+function describeFailure(error: unknown): string {
+  const isTooOften = error instanceof ApiError && error.code === 'resource-exhausted';
+  return isTooOften || error instanceof TextProblem
+    ? error.message
+    : 'Feedback submission failed! Please try again.';
+}

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { announcementOf, checkText, formatCount, lengthOf, TextProblem } from './text-limit.ts';
+
+it.each([
+  ['', 0],
+  ['  abc \n', 3],
+  ['日本語', 3],
+  ['👩👩', 2],
+])('%j is counted as the server counts it: %i', (text, length) => {
+  expect(lengthOf(text)).toBe(length);
+});
+
+it('says what is wrong with a text, to the character', () => {
+  expect(() => checkText(' \n ', 10)).toThrow(new TextProblem('There is no text yet.'));
+  expect(() => checkText('x'.repeat(10), 10)).not.toThrow();
+  expect(() => checkText('x'.repeat(11), 10)).toThrow('The text is too long by 1 character.');
+  expect(() => checkText('x'.repeat(1245), 10)).toThrow('The text is too long by 1,235 characters.');
+});
+
+it('counts in words for people', () => {
+  expect(formatCount(4000)).toBe('4,000 characters');
+});
+
+it('is silent while there is room, and then speaks seldom', () => {
+  const spoken = Array.from({ length: 500 }, (_, index) => announcementOf(400 - index)).filter(
+    (text, index, all) => text !== all[index - 1],
+  );
+  expect(spoken).toEqual([
+    '',
+    '200 characters left at most.',
+    '100 characters left at most.',
+    '50 characters left at most.',
+    '10 characters left at most.',
+    'No characters left.',
+    'The text is too long.',
+  ]);
+});

@@ -1,0 +1,30 @@
+/** Why something cannot be sent as it is: a sentence for whoever wrote it. */
+export class TextProblem extends Error {
+  override name = 'TextProblem';
+}
+
+/** As the server counts: an accent or an emoji is not two because computers store it so. */
+export const lengthOf = (text: string): number => [...text.trim()].length;
+
+/** Throws `TextProblem` if the text is missing or too long. */
+export function checkText(text: string, limit: number): void {
+  const length = lengthOf(text);
+  if (length === 0) throw new TextProblem('There is no text yet.');
+  if (length > limit) throw new TextProblem(`The text is too long by ${formatCount(length - limit)}.`);
+}
+
+/** "1,234 characters" */
+export function formatCount(characters: number): string {
+  return `${characters.toLocaleString('en-US')} ${characters === 1 ? 'character' : 'characters'}`;
+}
+
+/** Said aloud as the end comes near: at these counts, and not with every key. */
+const announcedAt = [10, 50, 100, 200];
+
+/** What a screen reader is told of the room that is left; nothing while there is much. */
+export function announcementOf(charactersLeft: number): string {
+  if (charactersLeft < 0) return 'The text is too long.';
+  if (charactersLeft === 0) return 'No characters left.';
+  const next = announcedAt.find((count) => charactersLeft <= count);
+  return next ? `${next} characters left at most.` : '';
+}

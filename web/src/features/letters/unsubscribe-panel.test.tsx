@@ -1,0 +1,100 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { BrowserRouter } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../../lib/api-error.ts';
+import { callApi } from '../../lib/call-api.ts';
+import UnsubscribePanel from './unsubscribe-panel.tsx';
+
+vi.mock('../../lib/call-api.ts');
+
+beforeEach(() => {
+  vi.resetAllMocks();
+  vi.mocked(callApi).mockResolvedValue({ group: 'updates', unsubscriptions: ['updates'] });
+});
+afterEach(cleanup);
+
+async function show() {
+  render(
+    <BrowserRouter>
+      <UnsubscribePanel />
+    </BrowserRouter>,
+  );
+  await act(async () => {});
+}
+
+async function open(address: string) {
+  window.history.replaceState(null, '', address);
+  await show();
+}
+
+async function click(name: string) {
+  fireEvent.click(screen.getByRole('button', { name }));
+  await act(async () => {});
+}
+
+const wishes = () => vi.mocked(callApi).mock.calls.map(([, data]) => data);
+
+describe('UnsubscribePanel', () => {
+  it('acts at once, says what happened, and takes the token out of the address', async () => {
+    await open('/unsubscribe#token=a.b');
+
+    expect(wishes()).toEqual([{ token: 'a.b', wantsMail: false }]);
+    expect(screen.getByRole('status').textContent).toBe('No more mails about updates.');
+    expect(window.location.href).not.toContain('a.b');
+    expect(screen.getByRole('link', { name: 'Choose your mails' }).getAttribute('href')).toBe('/preferences');
+  });
+
+  it('takes it back, and ends it again, without losing the focus', async () => {
+    await open('/unsubscribe#token=a.b');
+    await click('Take it back');
+    expect(screen.getByRole('status').textContent).toBe('You get mails about updates again.');
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Your mails from us' }));
+
+    await click('No more mails about updates');
+    expect(screen.getByRole('status').textContent).toBe('No more mails about updates.');
+    expect(wishes()).toEqual([false, true, false].map((wantsMail) => ({ token: 'a.b', wantsMail })));
+  });
+
+  it('repeats what was wanted last after a reload', async () => {
+    await open('/unsubscribe#token=a.b');
+    await click('Take it back');
+    cleanup();
+    await show();
+
+    expect(screen.getByRole('status').textContent).toBe('You get mails about updates again.');
+    expect(wishes().at(-1)).toEqual({ token: 'a.b', wantsMail: true });
+  });
+
+  it('says it of all mails', async () => {
+    vi.mocked(callApi).mockResolvedValue({ group: 'all', unsubscriptions: [] });
+    await open('/unsubscribe#token=a.b');
+    expect(screen.getByRole('status').textContent).toBe('No more mails but those that your account needs.');
+    await click('Take it back');
+    expect(screen.getByRole('status').textContent).toBe('You get all our mails again.');
+  });
+
+  it('does not offer to try a damaged link again', async () => {
+    vi.mocked(callApi).mockRejectedValue(new ApiError('invalid-argument', 'This link is damaged.'));
+    await open('/unsubscribe#token=a.c');
+    expect(screen.getByRole('alert').textContent).toBe('This link is damaged.');
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  });
+
+  it('offers to try again what may work the next time', async () => {
+    vi.mocked(callApi).mockRejectedValueOnce(new ApiError('unavailable', 'The server could not be reached.'));
+    await open('/unsubscribe#token=a.b');
+    expect(screen.getByRole('alert').textContent).toBe('The server could not be reached.');
+    await click('Try again');
+    expect(screen.getByRole('status').textContent).toBe('No more mails about updates.');
+  });
+
+  it.each(['/unsubscribe', '/unsubscribe#token=', '/unsubscribe#other=1'])(
+    'calls nobody at %s, and says where to go',
+    async (address) => {
+      await open(address);
+      expect(callApi).not.toHaveBeenCalled();
+      expect(screen.getByRole('link', { name: 'preferences' })).toBeTruthy();
+    },
+  );
+});
