@@ -8,7 +8,8 @@ import type { Jwks } from 'aws-jwt-verify/jwk';
 import { releaseManifestKey } from '../contract/release.ts';
 import type { WebSettings } from '../contract/web-settings.ts';
 import { type LocalEndpoints, localCredentials, localS3 } from '../scripts/connect.ts';
-import { uploadRelease } from '../scripts/upload-release.ts';
+import { publishFolder } from '../scripts/releases/publish.ts';
+import { readReleaseNotes } from '../scripts/releases/release-notes.ts';
 import { startAwsServices } from './aws-services.ts';
 import { serveDistribution } from './cdn.ts';
 import { startCognito } from './cognito/start-cognito.ts';
@@ -165,6 +166,7 @@ export async function startCloud({
         AWS_ENDPOINT_URL_S3: s3.endpoint,
         AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: cognito.endpoint,
         AWS_ENDPOINT_URL_SESV2: awsServices.endpoint,
+        AWS_ENDPOINT_URL_CLOUDFRONT: awsServices.endpoint,
         AWS_ENDPOINT_URL_EVENTBRIDGE: awsServices.endpoint,
         AWS_ENDPOINT_URL_SECRETS_MANAGER: awsServices.endpoint,
         SITE_URL: siteUrl,
@@ -276,7 +278,12 @@ function isOurHost(host = ''): boolean {
 
 /** What the development server leaves to the cloud. */
 function isOfTheCloud(path: string): boolean {
-  return /^\/(api|media)\//.test(path) || path === '/config.json' || path === '/version.json';
+  return /^\/(api|media)\//.test(path) || path === '/config.json' || isPublished(path);
+}
+
+/** What the release event writes. */
+function isPublished(path: string): boolean {
+  return path === '/version.json' || path === '/releases.json' || path.startsWith('/updates/');
 }
 
 function textOf(html: string): string {
@@ -299,12 +306,12 @@ async function seedRelease(folder: string, { s3Endpoint, buildsBucket }: LocalEn
   );
   if (exists) return;
   await writeSampleRelease(folder);
-  await uploadRelease({
-    s3,
-    bucket: buildsBucket,
+  await publishFolder({
+    to: { s3, bucket: buildsBucket },
     version: sampleVersion,
     folder,
     date: new Date().toISOString(),
+    ...(await readReleaseNotes(sampleVersion)),
     onProgress: () => {},
   });
 }
