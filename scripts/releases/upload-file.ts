@@ -6,9 +6,9 @@ import {
   CreateMultipartUploadCommand,
   HeadObjectCommand,
   ListMultipartUploadsCommand,
+  ListPartsCommand,
   NotFound,
   type Part,
-  paginateListParts,
   type S3Client,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
@@ -113,9 +113,19 @@ async function listParts(
   { bucket, key, uploadId }: { bucket: string; key: string; uploadId: string },
 ): Promise<Map<number, Part>> {
   const parts = new Map<number, Part>();
-  const pages = paginateListParts({ client: s3 }, { Bucket: bucket, Key: key, UploadId: uploadId });
-  for await (const { Parts = [] } of pages)
+  // Not the SDK's paginator: it goes by the marker alone, which S3 also gives where there is no more.
+  let marker: string | undefined;
+  do {
+    const {
+      Parts = [],
+      IsTruncated,
+      NextPartNumberMarker,
+    } = await s3.send(
+      new ListPartsCommand({ Bucket: bucket, Key: key, UploadId: uploadId, PartNumberMarker: marker }),
+    );
     for (const part of Parts) if (part.PartNumber) parts.set(part.PartNumber, part);
+    marker = IsTruncated ? NextPartNumberMarker : undefined;
+  } while (marker);
   return parts;
 }
 
