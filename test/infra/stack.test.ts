@@ -125,7 +125,7 @@ describe('functions', () => {
       actions.map((action) => `dynamodb:${action} on Data${name}`);
     const readBuilds = [
       's3:GetObject on StorageBuilds/releases/*',
-      's3:GetObject on StorageBuilds/version.json',
+      's3:GetObjectVersion on StorageBuilds/releases/*',
       's3:ListBucket on StorageBuilds',
     ];
     /** A right on a table goes for its indexes too. */
@@ -161,7 +161,8 @@ describe('functions', () => {
         ...onTable('Users', 'GetItem', 'PutItem', 'UpdateItem'),
         ...readSecret('PaymentsStripeSecretKey'),
       ],
-      download: readBuilds,
+      download: [...readBuilds, ...onTable('Downloads', 'UpdateItem')],
+      updateFile: readBuilds,
       feedback: [
         ...count,
         ...onTable('Users', 'GetItem', 'PutItem'),
@@ -213,7 +214,13 @@ describe('functions', () => {
       deliverContact: [...count, ...sendMail, ...deadLetters('deliverContact')],
       publishRelease: [
         ...readBuilds,
-        's3:PutObject on StorageBuilds/version.json',
+        's3:PutObject on StorageBuilds/releases/live.json',
+        ...['version.json', 'releases.json', 'updates/*'].flatMap((path) => [
+          `s3:PutObject on StorageBuilds/${path}`,
+          `s3:DeleteObject on StorageBuilds/${path}`,
+        ]),
+        'cloudfront:CreateInvalidation on DeliveryDistribution',
+        ...sendMail,
         ...deadLetters('publishRelease'),
       ],
     };
@@ -359,6 +366,8 @@ describe('delivery', () => {
       '/assets/*',
       '/media/*',
       '/version.json',
+      '/releases.json',
+      '/updates/*',
     ]);
   });
 
