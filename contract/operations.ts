@@ -5,6 +5,7 @@ import { order } from './order.ts';
 import { platforms } from './platforms.ts';
 import { referralCodePattern } from './referral-code.ts';
 import { releaseVersion as version } from './release.ts';
+import { resourceFilePattern } from './resources.ts';
 import { type OperationName, type Route, routes } from './routes.ts';
 import { unsubscribableGroups, user } from './user.ts';
 
@@ -113,6 +114,12 @@ export const operations = {
   download: operation('download', {
     request: z.strictObject({ platform: z.enum(platforms), version: version.optional() }),
     response: z.object({ url: z.url(), fileName: z.string(), version: z.string(), sizeInBytes: z.int() }),
+  }),
+
+  /** A link to one of the free resources. It works for five minutes. */
+  downloadResource: operation('downloadResource', {
+    request: z.strictObject({ file: z.string().max(100).regex(resourceFilePattern) }),
+    response: z.object({ url: z.url(), fileName: z.string() }),
   }),
 
   /** Leads an updater, which is given the access token of somebody signed in, to a file of a release. */

@@ -32,6 +32,9 @@ export const pictures = {
   keyPrefix: 'site/images',
 };
 
+/** What people may download for free, as the build leaves it; it lies beside the builds. */
+export const resources = { folder: 'dist/resources', keyPrefix: 'resources' };
+
 /** Formats whose type a deployment knows only in newer versions, or not at all. */
 const contentTypes = {
   avif: 'image/avif',
@@ -89,6 +92,11 @@ export class SiteFiles extends Construct {
           distributionPaths: [`/media/${pictures.keyPrefix}/*.${format}`],
         }),
       ),
+      new BucketDeployment(this, 'Resources', {
+        ...target(storage.builds, cacheControl.pages),
+        sources: [Source.asset(resources.folder)],
+        destinationKeyPrefix: resources.keyPrefix,
+      }),
       this.deployFormat('md', siteFolder, pages),
       this.deployFormat('webmanifest', siteFolder, pages),
     ];

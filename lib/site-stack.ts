@@ -76,6 +76,9 @@ export class SiteStack extends Stack {
         storage.allowBuilds(lambda, 'read');
         data.downloads.allow(lambda, 'UpdateItem');
       },
+      downloadResource: (lambda) => {
+        storage.allowResources(lambda);
+      },
       updateFile: (lambda) => {
         storage.allowBuilds(lambda, 'read');
       },

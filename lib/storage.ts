@@ -36,6 +36,15 @@ export class Storage extends Construct {
     this.builds = bucket('Builds', { announcesUploads: true });
   }
 
+  /** Lets a function read the free resources. */
+  allowResources(lambda: Lambda): void {
+    lambda.addEnvironment('BUILDS_BUCKET', this.builds.bucketName);
+    const statement = (action: string, resource: string) =>
+      new PolicyStatement({ actions: [action], resources: [resource] });
+    lambda.addToRolePolicy(statement('s3:GetObject', this.builds.arnForObjects('resources/*')));
+    lambda.addToRolePolicy(statement('s3:ListBucket', this.builds.bucketArn));
+  }
+
   /** Lets a function read the builds; with `publish` also say what is live. */
   allowBuilds(lambda: Lambda, right: 'read' | 'publish'): void {
     lambda.addEnvironment('BUILDS_BUCKET', this.builds.bucketName);

@@ -26,7 +26,7 @@ import { readStack } from './read-stack.ts';
 import { startS3 } from './s3/start-s3.ts';
 import { sampleVersion, writeSampleRelease } from './sample-release.ts';
 import { openStripeAccount } from './stripe-account.ts';
-import { syncPictures, syncSite } from './sync-site.ts';
+import { syncPictures, syncResources, syncSite } from './sync-site.ts';
 import { writeDurably } from './write-durably.ts';
 
 interface CloudOptions {
@@ -192,6 +192,7 @@ export async function startCloud({
       userPoolEndpoint: `${siteUrl}/__local/cognito`,
       earlyAccessPriceId: stripe.priceId,
     });
+    await syncResources(s3Client, stack.outputs.BuildsBucket ?? '');
     const pictureFiles = await syncPictures(s3Client, stack.mediaBucket);
     await bus.start(invoke);
 

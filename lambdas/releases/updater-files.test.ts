@@ -23,7 +23,7 @@ describe('electron-updater', () => {
     });
     const files = resolveFiles(info, new URL(`${siteUrl}/updates/`));
     expect(findFile(files, 'exe')).toMatchObject({
-      url: new URL(`${siteUrl}/api/updates/1.2.0/win-x64/App-1.2.0.exe`),
+      url: new URL(`${siteUrl}/api/updateFile/1.2.0/win-x64/App-1.2.0.exe`),
       info: { sha512: `${'b'.repeat(86)}==`, size: 300 },
     });
   });
@@ -68,7 +68,7 @@ describe("Tauri's updater", () => {
     signed.builds['win-x64'].installer = { ...fileOf('App.exe'), updaterSignature: 'signed by us' };
     const written = tauriManifest(signed, siteUrl);
     expect(schema.parse(written).platforms).toEqual({
-      'windows-x86_64': { signature: 'signed by us', url: `${siteUrl}/api/updates/1.2.0/win-x64/App.exe` },
+      'windows-x86_64': { signature: 'signed by us', url: `${siteUrl}/api/updateFile/1.2.0/win-x64/App.exe` },
     });
   });
 
@@ -79,6 +79,6 @@ describe("Tauri's updater", () => {
 
 test('a name with spaces is one part of the address', () => {
   expect(updateUrl(siteUrl, '1.0.0', 'win-x64', 'My App (1).exe')).toBe(
-    'https://site.test/api/updates/1.0.0/win-x64/My%20App%20(1).exe',
+    'https://site.test/api/updateFile/1.0.0/win-x64/My%20App%20(1).exe',
   );
 });

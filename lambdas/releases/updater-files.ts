@@ -3,7 +3,7 @@ import type { ReleaseFile, ReleaseManifest } from '../../contract/release.ts';
 
 /** Where an updater gets a file. It is asked with the access token of somebody signed in, and leads on to S3 for five minutes. */
 export function updateUrl(siteUrl: string, version: string, platform: Platform, fileName: string): string {
-  return `${siteUrl}/api/updates/${version}/${platform}/${encodeURIComponent(fileName)}`;
+  return `${siteUrl}/api/updateFile/${version}/${platform}/${encodeURIComponent(fileName)}`;
 }
 
 /** The file an updater takes. */

@@ -163,6 +163,7 @@ describe('functions', () => {
       ],
       download: [...readBuilds, ...onTable('Downloads', 'UpdateItem')],
       updateFile: readBuilds,
+      downloadResource: ['s3:GetObject on StorageBuilds/resources/*', 's3:ListBucket on StorageBuilds'],
       feedback: [
         ...count,
         ...onTable('Users', 'GetItem', 'PutItem'),
@@ -398,7 +399,8 @@ describe('delivery', () => {
       'image/avif',
       'image/webp',
       'text/markdown; charset=utf-8',
-      // Scripts and the like, and the pages.
+      // Scripts and the like, resources, and the pages.
+      undefined,
       undefined,
       undefined,
     ]);

@@ -3,9 +3,10 @@ import { CardGrid } from '../../components/card.tsx';
 import { searchStructures, storyStructures } from './story-structures.ts';
 import { StructureCard } from './structure-card.tsx';
 import styles from './structure-list.module.css';
+import type { ResourceDownload } from './use-resource-download.ts';
 
-/** Every story structure, and a search among them. */
-export function StructureList() {
+/** Every story structure, and a search among them. With `download`, each can be downloaded. */
+export function StructureList({ download }: { download?: ResourceDownload }) {
   const [query, setQuery] = useState('');
   const input = useRef<HTMLInputElement>(null);
   // What was typed before the page was taken over.
@@ -34,7 +35,7 @@ export function StructureList() {
       </search>
       <CardGrid>
         {found.map((structure) => (
-          <StructureCard key={structure.slug} structure={structure} />
+          <StructureCard key={structure.slug} structure={structure} {...(download && { download })} />
         ))}
       </CardGrid>
     </>
