@@ -37,6 +37,7 @@ export const resources = { folder: 'dist/resources', keyPrefix: 'resources' };
 
 /** Formats whose type a deployment knows only in newer versions, or not at all. */
 const contentTypes = {
+  atom: 'application/atom+xml; charset=utf-8',
   avif: 'image/avif',
   md: 'text/markdown; charset=utf-8',
   webmanifest: 'application/manifest+json',
@@ -97,13 +98,14 @@ export class SiteFiles extends Construct {
         sources: [Source.asset(resources.folder)],
         destinationKeyPrefix: resources.keyPrefix,
       }),
+      this.deployFormat('atom', siteFolder, pages),
       this.deployFormat('md', siteFolder, pages),
       this.deployFormat('webmanifest', siteFolder, pages),
     ];
     const pageFiles = new BucketDeployment(this, 'Pages', {
       ...pages,
       sources: [
-        Source.asset(siteFolder, { exclude: ['assets/**', '*.md', '*.webmanifest'] }),
+        Source.asset(siteFolder, { exclude: ['assets/**', '*.atom', '*.md', '*.webmanifest'] }),
         Source.jsonData('config.json', settings),
       ],
       distribution,

@@ -4,6 +4,7 @@ import { PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import { cacheControl, pictures, resources } from '../lib/site-files.ts';
 
 const contentTypes: Record<string, string> = {
+  '.atom': 'application/atom+xml; charset=utf-8',
   '.avif': 'image/avif',
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',

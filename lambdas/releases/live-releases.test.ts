@@ -12,21 +12,29 @@ describe('what is current', () => {
   const current = (channel: 'stable' | 'beta', ...manifests: ReleaseManifest[]) =>
     currentRelease(recordOf(...manifests), channel)?.manifest.version;
 
-  test('is the newest, whatever the order they were written in', () => {
-    const old = manifestOf('1.0.0', { date: on(1) });
-    const next = manifestOf('1.1.0', { date: on(2) });
-    expect([current('stable', old, next), current('stable', next, old)]).toEqual(['1.1.0', '1.1.0']);
+  test('is the highest version, whatever the order they were written in', () => {
+    const old = manifestOf('1.9.0');
+    const next = manifestOf('1.10.0');
+    expect([current('stable', old, next), current('stable', next, old)]).toEqual(['1.10.0', '1.10.0']);
   });
 
-  test('of two of the same moment is the higher version', () => {
-    expect(current('stable', manifestOf('1.10.0'), manifestOf('1.9.0'))).toBe('1.10.0');
+  test('is not an older version that was mended later', () => {
+    const mended = manifestOf('1.0.1', { date: on(9) });
+    expect(current('stable', mended, manifestOf('2.0.0', { date: on(2) }))).toBe('2.0.0');
   });
 
-  test('is an older one that was promoted: a rollback; and then one that comes out later', () => {
+  test('is an older one that was promoted: a rollback; and then a higher one that comes out later', () => {
     const promoted = manifestOf('1.0.0', { date: on(1), promotedAt: on(5) });
     const bad = manifestOf('1.1.0', { date: on(2) });
     expect(current('stable', promoted, bad)).toBe('1.0.0');
     expect(current('stable', promoted, bad, manifestOf('1.1.1', { date: on(6) }))).toBe('1.1.1');
+    expect(current('stable', promoted, bad, manifestOf('0.9.1', { date: on(6) }))).toBe('1.0.0');
+  });
+
+  test('is what was promoted last', () => {
+    const back = manifestOf('1.0.0', { date: on(1), promotedAt: on(5) });
+    const forth = manifestOf('1.1.0', { date: on(2), promotedAt: on(6) });
+    expect(current('stable', back, forth)).toBe('1.1.0');
   });
 
   test('is none that was taken back', () => {

@@ -29,18 +29,25 @@ export interface LiveRecord {
   releases: Record<string, LiveRelease>;
 }
 
-/** What a channel is offered; undefined when all of it is taken back, or nothing was published yet. */
+/**
+ * What a channel is offered: the highest version, or what the team promoted last, until a higher version comes out after that.
+ * Undefined when all of it is taken back, or nothing was published yet.
+ */
 export function currentRelease({ releases }: LiveRecord, channel: Channel): LiveRelease | undefined {
-  return Object.values(releases)
+  const offered = Object.values(releases)
     .filter(({ manifest }) => !manifest.yankedAt && (channel === 'beta' || manifest.channel === 'stable'))
-    .sort((left, right) => byPrecedence(left.manifest, right.manifest))
+    .sort((left, right) => compareVersions(left.manifest.version, right.manifest.version));
+  const promoted = offered
+    .filter(({ manifest }) => manifest.promotedAt)
+    .sort((left, right) => promotedAtOf(left) - promotedAtOf(right))
     .at(-1);
+  const highest = offered.at(-1);
+  if (!promoted || !highest) return highest;
+  const since = promotedAtOf(promoted);
+  return offered.findLast((release) => release === promoted || Date.parse(release.manifest.date) > since);
 }
 
-function byPrecedence(left: ReleaseManifest, right: ReleaseManifest): number {
-  const at = ({ promotedAt, date }: ReleaseManifest) => Date.parse(promotedAt ?? date);
-  return at(left) - at(right) || compareVersions(left.version, right.version);
-}
+const promotedAtOf = ({ manifest }: LiveRelease) => Date.parse(manifest.promotedAt ?? manifest.date);
 
 /** Builds are for signed-in people, so each URL leads to the page that hands them out. */
 export function versionInfo({ manifest }: LiveRelease, siteUrl: string): VersionInfo {

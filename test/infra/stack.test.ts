@@ -394,6 +394,7 @@ describe('delivery', () => {
       ([, { Properties }]) => Properties.SystemMetadata['content-type'],
     );
     expect(types.sort()).toEqual([
+      'application/atom+xml; charset=utf-8',
       'application/manifest+json',
       'font/woff2',
       'image/avif',
