@@ -1,6 +1,4 @@
-import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +10,7 @@ import { resourceFiles, structureFile } from '../../contract/resources.ts';
 import { sampleVersion } from '../../local/sample-release.ts';
 import { type LocalEndpoints, localS3 } from '../../scripts/connect.ts';
 import { mailsTo, type Person, registerPerson } from '../person.ts';
+import { runTeamCommand } from '../team-command.ts';
 import { cloud, readTables, siteUrl } from './site.ts';
 
 let dir: string;
@@ -28,16 +27,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(dir, { recursive: true }));
 
-/** Runs the team's command against this file's own cloud. */
-async function release(...args: string[]): Promise<{ code: number; output: string }> {
-  const child = spawn(process.execPath, ['scripts/release.ts', ...args], {
-    env: { PATH: process.env.PATH, LOCAL_DIR: cloud.dir },
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
-  const [code] = await once(child, 'close');
-  return { code, output };
-}
+const release = (...args: string[]) => runTeamCommand(cloud.dir, 'scripts/release.ts', ...args);
 
 async function writeBuild(version: string): Promise<Record<Platform, Buffer>> {
   const names: Record<Platform, string> = {
