@@ -114,6 +114,7 @@ test('200 MB from the teamâ€™s upload, interrupted and resumed, to the visitorâ€
 });
 
 test('resources are downloaded one by one and all at once', async ({ page, cloud }) => {
+  test.slow();
   await signInAsNewPerson(page, cloud.siteUrl);
   await openPage(page, `${cloud.siteUrl}/resources`);
   for (const [name, fileName] of [

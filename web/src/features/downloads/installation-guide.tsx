@@ -1,10 +1,11 @@
 import { Section } from '../../components/section.tsx';
 import { site } from '../../site.ts';
+import styles from './installation-guide.module.css';
 
 /** What to do with the file, and how to see that it is the one we made. */
 export function InstallationGuide() {
   return (
-    <>
+    <div className={styles.guide}>
       <Section id="install" heading="How to install it">
         <dl>
           <dt>On a Mac</dt>
@@ -35,6 +36,6 @@ export function InstallationGuide() {
           </dd>
         </dl>
       </Section>
-    </>
+    </div>
   );
 }
