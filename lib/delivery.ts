@@ -93,7 +93,13 @@ export class Delivery extends Construct {
         '/media/*': {
           ...files,
           origin: bucket(storage.media),
-          cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+          responseHeadersPolicy: headers.pictures,
+          // Where nobody said how long a picture keeps, CloudFront would keep it for a day.
+          cachePolicy: new CachePolicy(this, 'Pictures', {
+            defaultTtl: Duration.minutes(5),
+            minTtl: Duration.seconds(0),
+            maxTtl: Duration.days(365),
+          }),
           functionAssociations: onRequest('media-request.js'),
         },
         ...Object.fromEntries(

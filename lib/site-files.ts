@@ -5,6 +5,7 @@ import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct, type IDependable } from 'constructs';
 import type { WebSettings } from '../contract/web-settings.ts';
+import { cacheControl } from './cache-control.ts';
 import type { Storage } from './storage.ts';
 
 interface SiteFilesProps {
@@ -16,15 +17,6 @@ interface SiteFilesProps {
   settings: WebSettings;
   api: IDependable;
 }
-
-/** How long browsers and the CDN keep what the site is made of. */
-export const cacheControl = {
-  /** Their names change with their content, so nobody ever has to ask again. */
-  assets: 'public, max-age=31536000, immutable',
-  pages: 'public, max-age=0, must-revalidate',
-  /** Their names stay when they are drawn anew: a browser asks after a day, and shows the old one meanwhile. */
-  pictures: 'public, max-age=86400, stale-while-revalidate=604800',
-};
 
 /** The site's own pictures: pages show them as `/media/<keyPrefix>/<file>`. */
 export const pictures = {

@@ -242,6 +242,7 @@ export async function startCloud({
       processId: process.pid,
       siteUrl,
       buildsBucket: stack.outputs.BuildsBucket ?? '',
+      mediaBucket: stack.mediaBucket,
       s3Endpoint: s3.endpoint,
     };
     await writeDurably(join(dir, endpointsFile), JSON.stringify(endpoints, null, 2));

@@ -57,10 +57,10 @@ test('pages are asked for again, assets never', async () => {
   expect(again.status).toBe(304);
 });
 
-test.each(['avif', 'webp'])('pictures of type %s are kept for a day', async (type) => {
+test.each(['avif', 'webp'])('pictures of type %s are asked for again after minutes', async (type) => {
   const { status, headers } = await fetch(`${siteUrl}/media/site/images/map-800.${type}`);
   expect([status, headers.get('content-type')]).toEqual([200, `image/${type}`]);
-  expect(headers.get('cache-control')).toBe('public, max-age=86400, stale-while-revalidate=604800');
+  expect(headers.get('cache-control')).toBe('public, max-age=300');
 });
 
 test('version.json names the release that was uploaded', async () => {

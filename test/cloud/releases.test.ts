@@ -218,3 +218,16 @@ test.each([
   const response = await fetch(siteUrl + path);
   expect([response.status, response.headers.get('content-type')?.split(';')[0]]).toEqual([200, type]);
 });
+
+test('a picture that the team replaces in the media bucket shows without a deployment', async () => {
+  const endpoints: LocalEndpoints = JSON.parse(await readFile(join(cloud.dir, 'endpoints.json'), 'utf8'));
+  const picture = 'site/images/map-800.webp';
+  // As the console does it: no word about how long it keeps.
+  const [bytes, ContentType] = [randomBytes(500), 'image/webp'];
+  await localS3(endpoints.s3Endpoint).send(
+    new PutObjectCommand({ Bucket: endpoints.mediaBucket, Key: picture, Body: bytes, ContentType }),
+  );
+  const response = await fetch(`${siteUrl}/media/${picture}`);
+  expect(response.headers.get('cache-control')).toBe('public, max-age=300');
+  expect(sha256(new Uint8Array(await response.arrayBuffer()))).toBe(sha256(bytes));
+});

@@ -385,10 +385,27 @@ describe('delivery', () => {
     ]);
     for (const [, { Properties }] of pictures) {
       expect(Properties.DestinationBucketKeyPrefix).toBe('site/images');
-      expect(Properties.SystemMetadata['cache-control']).toMatch(/max-age=86400\b/);
+      expect(Properties.SystemMetadata['cache-control']).toBe('public, max-age=300');
     }
     const pages = deployments.find(([id]) => id.startsWith('FilesPages'))?.[1];
     expect(pages?.DependsOn).toEqual(expect.arrayContaining(pictures.map(([id]) => id)));
+  });
+
+  test('shows a picture that was replaced by hand within minutes', () => {
+    const [, { Properties }] = resourcesOf(dev, 'AWS::CloudFront::CachePolicy')[0] ?? [
+      '',
+      { Properties: {} },
+    ];
+    expect(Properties.CachePolicyConfig).toMatchObject({ DefaultTTL: 300, MinTTL: 0 });
+    dev.hasResourceProperties('AWS::CloudFront::ResponseHeadersPolicy', {
+      ResponseHeadersPolicyConfig: {
+        CustomHeadersConfig: {
+          Items: Match.arrayWith([
+            { Header: 'cache-control', Value: 'public, max-age=300', Override: false },
+          ]),
+        },
+      },
+    });
   });
 
   test('says the type of what the deployment might not know, and of nothing else', () => {
@@ -411,7 +428,7 @@ describe('delivery', () => {
 
   test('sends a Content-Security-Policy without exceptions', () => {
     const policies = resourcesOf(dev, 'AWS::CloudFront::ResponseHeadersPolicy');
-    expect(policies).toHaveLength(2);
+    expect(policies).toHaveLength(3);
     for (const [, { Properties }] of policies) {
       const { SecurityHeadersConfig: security } = Properties.ResponseHeadersPolicyConfig;
       const text = JSON.stringify(security.ContentSecurityPolicy);
