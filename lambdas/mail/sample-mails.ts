@@ -2,7 +2,7 @@ import { accountMail } from './account-mail.ts';
 import { emailChangeWarning, goodbyeMail } from './account-notices.ts';
 import type { Mail } from './layout.ts';
 import { licenseReceipt } from './license-receipt.ts';
-import { contactForTeam, contactReceipt, feedbackForTeam } from './team-mail.ts';
+import { contactForTeam, contactReceipt, feedbackForTeam, releaseRefused } from './team-mail.ts';
 import { welcomeMail } from './welcome-mail.ts';
 
 export interface SampleMail {
@@ -95,6 +95,12 @@ export function sampleMails(siteUrl: string): SampleMail[] {
         timestamp: '2025-09-04T09:30:00.000Z',
         comments: [],
       }),
+      'team',
+    ),
+    bySes(
+      'team-release-refused',
+      'An upload is not what its release.json promises; to the team.',
+      releaseRefused('1.4.0', ['win-x64/Lorewright-1.4.0.exe has 1048576 bytes instead of 84213760.']),
       'team',
     ),
   ];

@@ -1,5 +1,5 @@
 import { Button } from '@aws-amplify/ui-react';
-import { useState } from 'react';
+import { useCopy } from '../../lib/use-copy.ts';
 
 interface CopyButtonProps {
   /** What it copies, for those who do not see what stands beside it. */
@@ -8,17 +8,7 @@ interface CopyButtonProps {
 }
 
 export function CopyButton({ label, text }: CopyButtonProps) {
-  const [outcome, setOutcome] = useState('');
-
-  async function copy() {
-    setOutcome('');
-    try {
-      await navigator.clipboard.writeText(text);
-      setOutcome('Copied');
-    } catch {
-      setOutcome('Your browser did not allow it. Please select the text and copy it.');
-    }
-  }
+  const { copy, outcome } = useCopy(text);
 
   return (
     <>

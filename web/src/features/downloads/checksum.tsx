@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
+import { useCopy } from '../../lib/use-copy.ts';
 import styles from './checksum.module.css';
 
 interface ChecksumProps {
@@ -11,17 +11,7 @@ interface ChecksumProps {
 
 /** A checksum to compare and to copy, folded away until somebody wants it. */
 export function Checksum({ of, sha256 }: ChecksumProps) {
-  const [outcome, setOutcome] = useState('');
-
-  async function copy(text: string) {
-    setOutcome('');
-    try {
-      await navigator.clipboard.writeText(text);
-      setOutcome('Copied');
-    } catch {
-      setOutcome('Your browser did not allow it. Please select the text and copy it.');
-    }
-  }
+  const { copy, outcome } = useCopy(sha256 ?? '');
 
   return (
     <details className={styles.checksum}>
@@ -29,7 +19,7 @@ export function Checksum({ of, sha256 }: ChecksumProps) {
       {sha256 ? (
         <>
           <code>{sha256}</code>
-          <Button look="quiet" aria-label={`Copy the SHA-256 of ${of}`} onClick={() => copy(sha256)}>
+          <Button look="quiet" aria-label={`Copy the SHA-256 of ${of}`} onClick={copy}>
             Copy
           </Button>
           <span role="status">{outcome}</span>

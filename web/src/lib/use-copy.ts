@@ -1,0 +1,18 @@
+import { useState } from 'react';
+
+/** Puts a text on the clipboard, and says what became of that. */
+export function useCopy(text: string): { copy: () => Promise<void>; outcome: string } {
+  const [outcome, setOutcome] = useState('');
+
+  async function copy() {
+    setOutcome('');
+    try {
+      await navigator.clipboard.writeText(text);
+      setOutcome('Copied');
+    } catch {
+      setOutcome('Your browser did not allow it. Please select the text and copy it.');
+    }
+  }
+
+  return { copy, outcome };
+}
