@@ -152,6 +152,8 @@ test('a sign-out in one tab reaches the others', async ({ page, context, cloud }
   await expect(navigation.getByRole('link', { name: 'Account' })).toBeVisible();
 
   await openPage(page, '/account?tab=settings');
+  // Otherwise its question to the user pool, whether there is a second factor, is refused in the middle of the sign-out.
+  await expect(page.getByRole('button', { name: 'Turn On' })).toBeVisible();
   await press(page, 'Sign Out');
   await page.waitForURL(`${cloud.siteUrl}/`);
 
