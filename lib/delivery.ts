@@ -158,7 +158,10 @@ export class Delivery extends Construct {
 }
 
 function fillPathsForUsers(code: string): string {
-  const paths = Object.values(routes).flatMap(({ path, caller }) => (caller === 'user' ? [path] : []));
+  const paths = Object.values(routes).flatMap(({ path, caller }) =>
+    // Of a path with parts that vary, what stands before them.
+    caller === 'user' ? [path.replace(/\{.*/, '')] : [],
+  );
   const filled = code.replace('pathsForUsers = []', `pathsForUsers = ${JSON.stringify(paths)}`);
   if (filled === code) throw new Error('lib/edge/api-request.js has no list to fill.');
   return filled;

@@ -9,12 +9,16 @@ function handler(event) {
   request.headers['x-viewer-address'] = { value: event.viewer.ip };
   if (request.uri === '/api/oneClickUnsubscribe' && request.method === 'GET')
     return showUnsubscribePage(request);
-  if (!pathsForUsers.includes(request.uri)) return request;
+  if (!isForUsers(request.uri)) return request;
   const header = request.headers.authorization;
   const claims = header ? readClaims(header.value) : undefined;
   if (!claims || claims.token_use !== 'access') return refuse('Please sign in to continue.');
   if (!(claims.exp * 1000 > Date.now())) return refuse('Your session has expired. Please sign in again.');
   return request;
+}
+
+function isForUsers(uri) {
+  return pathsForUsers.some((path) => (path.endsWith('/') ? uri.startsWith(path) : uri === path));
 }
 
 // Mail programs that do not know one click open the address as a page.

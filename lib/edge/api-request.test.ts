@@ -11,7 +11,10 @@ const pathsForUsers = pathsOf(true);
 const code = readFileSync(new URL('api-request.js', import.meta.url), 'utf8');
 const handle = loadEdgeFunction(
   // As lib/delivery.ts does.
-  code.replace('pathsForUsers = []', `pathsForUsers = ${JSON.stringify(pathsForUsers)}`),
+  code.replace(
+    'pathsForUsers = []',
+    `pathsForUsers = ${JSON.stringify(pathsForUsers.map((path) => path.replace(/\{.*/, '')))}`,
+  ),
 );
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
