@@ -12,6 +12,8 @@ export interface SampleMail {
   /** Cognito sends HTML only. */
   sender: 'Cognito' | 'SES';
   to: 'reader' | 'team';
+  /** Whom an answer reaches, if not us. */
+  replyTo?: string;
   /** Those of a group say how to unsubscribe; the others are needed by the account, the order or the letter. */
   kind: 'group' | 'transactional';
   mail: Mail;
@@ -36,6 +38,7 @@ export function sampleMails(siteUrl: string): SampleMail[] {
     occasion,
     sender: 'SES',
     to,
+    ...(to === 'team' ? { replyTo: email } : {}),
     kind: mail.headers ? 'group' : 'transactional',
     mail,
   });
