@@ -35,7 +35,7 @@ const chunkGroups = [
     name: 'calls',
     test: pattern(
       'contract/',
-      'web/src/lib/(api-error|call-api|format-date|message-of|referral-code|web-settings)\\.',
+      'web/src/lib/(api-error|call-api|format-date|message-of|referral-code|use-signed-link|web-settings)\\.',
       'web/src/components/(client-panel|progress|spinner)',
     ),
   },

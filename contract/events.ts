@@ -62,7 +62,10 @@ export const events = {
   objectCreated: {
     source: 'aws.s3',
     type: 'Object Created',
-    detail: z.object({ bucket: z.object({ name: z.string() }), object: z.object({ key: z.string() }) }),
+    detail: z.object({
+      bucket: z.object({ name: z.string() }),
+      object: z.object({ key: z.string(), etag: z.string().optional() }),
+    }),
   },
 } satisfies Record<string, EventType>;
 

@@ -4,6 +4,8 @@ import { feedback } from './feedback-record.ts';
 import { order } from './order.ts';
 import { platforms } from './platforms.ts';
 import { referralCodePattern } from './referral-code.ts';
+import { releaseVersion as version } from './release.ts';
+import { resourceFilePattern } from './resources.ts';
 import { type OperationName, type Route, routes } from './routes.ts';
 import { unsubscribableGroups, user } from './user.ts';
 
@@ -108,10 +110,22 @@ export const operations = {
     response: z.object({ sessionId: z.string(), url: z.url() }),
   }),
 
-  /** A link to the current build for a platform. It works for five minutes. */
+  /** A link to a build for a platform, of the current version if none is named. It works for five minutes. */
   download: operation('download', {
-    request: z.strictObject({ platform: z.enum(platforms) }),
+    request: z.strictObject({ platform: z.enum(platforms), version: version.optional() }),
     response: z.object({ url: z.url(), fileName: z.string(), version: z.string(), sizeInBytes: z.int() }),
+  }),
+
+  /** A link to one of the free resources. It works for five minutes. */
+  downloadResource: operation('downloadResource', {
+    request: z.strictObject({ file: z.string().max(100).regex(resourceFilePattern) }),
+    response: z.object({ url: z.url(), fileName: z.string() }),
+  }),
+
+  /** Leads an updater, which is given the access token of somebody signed in, to a file of a release. */
+  updateFile: operation('updateFile', {
+    request: z.object({ version, platform: z.enum(platforms), fileName: z.string().min(1).max(200) }),
+    response: z.never(),
   }),
 
   /** Sends the caller's opinion to the team. */

@@ -8,3 +8,10 @@ export const platformNames: Record<Platform, string> = {
   'mac-x64': 'Mac with Intel processor',
   'win-x64': 'Windows (64-bit)',
 };
+
+/** The oldest system that builds of today run on. A release keeps what held when it was published. */
+export const minimumSystems: Record<Platform, string> = {
+  'mac-arm64': 'macOS 12 Monterey',
+  'mac-x64': 'macOS 12 Monterey',
+  'win-x64': 'Windows 10, version 1809',
+};

@@ -1,27 +1,37 @@
 import { describe, expect, test } from 'vitest';
-import { releaseKey, releaseManifest, releaseManifestKey } from './release.ts';
+import { compareVersions, releaseKey, releaseManifest, releaseManifestKey } from './release.ts';
 
-const file = { fileName: 'App (1).dmg', sizeInBytes: 5, sha256: 'a'.repeat(64) };
+const file = {
+  fileName: 'App (1).dmg',
+  sizeInBytes: 5,
+  sha256: 'a'.repeat(64),
+  sha512: `${'b'.repeat(86)}==`,
+};
+const build = { minimumSystem: 'macOS 12', installer: file };
 const manifest = {
   version: '1.2.3',
+  channel: 'stable',
   date: '2025-09-01T00:00:00Z',
-  files: { 'mac-arm64': file, 'mac-x64': file, 'win-x64': file },
+  notes: '',
+  builds: { 'mac-arm64': build, 'mac-x64': build, 'win-x64': build },
 };
 const withFile = (change: object) => ({
   ...manifest,
-  files: { ...manifest.files, 'win-x64': { ...file, ...change } },
+  builds: { ...manifest.builds, 'win-x64': { ...build, installer: { ...file, ...change } } },
 });
 
 describe('a release manifest', () => {
-  test.each(['1.2.3', '0.1.0', '10.20.30-beta.1'])('may be of version %s', (version) => {
+  test.each(['1.2.3', '0.1.0', '10.20.30-beta.1', '1.0.0-rc-1'])('may be of version %s', (version) => {
     expect(releaseManifest.safeParse({ ...manifest, version }).success).toBe(true);
   });
 
   test.each([
     ['with a version that is none', { ...manifest, version: '1.2' }],
+    ['with an empty part in its version', { ...manifest, version: '1.2.3-beta..1' }],
     ['with a version that climbs out of its folder', { ...manifest, version: '../1.2.3' }],
-    ['without one of the platforms', { ...manifest, files: { 'mac-arm64': file, 'mac-x64': file } }],
-    ['with a platform nobody knows', { ...manifest, files: { ...manifest.files, 'linux-x64': file } }],
+    ['on a channel nobody knows', { ...manifest, channel: 'nightly' }],
+    ['without one of the platforms', { ...manifest, builds: { 'mac-arm64': build, 'mac-x64': build } }],
+    ['with a platform nobody knows', { ...manifest, builds: { ...manifest.builds, 'linux-x64': build } }],
     ['with a path for a file name', withFile({ fileName: 'other/app.exe' })],
     [
       'with a quote in a file name, which would end the header it stands in',
@@ -30,6 +40,7 @@ describe('a release manifest', () => {
     ['with an empty file', withFile({ sizeInBytes: 0 })],
     ['with half a byte', withFile({ sizeInBytes: 1.5 })],
     ['with a checksum that is none', withFile({ sha256: 'A'.repeat(64) })],
+    ['with an updater’s checksum in another form', withFile({ sha512: 'b'.repeat(128) })],
   ])('%s is refused', (_, data) => {
     expect(releaseManifest.safeParse(data).success).toBe(false);
   });
@@ -38,4 +49,32 @@ describe('a release manifest', () => {
 test('a release lies in the folder of its version', () => {
   expect(releaseKey('1.2.3', 'win-x64', 'App.exe')).toBe('releases/1.2.3/win-x64/App.exe');
   expect(releaseManifestKey('1.2.3')).toBe('releases/1.2.3/release.json');
+});
+
+// The example of https://semver.org/#spec-item-11, with some around it.
+test('versions have the order of semantic versioning', () => {
+  const ordered = [
+    '0.9.0',
+    '0.10.0',
+    '1.0.0-alpha',
+    '1.0.0-alpha.1',
+    '1.0.0-alpha.beta',
+    '1.0.0-beta',
+    '1.0.0-beta.2',
+    '1.0.0-beta.11',
+    '1.0.0-rc.1',
+    '1.0.0-rc-1',
+    '1.0.0',
+    '1.0.1',
+    '1.1.0',
+    '2.0.0',
+    '10.0.0',
+  ];
+  for (const [index, version] of ordered.entries()) {
+    for (const [otherIndex, other] of ordered.entries()) {
+      expect(Math.sign(compareVersions(version, other)), `${version} and ${other}`).toBe(
+        Math.sign(index - otherIndex),
+      );
+    }
+  }
 });

@@ -21,6 +21,8 @@ export const routes = {
   deleteAccountData: { method: 'POST', path: '/api/deleteAccountData', caller: 'user' },
   checkout: { method: 'POST', path: '/api/checkout', caller: 'user' },
   download: { method: 'POST', path: '/api/download', caller: 'user' },
+  downloadResource: { method: 'POST', path: '/api/downloadResource', caller: 'user' },
+  updateFile: { method: 'GET', path: '/api/updateFile/{version}/{platform}/{fileName}', caller: 'user' },
   feedback: { method: 'POST', path: '/api/feedback', caller: 'user' },
   contact: { method: 'POST', path: '/api/contact', caller: 'anyone' },
   referralImpression: { method: 'POST', path: '/api/referralImpression', caller: 'anyone' },

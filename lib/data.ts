@@ -21,6 +21,7 @@ export class Data extends Construct {
   readonly articles: SiteTable;
   readonly orders: SiteTable;
   readonly referrals: SiteTable;
+  readonly downloads: SiteTable;
   readonly limits: SiteTable;
   readonly idempotency: SiteTable;
 
@@ -62,6 +63,10 @@ export class Data extends Construct {
     });
     this.referrals = table('Referrals', 'REFERRALS_TABLE', {
       partitionKey: string('code'),
+      sortKey: string('sortKey'),
+    });
+    this.downloads = table('Downloads', 'DOWNLOADS_TABLE', {
+      partitionKey: string('version'),
       sortKey: string('sortKey'),
     });
     this.limits = table('Limits', 'LIMITS_TABLE', {

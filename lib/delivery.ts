@@ -25,7 +25,7 @@ import { Construct } from 'constructs';
 import { routes } from '../contract/routes.ts';
 import { ResponseHeaders } from './response-headers.ts';
 import type { StageSettings } from './stages.ts';
-import type { Storage } from './storage.ts';
+import { publishedPaths, type Storage } from './storage.ts';
 
 interface DeliveryProps {
   domain?: StageSettings['domain'];
@@ -93,14 +93,21 @@ export class Delivery extends Construct {
         '/media/*': {
           ...files,
           origin: bucket(storage.media),
-          cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+          responseHeadersPolicy: headers.pictures,
+          // Where nobody said how long a picture keeps, CloudFront would keep it for a day.
+          cachePolicy: new CachePolicy(this, 'Pictures', {
+            defaultTtl: Duration.minutes(5),
+            minTtl: Duration.seconds(0),
+            maxTtl: Duration.days(365),
+          }),
           functionAssociations: onRequest('media-request.js'),
         },
-        '/version.json': {
-          ...files,
-          origin: bucket(storage.builds),
-          cachePolicy: CachePolicy.CACHING_OPTIMIZED,
-        },
+        ...Object.fromEntries(
+          publishedPaths.map((path) => [
+            `/${path}`,
+            { ...files, origin: bucket(storage.builds), cachePolicy: CachePolicy.CACHING_OPTIMIZED },
+          ]),
+        ),
       },
       // 403 is no page: it is how the API refuses. And unless told otherwise, CloudFront keeps errors for ten seconds, also those of
       // the API: one person's failed request would be everybody's.
@@ -128,6 +135,12 @@ export class Delivery extends Construct {
       new ARecord(this, 'Address', { zone, target });
       new AaaaRecord(this, 'AddressIpv6', { zone, target });
     }
+  }
+
+  /** Lets a function have the CDN ask for paths again. */
+  allowRefresh(lambda: Lambda): void {
+    lambda.addEnvironment('DISTRIBUTION_ID', this.distribution.distributionId);
+    this.distribution.grantCreateInvalidation(lambda);
   }
 
   /** Tells a function where the site answers. */

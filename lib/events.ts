@@ -6,7 +6,7 @@ import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { EventType } from '../contract/events.ts';
-import { LambdaFunction } from './lambda-function.ts';
+import { LambdaFunction, type LambdaFunctionProps } from './lambda-function.ts';
 
 /** What follows from a change: the bus, who listens to what, and where an event goes that nobody could handle. */
 export class Events extends Construct {
@@ -27,8 +27,13 @@ export class Events extends Construct {
    * Makes the function of this name and runs it for every event of a type. The bus retries until the function is reached,
    * then Lambda retries until it succeeds; what fails all the same waits two weeks in the function's own dead-letter queue.
    */
-  listen(consumer: string, { source, type }: EventType, detail?: EventPattern['detail']): LambdaFunction {
-    const lambda = new LambdaFunction(this, consumer, { timeoutSeconds: 30 });
+  listen(
+    consumer: string,
+    { source, type }: EventType,
+    detail?: EventPattern['detail'],
+    size: LambdaFunctionProps = { timeoutSeconds: 30 },
+  ): LambdaFunction {
+    const lambda = new LambdaFunction(this, consumer, size);
     const deadLetterQueue = new Queue(this, `${consumer}DeadLetters`, {
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,

@@ -4,7 +4,7 @@ import * as lambda from 'aws-cdk-lib/aws-lambda';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 
-interface LambdaFunctionProps {
+export interface LambdaFunctionProps {
   timeoutSeconds?: number;
   memoryMegabytes?: number;
 }

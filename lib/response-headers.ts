@@ -1,6 +1,12 @@
 import { Duration, Stack } from 'aws-cdk-lib';
-import { HeadersFrameOption, HeadersReferrerPolicy, ResponseHeadersPolicy } from 'aws-cdk-lib/aws-cloudfront';
+import {
+  HeadersFrameOption,
+  HeadersReferrerPolicy,
+  type ResponseCustomHeader,
+  ResponseHeadersPolicy,
+} from 'aws-cdk-lib/aws-cloudfront';
 import { Construct } from 'constructs';
+import { cacheControl } from './cache-control.ts';
 import { inlineStyleHashes } from './inline-style-hashes.ts';
 
 /**
@@ -15,6 +21,8 @@ export class ResponseHeaders extends Construct {
   readonly pages: ResponseHeadersPolicy;
   /** For all else: scripts, pictures, data. Without the long list of styles, because each of a page's dozen files carries it. */
   readonly files: ResponseHeadersPolicy;
+  /** For pictures: also those that somebody puts into the bucket by hand, without saying how long they keep. */
+  readonly pictures: ResponseHeadersPolicy;
 
   /** @param siteFolder with the built site, whose inline styles are allowed. */
   constructor(scope: Construct, id: string, siteFolder: string) {
@@ -33,17 +41,25 @@ export class ResponseHeaders extends Construct {
       `frame-ancestors 'none'`,
     ]);
     // The 404 page may stand in for a file: it gets its script, and by that its styles.
-    this.files = this.policy('Files', [
+    const ofFiles = [
       `default-src 'none'`,
       `script-src 'self'`,
       `style-src 'self'`,
       `img-src 'self'`,
       `font-src 'self'`,
       `frame-ancestors 'none'`,
+    ];
+    this.files = this.policy('Files', ofFiles);
+    this.pictures = this.policy('Pictures', ofFiles, [
+      { header: 'cache-control', value: cacheControl.pictures, override: false },
     ]);
   }
 
-  private policy(id: string, directives: string[]): ResponseHeadersPolicy {
+  private policy(
+    id: string,
+    directives: string[],
+    furtherHeaders: ResponseCustomHeader[] = [],
+  ): ResponseHeadersPolicy {
     const contentSecurityPolicy = directives.join('; ');
     if (contentSecurityPolicy.length > maxHeaderLength) {
       throw new Error(
@@ -74,6 +90,7 @@ export class ResponseHeaders extends Construct {
             value: 'camera=(), geolocation=(), microphone=(), payment=()',
             override: true,
           },
+          ...furtherHeaders,
         ],
       },
     });

@@ -5,6 +5,7 @@ import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct, type IDependable } from 'constructs';
 import type { WebSettings } from '../contract/web-settings.ts';
+import { cacheControl } from './cache-control.ts';
 import type { Storage } from './storage.ts';
 
 interface SiteFilesProps {
@@ -17,23 +18,18 @@ interface SiteFilesProps {
   api: IDependable;
 }
 
-/** How long browsers and the CDN keep what the site is made of. */
-export const cacheControl = {
-  /** Their names change with their content, so nobody ever has to ask again. */
-  assets: 'public, max-age=31536000, immutable',
-  pages: 'public, max-age=0, must-revalidate',
-  /** Their names stay when they are drawn anew: a browser asks after a day, and shows the old one meanwhile. */
-  pictures: 'public, max-age=86400, stale-while-revalidate=604800',
-};
-
 /** The site's own pictures: pages show them as `/media/<keyPrefix>/<file>`. */
 export const pictures = {
   folder: fileURLToPath(new URL('../content/mockups/images', import.meta.url)),
   keyPrefix: 'site/images',
 };
 
+/** What people may download for free, as the build leaves it; it lies beside the builds. */
+export const resources = { folder: 'dist/resources', keyPrefix: 'resources' };
+
 /** Formats whose type a deployment knows only in newer versions, or not at all. */
 const contentTypes = {
+  atom: 'application/atom+xml; charset=utf-8',
   avif: 'image/avif',
   md: 'text/markdown; charset=utf-8',
   webmanifest: 'application/manifest+json',
@@ -89,13 +85,19 @@ export class SiteFiles extends Construct {
           distributionPaths: [`/media/${pictures.keyPrefix}/*.${format}`],
         }),
       ),
+      new BucketDeployment(this, 'Resources', {
+        ...target(storage.builds, cacheControl.pages),
+        sources: [Source.asset(resources.folder)],
+        destinationKeyPrefix: resources.keyPrefix,
+      }),
+      this.deployFormat('atom', siteFolder, pages),
       this.deployFormat('md', siteFolder, pages),
       this.deployFormat('webmanifest', siteFolder, pages),
     ];
     const pageFiles = new BucketDeployment(this, 'Pages', {
       ...pages,
       sources: [
-        Source.asset(siteFolder, { exclude: ['assets/**', '*.md', '*.webmanifest'] }),
+        Source.asset(siteFolder, { exclude: ['assets/**', '*.atom', '*.md', '*.webmanifest'] }),
         Source.jsonData('config.json', settings),
       ],
       distribution,

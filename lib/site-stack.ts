@@ -74,6 +74,13 @@ export class SiteStack extends Stack {
       },
       download: (lambda) => {
         storage.allowBuilds(lambda, 'read');
+        data.downloads.allow(lambda, 'UpdateItem');
+      },
+      downloadResource: (lambda) => {
+        storage.allowResources(lambda);
+      },
+      updateFile: (lambda) => {
+        storage.allowBuilds(lambda, 'read');
       },
       feedback: (lambda) => {
         data.limits.allow(lambda, 'UpdateItem');
@@ -133,7 +140,7 @@ export class SiteStack extends Stack {
     delivery.allowSiteUrl(deliverContact);
 
     const fulfilOrder = bus.listen('fulfilOrder', events.checkoutChanged);
-    data.orders.allow(fulfilOrder, 'GetItem', 'PutItem');
+    data.orders.allow(fulfilOrder, 'GetItem', 'PutItem', 'UpdateItem');
     data.users.allow(fulfilOrder, 'UpdateItem');
     payments.allowAccount(fulfilOrder);
     accounts.allow(fulfilOrder, 'AdminAddUserToGroup');
@@ -145,12 +152,21 @@ export class SiteStack extends Stack {
     mail.allowSend(sendLicenseReceipt);
     delivery.allowSiteUrl(sendLicenseReceipt);
 
-    const publishRelease = bus.listen('publishRelease', events.objectCreated, {
-      bucket: { name: [storage.builds.bucketName] },
-      object: { key: [{ wildcard: 'releases/*/release.json' }] },
-    });
+    const publishRelease = bus.listen(
+      'publishRelease',
+      events.objectCreated,
+      {
+        bucket: { name: [storage.builds.bucketName] },
+        object: { key: [{ wildcard: 'releases/*/release.json' }] },
+      },
+      // It reads every byte of the builds to compare checksums; with this memory comes a whole processor.
+      { timeoutSeconds: 600, memoryMegabytes: 1769 },
+    );
     storage.allowBuilds(publishRelease, 'publish');
     delivery.allowSiteUrl(publishRelease);
+    delivery.allowRefresh(publishRelease);
+    mail.allowSend(publishRelease);
+    mail.allowTeamAddress(publishRelease);
 
     const webSettings: WebSettings = {
       region: this.region,

@@ -4,6 +4,9 @@ import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda';
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 
+/** What the release event tells visitors and updaters, in the builds bucket and on the site alike. */
+export const publishedPaths = ['version.json', 'releases.json', 'updates/*'];
+
 /** The files: what visitors read, the pictures, and the desktop builds. Nobody reaches a bucket but through CloudFront or a signed link. */
 export class Storage extends Construct {
   readonly site: Bucket;
@@ -33,15 +36,29 @@ export class Storage extends Construct {
     this.builds = bucket('Builds', { announcesUploads: true });
   }
 
-  /** Lets a function read the builds; with `publish` also say which one is current. */
+  /** Lets a function read the free resources. */
+  allowResources(lambda: Lambda): void {
+    lambda.addEnvironment('BUILDS_BUCKET', this.builds.bucketName);
+    const statement = (action: string, resource: string) =>
+      new PolicyStatement({ actions: [action], resources: [resource] });
+    lambda.addToRolePolicy(statement('s3:GetObject', this.builds.arnForObjects('resources/*')));
+    lambda.addToRolePolicy(statement('s3:ListBucket', this.builds.bucketArn));
+  }
+
+  /** Lets a function read the builds; with `publish` also say what is live. */
   allowBuilds(lambda: Lambda, right: 'read' | 'publish'): void {
     lambda.addEnvironment('BUILDS_BUCKET', this.builds.bucketName);
     const allow = (action: string, ...resources: string[]) =>
       lambda.addToRolePolicy(new PolicyStatement({ actions: [action], resources }));
-    const currentVersion = this.builds.arnForObjects('version.json');
-    allow('s3:GetObject', this.builds.arnForObjects('releases/*'), currentVersion);
+    const releases = this.builds.arnForObjects('releases/*');
+    allow('s3:GetObject', releases);
+    // Links lead to the very version of an object that was verified.
+    allow('s3:GetObjectVersion', releases);
     // Without it, S3 says of a missing object that access to it is denied.
     allow('s3:ListBucket', this.builds.bucketArn);
-    if (right === 'publish') allow('s3:PutObject', currentVersion);
+    if (right === 'read') return;
+    const published = publishedPaths.map((path) => this.builds.arnForObjects(path));
+    allow('s3:PutObject', this.builds.arnForObjects('releases/live.json'), ...published);
+    allow('s3:DeleteObject', ...published);
   }
 }

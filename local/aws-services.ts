@@ -12,10 +12,14 @@ interface ServicesOptions {
   secrets: Record<string, string>;
 }
 
-/** The few calls our functions make to SES, EventBridge and Secrets Manager, in the shapes the SDK speaks. */
+/** The few calls our functions make to SES, EventBridge, Secrets Manager and CloudFront, in the shapes the SDK speaks. */
 export function startAwsServices({ bus, mailbox, secrets }: ServicesOptions): Promise<Listening> {
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const body = JSON.parse((await readBody(request)).toString() || '{}');
+    const text = (await readBody(request)).toString();
+    // Our distribution caches nothing, so there is nothing to refresh.
+    if (request.method === 'POST' && /^\/[\d-]+\/distribution\/[^/]+\/invalidation$/.test(request.url ?? ''))
+      return confirmInvalidation(response);
+    const body = JSON.parse(text || '{}');
     const target = request.headers['x-amz-target'];
     if (target === 'AWSEvents.PutEvents') return answer(response, 200, await putEvents(bus, body));
     if (target === 'secretsmanager.GetSecretValue') return getSecretValue(response, secrets, body.SecretId);
@@ -36,6 +40,12 @@ export function startAwsServices({ bus, mailbox, secrets }: ServicesOptions): Pr
 
 function answer(response: ServerResponse, status: number, body: object): void {
   response.writeHead(status, { 'content-type': 'application/x-amz-json-1.1' }).end(JSON.stringify(body));
+}
+
+function confirmInvalidation(response: ServerResponse): void {
+  response
+    .writeHead(201, { 'content-type': 'text/xml' })
+    .end(`<Invalidation><Id>${randomUUID()}</Id><Status>Completed</Status></Invalidation>`);
 }
 
 interface PutEventsEntry {

@@ -23,10 +23,11 @@ type Claims = Record<string, string>;
 /** An HTTP API: routes, JWT authorizer, payload format 2.0, and API Gateway's own errors with API Gateway's own bodies. */
 export function startGateway({ routes, jwks, invoke }: GatewayOptions): Promise<Listening> {
   const authorize = authorizers(routes, jwks);
+  const matched = routes.map((route) => ({ ...route, match: pathMatcher(route.path) }));
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', 'http://gateway');
-    const route = routes.find(({ method, path }) => method === request.method && path === url.pathname);
+    const route = matched.find(({ method, match }) => method === request.method && match(url.pathname));
     if (!route) return fail(response, 404, 'Not Found');
     let claims: Claims | undefined;
     if (route.authorizer) {
@@ -34,7 +35,7 @@ export function startGateway({ routes, jwks, invoke }: GatewayOptions): Promise<
       if (!claims) return fail(response, 401, 'Unauthorized');
     }
     const body = await readBody(request, maxBodyBytes);
-    const event = payload(request, url, route, claims, body);
+    const event = payload(request, url, route, claims, body, route.match(url.pathname));
     send(response, (await invoke(route.functionId, event)) as APIGatewayProxyStructuredResultV2);
   }
 
@@ -44,6 +45,25 @@ export function startGateway({ routes, jwks, invoke }: GatewayOptions): Promise<
       else fail(response, 500, 'Internal Server Error');
     });
   });
+}
+
+/** `/a/{b}` matches `/a/` and one more part, and says what `b` is, decoded. */
+function pathMatcher(template: string): (path: string) => Record<string, string> | undefined {
+  const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
+  const literal = template.split(/\{\w+\}/).map((text) => text.replace(/[.+?^${}()|[\]\\]/g, '\\$&'));
+  const expression = new RegExp(`^${literal.join('([^/]+)')}$`);
+  return (path) => {
+    const values = expression.exec(path)?.slice(1);
+    return values && Object.fromEntries(names.map((name, index) => [name, decode(values[index] ?? '')]));
+  };
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 type Authorizer = NonNullable<ApiRoute['authorizer']>;
@@ -89,6 +109,7 @@ function payload(
   { method, path }: ApiRoute,
   claims: Claims | undefined,
   body: Buffer,
+  pathParameters: Record<string, string> = {},
 ): APIGatewayProxyEventV2 {
   const headers = Object.fromEntries(
     Object.entries(request.headers).map(([name, value]) => [
@@ -109,7 +130,7 @@ function payload(
     domainPrefix: 'local',
     http: {
       method,
-      path,
+      path: url.pathname,
       protocol: 'HTTP/1.1',
       sourceIp: headers['x-forwarded-for'] ?? '127.0.0.1',
       userAgent: request.headers['user-agent'] ?? '',
@@ -123,10 +144,11 @@ function payload(
   return {
     version: '2.0',
     routeKey: `${method} ${path}`,
-    rawPath: path,
+    rawPath: url.pathname,
     rawQueryString: url.search.slice(1),
     headers,
     ...(url.search ? { queryStringParameters: query } : {}),
+    ...(Object.keys(pathParameters).length > 0 ? { pathParameters } : {}),
     requestContext,
     ...(body.length > 0 ? { body: body.toString(isText ? 'utf8' : 'base64') } : {}),
     isBase64Encoded: body.length > 0 && !isText,

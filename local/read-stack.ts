@@ -63,6 +63,8 @@ export interface LocalUserPool {
     requireNumbers: boolean;
     requireSymbols: boolean;
   };
+  /** Whether users may turn on codes of an authenticator app. */
+  hasSoftwareTokenMfa: boolean;
   triggers: { name: TriggerName; functionId: string }[];
   client: { id: string; accessTokenMinutes: number; idTokenMinutes: number; refreshTokenDays: number };
 }
@@ -259,6 +261,9 @@ function describeUserPool(all: (type: string) => Named[]): LocalUserPool {
       requireNumbers: policy.RequireNumbers,
       requireSymbols: policy.RequireSymbols,
     },
+    hasSoftwareTokenMfa:
+      pool[1].Properties.MfaConfiguration === 'OPTIONAL' &&
+      pool[1].Properties.EnabledMfas.includes('SOFTWARE_TOKEN_MFA'),
     triggers: Object.entries(pool[1].Properties.LambdaConfig).map(([name, functionId]) => ({
       name: name as TriggerName,
       functionId: String(functionId),

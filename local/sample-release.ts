@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { brand } from '../contract/brand.ts';
 import { type Platform, platformNames, platforms } from '../contract/platforms.ts';
 
-export const sampleVersion = '0.1.0';
+/** The newest of those in content/changelog.md that people can download. */
+export const sampleVersion = '0.3.0';
 
 const fileNames: Record<Platform, string> = {
   'mac-arm64': `${brand}-${sampleVersion}-arm64.dmg`,

@@ -8,7 +8,8 @@ import type { Jwks } from 'aws-jwt-verify/jwk';
 import { releaseManifestKey } from '../contract/release.ts';
 import type { WebSettings } from '../contract/web-settings.ts';
 import { type LocalEndpoints, localCredentials, localS3 } from '../scripts/connect.ts';
-import { uploadRelease } from '../scripts/upload-release.ts';
+import { publishFolder } from '../scripts/releases/publish.ts';
+import { readReleaseNotes } from '../scripts/releases/release-notes.ts';
 import { startAwsServices } from './aws-services.ts';
 import { serveDistribution } from './cdn.ts';
 import { startCognito } from './cognito/start-cognito.ts';
@@ -25,7 +26,7 @@ import { readStack } from './read-stack.ts';
 import { startS3 } from './s3/start-s3.ts';
 import { sampleVersion, writeSampleRelease } from './sample-release.ts';
 import { openStripeAccount } from './stripe-account.ts';
-import { syncPictures, syncSite } from './sync-site.ts';
+import { syncPictures, syncResources, syncSite } from './sync-site.ts';
 import { writeDurably } from './write-durably.ts';
 
 interface CloudOptions {
@@ -165,6 +166,7 @@ export async function startCloud({
         AWS_ENDPOINT_URL_S3: s3.endpoint,
         AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: cognito.endpoint,
         AWS_ENDPOINT_URL_SESV2: awsServices.endpoint,
+        AWS_ENDPOINT_URL_CLOUDFRONT: awsServices.endpoint,
         AWS_ENDPOINT_URL_EVENTBRIDGE: awsServices.endpoint,
         AWS_ENDPOINT_URL_SECRETS_MANAGER: awsServices.endpoint,
         SITE_URL: siteUrl,
@@ -190,6 +192,7 @@ export async function startCloud({
       userPoolEndpoint: `${siteUrl}/__local/cognito`,
       earlyAccessPriceId: stripe.priceId,
     });
+    await syncResources(s3Client, stack.outputs.BuildsBucket ?? '');
     const pictureFiles = await syncPictures(s3Client, stack.mediaBucket);
     await bus.start(invoke);
 
@@ -239,6 +242,7 @@ export async function startCloud({
       processId: process.pid,
       siteUrl,
       buildsBucket: stack.outputs.BuildsBucket ?? '',
+      mediaBucket: stack.mediaBucket,
       s3Endpoint: s3.endpoint,
     };
     await writeDurably(join(dir, endpointsFile), JSON.stringify(endpoints, null, 2));
@@ -276,7 +280,12 @@ function isOurHost(host = ''): boolean {
 
 /** What the development server leaves to the cloud. */
 function isOfTheCloud(path: string): boolean {
-  return /^\/(api|media)\//.test(path) || path === '/config.json' || path === '/version.json';
+  return /^\/(api|media)\//.test(path) || path === '/config.json' || isPublished(path);
+}
+
+/** What the release event writes. */
+function isPublished(path: string): boolean {
+  return path === '/version.json' || path === '/releases.json' || path.startsWith('/updates/');
 }
 
 function textOf(html: string): string {
@@ -299,12 +308,12 @@ async function seedRelease(folder: string, { s3Endpoint, buildsBucket }: LocalEn
   );
   if (exists) return;
   await writeSampleRelease(folder);
-  await uploadRelease({
-    s3,
-    bucket: buildsBucket,
+  await publishFolder({
+    to: { s3, bucket: buildsBucket },
     version: sampleVersion,
     folder,
     date: new Date().toISOString(),
+    ...(await readReleaseNotes(sampleVersion)),
     onProgress: () => {},
   });
 }

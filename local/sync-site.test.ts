@@ -57,7 +57,7 @@ test('the pictures land where pages ask for them, with types, kept for a day', a
       Bucket: 'media',
       Key: 'site/images/map-800.avif',
       ContentType: 'image/avif',
-      CacheControl: 'public, max-age=86400, stale-while-revalidate=604800',
+      CacheControl: 'public, max-age=300',
     }),
   );
 });

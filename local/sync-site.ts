@@ -1,9 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
-import { cacheControl, pictures } from '../lib/site-files.ts';
+import { cacheControl } from '../lib/cache-control.ts';
+import { pictures, resources } from '../lib/site-files.ts';
 
 const contentTypes: Record<string, string> = {
+  '.atom': 'application/atom+xml; charset=utf-8',
   '.avif': 'image/avif',
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
@@ -18,6 +20,7 @@ const contentTypes: Record<string, string> = {
   '.webp': 'image/webp',
   '.woff2': 'font/woff2',
   '.xml': 'text/xml',
+  '.zip': 'application/zip',
 };
 
 /** Puts the built site into its bucket, with the cache settings that the stack's deployment gives it. */
@@ -36,12 +39,25 @@ export async function syncSite(
 }
 
 /** Puts the site's pictures into the media bucket, where the stack's deployment puts them. */
-export async function syncPictures(s3: S3Client, bucket: string): Promise<number> {
-  const { folder, keyPrefix } = pictures;
+export function syncPictures(s3: S3Client, bucket: string): Promise<number> {
+  return syncFolder(s3, bucket, pictures, cacheControl.pictures);
+}
+
+/** Puts the free resources beside the builds, where the stack's deployment puts them. */
+export function syncResources(s3: S3Client, bucket: string): Promise<number> {
+  return syncFolder(s3, bucket, resources, cacheControl.pages);
+}
+
+async function syncFolder(
+  s3: S3Client,
+  bucket: string,
+  { folder, keyPrefix }: { folder: string; keyPrefix: string },
+  cacheSetting: string,
+): Promise<number> {
   const files = await filesIn(folder);
   await Promise.all(
     files.map(async (file) =>
-      putFile(s3, bucket, `${keyPrefix}/${file}`, await readFile(join(folder, file)), cacheControl.pictures),
+      putFile(s3, bucket, `${keyPrefix}/${file}`, await readFile(join(folder, file)), cacheSetting),
     ),
   );
   return files.length;

@@ -9,6 +9,7 @@ export interface LocalEndpoints {
   processId: number;
   siteUrl: string;
   buildsBucket: string;
+  mediaBucket: string;
   s3Endpoint: string;
 }
 

@@ -1,9 +1,21 @@
 import { parseArgs } from 'node:util';
-import { platformNames } from '../contract/platforms.ts';
+import { type Platform, platformNames } from '../contract/platforms.ts';
+import { filesOf } from '../contract/release.ts';
 import { connect } from './connect.ts';
-import { uploadRelease } from './upload-release.ts';
+import { type BuildsBucket, listManifests } from './releases/manifests.ts';
+import { promote, yank } from './releases/promote.ts';
+import { completeUpload, publishFolder } from './releases/publish.ts';
+import { readReleaseNotes } from './releases/release-notes.ts';
 
-const usage = 'Usage: npm run release -- publish <version> <folder> [--stage <name>]';
+const usage = `Usage: npm run release -- <command> [--stage <name>]
+
+  publish <version> <folder>   uploads a release; the folder holds mac-arm64/, mac-x64/ and win-x64/
+  complete <version>           the same for files that somebody put into the bucket by hand
+  list                         all releases
+  promote <version>            makes a release the current one, also an older one
+  yank <version>               takes a release back
+
+Without --stage it works on the local cloud. What is new comes from content/changelog.md.`;
 
 /** The team's command for releases. */
 async function run(): Promise<void> {
@@ -11,21 +23,108 @@ async function run(): Promise<void> {
     allowPositionals: true,
     options: { stage: { type: 'string' } },
   });
-  const [command, version, folder] = positionals;
-  if (command !== 'publish' || !version || !folder) throw new Error(usage);
+  const [command = '', version = '', folder = '', ...more] = positionals;
+  const known = Object.hasOwn(commands, command) ? commands[command as keyof typeof commands] : undefined;
+  const given = [version, folder].filter(Boolean).length;
+  if (!known || given !== known.arguments || more.length > 0) throw new Error(usage);
   const { s3, buildsBucket, siteUrl } = await connect(values.stage);
-  const date = new Date().toISOString();
-  await uploadRelease({ s3, bucket: buildsBucket, version, folder, date, onProgress: showProgress });
-  console.log(`Uploaded ${version}. When its files are verified, it shows at ${siteUrl}/version.json`);
+  await known.run({ s3, bucket: buildsBucket }, { version, folder, siteUrl });
 }
 
-function showProgress(platform: keyof typeof platformNames, uploadedBytes: number, totalBytes: number): void {
-  const percent = Math.floor((uploadedBytes / totalBytes) * 100);
-  process.stdout.write(`\r${platformNames[platform].padEnd(24)} ${String(percent).padStart(3)} %`);
-  if (uploadedBytes >= totalBytes) process.stdout.write('\n');
+interface Given {
+  version: string;
+  folder: string;
+  siteUrl: string;
+}
+
+const commands = {
+  publish: {
+    arguments: 2,
+    async run(to: BuildsBucket, { version, folder, siteUrl }: Given) {
+      const notes = await readReleaseNotes(version);
+      console.log(`Reading ${folder} …`);
+      const date = new Date().toISOString();
+      await publishFolder({ to, version, folder, date, ...notes, onProgress: showProgress });
+      sayWhereItShows(version, siteUrl);
+    },
+  },
+  complete: {
+    arguments: 1,
+    async run(to: BuildsBucket, { version, siteUrl }: Given) {
+      const notes = await readReleaseNotes(version);
+      console.log(`Reading what lies in the bucket as ${version} …`);
+      const { builds } = await completeUpload({ to, version, date: new Date().toISOString(), ...notes });
+      const count = Object.values(builds).flatMap(filesOf).length;
+      console.log(`Wrote release.json for ${count} files.`);
+      sayWhereItShows(version, siteUrl);
+    },
+  },
+  list: {
+    arguments: 0,
+    async run(from: BuildsBucket) {
+      const manifests = await listManifests(from);
+      if (manifests.length === 0) console.log('There is no release yet.');
+      for (const { version, channel, date, promotedAt, yankedAt } of manifests) {
+        const state = yankedAt ? `taken back ${yankedAt}` : promotedAt ? `promoted ${promotedAt}` : '';
+        console.log([version.padEnd(16), channel.padEnd(7), date, state].join('  ').trimEnd());
+      }
+    },
+  },
+  promote: {
+    arguments: 1,
+    async run(from: BuildsBucket, { version, siteUrl }: Given) {
+      await promote(from, version, new Date());
+      sayWhereItShows(version, siteUrl);
+    },
+  },
+  yank: {
+    arguments: 1,
+    async run(from: BuildsBucket, { version }: Given) {
+      await yank(from, version, new Date());
+      console.log(`${version} is taken back. In a moment nobody is offered it any more.`);
+    },
+  },
+};
+
+function sayWhereItShows(version: string, siteUrl: string): void {
+  console.log(
+    `When the files of ${version} are verified, it shows at ${siteUrl}/version.json. If they are not as promised, the team gets a mail.`,
+  );
+}
+
+const barWidth = 24;
+
+function showProgress(platform: Platform, fileName: string, uploadedBytes: number, totalBytes: number): void {
+  const share = uploadedBytes / totalBytes;
+  if (process.stdout.isTTY) {
+    const filled = Math.floor(share * barWidth);
+    const bar = '█'.repeat(filled) + '░'.repeat(barWidth - filled);
+    const percent = String(Math.floor(share * 100)).padStart(3);
+    process.stdout.write(`\r${platformNames[platform].padEnd(26)} ${bar} ${percent} %  ${fileName}\x1b[K`);
+  }
+  if (uploadedBytes < totalBytes) return;
+  if (process.stdout.isTTY) process.stdout.write('\n');
+  else console.log(`${platformNames[platform]}: ${fileName} is uploaded.`);
 }
 
 run().catch((error: Error) => {
-  console.error(error.message);
+  console.error(describe(error));
   process.exitCode = 1;
 });
+
+/** What AWS says of the usual mishaps is of little help. */
+function describe(error: Error): string {
+  switch (error.name) {
+    case 'NoSuchBucket':
+      return 'The builds bucket is gone. Deploy the stack again, or look whether --stage names the right one.';
+    case 'CredentialsProviderError':
+      return 'There are no AWS credentials. Sign in first: aws sso login, or set AWS_PROFILE.';
+    case 'ExpiredToken':
+    case 'ExpiredTokenException':
+      return 'Your AWS credentials have run out. Sign in again: aws sso login.';
+    case 'AccessDenied':
+      return 'Your AWS credentials may not write to the builds bucket.';
+    default:
+      return error.message;
+  }
+}

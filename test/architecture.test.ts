@@ -35,7 +35,17 @@ function readSource(path: string): SourceFile {
 
 const sources = readSources().filter(({ path }) => !isTest(path));
 const within = (folder: string) => sources.filter(({ path }) => path.startsWith(folder));
-const domains = ['accounts', 'limits', 'mail', 'orders', 'referrals', 'releases', 'submissions', 'users'];
+const domains = [
+  'accounts',
+  'limits',
+  'mail',
+  'orders',
+  'referrals',
+  'releases',
+  'resources',
+  'submissions',
+  'users',
+];
 
 /** The imports of these files that are not allowed, as "who → what". */
 function offences(files: SourceFile[], allowed: (imported: string, importer: string) => boolean): string[] {

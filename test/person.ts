@@ -25,8 +25,10 @@ export interface Person {
 }
 
 /** Registers, confirms by the code in the mail, and signs in. */
-export async function registerPerson(siteUrl: string): Promise<Person> {
-  const email = `${randomUUID()}@example.test`;
+export async function registerPerson(
+  siteUrl: string,
+  email = `${randomUUID()}@example.test`,
+): Promise<Person> {
   await openNewBrowser(siteUrl);
   await signUp({ username: email, password });
   await confirmSignUp({ username: email, confirmationCode: await codeFor(siteUrl, email) });
@@ -43,7 +45,10 @@ export async function registerPerson(siteUrl: string): Promise<Person> {
       return String(tokens.idToken);
     },
     async call(name, data) {
-      const response = await callOperation(siteUrl, name, { token: tokens.accessToken.toString(), data });
+      const response = await callOperation(siteUrl, name, {
+        token: tokens.accessToken.toString(),
+        data: data ?? {},
+      });
       const body = await response.json();
       if (!response.ok) throw new Error(`${name}: ${response.status} ${JSON.stringify(body)}`);
       return body.result;
@@ -106,7 +111,8 @@ export async function mailsTo(siteUrl: string, email: string): Promise<InboxMail
   return mails.filter(({ to }) => to === email);
 }
 
-async function codeFor(siteUrl: string, email: string): Promise<string> {
+/** The code in the newest mail to an address. */
+export async function codeFor(siteUrl: string, email: string): Promise<string> {
   const [mail] = await mailsTo(siteUrl, email);
   const code = /Your code: (\d{6})/.exec(mail?.text ?? '')?.[1];
   if (!code) throw new Error(`There is no mail with a code for ${email}.`);

@@ -1,11 +1,20 @@
 import { operations } from '../../contract/operations.ts';
-import { s3 } from '../platform/aws.ts';
+import { dynamodb, s3 } from '../platform/aws.ts';
 import { readConfig, resourceName } from '../platform/config.ts';
 import { serve } from '../platform/serve.ts';
+import { downloadCounter } from '../releases/download-counter.ts';
 import { downloadLink } from '../releases/download-link.ts';
 import { releaseStore } from '../releases/release-store.ts';
 
-const { BUILDS_BUCKET } = readConfig({ BUILDS_BUCKET: resourceName });
+const { BUILDS_BUCKET, DOWNLOADS_TABLE } = readConfig({
+  BUILDS_BUCKET: resourceName,
+  DOWNLOADS_TABLE: resourceName,
+});
 const releases = releaseStore(s3(), BUILDS_BUCKET);
+const downloads = downloadCounter(dynamodb(), DOWNLOADS_TABLE);
 
-export const handler = serve(operations.download, ({ data }) => downloadLink(releases, data.platform));
+export const handler = serve(operations.download, async ({ data: { platform, version } }) => {
+  const link = await downloadLink(releases, platform, version);
+  await downloads.count(link.version, platform, new Date());
+  return link;
+});

@@ -59,8 +59,13 @@ test('what Stripe says is settled becomes an order, a subscription and a member 
 });
 
 test('an event about somebody who is gone is done with: repeating it would not help', async () => {
-  table.on(UpdateCommand).rejects(new ConditionalCheckFailedException({ message: 'No.', $metadata: {} }));
+  table
+    .on(UpdateCommand, { TableName: 'Users' })
+    .rejects(new ConditionalCheckFailedException({ message: 'No.', $metadata: {} }));
   await expect(handle()).resolves.toBeUndefined();
+  expect(table.commandCalls(UpdateCommand, { TableName: 'Orders', Key: { orderId: 'cs_1' } })).toHaveLength(
+    1,
+  );
   expect(pool.calls()).toEqual([]);
 });
 

@@ -53,3 +53,16 @@ export function feedbackForTeam({ type, content, feedbackId, timestamp }: Feedba
       'Somebody who is signed in sent this from the feedback page. Answer this mail to answer them; it goes to the address of their account.',
   });
 }
+
+/** An upload that was not taken over, for the team. */
+export function releaseRefused(version: string, problems: string[]): Mail {
+  return layOut({
+    subject: `Release ${version} is refused`,
+    paragraphs: [
+      `What lies in the builds bucket as release ${version} is not what its release.json promises. Nothing has changed for visitors: what was live is live.`,
+    ],
+    quote: problems.join('\n'),
+    reason:
+      'Mend the upload and write release.json again: "npm run release -- publish" for the whole of it, or "npm run release -- complete" for what lies there.',
+  });
+}

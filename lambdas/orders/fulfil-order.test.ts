@@ -26,6 +26,7 @@ let announced: string[];
 
 const steps = {
   add: vi.fn<OrderStore['add']>(),
+  forgetBuyer: vi.fn<OrderStore['forgetBuyer']>(),
   activateSubscription: vi.fn<UserStore['activateSubscription']>(),
   addToPaidGroup: vi.fn<(userId: string) => Promise<void>>(),
   announceLicense: vi.fn<(userId: string, orderId: string) => Promise<void>>(),
@@ -40,6 +41,11 @@ beforeEach(() => {
   steps.add.mockReset().mockImplementation(async (added) => {
     order ??= added;
     return order;
+  });
+  steps.forgetBuyer.mockReset().mockImplementation(async () => {
+    if (!order) throw new Error('There is no order.');
+    const { userId: _buyer, referralCode: _friend, ...rest } = order;
+    order = rest;
   });
   steps.activateSubscription.mockReset().mockImplementation(async (userId, lastPaymentDate) => {
     if (user?.userId !== userId) return false;
@@ -176,10 +182,13 @@ describe('nothing is given', () => {
     expect(announced).toEqual([]);
   });
 
-  test('to somebody who is gone; but the order is on record', async () => {
+  test('to somebody who is gone; but the order is on record, as one of nobody', async () => {
     user = undefined;
     expect(await fulfil()).toBe('user is gone');
-    expect(order).toMatchObject({ orderId: 'cs_1' });
+    expect(await fulfil(later, 'evt_2')).toBe('user is gone');
+    expect(order).toMatchObject({ orderId: 'cs_1', amountInCents: 4900 });
+    expect(order).not.toHaveProperty('userId');
+    expect(order).not.toHaveProperty('referralCode');
     expect([...paidGroup]).toEqual([]);
   });
 });

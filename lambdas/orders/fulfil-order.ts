@@ -4,7 +4,7 @@ import type { Order, OrderStore } from './order-store.ts';
 
 interface Dependencies {
   stripe: Stripe;
-  orders: Pick<OrderStore, 'add'>;
+  orders: Pick<OrderStore, 'add' | 'forgetBuyer'>;
   users: Pick<UserStore, 'activateSubscription'>;
   /** Puts a user into the group `paid`. May be repeated. */
   addToPaidGroup: (userId: string) => Promise<void>;
@@ -35,7 +35,11 @@ export async function fulfilOrder(
   if (!userId || !priceId) return 'not ours';
 
   const order = await orders.add(orderOf(session, userId, priceId, now, stripeEventId));
-  if (!(await users.activateSubscription(userId, order.createdAt))) return 'user is gone';
+  if (!(await users.activateSubscription(userId, order.createdAt))) {
+    // The account was deleted after the checkout had begun, and with it went what leads to its owner.
+    await orders.forgetBuyer(order.orderId);
+    return 'user is gone';
+  }
   await addToPaidGroup(userId);
   await announceLicense(userId, order.orderId);
   return 'fulfilled';

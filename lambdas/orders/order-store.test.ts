@@ -1,5 +1,5 @@
 import { ConditionalCheckFailedException, DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { DynamoDBDocumentClient, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, expect, test } from 'vitest';
 import { type Order, orderStore } from './order-store.ts';
@@ -47,4 +47,15 @@ test('adding fails when the one that stood in the way is gone: nothing was added
 test('adding fails when the table does', async () => {
   table.on(PutCommand).rejects(new Error('throttled'));
   await expect(orders.add(order)).rejects.toThrow('throttled');
+});
+
+test('forgetting the buyer takes away what leads to them, and makes no order of its own', async () => {
+  table.on(UpdateCommand).resolves({});
+  await orders.forgetBuyer('cs_1');
+  expect(table.commandCalls(UpdateCommand)[0]?.args[0].input).toEqual({
+    TableName: 'Orders',
+    Key: { orderId: 'cs_1' },
+    ConditionExpression: 'attribute_exists(orderId)',
+    UpdateExpression: 'REMOVE userId, referralCode',
+  });
 });

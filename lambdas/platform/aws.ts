@@ -1,3 +1,4 @@
+import { CloudFrontClient } from '@aws-sdk/client-cloudfront';
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
@@ -12,6 +13,7 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
  */
 export const dynamodb = () =>
   DynamoDBDocumentClient.from(new DynamoDBClient({}), { marshallOptions: { removeUndefinedValues: true } });
+export const cloudFront = () => new CloudFrontClient({});
 export const cognito = () => new CognitoIdentityProviderClient({});
 /** A trigger of Cognito's has five seconds in all, so a put that hangs must give up early. */
 export const eventBridge = () =>

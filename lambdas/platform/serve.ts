@@ -54,6 +54,19 @@ export function answer(act: (request: APIGatewayProxyEventV2) => Promise<object>
   };
 }
 
+/** Leads to the address that the function gives, once and only now. */
+export function redirect(find: (request: APIGatewayProxyEventV2) => Promise<string>): HttpHandler {
+  return async (request, context) => {
+    logger.addContext(context);
+    try {
+      const location = await find(request);
+      return { statusCode: 302, headers: { location, 'cache-control': 'no-store' } };
+    } catch (error) {
+      return json(...describe(error));
+    }
+  };
+}
+
 /** The request's body as text, as it was sent. */
 export function readBody(request: APIGatewayProxyEventV2): string {
   const body = request.body ?? '';

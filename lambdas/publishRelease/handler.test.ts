@@ -1,69 +1,106 @@
+import { Readable } from 'node:stream';
+import { CloudFrontClient, CreateInvalidationCommand } from '@aws-sdk/client-cloudfront';
 import {
+  DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
   NoSuchKey,
-  NotFound,
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
 import type { Context, EventBridgeEvent } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { manifestOf } from '../releases/test-release.ts';
 
 vi.stubEnv('BUILDS_BUCKET', 'builds');
+vi.stubEnv('DISTRIBUTION_ID', 'E123');
 vi.stubEnv('SITE_URL', 'https://site.test');
+vi.stubEnv('TEAM_ADDRESS', 'team@site.test');
 vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT');
+const sent = vi.fn();
+vi.mock('../mail/mail-once.ts', () => ({ mailOnce: () => sent }));
 const s3 = mockClient(S3Client);
+const cdn = mockClient(CloudFrontClient);
 const { handler } = await import('./handler.ts');
 
-const file = { fileName: 'build.zip', sizeInBytes: 300, sha256: 'a'.repeat(64) };
-const manifest = {
-  version: '1.2.0-beta.1',
-  date: '2025-09-01T00:00:00Z',
-  files: { 'mac-arm64': file, 'mac-x64': file, 'win-x64': file },
-};
-const holding = (content: unknown) =>
-  ({ Body: { transformToString: async () => JSON.stringify(content) } }) as never;
-const uploaded = (key: string) =>
+/** The bucket. */
+let objects: Record<string, string>;
+const key = 'releases/1.2.0-beta.1/release.json';
+const uploaded = () =>
   handler(
-    { id: 'event-1', detail: { bucket: { name: 'builds' }, object: { key, size: 5 } } } as EventBridgeEvent<
-      string,
-      unknown
-    >,
-    {} as Context,
+    {
+      id: 'event-1',
+      detail: { bucket: { name: 'builds' }, object: { key, size: 5, etag: 'x' } },
+    } as EventBridgeEvent<string, unknown>,
+    { awsRequestId: 'request-1' } as Context,
   );
 
 beforeEach(() => {
+  objects = {};
+  sent.mockReset();
+  cdn.reset();
+  cdn.on(CreateInvalidationCommand).resolves({});
   s3.reset();
-  s3.on(GetObjectCommand).rejects(new NoSuchKey({ message: 'No such key.', $metadata: {} }));
-  s3.on(GetObjectCommand, { Key: 'releases/1.2.0-beta.1/release.json' }).resolves(holding(manifest));
-  s3.on(HeadObjectCommand).resolves({ ContentLength: 300 });
-  s3.on(PutObjectCommand).resolves({});
+  s3.on(GetObjectCommand).callsFake(({ Key }) => {
+    const text = objects[Key];
+    if (text === undefined) throw new NoSuchKey({ message: 'No such key.', $metadata: {} });
+    return {
+      Body: Object.assign(Readable.from([text]), { transformToString: async () => text }),
+      ETag: '"1"',
+    };
+  });
+  s3.on(HeadObjectCommand).callsFake(({ Key }) => ({ ContentLength: objects[Key]?.length, ETag: '"x"' }));
+  s3.on(PutObjectCommand).callsFake(({ Key, Body }) => {
+    objects[Key] = String(Body);
+    return {};
+  });
+  s3.on(DeleteObjectCommand).resolves({});
 });
 
-test('an uploaded manifest makes its version the current one', async () => {
-  await uploaded('releases/1.2.0-beta.1/release.json');
-  const [put] = s3.commandCalls(PutObjectCommand);
-  expect(put?.args[0].input).toMatchObject({ Bucket: 'builds', Key: 'version.json' });
-  expect(JSON.parse(String(put?.args[0].input.Body))).toMatchObject({ version: '1.2.0-beta.1' });
+/** Files with this text, and a manifest that promises them. */
+function putRelease(text: string): void {
+  const manifest = manifestOf('1.2.0-beta.1', { channel: 'beta' });
+  for (const [platform, build] of Object.entries(manifest.builds)) {
+    delete build.updateArchive;
+    // The checksums of "abc", as FIPS 180-4 gives them.
+    Object.assign(build.installer, {
+      sizeInBytes: 3,
+      sha256: 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
+      sha512: '3a81oZNherrMQXNJriBBMRLm+k6JqX6iCp7u5ktV05ohkpkqJ0/BqDa6PCOj/uu9RU1EI2Q86A4qmslPpUyknw==',
+    });
+    objects[`releases/1.2.0-beta.1/${platform}/${build.installer.fileName}`] = text;
+  }
+  objects[key] = JSON.stringify(manifest);
+}
+
+test('a release that verifies is told to its channel, and the CDN asks again', async () => {
+  putRelease('abc');
+  await uploaded();
+  expect(objects['updates/beta.yml']).toContain('version: "1.2.0-beta.1"');
+  expect(objects['updates/latest.yml']).toBeUndefined();
+  const [call] = cdn.commandCalls(CreateInvalidationCommand);
+  expect(call?.args[0].input).toMatchObject({
+    DistributionId: 'E123',
+    InvalidationBatch: { CallerReference: 'request-1' },
+  });
+  expect(call?.args[0].input.InvalidationBatch?.Paths?.Items).toContain('/updates/beta.yml');
+  expect(sent).not.toHaveBeenCalled();
 });
 
-test('the event of an older release, come late, changes nothing', async () => {
-  const newer = { ...manifest, version: '1.2.0', date: '2025-10-01T00:00:00Z' };
-  s3.on(GetObjectCommand, { Key: 'version.json' }).resolves(holding({ version: '1.2.0' }));
-  s3.on(GetObjectCommand, { Key: 'releases/1.2.0/release.json' }).resolves(holding(newer));
-  await uploaded('releases/1.2.0-beta.1/release.json');
+test('the team is told of one that does not, and nothing else happens', async () => {
+  putRelease('abd');
+  await uploaded();
   expect(s3.commandCalls(PutObjectCommand)).toEqual([]);
+  expect(cdn.calls()).toEqual([]);
+  const [{ to, mail }] = sent.mock.lastCall ?? [];
+  expect(to).toBe('team@site.test');
+  expect(mail.subject).toBe('Release 1.2.0-beta.1 is refused');
+  expect(mail.text).toContain('win-x64/App-1.2.0-beta.1.exe has another SHA-256 than release.json says.');
 });
 
-test('an incomplete release is done with: repeating the event would not complete it', async () => {
-  s3.on(HeadObjectCommand).rejects(new NotFound({ message: 'No.', $metadata: {} }));
-  await expect(uploaded('releases/1.2.0-beta.1/release.json')).resolves.toBeUndefined();
-  expect(s3.commandCalls(PutObjectCommand)).toEqual([]);
-});
-
-test('what is no manifest fails, and ends as a dead letter', async () => {
-  s3.on(GetObjectCommand).resolves(holding({ version: 'tomorrow' }));
-  await expect(uploaded('releases/1.2.0-beta.1/release.json')).rejects.toThrow();
-  expect(s3.commandCalls(PutObjectCommand)).toEqual([]);
+test('while the bucket cannot be reached the event fails, and comes again', async () => {
+  s3.on(GetObjectCommand).rejects(new Error('away'));
+  await expect(uploaded()).rejects.toThrow('away');
+  expect(sent).not.toHaveBeenCalled();
 });

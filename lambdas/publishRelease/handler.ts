@@ -1,17 +1,33 @@
+import { createHash } from 'node:crypto';
 import { events } from '../../contract/events.ts';
-import { s3 } from '../platform/aws.ts';
+import { mailOnce } from '../mail/mail-once.ts';
+import { releaseRefused } from '../mail/team-mail.ts';
+import { cloudFront, s3 } from '../platform/aws.ts';
 import { readConfig, resourceName } from '../platform/config.ts';
 import { consume } from '../platform/consume.ts';
 import { logger } from '../platform/logger.ts';
 import { publishRelease } from '../releases/publish-release.ts';
+import { refreshPaths } from '../releases/refresh-paths.ts';
 import { releaseStore } from '../releases/release-store.ts';
 
-const { BUILDS_BUCKET, SITE_URL } = readConfig({ BUILDS_BUCKET: resourceName, SITE_URL: resourceName });
+const { BUILDS_BUCKET, DISTRIBUTION_ID, SITE_URL, TEAM_ADDRESS } = readConfig({
+  BUILDS_BUCKET: resourceName,
+  DISTRIBUTION_ID: resourceName,
+  SITE_URL: resourceName,
+  TEAM_ADDRESS: resourceName,
+});
 const releases = releaseStore(s3(), BUILDS_BUCKET);
+const cdn = cloudFront();
+const send = mailOnce();
 
-export const handler = consume(events.objectCreated, async ({ object: { key } }) => {
+export const handler = consume(events.objectCreated, async ({ object: { key, etag } }, context) => {
   const version = key.split('/')[1] ?? '';
-  const problems = await publishRelease(releases, version, SITE_URL);
-  if (problems.length > 0) logger.error('the release is refused', { version, problems });
-  else logger.info('the release is complete', { version });
+  const refresh = (paths: string[]) => refreshPaths(cdn, DISTRIBUTION_ID, paths, context.awsRequestId);
+  const problems = await publishRelease({ releases, refresh, siteUrl: SITE_URL }, version);
+  if (problems.length === 0) return logger.info('the release is live', { version });
+  logger.error('the release is refused', { version, problems });
+  const occasion = `releaseRefused#${createHash('sha256')
+    .update(JSON.stringify([version, etag, problems]))
+    .digest('hex')}`;
+  await send({ occasion, to: TEAM_ADDRESS, mail: releaseRefused(version, problems) }, context);
 });

@@ -1,44 +1,73 @@
-import { expect, test, vi } from 'vitest';
-import { downloadLink } from './download-link.ts';
-import type { ReleaseStore } from './release-store.ts';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { downloadLink, updateLink } from './download-link.ts';
+import type { LiveRecord } from './live-releases.ts';
+import { manifestOf } from './test-release.ts';
 
-const file = (fileName: string, sizeInBytes: number) => ({ fileName, sizeInBytes, sha256: 'a'.repeat(64) });
-const files = {
-  'mac-arm64': file('arm64.dmg', 100),
-  'mac-x64': file('x64.dmg', 200),
-  'win-x64': file('setup.exe', 300),
-};
-const presign = vi.fn(async (key: string) => `https://builds.test/${key}?signed`);
-const storeWith = (store: Partial<ReleaseStore>) => ({ presign, ...store }) as ReleaseStore;
-const date = '2025-09-01T00:00:00Z';
-
-test.each([
-  ['mac-arm64', 'arm64.dmg', 100],
-  ['mac-x64', 'x64.dmg', 200],
-  ['win-x64', 'setup.exe', 300],
-] as const)(
-  '%s gets its file of the current version, by a link for five minutes',
-  async (platform, name, size) => {
-    const manifest = vi.fn(async (version: string) => ({ version, date, files }));
-    const releases = storeWith({ currentVersion: async () => '1.2.0', manifest });
-    const key = `releases/1.2.0/${platform}/${name}`;
-    expect(await downloadLink(releases, platform)).toEqual({
-      url: `https://builds.test/${key}?signed`,
-      fileName: name,
-      version: '1.2.0',
-      sizeInBytes: size,
-    });
-    expect(manifest).toHaveBeenCalledWith('1.2.0');
-    expect(presign).toHaveBeenLastCalledWith(key, name, 300);
-  },
+let record: LiveRecord;
+const presign = vi.fn(
+  async (key: string, _object: object, _fileName: string, _seconds: number) =>
+    `https://builds.test/${key}?signed`,
 );
+const releases = { presign, liveRecord: async () => ({ record, etag: '"1"' }) };
+const winKey = 'releases/1.2.0/win-x64/App-1.2.0.exe';
 
-test.each([
-  ['before the first release', storeWith({ currentVersion: async () => undefined })],
-  [
-    'while the manifest of the current one is missing',
-    storeWith({ currentVersion: async () => '1.2.0', manifest: async () => undefined }),
-  ],
-])('%s the download is unavailable', async (_, releases) => {
-  await expect(downloadLink(releases, 'win-x64')).rejects.toMatchObject({ code: 'unavailable' });
+beforeEach(() => {
+  presign.mockClear();
+  record = {
+    releases: {
+      '1.1.0': { manifest: manifestOf('1.1.0', { date: '2025-08-01T00:00:00Z' }), objects: {} },
+      '1.2.0': { manifest: manifestOf('1.2.0'), objects: { [winKey]: { etag: '"x"', versionId: 'v7' } } },
+    },
+  };
+});
+
+describe('people', () => {
+  test('get the installer of the current version, the very one that was verified, for five minutes', async () => {
+    expect(await downloadLink(releases, 'win-x64')).toEqual({
+      url: `https://builds.test/${winKey}?signed`,
+      fileName: 'App-1.2.0.exe',
+      version: '1.2.0',
+      sizeInBytes: 300,
+    });
+    expect(presign).toHaveBeenCalledWith(winKey, { etag: '"x"', versionId: 'v7' }, 'App-1.2.0.exe', 300);
+  });
+
+  test('get an older version by its name', async () => {
+    expect(await downloadLink(releases, 'mac-x64', '1.1.0')).toMatchObject({
+      version: '1.1.0',
+      fileName: 'App-1.1.0-mac-x64.dmg',
+    });
+  });
+
+  test.each([
+    ['a version that was taken back', '1.2.0'],
+    ['a version that never was', '9.9.9'],
+    ['a version by the name of what every object has', 'toString'],
+  ])('do not get %s', async (_, version) => {
+    record.releases['1.2.0'] = {
+      manifest: manifestOf('1.2.0', { yankedAt: '2025-10-01T00:00:00Z' }),
+      objects: {},
+    };
+    await expect(downloadLink(releases, 'win-x64', version)).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  test('are told so before the first release', async () => {
+    record = { releases: {} };
+    await expect(downloadLink(releases, 'win-x64')).rejects.toMatchObject({ code: 'unavailable' });
+  });
+});
+
+describe('updaters', () => {
+  test('get the archive that the manifest names', async () => {
+    const file = { version: '1.2.0', platform: 'mac-arm64', fileName: 'App-1.2.0-mac-arm64.zip' } as const;
+    expect(await updateLink(releases, file)).toBe(
+      'https://builds.test/releases/1.2.0/mac-arm64/App-1.2.0-mac-arm64.zip?signed',
+    );
+  });
+
+  test('get nothing that the manifest does not name', async () => {
+    const file = { version: '1.2.0', platform: 'win-x64', fileName: '../release.json' } as const;
+    await expect(updateLink(releases, file)).rejects.toMatchObject({ code: 'unavailable' });
+    expect(presign).not.toHaveBeenCalled();
+  });
 });

@@ -1,25 +1,66 @@
 import type { ResponseOf } from '../../contract/operations.ts';
 import type { Platform } from '../../contract/platforms.ts';
-import { releaseKey } from '../../contract/release.ts';
+import { filesOf, releaseKey } from '../../contract/release.ts';
 import { AppError } from '../platform/app-error.ts';
+import { currentRelease, type LiveRelease } from './live-releases.ts';
 import type { ReleaseStore } from './release-store.ts';
 
 const linkValidForSeconds = 5 * 60;
 
+type Releases = Pick<ReleaseStore, 'liveRecord' | 'presign'>;
+
 /**
- * A link to the current build for a platform.
- * @throws AppError `unavailable` before the first release. (`not-found` would lose its text: the CDN replaces the body of a 404.)
+ * A link to a build for a platform: of the named version, or of what is current.
+ * @throws AppError `unavailable` when there is none. (`not-found` would lose its text: the CDN replaces the body of a 404.)
  */
 export async function downloadLink(
-  releases: ReleaseStore,
+  releases: Releases,
   platform: Platform,
+  version?: string,
 ): Promise<ResponseOf<'download'>> {
-  const version = await releases.currentVersion();
-  const manifest = version === undefined ? undefined : await releases.manifest(version);
-  if (!manifest)
-    throw new AppError('unavailable', 'There is no build to download yet. Please come back soon.');
-  const { fileName, sizeInBytes } = manifest.files[platform];
+  const release = await findRelease(releases, version);
+  const { installer } = release.manifest.builds[platform];
+  const url = await linkTo(releases, release, platform, installer.fileName);
+  const { fileName, sizeInBytes } = installer;
+  return { url, fileName, version: release.manifest.version, sizeInBytes };
+}
+
+/**
+ * A link to one file of a release, for updaters.
+ * @throws AppError `unavailable` when there is no such release or file.
+ */
+export async function updateLink(
+  releases: Releases,
+  { version, platform, fileName }: { version: string; platform: Platform; fileName: string },
+): Promise<string> {
+  const release = await findRelease(releases, version);
+  const isPromised = filesOf(release.manifest.builds[platform]).some((file) => file.fileName === fileName);
+  if (!isPromised) throw noBuild();
+  return linkTo(releases, release, platform, fileName);
+}
+
+/** What was taken back is handed out no more, not even by name. */
+async function findRelease(releases: Releases, version: string | undefined): Promise<LiveRelease> {
+  const { record } = await releases.liveRecord();
+  const release =
+    version === undefined
+      ? currentRelease(record, 'stable')
+      : Object.hasOwn(record.releases, version)
+        ? record.releases[version]
+        : undefined;
+  if (!release || release.manifest.yankedAt) throw noBuild();
+  return release;
+}
+
+const noBuild = () =>
+  new AppError('unavailable', 'There is no such build to download. Please come back soon.');
+
+function linkTo(
+  releases: Releases,
+  { manifest, objects }: LiveRelease,
+  platform: Platform,
+  fileName: string,
+): Promise<string> {
   const key = releaseKey(manifest.version, platform, fileName);
-  const url = await releases.presign(key, fileName, linkValidForSeconds);
-  return { url, fileName, version: manifest.version, sizeInBytes };
+  return releases.presign(key, objects[key] ?? {}, fileName, linkValidForSeconds);
 }

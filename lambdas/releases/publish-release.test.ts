@@ -1,124 +1,198 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { ReleaseManifest } from '../../contract/release.ts';
+import { type ReleaseManifest, releaseManifest } from '../../contract/release.ts';
+import type { LiveRecord } from './live-releases.ts';
 import { publishRelease } from './publish-release.ts';
-import type { ReleaseStore } from './release-store.ts';
+import type { PublishedFile } from './published-files.ts';
+import { manifestOf } from './test-release.ts';
 
-const file = (fileName: string, sizeInBytes: number) => ({ fileName, sizeInBytes, sha256: 'a'.repeat(64) });
-const manifest: ReleaseManifest = {
-  version: '1.2.0',
-  date: '2025-09-01T00:00:00Z',
-  files: {
-    'mac-arm64': file('arm64.dmg', 100),
-    'mac-x64': file('x64.dmg', 200),
-    'win-x64': file('setup.exe', 300),
+/** The bucket, as S3 behaves: each call takes its time, and a write can depend on what was read. */
+let manifests: Record<string, unknown>;
+let record: { text: string; etag: string } | undefined;
+let published: Record<string, string>;
+let writes: number;
+let corrupt: Set<string>;
+const refresh = vi.fn(async (_: string[]) => {});
+
+beforeEach(() => {
+  manifests = {};
+  record = undefined;
+  published = {};
+  writes = 0;
+  corrupt = new Set();
+  refresh.mockClear();
+});
+
+/** Somebody else's turn, now and then more than one. */
+const pause = async () => {
+  for (let turns = Math.ceil(random() * 5); turns > 0; turns--) await Promise.resolve();
+};
+
+const releases = {
+  async manifest(version: string) {
+    await pause();
+    return manifests[version] === undefined ? undefined : releaseManifest.parse(manifests[version]);
+  },
+  async liveRecord() {
+    await pause();
+    return {
+      record: (record ? JSON.parse(record.text) : { releases: {} }) as LiveRecord,
+      etag: record?.etag,
+    };
+  },
+  async replaceLiveRecord(next: LiveRecord, previousEtag: string | undefined) {
+    await pause();
+    if (record?.etag !== previousEtag) return false;
+    writes += 1;
+    record = { text: JSON.stringify(next), etag: `"${writes}"` };
+    return true;
+  },
+  async describe(key: string) {
+    await pause();
+    const sizes: Record<string, number> = { dmg: 100, zip: 90, exe: 300 };
+    return { sizeInBytes: sizes[key.split('.').at(-1) ?? ''] ?? 0, etag: `"${key}"` };
+  },
+  async checksums(key: string) {
+    await pause();
+    return { sha256: (corrupt.has(key) ? 'f' : 'a').repeat(64), sha512: `${'b'.repeat(86)}==` };
+  },
+  async writePublished(files: Record<string, PublishedFile>) {
+    for (const [key, { body }] of Object.entries(files)) {
+      await pause();
+      if (body === undefined) delete published[key];
+      else published[key] = body;
+    }
   },
 };
 
-let sizes: Record<string, number>;
-let manifests: Record<string, ReleaseManifest>;
-let current: string | undefined;
-const setCurrent = vi.fn<ReleaseStore['setCurrent']>();
+const publish = (version: string) =>
+  publishRelease({ releases, refresh, siteUrl: 'https://site.test' }, version);
+const upload = (manifest: ReleaseManifest) => {
+  manifests[manifest.version] = manifest;
+};
+const currentVersion = () => JSON.parse(published['version.json'] ?? '{}').version;
 
-beforeEach(() => {
-  current = undefined;
-  setCurrent.mockReset().mockImplementation(async ({ version }) => {
-    current = version;
-  });
-  manifests = { '1.2.0': manifest };
-  sizes = {
-    'releases/1.2.0/mac-arm64/arm64.dmg': 100,
-    'releases/1.2.0/mac-x64/x64.dmg': 200,
-    'releases/1.2.0/win-x64/setup.exe': 300,
-  };
-});
-
-function publish(version = '1.2.0') {
-  const store: Partial<ReleaseStore> = {
-    manifest: async (version) => manifests[version],
-    currentVersion: async () => current,
-    sizeOf: async (key) => sizes[key],
-    setCurrent,
-  };
-  return publishRelease(store as ReleaseStore, version, 'https://site.test');
+/** Always the same numbers, so that a failure can be looked at again. */
+let state = 1;
+function random(): number {
+  state = (state * 48_271) % 2_147_483_647;
+  return state / 2_147_483_647;
 }
 
-test('a complete release becomes the current one', async () => {
-  expect(await publish()).toEqual([]);
-  expect(setCurrent).toHaveBeenCalledExactlyOnceWith({
-    version: '1.2.0',
-    mac: {
-      arm64: 'https://site.test/download?platform=mac-arm64',
-      x64: 'https://site.test/download?platform=mac-x64',
-    },
-    win: 'https://site.test/download?platform=win-x64',
+test('a complete release is told to everybody', async () => {
+  upload(manifestOf('1.2.0'));
+  expect(await publish('1.2.0')).toEqual([]);
+  expect(Object.keys(published).sort()).toEqual([
+    'releases.json',
+    'updates/beta-mac.yml',
+    'updates/beta.yml',
+    'updates/latest-mac.yml',
+    'updates/latest.yml',
+    'updates/releases.atom',
+    'version.json',
+  ]);
+  expect(currentVersion()).toBe('1.2.0');
+  expect(refresh).toHaveBeenCalledExactlyOnceWith(
+    expect.arrayContaining(['/version.json', '/updates/latest.yml']),
+  );
+});
+
+describe('what was live stays live', () => {
+  beforeEach(async () => {
+    upload(manifestOf('1.1.0', { date: '2025-08-01T00:00:00Z' }));
+    await publish('1.1.0');
+  });
+
+  test.each([
+    ['without a manifest', undefined, 'There is no release.json of 1.2.0.'],
+    [
+      'when the manifest is of another version',
+      manifestOf('1.3.0'),
+      'The release.json in the folder of 1.2.0 is of 1.3.0.',
+    ],
+    [
+      'when the manifest is not as it should be',
+      { ...manifestOf('1.2.0'), channel: 'nightly' },
+      'The release.json of 1.2.0 is not as it should be',
+    ],
+  ])('%s', async (_, manifest, problem) => {
+    manifests['1.2.0'] = manifest;
+    const before = { ...published };
+    expect(await publish('1.2.0')).toEqual([expect.stringContaining(problem)]);
+    expect(published).toEqual(before);
+  });
+
+  test('when one file is corrupt', async () => {
+    upload(manifestOf('1.2.0'));
+    corrupt.add('releases/1.2.0/mac-x64/App-1.2.0-mac-x64.dmg');
+    const before = { ...published };
+    expect(await publish('1.2.0')).toEqual([
+      'mac-x64/App-1.2.0-mac-x64.dmg has another SHA-256 than release.json says.',
+    ]);
+    expect(published).toEqual(before);
   });
 });
 
-describe('where another release is current', () => {
-  beforeEach(() => {
-    current = '1.1.0';
-    manifests['1.1.0'] = { ...manifest, version: '1.1.0', date: '2025-08-01T00:00:00Z' };
-  });
+test('promoting an older release is a rollback, and taking back the only one leaves nothing to offer', async () => {
+  upload(manifestOf('1.0.0', { date: '2025-08-01T00:00:00Z' }));
+  upload(manifestOf('1.1.0'));
+  await publish('1.0.0');
+  await publish('1.1.0');
+  expect(currentVersion()).toBe('1.1.0');
 
-  test('a newer one takes its place', async () => {
-    expect(await publish()).toEqual([]);
-    expect(current).toBe('1.2.0');
-  });
+  upload(manifestOf('1.0.0', { date: '2025-08-01T00:00:00Z', promotedAt: '2025-10-01T00:00:00Z' }));
+  await publish('1.0.0');
+  expect(currentVersion()).toBe('1.0.0');
 
-  test('one of the same day takes its place', async () => {
-    manifests['1.1.0'] = { ...manifest, version: '1.1.0' };
-    expect(await publish()).toEqual([]);
-    expect(current).toBe('1.2.0');
-  });
-
-  test('it takes its place although the manifest of that one is gone', async () => {
-    delete manifests['1.1.0'];
-    expect(await publish()).toEqual([]);
-    expect(current).toBe('1.2.0');
-  });
+  for (const version of ['1.0.0', '1.1.0']) {
+    upload(manifestOf(version, { yankedAt: '2025-10-02T00:00:00Z' }));
+    await publish(version);
+  }
+  expect(Object.keys(published).sort()).toEqual(['releases.json', 'updates/releases.atom']);
 });
 
-test('the same release may be published again', async () => {
-  expect(await publish()).toEqual([]);
-  expect(await publish()).toEqual([]);
-  expect(current).toBe('1.2.0');
+test('a run that dies after the record is made up for by the next', async () => {
+  upload(manifestOf('1.2.0'));
+  vi.spyOn(releases, 'writePublished').mockRejectedValueOnce(new Error('died'));
+  await expect(publish('1.2.0')).rejects.toThrow('died');
+  expect(published).toEqual({});
+  expect(await publish('1.2.0')).toEqual([]);
+  expect(currentVersion()).toBe('1.2.0');
 });
 
-describe('nothing changes', () => {
-  test('when a newer release is current: the event of this one came late', async () => {
-    current = '1.3.0';
-    manifests['1.3.0'] = { ...manifest, version: '1.3.0', date: '2025-10-01T00:00:00Z' };
-    expect(await publish()).toEqual([]);
-    expect(setCurrent).not.toHaveBeenCalled();
-  });
+test('200 uploads, shuffled, repeated and at the same time, end in one state', async () => {
+  const versions = Array.from({ length: 20 }, (_, index) => `1.${index}.0`);
+  const manifestFor = (version: string, index: number) =>
+    manifestOf(version, {
+      date: new Date(Date.UTC(2025, 0, 1 + ((index * 7) % 20))).toISOString(),
+      channel: index % 4 === 0 ? 'beta' : 'stable',
+      ...(index === 13 ? { yankedAt: '2025-10-01T00:00:00.000Z' } : {}),
+    });
 
-  test('without a manifest', async () => {
+  const endStates = new Set<string>();
+  for (let round = 0; round < 5; round++) {
+    record = undefined;
+    published = {};
     manifests = {};
-    expect(await publish()).toEqual(['There is no manifest of 1.2.0.']);
-    expect(setCurrent).not.toHaveBeenCalled();
-  });
-
-  test('when the manifest is of another version', async () => {
-    manifests['1.3.0'] = manifest;
-    expect(await publish('1.3.0')).toEqual(['The manifest in the folder of 1.3.0 is of 1.2.0.']);
-    expect(setCurrent).not.toHaveBeenCalled();
-  });
-
-  test('when a file is missing', async () => {
-    delete sizes['releases/1.2.0/win-x64/setup.exe'];
-    expect(await publish()).toEqual(['win-x64/setup.exe is missing.']);
-    expect(setCurrent).not.toHaveBeenCalled();
-  });
-
-  test('when a file came only in part', async () => {
-    sizes['releases/1.2.0/mac-x64/x64.dmg'] = 199;
-    expect(await publish()).toEqual(['mac-x64/x64.dmg has 199 bytes instead of 200.']);
-    expect(setCurrent).not.toHaveBeenCalled();
-  });
-
-  test('and every problem is named at once', async () => {
-    sizes = { 'releases/1.2.0/mac-arm64/arm64.dmg': 0 };
-    expect(await publish()).toHaveLength(3);
-    expect(setCurrent).not.toHaveBeenCalled();
-  });
+    for (const [index, version] of versions.entries()) upload(manifestFor(version, index));
+    const events = Array.from({ length: 10 }, () => versions).flat();
+    for (let last = events.length - 1; last > 0; last--) {
+      const other = Math.floor(random() * (last + 1));
+      [events[last], events[other]] = [events[other] ?? '', events[last] ?? ''];
+    }
+    // Eight at a time, as the bus delivers them; what loses too many races is delivered again.
+    const queue = [...events];
+    await Promise.all(
+      Array.from({ length: 8 }, async () => {
+        for (let version = queue.shift(); version; version = queue.shift()) {
+          const next = version;
+          await publish(next).catch(() => queue.push(next));
+        }
+      }),
+    );
+    const { releases: live } = JSON.parse((record as { text: string } | undefined)?.text ?? '') as LiveRecord;
+    const sorted = (entries: object) =>
+      Object.entries(entries).sort(([left], [right]) => left.localeCompare(right));
+    endStates.add(JSON.stringify([sorted(live), sorted(published)]));
+  }
+  expect(endStates.size).toBe(1);
 });

@@ -1,53 +1,76 @@
-import { type Platform, platforms } from '../../contract/platforms.ts';
-import { type ReleaseManifest, releaseKey, type VersionInfo } from '../../contract/release.ts';
+import type { ReleaseManifest } from '../../contract/release.ts';
+import type { LiveRecord } from './live-releases.ts';
+import { type PublishedFile, publishedFiles } from './published-files.ts';
 import type { ReleaseStore } from './release-store.ts';
+import { verifyRelease } from './verify-release.ts';
+
+interface Dependencies {
+  releases: Pick<
+    ReleaseStore,
+    'manifest' | 'liveRecord' | 'replaceLiveRecord' | 'describe' | 'checksums' | 'writePublished'
+  >;
+  /** Tells the CDN that these paths have changed. */
+  refresh: (paths: string[]) => Promise<void>;
+  siteUrl: string;
+}
+
+/** Each further attempt means that another release was written at the same time. */
+const maxAttempts = 10;
 
 /**
- * Makes an uploaded release the current one, if every file its manifest promises lies there in full and none is newer. May be
- * repeated.
- * @returns the problems found; nothing is changed then.
+ * Takes a release over into the record of what is live, if every file its manifest promises lies there, and tells everybody. Events
+ * may come twice, late, in any order and at once: each changes only the entry of its own version, and what is published follows
+ * from the whole record, so all orders end in the same state.
+ * @returns the problems found; what was live stays live then.
  */
 export async function publishRelease(
-  releases: ReleaseStore,
+  { releases, refresh, siteUrl }: Dependencies,
   version: string,
-  siteUrl: string,
 ): Promise<string[]> {
-  const manifest = await releases.manifest(version);
-  if (!manifest) return [`There is no manifest of ${version}.`];
-  const problems = await findProblems(releases, version, manifest);
-  if (problems.length === 0 && (await isNewest(releases, manifest))) {
-    await releases.setCurrent(versionInfo(version, siteUrl));
+  for (let attempt = 0; attempt < maxAttempts; attempt++) {
+    const { record, etag } = await releases.liveRecord();
+    // Read after the record: if the manifest changes from here on, whoever handles that has to replace this record.
+    const manifest = await readManifest(releases, version);
+    if ('problem' in manifest) return [manifest.problem];
+    const before = record.releases[version];
+    const outcome = await verifyRelease(releases, manifest, before);
+    if ('problems' in outcome) return outcome.problems;
+    const next: LiveRecord = {
+      releases: { ...record.releases, [version]: { manifest, objects: outcome.objects } },
+    };
+    // The same event again finds nothing new, but the run before it may have died before it told anybody.
+    const isSame = JSON.stringify(next) === JSON.stringify(record);
+    if (isSame || (await releases.replaceLiveRecord(next, etag))) {
+      await publish({ releases, refresh, siteUrl });
+      return [];
+    }
   }
-  return problems;
+  throw new Error(`The record of live releases changed again and again while ${version} was published.`);
 }
 
-/** An event of an older release may come late, or twice; it changes nothing then. */
-async function isNewest(releases: ReleaseStore, { date }: ReleaseManifest): Promise<boolean> {
-  const version = await releases.currentVersion();
-  const current = version === undefined ? undefined : await releases.manifest(version);
-  return !current || date >= current.date;
-}
-
-async function findProblems(
-  releases: ReleaseStore,
+async function readManifest(
+  releases: Dependencies['releases'],
   version: string,
-  manifest: ReleaseManifest,
-): Promise<string[]> {
-  if (manifest.version !== version)
-    return [`The manifest in the folder of ${version} is of ${manifest.version}.`];
-  const found = platforms.map(async (platform) => {
-    const { fileName, sizeInBytes } = manifest.files[platform];
-    const actual = await releases.sizeOf(releaseKey(version, platform, fileName));
-    if (actual === undefined) return `${platform}/${fileName} is missing.`;
-    return actual === sizeInBytes
-      ? []
-      : `${platform}/${fileName} has ${actual} bytes instead of ${sizeInBytes}.`;
-  });
-  return (await Promise.all(found)).flat();
+): Promise<ReleaseManifest | { problem: string }> {
+  try {
+    const manifest = await releases.manifest(version);
+    if (!manifest) return { problem: `There is no release.json of ${version}.` };
+    if (manifest.version === version) return manifest;
+    return { problem: `The release.json in the folder of ${version} is of ${manifest.version}.` };
+  } catch (error) {
+    if (!(error instanceof Error) || !/^(ZodError|SyntaxError|\$ZodError)$/.test(error.name)) throw error;
+    return { problem: `The release.json of ${version} is not as it should be: ${error.message}` };
+  }
 }
 
-/** Builds are for signed-in people, so each URL leads to the page that hands them out. */
-function versionInfo(version: string, siteUrl: string): VersionInfo {
-  const page = (platform: Platform) => `${siteUrl}/download?platform=${platform}`;
-  return { version, mac: { arm64: page('mac-arm64'), x64: page('mac-x64') }, win: page('win-x64') };
+/** Writes what follows from the record, and again if the record has changed meanwhile: the last to write must have seen the last record. */
+async function publish({ releases, refresh, siteUrl }: Dependencies): Promise<void> {
+  for (let attempt = 0; attempt < maxAttempts; attempt++) {
+    const { record, etag } = await releases.liveRecord();
+    const files: Record<string, PublishedFile> = publishedFiles(record, siteUrl);
+    await releases.writePublished(files);
+    const { etag: etagAfterwards } = await releases.liveRecord();
+    if (etag === etagAfterwards) return refresh(Object.keys(files).map((key) => `/${key}`));
+  }
+  throw new Error('The record of live releases changed again and again while it was published.');
 }

@@ -1,63 +1,88 @@
+import { Readable } from 'node:stream';
 import {
+  DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
   NoSuchKey,
   NotFound,
   PutObjectCommand,
   S3Client,
+  S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { releaseStore } from './release-store.ts';
+import { manifestOf } from './test-release.ts';
 
 const s3 = mockClient(S3Client);
 const credentials = { accessKeyId: 'AKIATEST', secretAccessKey: 'secret' };
 const releases = releaseStore(new S3Client({ region: 'us-east-1', credentials }), 'builds');
+const manifest = manifestOf('1.2.0');
 
-const file = { fileName: 'setup.exe', sizeInBytes: 300, sha256: 'a'.repeat(64) };
-const manifest = {
-  version: '1.2.0',
-  date: '2025-09-01T00:00:00Z',
-  files: { 'mac-arm64': file, 'mac-x64': file, 'win-x64': file },
-};
 const holding = (content: unknown) =>
-  ({ Body: { transformToString: async () => JSON.stringify(content) } }) as never;
+  ({ Body: { transformToString: async () => JSON.stringify(content) }, ETag: '"1"' }) as never;
 const noSuchKey = new NoSuchKey({ message: 'No such key.', $metadata: {} });
 
 beforeEach(() => {
   s3.reset();
 });
 
-describe('the current version', () => {
-  test('is what version.json says', async () => {
-    s3.on(GetObjectCommand, { Bucket: 'builds', Key: 'version.json' }).resolves(
-      holding({ version: '1.2.0' }),
-    );
-    expect(await releases.currentVersion()).toBe('1.2.0');
-  });
-
-  test('is none before the first release', async () => {
+describe('the record of what is live', () => {
+  test('is empty before the first release', async () => {
     s3.on(GetObjectCommand).rejects(noSuchKey);
-    expect(await releases.currentVersion()).toBeUndefined();
+    expect(await releases.liveRecord()).toEqual({ record: { releases: {} }, etag: undefined });
   });
 
   test('is not guessed when the bucket cannot be read', async () => {
     s3.on(GetObjectCommand).rejects(new Error('AccessDenied'));
-    await expect(releases.currentVersion()).rejects.toThrow('AccessDenied');
+    await expect(releases.liveRecord()).rejects.toThrow('AccessDenied');
   });
 
-  test('is written so that it is read again within a minute', async () => {
+  test.each([
+    ['as the first, if there is none', undefined, { IfNoneMatch: '*' }],
+    ['in place of the one that was read', '"1"', { IfMatch: '"1"' }],
+  ])('is written %s', async (_, etag, condition) => {
     s3.on(PutObjectCommand).resolves({});
-    const version = { version: '1.2.0', mac: { arm64: 'a', x64: 'b' }, win: 'c' };
-    await releases.setCurrent(version);
-    expect(s3.commandCalls(PutObjectCommand)[0]?.args[0].input).toEqual({
+    expect(await releases.replaceLiveRecord({ releases: {} }, etag)).toBe(true);
+    expect(s3.commandCalls(PutObjectCommand)[0]?.args[0].input).toMatchObject({
       Bucket: 'builds',
-      Key: 'version.json',
-      Body: JSON.stringify(version),
-      ContentType: 'application/json',
-      CacheControl: 'public, max-age=60',
+      Key: 'releases/live.json',
+      ...condition,
     });
   });
+
+  test.each([409, 412])('is not written when somebody else was faster (%i)', async (httpStatusCode) => {
+    const name = 'PreconditionFailed';
+    s3.on(PutObjectCommand).rejects(
+      new S3ServiceException({ name, $fault: 'client', $metadata: { httpStatusCode } }),
+    );
+    expect(await releases.replaceLiveRecord({ releases: {} }, '"1"')).toBe(false);
+  });
+
+  test('that cannot be written for another reason is a failure', async () => {
+    s3.on(PutObjectCommand).rejects(new Error('AccessDenied'));
+    await expect(releases.replaceLiveRecord({ releases: {} }, '"1"')).rejects.toThrow('AccessDenied');
+  });
+});
+
+test('what is told is read again within a minute, and what there is nothing to say about goes', async () => {
+  s3.on(PutObjectCommand).resolves({}).on(DeleteObjectCommand).resolves({});
+  await releases.writePublished({
+    'version.json': { contentType: 'application/json', body: '{}' },
+    'updates/beta.yml': { contentType: 'text/yaml', body: undefined },
+  });
+  expect(s3.commandCalls(PutObjectCommand).map(({ args }) => args[0].input)).toEqual([
+    {
+      Bucket: 'builds',
+      Key: 'version.json',
+      Body: '{}',
+      ContentType: 'application/json',
+      CacheControl: 'public, max-age=60',
+    },
+  ]);
+  expect(s3.commandCalls(DeleteObjectCommand).map(({ args }) => args[0].input)).toEqual([
+    { Bucket: 'builds', Key: 'updates/beta.yml' },
+  ]);
 });
 
 describe('a manifest', () => {
@@ -72,32 +97,52 @@ describe('a manifest', () => {
   });
 
   test('that is none is an error', async () => {
-    s3.on(GetObjectCommand).resolves(holding({ ...manifest, files: {} }));
+    s3.on(GetObjectCommand).resolves(holding({ ...manifest, builds: {} }));
     await expect(releases.manifest('1.2.0')).rejects.toThrow('mac-arm64');
   });
 });
 
-describe('the size of a file', () => {
-  test('is what the bucket says', async () => {
-    s3.on(HeadObjectCommand, { Bucket: 'builds', Key: 'a' }).resolves({ ContentLength: 300 });
-    expect(await releases.sizeOf('a')).toBe(300);
+describe('an object', () => {
+  test('is described as the bucket says', async () => {
+    s3.on(HeadObjectCommand, { Bucket: 'builds', Key: 'a' }).resolves({
+      ContentLength: 300,
+      ETag: '"x"',
+      VersionId: 'v1',
+    });
+    expect(await releases.describe('a')).toEqual({ sizeInBytes: 300, etag: '"x"', versionId: 'v1' });
   });
 
-  test('is unknown when there is none', async () => {
+  test('may be missing', async () => {
     s3.on(HeadObjectCommand).rejects(new NotFound({ message: 'No.', $metadata: {} }));
-    expect(await releases.sizeOf('a')).toBeUndefined();
+    expect(await releases.describe('a')).toBeUndefined();
   });
 
   test('is not guessed when the bucket cannot be read', async () => {
     s3.on(HeadObjectCommand).rejects(new Error('AccessDenied'));
-    await expect(releases.sizeOf('a')).rejects.toThrow('AccessDenied');
+    await expect(releases.describe('a')).rejects.toThrow('AccessDenied');
+  });
+
+  test('is read to its end, the version that was described', async () => {
+    s3.on(GetObjectCommand, { Key: 'a', VersionId: 'v1' }).resolves({
+      Body: Readable.from([Buffer.from('a'), Buffer.from('bc')]) as never,
+    });
+    // The examples of FIPS 180-4.
+    expect(await releases.checksums('a', { etag: '"x"', versionId: 'v1' })).toEqual({
+      sha256: 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
+      sha512: Buffer.from(
+        'ddaf35a193617abacc417349ae20413112e6fa4e89a97ea20a9eeee64b55d39a2192992a274fc1a836ba3c23a3feebbd454d4423643ce80e2a9ac94fa54ca49f',
+        'hex',
+      ).toString('base64'),
+    });
   });
 });
 
-test('a link downloads one object under its own name, for as long as was said', async () => {
-  const url = new URL(await releases.presign('releases/1.2.0/win-x64/My App (1).exe', 'My App (1).exe', 300));
+test('a link downloads one version of one object under its own name, for as long as was said', async () => {
+  const key = 'releases/1.2.0/win-x64/My App (1).exe';
+  const url = new URL(await releases.presign(key, { versionId: 'v1' }, 'My App (1).exe', 300));
   expect(decodeURIComponent(url.pathname)).toMatch(/releases\/1\.2\.0\/win-x64\/My App \(1\)\.exe$/);
   expect(url.host).toContain('builds');
+  expect(url.searchParams.get('versionId')).toBe('v1');
   expect(url.searchParams.get('response-content-disposition')).toBe('attachment; filename="My App (1).exe"');
   expect(url.searchParams.get('X-Amz-Expires')).toBe('300');
   expect(url.searchParams.get('X-Amz-Signature')).toMatch(/^[0-9a-f]{64}$/);

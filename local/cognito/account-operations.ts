@@ -12,6 +12,7 @@ import {
   userAttributes,
 } from './operation.ts';
 import type { PoolContext } from './pool-context.ts';
+import { listMfaSettings } from './software-token-operations.ts';
 import type { ClientMetadata, MessageSource } from './triggers.ts';
 import { type Account, normalizeEmail } from './user-pool.ts';
 
@@ -53,7 +54,13 @@ export function accountOperations({ pool, sessions, triggers }: PoolContext) {
   return {
     GetUser: operation(getUser, ({ AccessToken }) => {
       const account = sessions.accountOf(AccessToken);
-      return { answer: { Username: account.Username, UserAttributes: listAttributes(account) } };
+      return {
+        answer: {
+          Username: account.Username,
+          UserAttributes: listAttributes(account),
+          ...listMfaSettings(account),
+        },
+      };
     }),
 
     DeleteUser: operation(deleteUser, ({ AccessToken }) => {

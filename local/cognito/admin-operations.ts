@@ -3,6 +3,7 @@ import { listAttributes } from './attributes.ts';
 import { invalidParameter, resourceNotFound, userNotFound } from './cognito-error.ts';
 import { operation, username } from './operation.ts';
 import type { PoolContext } from './pool-context.ts';
+import { listMfaSettings } from './software-token-operations.ts';
 import { type Account, normalizeEmail, type UserRecord } from './user-pool.ts';
 
 const UserPoolId = z.string().min(1);
@@ -37,7 +38,13 @@ export function adminOperations({ pool, poolId }: PoolContext) {
   return {
     AdminGetUser: operation(user, ({ Username }) => {
       const account = accountOf(Username);
-      return { answer: { ...recordOf(account), UserAttributes: listAttributes(account) } };
+      return {
+        answer: {
+          ...recordOf(account),
+          UserAttributes: listAttributes(account),
+          ...listMfaSettings(account),
+        },
+      };
     }),
 
     AdminDeleteUser: operation(user, ({ Username }) => {

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { CognitoError, invalidParameter, notAuthorized, wrongCredentials } from './cognito-error.ts';
 import { accessToken, clientId, type Outcome, operation, username } from './operation.ts';
 import { type PoolContext, srpIdentity } from './pool-context.ts';
+import { redeemSoftwareTokenCode } from './software-token-operations.ts';
 import {
   answerSrp,
   createPasswordVerifier,
@@ -10,7 +11,7 @@ import {
   type PasswordVerifier,
   srpSignature,
 } from './srp.ts';
-import { normalizeEmail } from './user-pool.ts';
+import { type Account, normalizeEmail } from './user-pool.ts';
 
 /** What the app client gives a challenge by default: https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_UserPoolClientType.html */
 const challengeLifetimeMs = 3 * 60 * 1000;
@@ -18,6 +19,11 @@ const challengeLifetimeMs = 3 * 60 * 1000;
 interface Challenge {
   username: string;
   key: Buffer;
+  expiresAtMs: number;
+}
+
+interface HalfSignIn {
+  username: string;
   expiresAtMs: number;
 }
 
@@ -39,22 +45,33 @@ const initiateAuth = z.discriminatedUnion('AuthFlow', [
     AuthParameters: z.object({ REFRESH_TOKEN: z.string().min(1) }),
   }),
 ]);
-const respondToAuthChallenge = z.object({
-  ClientId: clientId,
-  ChallengeName: z.literal('PASSWORD_VERIFIER'),
-  ChallengeResponses: z.object({
-    PASSWORD_CLAIM_SECRET_BLOCK: z.string().min(1),
-    PASSWORD_CLAIM_SIGNATURE: z.string().min(1),
-    TIMESTAMP: z.string().min(1),
-  }),
+const passwordVerifier = z.object({
+  PASSWORD_CLAIM_SECRET_BLOCK: z.string().min(1),
+  PASSWORD_CLAIM_SIGNATURE: z.string().min(1),
+  TIMESTAMP: z.string().min(1),
 });
+const respondToAuthChallenge = z.discriminatedUnion('ChallengeName', [
+  z.object({
+    ClientId: clientId,
+    ChallengeName: z.literal('PASSWORD_VERIFIER'),
+    ChallengeResponses: passwordVerifier,
+  }),
+  z.object({
+    ClientId: clientId,
+    ChallengeName: z.literal('SOFTWARE_TOKEN_MFA'),
+    Session: z.string().min(20).max(2048),
+    ChallengeResponses: z.object({ SOFTWARE_TOKEN_MFA_CODE: z.string().min(1) }),
+  }),
+]);
 const getTokensFromRefreshToken = z.object({ ClientId: clientId, RefreshToken: z.string().min(1) });
 const globalSignOut = z.object({ AccessToken: accessToken });
 const revokeToken = z.object({ ClientId: clientId, Token: z.string().min(1) });
 
-export function signInOperations({ pool, poolId, sessions }: PoolContext) {
+export function signInOperations({ pool, poolId, sessions, hasSoftwareTokenMfa }: PoolContext) {
   /** By secret block. Not kept over a restart: the client begins again. */
   const challenges = new Map<string, Challenge>();
+  /** By session: those whose password was right, and who owe a code. */
+  const halfSignIns = new Map<string, HalfSignIn>();
 
   function challenge(usernameOrEmail: string, clientPublicHex: string): Outcome {
     const account = pool.find(usernameOrEmail);
@@ -64,9 +81,7 @@ export function signInOperations({ pool, poolId, sessions }: PoolContext) {
     const srp = answerSrp(clientPublicHex, known.passwordVerifier);
     if (!srp) throw invalidParameter('SRP_A is not valid');
 
-    for (const [block, { expiresAtMs }] of challenges) {
-      if (expiresAtMs <= Date.now()) challenges.delete(block);
-    }
+    deleteExpired(challenges);
     const secretBlock = randomBytes(32).toString('base64');
     const expiresAtMs = Date.now() + challengeLifetimeMs;
     challenges.set(secretBlock, { username: known.username, key: srp.key, expiresAtMs });
@@ -84,6 +99,58 @@ export function signInOperations({ pool, poolId, sessions }: PoolContext) {
     };
   }
 
+  function verifyPassword(responses: z.output<typeof passwordVerifier>): Outcome {
+    const secretBlock = responses.PASSWORD_CLAIM_SECRET_BLOCK;
+    const asked = challenges.get(secretBlock);
+    challenges.delete(secretBlock);
+    if (!asked || asked.expiresAtMs <= Date.now()) throw wrongCredentials();
+    const account = pool.find(asked.username);
+    const signature = srpSignature(
+      asked.key,
+      srpIdentity(poolId, asked.username),
+      secretBlock,
+      responses.TIMESTAMP,
+    );
+    const knowsPassword = isSameSignature(signature, responses.PASSWORD_CLAIM_SIGNATURE);
+    if (!account || !knowsPassword) throw wrongCredentials();
+    if (!account.Enabled) throw notAuthorized('User is disabled.');
+    if (account.UserStatus === 'UNCONFIRMED') {
+      throw new CognitoError('UserNotConfirmedException', 'User is not confirmed.');
+    }
+    return account.mfa && hasSoftwareTokenMfa ? askForSecondFactor(account) : signIn(account);
+  }
+
+  function askForSecondFactor({ Username }: Account): Outcome {
+    deleteExpired(halfSignIns);
+    const session = randomBytes(64).toString('base64url');
+    halfSignIns.set(session, { username: Username, expiresAtMs: Date.now() + challengeLifetimeMs });
+    return {
+      answer: {
+        ChallengeName: 'SOFTWARE_TOKEN_MFA',
+        ChallengeParameters: { USER_ID_FOR_SRP: Username },
+        Session: session,
+      },
+    };
+  }
+
+  /** A wrong code may be followed by a right one. */
+  function verifySecondFactor(session: string, code: string): Outcome {
+    const half = halfSignIns.get(session);
+    const account = half && pool.find(half.username);
+    if (!account) throw notAuthorized('Invalid session for the user.');
+    if (half.expiresAtMs <= Date.now()) {
+      throw notAuthorized('Invalid session for the user, session is expired.');
+    }
+    if (!account.Enabled) throw notAuthorized('User is disabled.');
+    const redeemed = redeemSoftwareTokenCode(account, code);
+    halfSignIns.delete(session);
+    return signIn(redeemed);
+  }
+
+  function signIn(account: Account): Outcome {
+    return { answer: { ChallengeParameters: {}, AuthenticationResult: sessions.start(account) } };
+  }
+
   return {
     InitiateAuth: operation(initiateAuth, (request) => {
       if (request.AuthFlow === 'USER_SRP_AUTH') {
@@ -93,26 +160,11 @@ export function signInOperations({ pool, poolId, sessions }: PoolContext) {
       return { answer: { ChallengeParameters: {}, AuthenticationResult: result } };
     }),
 
-    RespondToAuthChallenge: operation(respondToAuthChallenge, ({ ChallengeResponses: responses }) => {
-      const secretBlock = responses.PASSWORD_CLAIM_SECRET_BLOCK;
-      const asked = challenges.get(secretBlock);
-      challenges.delete(secretBlock);
-      if (!asked || asked.expiresAtMs <= Date.now()) throw wrongCredentials();
-      const account = pool.find(asked.username);
-      const signature = srpSignature(
-        asked.key,
-        srpIdentity(poolId, asked.username),
-        secretBlock,
-        responses.TIMESTAMP,
-      );
-      const knowsPassword = isSameSignature(signature, responses.PASSWORD_CLAIM_SIGNATURE);
-      if (!account || !knowsPassword) throw wrongCredentials();
-      if (!account.Enabled) throw notAuthorized('User is disabled.');
-      if (account.UserStatus === 'UNCONFIRMED') {
-        throw new CognitoError('UserNotConfirmedException', 'User is not confirmed.');
-      }
-      return { answer: { ChallengeParameters: {}, AuthenticationResult: sessions.start(account) } };
-    }),
+    RespondToAuthChallenge: operation(respondToAuthChallenge, (request) =>
+      request.ChallengeName === 'PASSWORD_VERIFIER'
+        ? verifyPassword(request.ChallengeResponses)
+        : verifySecondFactor(request.Session, request.ChallengeResponses.SOFTWARE_TOKEN_MFA_CODE),
+    ),
 
     GetTokensFromRefreshToken: operation(getTokensFromRefreshToken, ({ RefreshToken }) => ({
       answer: { AuthenticationResult: sessions.refresh(RefreshToken) },
@@ -129,6 +181,12 @@ export function signInOperations({ pool, poolId, sessions }: PoolContext) {
       return { answer: {} };
     }),
   };
+}
+
+function deleteExpired(waiting: Map<string, { expiresAtMs: number }>): void {
+  for (const [key, { expiresAtMs }] of waiting) {
+    if (expiresAtMs <= Date.now()) waiting.delete(key);
+  }
 }
 
 /** For an address nobody has: always the same user id and salt, as a real user has, and a password nobody knows. */

@@ -11,6 +11,7 @@ import type { PasswordPolicy } from './password-policy.ts';
 import { createSessions } from './sessions.ts';
 import { signInOperations } from './sign-in-operations.ts';
 import { signUpOperations } from './sign-up-operations.ts';
+import { softwareTokenOperations } from './software-token-operations.ts';
 import { createTriggers, type TriggerName } from './triggers.ts';
 import { openUserPool, type UserPool } from './user-pool.ts';
 
@@ -18,7 +19,7 @@ export interface CognitoOptions {
   dir: string;
   /** 'https://cognito-idp.us-east-1.amazonaws.com': tokens are issued by `${issuerDomain}/${pool.id}`. */
   issuerDomain: string;
-  pool: { id: string; passwordPolicy: PasswordPolicy };
+  pool: { id: string; passwordPolicy: PasswordPolicy; hasSoftwareTokenMfa: boolean };
   client: { id: string; accessTokenMinutes: number; idTokenMinutes: number; refreshTokenDays: number };
   groups: string[];
   /** Runs the pool's Lambda function for a trigger and returns the event it answers; rejects as the Lambda would. */
@@ -46,6 +47,7 @@ export async function startCognito(
     pool,
     poolId: options.pool.id,
     passwordPolicy: options.pool.passwordPolicy,
+    hasSoftwareTokenMfa: options.pool.hasSoftwareTokenMfa,
     sessions: createSessions(pool, key, { issuer, client: options.client }),
     triggers: createTriggers(options),
   };
@@ -53,6 +55,7 @@ export async function startCognito(
     ...signUpOperations(context),
     ...signInOperations(context),
     ...passwordOperations(context),
+    ...softwareTokenOperations(context),
     ...accountOperations(context),
     ...adminOperations(context),
   };

@@ -72,6 +72,7 @@ export async function startTestPool() {
         requireNumbers: true,
         requireSymbols: false,
       },
+      hasSoftwareTokenMfa: true,
     },
     client: { id: clientId, accessTokenMinutes: 60, idTokenMinutes: 30, refreshTokenDays: 30 },
     groups: ['admin', 'vip', 'paid'],
@@ -151,21 +152,25 @@ export async function startTestPool() {
       return userId ?? '';
     },
 
-    /** A sign-in on a device of its own. The arithmetic is ours, many times faster than Amplify's. */
-    async signIn(email: string, withPassword = password): Promise<Tokens> {
+    /** A sign-in on a device of its own, as far as the password goes. The arithmetic is ours, many times faster than Amplify's. */
+    async provePassword(email: string, withPassword = password) {
       const flow = { ClientId: clientId, AuthFlow: 'USER_SRP_AUTH' } as const;
       const secret = numberOf(randomBytes(32).toString('hex'));
       const SRP_A = powerOf(generator, secret).toString(16);
       const { ChallengeParameters: challenge = {} } = await sdk.send(
         new InitiateAuthCommand({ ...flow, AuthParameters: { USERNAME: email, SRP_A } }),
       );
-      const { AuthenticationResult: tokens } = await sdk.send(
+      return sdk.send(
         new RespondToAuthChallengeCommand({
           ClientId: clientId,
           ChallengeName: 'PASSWORD_VERIFIER',
           ChallengeResponses: answerChallenge(challenge, secret, withPassword),
         }),
       );
+    },
+
+    async signIn(email: string, withPassword = password): Promise<Tokens> {
+      const { AuthenticationResult: tokens } = await this.provePassword(email, withPassword);
       return {
         access: tokens?.AccessToken ?? '',
         id: tokens?.IdToken ?? '',

@@ -21,6 +21,14 @@ export interface Session {
   expiresAtMs: number;
 }
 
+/** An authenticator app. */
+export interface SoftwareToken {
+  /** In base32. */
+  readonly secret: string;
+  /** That of the last code it was used with: no code works twice, and none from before it. */
+  readonly lastStep: number;
+}
+
 /** What Cognito tells of a user, in its own names; dates are in seconds, as in Amazon's JSON. */
 export interface UserRecord {
   Username: string;
@@ -38,6 +46,11 @@ export interface Account extends Readonly<UserRecord> {
   readonly sessions: readonly Session[];
   readonly codes: Partial<Record<CodePurpose, Code>>;
   readonly pendingEmail?: string;
+  /** In base32; of an authenticator app that has not shown a code yet. */
+  readonly pendingTokenSecret?: string;
+  readonly softwareToken?: SoftwareToken;
+  /** There while a sign-in asks for a code of the software token. */
+  readonly mfa?: { readonly isPreferred: boolean };
 }
 
 export type UserPool = Awaited<ReturnType<typeof openUserPool>>;

@@ -28,6 +28,7 @@ type Operation = (request: S3Request, context: S3Context) => Promise<S3Answer>;
 const MAX_XML_BYTES = 2 * 1024 * 1024;
 const MIN_PART_BYTES = 5 * 1024 * 1024;
 const MAX_PARTS = 10_000;
+const MAX_LISTED_PARTS = 1000;
 const XML_HEADERS = { 'content-type': 'application/xml' };
 
 const storedHeaders = [
@@ -42,7 +43,17 @@ const storedHeaders = [
 /** Query parameters that change nothing here; any other names a feature (`?acl`, `?tagging` …) that is not imitated. */
 const knownParameters = new Set([
   ...['list-type', 'prefix', 'delimiter', 'max-keys', 'continuation-token', 'start-after', 'fetch-owner'],
-  ...['encoding-type', 'uploads', 'uploadId', 'partNumber', 'delete', 'x-id'],
+  ...[
+    'encoding-type',
+    'uploads',
+    'uploadId',
+    'partNumber',
+    'part-number-marker',
+    'max-uploads',
+    'max-parts',
+    'delete',
+    'x-id',
+  ],
   ...storedHeaders.map((header) => `response-${header}`),
 ]);
 
@@ -57,13 +68,15 @@ export function chooseOperation({ message, bucket, key, query }: S3Request): Ope
         return headBucket;
       case 'GET bucket':
         if (query.get('list-type') === '2') return listObjects;
+        if (query.has('uploads')) return listMultipartUploads;
         break;
       case 'POST bucket':
         if (query.has('delete')) return deleteObjects;
         break;
       case 'HEAD object':
       case 'GET object':
-        if (!isPart && !query.has('partNumber')) return getObject;
+        if (isPart) return listParts;
+        if (!query.has('partNumber')) return getObject;
         break;
       case 'PUT object':
         if (isPart && isCopy) break;
@@ -170,10 +183,17 @@ async function putObject(request: S3Request, { store, announce }: S3Context): Pr
   checkKey(key);
   const ifNoneMatch = message.headers['if-none-match'];
   if (ifNoneMatch !== undefined && ifNoneMatch !== '*') throw notImplementedCondition();
-  if (message.headers['if-match'] !== undefined) throw notImplementedCondition();
+  const ifMatch = message.headers['if-match'];
+  // https://docs.aws.amazon.com/AmazonS3/latest/userguide/conditional-writes.html
+  const mayReplace = (standing: StoredObject | undefined) => {
+    if (ifNoneMatch === '*') return standing === undefined;
+    if (ifMatch === undefined) return true;
+    if (!standing) throw new S3Error(404, 'NoSuchKey', 'The specified key does not exist.');
+    return namesEtag(ifMatch, standing.etag);
+  };
   const blob = await receiveBlob(message, store);
   const object = { key, blobs: [blob], etag: `"${blob.md5}"`, headers: readStoredHeaders(message.headers) };
-  const created = await putOrDiscard(request, store, object, ifNoneMatch === '*');
+  const created = await putOrDiscard(request, store, object, mayReplace);
   await announce(bucket, created);
   return { status: 200, headers: { etag: object.etag, 'x-amz-checksum-crc32': blob.crc32 } };
 }
@@ -222,6 +242,42 @@ async function createMultipartUpload(request: S3Request, { store }: S3Context): 
   return answerXml(
     'InitiateMultipartUploadResult',
     `<Bucket>${bucket}</Bucket><Key>${escapeXml(key)}</Key><UploadId>${upload.id}</UploadId>`,
+  );
+}
+
+/** All of them in one answer: there is nobody here who has more than a thousand. */
+async function listMultipartUploads({ bucket, query }: S3Request, { store }: S3Context): Promise<S3Answer> {
+  const prefix = query.get('prefix') ?? '';
+  const uploads = store
+    .uploadsOf(bucket)
+    .filter(({ key }) => key.startsWith(prefix))
+    .map(
+      ({ id, key, initiatedAt }) =>
+        `<Upload><Key>${escapeXml(key)}</Key><UploadId>${id}</UploadId><Initiated>${initiatedAt}</Initiated></Upload>`,
+    );
+  return answerXml(
+    'ListMultipartUploadsResult',
+    `<Bucket>${bucket}</Bucket><Prefix>${escapeXml(prefix)}</Prefix><IsTruncated>false</IsTruncated>${uploads.join('')}`,
+  );
+}
+
+async function listParts({ bucket, key, query }: S3Request, { store }: S3Context): Promise<S3Answer> {
+  const { id, parts } = store.findUpload(query.get('uploadId') ?? '', bucket, key);
+  const after = Number(query.get('part-number-marker') ?? 0);
+  const all = Object.entries(parts)
+    .map(([partNumber, blob]) => ({ partNumber: Number(partNumber), ...blob }))
+    .filter(({ partNumber }) => partNumber > after)
+    .sort((left, right) => left.partNumber - right.partNumber);
+  const listed = all.slice(0, MAX_LISTED_PARTS);
+  const elements = listed.map(
+    ({ partNumber, md5, size }) =>
+      `<Part><PartNumber>${partNumber}</PartNumber><ETag>&quot;${md5}&quot;</ETag><Size>${size}</Size></Part>`,
+  );
+  return answerXml(
+    'ListPartsResult',
+    `<Bucket>${bucket}</Bucket><Key>${escapeXml(key)}</Key><UploadId>${id}</UploadId>` +
+      `<IsTruncated>${all.length > listed.length}</IsTruncated>` +
+      `<NextPartNumberMarker>${listed.at(-1)?.partNumber ?? 0}</NextPartNumberMarker>${elements.join('')}`,
   );
 }
 
@@ -275,10 +331,10 @@ async function putOrDiscard(
   { bucket }: S3Request,
   store: ObjectStore,
   object: Parameters<ObjectStore['put']>[1],
-  onlyIfNew = false,
+  mayReplace?: Parameters<ObjectStore['put']>[2],
 ): Promise<CreatedObject> {
   try {
-    return await store.put(bucket, object, onlyIfNew);
+    return await store.put(bucket, object, mayReplace);
   } catch (error) {
     if (error instanceof S3Error) await store.removeBlobs(object.blobs);
     throw error;

@@ -30,6 +30,8 @@ export interface Upload {
   key: string;
   headers: Record<string, string>;
   parts: Record<string, Blob>;
+  /** ISO 8601, UTC. */
+  initiatedAt: string;
 }
 
 export type NewObject = Omit<StoredObject, 'lastModified' | 'size'>;
@@ -90,6 +92,12 @@ export class ObjectStore {
     return object;
   }
 
+  /** Multipart uploads that are not complete, oldest first. */
+  uploadsOf(bucket: string): Upload[] {
+    this.#bucket(bucket);
+    return [...this.#uploads.values()].filter((upload) => upload.bucket === bucket);
+  }
+
   /** @throws S3Error NoSuchUpload */
   findUpload(id: string, bucket: string, key: string): Upload {
     const upload = this.#uploads.get(id);
@@ -144,11 +152,16 @@ export class ObjectStore {
 
   /**
    * Makes the object visible, and remembers that its creation is still to be announced.
-   * @throws S3Error NoSuchBucket, and PreconditionFailed when it exists and `onlyIfNew` is set
+   * @param mayReplace whether it may take the place of what is there; asked at the moment of the change
+   * @throws S3Error NoSuchBucket, and PreconditionFailed when it may not
    */
-  async put(bucket: string, object: NewObject, onlyIfNew = false): Promise<CreatedObject> {
+  async put(
+    bucket: string,
+    object: NewObject,
+    mayReplace: (standing: StoredObject | undefined) => boolean = () => true,
+  ): Promise<CreatedObject> {
     return this.#change(async () => {
-      if (onlyIfNew && this.#bucket(bucket).has(object.key)) {
+      if (!mayReplace(this.#bucket(bucket).get(object.key))) {
         throw new S3Error(
           412,
           'PreconditionFailed',
@@ -211,7 +224,14 @@ export class ObjectStore {
 
   async createUpload(bucket: string, key: string, headers: Record<string, string>): Promise<Upload> {
     this.#bucket(bucket);
-    const upload: Upload = { id: randomUUID().replaceAll('-', ''), bucket, key, headers, parts: {} };
+    const upload: Upload = {
+      id: randomUUID().replaceAll('-', ''),
+      bucket,
+      key,
+      headers,
+      parts: {},
+      initiatedAt: new Date().toISOString(),
+    };
     await writeJson(this.#uploadPath(upload.id), upload);
     this.#uploads.set(upload.id, upload);
     return upload;

@@ -3,10 +3,11 @@ import { builtPaths, publicPaths } from './built-paths.ts';
 import { measureFunctions } from './measure-functions.ts';
 import { measureLighthouse } from './measure-lighthouse.ts';
 import { measurePages } from './measure-pages.ts';
+import { measureUploads } from './measure-uploads.ts';
 
-/** `npm run bench`: what the functions cost at a cold start, and what the pages cost a visitor. */
-const usage = `Usage: npm run bench -- [functions] [pages] [lighthouse] [--runs <count>] [--path <path> …]
-Without a name, all three. --runs and --path are for lighthouse: 5 runs of every public page, about two minutes a page.`;
+/** `npm run bench`: what the functions cost at a cold start, the pages a visitor, and a release the team. */
+const usage = `Usage: npm run bench -- [functions] [pages] [uploads] [lighthouse] [--runs <count>] [--path <path> …]
+Without a name, all of them. --runs and --path are for lighthouse: 5 runs of every public page, about two minutes a page.`;
 
 const parts: Record<string, () => Promise<void>> = {
   async functions() {
@@ -16,6 +17,10 @@ const parts: Record<string, () => Promise<void>> = {
   async pages() {
     console.log('Pages: bytes of a first visit.\n');
     printTable(await measurePages(showProgress));
+  },
+  async uploads() {
+    console.log('Uploads: time of publishing a release as a ratio (median of the rounds).\n');
+    printTable(await measureUploads((round, rounds) => showProgress(`round ${round} of ${rounds}`)));
   },
   async lighthouse() {
     const { runs, paths } = readLighthouseOptions();

@@ -1,4 +1,4 @@
-import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto';
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Stripe from 'stripe';
@@ -7,6 +7,7 @@ import { httpStatusOfError } from '../../contract/errors.ts';
 import { operations } from '../../contract/operations.ts';
 import { type OperationName, type Route, routes } from '../../contract/routes.ts';
 import { callOperation, mailsTo, type Person, registerPerson } from '../person.ts';
+import { forgeToken } from './forge-token.ts';
 import { checkoutRequest, cloud, readTables, siteUrl } from './site.ts';
 
 let person: Person;
@@ -80,12 +81,7 @@ test.each(withFields)('%s refuses data that is empty of fields', (name) =>
 
 describe('tokens', () => {
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-  async function signed(change: object, key?: ReturnType<typeof createPrivateKey>): Promise<string> {
-    const [header = ''] = person.accessToken.split('.');
-    const pem = await readFile(join(cloud.dir, 'accounts/signing-key.pem'), 'utf8');
-    const text = `${header}.${encode({ ...claims, ...change })}`;
-    return `${text}.${sign('sha256', Buffer.from(text), key ?? createPrivateKey(pem)).toString('base64url')}`;
-  }
+  const signed = (change: object, key?: KeyObject) => forgeToken(cloud.dir, person.accessToken, change, key);
 
   test('the way the other tests forge tokens makes a good one when nothing is wrong', async () => {
     expect((await callOperation(siteUrl, 'me', { token: await signed({}) })).status).toBe(200);

@@ -32,6 +32,7 @@ const acceptable: Partial<Record<OperationName, Record<string, unknown>>> = {
   updateMe: { displayName: 'Ana', unsubscriptions: ['updates'] },
   checkout: { ...checkoutRequest, referralCode: 'friend' },
   download: { platform: 'win-x64' },
+  downloadResource: { file: 'tutorial-project.json' },
   feedback: {
     feedbackId: '7f1ff9f5-6f05-4c59-9a6f-59b1a2c8c1d3',
     type: 'General Feedback',

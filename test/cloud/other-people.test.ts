@@ -77,6 +77,10 @@ const attempts: Record<OperationName, () => Promise<{ status: number; text: stri
   deleteAccountData: async () => [await tryAsMallory('deleteAccountData', { userId: ana.userId })],
   checkout: async () => [await tryAsMallory('checkout', { ...checkoutRequest, userId: ana.userId })],
   download: async () => [await tryAsMallory('download', { platform: 'win-x64', userId: ana.userId })],
+  downloadResource: async () => [
+    await tryAsMallory('downloadResource', { file: 'tutorial-project.json', userId: ana.userId }),
+  ],
+  updateFile: async () => [await tryAsMallory('updateFile', {}, `?userId=${ana.userId}`)],
   feedback: async () => [
     await tryAsMallory('feedback', { feedbackId: anasFeedbackId, content: 'Overwritten.' }),
     await tryAsMallory('feedback', {

@@ -20,6 +20,7 @@ export const checkoutRequest = {
 interface Tables {
   DataUsers: StoredUser[];
   DataFeedback: Feedback[];
+  DataDownloads: { version: string; sortKey: string; downloads: number }[];
   DataOrders: Order[];
   DataReferrals: { code: string; sortKey: string; impressions: number }[];
 }

@@ -42,11 +42,16 @@ export async function expectUsableByEveryone(page: Page): Promise<void> {
   await page.setViewportSize(narrow);
   findings.push(...(await overflow(page, `at ${narrow.width} px`)));
   await page.setViewportSize({ width: 1440, height: heights.desktop });
-  await page.evaluate(() => {
-    document.documentElement.style.fontSize = '200%';
-  });
+  await setTextSize(page, '200%');
   findings.push(...(await overflow(page, 'with text of 200 %')));
+  await setTextSize(page, '');
   expect(findings).toEqual([]);
+}
+
+async function setTextSize(page: Page, size: string): Promise<void> {
+  await page.evaluate((fontSize) => {
+    document.documentElement.style.fontSize = fontSize;
+  }, size);
 }
 
 async function overflow(page: Page, when: string): Promise<string[]> {

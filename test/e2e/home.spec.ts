@@ -363,3 +363,19 @@ test('community links open in a new tab, and say so', async ({ page }) => {
     await expect(link).toHaveAttribute('rel', 'noopener');
   }
 });
+
+test('without the pictures the screens are told in words, and everything else works', async ({
+  page,
+  complaints,
+}) => {
+  await page.route('**/media/**', (route) => route.fulfill({ status: 404 }));
+  await openPage(page, '/');
+  await screenOf(page, 1).scrollIntoViewIfNeeded();
+  await expect(screenOf(page, 1).locator('img')).toHaveCount(0);
+  await expect(screenOf(page, 1)).toContainText(/map/i);
+  await dot(page, 2).click();
+  await expectShown(page, 2);
+  await expect(screenOf(page, 2).locator('img')).toHaveCount(0);
+  // The browser's own words about the pictures.
+  complaints.length = 0;
+});

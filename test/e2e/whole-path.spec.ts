@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { sampleVersion } from '../../local/sample-release.ts';
 import { mailsTo, password } from '../person.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -49,9 +50,9 @@ test('a stranger registers, claims the free license and downloads a build', asyn
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: /Windows/ }).click();
   const file = await download;
-  expect(file.suggestedFilename()).toBe('Lorewright-0.1.0-x64.exe');
+  expect(file.suggestedFilename()).toBe(`Lorewright-${sampleVersion}-x64.exe`);
   const bytes = await readFile(await file.path());
-  const uploaded = await readFile(`${cloud.dir}/sample-release/win-x64/Lorewright-0.1.0-x64.exe`);
+  const uploaded = await readFile(`${cloud.dir}/sample-release/win-x64/Lorewright-${sampleVersion}-x64.exe`);
   expect(sha256(bytes)).toBe(sha256(uploaded));
 
   await navigation(page).getByRole('link', { name: 'Account' }).click();
@@ -86,7 +87,7 @@ test('a forgotten password is set anew by the link in the mail', async ({ page, 
   await page.getByRole('button', { name: 'Confirm' }).click();
   await page.waitForURL('**/pricing');
   await page.goto('/account?tab=settings');
-  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
   await page.waitForURL(`${cloud.siteUrl}/`);
 
   await page.goto('/auth');

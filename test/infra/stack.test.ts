@@ -95,7 +95,9 @@ describe('functions', () => {
         Architectures: ['arm64'],
         LoggingConfig: { LogFormat: 'JSON' },
       });
-      expect(Properties.Timeout).toBeLessThanOrEqual(30);
+      // It reads whole builds.
+      const isSlow = Properties.Environment.Variables.POWERTOOLS_SERVICE_NAME === 'publishRelease';
+      expect(Properties.Timeout).toBeLessThanOrEqual(isSlow ? 600 : 30);
     }
     for (const [, { Properties }] of resourcesOf(dev, 'AWS::Logs::LogGroup')) {
       expect(Properties.RetentionInDays).toBe(30);
@@ -125,7 +127,7 @@ describe('functions', () => {
       actions.map((action) => `dynamodb:${action} on Data${name}`);
     const readBuilds = [
       's3:GetObject on StorageBuilds/releases/*',
-      's3:GetObject on StorageBuilds/version.json',
+      's3:GetObjectVersion on StorageBuilds/releases/*',
       's3:ListBucket on StorageBuilds',
     ];
     /** A right on a table goes for its indexes too. */
@@ -161,7 +163,9 @@ describe('functions', () => {
         ...onTable('Users', 'GetItem', 'PutItem', 'UpdateItem'),
         ...readSecret('PaymentsStripeSecretKey'),
       ],
-      download: readBuilds,
+      download: [...readBuilds, ...onTable('Downloads', 'UpdateItem')],
+      updateFile: readBuilds,
+      downloadResource: ['s3:GetObject on StorageBuilds/resources/*', 's3:ListBucket on StorageBuilds'],
       feedback: [
         ...count,
         ...onTable('Users', 'GetItem', 'PutItem'),
@@ -175,7 +179,7 @@ describe('functions', () => {
       stripeWebhook: [publish, ...readSecret('PaymentsStripeWebhookSecret')],
       fulfilOrder: [
         'cognito-idp:AdminAddUserToGroup on AccountsUserPool',
-        ...onIndexed('Orders', 'GetItem', 'PutItem'),
+        ...onIndexed('Orders', 'GetItem', 'PutItem', 'UpdateItem'),
         ...onTable('Users', 'UpdateItem'),
         ...readSecret('PaymentsStripeSecretKey'),
         publish,
@@ -218,7 +222,13 @@ describe('functions', () => {
       deliverContact: [...sendMail, ...deadLetters('deliverContact')],
       publishRelease: [
         ...readBuilds,
-        's3:PutObject on StorageBuilds/version.json',
+        's3:PutObject on StorageBuilds/releases/live.json',
+        ...['version.json', 'releases.json', 'updates/*'].flatMap((path) => [
+          `s3:PutObject on StorageBuilds/${path}`,
+          `s3:DeleteObject on StorageBuilds/${path}`,
+        ]),
+        'cloudfront:CreateInvalidation on DeliveryDistribution',
+        ...sendMail,
         ...deadLetters('publishRelease'),
       ],
     };
@@ -364,6 +374,8 @@ describe('delivery', () => {
       '/assets/*',
       '/media/*',
       '/version.json',
+      '/releases.json',
+      '/updates/*',
     ]);
   });
 
@@ -378,10 +390,27 @@ describe('delivery', () => {
     ]);
     for (const [, { Properties }] of pictures) {
       expect(Properties.DestinationBucketKeyPrefix).toBe('site/images');
-      expect(Properties.SystemMetadata['cache-control']).toMatch(/max-age=86400\b/);
+      expect(Properties.SystemMetadata['cache-control']).toBe('public, max-age=300');
     }
     const pages = deployments.find(([id]) => id.startsWith('FilesPages'))?.[1];
     expect(pages?.DependsOn).toEqual(expect.arrayContaining(pictures.map(([id]) => id)));
+  });
+
+  test('shows a picture that was replaced by hand within minutes', () => {
+    const [, { Properties }] = resourcesOf(dev, 'AWS::CloudFront::CachePolicy')[0] ?? [
+      '',
+      { Properties: {} },
+    ];
+    expect(Properties.CachePolicyConfig).toMatchObject({ DefaultTTL: 300, MinTTL: 0 });
+    dev.hasResourceProperties('AWS::CloudFront::ResponseHeadersPolicy', {
+      ResponseHeadersPolicyConfig: {
+        CustomHeadersConfig: {
+          Items: Match.arrayWith([
+            { Header: 'cache-control', Value: 'public, max-age=300', Override: false },
+          ]),
+        },
+      },
+    });
   });
 
   test('says the type of what the deployment might not know, and of nothing else', () => {
@@ -389,12 +418,14 @@ describe('delivery', () => {
       ([, { Properties }]) => Properties.SystemMetadata['content-type'],
     );
     expect(types.sort()).toEqual([
+      'application/atom+xml; charset=utf-8',
       'application/manifest+json',
       'font/woff2',
       'image/avif',
       'image/webp',
       'text/markdown; charset=utf-8',
-      // Scripts and the like, and the pages.
+      // Scripts and the like, resources, and the pages.
+      undefined,
       undefined,
       undefined,
     ]);
@@ -402,7 +433,7 @@ describe('delivery', () => {
 
   test('sends a Content-Security-Policy without exceptions', () => {
     const policies = resourcesOf(dev, 'AWS::CloudFront::ResponseHeadersPolicy');
-    expect(policies).toHaveLength(2);
+    expect(policies).toHaveLength(3);
     for (const [, { Properties }] of policies) {
       const { SecurityHeadersConfig: security } = Properties.ResponseHeadersPolicyConfig;
       const text = JSON.stringify(security.ContentSecurityPolicy);

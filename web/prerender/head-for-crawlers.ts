@@ -1,8 +1,22 @@
+import { brand } from '../../contract/brand.ts';
 import { isIndexable, structuredDataOf } from './findability.ts';
 import { nightColor } from './night-colors.ts';
 import type { PageFacts } from './page-facts.ts';
 import { socialTags } from './social-tags.ts';
 import { dataBlock } from './structured-data.ts';
+
+/** Feed readers look for these on the page somebody gives them. */
+const feeds: Record<string, { title: string; href: string }> = {
+  '/changelog': { title: `${brand} changelog`, href: '/changelog.atom' },
+  '/download': { title: `${brand} releases`, href: '/updates/releases.atom' },
+};
+
+function feedsOf(path: string): string[] {
+  const feed = feeds[path];
+  return feed
+    ? [`<link rel="alternate" type="application/atom+xml" title="${feed.title}" href="${feed.href}">`]
+    : [];
+}
 
 /**
  * What stands in the head of a page for others than its reader: search engines, networks, home screens. React knows
@@ -17,6 +31,7 @@ export function headForCrawlers(page: PageFacts, above: PageFacts[]): string {
     `<meta name="theme-color" content="${nightColor('ground')}">`,
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
     '<link rel="manifest" href="/site.webmanifest">',
+    ...feedsOf(page.path),
     socialTags(page, isArticle ? 'article' : 'website'),
     ...things.map(dataBlock),
   ].join('');

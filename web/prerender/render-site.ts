@@ -1,5 +1,7 @@
+import changelog from '../../content/changelog.md';
 import { pages, type SitePage } from '../src/pages.ts';
 import { publicAddressOf, site } from '../src/site.ts';
+import { changelogFeed } from './changelog-feed.ts';
 import { isListed, lastChangeOf } from './findability.ts';
 import { headForCrawlers } from './head-for-crawlers.ts';
 import { type PageFacts, readPageFacts } from './page-facts.ts';
@@ -52,6 +54,7 @@ export async function renderFilesForCrawlers(
         listed.map(({ path, facts }) => ({ address: facts.address, lastChange: lastChangeOf(path) })),
       ),
     },
+    { path: 'changelog.atom', content: changelogFeed(changelog) },
     { path: 'robots.txt', content: robots },
     { path: 'humans.txt', content: humans },
     { path: 'site.webmanifest', content: webManifest() },

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { callApi } from './call-api.ts';
+import { callApi, readIfChanged } from './call-api.ts';
 
 const identity = vi.hoisted(() => ({ accessToken: vi.fn(), signOut: vi.fn() }));
 vi.mock('./identity-provider.ts', () => identity);
@@ -143,5 +143,51 @@ describe('callApi', () => {
     await expect(callApi('me')).rejects.toMatchObject({ code: 'unauthenticated' });
     expect(fetchSpy).toHaveBeenCalledTimes(2);
     expect(identity.signOut).toHaveBeenCalledOnce();
+  });
+});
+
+describe('readIfChanged', () => {
+  const versioned = (body: unknown, version: string) =>
+    new Response(JSON.stringify(body), { headers: { ETag: version } });
+
+  it('gives what was read with its version', async () => {
+    fetchSpy.mockResolvedValue(versioned({ result: { userId: 'u1' } }, '"v1"'));
+
+    expect(await readIfChanged('me', null)).toEqual({ result: { userId: 'u1' }, version: '"v1"' });
+    expect(sentRequest().headers).not.toHaveProperty('If-None-Match');
+  });
+
+  it('gives null when the known version is still the newest', async () => {
+    fetchSpy.mockResolvedValue(new Response(null, { status: 304 }));
+
+    expect(await readIfChanged('me', '"v1"')).toBeNull();
+    expect(sentRequest().headers).toMatchObject({
+      'If-None-Match': '"v1"',
+      Authorization: 'Bearer token-1',
+    });
+  });
+
+  it('gives the newer version', async () => {
+    fetchSpy.mockResolvedValue(versioned({ result: { userId: 'u1' } }, 'W/"v2"'));
+
+    expect(await readIfChanged('me', '"v1"')).toEqual({ result: { userId: 'u1' }, version: 'W/"v2"' });
+  });
+
+  it('takes a 304 that nobody asked for as a failure', async () => {
+    fetchSpy.mockResolvedValue(new Response(null, { status: 304 }));
+
+    await expect(readIfChanged('me', null)).rejects.toMatchObject({ code: 'unknown' });
+  });
+
+  it('asks for the same version again with a renewed token', async () => {
+    identity.accessToken.mockResolvedValueOnce('token-1').mockResolvedValueOnce('token-2');
+    fetchSpy.mockResolvedValueOnce(answer({ message: 'Unauthorized' }, 401));
+    fetchSpy.mockResolvedValueOnce(new Response(null, { status: 304 }));
+
+    expect(await readIfChanged('me', '"v1"')).toBeNull();
+    expect(sentRequest(1).headers).toMatchObject({
+      'If-None-Match': '"v1"',
+      Authorization: 'Bearer token-2',
+    });
   });
 });

@@ -9,27 +9,60 @@ const timeoutSeconds = 70;
 
 type NoFields = Record<never, never>;
 
+/** What was read, and which version of it: with that, one can ask for something newer only. */
+export interface Reading<Result> {
+  result: Result;
+  version: string | null;
+}
+
+type ReadName = {
+  [Name in OperationName]: (typeof routes)[Name]['method'] extends 'GET' ? Name : never;
+}[OperationName];
+
 /**
  * Calls an operation of the API and gives its result.
  * Throws `ApiError` for everything that can go wrong, `unauthenticated` if it needs a sign-in and there is none.
  */
-export async function callApi<Name extends OperationName>(
+export function callApi<Name extends OperationName>(
   name: Name,
   ...[data]: NoFields extends RequestOf<Name> ? [data?: RequestOf<Name>] : [data: RequestOf<Name>]
 ): Promise<ResponseOf<Name>> {
-  const route = routes[name];
-  if (route.caller !== 'user') return send<ResponseOf<Name>>(route, data);
+  return call(routes[name], { data, read: resultOf<ResponseOf<Name>> });
+}
+
+/** Like `callApi`, but null when `knownVersion` is still the newest: the server then answers 304, without a body. */
+export function readIfChanged<Name extends ReadName>(
+  name: Name,
+  knownVersion: string | null,
+): Promise<Reading<ResponseOf<Name>> | null> {
+  return call(routes[name], {
+    knownVersion,
+    read: (response, text) =>
+      knownVersion && response.status === 304
+        ? null
+        : { result: resultOf<ResponseOf<Name>>(response, text), version: response.headers.get('ETag') },
+  });
+}
+
+interface Request<Result> {
+  data?: unknown;
+  knownVersion?: string | null;
+  read: (response: Response, text: string) => Result;
+}
+
+async function call<Result>(route: Route, request: Request<Result>): Promise<Result> {
+  if (route.caller !== 'user') return send(route, request);
 
   const token = await accessToken();
   try {
-    return await send<ResponseOf<Name>>(route, data, token);
+    return await send(route, request, token);
   } catch (error) {
     if (!isUnauthenticated(error)) throw error;
   }
   // The token may have been revoked, or run out on the way: one try with a new one.
   const renewedToken = await accessToken({ forceRefresh: true });
   try {
-    return await send<ResponseOf<Name>>(route, data, renewedToken);
+    return await send(route, request, renewedToken);
   } catch (error) {
     if (isUnauthenticated(error)) await signOut();
     throw error;
@@ -52,7 +85,11 @@ async function signOut(): Promise<void> {
   await identity.signOut();
 }
 
-async function send<Result>(route: Route, data: unknown, token?: string): Promise<Result> {
+async function send<Result>(
+  route: Route,
+  { data, knownVersion, read }: Request<Result>,
+  token?: string,
+): Promise<Result> {
   const timeout = new AbortController();
   const timer = setTimeout(() => timeout.abort(), timeoutSeconds * 1000);
   try {
@@ -61,11 +98,12 @@ async function send<Result>(route: Route, data: unknown, token?: string): Promis
       headers: {
         ...(route.method === 'POST' && { 'Content-Type': 'application/json' }),
         ...(token && { Authorization: `Bearer ${token}` }),
+        ...(knownVersion && { 'If-None-Match': knownVersion }),
       },
       body: route.method === 'POST' ? JSON.stringify({ data: data ?? {} }) : null,
       signal: timeout.signal,
     });
-    return resultOf<Result>(response, await response.text());
+    return read(response, await response.text());
   } catch (cause) {
     if (cause instanceof ApiError) throw cause;
     const code = timeout.signal.aborted ? 'deadline-exceeded' : 'unavailable';

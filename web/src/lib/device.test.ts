@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isDesktopDevice } from './device.ts';
+import { isDesktopDevice, isMobile } from './device.ts';
 
 it.each([
   ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36', 10, true],
@@ -17,4 +17,13 @@ it.each([
   ['Mozilla/5.0 (Linux; Android 15; SM-X710) AppleWebKit/537.36 Chrome/140.0 Safari/537.36', 5, false],
 ])('%s with %i touch points: desktop is %s', (userAgent, maxTouchPoints, isDesktop) => {
   expect(isDesktopDevice({ userAgent, maxTouchPoints })).toBe(isDesktop);
+});
+
+it.each([
+  ['Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36', 769, false],
+  ['Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36', 768, true],
+  ['Mozilla/5.0 (Linux; Android 15; SM-X710) AppleWebKit/537.36 Chrome/140.0 Safari/537.36', 1280, true],
+])('%s in a window of %i px: mobile is %s', (userAgent, innerWidth, expected) => {
+  const navigator = { userAgent, maxTouchPoints: 0 } as Navigator;
+  expect(isMobile({ navigator, innerWidth })).toBe(expected);
 });

@@ -2,6 +2,9 @@ import { useSyncExternalStore } from 'react';
 
 const phonesAndTablets = /Android|iPhone|iPad|iPod|Mobile|Tablet|Silk|Kindle|Opera Mini/i;
 
+/** At this width and below, the site is laid out for a phone. */
+const mobileWidthPx = 768;
+
 /** The builds run on desktop computers only. An iPad calls itself a Mac, but no Mac has a touch screen. */
 export function isDesktopDevice({
   userAgent,
@@ -9,6 +12,11 @@ export function isDesktopDevice({
 }: Pick<Navigator, 'userAgent' | 'maxTouchPoints'>): boolean {
   const isDisguisedTablet = userAgent.includes('Macintosh') && maxTouchPoints > 1;
   return !phonesAndTablets.test(userAgent) && !isDisguisedTablet;
+}
+
+/** Where the network may be slow: a phone or tablet, or a window as narrow as theirs. */
+export function isMobile({ navigator, innerWidth }: Pick<Window, 'navigator' | 'innerWidth'>): boolean {
+  return innerWidth <= mobileWidthPx || !isDesktopDevice(navigator);
 }
 
 const neverChanges = () => () => {};

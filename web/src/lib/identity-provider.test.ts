@@ -1,48 +1,88 @@
 // @vitest-environment jsdom
 import * as amplify from 'aws-amplify/auth';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { accessToken, confirmRegistration, signInWithPassword, signOut } from './identity-provider.ts';
+import type * as IdentityProvider from './identity-provider.ts';
 import { currentSession, rememberSession } from './session.ts';
 
-vi.mock('aws-amplify', () => ({ Amplify: { configure: vi.fn() } }));
+vi.mock('aws-amplify', () => ({
+  Amplify: { configure: vi.fn() },
+  createAmplifyContext: (config: object) => config,
+}));
 vi.mock('aws-amplify/auth');
 vi.mock('./web-settings.ts', () => ({
   loadWebSettings: async () => ({ userPoolId: 'us-east-1_1', userPoolClientId: 'c1' }),
 }));
 
 const signedInAtSeconds = Math.floor(Date.now() / 1000);
+const minute = 60;
+
+let identity: typeof IdentityProvider;
 
 function named(name: string, message = '') {
   return Object.assign(new Error(message), { name });
 }
 
-function answerTokens(groups?: string[]) {
-  vi.mocked(amplify.fetchAuthSession).mockResolvedValue({
-    tokens: {
-      accessToken: {
-        payload: { auth_time: signedInAtSeconds, ...(groups && { 'cognito:groups': groups }) },
-        toString: () => 'access-token',
-      },
-      idToken: { payload: { email: 'ana@example.test' }, toString: () => 'id-token' },
-    },
-  });
+interface TokenFacts {
+  groups?: string[];
+  text?: string;
+  /** How long the tokens are good for. */
+  seconds?: number;
+  /** What the user pool's clock is ahead of the browser's. */
+  clockAheadSeconds?: number;
 }
 
-beforeEach(() => {
+function session({ groups, text = 'access-token', seconds, clockAheadSeconds = 0 }: TokenFacts = {}) {
+  const iat = Math.floor(Date.now() / 1000) + clockAheadSeconds;
+  const lifetime: Record<string, number> = seconds === undefined ? {} : { iat, exp: iat + seconds };
+  return {
+    tokens: {
+      accessToken: {
+        payload: {
+          auth_time: signedInAtSeconds,
+          username: 'user-4711',
+          ...lifetime,
+          ...(groups && { 'cognito:groups': groups }),
+        },
+        toString: () => text,
+      },
+      idToken: { payload: { email: 'ana@example.test', ...lifetime }, toString: () => 'id-token' },
+    },
+  };
+}
+
+function answerTokens(facts?: TokenFacts) {
+  vi.mocked(amplify.fetchAuthSession).mockImplementation(async () => session(facts));
+}
+
+function signInLeadsTo(signInStep: 'DONE' | 'CONFIRM_SIGN_UP' | 'CONFIRM_SIGN_IN_WITH_TOTP_CODE') {
+  const isSignedIn = signInStep === 'DONE';
+  vi.mocked(amplify.signIn).mockResolvedValue({
+    isSignedIn,
+    nextStep: { signInStep },
+  } as amplify.SignInOutput);
+}
+
+const never = () => new Promise<never>(() => {});
+
+beforeEach(async () => {
   vi.resetAllMocks();
+  vi.resetModules();
+  identity = await import('./identity-provider.ts');
   answerTokens();
 });
 
 afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
   localStorage.clear();
 });
 
 describe('signing in', () => {
   it('leaves the session hint of the tokens', async () => {
-    answerTokens(['vip']);
-    vi.mocked(amplify.signIn).mockResolvedValue({ isSignedIn: true, nextStep: { signInStep: 'DONE' } });
+    answerTokens({ groups: ['vip'] });
+    signInLeadsTo('DONE');
 
-    expect(await signInWithPassword('ana@example.test', 'Password12')).toBe('signed-in');
+    expect(await identity.signInWithPassword('ana@example.test', 'Password12')).toBe('signed-in');
     expect(currentSession()).toEqual({
       email: 'ana@example.test',
       groups: ['vip'],
@@ -51,22 +91,103 @@ describe('signing in', () => {
   });
 
   it('says that an address is not confirmed', async () => {
-    vi.mocked(amplify.signIn).mockResolvedValue({
-      isSignedIn: false,
-      nextStep: { signInStep: 'CONFIRM_SIGN_UP' },
-    });
+    signInLeadsTo('CONFIRM_SIGN_UP');
 
-    expect(await signInWithPassword('ana@example.test', 'Password12')).toBe('unconfirmed');
+    expect(await identity.signInWithPassword('ana@example.test', 'Password12')).toBe('unconfirmed');
     expect(currentSession()).toBeNull();
   });
 
   it('replaces an earlier sign-in', async () => {
-    vi.mocked(amplify.signIn)
-      .mockRejectedValueOnce(named('UserAlreadyAuthenticatedException'))
-      .mockResolvedValue({ isSignedIn: true, nextStep: { signInStep: 'DONE' } });
+    signInLeadsTo('DONE');
+    vi.mocked(amplify.signIn).mockRejectedValueOnce(named('UserAlreadyAuthenticatedException'));
 
-    expect(await signInWithPassword('ana@example.test', 'Password12')).toBe('signed-in');
+    expect(await identity.signInWithPassword('ana@example.test', 'Password12')).toBe('signed-in');
     expect(amplify.signOut).toHaveBeenCalledOnce();
+  });
+
+  it('with a second factor is done when its code is right', async () => {
+    signInLeadsTo('CONFIRM_SIGN_IN_WITH_TOTP_CODE');
+    expect(await identity.signInWithPassword('ana@example.test', 'Password12')).toBe('code-needed');
+    expect(currentSession()).toBeNull();
+
+    vi.mocked(amplify.confirmSignIn)
+      .mockRejectedValueOnce(named('CodeMismatchException', 'Invalid code received for user'))
+      .mockResolvedValue({ isSignedIn: true, nextStep: { signInStep: 'DONE' } });
+    await expect(identity.answerSecondFactor('000000')).rejects.toThrow('Invalid code received for user');
+    expect(currentSession()).toBeNull();
+
+    await identity.answerSecondFactor('123456');
+    expect(amplify.confirmSignIn).toHaveBeenLastCalledWith({ challengeResponse: '123456' });
+    expect(currentSession()?.email).toBe('ana@example.test');
+  });
+
+  it.each([
+    named('SignInException', 'page was refreshed'),
+    named('NotAuthorizedException', 'Invalid session for the user, session is expired.'),
+  ])('begins again when the code comes too late: $name', async (error) => {
+    vi.mocked(amplify.confirmSignIn).mockRejectedValue(error);
+
+    await expect(identity.answerSecondFactor('123456')).rejects.toMatchObject({
+      code: 'unauthenticated',
+      message: 'The time for the code is over. Please enter your password again.',
+    });
+  });
+
+  it.each([
+    [1024, 30],
+    [390, 60],
+  ])('in a window of %i px waits %i seconds for an answer', async (width, seconds) => {
+    vi.useFakeTimers();
+    vi.stubGlobal('innerWidth', width);
+    vi.mocked(amplify.signIn).mockImplementation(never);
+    const outcome = identity.signInWithPassword('ana@example.test', 'Password12').catch((error) => error);
+    const settled = vi.fn();
+    outcome.then(settled);
+
+    await vi.advanceTimersByTimeAsync(seconds * 1000 - 1);
+    expect(settled).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    const error = await outcome;
+    expect(error).toMatchObject({ name: 'ApiError', code: 'deadline-exceeded' });
+    expect(error.message).toContain(`no answer in ${seconds} seconds`);
+  });
+});
+
+describe('proving the password again', () => {
+  it('asks for the account of the tokens, beside the sign-in there is', async () => {
+    signInLeadsTo('DONE');
+    const tokenKey = 'CognitoIdentityServiceProvider.c1.user-4711.accessToken';
+    localStorage.setItem(tokenKey, 'old');
+
+    expect(await identity.reauthenticate('Password12')).toBe('done');
+
+    expect(amplify.signIn).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ Auth: expect.anything() }),
+      { username: 'user-4711', password: 'Password12' },
+    );
+    expect(amplify.signOut).not.toHaveBeenCalled();
+  });
+
+  it('with a wrong one changes nothing', async () => {
+    rememberSession({ email: 'ana@example.test', groups: [], endsAtMs: Date.now() + 60_000 });
+    const before = { ...localStorage };
+    vi.mocked(amplify.signIn).mockRejectedValue(
+      named('NotAuthorizedException', 'Incorrect username or password.'),
+    );
+
+    await expect(identity.reauthenticate('wrong')).rejects.toThrow('Incorrect username or password.');
+    expect({ ...localStorage }).toEqual(before);
+    expect(amplify.signOut).not.toHaveBeenCalled();
+  });
+
+  it('may need a code', async () => {
+    signInLeadsTo('CONFIRM_SIGN_IN_WITH_TOTP_CODE');
+    expect(await identity.reauthenticate('Password12')).toBe('code-needed');
+  });
+
+  it('needs somebody who is signed in', async () => {
+    vi.mocked(amplify.fetchAuthSession).mockResolvedValue({});
+    await expect(identity.reauthenticate('Password12')).rejects.toMatchObject({ code: 'unauthenticated' });
   });
 });
 
@@ -76,23 +197,74 @@ describe('confirming a registration', () => {
       named('NotAuthorizedException', 'User cannot be confirmed. Current status is CONFIRMED'),
     );
 
-    await expect(confirmRegistration('ana@example.test', '123456')).resolves.toBeUndefined();
+    await expect(identity.confirmRegistration('ana@example.test', '123456')).resolves.toBeUndefined();
   });
 
   it('reports a wrong code', async () => {
     vi.mocked(amplify.confirmSignUp).mockRejectedValue(named('CodeMismatchException', 'Invalid code'));
 
-    await expect(confirmRegistration('ana@example.test', '123456')).rejects.toThrow('Invalid code');
+    await expect(identity.confirmRegistration('ana@example.test', '123456')).rejects.toThrow('Invalid code');
+  });
+});
+
+it('changes the e-mail address with the code sent to the new one', async () => {
+  await identity.requestEmailChange('new@example.test');
+  expect(amplify.updateUserAttributes).toHaveBeenCalledWith({
+    userAttributes: { email: 'new@example.test' },
+  });
+
+  await identity.confirmEmailChange('123456');
+  expect(amplify.confirmUserAttribute).toHaveBeenCalledWith({
+    userAttributeKey: 'email',
+    confirmationCode: '123456',
+  });
+});
+
+describe('the second factor', () => {
+  it('begins with a key that authenticator apps read from a QR code', async () => {
+    vi.mocked(amplify.setUpTOTP).mockResolvedValue({
+      sharedSecret: 'JBSWY3DP',
+      getSetupUri: (app, account) =>
+        new URL(`otpauth://totp/${app}:${account}?secret=JBSWY3DP&issuer=${app}`),
+    });
+
+    expect(await identity.beginSecondFactor()).toEqual({
+      key: 'JBSWY3DP',
+      uri: 'otpauth://totp/Lorewright:ana%40example.test?secret=JBSWY3DP&issuer=Lorewright',
+    });
+  });
+
+  it('is asked for once its first code was right', async () => {
+    vi.mocked(amplify.verifyTOTPSetup).mockRejectedValueOnce(named('EnableSoftwareTokenMFAException'));
+    await expect(identity.confirmSecondFactor('000000')).rejects.toThrow();
+    expect(amplify.updateMFAPreference).not.toHaveBeenCalled();
+
+    await identity.confirmSecondFactor('123456');
+    expect(amplify.verifyTOTPSetup).toHaveBeenLastCalledWith({ code: '123456' });
+    expect(amplify.updateMFAPreference).toHaveBeenCalledWith({ totp: 'PREFERRED' });
+  });
+
+  it('ends', async () => {
+    await identity.endSecondFactor();
+    expect(amplify.updateMFAPreference).toHaveBeenCalledWith({ totp: 'DISABLED' });
+  });
+
+  it.each([
+    [['TOTP' as const], true],
+    [undefined, false],
+  ])('with %s enabled is there: %s', async (enabled, expected) => {
+    vi.mocked(amplify.fetchMFAPreference).mockResolvedValue({ ...(enabled && { enabled }) });
+    expect(await identity.hasSecondFactor()).toBe(expected);
   });
 });
 
 describe('the access token', () => {
   it('brings the groups of the moment into the hint', async () => {
-    await accessToken();
+    await identity.accessToken();
     expect(currentSession()?.groups).toEqual([]);
 
-    answerTokens(['paid']);
-    expect(await accessToken({ forceRefresh: true })).toBe('access-token');
+    answerTokens({ groups: ['paid'] });
+    expect(await identity.accessToken({ forceRefresh: true })).toBe('access-token');
 
     expect(amplify.fetchAuthSession).toHaveBeenLastCalledWith({ forceRefresh: true });
     expect(currentSession()?.groups).toEqual(['paid']);
@@ -102,15 +274,110 @@ describe('the access token', () => {
     rememberSession({ email: 'ana@example.test', groups: [], endsAtMs: Date.now() + 60_000 });
     vi.mocked(amplify.fetchAuthSession).mockResolvedValue({});
 
-    expect(await accessToken()).toBeNull();
+    expect(await identity.accessToken()).toBeNull();
     expect(currentSession()).toBeNull();
+  });
+
+  /** Answers a token that is good for `seconds`; the one after a renewal is good for an hour. */
+  function answerTokenFor(seconds: number) {
+    const old = session({ text: 'old', seconds });
+    vi.mocked(amplify.fetchAuthSession).mockImplementation(async (options) =>
+      options?.forceRefresh ? session({ text: 'new', seconds: 60 * minute }) : old,
+    );
+  }
+
+  const renewals = () =>
+    vi.mocked(amplify.fetchAuthSession).mock.calls.filter(([options]) => options?.forceRefresh).length;
+
+  it.each([
+    [6, 'old'],
+    [4, 'new'],
+  ])('that is good for %i more minutes: the %s one is used', async (minutes, token) => {
+    answerTokenFor(minutes * minute);
+    expect(await identity.accessToken()).toBe(token);
+  });
+
+  it('is renewed once, however many ask at once', async () => {
+    answerTokenFor(4 * minute);
+    const tokens = await Promise.all([
+      identity.accessToken(),
+      identity.accessToken(),
+      identity.accessToken(),
+    ]);
+
+    expect(tokens).toEqual(['new', 'new', 'new']);
+    expect(renewals()).toBe(1);
+  });
+
+  it('is renewed five minutes before it ends while the page is looked at', async () => {
+    vi.useFakeTimers();
+    answerTokenFor(60 * minute);
+    await identity.accessToken();
+    await vi.advanceTimersByTimeAsync((55 * minute - 1) * 1000);
+    expect(renewals()).toBe(0);
+
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(renewals()).toBe(1);
+  });
+
+  it('is good for its last minutes when it cannot be renewed', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const old = session({ text: 'old', seconds: 4 * minute });
+    vi.mocked(amplify.fetchAuthSession).mockImplementation(async (options) => {
+      if (options?.forceRefresh) throw named('NetworkError', 'A network error has occurred.');
+      return old;
+    });
+
+    expect(await identity.accessToken()).toBe('old');
+  });
+
+  it('is not renewed again and again where the clock is wrong', async () => {
+    vi.mocked(amplify.fetchAuthSession).mockImplementation(async () =>
+      session({ seconds: 60 * minute, clockAheadSeconds: -2 * 60 * minute }),
+    );
+    await identity.accessToken();
+    await identity.accessToken();
+    await identity.accessToken();
+
+    expect(renewals()).toBe(1);
   });
 });
 
-it('signs out here even if the user pool cannot be told', async () => {
-  rememberSession({ email: 'ana@example.test', groups: [], endsAtMs: Date.now() + 60_000 });
-  vi.mocked(amplify.signOut).mockRejectedValue(named('NetworkError', 'A network error has occurred.'));
+describe('signing out', () => {
+  const tokenKey = 'CognitoIdentityServiceProvider.c1.user-4711.refreshToken';
 
-  await expect(signOut()).rejects.toThrow('A network error has occurred.');
-  expect(currentSession()).toBeNull();
+  beforeEach(() => {
+    rememberSession({ email: 'ana@example.test', groups: [], endsAtMs: Date.now() + 60_000 });
+    localStorage.setItem(tokenKey, 'refresh-token');
+  });
+
+  it('works here even if the user pool cannot be told', async () => {
+    vi.mocked(amplify.signOut).mockRejectedValue(named('NetworkError', 'A network error has occurred.'));
+
+    await expect(identity.signOut()).rejects.toThrow('A network error has occurred.');
+    expect(currentSession()).toBeNull();
+    expect(localStorage.getItem(tokenKey)).toBeNull();
+  });
+
+  it('everywhere ends all sign-ins of the account', async () => {
+    const fetch = vi.fn(async (_url: string, _request: RequestInit) => new Response('{}'));
+    vi.stubGlobal('fetch', fetch);
+
+    await identity.signOutEverywhere();
+    const [url, request] = fetch.mock.calls[0] ?? [];
+    expect(url).toBe('https://cognito-idp.us-east-1.amazonaws.com/');
+    expect(request).toMatchObject({
+      headers: { 'X-Amz-Target': 'AWSCognitoIdentityProviderService.GlobalSignOut' },
+      body: '{"AccessToken":"access-token"}',
+    });
+    expect(currentSession()).toBeNull();
+  });
+
+  it('everywhere does not pretend to have worked', async () => {
+    vi.stubGlobal('fetch', async () => new Response('{}', { status: 400 }));
+
+    await expect(identity.signOutEverywhere()).rejects.toMatchObject({ name: 'ApiError' });
+    expect(currentSession()?.email).toBe('ana@example.test');
+    expect(localStorage.getItem(tokenKey)).toBe('refresh-token');
+  });
 });

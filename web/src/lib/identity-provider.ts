@@ -1,90 +1,138 @@
-import { Amplify } from 'aws-amplify';
+import { createAmplifyContext } from 'aws-amplify';
+import { createUserPoolsTokenProvider } from 'aws-amplify/adapter-core';
 import {
-  type AuthTokens,
   confirmResetPassword,
+  confirmSignIn,
   confirmSignUp,
+  confirmUserAttribute,
   fetchAuthSession,
+  fetchMFAPreference,
   resendSignUpCode,
   resetPassword,
+  type SignInOutput,
+  setUpTOTP,
   signIn,
   signOut as signOutOfAmplify,
   signUp,
+  updateMFAPreference,
+  updateUserAttributes,
+  verifyTOTPSetup,
 } from 'aws-amplify/auth';
-import { signInDays } from '../../../contract/account-rules.ts';
-import { forgetSession, rememberSession } from './session.ts';
-import { loadWebSettings } from './web-settings.ts';
+import { defaultStorage } from 'aws-amplify/utils';
+import { brand } from '../../../contract/brand.ts';
+import { ApiError } from './api-error.ts';
+import { ask, type PoolConfig } from './identity-pool.ts';
+import { accessToken, forgetTokens } from './identity-tokens.ts';
 
 /*
- * The only module that knows Amplify, 37 KB of it. Import it with `import()`, so that pages which merely want to know
- * whether somebody is signed in (see `session.ts`) do not load it.
+ * With its parts `identity-pool.ts` and `identity-tokens.ts`, all that knows Amplify, 40 KB of it. Import it with
+ * `loadIdentityProvider`, so that pages which merely want to know whether somebody is signed in (see `session.ts`) do not load it.
  */
 
-let configured: Promise<void> | undefined;
+export { accessToken };
 
-function configure(): Promise<void> {
-  configured ??= loadWebSettings().then(
-    ({ userPoolId, userPoolClientId, userPoolEndpoint }) => {
-      Amplify.configure({
-        Auth: {
-          Cognito: {
-            userPoolId,
-            userPoolClientId,
-            ...(userPoolEndpoint && { userPoolEndpoint }),
-            loginWith: { email: true },
-          },
-        },
-      });
-    },
-    (cause: unknown) => {
-      configured = undefined;
-      throw cause;
-    },
-  );
-  return configured;
-}
-
-/** `unconfirmed`: the password is right, the e-mail address is not confirmed yet. */
+/** `unconfirmed`: the password is right, the e-mail address is not confirmed yet. `code-needed`: `answerSecondFactor` goes on. */
 export async function signInWithPassword(
   email: string,
   password: string,
-): Promise<'signed-in' | 'unconfirmed'> {
-  await configure();
+): Promise<'signed-in' | 'unconfirmed' | 'code-needed'> {
   const credentials = { username: email, password };
-  const { nextStep } = await signIn(credentials).catch(async (error: unknown) => {
-    if (!isNamed(error, 'UserAlreadyAuthenticatedException')) throw error;
-    // Tokens of an earlier sign-in that nobody signed out of.
-    await signOutOfAmplify();
-    return signIn(credentials);
-  });
+  const { nextStep } = await ask(() =>
+    signIn(credentials).catch(async (error: unknown) => {
+      if (!isNamed(error, 'UserAlreadyAuthenticatedException')) throw error;
+      // Tokens of an earlier sign-in that nobody signed out of.
+      await signOutOfAmplify();
+      return signIn(credentials);
+    }),
+  );
   switch (nextStep.signInStep) {
     case 'DONE':
       await accessToken();
       return 'signed-in';
     case 'CONFIRM_SIGN_UP':
       return 'unconfirmed';
-    case 'RESET_PASSWORD':
-      throw new Error('Your password has to be renewed. Choose Forgot Password to get a code by e-mail.');
+    case 'CONFIRM_SIGN_IN_WITH_TOTP_CODE':
+      return 'code-needed';
     default:
-      throw new Error('This account needs a way of signing in that this site does not offer.');
+      throw unexpectedStep(nextStep);
   }
+}
+
+/**
+ * Proves the password of whoever is signed in, so that their tokens tell of a sign-in of this moment. With a wrong one they stay
+ * signed in as they were. `code-needed`: `answerSecondFactor` goes on.
+ */
+export async function reauthenticate(password: string): Promise<'done' | 'code-needed'> {
+  const { tokens } = await ask(() => fetchAuthSession());
+  const username = tokens?.accessToken.payload.username;
+  if (typeof username !== 'string') throw signInNeeded();
+
+  // Amplify signs nobody in who is signed in: so this happens beside it, and the new tokens take the place of the old ones.
+  const kept = new Map<string, string>();
+  const { nextStep } = await ask((config) => {
+    const tokenProvider = createUserPoolsTokenProvider(config.Auth, {
+      getItem: async (key) => kept.get(key) ?? null,
+      setItem: async (key, text) => void kept.set(key, text),
+      removeItem: async (key) => void kept.delete(key),
+      clear: async () => kept.clear(),
+    });
+    return signIn(createAmplifyContext(config, { Auth: { tokenProvider } }), { username, password });
+  });
+  switch (nextStep.signInStep) {
+    case 'DONE':
+      for (const [key, text] of kept) await defaultStorage.setItem(key, text);
+      await accessToken();
+      return 'done';
+    case 'CONFIRM_SIGN_IN_WITH_TOTP_CODE':
+      return 'code-needed';
+    default:
+      throw unexpectedStep(nextStep);
+  }
+}
+
+/**
+ * Finishes a sign-in or a re-authentication with the code of the authenticator app. A wrong code can be tried again.
+ * @throws ApiError `unauthenticated` when it began too long ago, or not in this tab
+ */
+export async function answerSecondFactor(code: string): Promise<void> {
+  const { nextStep } = await ask(() =>
+    confirmSignIn({ challengeResponse: code }).catch((error: unknown) => {
+      const isOver =
+        isNamed(error, 'SignInException') ||
+        (isNamed(error, 'NotAuthorizedException') && error.message.includes('session'));
+      throw isOver
+        ? new ApiError(
+            'unauthenticated',
+            'The time for the code is over. Please enter your password again.',
+            {
+              cause: error,
+            },
+          )
+        : error;
+    }),
+  );
+  if (nextStep.signInStep !== 'DONE') throw unexpectedStep(nextStep);
+  await accessToken();
+}
+
+function unexpectedStep({ signInStep }: SignInOutput['nextStep']): Error {
+  return signInStep === 'RESET_PASSWORD'
+    ? new Error('Your password has to be renewed. Choose Forgot Password to get a code by e-mail.')
+    : new Error('This account needs a way of signing in that this site does not offer.');
 }
 
 /** `confirmed`: the user pool asks for no confirmation. */
 export async function register(email: string, password: string): Promise<'unconfirmed' | 'confirmed'> {
-  await configure();
-  const { isSignUpComplete } = await signUp({
-    username: email,
-    password,
-    options: { userAttributes: { email } },
-  });
+  const { isSignUpComplete } = await ask(() =>
+    signUp({ username: email, password, options: { userAttributes: { email } } }),
+  );
   return isSignUpComplete ? 'confirmed' : 'unconfirmed';
 }
 
 /** Confirming an address that is already confirmed is fine: another tab or device was faster. */
 export async function confirmRegistration(email: string, code: string): Promise<void> {
-  await configure();
   try {
-    await confirmSignUp({ username: email, confirmationCode: code });
+    await ask(() => confirmSignUp({ username: email, confirmationCode: code }));
   } catch (error) {
     const isConfirmedAlready =
       isNamed(error, 'NotAuthorizedException') && error.message.includes('Current status is CONFIRMED');
@@ -93,53 +141,88 @@ export async function confirmRegistration(email: string, code: string): Promise<
 }
 
 export async function sendConfirmationCode(email: string): Promise<void> {
-  await configure();
-  await resendSignUpCode({ username: email });
+  await ask(() => resendSignUpCode({ username: email }));
 }
 
 export async function sendPasswordResetCode(email: string): Promise<void> {
-  await configure();
-  await resetPassword({ username: email });
+  await ask(() => resetPassword({ username: email }));
 }
 
 export async function setNewPassword(email: string, code: string, newPassword: string): Promise<void> {
-  await configure();
-  await confirmResetPassword({ username: email, confirmationCode: code, newPassword });
+  await ask(() => confirmResetPassword({ username: email, confirmationCode: code, newPassword }));
+}
+
+/** Has a code sent to the new address. The account keeps the old one until `confirmEmailChange`. */
+export async function requestEmailChange(newEmail: string): Promise<void> {
+  await ask(() => updateUserAttributes({ userAttributes: { email: newEmail } }));
+}
+
+export async function confirmEmailChange(code: string): Promise<void> {
+  await ask(() => confirmUserAttribute({ userAttributeKey: 'email', confirmationCode: code }));
+}
+
+/** A new key for an authenticator app, as text and as an address for a QR code. Nothing changes until `confirmSecondFactor`. */
+export async function beginSecondFactor(): Promise<{ key: string; uri: string }> {
+  const { tokens } = await ask(() => fetchAuthSession());
+  const { sharedSecret, getSetupUri } = await ask(() => setUpTOTP());
+  const account = encodeURIComponent(String(tokens?.idToken?.payload.email ?? ''));
+  return { key: sharedSecret, uri: getSetupUri(brand, account).toString() };
+}
+
+/** From now on a sign-in needs a code, if this one shows that the authenticator app has the key. */
+export async function confirmSecondFactor(code: string): Promise<void> {
+  await ask(() => verifyTOTPSetup({ code }));
+  await ask(() => updateMFAPreference({ totp: 'PREFERRED' }));
+}
+
+export async function endSecondFactor(): Promise<void> {
+  await ask(() => updateMFAPreference({ totp: 'DISABLED' }));
+}
+
+export async function hasSecondFactor(): Promise<boolean> {
+  const { enabled } = await ask(() => fetchMFAPreference());
+  return enabled?.includes('TOTP') ?? false;
 }
 
 /** Signs out here even if the user pool cannot be told. */
 export async function signOut(): Promise<void> {
   try {
-    await configure();
-    await signOutOfAmplify();
+    await ask(() => signOutOfAmplify());
   } finally {
-    forgetSession();
+    forgetTokens();
   }
+}
+
+/** Ends every sign-in of the account, on all devices. If that fails, the one here goes on too. */
+export async function signOutEverywhere(): Promise<void> {
+  const token = await accessToken();
+  if (!token) throw signInNeeded();
+  await ask((config) => endAllSignIns(config, token));
+  await signOut();
 }
 
 /**
- * The token for the API, null if nobody is signed in. Renews it when it has run out, or when `forceRefresh` asks for
- * one that knows the groups of this moment, and keeps the session hint up to date.
+ * Amplify's own `signOut({ global: true })` says nothing when it fails.
+ * @see https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_GlobalSignOut.html
  */
-export async function accessToken({ forceRefresh = false } = {}): Promise<string | null> {
-  await configure();
-  const { tokens } = await fetchAuthSession({ forceRefresh });
-  if (!tokens) {
-    forgetSession();
-    return null;
+async function endAllSignIns({ Auth }: PoolConfig, token: string): Promise<void> {
+  const { userPoolId = '', userPoolEndpoint } = Auth.Cognito;
+  const [region] = userPoolId.split('_');
+  const response = await fetch(userPoolEndpoint ?? `https://cognito-idp.${region}.amazonaws.com/`, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/x-amz-json-1.1',
+      'X-Amz-Target': 'AWSCognitoIdentityProviderService.GlobalSignOut',
+    },
+    body: JSON.stringify({ AccessToken: token }),
+  });
+  if (!response.ok) {
+    throw new ApiError('unavailable', 'Your other devices could not be signed out. Please try again.');
   }
-  rememberSession(sessionOfTokens(tokens));
-  return tokens.accessToken.toString();
 }
 
-function sessionOfTokens({ accessToken, idToken }: AuthTokens) {
-  const { auth_time: signedInAtSeconds, 'cognito:groups': groups } = accessToken.payload;
-  const startMs = typeof signedInAtSeconds === 'number' ? signedInAtSeconds * 1000 : Date.now();
-  return {
-    email: String(idToken?.payload.email ?? ''),
-    groups: Array.isArray(groups) ? groups.map(String) : [],
-    endsAtMs: startMs + signInDays * 24 * 60 * 60 * 1000,
-  };
+function signInNeeded(): ApiError {
+  return new ApiError('unauthenticated', 'Please log in to continue.');
 }
 
 function isNamed(error: unknown, name: string): error is Error {

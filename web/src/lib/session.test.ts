@@ -42,12 +42,15 @@ describe('the session hint', () => {
     expect(result.current).toEqual({ session, isLicensed: true });
   });
 
-  it('reaches components in other tabs', () => {
+  it.each([
+    ['in other tabs', new StorageEvent('storage', { key: 'session' })],
+    ['of a page that comes back', new PageTransitionEvent('pageshow', { persisted: true })],
+  ])('reaches components %s', (_, event) => {
     const { result } = renderHook(useSession);
 
     act(() => {
       localStorage.setItem('session', JSON.stringify(session));
-      window.dispatchEvent(new StorageEvent('storage', { key: 'session' }));
+      window.dispatchEvent(event);
     });
 
     expect(result.current).toEqual(session);

@@ -49,9 +49,12 @@ export function useIsLicensed(): boolean {
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   window.addEventListener('storage', listener);
+  // A page that comes back by the back button has heard nothing while it was away.
+  window.addEventListener('pageshow', listener);
   return () => {
     listeners.delete(listener);
     window.removeEventListener('storage', listener);
+    window.removeEventListener('pageshow', listener);
   };
 }
 

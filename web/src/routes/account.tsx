@@ -1,6 +1,7 @@
 import { lazy } from 'react';
 import { ClientPanel } from '../components/client-panel.tsx';
 import { Page } from '../components/page.tsx';
+import { ArrivalNotice } from '../features/account/arrival-notice.tsx';
 import { PageHeader } from '../features/atlas/page-header.tsx';
 import { loadChunk } from '../lib/load-chunk.ts';
 import styles from './account.module.css';
@@ -17,6 +18,7 @@ export default function AccountPage() {
       </PageHeader>
       <div className={styles.panel}>
         <ClientPanel withoutScript="Your account needs JavaScript. Please allow it for this site.">
+          <ArrivalNotice />
           <AccountPanel />
         </ClientPanel>
       </div>

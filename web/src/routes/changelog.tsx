@@ -22,7 +22,8 @@ export default function ChangelogPage() {
         ))}
       </div>
       <p>
-        <a href="/changelog.md">The changelog as a text file</a>
+        <a href="/changelog.md">The changelog as a text file</a>, or as a feed for your reader:{' '}
+        <a href="/changelog.atom">Atom</a>
       </p>
     </Page>
   );

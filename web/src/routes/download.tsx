@@ -4,6 +4,9 @@ import { SignInPrompt } from '../components/sign-in-prompt.tsx';
 import { PageHeader } from '../features/atlas/page-header.tsx';
 import { BuildList } from '../features/downloads/build-list.tsx';
 import { DownloadBuilds } from '../features/downloads/download-builds.tsx';
+import { InstallationGuide } from '../features/downloads/installation-guide.tsx';
+import { PreviousVersions } from '../features/downloads/previous-versions.tsx';
+import { useCurrentVersion } from '../features/downloads/use-published.ts';
 import { useIsDesktop } from '../lib/device.ts';
 import { useSession } from '../lib/session.ts';
 import styles from './download.module.css';
@@ -11,6 +14,7 @@ import styles from './download.module.css';
 export default function DownloadPage() {
   const isSignedIn = useSession() !== null;
   const isDesktop = useIsDesktop();
+  const current = useCurrentVersion();
 
   return (
     <Page
@@ -29,7 +33,15 @@ export default function DownloadPage() {
         )}
         {isDesktop && !isSignedIn && <SignInPrompt>Log in to access downloads</SignInPrompt>}
       </div>
-      {isDesktop && isSignedIn ? <DownloadBuilds /> : <BuildList />}
+      {isDesktop && isSignedIn ? (
+        <DownloadBuilds current={current} />
+      ) : (
+        <>
+          <BuildList current={current} />
+          <PreviousVersions current={current} />
+        </>
+      )}
+      <InstallationGuide />
     </Page>
   );
 }

@@ -1,12 +1,19 @@
+import { resourceFiles } from '../../../contract/resources.ts';
+import { Button } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Page } from '../components/page.tsx';
 import { Section } from '../components/section.tsx';
 import { SignInPrompt } from '../components/sign-in-prompt.tsx';
 import { PageHeader } from '../features/atlas/page-header.tsx';
 import { StructureList } from '../features/resources/structure-list.tsx';
+import { type ResourceDownload, useResourceDownload } from '../features/resources/use-resource-download.ts';
 import { useSession } from '../lib/session.ts';
+import styles from './resources.module.css';
 
 export default function ResourcesPage() {
+  const isSignedIn = useSession() !== null;
+  const download = useResourceDownload();
+
   return (
     <Page
       title="Resources"
@@ -17,24 +24,33 @@ export default function ResourcesPage() {
         Thirty story structures with their beats, each with a question to ask of your own draft. Read them all
         here.
       </PageHeader>
-      <DownloadState />
+      {isSignedIn ? (
+        <Bundles download={download} />
+      ) : (
+        <SignInPrompt>Sign-in to download free resources</SignInPrompt>
+      )}
+      {download.failure && <Notice tone="error">{download.failure}</Notice>}
       <Section id="structures" heading="Story structures">
-        <StructureList />
+        <StructureList {...(isSignedIn && { download })} />
       </Section>
     </Page>
   );
 }
 
-function DownloadState() {
-  const isSignedIn = useSession() !== null;
+function Bundles({ download: { start, isBusy } }: { download: ResourceDownload }) {
+  const { tutorialProject, allStructures } = resourceFiles;
 
-  if (isSignedIn) {
-    return (
-      <Notice tone="info">
-        The structures and a tutorial project cannot be downloaded yet. Until they can, everything about the
-        structures is on this page.
-      </Notice>
-    );
-  }
-  return <SignInPrompt>Sign-in to download free resources</SignInPrompt>;
+  return (
+    <div className={styles.bundles}>
+      <Button isBusy={isBusy(tutorialProject)} onClick={() => start(tutorialProject)}>
+        Download the tutorial project
+      </Button>
+      <Button look="quiet" isBusy={isBusy(allStructures)} onClick={() => start(allStructures)}>
+        Download all structures (ZIP)
+      </Button>
+      <p>
+        The tutorial project is a small world, ready to open. The structures open in the toolkit as outlines.
+      </p>
+    </div>
+  );
 }

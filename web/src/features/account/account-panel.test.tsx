@@ -1,22 +1,42 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { User } from '../../../../contract/user.ts';
 import { ApiError } from '../../lib/api-error.ts';
-import { callApi } from '../../lib/call-api.ts';
-import { rememberSession } from '../../lib/session.ts';
+import { callApi, readIfChanged } from '../../lib/call-api.ts';
+import { downloadText } from '../../lib/download-text.ts';
+import { forgetSession, rememberSession } from '../../lib/session.ts';
 import AccountPanel from './account-panel.tsx';
 import { newUser } from './test-user.ts';
 
-const identity = vi.hoisted(() => ({ signOut: vi.fn() }));
+const identity = vi.hoisted(() => ({
+  accessToken: vi.fn(),
+  answerSecondFactor: vi.fn(),
+  beginSecondFactor: vi.fn(),
+  confirmEmailChange: vi.fn(),
+  confirmSecondFactor: vi.fn(),
+  endSecondFactor: vi.fn(),
+  hasSecondFactor: vi.fn(),
+  reauthenticate: vi.fn(),
+  requestEmailChange: vi.fn(),
+  sendPasswordResetCode: vi.fn(),
+  signOut: vi.fn(),
+  signOutEverywhere: vi.fn(),
+}));
 vi.mock('../../lib/identity-provider.ts', () => identity);
 vi.mock('../../lib/call-api.ts');
+vi.mock('../../lib/download-text.ts');
+vi.mock('../licensing/refresh-groups.ts');
 
 const user: User = {
   ...newUser,
   subscription: { status: 'active', plan: 'lifetime', lastPaymentDate: '2025-09-03T10:00:00Z' },
 };
+
+async function settle(milliseconds = 0) {
+  await act(() => vi.advanceTimersByTimeAsync(milliseconds));
+}
 
 async function show(url = '/account') {
   render(
@@ -27,29 +47,82 @@ async function show(url = '/account') {
       </Routes>
     </MemoryRouter>,
   );
-  await act(async () => {});
+  await settle();
 }
+
+async function press(name: string) {
+  fireEvent.click(screen.getByRole('button', { name }));
+  await settle();
+}
+
+function type(label: string, text: string) {
+  fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
+}
+
+const alerts = () => screen.getAllByRole('alert').map(({ textContent }) => textContent);
+
+function setRecord(record: User) {
+  vi.mocked(readIfChanged).mockResolvedValue({ result: record, version: null });
+}
+
+function refused(name: string, message: string) {
+  return Object.assign(new Error(message), { name });
+}
+
+// It is loaded when it is first needed; in a browser that takes a moment, here it must be there at once.
+beforeAll(() => import('../../lib/identity-provider.ts'));
 
 beforeEach(() => {
   vi.resetAllMocks();
-  rememberSession({ email: user.email, groups: ['paid'], endsAtMs: Date.now() + 60_000 });
-  vi.mocked(callApi).mockResolvedValue(user);
+  vi.useFakeTimers();
+  rememberSession({ email: user.email, groups: ['paid'], endsAtMs: Date.now() + 3_600_000 });
+  setRecord(user);
+  identity.hasSecondFactor.mockResolvedValue(false);
+  identity.reauthenticate.mockResolvedValue('done');
+  identity.signOut.mockImplementation(async () => forgetSession());
+  identity.signOutEverywhere.mockImplementation(async () => forgetSession());
 });
 
 afterEach(() => {
   cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
   localStorage.clear();
 });
 
-describe('AccountPanel', () => {
-  it('asks those who are signed out to log in', async () => {
+describe('who may see it', () => {
+  it('those who are signed out are asked to log in', async () => {
     localStorage.clear();
     await show();
 
     expect(screen.getByRole('link', { name: 'Log In' }).getAttribute('href')).toBe('/auth');
-    expect(callApi).not.toHaveBeenCalled();
+    expect(readIfChanged).not.toHaveBeenCalled();
   });
 
+  it('those whose sign-in ends meanwhile are told so', async () => {
+    await show();
+    act(() => forgetSession());
+
+    expect(screen.getByRole('status').textContent).toContain('Your sign-in has ended.');
+    vi.mocked(readIfChanged).mockClear();
+    await settle(60_000);
+    expect(readIfChanged).not.toHaveBeenCalled();
+  });
+
+  it('those whose account was deleted in another tab are told so', async () => {
+    await show();
+    vi.useRealTimers();
+    const otherTab = new BroadcastChannel('account-deleted');
+    otherTab.postMessage(null);
+    await waitFor(() => {
+      act(() => forgetSession());
+      expect(screen.getByRole('status').textContent).toContain('This account has been deleted');
+    });
+    otherTab.close();
+  });
+});
+
+describe('General', () => {
   it('shows the e-mail and the license with its date in words', async () => {
     await show();
 
@@ -57,39 +130,360 @@ describe('AccountPanel', () => {
     expect(screen.getByText('Lifetime license since September 3, 2025')).toBeTruthy();
   });
 
-  it('leads those without a license to it', async () => {
-    const subscription = { status: 'none', plan: 'free', lastPaymentDate: null } as const;
-    vi.mocked(callApi).mockResolvedValue({ ...user, subscription });
+  it('leads those without a license to it, and shows when it arrives', async () => {
+    setRecord(newUser);
     await show();
-
     expect(screen.getByRole('link', { name: /free lifetime license/ }).getAttribute('href')).toBe('/pricing');
+
+    setRecord(user);
+    await settle(2_000);
+    expect(screen.getByText('Lifetime license since September 3, 2025')).toBeTruthy();
   });
 
-  it('keeps the user id hidden until it is asked for', async () => {
+  it('keeps the user id hidden until it is asked for, and copies it', async () => {
+    const writeText = vi.fn().mockResolvedValueOnce(undefined).mockRejectedValue(new Error('not allowed'));
+    vi.stubGlobal('navigator', { onLine: true, clipboard: { writeText } });
     await show();
     expect(screen.queryByText('user-4711')).toBeNull();
 
-    fireEvent.click(screen.getByRole('button', { name: 'Show user ID' }));
+    await press('Show user ID');
     expect(screen.getByText('user-4711')).toBeTruthy();
+    await press('Copy user ID');
+    expect(writeText).toHaveBeenCalledWith('user-4711');
+    expect(screen.getByText('Copied')).toBeTruthy();
+    await press('Copy user ID');
+    expect(screen.queryByText('Copied')).toBeNull();
+    expect(screen.getByText(/did not allow it/)).toBeTruthy();
 
-    fireEvent.click(screen.getByRole('button', { name: 'Hide user ID' }));
+    await press('Hide user ID');
     expect(screen.queryByText('user-4711')).toBeNull();
   });
 
   it('says what went wrong and tries again', async () => {
-    vi.mocked(callApi).mockRejectedValueOnce(new ApiError('unavailable', 'The server is asleep.'));
+    vi.mocked(readIfChanged).mockRejectedValueOnce(new ApiError('unavailable', 'The server is asleep.'));
     await show();
-    expect(screen.getByRole('alert').textContent).toBe('The server is asleep.');
+    expect(alerts()).toEqual(['The server is asleep.']);
 
-    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('ana@example.test')).toBeTruthy();
+    await press('Try again');
+    expect(screen.getByText('ana@example.test')).toBeTruthy();
   });
 
-  it('opens the tab of the address, and signs out to the home page', async () => {
-    await show('/account?tab=settings');
-    fireEvent.click(screen.getByRole('button', { name: 'Sign Out' }));
+  it('keeps showing what it knows while the server cannot be reached, and says so', async () => {
+    await show();
+    vi.mocked(readIfChanged).mockRejectedValueOnce(new ApiError('unavailable', 'The server is asleep.'));
+    await settle(1_500);
+    expect(screen.getByText('ana@example.test')).toBeTruthy();
+    expect(screen.getByText(/The server is asleep\. What you see here may be out of date/)).toBeTruthy();
 
-    expect(await screen.findByRole('heading', { name: 'Home' })).toBeTruthy();
+    await settle(1_000);
+    expect(screen.queryByText(/out of date/)).toBeNull();
+  });
+
+  it('sends a mail to set a new password', async () => {
+    identity.sendPasswordResetCode.mockRejectedValueOnce(
+      refused('LimitExceededException', 'Attempt limit exceeded, please try after some time.'),
+    );
+    await show();
+    await press('Email me a link to set a new password');
+    expect(alerts()).toEqual(['Attempt limit exceeded, please try after some time.']);
+
+    await press('Email me a link to set a new password');
+    expect(identity.sendPasswordResetCode).toHaveBeenLastCalledWith('ana@example.test');
+    expect(screen.getByText('Success! Check your inbox for a link to update your password.')).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+describe('changing the e-mail', () => {
+  async function request(email = 'bea@example.test') {
+    await show();
+    await press('Edit email');
+    type('New email', email);
+    type('Current password', 'Correct-horse-7');
+    await press('Update');
+  }
+
+  const moved = { ...user, email: 'bea@example.test' };
+
+  it('asks for the password, then for the code', async () => {
+    await request();
+    expect(identity.reauthenticate).toHaveBeenCalledWith('Correct-horse-7');
+    expect(identity.requestEmailChange).toHaveBeenCalledWith('bea@example.test');
+    expect(screen.getByText('Success! Check your inbox to verify the new email.')).toBeTruthy();
+
+    vi.mocked(callApi).mockResolvedValue(moved);
+    type('Code from the mail', ' 123456 ');
+    await press('Confirm');
+    expect(identity.confirmEmailChange).toHaveBeenCalledWith('123456');
+    expect(callApi).toHaveBeenCalledWith('syncEmail');
+    expect(identity.accessToken).toHaveBeenCalledWith({ forceRefresh: true });
+    expect(screen.getByText('bea@example.test')).toBeTruthy();
+    expect(screen.getByText('Your email has been changed.')).toBeTruthy();
+  });
+
+  it('asks for the code of the second factor in between', async () => {
+    identity.reauthenticate.mockResolvedValue('code-needed');
+    identity.answerSecondFactor.mockRejectedValueOnce(refused('CodeMismatchException', 'Code mismatch'));
+    await request();
+    expect(identity.requestEmailChange).not.toHaveBeenCalled();
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Prove that it is you');
+
+    type('Code of your authenticator app', '000000');
+    await press('Confirm');
+    expect(alerts()).toEqual(['That code is not right. Type the one your authenticator app shows now.']);
+    expect(identity.requestEmailChange).not.toHaveBeenCalled();
+
+    type('Code of your authenticator app', '123456');
+    await press('Confirm');
+    expect(identity.answerSecondFactor).toHaveBeenLastCalledWith('123456');
+    expect(identity.requestEmailChange).toHaveBeenCalledWith('bea@example.test');
+  });
+
+  it('shows a wrong password, and nothing is changed', async () => {
+    identity.reauthenticate.mockRejectedValue(
+      refused('NotAuthorizedException', 'Incorrect username or password.'),
+    );
+    await request();
+    expect(alerts()).toEqual(['This is not your password.']);
+    expect(identity.requestEmailChange).not.toHaveBeenCalled();
+  });
+
+  it('shows that the address belongs to another account, and lets it be corrected after a code too', async () => {
+    identity.reauthenticate.mockResolvedValue('code-needed');
+    identity.requestEmailChange.mockRejectedValueOnce(
+      refused('AliasExistsException', 'An account with the given email already exists.'),
+    );
+    await request();
+    type('Code of your authenticator app', '123456');
+    await press('Confirm');
+    expect(alerts()).toEqual(['An account with the given email already exists.']);
+    expect(screen.getByLabelText<HTMLInputElement>('New email').value).toBe('bea@example.test');
+  });
+
+  it('wants another address than the one there is', async () => {
+    await request('Ana@Example.test');
+    expect(alerts()).toEqual(['This is the email you have.']);
+    expect(identity.requestEmailChange).not.toHaveBeenCalled();
+  });
+
+  it('shows a wrong code, and sends another', async () => {
+    identity.confirmEmailChange.mockRejectedValue(
+      refused('CodeMismatchException', 'Invalid verification code provided, please try again.'),
+    );
+    await request();
+    type('Code from the mail', '000000');
+    await press('Confirm');
+    expect(alerts()).toEqual(['That code is not right. Check it and try again, or ask for a new one.']);
+
+    await press('Resend code');
+    expect(screen.getByText(/^Please wait/)).toBeTruthy();
+    await settle(60_000);
+    await press('Resend code');
+    expect(identity.requestEmailChange).toHaveBeenCalledTimes(2);
+    expect(screen.getByText('We have sent you a new code. Check your inbox.')).toBeTruthy();
+  });
+
+  it('notices that the link was opened elsewhere', async () => {
+    await request();
+    vi.mocked(callApi).mockResolvedValue(moved);
+    setRecord(moved);
+    await settle(2_000);
+    expect(screen.getByText('Your email has been changed.')).toBeTruthy();
+    expect(screen.queryByLabelText('Code from the mail')).toBeNull();
+  });
+
+  it('is changed although the record could not be reached', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    vi.mocked(callApi).mockRejectedValue(new ApiError('unavailable', 'The server is asleep.'));
+    await request();
+    type('Code from the mail', '123456');
+    await press('Confirm');
+    expect(screen.getByText('Your email has been changed.')).toBeTruthy();
+  });
+
+  it('can be left', async () => {
+    await show();
+    await press('Edit email');
+    await press('Close');
+    expect(screen.queryByLabelText('New email')).toBeNull();
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Email');
+  });
+});
+
+describe('the second factor', () => {
+  const key = 'JBSWY3DPEHPK3PXP';
+
+  async function openSettings(isOn: boolean) {
+    identity.hasSecondFactor.mockResolvedValue(isOn);
+    identity.beginSecondFactor.mockResolvedValue({ key, uri: `otpauth://totp/Lorewright:ana?secret=${key}` });
+    await show('/account?tab=settings');
+  }
+
+  async function prove(button: string) {
+    type('Current password', 'Correct-horse-7');
+    await press(button);
+  }
+
+  it('is turned on with the password, a key and a code', async () => {
+    await openSettings(false);
+    await press('Turn On');
+    expect(identity.beginSecondFactor).not.toHaveBeenCalled();
+    await prove('Continue');
+    expect(identity.reauthenticate).toHaveBeenCalledWith('Correct-horse-7');
+    expect(screen.getByText('JBSW Y3DP EHPK 3PXP')).toBeTruthy();
+    vi.useRealTimers();
+    const code = await screen.findByRole('img', { name: /QR code/ });
+    expect(code.querySelector('path')?.getAttribute('d')).toMatch(/^M4 4h7v1h-7z/);
+    expect(code.outerHTML).not.toContain('style=');
+
+    vi.useFakeTimers();
+    identity.confirmSecondFactor.mockRejectedValueOnce(
+      refused('EnableSoftwareTokenMFAException', 'Code mismatch'),
+    );
+    type('Code that the app shows', '000 000');
+    await press('Turn On');
+    expect(identity.confirmSecondFactor).toHaveBeenLastCalledWith('000000');
+    expect(alerts()[0]).toMatch(/^That code is not right/);
+
+    type('Code that the app shows', '123456');
+    await press('Turn On');
+    expect(screen.getByText('The second factor is on now.')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Turn Off' })).toBeTruthy();
+  });
+
+  it('is turned off with the password and a code', async () => {
+    identity.reauthenticate.mockResolvedValue('code-needed');
+    await openSettings(true);
+    await press('Turn Off');
+    await prove('Turn Off');
+    expect(identity.endSecondFactor).not.toHaveBeenCalled();
+    type('Code of your authenticator app', '123456');
+    await press('Confirm');
+    expect(identity.endSecondFactor).toHaveBeenCalledOnce();
+    expect(screen.getByText('The second factor is off now.')).toBeTruthy();
+  });
+
+  it('that was turned on elsewhere meanwhile stays as it is', async () => {
+    await openSettings(false);
+    await press('Turn On');
+    identity.hasSecondFactor.mockResolvedValue(true);
+    await prove('Continue');
+    expect(identity.beginSecondFactor).not.toHaveBeenCalled();
+    expect(screen.getByText('The second factor is on now.')).toBeTruthy();
+  });
+
+  it('can be asked about again when the answer does not come', async () => {
+    identity.hasSecondFactor.mockRejectedValueOnce(refused('NetworkError', 'A network error has occurred.'));
+    await show('/account?tab=settings');
+    expect(alerts()).toEqual(['There was no connection. Check it and try again.']);
+    await press('Try again');
+    expect(screen.getByRole('button', { name: 'Turn On' })).toBeTruthy();
+  });
+});
+
+describe('the data', () => {
+  it('are saved as one file that people can read', async () => {
+    const data = { exportedAt: '2026-03-01T00:00:00Z', account: {}, user, feedback: [], orders: [] };
+    vi.mocked(callApi).mockResolvedValue(data as never);
+    await show('/account?tab=settings');
+    await press('Export my data');
+    expect(callApi).toHaveBeenCalledWith('exportMyData');
+    const [fileName, , text] = vi.mocked(downloadText).mock.lastCall ?? [];
+    expect(fileName).toBe('lorewright-data.json');
+    expect(text).toBe(`${JSON.stringify(data, null, 2)}\n`);
+  });
+
+  it('are not asked for too often', async () => {
+    const message = 'That was too often. Please try again in 12 minutes.';
+    vi.mocked(callApi).mockRejectedValue(new ApiError('resource-exhausted', message));
+    await show('/account?tab=settings');
+    await press('Export my data');
+    expect(alerts()).toEqual([message]);
+    expect(downloadText).not.toHaveBeenCalled();
+  });
+});
+
+describe('signing out', () => {
+  it('goes to the home page', async () => {
+    await show('/account?tab=settings');
+    await press('Sign Out');
+
+    expect(screen.getByRole('heading', { name: 'Home' })).toBeTruthy();
     expect(identity.signOut).toHaveBeenCalledOnce();
+  });
+
+  it('goes there also when the identity provider could not be told', async () => {
+    identity.signOut.mockImplementation(async () => {
+      forgetSession();
+      throw refused('NetworkError', 'A network error has occurred.');
+    });
+    await show('/account?tab=settings');
+    await press('Sign Out');
+    expect(screen.getByRole('heading', { name: 'Home' })).toBeTruthy();
+  });
+
+  it('everywhere says when the others could not be reached', async () => {
+    identity.signOutEverywhere.mockRejectedValueOnce(
+      refused('NetworkError', 'A network error has occurred.'),
+    );
+    await show('/account?tab=settings');
+    await press('Sign Out Everywhere');
+    expect(alerts()).toEqual(['There was no connection. Check it and try again.']);
+
+    await press('Sign Out Everywhere');
+    expect(screen.getByRole('heading', { name: 'Home' })).toBeTruthy();
+  });
+});
+
+describe('deleting the account', () => {
+  async function openDeletion() {
+    await show('/account?tab=settings');
+    await press('Delete Account');
+  }
+
+  it('asks for the password, and does nothing without', async () => {
+    await openDeletion();
+    expect(screen.getByLabelText<HTMLInputElement>('Current password').required).toBe(true);
+    await press('Go Back');
+    expect(screen.getByRole('button', { name: 'Delete Account' })).toBeTruthy();
+    expect(callApi).not.toHaveBeenCalled();
+  });
+
+  it('says what was removed and what was kept, and signs out', async () => {
+    vi.mocked(callApi).mockResolvedValue({ feedbackCount: 2, orderCount: 1 } as never);
+    await openDeletion();
+    type('Current password', 'Correct-horse-7');
+    await press('Delete');
+    expect(callApi).toHaveBeenCalledExactlyOnceWith('deleteAccountData');
+    expect(identity.signOut).toHaveBeenCalledOnce();
+    const heading = screen.getByRole('heading', { name: 'Your account is deleted' });
+    expect(document.activeElement).toBe(heading);
+    expect(screen.getByText('The 2 pieces of feedback you sent us.')).toBeTruthy();
+    expect(screen.getByText(/^Your order, without your user ID or e-mail address/)).toBeTruthy();
+    expect(screen.getByText('ana@example.test')).toBeTruthy();
+  });
+
+  it('says so also when the identity provider knows of no sign-in any more', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    vi.mocked(callApi).mockResolvedValue({ feedbackCount: 0, orderCount: 0 } as never);
+    identity.signOut.mockImplementation(async () => {
+      forgetSession();
+      throw refused('NotAuthorizedException', 'Access Token has been revoked');
+    });
+    await openDeletion();
+    type('Current password', 'Correct-horse-7');
+    await press('Delete');
+    expect(screen.getByText('Nothing: you had no orders.')).toBeTruthy();
+  });
+
+  it('shows why it was refused, and stays', async () => {
+    const message = 'Please type your password again, then repeat this.';
+    vi.mocked(callApi).mockRejectedValue(new ApiError('permission-denied', message));
+    await openDeletion();
+    type('Current password', 'Correct-horse-7');
+    await press('Delete');
+    expect(alerts()).toEqual([message]);
+    expect(screen.queryByText('Deleting your account…')).toBeNull();
+    expect(identity.signOut).not.toHaveBeenCalled();
   });
 });

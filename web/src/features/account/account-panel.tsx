@@ -1,33 +1,67 @@
 import '../../styles/amplify-theme.css';
 import { Tabs } from '@aws-amplify/ui-react';
-import { useSearchParams } from 'react-router-dom';
-import { ButtonLink } from '../../components/button-link.tsx';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
 import { useSession } from '../../lib/session.ts';
+import styles from './account-panel.module.css';
+import { announceDeletion, useDeletionElsewhere } from './deletion-news.ts';
+import { type Deletion, Farewell } from './farewell.tsx';
 import { GeneralTab } from './general-tab.tsx';
 import { SettingsTab } from './settings-tab.tsx';
+import { SignedOut } from './signed-out.tsx';
+import { useUser } from './use-user.ts';
 
-/** Everything of `/account`. The tab stands in the address, so that it can be linked to. */
+/** Everything of `/account`. */
 export default function AccountPanel() {
-  const isSignedIn = useSession() !== null;
-  const [searchParams, setSearchParams] = useSearchParams();
+  const session = useSession();
+  const [deletion, setDeletion] = useState<Deletion | null>(null);
+  const isDeletedElsewhere = useDeletionElsewhere();
+  const [wasSignedIn] = useState(session !== null);
 
-  if (!isSignedIn) {
-    return (
-      <>
-        <p>Log in to see your account.</p>
-        <ButtonLink to="/auth">Log In</ButtonLink>
-      </>
-    );
+  if (deletion) return <Farewell {...deletion} />;
+  if (!session) {
+    if (isDeletedElsewhere) return <SignedOut>This account has been deleted, in another tab.</SignedOut>;
+    if (wasSignedIn) return <SignedOut>Your sign-in has ended. Log in to see your account.</SignedOut>;
+    return <SignedOut>Log in to see your account.</SignedOut>;
   }
   return (
-    <Tabs
+    <AccountTabs
+      onDeleted={(counts) => {
+        setDeletion({ email: session.email, ...counts });
+        announceDeletion();
+      }}
+    />
+  );
+}
+
+interface AccountTabsProps {
+  onDeleted: (counts: Omit<Deletion, 'email'>) => void;
+}
+
+/** The tab stands in the address, so that it can be linked to. */
+function AccountTabs({ onDeleted }: AccountTabsProps) {
+  const record = useUser();
+  const [searchParams, setSearchParams] = useSearchParams();
+
+  return (
+    <Tabs.Container
       isLazy
       value={searchParams.get('tab') === 'settings' ? 'settings' : 'general'}
       onValueChange={(tab) => setSearchParams({ tab }, { replace: true })}
-      items={[
-        { value: 'general', label: 'General', content: <GeneralTab /> },
-        { value: 'settings', label: 'Settings', content: <SettingsTab /> },
-      ]}
-    />
+    >
+      <div className={styles.bar}>
+        <Tabs.List>
+          <Tabs.Item value="general">General</Tabs.Item>
+          <Tabs.Item value="settings">Settings</Tabs.Item>
+        </Tabs.List>
+        <Link to="/feedback">Feedback</Link>
+      </div>
+      <Tabs.Panel value="general">
+        <GeneralTab record={record} />
+      </Tabs.Panel>
+      <Tabs.Panel value="settings">
+        <SettingsTab onDeleted={onDeleted} />
+      </Tabs.Panel>
+    </Tabs.Container>
   );
 }

@@ -3,27 +3,40 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { User } from '../../../../contract/user.ts';
 import { formatDate } from '../../lib/format-date.ts';
+import { CopyButton } from './copy-button.tsx';
+import { EmailAddress } from './email-address.tsx';
 import styles from './general-tab.module.css';
+import { PasswordMail } from './password-mail.tsx';
+import type { UserRecord } from './use-user.ts';
 import { WithUser } from './with-user.tsx';
 
-export function GeneralTab() {
-  return <WithUser loadingLabel="Loading your account…">{(user) => <Facts user={user} />}</WithUser>;
-}
-
-function Facts({ user }: { user: User }) {
+export function GeneralTab({ record }: { record: UserRecord }) {
   return (
-    <dl className={styles.facts}>
-      <dt>Email</dt>
-      <dd>{user.email}</dd>
-      <dt>License</dt>
-      <dd>
-        <LicenseState subscription={user.subscription} />
-      </dd>
-      <dt>User ID</dt>
-      <dd>
-        <UserId userId={user.userId} />
-      </dd>
-    </dl>
+    <WithUser record={record} loadingLabel="Loading your account…">
+      {(user) => (
+        <dl key={user.userId} className={styles.facts}>
+          <dt>Email</dt>
+          <dd>
+            <EmailAddress email={user.email} take={record.take} />
+          </dd>
+          <dt>Password</dt>
+          <dd>
+            <PasswordMail email={user.email} />
+          </dd>
+          <dt>License</dt>
+          <dd>
+            {/* It may arrive while the page is open, and screen readers say so. */}
+            <span role="status">
+              <LicenseState subscription={user.subscription} />
+            </span>
+          </dd>
+          <dt>User ID</dt>
+          <dd>
+            <UserId userId={user.userId} />
+          </dd>
+        </dl>
+      )}
+    </WithUser>
   );
 }
 
@@ -43,11 +56,12 @@ function UserId({ userId }: { userId: string }) {
   const [isShown, setIsShown] = useState(false);
 
   return (
-    <span className={styles.userId}>
+    <span className={styles.row}>
       {isShown && <code>{userId}</code>}
       <Button aria-label={isShown ? 'Hide user ID' : 'Show user ID'} onClick={() => setIsShown(!isShown)}>
         {isShown ? 'Hide' : 'Show'}
       </Button>
+      {isShown && <CopyButton label="Copy user ID" text={userId} />}
     </span>
   );
 }

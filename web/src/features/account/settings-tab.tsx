@@ -1,32 +1,36 @@
-import { Button } from '@aws-amplify/ui-react';
-import { Link, useNavigate } from 'react-router-dom';
-import { loadIdentityProvider } from '../../lib/load-identity-provider.ts';
-import { messageOf } from '../../lib/message-of.ts';
-import { FormMessage } from './form-message.tsx';
-import { useAction } from './use-action.ts';
+import { Link } from 'react-router-dom';
+import { Section } from '../../components/section.tsx';
+import { DeleteAccount } from './delete-account.tsx';
+import { ExportData } from './export-data.tsx';
+import type { Deletion } from './farewell.tsx';
+import { SecondFactor } from './second-factor.tsx';
+import styles from './settings-tab.module.css';
+import { SignOut } from './sign-out.tsx';
 
-export function SettingsTab() {
-  const navigate = useNavigate();
-  const { run, isBusy, failure } = useAction(messageOf);
+interface SettingsTabProps {
+  onDeleted: (counts: Omit<Deletion, 'email'>) => void;
+}
 
+export function SettingsTab({ onDeleted }: SettingsTabProps) {
   return (
-    <>
-      {failure && <FormMessage tone="error">{failure}</FormMessage>}
-      <p>
-        <Link to="/preferences">Email Preferences</Link>
-      </p>
-      <Button
-        aria-disabled={isBusy}
-        onClick={() =>
-          run(async () => {
-            const { signOut } = await loadIdentityProvider();
-            await signOut();
-            navigate('/');
-          })
-        }
-      >
-        Sign Out
-      </Button>
-    </>
+    <div className={styles.sections}>
+      <Section id="mails" heading="Mails">
+        <p>
+          <Link to="/preferences">Email Preferences</Link>
+        </p>
+      </Section>
+      <Section id="second-factor" heading="Second factor">
+        <SecondFactor />
+      </Section>
+      <Section id="your-data" heading="Your data">
+        <ExportData />
+      </Section>
+      <Section id="signing-out" heading="Signing out">
+        <SignOut />
+      </Section>
+      <Section id="delete-account" heading="Deleting your account">
+        <DeleteAccount onDeleted={onDeleted} />
+      </Section>
+    </div>
   );
 }

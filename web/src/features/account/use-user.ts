@@ -1,30 +1,45 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { User } from '../../../../contract/user.ts';
-import { callApi } from '../../lib/call-api.ts';
-import { messageOf } from '../../lib/message-of.ts';
+import { type FollowedUser, followUser } from './follow-user.ts';
+import { keepInStep } from './keep-in-step.ts';
 
-/** The record of whoever is signed in: neither user nor failure while it is on its way. */
-export function useUser() {
+/** Neither user nor failure while the record is on its way; both when it could be read once, but not now. */
+export interface UserRecord {
+  user: User | null;
+  failure: string | null;
+  /** Asks again at once. */
+  reload: () => void;
+  /** Takes over what a change of one's own has answered. */
+  take: (user: User) => void;
+}
+
+/** The record of whoever is signed in. It follows changes made elsewhere within two seconds. */
+export function useUser(): UserRecord {
   const [user, setUser] = useState<User | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const [attempt, setAttempt] = useState(1);
+  const followed = useRef<FollowedUser | null>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is another call
-  useEffect(() => {
-    let isCurrent = true;
-    callApi('me').then(
-      (answer) => isCurrent && setUser(answer),
-      (error: unknown) => isCurrent && setFailure(messageOf(error)),
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [attempt]);
-
+  const take = useCallback((answer: User) => followed.current?.take(answer), []);
   const reload = useCallback(() => {
     setFailure(null);
-    setAttempt((count) => count + 1);
+    followed.current?.ask();
   }, []);
 
-  return { user, failure, reload };
+  useEffect(() => {
+    const compare = keepInStep(take);
+    followed.current = followUser({
+      onUser(answer) {
+        setUser(answer);
+        setFailure(null);
+        void compare(answer);
+      },
+      onFailure: setFailure,
+    });
+    return () => {
+      followed.current?.stop();
+      followed.current = null;
+    };
+  }, [take]);
+
+  return { user, failure, reload, take };
 }

@@ -1,5 +1,8 @@
 import { Button } from '@aws-amplify/ui-react';
 import { ButtonLink } from '../../components/button-link.tsx';
+import { FormMessage } from '../account/form-message.tsx';
+import { useAction } from '../account/use-action.ts';
+import { providerMessage } from './provider-message.ts';
 
 interface AlreadySignedInProps {
   email: string;
@@ -8,11 +11,16 @@ interface AlreadySignedInProps {
 
 /** For those who come to `/auth` without needing it. */
 export function AlreadySignedIn({ email, onSignOut }: AlreadySignedInProps) {
+  const { run, isBusy, failure } = useAction(providerMessage);
+
   return (
     <>
       <p>You are signed in as {email}.</p>
       <ButtonLink to="/account">Go to your account</ButtonLink>
-      <Button onClick={onSignOut}>Sign in with another account</Button>
+      <Button aria-disabled={isBusy} onClick={() => run(onSignOut)}>
+        Sign in with another account
+      </Button>
+      {failure && <FormMessage tone="error">{failure}</FormMessage>}
     </>
   );
 }

@@ -3,11 +3,14 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import * as amplify from 'aws-amplify/auth';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { callApi } from '../../lib/call-api.ts';
 import { currentSession, rememberSession } from '../../lib/session.ts';
+import { newUser } from '../account/test-user.ts';
 import AuthPanel from './auth-panel.tsx';
 
 vi.mock('aws-amplify', () => ({ Amplify: { configure: vi.fn() } }));
 vi.mock('aws-amplify/auth');
+vi.mock('../../lib/call-api.ts');
 vi.mock('../../lib/web-settings.ts', () => ({
   loadWebSettings: async () => ({ userPoolId: 'us-east-1_1', userPoolClientId: 'c1' }),
 }));
@@ -17,7 +20,7 @@ const password = 'Password12';
 
 function Address() {
   const { pathname, search, hash } = useLocation();
-  return <output>{pathname + search + hash}</output>;
+  return <output aria-label="Address">{pathname + search + hash}</output>;
 }
 
 function show(url = '/auth') {
@@ -27,6 +30,7 @@ function show(url = '/auth') {
       <Routes>
         <Route path="/auth" element={<AuthPanel />} />
         <Route path="/pricing" element={<h1>Pricing</h1>} />
+        <Route path="/account" element={<h1>Account</h1>} />
       </Routes>
     </MemoryRouter>,
   );
@@ -45,6 +49,8 @@ async function press(name: string) {
   await settle();
 }
 
+const address = () => screen.getByRole('status', { name: 'Address' }).textContent ?? '';
+
 async function enterCredentials(button: 'Submit' | 'Join') {
   type('Email', ` ${email} `);
   type('Password', password);
@@ -59,6 +65,14 @@ function signInSucceeds() {
   vi.mocked(amplify.signIn).mockResolvedValue({ isSignedIn: true, nextStep: { signInStep: 'DONE' } });
 }
 
+function signInNeedsCode() {
+  vi.mocked(amplify.signIn).mockResolvedValue({
+    isSignedIn: false,
+    nextStep: { signInStep: 'CONFIRM_SIGN_IN_WITH_TOTP_CODE' },
+  });
+  vi.mocked(amplify.confirmSignIn).mockResolvedValue({ isSignedIn: true, nextStep: { signInStep: 'DONE' } });
+}
+
 // The panel loads it when it is first needed; in a browser that takes a moment, here it must be there at once.
 beforeAll(() => import('../../lib/identity-provider.ts'));
 
@@ -71,6 +85,7 @@ beforeEach(() => {
       idToken: { payload: { email }, toString: () => 'id-token' },
     },
   });
+  vi.mocked(callApi).mockResolvedValue(newUser);
   vi.mocked(amplify.signUp).mockResolvedValue({
     isSignUpComplete: false,
     nextStep: { signUpStep: 'CONFIRM_SIGN_UP', codeDeliveryDetails: {} },
@@ -176,7 +191,8 @@ describe('registering', () => {
     show('/auth?account=free');
     await enterCredentials('Join');
 
-    expect(screen.getByRole('alert').textContent).toBe('User already exists');
+    expect(screen.getByRole('alert').textContent).toMatch(/Sign in instead/);
+    expect(address()).toBe('/auth?account=free');
   });
 
   it('signs in when the address was confirmed in another tab', async () => {
@@ -205,22 +221,55 @@ describe('registering', () => {
     expect(screen.getByRole('alert').textContent).toMatch(/not confirmed yet/);
   });
 
-  it('sends another code', async () => {
+  it('sends another code, a minute after the last', async () => {
     show('/auth?account=free');
     await enterCredentials('Join');
+    expect(screen.getByText('in 60 s')).toBeTruthy();
+    await settle(18_000);
+    expect(screen.getByText('in 42 s')).toBeTruthy();
     await press('Resend code');
+    expect(screen.getByText('Please wait 42 more seconds for another code.')).toBeTruthy();
+    expect(amplify.resendSignUpCode).not.toHaveBeenCalled();
 
-    expect(amplify.resendSignUpCode).toHaveBeenCalledWith({ username: email });
+    await settle(42_000);
+    expect(screen.queryByText(/^in /)).toBeNull();
+    await press('Resend code');
+    expect(amplify.resendSignUpCode).toHaveBeenCalledExactlyOnceWith({ username: email });
     expect(screen.getByText('We have sent you a new code. Check your inbox.')).toBeTruthy();
+    expect(screen.getByText('in 60 s')).toBeTruthy();
+  });
+
+  it('keeps the wait for another code over a reload', async () => {
+    const { unmount } = show('/auth?account=free');
+    await enterCredentials('Join');
+    await settle(20_000);
+    const reloaded = address();
+    unmount();
+    show(reloaded);
+
+    expect(screen.getByText('in 40 s')).toBeTruthy();
+  });
+
+  it('ticks each rule for the password as it is met', async () => {
+    show('/auth?account=free');
+    const met = () => screen.getAllByText(': met').map((tick) => tick.parentElement?.firstChild?.textContent);
+    expect(screen.getAllByText(': not yet met')).toHaveLength(4);
+    type('Password', 'horse7');
+    expect(met()).toEqual(['A lower case letter', 'A digit']);
+    type('Password', 'Correct-horse-7');
+    expect(met()).toHaveLength(4);
+    expect(screen.getByText('The password meets all rules.')).toBeTruthy();
   });
 
   it('continues at the confirmation after a reload, and never stores the password', async () => {
     const { unmount } = show('/auth?account=free');
     await enterCredentials('Join');
+    const reloaded = address();
+    expect(reloaded).toBe('/auth?step=confirm');
     unmount();
     expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain(password);
 
-    show('/auth?account=free');
+    show(reloaded);
     type('Confirmation code', '123456');
     await press('Confirm');
 
@@ -244,7 +293,7 @@ describe('the link in the mail', () => {
     });
     expect(screen.getByText('Your e-mail address is confirmed. Please sign in.')).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe(email);
-    expect(screen.getByText('/auth').tagName).toBe('OUTPUT');
+    expect(address()).toBe('/auth');
   });
 
   it('leads to the confirmation step when its code no longer works', async () => {
@@ -254,8 +303,10 @@ describe('the link in the mail', () => {
     show(`/auth?mode=verify${fragment}`);
     await settle();
 
-    expect(screen.getByRole('alert').textContent).toBe('Invalid code provided.');
-    expect(screen.getByRole('button', { name: 'Resend code' })).toBeTruthy();
+    expect(screen.getByRole('alert').textContent).toMatch(/no longer valid/);
+    expect(address()).toBe('/auth?step=confirm');
+    await press('Resend code');
+    expect(amplify.resendSignUpCode).toHaveBeenCalledWith({ username: email });
   });
 
   it('opens the form for a new password, with its code', async () => {
@@ -274,6 +325,172 @@ describe('the link in the mail', () => {
     await settle(500);
     expect(screen.getByRole('heading', { name: 'Pricing' })).toBeTruthy();
   });
+});
+
+describe('the link in the mail to a new address', () => {
+  const url = `/auth?mode=email#email=${encodeURIComponent(email)}&code=654321`;
+  const isSignedIn = () => rememberSession({ email, groups: [], endsAtMs: Date.now() + 60_000 });
+
+  it('takes the address over for whoever is signed in, and leads to the account', async () => {
+    isSignedIn();
+    show(url);
+    await settle();
+
+    expect(amplify.confirmUserAttribute).toHaveBeenCalledExactlyOnceWith({
+      userAttributeKey: 'email',
+      confirmationCode: '654321',
+    });
+    expect(callApi).toHaveBeenCalledWith('syncEmail');
+    expect(amplify.fetchAuthSession).toHaveBeenLastCalledWith({ forceRefresh: true });
+    expect(screen.getByRole('heading', { name: 'Account' })).toBeTruthy();
+  });
+
+  it('is done although the site could not be told', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    vi.mocked(callApi).mockRejectedValue(new Error('offline'));
+    isSignedIn();
+    show(url);
+    await settle();
+
+    expect(screen.getByRole('heading', { name: 'Account' })).toBeTruthy();
+  });
+
+  it('asks those who are signed out to sign in first', async () => {
+    signInSucceeds();
+    show(url);
+    await settle();
+    expect(amplify.confirmUserAttribute).not.toHaveBeenCalled();
+    await enterCredentials('Submit');
+
+    expect(amplify.confirmUserAttribute).toHaveBeenCalledOnce();
+    expect(screen.getByRole('heading', { name: 'Account' })).toBeTruthy();
+  });
+
+  it('comes back to the address after a second factor', async () => {
+    signInNeedsCode();
+    show(url);
+    await settle();
+    await enterCredentials('Submit');
+    expect(address()).toBe('/auth?step=code&next=new-email');
+    type('Six-digit code', '123456');
+    await press('Confirm');
+
+    expect(amplify.confirmUserAttribute).toHaveBeenCalledOnce();
+    expect(screen.getByRole('heading', { name: 'Account' })).toBeTruthy();
+  });
+
+  it('says when its code no longer works, and leads on', async () => {
+    vi.mocked(amplify.confirmUserAttribute).mockRejectedValue(fail('ExpiredCodeException', 'Invalid code'));
+    isSignedIn();
+    show(url);
+    await settle();
+
+    expect(screen.getByRole('alert').textContent).toMatch(/no longer valid/);
+    expect(screen.getByRole('link', { name: 'your account' }).getAttribute('href')).toBe('/account');
+  });
+});
+
+describe('a second factor', () => {
+  it('asks for the code, again after a wrong one, and goes to pricing', async () => {
+    signInNeedsCode();
+    vi.mocked(amplify.confirmSignIn).mockRejectedValueOnce(
+      fail('CodeMismatchException', 'Invalid code received for user'),
+    );
+    show();
+    await enterCredentials('Submit');
+    expect(address()).toBe('/auth?step=code');
+    type('Six-digit code', '000 000');
+    await press('Confirm');
+    expect(amplify.confirmSignIn).toHaveBeenLastCalledWith({ challengeResponse: '000000' });
+    expect(screen.getByRole('alert').textContent).toMatch(/not right/);
+
+    type('Six-digit code', '123456');
+    await press('Confirm');
+    await settle(500);
+    expect(screen.getByRole('heading', { name: 'Pricing' })).toBeTruthy();
+  });
+
+  it('goes on after a reload', async () => {
+    signInNeedsCode();
+    const { unmount } = show();
+    await enterCredentials('Submit');
+    unmount();
+    show('/auth?step=code');
+
+    type('Six-digit code', '123456');
+    await press('Confirm');
+    await settle(500);
+    expect(screen.getByRole('heading', { name: 'Pricing' })).toBeTruthy();
+  });
+
+  it('begins again when the code comes too late', async () => {
+    signInNeedsCode();
+    vi.mocked(amplify.confirmSignIn).mockRejectedValue(
+      fail('NotAuthorizedException', 'Invalid session for the user, session is expired.'),
+    );
+    show();
+    await enterCredentials('Submit');
+    type('Six-digit code', '123456');
+    await press('Confirm');
+
+    expect(screen.getByRole('alert').textContent).toMatch(/enter your password again/);
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe(email);
+  });
+
+  it('asks for the password first where none was typed', () => {
+    show('/auth?step=code');
+    expect(screen.getByText('Please sign in with your password first.')).toBeTruthy();
+    expect(screen.getByLabelText('Password')).toBeTruthy();
+  });
+
+  it('can be left', async () => {
+    signInNeedsCode();
+    show();
+    await enterCredentials('Submit');
+    await press('Go Back');
+    expect(screen.getByLabelText('Password')).toBeTruthy();
+  });
+});
+
+describe('a step whose e-mail is not known, as in a second tab', () => {
+  it('of the confirmation asks for it', async () => {
+    show('/auth?step=confirm');
+    await press('Resend code');
+    expect(screen.getByText('Type your e-mail address first.')).toBeTruthy();
+    type('Email', email);
+    await press('Resend code');
+    expect(amplify.resendSignUpCode).toHaveBeenCalledWith({ username: email });
+
+    type('Confirmation code', '123456');
+    await press('Confirm');
+    expect(amplify.confirmSignUp).toHaveBeenCalledWith({ username: email, confirmationCode: '123456' });
+    expect(screen.getByText('Your e-mail address is confirmed. Please sign in.')).toBeTruthy();
+  });
+
+  it('of the new password asks for it', async () => {
+    signInSucceeds();
+    show('/auth?step=new-password');
+    type('Email', email);
+    type('Code from the mail', '123456');
+    type('New password', 'Password34');
+    await press('Change Password');
+
+    expect(amplify.confirmResetPassword).toHaveBeenCalledWith({
+      username: email,
+      confirmationCode: '123456',
+      newPassword: 'Password34',
+    });
+  });
+});
+
+it('a sign-out in another tab brings the form back', async () => {
+  rememberSession({ email, groups: [], endsAtMs: Date.now() + 60_000 });
+  show();
+  expect(screen.queryByLabelText('Password')).toBeNull();
+  localStorage.removeItem('session');
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'session' })));
+
+  expect(screen.getByLabelText('Password')).toBeTruthy();
 });
 
 describe('a forgotten password', () => {

@@ -1,36 +1,38 @@
-import { readStored, writeStored } from '../../lib/stored-text.ts';
+import type { MailLink } from './mail-link.ts';
 
-/** Where somebody is on the way in. */
-export type AuthStep =
-  | { name: 'credentials' }
-  | { name: 'forgot-password' }
-  | { name: 'confirm'; email: string }
-  /** The link in a mail is being redeemed. */
-  | { name: 'confirming' }
-  /** `code` comes with the link in a mail; without one it is asked for. */
-  | { name: 'new-password'; email: string; code?: string }
-  | { name: 'signed-in' };
+/** Where somebody is on the way in. It stands in the address: `/auth` is `credentials`, all others `/auth?step=…`. */
+export type AuthStep = 'credentials' | keyof typeof labelOfOther;
 
-const storageKey = 'authStep';
+const labelOfOther = {
+  'forgot-password': 'Forgot password',
+  confirm: 'Confirm your e-mail address',
+  'new-password': 'Choose a new password',
+  /** The second factor. */
+  code: 'Enter your code',
+  'new-email': 'Confirm your new e-mail address',
+};
 
-/** Lets a reload continue at a step that waits for a mail. Never holds a code or a password. */
-export function rememberStep(step: AuthStep): void {
-  const waitsForMail = step.name === 'confirm' || step.name === 'new-password';
-  writeStored(
-    'session',
-    storageKey,
-    waitsForMail ? JSON.stringify({ name: step.name, email: step.email }) : null,
-  );
+export const labelOfStep: Record<AuthStep, string> = { credentials: 'Sign in or register', ...labelOfOther };
+
+const stepOfLink: Record<MailLink['mode'], AuthStep> = {
+  verify: 'confirm',
+  reset: 'new-password',
+  email: 'new-email',
+};
+
+export function readStep(search: URLSearchParams): AuthStep {
+  const mode = search.get('mode') ?? '';
+  if (isKeyOf(stepOfLink, mode)) return stepOfLink[mode];
+  const step = search.get('step') ?? '';
+  return isKeyOf(labelOfOther, step) ? step : 'credentials';
 }
 
-export function rememberedStep(): AuthStep | null {
-  try {
-    const value: unknown = JSON.parse(readStored('session', storageKey) ?? 'null');
-    if (typeof value !== 'object' || value === null) return null;
-    const { name, email } = value as Record<string, unknown>;
-    if (typeof email !== 'string') return null;
-    return name === 'confirm' || name === 'new-password' ? { name, email } : null;
-  } catch {
-    return null;
-  }
+/** @param next the step that a sign-in leads back to, if it interrupts one */
+export function addressOfStep(step: AuthStep, next?: AuthStep): string {
+  if (step === 'credentials') return '/auth';
+  return `/auth?${new URLSearchParams({ step, ...(next && { next }) })}`;
+}
+
+function isKeyOf<Key extends string>(record: Record<Key, unknown>, text: string): text is Key {
+  return Object.hasOwn(record, text);
 }

@@ -1,6 +1,8 @@
-import { Button, PasswordField, TextField } from '@aws-amplify/ui-react';
+import { PasswordField } from '@aws-amplify/ui-react';
+import type { ReactNode } from 'react';
 import { SubmitForm, textOf } from '../account/submit-form.tsx';
-import { passwordRule } from './password-rule.ts';
+import { EmailField } from './email-field.tsx';
+import { NewPasswordField } from './new-password-field.tsx';
 import { providerMessage } from './provider-message.ts';
 
 export interface Credentials {
@@ -9,55 +11,31 @@ export interface Credentials {
 }
 
 interface CredentialsFormProps {
+  purpose: 'sign-in' | 'register';
   /** Kept outside, so that it is still there on the other tab. */
   email: string;
   onEmailChange: (email: string) => void;
-  submitLabel: string;
-  passwordAutoComplete: 'current-password' | 'new-password';
   onSubmit: (credentials: Credentials) => Promise<void>;
-  onForgotPassword?: () => void;
+  actions?: ReactNode;
 }
 
 /** E-mail and password: signing in and registering ask for the same. */
-export function CredentialsForm({
-  email,
-  onEmailChange,
-  submitLabel,
-  passwordAutoComplete,
-  onSubmit,
-  onForgotPassword,
-}: CredentialsFormProps) {
+export function CredentialsForm({ purpose, email, onEmailChange, onSubmit, actions }: CredentialsFormProps) {
   return (
     <SubmitForm
-      submitLabel={submitLabel}
+      submitLabel={purpose === 'register' ? 'Join' : 'Submit'}
       describeError={providerMessage}
       onSubmit={(fields) =>
         onSubmit({ email: textOf(fields, 'email').trim(), password: textOf(fields, 'password') })
       }
-      actions={
-        onForgotPassword && (
-          <Button variation="link" onClick={onForgotPassword}>
-            Forgot Password
-          </Button>
-        )
-      }
+      actions={actions}
     >
-      <TextField
-        label="Email"
-        name="email"
-        type="email"
-        autoComplete="username"
-        value={email}
-        onChange={(event) => onEmailChange(event.target.value)}
-        isRequired
-      />
-      <PasswordField
-        label="Password"
-        name="password"
-        autoComplete={passwordAutoComplete}
-        descriptiveText={passwordAutoComplete === 'new-password' && passwordRule}
-        isRequired
-      />
+      <EmailField email={email} onChange={onEmailChange} />
+      {purpose === 'register' ? (
+        <NewPasswordField label="Password" />
+      ) : (
+        <PasswordField label="Password" name="password" autoComplete="current-password" isRequired />
+      )}
     </SubmitForm>
   );
 }

@@ -10,6 +10,7 @@ it('reads the address and the code from the fragment', () => {
     code: '123456',
   });
   expect(readMailLink({ search: '?mode=reset', hash })?.mode).toBe('reset');
+  expect(readMailLink({ search: '?mode=email', hash })?.mode).toBe('email');
 });
 
 it.each([

@@ -1,6 +1,8 @@
+const modes = ['verify', 'reset', 'email'] as const;
+
 /** What the link in one of our mails asks for. */
 export interface MailLink {
-  mode: 'verify' | 'reset';
+  mode: (typeof modes)[number];
   email: string;
   code: string;
 }
@@ -10,9 +12,10 @@ export interface MailLink {
  * server, and so it reaches no log. Null if the page was not opened by such a link.
  */
 export function readMailLink({ search, hash }: Pick<Location, 'search' | 'hash'>): MailLink | null {
-  const mode = new URLSearchParams(search).get('mode');
+  const asked = new URLSearchParams(search).get('mode');
+  const mode = modes.find((known) => known === asked);
   const fragment = new URLSearchParams(hash.slice(1));
   const email = fragment.get('email');
   const code = fragment.get('code');
-  return (mode === 'verify' || mode === 'reset') && email && code ? { mode, email, code } : null;
+  return mode && email && code ? { mode, email, code } : null;
 }

@@ -1,13 +1,37 @@
 import { expect, it } from 'vitest';
-import { providerMessage } from './provider-message.ts';
+import { providerMessage, secondFactorMessage } from './provider-message.ts';
+
+const named = (name: string, message: string) => Object.assign(new Error(message), { name });
 
 it.each([
   ['Incorrect username or password.', 'Incorrect username or password.'],
   ['Firebase: wrong password', 'Wrong password'],
   ['Amazon Cognito is not available.', 'Is not available.'],
   ['PreSignUp failed with error This domain cannot register..', 'This domain cannot register.'],
+  ["1 validation error detected: Value at 'userCode' failed to satisfy constraint", 'A code has six digits.'],
+  [
+    "1 validation error detected: Value at 'password' failed to satisfy constraint",
+    'At least 12 characters, with upper and lower case letters and a digit. No space at the beginning or the end.',
+  ],
+  ['Username should be an email.', 'Please check what you typed: it is not a valid e-mail address.'],
 ])('%s reads %s', (message, shown) => {
   expect(providerMessage(new Error(message))).toBe(shown);
+});
+
+it.each([
+  ['CodeMismatchException', /not right.*ask for a new one/],
+  ['ExpiredCodeException', /no longer valid.*ask for a new one/],
+  ['UsernameExistsException', /Sign in instead.*Forgot Password/],
+  ['NetworkError', /no connection/],
+])('%s has a sentence that leads on', (name, sentence) => {
+  expect(providerMessage(named(name, 'Words of the provider'))).toMatch(sentence);
+});
+
+it.each([
+  ['CodeMismatchException', /authenticator app shows now/],
+  ['ExpiredCodeException', /used before.*next one/],
+])('%s of an authenticator app has its own', (name, sentence) => {
+  expect(secondFactorMessage(named(name, 'Words of the provider'))).toMatch(sentence);
 });
 
 it('has a sentence for what is not an error', () => {

@@ -9,15 +9,45 @@ const validationFailure = /validation error|Username should be an email/;
 
 const providerName = /\b(?:Amazon|AWS|Cognito|Amplify|Firebase)\b[:\s]*/gi;
 
+/** For errors whose own words do not say what to do now. */
+const sentenceOfError: Record<string, string> = {
+  CodeMismatchException: 'That code is not right. Check it and try again, or ask for a new one.',
+  ExpiredCodeException: 'That code is no longer valid. Please ask for a new one.',
+  EnableSoftwareTokenMFAException:
+    'That code is not right. Type the one your authenticator app shows now. If it is refused again, check the clock of the device.',
+  UsernameExistsException:
+    'There is an account with this e-mail address. Sign in instead; if you do not know the password, choose Forgot Password there.',
+  NetworkError: 'There was no connection. Check it and try again.',
+  UserUnAuthenticatedException: 'Your sign-in has ended. Please log in again.',
+};
+
 /** The identity provider's message without the provider's name, which means nothing to a visitor. */
 export function providerMessage(error: unknown): string {
+  const sentence = error instanceof Error && sentenceOfError[error.name];
+  if (sentence) return sentence;
   // A TypeError is a defect of ours, or the browser's way of saying that there is no connection.
   const text = error instanceof Error && !(error instanceof TypeError) ? error.message : messageOf(error);
-  if (validationFailure.test(text)) {
-    return /'password'/.test(text)
-      ? passwordRule
-      : 'Please check what you typed: it is not a valid e-mail address.';
-  }
+  if (validationFailure.test(text)) return sentenceOfValidation(text);
   const message = text.replace(triggerWrapping, '$1.').replace(providerName, '').trim();
   return message.charAt(0).toUpperCase() + message.slice(1);
+}
+
+function sentenceOfValidation(text: string): string {
+  if (/'password'/i.test(text)) return `${passwordRule} No space at the beginning or the end.`;
+  return /code'/i.test(text)
+    ? 'A code has six digits.'
+    : 'Please check what you typed: it is not a valid e-mail address.';
+}
+
+/** The same for codes of an authenticator app, which nobody sends. */
+export function secondFactorMessage(error: unknown): string {
+  if (!(error instanceof Error)) return providerMessage(error);
+  switch (error.name) {
+    case 'CodeMismatchException':
+      return 'That code is not right. Type the one your authenticator app shows now.';
+    case 'ExpiredCodeException':
+      return 'That code was used before. Wait until your authenticator app shows the next one.';
+    default:
+      return providerMessage(error);
+  }
 }

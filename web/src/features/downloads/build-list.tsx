@@ -1,30 +1,53 @@
 import type { ReactNode } from 'react';
 import { type Platform, platformNames, platforms } from '../../../../contract/platforms.ts';
+import type { VersionInfo } from '../../../../contract/release.ts';
+import { formatDate } from '../../lib/format-date.ts';
+import { formatSize } from '../../lib/format-size.ts';
 import { AtlasArt } from '../atlas/atlas-art.tsx';
 import styles from './build-list.module.css';
+import { Checksum } from './checksum.tsx';
 
-const needs: Record<Platform, string> = {
+const computers: Record<Platform, string> = {
   'mac-arm64': 'For Macs with an M1 chip or a later one. “About This Mac” in the Apple menu names the chip.',
   'mac-x64': 'For older Macs: “About This Mac” in the Apple menu names an Intel processor.',
   'win-x64': 'For 64-bit Windows on an x64 processor. Settings, System, About names both.',
 };
 
+/** Stands where a fact will stand, so that nothing moves when it comes. */
+const notKnownYet = '–';
+
 interface BuildListProps {
+  /** Null until it is known. */
+  current: VersionInfo | null;
   /** What stands at a build in place of its name. */
   actionOf?: (platform: Platform) => ReactNode;
 }
 
-/** The builds there are, and how to find out which one a computer needs. */
-export function BuildList({ actionOf }: BuildListProps) {
+/** The builds there are, what each of them is, and how to find out which one a computer needs. */
+export function BuildList({ current, actionOf }: BuildListProps) {
   return (
     <ul className={styles.builds}>
-      {platforms.map((platform) => (
-        <li key={platform} className={styles.build}>
-          <AtlasArt name={platform} />
-          {actionOf ? actionOf(platform) : <h2>{platformNames[platform]}</h2>}
-          <p>{needs[platform]}</p>
-        </li>
-      ))}
+      {platforms.map((platform) => {
+        const build = current?.builds[platform];
+        return (
+          <li key={platform} className={styles.build}>
+            <AtlasArt name={platform} />
+            {actionOf ? actionOf(platform) : <h2>{platformNames[platform]}</h2>}
+            <p>{computers[platform]}</p>
+            <dl className={styles.facts}>
+              <dt>Version</dt>
+              <dd>{current?.version ?? notKnownYet}</dd>
+              <dt>Date</dt>
+              <dd>{current ? formatDate(current.date) : notKnownYet}</dd>
+              <dt>Size</dt>
+              <dd>{build ? formatSize(build.sizeInBytes) : notKnownYet}</dd>
+              <dt>Needs</dt>
+              <dd>{build?.minimumSystem ?? notKnownYet}</dd>
+            </dl>
+            <Checksum of={platformNames[platform]} sha256={build?.sha256} />
+          </li>
+        );
+      })}
     </ul>
   );
 }

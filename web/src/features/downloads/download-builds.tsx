@@ -1,61 +1,65 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { type Platform, platformNames } from '../../../../contract/platforms.ts';
+import { platformNames, platforms } from '../../../../contract/platforms.ts';
+import type { VersionInfo } from '../../../../contract/release.ts';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { callApi } from '../../lib/call-api.ts';
-import { leaveSite } from '../../lib/leave-site.ts';
-import { messageOf } from '../../lib/message-of.ts';
 import { useIsLicensed } from '../../lib/session.ts';
 import { BuildList } from './build-list.tsx';
-import { useCurrentVersion } from './use-current-version.ts';
+import { PreviousVersions } from './previous-versions.tsx';
+import { type Suggestion, suggestPlatform } from './suggest-platform.ts';
+import { useDownload } from './use-download.ts';
 
-/** A button per platform. The link behind it is made when it is clicked, and works for five minutes. */
-export function DownloadBuilds() {
+/** A button per platform, and what a version older than that has to offer. */
+export function DownloadBuilds({ current }: { current: VersionInfo | null }) {
   const isLicensed = useIsLicensed();
-  const version = useCurrentVersion();
-  const [searchParams] = useSearchParams();
-  const suggested = searchParams.get('platform');
-  const [busyPlatform, setBusyPlatform] = useState<Platform | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-
-  async function download(platform: Platform) {
-    if (busyPlatform) return;
-    setBusyPlatform(platform);
-    setFailure(null);
-    try {
-      const { url } = await callApi('download', { platform });
-      leaveSite(url);
-    } catch (error) {
-      setFailure(messageOf(error));
-    } finally {
-      setBusyPlatform(null);
-    }
-  }
+  const suggestion = useSuggestion();
+  const download = useDownload();
 
   return (
     <>
-      {version && <p>Current version: {version}</p>}
       {!isLicensed && (
         <Notice tone="info">
           You have no license yet. <Link to="/pricing">Get yours, it is free.</Link>
         </Notice>
       )}
       <BuildList
+        current={current}
         actionOf={(platform) => (
           <>
             <Button
-              look={!suggested || suggested === platform ? 'primary' : 'quiet'}
-              isBusy={busyPlatform === platform}
-              onClick={() => download(platform)}
+              look={!suggestion || suggestion.platform === platform ? 'primary' : 'quiet'}
+              isBusy={download.isBusy({ platform })}
+              onClick={() => download.start({ platform })}
             >
               {platformNames[platform]}
             </Button>
-            {suggested === platform && <span>Suggested for your computer</span>}
+            <span>
+              {suggestion?.platform === platform &&
+                (suggestion.isSure ? 'Suggested for your computer' : 'Right for most Macs since 2020')}
+            </span>
           </>
         )}
       />
-      {failure && <Notice tone="error">{failure}</Notice>}
+      {download.failure && <Notice tone="error">{download.failure}</Notice>}
+      <PreviousVersions current={current} download={download} />
     </>
   );
+}
+
+/** What the address says, else what the browser tells. */
+function useSuggestion(): Suggestion | null {
+  const [searchParams] = useSearchParams();
+  const [detected, setDetected] = useState<Suggestion | null>(null);
+  const named = platforms.find((platform) => platform === searchParams.get('platform'));
+
+  useEffect(() => {
+    let isCurrent = true;
+    suggestPlatform(navigator).then((suggestion) => isCurrent && setDetected(suggestion));
+    return () => {
+      isCurrent = false;
+    };
+  }, []);
+
+  return named ? { platform: named, isSure: true } : detected;
 }

@@ -1,4 +1,6 @@
+import { useEffect, useRef, useState } from 'react';
 import type { Mockup } from '../../../../content/mockups.ts';
+import styles from './mockup-picture.module.css';
 
 const widths = [480, 800, 1600];
 
@@ -13,14 +15,25 @@ interface MockupPictureProps extends Pick<Mockup, 'name' | 'alt'> {
   isLazy?: boolean;
 }
 
-/** A screen of the app. */
+/** A screen of the app; in words where the picture does not come. */
 export function MockupPicture({ name, alt, sizes, isLazy = false }: MockupPictureProps) {
   const srcSet = (type: 'avif' | 'webp') =>
     widths.map((width) => `${mockupUrl(name, width, type)} ${width}w`).join();
+  const image = useRef<HTMLImageElement>(null);
+  const [isMissing, setIsMissing] = useState(false);
+  // It may have failed before the page was taken over.
+  useEffect(() => {
+    const { complete, naturalWidth } = image.current ?? {};
+    if (complete && naturalWidth === 0) setIsMissing(true);
+  }, []);
+
+  if (isMissing) return <p className={styles.missing}>{alt}</p>;
   return (
     <picture>
       <source type="image/avif" srcSet={srcSet('avif')} sizes={sizes} />
       <img
+        ref={image}
+        onError={() => setIsMissing(true)}
         srcSet={srcSet('webp')}
         sizes={sizes}
         src={mockupUrl(name, 800, 'webp')}

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { User } from '../../../../contract/user.ts';
 import { ApiError } from '../../lib/api-error.ts';
-import { callApi } from '../../lib/call-api.ts';
+import { callApi, readIfChanged } from '../../lib/call-api.ts';
 import { newUser } from '../account/test-user.ts';
 import PreferencesPanel from './preferences-panel.tsx';
 
@@ -16,23 +16,26 @@ let answers: { succeed: () => void; fail: () => void; asked: unknown }[];
 
 beforeEach(async () => {
   vi.resetAllMocks();
+  vi.useFakeTimers();
   answers = [];
-  const answerCall = ((name: string, data: Partial<User>) => {
-    if (name === 'me') return Promise.resolve(user);
-    return new Promise<User>((resolve, reject) => {
+  const answerCall = ((_: string, data: Partial<User>) =>
+    new Promise<User>((resolve, reject) => {
       answers.push({
         asked: data,
         succeed: () => resolve({ ...user, ...data }),
         fail: () => reject(new ApiError('unavailable', 'The server is asleep.')),
       });
-    });
-  }) as unknown as typeof callApi;
+    })) as unknown as typeof callApi;
   vi.mocked(callApi).mockImplementation(answerCall);
+  vi.mocked(readIfChanged).mockResolvedValue({ result: user, version: null });
   render(<PreferencesPanel />);
   await act(async () => {});
 });
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
 
 const isOn = (name: string) => screen.getByRole<HTMLInputElement>('switch', { name }).checked;
 
@@ -94,5 +97,39 @@ describe('PreferencesPanel', () => {
     await answer(1, 'fail');
 
     expect(isOn('Newsletter')).toBe(true);
+  });
+
+  describe('what another tab changes', () => {
+    async function changeElsewhere(unsubscriptions: User['unsubscriptions']) {
+      vi.mocked(readIfChanged).mockResolvedValue({ result: { ...user, unsubscriptions }, version: null });
+      await act(() => vi.advanceTimersByTimeAsync(2_000));
+    }
+
+    it('shows here within two seconds', async () => {
+      await changeElsewhere(['newsletter']);
+      expect([isOn('Feedback'), isOn('Newsletter')]).toEqual([true, false]);
+    });
+
+    it('is kept by a change that is made here afterwards', async () => {
+      await changeElsewhere(['newsletter']);
+      await click('Updates');
+      expect(answers[0]?.asked).toEqual({ unsubscriptions: ['newsletter', 'updates'] });
+    });
+
+    it('does not undo a change that is on its way', async () => {
+      await click('Updates');
+      await changeElsewhere(['feedback', 'newsletter']);
+      expect([isOn('Updates'), isOn('Newsletter')]).toEqual([false, false]);
+
+      await answer(0, 'succeed');
+      expect(isOn('Updates')).toBe(false);
+    });
+
+    it('shows when a change that was on its way has failed', async () => {
+      await click('Newsletter');
+      await changeElsewhere(['feedback', 'updates']);
+      await answer(0, 'fail');
+      expect([isOn('Updates'), isOn('Newsletter')]).toEqual([false, true]);
+    });
   });
 });

@@ -2,6 +2,7 @@ import '../../styles/amplify-theme.css';
 import './switch-theme.css';
 import { SwitchField } from '@aws-amplify/ui-react';
 import { FormMessage } from '../account/form-message.tsx';
+import { type UserRecord, useUser } from '../account/use-user.ts';
 import { WithUser } from '../account/with-user.tsx';
 import styles from './preferences-panel.module.css';
 import { type MailGroup, type Unsubscriptions, useUnsubscriptions } from './use-unsubscriptions.ts';
@@ -15,15 +16,16 @@ const groups: { group: MailGroup; label: string; text: string }[] = [
 
 /** Everything of `/preferences` for somebody who is signed in. */
 export default function PreferencesPanel() {
+  const record = useUser();
   return (
-    <WithUser loadingLabel="Loading your preferences…">
-      {(user) => <MailSwitches initial={user.unsubscriptions} />}
+    <WithUser record={record} loadingLabel="Loading your preferences…">
+      {(user) => <MailSwitches key={user.userId} saved={user.unsubscriptions} take={record.take} />}
     </WithUser>
   );
 }
 
-function MailSwitches({ initial }: { initial: Unsubscriptions }) {
-  const { unsubscriptions, change, failure, isSaved } = useUnsubscriptions(initial);
+function MailSwitches({ saved, take }: { saved: Unsubscriptions } & Pick<UserRecord, 'take'>) {
+  const { unsubscriptions, change, failure, isSaved } = useUnsubscriptions(saved, take);
 
   return (
     <>

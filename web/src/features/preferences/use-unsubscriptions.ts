@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { User } from '../../../../contract/user.ts';
 import { callApi } from '../../lib/call-api.ts';
 import { messageOf } from '../../lib/message-of.ts';
@@ -6,46 +6,51 @@ import { messageOf } from '../../lib/message-of.ts';
 export type Unsubscriptions = User['unsubscriptions'];
 export type MailGroup = Unsubscriptions[number];
 
+interface Change {
+  group: MailGroup;
+  isUnsubscribed: boolean;
+}
+
 /**
- * The mails somebody does not want. A change shows at once and is saved at once; one that cannot be saved is undone.
- * Saves run one after the other, because each sends the whole list.
+ * The mails somebody does not want. A change shows at once, whatever the record says until it is saved; one that cannot
+ * be saved is undone. Saves run one after the other, because each sends the whole list: the record's with one change.
  */
-export function useUnsubscriptions(initial: Unsubscriptions) {
-  const [shown, setShown] = useState(initial);
+export function useUnsubscriptions(saved: Unsubscriptions, take: (user: User) => void) {
+  const [waiting, setWaiting] = useState<Change[]>([]);
   const [outcome, setOutcome] = useState<{ failure: string | null; isSaved: boolean }>({
     failure: null,
     isSaved: false,
   });
-  const wanted = useRef(initial);
-  const saved = useRef(initial);
   const lastSave = useRef(Promise.resolve());
+  const latest = useRef(saved);
+  useEffect(() => {
+    latest.current = saved;
+  }, [saved]);
 
-  function show(next: Unsubscriptions) {
-    wanted.current = next;
-    setShown(next);
-  }
-
-  async function save(group: MailGroup) {
+  async function save(change: Change) {
     try {
-      const { unsubscriptions } = await callApi('updateMe', { unsubscriptions: wanted.current });
-      saved.current = unsubscriptions;
+      const answer = await callApi('updateMe', { unsubscriptions: withChange(latest.current, change) });
+      latest.current = answer.unsubscriptions;
+      take(answer);
       setOutcome({ failure: null, isSaved: true });
     } catch (error) {
-      show(withGroup(wanted.current, group, saved.current.includes(group)));
       setOutcome({ failure: messageOf(error), isSaved: false });
+    } finally {
+      setWaiting((changes) => changes.filter((other) => other !== change));
     }
   }
 
   function change(group: MailGroup, isUnsubscribed: boolean): void {
-    show(withGroup(wanted.current, group, isUnsubscribed));
+    const next = { group, isUnsubscribed };
+    setWaiting((changes) => [...changes, next]);
     setOutcome({ failure: null, isSaved: false });
-    lastSave.current = lastSave.current.then(() => save(group));
+    lastSave.current = lastSave.current.then(() => save(next));
   }
 
-  return { unsubscriptions: shown, change, ...outcome };
+  return { unsubscriptions: waiting.reduce(withChange, saved), change, ...outcome };
 }
 
-function withGroup(list: Unsubscriptions, group: MailGroup, isIncluded: boolean): Unsubscriptions {
+function withChange(list: Unsubscriptions, { group, isUnsubscribed }: Change): Unsubscriptions {
   const others = list.filter((other) => other !== group);
-  return isIncluded ? [...others, group] : others;
+  return isUnsubscribed ? [...others, group] : others;
 }

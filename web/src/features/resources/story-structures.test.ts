@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { searchStructures, storyStructures } from './story-structures.ts';
+import { searchStructures, storyStructures, structureKinds } from './story-structures.ts';
 
 const search = (query: string) => searchStructures(storyStructures, query).map(({ slug }) => slug);
 
@@ -16,4 +16,11 @@ it('finds names without their accents, and beats', () => {
 it('asks for every word', () => {
   expect(search('heist dragonfly')).toEqual([]);
   expect(search('  ')).toHaveLength(30);
+});
+
+it('shows one kind at a time: each has some, and together they are all', () => {
+  const counts = structureKinds.map((kind) => searchStructures(storyStructures, '', kind).length);
+  expect(Math.min(...counts)).toBeGreaterThan(1);
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(30);
+  expect(searchStructures(storyStructures, 'heist', 'telling')).toEqual([]);
 });

@@ -7,10 +7,15 @@ export interface Beat {
   question: string;
 }
 
+/** What a structure can be a structure of, as its schema says. */
+export const structureKinds = ['shape', 'plot', 'telling'] as const;
+export type StructureKind = (typeof structureKinds)[number];
+
 /** A file of `content/story-structures`, as its `schema.json` describes it. */
 export interface StoryStructure {
   name: string;
   slug: string;
+  kind: StructureKind;
   origin: string;
   description: string;
   suits: string;
@@ -27,10 +32,15 @@ export const storyStructures: StoryStructure[] = Object.values(files).sort((one,
   one.name.localeCompare(other.name, 'en'),
 );
 
-/** Those that mention every word that is looked for, in their texts or in the names of their beats. */
-export function searchStructures(structures: StoryStructure[], query: string): StoryStructure[] {
+/** Those of a kind that mention every word that is looked for, in their texts or in the names of their beats. */
+export function searchStructures(
+  structures: StoryStructure[],
+  query: string,
+  wantedKind: StructureKind | 'all' = 'all',
+): StoryStructure[] {
   const words = searchable(query).split(/\s+/).filter(Boolean);
-  return structures.filter(({ name, origin, description, suits, beats }) => {
+  return structures.filter(({ name, kind, origin, description, suits, beats }) => {
+    if (wantedKind !== 'all' && kind !== wantedKind) return false;
     const text = searchable([name, origin, description, suits, ...beats.map(({ title }) => title)].join(' '));
     return words.every((word) => text.includes(word));
   });

@@ -1,10 +1,19 @@
+import { structureFile } from '../../../../contract/resources.ts';
+import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import hidden from '../../components/visually-hidden.module.css';
 import { BeatDiagram, inPercent } from './beat-diagram.tsx';
 import type { StoryStructure } from './story-structures.ts';
 import styles from './structure-card.module.css';
+import type { ResourceDownload } from './use-resource-download.ts';
 
-export function StructureCard({ structure }: { structure: StoryStructure }) {
+interface StructureCardProps {
+  structure: StoryStructure;
+  download?: ResourceDownload;
+}
+
+export function StructureCard({ structure, download }: StructureCardProps) {
+  const file = structureFile(structure.slug);
   const { name, origin, description, suits, beats } = structure;
 
   return (
@@ -33,6 +42,11 @@ export function StructureCard({ structure }: { structure: StoryStructure }) {
           ))}
         </ol>
       </details>
+      {download && (
+        <Button look="quiet" isBusy={download.isBusy(file)} onClick={() => download.start(file)}>
+          Download <span className={hidden.visuallyHidden}>{name}</span>
+        </Button>
+      )}
     </Card>
   );
 }

@@ -1,17 +1,23 @@
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { CardGrid } from '../../components/card.tsx';
-import { searchStructures, storyStructures } from './story-structures.ts';
+import { type StructureKind, searchStructures, storyStructures, structureKinds } from './story-structures.ts';
 import { StructureCard } from './structure-card.tsx';
 import styles from './structure-list.module.css';
+import type { ResourceDownload } from './use-resource-download.ts';
 
-/** Every story structure, and a search among them. */
-export function StructureList() {
+/** Every story structure, and a search among them. With `download`, each can be downloaded. */
+export function StructureList({ download }: { download?: ResourceDownload }) {
   const [query, setQuery] = useState('');
+  const [kind, setKind] = useState<StructureKind | 'all'>('all');
   const input = useRef<HTMLInputElement>(null);
+  const select = useRef<HTMLSelectElement>(null);
   // What was typed before the page was taken over.
-  useEffect(() => setQuery(input.current?.value ?? ''), []);
+  useEffect(() => {
+    setQuery(input.current?.value ?? '');
+    setKind(kindOf(select.current?.value));
+  }, []);
   // Typing comes first: thirty cards take longer than a key.
-  const found = searchStructures(storyStructures, useDeferredValue(query));
+  const found = searchStructures(storyStructures, useDeferredValue(query), useDeferredValue(kind));
 
   return (
     <>
@@ -26,17 +32,41 @@ export function StructureList() {
           value={query}
           onChange={(event) => setQuery(event.target.value)}
         />
+        <label htmlFor="structure-kind">Show</label>
+        <select
+          ref={select}
+          id="structure-kind"
+          value={kind}
+          onChange={(event) => setKind(kindOf(event.target.value))}
+        >
+          <option value="all">All structures</option>
+          {structureKinds.map((name) => (
+            <option key={name} value={name}>
+              {nameOfKind[name]}
+            </option>
+          ))}
+        </select>
         <p role="status">
           {found.length === 0
-            ? 'None mentions all of these words. Try fewer.'
+            ? 'None of these mentions all of the words. Try fewer, or show all.'
             : `${found.length} of ${storyStructures.length} structures`}
         </p>
       </search>
       <CardGrid>
         {found.map((structure) => (
-          <StructureCard key={structure.slug} structure={structure} />
+          <StructureCard key={structure.slug} structure={structure} {...(download && { download })} />
         ))}
       </CardGrid>
     </>
   );
+}
+
+const nameOfKind: Record<StructureKind, string> = {
+  shape: 'Shapes for any story',
+  plot: 'Kinds of story',
+  telling: 'Ways of telling',
+};
+
+function kindOf(value: string | undefined): StructureKind | 'all' {
+  return structureKinds.find((kind) => kind === value) ?? 'all';
 }

@@ -1,0 +1,54 @@
+export interface Feed {
+  title: string;
+  /** The address of the feed itself. */
+  address: string;
+  /** The page that it follows. */
+  pageAddress: string;
+  author: string;
+  /** Newest first. */
+  entries: FeedEntry[];
+}
+
+export interface FeedEntry {
+  title: string;
+  /** Where it can be read; also what tells entries apart, so it stays as it is. */
+  address: string;
+  /** ISO 8601, UTC. */
+  publishedAt: string;
+  content: { type: 'text' | 'html'; value: string };
+}
+
+/** @see https://www.rfc-editor.org/rfc/rfc4287 */
+export function atomFeed({ title, address, pageAddress, author, entries }: Feed): string {
+  const dates = entries.map(({ publishedAt }) => publishedAt).sort();
+  return `<?xml version="1.0" encoding="utf-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom">
+<title>${escapeXml(title)}</title>
+<id>${escapeXml(address)}</id>
+<link rel="self" href="${escapeXml(address)}"/>
+<link rel="alternate" type="text/html" href="${escapeXml(pageAddress)}"/>
+<author><name>${escapeXml(author)}</name></author>
+<updated>${dates.at(-1) ?? '1970-01-01T00:00:00Z'}</updated>
+${entries.map(entryXml).join('\n')}
+</feed>
+`;
+}
+
+function entryXml({ title, address, publishedAt, content }: FeedEntry): string {
+  return `<entry>
+<title>${escapeXml(title)}</title>
+<id>${escapeXml(address)}</id>
+<link rel="alternate" type="text/html" href="${escapeXml(address)}"/>
+<published>${publishedAt}</published>
+<updated>${publishedAt}</updated>
+<content type="${content.type}">${escapeXml(content.value)}</content>
+</entry>`;
+}
+
+/** Also right for HTML. Leaves out what XML 1.0 has no way to write. */
+export function escapeXml(text: string): string {
+  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+  return text
+    .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
+    .replace(/[&<>"]/g, (character) => entities[character] ?? character);
+}

@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest';
+import { deleteAccount } from './delete-account.ts';
+
+const userId = 'user-1';
+
+/** Everything stored about two people, and a deletion whose run can be ended at any of its steps. */
+function startWorld() {
+  const world = {
+    signIns: new Set([userId, 'user-2']),
+    records: new Set([userId, 'user-2']),
+    feedback: new Map([
+      ['feedback-1', userId],
+      ['feedback-2', userId],
+      ['feedback-3', 'user-2'],
+    ]),
+    /** Whose each order is; none once its buyer is forgotten. */
+    orders: new Map<string, string | undefined>([
+      ['order-1', userId],
+      ['order-2', userId],
+      ['order-3', 'user-2'],
+    ]),
+    mails: [] as string[],
+  };
+  const ownedBy = (owners: Map<string, string | undefined>, owner: string) =>
+    [...owners].flatMap(([id, whose]) => (whose === owner ? [id] : []));
+
+  const steps: string[] = [];
+  let kill: { step: number; when: 'before' | 'after' } | undefined;
+  /** A step that may be the last one the run comes to. */
+  const step =
+    <Arguments extends unknown[], Result>(name: string, act: (...given: Arguments) => Result) =>
+    async (...given: Arguments): Promise<Result> => {
+      steps.push(name);
+      const dies = (when: 'before' | 'after') => kill?.when === when && kill.step === steps.length;
+      if (dies('before')) throw new Error('killed');
+      const result = act(...given);
+      if (dies('after')) throw new Error('killed');
+      return result;
+    };
+
+  const dependencies = {
+    removeSignIn: step('removeSignIn', (id: string) => void world.signIns.delete(id)),
+    users: { remove: step('users.remove', (id: string) => void world.records.delete(id)) },
+    feedback: {
+      ofUser: step('feedback.ofUser', (id: string) =>
+        ownedBy(world.feedback, id).map((feedbackId) => ({ feedbackId }) as never),
+      ),
+      remove: step('feedback.remove', (id: string) => void world.feedback.delete(id)),
+    },
+    orders: {
+      ofUser: step('orders.ofUser', (id: string) =>
+        ownedBy(world.orders, id).map((orderId) => ({ orderId }) as never),
+      ),
+      forgetBuyer: step('orders.forgetBuyer', (id: string) => void world.orders.set(id, undefined)),
+    },
+    // As `mailOnce` does it: the same occasion is the same mail.
+    sayGoodbye: step('sayGoodbye', () => {
+      if (!world.mails.includes(userId)) world.mails.push(userId);
+    }),
+  };
+  return {
+    world,
+    steps,
+    run: (killed?: typeof kill) => {
+      steps.length = 0;
+      kill = killed;
+      return deleteAccount(dependencies, userId);
+    },
+  };
+}
+
+async function undisturbed() {
+  const { world, steps, run } = startWorld();
+  await run();
+  return { world, steps };
+}
+
+const { steps } = await undisturbed();
+const kills = steps.flatMap((name, index) =>
+  (['before', 'after'] as const).map((when) => ({ when, name, step: index + 1 })),
+);
+
+describe('deleting an account', () => {
+  test('removes what is about the person, keeps orders of nobody, and leaves others alone', async () => {
+    const { world } = await undisturbed();
+    expect(world).toEqual({
+      signIns: new Set(['user-2']),
+      records: new Set(['user-2']),
+      feedback: new Map([['feedback-3', 'user-2']]),
+      orders: new Map([
+        ['order-1', undefined],
+        ['order-2', undefined],
+        ['order-3', 'user-2'],
+      ]),
+      mails: [userId],
+    });
+  });
+
+  test('begins with the sign-in and ends with the mail', () => {
+    expect(steps[0]).toBe('removeSignIn');
+    expect(steps.at(-1)).toBe('sayGoodbye');
+    expect(steps).toHaveLength(9);
+  });
+
+  test.each(kills)('ends the same when it is killed $when step $step, $name, and repeated', async (kill) => {
+    const { world, run } = startWorld();
+    await expect(run(kill)).rejects.toThrow('killed');
+    await run();
+    expect(world).toEqual((await undisturbed()).world);
+  });
+
+  test('ends the same when it is killed again and again, each time a step later', async () => {
+    const { world, run } = startWorld();
+    for (const kill of kills) await run(kill).catch(() => {});
+    await run();
+    expect(world).toEqual((await undisturbed()).world);
+  });
+
+  test.each(kills.slice(0, -1))('says nothing when it is killed $when step $step, $name', async (kill) => {
+    const { world, run } = startWorld();
+    await expect(run(kill)).rejects.toThrow('killed');
+    expect(world.mails).toEqual([]);
+  });
+
+  test('changes nothing when it has been done', async () => {
+    const { world, run } = startWorld();
+    await run();
+    await run();
+    expect(world).toEqual((await undisturbed()).world);
+  });
+});

@@ -1,0 +1,85 @@
+import { CognitoIdentityProviderClient, GetUserCommand } from '@aws-sdk/client-cognito-identity-provider';
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { mockClient } from 'aws-sdk-client-mock';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { operations } from '../../contract/operations.ts';
+import { send } from '../platform/test-request.ts';
+import { newUser } from '../users/new-user.ts';
+
+vi.stubEnv('FEEDBACK_TABLE', 'Feedback');
+vi.stubEnv('LIMITS_TABLE', 'Limits');
+vi.stubEnv('ORDERS_TABLE', 'Orders');
+vi.stubEnv('USERS_TABLE', 'Users');
+vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT');
+const table = mockClient(DynamoDBDocumentClient);
+const pool = mockClient(CognitoIdentityProviderClient);
+const { handler } = await import('./handler.ts');
+
+const record = newUser('user-1', 'ana@example.test', new Date('2025-09-01T10:00:00Z'));
+const feedback = {
+  feedbackId: 'feedback-1',
+  userId: 'user-1',
+  type: 'An idea',
+  content: 'More islands.',
+  timestamp: '2025-09-02T10:00:00.000Z',
+  comments: ['Nice.'],
+};
+const order = {
+  orderId: 'cs_1',
+  priceId: 'price_1',
+  amountInCents: 0,
+  currency: 'usd',
+  status: 'free',
+  createdAt: '2025-09-03T10:00:00.000Z',
+};
+const exportMyData = () =>
+  send(handler, {
+    claims: { sub: 'user-1', token_use: 'access', 'cognito:groups': '[paid]' },
+    headers: { authorization: 'Bearer access-token' },
+  });
+
+beforeEach(() => {
+  table.reset();
+  table.on(UpdateCommand, { TableName: 'Limits' }).resolves({});
+  table
+    .on(GetCommand, { TableName: 'Users', Key: { userId: 'user-1' } })
+    .resolves({ Item: { ...record, checkout: { sessionId: 'cs_1', fingerprint: 'f' } } });
+  const own = {
+    ExpressionAttributeNames: { '#key': 'userId' },
+    ExpressionAttributeValues: { ':value': 'user-1' },
+  };
+  table.on(QueryCommand, { TableName: 'Feedback', ...own }).resolves({ Items: [feedback] });
+  table
+    .on(QueryCommand, { TableName: 'Orders', ...own })
+    .resolves({ Items: [{ ...order, userId: 'user-1', history: [{ stripeEventId: 'evt_1' }] }] });
+  pool.reset();
+  pool.on(GetUserCommand, { AccessToken: 'access-token' }).resolves({
+    Username: 'user-1',
+    UserAttributes: [
+      { Name: 'sub', Value: 'user-1' },
+      { Name: 'email', Value: 'ana@example.test' },
+    ],
+  });
+});
+
+test('gives all there is about the caller', async () => {
+  const { statusCode, result } = await exportMyData();
+  expect(statusCode).toBe(200);
+  expect(operations.exportMyData.response.parse(result)).toEqual({
+    exportedAt: expect.stringMatching(/^\d{4}-/),
+    account: { sub: 'user-1', email: 'ana@example.test', groups: 'paid' },
+    user: record,
+    feedback: [feedback],
+    orders: [order],
+  });
+});
+
+test('is not given too often', async () => {
+  table.on(UpdateCommand).rejects(new ConditionalCheckFailedException({ message: 'No.', $metadata: {} }));
+  expect(await exportMyData()).toMatchObject({
+    statusCode: 429,
+    error: { status: 'resource-exhausted', details: { retryAfterSeconds: expect.any(Number) } },
+  });
+  expect(table.commandCalls(QueryCommand)).toEqual([]);
+});

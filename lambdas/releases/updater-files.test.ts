@@ -1,0 +1,84 @@
+import { createRequire } from 'node:module';
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { fileOf, manifestOf } from './test-release.ts';
+import { electronManifest, tauriManifest, updateUrl } from './updater-files.ts';
+
+const siteUrl = 'https://site.test';
+const manifest = manifestOf('1.2.0');
+
+describe('electron-updater', () => {
+  // Its own code, from deep inside: the package itself needs Electron around it.
+  const require = createRequire(import.meta.url);
+  const { parseUpdateInfo, resolveFiles, findFile } = require('electron-updater/out/providers/Provider.js');
+  const read = (system: 'mac' | 'win') =>
+    parseUpdateInfo(electronManifest(manifest, system, siteUrl), 'latest.yml', new URL(siteUrl));
+
+  test('reads latest.yml and finds the installer for Windows', () => {
+    const info = read('win');
+    expect(info).toMatchObject({
+      version: '1.2.0',
+      releaseDate: manifest.date,
+      releaseNotes: manifest.notes,
+    });
+    const files = resolveFiles(info, new URL(`${siteUrl}/updates/`));
+    expect(findFile(files, 'exe')).toMatchObject({
+      url: new URL(`${siteUrl}/api/updateFile/1.2.0/win-x64/App-1.2.0.exe`),
+      info: { sha512: `${'b'.repeat(86)}==`, size: 300 },
+    });
+  });
+
+  test('reads latest-mac.yml and finds the archives for both kinds of Mac', () => {
+    const files = resolveFiles(read('mac'), new URL(`${siteUrl}/updates/`));
+    // How its MacUpdater chooses: https://github.com/electron-userland/electron-builder/blob/master/packages/electron-updater/src/MacUpdater.ts
+    const isArm64 = ({ url }: { url: URL }) => url.pathname.includes('arm64');
+    expect(findFile(files.filter(isArm64), 'zip', ['pkg', 'dmg']).url.pathname).toMatch(/mac-arm64\.zip$/);
+    expect(
+      findFile(
+        files.filter((file: { url: URL }) => !isArm64(file)),
+        'zip',
+        ['pkg', 'dmg'],
+      ).url.pathname,
+    ).toMatch(/mac-x64\.zip$/);
+  });
+
+  test.each(['"quotes"', "it's: a # trap", '- one\n- two', '\u2028 ünïcode 🗺', '%YAML 1.2', 'no'])(
+    'reads notes such as %j as they were written',
+    (notes) => {
+      const text = electronManifest({ ...manifest, notes }, 'win', siteUrl);
+      expect(parseUpdateInfo(text, 'latest.yml', new URL(siteUrl)).releaseNotes).toBe(notes);
+    },
+  );
+});
+
+describe("Tauri's updater", () => {
+  /** https://v2.tauri.app/plugin/updater/#static-json-file */
+  const schema = z.strictObject({
+    version: z.string().regex(/^v?\d+\.\d+\.\d+/),
+    notes: z.string(),
+    pub_date: z.iso.datetime(),
+    platforms: z.record(
+      z.string().regex(/^(linux|darwin|windows)-(x86_64|aarch64|i686|armv7)$/),
+      z.strictObject({ signature: z.string().min(1), url: z.url() }),
+    ),
+  });
+
+  test('gets the builds that came with a signature', () => {
+    const signed = manifestOf('1.2.0');
+    signed.builds['win-x64'].installer = { ...fileOf('App.exe'), updaterSignature: 'signed by us' };
+    const written = tauriManifest(signed, siteUrl);
+    expect(schema.parse(written).platforms).toEqual({
+      'windows-x86_64': { signature: 'signed by us', url: `${siteUrl}/api/updateFile/1.2.0/win-x64/App.exe` },
+    });
+  });
+
+  test('gets nothing when no build has one', () => {
+    expect(tauriManifest(manifest, siteUrl)).toBeUndefined();
+  });
+});
+
+test('a name with spaces is one part of the address', () => {
+  expect(updateUrl(siteUrl, '1.0.0', 'win-x64', 'My App (1).exe')).toBe(
+    'https://site.test/api/updateFile/1.0.0/win-x64/My%20App%20(1).exe',
+  );
+});

@@ -1,0 +1,64 @@
+import {
+  AdminGetUserCommand,
+  CognitoIdentityProviderClient,
+  GetUserCommand,
+  NotAuthorizedException,
+  UserNotFoundException,
+} from '@aws-sdk/client-cognito-identity-provider';
+import { mockClient } from 'aws-sdk-client-mock';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { readAccount, readOwnAccount } from './read-account.ts';
+
+const pool = mockClient(CognitoIdentityProviderClient);
+const cognito = new CognitoIdentityProviderClient({});
+const gone = new UserNotFoundException({ message: 'gone', $metadata: {} });
+const UserAttributes = [
+  { Name: 'sub', Value: 'user-1' },
+  { Name: 'email', Value: 'ana@example.test' },
+];
+const account = { sub: 'user-1', email: 'ana@example.test' };
+
+beforeEach(() => {
+  pool.reset();
+});
+
+describe('one’s own account', () => {
+  const readOwn = () => readOwnAccount(cognito, { accessToken: 'access-token' });
+
+  test('is read with the caller’s token', async () => {
+    pool.on(GetUserCommand, { AccessToken: 'access-token' }).resolves({ Username: 'user-1', UserAttributes });
+    expect(await readOwn()).toEqual(account);
+  });
+
+  test.each([
+    ['gone', gone],
+    ['signed out everywhere', new NotAuthorizedException({ message: 'revoked', $metadata: {} })],
+  ])('asks for a sign-in when it is %s', async (_, refusal) => {
+    pool.on(GetUserCommand).rejects(refusal);
+    await expect(readOwn()).rejects.toMatchObject({ name: 'AppError', code: 'unauthenticated' });
+  });
+
+  test('fails as Cognito does', async () => {
+    pool.on(GetUserCommand).rejects(new Error('throttled'));
+    await expect(readOwn()).rejects.toThrow(/^throttled$/);
+  });
+});
+
+describe('the account of somebody else', () => {
+  const read = () => readAccount(cognito, 'pool', 'user-1');
+
+  test('is read by its id', async () => {
+    pool.on(AdminGetUserCommand, { UserPoolId: 'pool', Username: 'user-1' }).resolves({ UserAttributes });
+    expect(await read()).toEqual(account);
+  });
+
+  test('is undefined when there is none', async () => {
+    pool.on(AdminGetUserCommand).rejects(gone);
+    expect(await read()).toBeUndefined();
+  });
+
+  test('fails as Cognito does', async () => {
+    pool.on(AdminGetUserCommand).rejects(new Error('throttled'));
+    await expect(read()).rejects.toThrow(/^throttled$/);
+  });
+});

@@ -1,0 +1,97 @@
+import * as z from 'zod';
+import { CognitoError, invalidParameter } from './cognito-error.ts';
+import { accessToken, operation } from './operation.ts';
+import type { PoolContext } from './pool-context.ts';
+import { createTotpSecret, findTotpStep } from './totp.ts';
+import type { Account } from './user-pool.ts';
+
+const associateSoftwareToken = z.object({ AccessToken: accessToken });
+const verifySoftwareToken = z.object({
+  AccessToken: accessToken,
+  UserCode: z.string().regex(/^[0-9]{6}$/),
+  FriendlyDeviceName: z.string().optional(),
+});
+const settings = z.object({ Enabled: z.boolean().default(false), PreferredMfa: z.boolean().default(false) });
+const setUserMfaPreference = z.object({
+  AccessToken: accessToken,
+  SoftwareTokenMfaSettings: settings.optional(),
+  SMSMfaSettings: settings.optional(),
+  EmailMfaSettings: settings.optional(),
+});
+
+/**
+ * Codes of an authenticator app as a second factor.
+ * @see https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-settings-mfa-totp.html
+ */
+export function softwareTokenOperations({ pool, sessions, hasSoftwareTokenMfa }: PoolContext) {
+  function refuseWithoutMfa(): void {
+    if (!hasSoftwareTokenMfa) throw tokenNotFound('Software Token MFA has not been enabled by the userPool.');
+  }
+
+  return {
+    /** https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AssociateSoftwareToken.html: an earlier token works until the new one is verified. */
+    AssociateSoftwareToken: operation(associateSoftwareToken, ({ AccessToken }) => {
+      const account = sessions.accountOf(AccessToken);
+      refuseWithoutMfa();
+      const pendingTokenSecret = createTotpSecret();
+      pool.save({ ...account, pendingTokenSecret });
+      return { answer: { SecretCode: pendingTokenSecret } };
+    }),
+
+    /** https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_VerifySoftwareToken.html */
+    VerifySoftwareToken: operation(verifySoftwareToken, ({ AccessToken, UserCode }) => {
+      const { pendingTokenSecret: secret, ...account } = sessions.accountOf(AccessToken);
+      refuseWithoutMfa();
+      if (!secret) throw tokenNotFound('Software Token MFA does not exist for the user.');
+      const lastStep = findTotpStep(secret, UserCode, Date.now());
+      if (lastStep === null) {
+        throw new CognitoError(
+          'EnableSoftwareTokenMFAException',
+          'Code mismatch and fail enable Software Token MFA',
+        );
+      }
+      pool.save({ ...account, softwareToken: { secret, lastStep } });
+      return { answer: { Status: 'SUCCESS' } };
+    }),
+
+    /** https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_SetUserMFAPreference.html */
+    SetUserMFAPreference: operation(setUserMfaPreference, (request) => {
+      const account = sessions.accountOf(request.AccessToken);
+      if (request.SMSMfaSettings?.Enabled) throw notSetUp('SMS_MFA');
+      if (request.EmailMfaSettings?.Enabled) throw notSetUp('EMAIL_OTP');
+      const wanted = request.SoftwareTokenMfaSettings;
+      if (!wanted) return { answer: {} };
+      if (wanted.Enabled && !account.softwareToken) throw notSetUp('SOFTWARE_TOKEN_MFA');
+      const mfa = wanted.Enabled ? { isPreferred: wanted.PreferredMfa } : undefined;
+      pool.save({ ...account, mfa });
+      return { answer: {} };
+    }),
+  };
+}
+
+/** As GetUser and AdminGetUser tell it. */
+export function listMfaSettings({ mfa }: Account) {
+  if (!mfa) return {};
+  return {
+    UserMFASettingList: ['SOFTWARE_TOKEN_MFA'],
+    ...(mfa.isPreferred && { PreferredMfaSetting: 'SOFTWARE_TOKEN_MFA' }),
+  };
+}
+
+/** The account after this code, which is used up by it; throws when it is wrong or was used before. */
+export function redeemSoftwareTokenCode(account: Account, code: string): Account {
+  const { softwareToken } = account;
+  const step = softwareToken ? findTotpStep(softwareToken.secret, code, Date.now()) : null;
+  if (!softwareToken || step === null) {
+    throw new CognitoError('CodeMismatchException', 'Invalid code received for user');
+  }
+  if (step <= softwareToken.lastStep) {
+    throw new CognitoError('ExpiredCodeException', 'Your software token has already been used once.');
+  }
+  return { ...account, softwareToken: { ...softwareToken, lastStep: step } };
+}
+
+const tokenNotFound = (message: string) => new CognitoError('SoftwareTokenMFANotFoundException', message);
+
+const notSetUp = (factor: string) =>
+  invalidParameter(`User does not have delivery config set to turn on ${factor}`);

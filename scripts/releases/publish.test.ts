@@ -1,0 +1,268 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { platforms } from '../../contract/platforms.ts';
+import { releaseManifest } from '../../contract/release.ts';
+import { startS3 } from '../../local/s3/start-s3.ts';
+import { localS3 } from '../connect.ts';
+import { listManifests, readManifest } from './manifests.ts';
+import { promote, yank } from './promote.ts';
+import { completeUpload, publishFolder } from './publish.ts';
+
+let dir: string;
+let s3: Awaited<ReturnType<typeof startS3>>;
+let to: { s3: ReturnType<typeof localS3>; bucket: string };
+/** Keys in the order in which they became visible. */
+let created: string[];
+
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'release-'));
+  created = [];
+  s3 = await startS3({
+    dir: join(dir, 's3'),
+    buckets: ['builds'],
+    onObjectCreated: async ({ key }) => void created.push(key),
+  });
+  to = { s3: localS3(s3.endpoint), bucket: 'builds' };
+});
+
+afterEach(async () => {
+  to.s3.destroy();
+  await s3.stop();
+  await rm(dir, { recursive: true });
+});
+
+const folder = () => join(dir, 'build');
+
+async function write(path: string, content: string | Buffer): Promise<void> {
+  const file = join(folder(), path);
+  await mkdir(join(file, '..'), { recursive: true });
+  await writeFile(file, content);
+}
+
+async function writeBuild(version = '1.2.0'): Promise<void> {
+  await write(`mac-arm64/App-${version}-arm64.dmg`, `arm64 ${version}`);
+  await write(`mac-arm64/App-${version}-arm64.zip`, `arm64 archive ${version}`);
+  await write(`mac-x64/App-${version}-x64.dmg`, `x64 ${version}`);
+  await write(`win-x64/App-${version}.exe`, `win ${version}`);
+  await write(`win-x64/App-${version}.exe.sig`, 'signed by us\n');
+}
+
+const options = (version = '1.2.0') => ({
+  to,
+  version,
+  channel: 'stable' as const,
+  notes: 'News.',
+  date: '2025-09-01T00:00:00.000Z',
+});
+const publish = (version?: string) =>
+  publishFolder({ ...options(version), folder: folder(), onProgress: () => {} });
+
+describe('publish', () => {
+  test('uploads every file, and release.json last', async () => {
+    await writeBuild();
+    await publish();
+    expect(created.at(-1)).toBe('releases/1.2.0/release.json');
+    expect(created.slice(0, -1).sort()).toEqual([
+      'releases/1.2.0/mac-arm64/App-1.2.0-arm64.dmg',
+      'releases/1.2.0/mac-arm64/App-1.2.0-arm64.zip',
+      'releases/1.2.0/mac-x64/App-1.2.0-x64.dmg',
+      'releases/1.2.0/win-x64/App-1.2.0.exe',
+    ]);
+    const { manifest } = (await readManifest(to, '1.2.0')) ?? {};
+    expect(manifest).toMatchObject({ version: '1.2.0', channel: 'stable', notes: 'News.' });
+    expect(manifest?.builds['win-x64'].installer).toEqual({
+      fileName: 'App-1.2.0.exe',
+      sizeInBytes: 9,
+      sha256: createHash('sha256').update('win 1.2.0').digest('hex'),
+      sha512: createHash('sha512').update('win 1.2.0').digest('base64'),
+      updaterSignature: 'signed by us',
+    });
+    expect(manifest?.builds['mac-arm64'].updateArchive?.fileName).toBe('App-1.2.0-arm64.zip');
+  });
+
+  test('the same again changes nothing but the notes', async () => {
+    await writeBuild();
+    await publish();
+    created = [];
+    await publishFolder({
+      ...options(),
+      notes: 'Better news.',
+      date: '2026-01-01T00:00:00.000Z',
+      folder: folder(),
+      onProgress: () => {},
+    });
+    expect(created).toEqual(['releases/1.2.0/release.json']);
+    const found = await readManifest(to, '1.2.0');
+    expect(found?.manifest).toMatchObject({ notes: 'Better news.', date: '2025-09-01T00:00:00.000Z' });
+  });
+
+  test.each([
+    [
+      'a platform is missing',
+      async () => rm(join(folder(), 'mac-x64'), { recursive: true }),
+      /mac-x64 holds no build/,
+    ],
+    ['there are two installers', async () => write('win-x64/Other.exe', 'x'), /more than one installer/],
+    ['there is something else', async () => write('win-x64/notes.txt', 'x'), /notes\.txt, which is no build/],
+    ['a file is empty', async () => write('win-x64/App-1.2.0.exe', ''), /App-1\.2\.0\.exe is empty/],
+    ['a signature is alone', async () => write('mac-x64/App.dmg.sig', 'x'), /not the file it signs/],
+    ['a name is odd', async () => write('mac-x64/App"1.zip', 'x'), /use letters, digits/],
+  ])('when %s it says so, and uploads nothing', async (_, spoil, problem) => {
+    await writeBuild();
+    await spoil();
+    await expect(publish()).rejects.toThrow(problem);
+    expect(created).toEqual([]);
+  });
+
+  test.each(['1.2', 'v1.2.0', '../1.2.0', '1.2.0+build'])('%s is no version', async (version) => {
+    await writeBuild();
+    await expect(publish(version)).rejects.toThrow('is not a version');
+    expect(created).toEqual([]);
+  });
+
+  test('a version that is out stays as it is: other bytes need another version', async () => {
+    await writeBuild();
+    await publish();
+    await write('win-x64/App-1.2.0.exe', 'other bytes');
+    created = [];
+    await expect(publish()).rejects.toThrow('1.2.0 is published already, with other files');
+    expect(created).toEqual([]);
+  });
+
+  test('in a bucket that is not there it fails by name', async () => {
+    await writeBuild();
+    to = { ...to, bucket: 'elsewhere' };
+    await expect(publish()).rejects.toMatchObject({ name: 'NoSuchBucket' });
+  });
+});
+
+describe('a large file', () => {
+  const mebibyte = 1024 * 1024;
+
+  test('that was interrupted goes on where it was: parts that arrived are not sent again', async () => {
+    await writeBuild();
+    const large = randomBytes(40 * mebibyte);
+    await write('win-x64/App-1.2.0.exe', large);
+    const numbers: number[] = [];
+    let allowed = 3;
+    to.s3.middlewareStack.add(
+      (next) => async (args) => {
+        const input = args.input as { PartNumber?: number; Body?: unknown };
+        if (input.PartNumber !== undefined && input.Body !== undefined) {
+          if (allowed === 0) throw new Error('The power went out.');
+          allowed -= 1;
+          numbers.push(input.PartNumber);
+        }
+        return next(args);
+      },
+      { step: 'initialize' },
+    );
+    // The small files are parts too.
+    allowed = 3 + 3;
+    await expect(publish()).rejects.toThrow('The power went out.');
+    expect(created).not.toContain('releases/1.2.0/release.json');
+    const sentBefore = numbers.length;
+
+    allowed = Number.POSITIVE_INFINITY;
+    await publish();
+    expect(numbers.length - sentBefore).toBe(5 - 3);
+    const { Body: body } = await to.s3.send(
+      new GetObjectCommand({ Bucket: 'builds', Key: 'releases/1.2.0/win-x64/App-1.2.0.exe' }),
+    );
+    const bytes = await body?.transformToByteArray();
+    expect(
+      createHash('sha256')
+        .update(bytes ?? '')
+        .digest('hex'),
+    ).toBe(createHash('sha256').update(large).digest('hex'));
+  });
+
+  test('that changed since the interruption is sent anew where it differs', async () => {
+    await writeBuild();
+    const large = randomBytes(20 * mebibyte);
+    await write('win-x64/App-1.2.0.exe', large);
+    const stop = new Error('The power went out.');
+    let isOut = true;
+    to.s3.middlewareStack.add(
+      (next, { commandName }) =>
+        async (args) => {
+          if (isOut && commandName === 'CompleteMultipartUploadCommand') {
+            const { Key } = args.input as { Key: string };
+            if (Key.endsWith('.exe')) throw stop;
+          }
+          return next(args);
+        },
+      { step: 'initialize' },
+    );
+    await expect(publish()).rejects.toThrow(stop);
+    large.fill(7, 0, 100);
+    await write('win-x64/App-1.2.0.exe', large);
+    isOut = false;
+    const manifest = await publish();
+    const { Body: body } = await to.s3.send(
+      new GetObjectCommand({ Bucket: 'builds', Key: 'releases/1.2.0/win-x64/App-1.2.0.exe' }),
+    );
+    const bytes = (await body?.transformToByteArray()) ?? new Uint8Array();
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(
+      manifest.builds['win-x64'].installer.sha256,
+    );
+  });
+});
+
+test('complete writes what publish would have written, from what lies in the bucket', async () => {
+  await writeBuild();
+  const published = await publish();
+  const before = (await readManifest(to, '1.2.0'))?.manifest;
+  await to.s3.send(
+    new PutObjectCommand({
+      Bucket: 'builds',
+      Key: 'releases/1.2.0/win-x64/App-1.2.0.exe.sig',
+      Body: 'signed by us',
+    }),
+  );
+  expect(await completeUpload(options())).toEqual(before);
+  expect(releaseManifest.parse(published)).toEqual(before);
+});
+
+test('complete needs all platforms as well', async () => {
+  await expect(completeUpload(options('3.0.0'))).rejects.toThrow(
+    platforms.map((platform) => `releases/3.0.0/${platform} holds no build.`)[0],
+  );
+});
+
+describe('promote and yank', () => {
+  beforeEach(async () => {
+    await writeBuild();
+    await publish();
+  });
+  const now = new Date('2025-10-01T00:00:00Z');
+  const manifest = async () => (await readManifest(to, '1.2.0'))?.manifest;
+
+  test('leave a mark in the manifest, which makes the site look at it again', async () => {
+    await promote(to, '1.2.0', now);
+    expect(await manifest()).toMatchObject({ promotedAt: now.toISOString() });
+    await yank(to, '1.2.0', now);
+    expect(await manifest()).toMatchObject({ yankedAt: now.toISOString() });
+    expect(created.filter((key) => key.endsWith('release.json'))).toHaveLength(3);
+  });
+
+  test('a release that was taken back cannot come again', async () => {
+    await yank(to, '1.2.0', now);
+    await expect(promote(to, '1.2.0', now)).rejects.toThrow('was taken back');
+  });
+
+  test.each([promote, yank])('of a release that is not there are refused', async (act) => {
+    await expect(act(to, '9.9.9', now)).rejects.toThrow('There is no release 9.9.9');
+  });
+
+  test('list has all, newest first', async () => {
+    await rm(folder(), { recursive: true });
+    await writeBuild('1.10.0');
+    await publish('1.10.0');
+    expect((await listManifests(to)).map(({ version }) => version)).toEqual(['1.10.0', '1.2.0']);
+  });
+});

@@ -1,0 +1,34 @@
+import { readFile } from 'node:fs/promises';
+import type { Channel } from '../../contract/release.ts';
+
+export interface ReleaseNotes {
+  channel: Channel;
+  /** Markdown, without the heading. */
+  notes: string;
+}
+
+/**
+ * What the changelog says of a version. Its label decides the channel: Testing is for those who take part in the beta.
+ * @throws Error when the changelog does not know the version, or says that it is still in development
+ */
+export async function readReleaseNotes(
+  version: string,
+  file = 'content/changelog.md',
+): Promise<ReleaseNotes> {
+  const text = await readFile(file, 'utf8');
+  const sections = text.split(/^## /m).slice(1);
+  const section = sections.find((candidate) => candidate.startsWith(`[${version}]`));
+  if (!section) {
+    throw new Error(
+      `${file} has no heading "## [${version}] - date". Write what is new there first: people read it on the changelog page.`,
+    );
+  }
+  const [heading = '', ...lines] = section.split('\n');
+  const label = /^\[[^\]]+\] - \S+(?: - (.+))?$/.exec(heading)?.[1]?.trim();
+  if (label === 'Dev') {
+    throw new Error(
+      `${file} says that ${version} is in development: take the label Dev away, or make it Testing.`,
+    );
+  }
+  return { channel: label === 'Testing' ? 'beta' : 'stable', notes: lines.join('\n').trim() };
+}

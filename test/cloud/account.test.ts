@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { confirmUserAttribute, updateUserAttributes } from 'aws-amplify/auth';
+import { describe, expect, test, vi } from 'vitest';
+import { operations } from '../../contract/operations.ts';
+import { callOperation, codeFor, mailsTo, type Person, registerPerson } from '../person.ts';
+import { forgeToken } from './forge-token.ts';
+import { checkoutRequest, cloud, pay, readTables, siteUrl } from './site.ts';
+
+const inTime = { timeout: 15_000 };
+
+const giveFeedback = (person: Person, content: string) =>
+  person.call('feedback', { feedbackId: randomUUID(), content });
+
+/** Somebody with a license and two pieces of feedback. */
+async function registerCustomer() {
+  const person = await registerPerson(siteUrl);
+  await giveFeedback(person, `The sea is too small, says ${person.userId}.`);
+  await giveFeedback(person, 'More islands.');
+  const { sessionId, url } = await person.call('checkout', { ...checkoutRequest, referralCode: 'a-friend' });
+  await pay(url);
+  await vi.waitFor(async () => expect((await person.call('me')).subscription.status).toBe('active'), inTime);
+  return { person, orderId: sessionId };
+}
+
+/** What of the tables tells of somebody. */
+async function tracesOf({ userId, email }: Person): Promise<string[]> {
+  const tables = Object.entries(await readTables());
+  return tables.flatMap(([name, items]) =>
+    JSON.stringify(items).includes(userId) || JSON.stringify(items).includes(email) ? [name] : [],
+  );
+}
+
+const goodbyesTo = async (email: string) =>
+  (await mailsTo(siteUrl, email)).filter(({ subject }) => subject === 'Your Lorewright account is deleted');
+
+async function isInPool({ userId }: Person): Promise<boolean> {
+  const dir = join(cloud.dir, 'accounts');
+  const files = (await readdir(dir)).filter((file) => file.endsWith('.json'));
+  const texts = await Promise.all(files.map((file) => readFile(join(dir, file), 'utf8')));
+  return texts.some((text) => text.includes(userId));
+}
+
+describe('deleting an account', () => {
+  test('removes sign-in, record and feedback, keeps the order of nobody, and writes once', async () => {
+    const { person, orderId } = await registerCustomer();
+    const other = await registerCustomer();
+    expect(await isInPool(person)).toBe(true);
+
+    expect(await person.call('deleteAccountData')).toEqual({ feedbackCount: 2, orderCount: 1 });
+    await vi.waitFor(async () => expect(await goodbyesTo(person.email)).toHaveLength(1), inTime);
+
+    expect(await tracesOf(person)).toEqual([]);
+    expect(await isInPool(person)).toBe(false);
+    const { DataOrders, DataFeedback } = await readTables();
+    const order = DataOrders.find((each) => each.orderId === orderId);
+    expect(order).toMatchObject({ status: 'free', amountInCents: 0, currency: 'usd' });
+    expect(order).not.toHaveProperty('userId');
+    expect(order).not.toHaveProperty('referralCode');
+
+    expect(DataFeedback.filter(({ userId }) => userId === other.person.userId)).toHaveLength(2);
+    expect(DataOrders.find((each) => each.orderId === other.orderId)?.userId).toBe(other.person.userId);
+    expect((await other.person.call('me')).subscription.status).toBe('active');
+  });
+
+  test('leaves a token that does nothing any more, and makes no new record', async () => {
+    const person = await registerPerson(siteUrl);
+    await person.call('me');
+    await person.call('deleteAccountData');
+    await vi.waitFor(async () => expect(await goodbyesTo(person.email)).toHaveLength(1), inTime);
+
+    for (const [name, data] of [
+      ['me', undefined],
+      ['updateMe', { displayName: 'Ghost' }],
+      ['syncEmail', {}],
+      ['exportMyData', undefined],
+      ['feedback', { feedbackId: randomUUID(), content: 'Boo.' }],
+      ['checkout', checkoutRequest],
+      ['deleteAccountData', {}],
+    ] as const) {
+      const response = await callOperation(siteUrl, name, { token: person.accessToken, data });
+      expect([name, response.status]).toEqual([name, 401]);
+    }
+    expect(await tracesOf(person)).toEqual([]);
+    expect(await goodbyesTo(person.email)).toHaveLength(1);
+  });
+
+  test('asked for twice at once, it writes once', async () => {
+    const person = await registerPerson(siteUrl);
+    await person.call('me');
+    await Promise.allSettled([person.call('deleteAccountData'), person.call('deleteAccountData')]);
+    await vi.waitFor(
+      async () => expect(await readdir(join(cloud.dir, 'events/pending'))).toEqual([]),
+      inTime,
+    );
+    expect(await goodbyesTo(person.email)).toHaveLength(1);
+    expect(await readdir(join(cloud.dir, 'events/dead-letters'))).toEqual([]);
+  });
+
+  test('frees the address for a new account, which begins with nothing', async () => {
+    const { person } = await registerCustomer();
+    await person.call('deleteAccountData');
+    await vi.waitFor(async () => expect(await goodbyesTo(person.email)).toHaveLength(1), inTime);
+
+    const again = await registerPerson(siteUrl, person.email);
+    expect(again.userId).not.toBe(person.userId);
+    expect(await again.call('me')).toMatchObject({ email: person.email, subscription: { status: 'none' } });
+    expect((await again.call('exportMyData')).orders).toEqual([]);
+
+    await again.call('deleteAccountData');
+    await vi.waitFor(async () => expect(await goodbyesTo(person.email)).toHaveLength(2), inTime);
+  });
+
+  test('needs a sign-in of the last five minutes', async () => {
+    const person = await registerPerson(siteUrl);
+    await person.call('me');
+    const delayed = { auth_time: Math.floor(Date.now() / 1000) - 301 };
+    const token = await forgeToken(cloud.dir, person.accessToken, delayed);
+    const response = await callOperation(siteUrl, 'deleteAccountData', { token, data: {} });
+    expect(response.status).toBe(403);
+    expect((await response.json()).error).toMatchObject({ status: 'permission-denied' });
+    expect(await person.call('me')).toMatchObject({ userId: person.userId });
+  });
+
+  test('makes an order that is settled afterwards one of nobody', async () => {
+    const person = await registerPerson(siteUrl);
+    const { sessionId, url } = await person.call('checkout', {
+      ...checkoutRequest,
+      referralCode: 'a-friend',
+    });
+    await person.call('deleteAccountData');
+    await vi.waitFor(async () => expect(await goodbyesTo(person.email)).toHaveLength(1), inTime);
+    await pay(url);
+    const order = await vi.waitFor(async () => {
+      const found = (await readTables()).DataOrders.find(({ orderId }) => orderId === sessionId);
+      expect(found).toBeDefined();
+      expect(found).not.toHaveProperty('userId');
+      return found;
+    }, inTime);
+    expect(order).not.toHaveProperty('referralCode');
+    expect(await tracesOf(person)).toEqual([]);
+  });
+
+  test('is finished although the process was killed right after it was asked for', async () => {
+    const { person } = await registerCustomer();
+    // A fresh process has no instance of the function yet, so the kill comes before it has run.
+    await cloud.restart();
+    await person.call('deleteAccountData');
+    await cloud.kill();
+    expect(await readdir(join(cloud.dir, 'events/pending')), 'the kill came too late').not.toEqual([]);
+
+    await cloud.restart();
+    await vi.waitFor(async () => expect(await goodbyesTo(person.email)).toHaveLength(1), inTime);
+    expect(await tracesOf(person)).toEqual([]);
+    expect(await isInPool(person)).toBe(false);
+  }, 60_000);
+});
+
+test('the export holds everything about the caller, and nothing about others', async () => {
+  const { person, orderId } = await registerCustomer();
+  const { person: other } = await registerCustomer();
+  await person.call('updateMe', { displayName: 'Ursula', unsubscriptions: ['newsletter'] });
+
+  const data = await person.call('exportMyData');
+  expect(operations.exportMyData.response.parse(data)).toEqual(data);
+  expect(data.user).toEqual(await person.call('me'));
+  expect(data.account).toMatchObject({ sub: person.userId, email: person.email });
+  expect(data.feedback.map(({ content }) => content).sort()).toEqual([
+    'More islands.',
+    `The sea is too small, says ${person.userId}.`,
+  ]);
+  expect(data.orders.map((order) => order.orderId)).toEqual([orderId]);
+
+  const text = JSON.stringify(data);
+  expect(text).not.toContain(other.userId);
+  expect(text).not.toContain(other.email);
+  const others = (await readTables()).DataOrders.filter(({ userId }) => userId !== person.userId);
+  expect(others).not.toEqual([]);
+  for (const order of others) expect(text).not.toContain(order.orderId);
+});
+
+test('a confirmed address reaches the record, and the old one is warned', async () => {
+  const person = await registerPerson(siteUrl);
+  await person.call('me');
+  const newEmail = `${randomUUID()}@example.test`;
+  await updateUserAttributes({ userAttributes: { email: newEmail } });
+  await vi.waitFor(async () => {
+    const subjects = (await mailsTo(siteUrl, person.email)).map(({ subject }) => subject);
+    expect(subjects).toContain('Your e-mail address at Lorewright is about to change');
+  }, inTime);
+  // Nothing changes before it is confirmed.
+  expect((await person.call('syncEmail')).email).toBe(person.email);
+
+  const confirmationCode = await codeFor(siteUrl, newEmail);
+  await confirmUserAttribute({ userAttributeKey: 'email', confirmationCode });
+  expect((await person.call('syncEmail')).email).toBe(newEmail);
+  expect((await person.call('me')).email).toBe(newEmail);
+});
+
+describe('one request for the record', () => {
+  const read = (person: Person, version?: string | null) =>
+    fetch(`${siteUrl}/api/me`, {
+      headers: {
+        authorization: `Bearer ${person.accessToken}`,
+        ...(version ? { 'if-none-match': version } : {}),
+      },
+    });
+
+  test('is answered 304 while nothing has changed, and 200 once something has', async () => {
+    const person = await registerPerson(siteUrl);
+    const version = (await read(person)).headers.get('etag');
+    expect(version).toMatch(/^(W\/)?"/);
+
+    const same = await read(person, version);
+    expect([same.status, await same.text()]).toEqual([304, '']);
+    expect(same.headers.get('etag')).toBe(version);
+
+    await person.call('updateMe', { unsubscriptions: ['updates'] });
+    const changed = await read(person, version);
+    expect(changed.status).toBe(200);
+    expect((await changed.json()).result.unsubscriptions).toEqual(['updates']);
+    expect(changed.headers.get('etag')).not.toBe(version);
+  });
+
+  test('is answered whole to somebody who has the version of somebody else', async () => {
+    const [one, other] = [await registerPerson(siteUrl), await registerPerson(siteUrl)];
+    const version = (await read(one)).headers.get('etag');
+    const response = await read(other, version);
+    expect(response.status).toBe(200);
+    expect((await response.json()).result.userId).toBe(other.userId);
+  });
+});

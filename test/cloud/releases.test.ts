@@ -1,0 +1,233 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PutObjectCommand } from '@aws-sdk/client-s3';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type Platform, platforms } from '../../contract/platforms.ts';
+import { type PublicRelease, releaseKey, type VersionInfo } from '../../contract/release.ts';
+import { resourceFiles, structureFile } from '../../contract/resources.ts';
+import { sampleVersion } from '../../local/sample-release.ts';
+import { type LocalEndpoints, localS3 } from '../../scripts/connect.ts';
+import { mailsTo, type Person, registerPerson } from '../person.ts';
+import { runTeamCommand } from '../team-command.ts';
+import { cloud, readTables, siteUrl } from './site.ts';
+
+let dir: string;
+let person: Person;
+/** Versions that the changelog knows, so that the team could publish them. */
+const older = '0.2.1';
+const beta = '0.3.1';
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'lorewright-release-'));
+  person = await registerPerson(siteUrl);
+  await waitForCurrent(sampleVersion);
+});
+
+afterAll(() => rm(dir, { recursive: true }));
+
+const release = (...args: string[]) => runTeamCommand(cloud.dir, 'scripts/release.ts', ...args);
+
+async function writeBuild(version: string): Promise<Record<Platform, Buffer>> {
+  const names: Record<Platform, string> = {
+    'mac-arm64': `Lorewright-${version}-arm64.dmg`,
+    'mac-x64': `Lorewright-${version}-x64.dmg`,
+    'win-x64': `Lorewright-${version}-x64.exe`,
+  };
+  const files = {} as Record<Platform, Buffer>;
+  for (const platform of platforms) {
+    files[platform] = randomBytes(100_000);
+    await mkdir(join(dir, version, platform), { recursive: true });
+    await writeFile(join(dir, version, platform, names[platform]), files[platform]);
+  }
+  return files;
+}
+
+const json = async <Content>(path: string) => (await (await fetch(siteUrl + path)).json()) as Content;
+const current = () => json<VersionInfo>('/version.json');
+const waitForCurrent = (version: string) =>
+  vi.waitFor(async () => expect((await current()).version).toBe(version), { timeout: 10_000 });
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+async function download(data: { platform: Platform; version?: string }) {
+  const { url } = await person.call('download', data);
+  return new Uint8Array(await (await fetch(url)).arrayBuffer());
+}
+
+describe('npm run release', () => {
+  test('publishes; an older version does not become the current one, but can be had', {
+    timeout: 60_000,
+  }, async () => {
+    const files = await writeBuild(older);
+    const { code, output } = await release('publish', older, join(dir, older));
+    expect([code, output]).toEqual([0, expect.stringContaining(`the files of ${older} are verified`)]);
+    await vi.waitFor(
+      async () => {
+        const versions = (await json<PublicRelease[]>('/releases.json')).map(({ version }) => version);
+        expect(versions).toEqual([sampleVersion, older]);
+      },
+      { timeout: 10_000 },
+    );
+    expect((await current()).version).toBe(sampleVersion);
+    expect(sha256(await download({ platform: 'win-x64', version: older }))).toBe(sha256(files['win-x64']));
+  });
+
+  test('promotes: a rollback shows at once, and so does going forth again', async () => {
+    expect((await release('promote', older)).code).toBe(0);
+    await waitForCurrent(older);
+    const yml = await (await fetch(`${siteUrl}/updates/latest.yml`)).text();
+    expect(yml).toContain(`version: "${older}"`);
+    expect((await release('promote', sampleVersion)).code).toBe(0);
+    await waitForCurrent(sampleVersion);
+  });
+
+  test('publishes a beta to those who take part, and to nobody else', { timeout: 60_000 }, async () => {
+    await writeBuild(beta);
+    expect((await release('publish', beta, join(dir, beta))).code).toBe(0);
+    await vi.waitFor(
+      async () => {
+        const yml = await (await fetch(`${siteUrl}/updates/beta-mac.yml`)).text();
+        expect(yml).toContain(`version: "${beta}"`);
+      },
+      { timeout: 10_000 },
+    );
+    expect((await current()).version).toBe(sampleVersion);
+  });
+
+  test('takes back: then nobody gets it, not even by its name', async () => {
+    expect((await release('yank', older)).code).toBe(0);
+    await vi.waitFor(
+      async () => {
+        const releases = await json<PublicRelease[]>('/releases.json');
+        expect(releases.find(({ version }) => version === older)?.isYanked).toBe(true);
+      },
+      { timeout: 10_000 },
+    );
+    await expect(download({ platform: 'win-x64', version: older })).rejects.toThrow('503');
+    expect(await (await fetch(`${siteUrl}/updates/releases.atom`)).text()).not.toContain(`#${older}<`);
+    expect((await release('promote', older)).output).toContain('was taken back');
+  });
+
+  test('lists all', async () => {
+    const { output } = await release('list');
+    expect(output.split('\n').map((line) => line.split(/\s+/).slice(0, 2).join(' '))).toEqual([
+      `${beta} beta`,
+      `${sampleVersion} stable`,
+      `${older} stable`,
+      '',
+    ]);
+  });
+
+  test.each([
+    [['publish', '9.9.9', '.'], 'has no heading "## [9.9.9] - date"'],
+    [['publish', '0.4.0', '.'], 'in development'],
+    [['publish', '0.2.0', '/nowhere'], 'mac-arm64 holds no build'],
+    [['promote', '9.9.9'], 'There is no release 9.9.9'],
+    [['publish'], 'Usage:'],
+    [['toString'], 'Usage:'],
+  ])('%j fails with a sentence that helps', async (args, sentence) => {
+    const { code, output } = await release(...args);
+    expect(code).toBe(1);
+    expect(output).toContain(sentence);
+    expect(output).not.toMatch(/\bat .+:\d+:\d+/);
+  });
+});
+
+test('an upload that is not as promised is refused: the team gets a mail that names the file, what was live stays', async () => {
+  const endpoints: LocalEndpoints = JSON.parse(await readFile(join(cloud.dir, 'endpoints.json'), 'utf8'));
+  const s3 = localS3(endpoints.s3Endpoint);
+  const version = '0.2.0';
+  await writeBuild(version);
+  expect((await release('publish', version, join(dir, version))).code).toBe(0);
+  await vi.waitFor(
+    async () => {
+      const versions = (await json<PublicRelease[]>('/releases.json')).map((entry) => entry.version);
+      expect(versions).toContain(version);
+    },
+    { timeout: 10_000 },
+  );
+  const before = await json('/releases.json');
+
+  const fileName = `Lorewright-${version}-x64.exe`;
+  const key = releaseKey(version, 'win-x64', fileName);
+  // As many bytes as promised, but others.
+  await s3.send(
+    new PutObjectCommand({ Bucket: endpoints.buildsBucket, Key: key, Body: randomBytes(100_000) }),
+  );
+  expect((await release('promote', version)).code).toBe(0);
+  await vi.waitFor(
+    async () => {
+      const [mail] = await mailsTo(siteUrl, 'team@lorewright.example');
+      expect(mail?.subject).toBe(`Release ${version} is refused`);
+      expect(mail?.text).toContain(`win-x64/${fileName} has another SHA-256 than release.json says.`);
+    },
+    { timeout: 10_000 },
+  );
+  expect(await json('/releases.json')).toEqual(before);
+  expect((await current()).version).toBe(sampleVersion);
+});
+
+describe('downloads', () => {
+  test('give the bytes that version.json promises, and are counted for nobody', async () => {
+    const { version, builds } = await current();
+    for (const platform of platforms)
+      expect(sha256(await download({ platform }))).toBe(builds[platform].sha256);
+    const { DataDownloads: counters } = await readTables();
+    const day = new Date().toISOString().slice(0, 10);
+    for (const platform of platforms) {
+      expect(counters).toContainEqual({
+        version,
+        sortKey: `${platform}#${day}`,
+        downloads: expect.any(Number),
+      });
+    }
+    expect(JSON.stringify(counters)).not.toContain(person.userId);
+  });
+
+  test('of an updater are led to the file by the address in latest.yml', async () => {
+    const yml = await (await fetch(`${siteUrl}/updates/latest.yml`)).text();
+    const url = /url: "([^"]+)"/.exec(yml)?.[1] ?? '';
+    expect((await fetch(url, { redirect: 'manual' })).status).toBe(401);
+    const file = await fetch(url, { headers: { authorization: `Bearer ${person.accessToken}` } });
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const sha512 = createHash('sha512').update(bytes).digest('base64');
+    expect(yml).toContain(`sha512: "${sha512}"`);
+  });
+
+  test.each([resourceFiles.tutorialProject, resourceFiles.allStructures, structureFile('braided-narrative')])(
+    'of resources give the file: %s',
+    async (file) => {
+      const { url, fileName } = await person.call('downloadResource', { file });
+      const response = await fetch(url);
+      expect(response.headers.get('content-disposition')).toBe(`attachment; filename="${fileName}"`);
+      const expected = await readFile(join('dist/resources', file));
+      expect(sha256(new Uint8Array(await response.arrayBuffer()))).toBe(sha256(expected));
+    },
+  );
+});
+
+test.each([
+  ['/version.json', 'application/json'],
+  ['/releases.json', 'application/json'],
+  ['/updates/latest.yml', 'text/yaml'],
+  ['/updates/releases.atom', 'application/atom+xml'],
+  ['/changelog.atom', 'application/atom+xml'],
+  ['/changelog.md', 'text/markdown'],
+])('%s is there for everybody', async (path, type) => {
+  const response = await fetch(siteUrl + path);
+  expect([response.status, response.headers.get('content-type')?.split(';')[0]]).toEqual([200, type]);
+});
+
+test('a picture that the team replaces in the media bucket shows without a deployment', async () => {
+  const endpoints: LocalEndpoints = JSON.parse(await readFile(join(cloud.dir, 'endpoints.json'), 'utf8'));
+  const picture = 'site/images/map-800.webp';
+  // As the console does it: no word about how long it keeps.
+  const [bytes, ContentType] = [randomBytes(500), 'image/webp'];
+  await localS3(endpoints.s3Endpoint).send(
+    new PutObjectCommand({ Bucket: endpoints.mediaBucket, Key: picture, Body: bytes, ContentType }),
+  );
+  const response = await fetch(`${siteUrl}/media/${picture}`);
+  expect(response.headers.get('cache-control')).toBe('public, max-age=300');
+  expect(sha256(new Uint8Array(await response.arrayBuffer()))).toBe(sha256(bytes));
+});

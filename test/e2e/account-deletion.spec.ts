@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { mailsTo, password } from '../person.ts';
+import { appCodeField, expectOnly, openSettings, passwordField, turnOnSecondFactor } from './account-page.ts';
+import { expect, test } from './fixtures.ts';
+import { openPage } from './open-page.ts';
+import { signInAsNewPerson } from './sign-in.ts';
+
+async function askForDeletion(page: Page, typedPassword = password): Promise<void> {
+  await passwordField(page).fill(typedPassword);
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+}
+
+const farewell = (page: Page) => page.getByRole('heading', { name: 'Your account is deleted' });
+
+test('an account is deleted with the password; the other tab says so too', async ({
+  page,
+  context,
+  cloud,
+  complaints,
+}) => {
+  const person = await signInAsNewPerson(page, cloud.siteUrl);
+  await person.call('feedback', { feedbackId: randomUUID(), content: 'More islands.' });
+  const other = await context.newPage();
+  await openPage(other, `${cloud.siteUrl}/account`);
+  await expect(other.getByText(person.email)).toBeVisible();
+
+  await openSettings(page);
+  await page.getByRole('button', { name: 'Delete Account' }).click();
+  await page.getByRole('button', { name: 'Go Back' }).click();
+  await page.getByRole('button', { name: 'Delete Account' }).click();
+  // Nothing is done without a password.
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(passwordField(page)).toBeFocused();
+  await askForDeletion(page, 'Wrong-horse-7');
+  await expect(page.getByRole('alert')).toHaveText('This is not your password.');
+  await askForDeletion(page);
+
+  await expect(farewell(page)).toBeFocused();
+  await expect(page.getByText('The feedback you sent us.')).toBeVisible();
+  await expect(page.getByText('Nothing: you had no orders.')).toBeVisible();
+  await expect(
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Log In' }),
+  ).toBeVisible();
+  await expect(other.getByText('This account has been deleted, in another tab.')).toBeVisible();
+  await expect
+    .poll(async () => (await mailsTo(cloud.siteUrl, person.email)).map(({ subject }) => subject))
+    .toContain('Your Lorewright account is deleted');
+  expect(
+    await page.evaluate(() => Object.keys(localStorage).filter((key) => /session|Cognito/.test(key))),
+  ).toEqual([]);
+
+  await openPage(page, '/auth');
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Incorrect username or password.');
+  // The wrong password, and what tabs asked in the moment of the deletion.
+  expectOnly(complaints, /40[01]/);
+});
+
+test('an account that was deleted on another device ends in a sentence', async ({
+  page,
+  cloud,
+  complaints,
+}) => {
+  const person = await signInAsNewPerson(page, cloud.siteUrl);
+  await openPage(page, '/account');
+  await expect(page.getByText(person.email)).toBeVisible();
+  await person.signInAgain();
+  await person.call('deleteAccountData');
+  await expect(page.getByText('Your sign-in has ended. Log in to see your account.')).toBeVisible();
+  expectOnly(complaints, /40[01]/);
+});
+
+test('with a second factor, the deletion asks for its code', async ({ page, cloud, complaints }) => {
+  await signInAsNewPerson(page, cloud.siteUrl);
+  const app = await turnOnSecondFactor(page);
+  await page.getByRole('button', { name: 'Delete Account' }).click();
+  await askForDeletion(page);
+  await expect(appCodeField(page)).toBeVisible();
+  await expect(farewell(page)).toHaveCount(0);
+  await appCodeField(page).fill(app.nextCode());
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(farewell(page)).toBeVisible();
+  expectOnly(complaints, /401/);
+});
+
+test('a deletion that is refused or does not arrive says why, and can be repeated', async ({
+  page,
+  cloud,
+  complaints,
+}) => {
+  await signInAsNewPerson(page, cloud.siteUrl);
+  await openSettings(page);
+  await page.getByRole('button', { name: 'Delete Account' }).click();
+  const message = 'Please type your password again, then repeat this.';
+  await page.route('**/api/deleteAccountData', (route) =>
+    route.fulfill({ status: 403, json: { error: { status: 'permission-denied', message } } }),
+  );
+  await askForDeletion(page);
+  await expect(page.getByRole('alert')).toHaveText(message);
+  await page.unroute('**/api/deleteAccountData');
+  await page.route('**/api/deleteAccountData', (route) => route.abort());
+  await askForDeletion(page);
+  await expect(page.getByRole('alert')).toHaveText(/could not be reached/);
+  await page.unroute('**/api/deleteAccountData');
+  await askForDeletion(page);
+  await expect(farewell(page)).toBeVisible();
+  expectOnly(complaints, /403|ERR_FAILED|401/);
+});

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { codeFor, mailsTo, password, registerPerson } from '../person.ts';
+import { appCodeField, expectOnly, passwordField, turnOnSecondFactor } from './account-page.ts';
+import { expect, test } from './fixtures.ts';
+import { openPage } from './open-page.ts';
+import { signInAsNewPerson } from './sign-in.ts';
+
+const newAddress = () => `${randomUUID()}@example.test`;
+const newEmailField = (page: Page) => page.getByRole('textbox', { name: 'New email' });
+const mailCodeField = (page: Page) => page.getByRole('textbox', { name: 'Code from the mail' });
+
+async function askFor(page: Page, email: string, typedPassword = password): Promise<void> {
+  await newEmailField(page).fill(email);
+  await passwordField(page).fill(typedPassword);
+  await page.getByRole('button', { name: 'Update' }).click();
+}
+
+async function openEdit(page: Page): Promise<void> {
+  await openPage(page, '/account');
+  await page.getByRole('button', { name: 'Edit email' }).click();
+}
+
+test('the e-mail is changed with the password and a code', async ({ page, cloud }) => {
+  const person = await signInAsNewPerson(page, cloud.siteUrl);
+  const newEmail = newAddress();
+  await openEdit(page);
+  await askFor(page, newEmail);
+  await expect(page.getByText('Success! Check your inbox to verify the new email.')).toBeVisible();
+  await expect
+    .poll(async () => (await mailsTo(cloud.siteUrl, person.email)).map(({ subject }) => subject))
+    .toContain('Your e-mail address at Lorewright is about to change');
+
+  await mailCodeField(page).fill(await codeFor(cloud.siteUrl, newEmail));
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText('Your email has been changed.')).toBeVisible();
+  await expect(page.getByText(newEmail)).toBeVisible();
+  expect((await person.call('me')).email).toBe(newEmail);
+
+  // Pages outside know it too, and the next sign-in takes it.
+  await openPage(page, '/auth');
+  await expect(page.getByText(`You are signed in as ${newEmail}.`)).toBeVisible();
+  await openPage(page, '/account?tab=settings');
+  await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
+  await page.waitForURL(`${cloud.siteUrl}/`);
+  await openPage(page, '/auth');
+  await page.getByLabel('Email').fill(newEmail);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await page.waitForURL('**/pricing');
+});
+
+test('the link in the mail changes it too, and the page that waits for the code notices', async ({
+  page,
+  context,
+  cloud,
+}) => {
+  await signInAsNewPerson(page, cloud.siteUrl);
+  const newEmail = newAddress();
+  await openEdit(page);
+  await askFor(page, newEmail);
+  await expect(mailCodeField(page)).toBeVisible();
+
+  const [mail] = await mailsTo(cloud.siteUrl, newEmail);
+  const other = await context.newPage();
+  await other.goto(/https?:\/\/\S+/.exec(mail?.text ?? '')?.[0] ?? '');
+  await expect(other.getByText('Your new e-mail address is confirmed.')).toBeVisible();
+  await expect(page.getByText('Your email has been changed.')).toBeVisible();
+  await expect(mailCodeField(page)).toHaveCount(0);
+});
+
+test('what is wrong with a change of the e-mail is said, and can be put right', async ({
+  page,
+  cloud,
+  complaints,
+}) => {
+  const other = await registerPerson(cloud.siteUrl);
+  const person = await signInAsNewPerson(page, cloud.siteUrl);
+  await openEdit(page);
+  await askFor(page, newAddress(), 'Wrong-horse-7');
+  await expect(page.getByRole('alert')).toHaveText('This is not your password.');
+  await askFor(page, person.email);
+  await expect(page.getByRole('alert')).toHaveText('This is the email you have.');
+  await askFor(page, other.email);
+  await expect(page.getByRole('alert')).toHaveText(/already exists/);
+
+  const newEmail = newAddress();
+  await askFor(page, newEmail);
+  await mailCodeField(page).fill('000000');
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByRole('alert')).toHaveText(/^That code is not right/);
+  await mailCodeField(page).fill(await codeFor(cloud.siteUrl, newEmail));
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText('Your email has been changed.')).toBeVisible();
+  expectOnly(complaints, /400/);
+});
+
+test('a change that is given up changes nothing', async ({ page, cloud }) => {
+  const person = await signInAsNewPerson(page, cloud.siteUrl);
+  await openEdit(page);
+  await askFor(page, newAddress());
+  await expect(mailCodeField(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByText(person.email)).toBeVisible();
+  expect((await person.call('syncEmail')).email).toBe(person.email);
+});
+
+test('with a second factor, the change asks for its code', async ({ page, cloud, complaints }) => {
+  await signInAsNewPerson(page, cloud.siteUrl);
+  const app = await turnOnSecondFactor(page);
+  const newEmail = newAddress();
+  await openEdit(page);
+  await askFor(page, newEmail);
+  await appCodeField(page).fill(app.wrongCode());
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByRole('alert')).toHaveText(/^That code is not right/);
+  expect(await mailsTo(cloud.siteUrl, newEmail)).toEqual([]);
+  await appCodeField(page).fill(app.nextCode());
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText('Success! Check your inbox to verify the new email.')).toBeVisible();
+  expectOnly(complaints, /400/);
+});

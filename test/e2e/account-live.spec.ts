@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test';
+import { expectOnly } from './account-page.ts';
+import { expect, test } from './fixtures.ts';
+import { openPage } from './open-page.ts';
+import { signInAsNewPerson } from './sign-in.ts';
+
+/** The promise of the account page. */
+const soon = { timeout: 2_000 };
+
+/** The statuses of the answers about the record, as they come. */
+function watchRecord(page: Page): number[] {
+  const statuses: number[] = [];
+  page.on('response', (response) => {
+    if (response.url().endsWith('/api/me')) statuses.push(response.status());
+  });
+  return statuses;
+}
+
+async function setVisibility(page: Page, state: 'visible' | 'hidden'): Promise<void> {
+  await page.evaluate((visibilityState) => {
+    Object.defineProperty(document, 'visibilityState', { value: visibilityState, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, state);
+}
+
+test('a license that is granted in another tab shows within two seconds', async ({
+  page,
+  context,
+  cloud,
+}) => {
+  const person = await signInAsNewPerson(page, cloud.siteUrl);
+  await openPage(page, '/account');
+  await expect(page.getByText('None yet.')).toBeVisible();
+
+  const other = await context.newPage();
+  await openPage(other, `${cloud.siteUrl}/pricing`);
+  await other.getByRole('button', { name: 'Get your free license' }).click();
+  await other.getByRole('button', { name: 'Complete order' }).click();
+  await expect
+    .poll(async () => (await person.call('me')).subscription.status, { intervals: [50] })
+    .toBe('active');
+  await expect(page.getByText(/^Lifetime license since/)).toBeVisible(soon);
+  // The links follow the groups, which need new tokens.
+  await expect(
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Download' }),
+  ).toBeVisible();
+});
+
+test('nothing new costs a 304, and a hidden page costs nothing', async ({ page, cloud }) => {
+  const person = await signInAsNewPerson(page, cloud.siteUrl);
+  const statuses = watchRecord(page);
+  await page.clock.install();
+  await openPage(page, '/account');
+  await expect.poll(() => statuses.length).toBeGreaterThanOrEqual(3);
+  expect(statuses[0]).toBe(200);
+  expect(statuses.slice(1).every((status) => status === 304)).toBe(true);
+
+  await setVisibility(page, 'hidden');
+  // An answer that is under way still comes.
+  await page.waitForLoadState('networkidle');
+  const count = statuses.length;
+  await page.clock.runFor(60_000);
+  await page.waitForLoadState('networkidle');
+  expect(statuses).toHaveLength(count);
+
+  await person.call('updateMe', { displayName: 'Ursula' });
+  await setVisibility(page, 'visible');
+  await expect.poll(() => statuses[count]).toBe(200);
+});
+
+test('without a network the page says so, and goes on by itself', async ({
+  page,
+  context,
+  cloud,
+  complaints,
+}) => {
+  const person = await signInAsNewPerson(page, cloud.siteUrl);
+  await openPage(page, '/account');
+  await expect(page.getByText('None yet.')).toBeVisible();
+  await context.setOffline(true);
+  await expect(page.getByText(/^You are offline\. What you see here may be out of date/)).toBeVisible();
+  await expect(page.getByText(person.email)).toBeVisible();
+  await page.getByRole('button', { name: 'Email me a link to set a new password' }).click();
+  await expect(page.getByRole('alert')).toHaveText('There was no connection. Check it and try again.');
+  await page.getByRole('tab', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Export my data' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'The server could not be reached.' })).toBeVisible();
+  await page.getByRole('tab', { name: 'General' }).click();
+  await context.setOffline(false);
+  await expect(page.getByText(/^You are offline/)).toHaveCount(0);
+  expectOnly(complaints, /ERR_INTERNET_DISCONNECTED/);
+});
+
+test('preferences that are changed in one tab show in the other', async ({ page, context, cloud }) => {
+  await signInAsNewPerson(page, cloud.siteUrl);
+  const other = await context.newPage();
+  const switchOf = (where: Page, name: string) => where.getByRole('switch', { name });
+  for (const tab of [page, other]) {
+    await openPage(tab, `${cloud.siteUrl}/preferences`);
+    await expect(switchOf(tab, 'Newsletter')).toBeChecked();
+  }
+  await page.getByText('Newsletter', { exact: true }).click();
+  await expect(page.getByText('Saved.')).toBeVisible();
+  await expect(switchOf(other, 'Newsletter')).not.toBeChecked(soon);
+
+  // What was changed there is kept by a change that is made here.
+  await other.getByText('Updates', { exact: true }).click();
+  await expect(switchOf(page, 'Updates')).not.toBeChecked(soon);
+  await expect(switchOf(page, 'Newsletter')).not.toBeChecked();
+  await expect(switchOf(other, 'Newsletter')).not.toBeChecked();
+});

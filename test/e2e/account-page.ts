@@ -1,0 +1,36 @@
+import { expect, type Page } from '@playwright/test';
+import { password } from '../person.ts';
+import { authenticatorApp } from './authenticator-app.ts';
+import { openPage } from './open-page.ts';
+
+/** What people do on `/account`, and the tests need as a step on their way. */
+
+export async function openSettings(page: Page): Promise<void> {
+  await openPage(page, '/account?tab=settings');
+  await expect(page.getByRole('button', { name: 'Delete Account' })).toBeVisible();
+}
+
+export const passwordField = (page: Page) => page.getByLabel('Current password', { exact: true });
+export const appCodeField = (page: Page) =>
+  page.getByRole('textbox', { name: 'Code of your authenticator app' });
+
+/** Turns the second factor on, and answers the app that has the key. */
+export async function turnOnSecondFactor(page: Page) {
+  await openSettings(page);
+  await page.getByRole('button', { name: 'Turn On' }).click();
+  await passwordField(page).fill(password);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('img', { name: 'QR code' })).toBeVisible();
+  const key = (await page.locator('code').textContent())?.replaceAll(' ', '') ?? '';
+  const app = authenticatorApp(key);
+  await page.getByRole('textbox', { name: 'Code that the app shows' }).fill(app.nextCode());
+  await page.getByRole('button', { name: 'Turn On' }).click();
+  await expect(page.getByText('The second factor is on now.')).toBeVisible();
+  return app;
+}
+
+/** Nobody may complain of anything but these answers, which the test asked for. */
+export function expectOnly(complaints: string[], expected: RegExp): void {
+  expect(complaints.filter((complaint) => !expected.test(complaint))).toEqual([]);
+  complaints.length = 0;
+}

@@ -1,0 +1,66 @@
+import { password } from '../person.ts';
+import { appCodeField, expectOnly, openSettings, passwordField, turnOnSecondFactor } from './account-page.ts';
+import { authenticatorApp } from './authenticator-app.ts';
+import { expect, test } from './fixtures.ts';
+import { signInAsNewPerson } from './sign-in.ts';
+
+test('the second factor is turned on and off', async ({ page, cloud, complaints }) => {
+  await signInAsNewPerson(page, cloud.siteUrl);
+  const app = await turnOnSecondFactor(page);
+  await page.reload();
+  await page.getByRole('button', { name: 'Turn Off' }).click();
+  await passwordField(page).fill(password);
+  await page.getByRole('button', { name: 'Turn Off' }).click();
+  await appCodeField(page).fill(app.wrongCode());
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByRole('alert')).toHaveText(/^That code is not right/);
+  await appCodeField(page).fill(app.nextCode());
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText('The second factor is off now.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Turn On' })).toBeVisible();
+  expectOnly(complaints, /400/);
+});
+
+test('turning it on needs the password and a code of the new key', async ({ page, cloud, complaints }) => {
+  await signInAsNewPerson(page, cloud.siteUrl);
+  await openSettings(page);
+  await page.getByRole('button', { name: 'Turn On' }).click();
+  await passwordField(page).fill('Wrong-horse-7');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('alert')).toHaveText('This is not your password.');
+  await passwordField(page).fill(password);
+  await page.getByRole('button', { name: 'Continue' }).click();
+
+  // Dark on white in either theme, and nothing that the policy of the page forbids.
+  const code = page.getByRole('img', { name: 'QR code' });
+  await expect(code).toBeVisible();
+  await expect(code.locator('rect')).toHaveCSS('fill', 'rgb(255, 255, 255)');
+  await expect(code.locator('path')).toHaveCSS('fill', 'rgb(0, 0, 0)');
+  expect(await code.evaluate((svg) => svg.outerHTML)).not.toContain('style=');
+
+  await page.getByRole('textbox', { name: 'Code that the app shows' }).fill(authenticatorApp('').wrongCode());
+  await page.getByRole('button', { name: 'Turn On' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await page.getByRole('button', { name: 'Go Back' }).click();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Turn On' })).toBeVisible();
+  expectOnly(complaints, /400/);
+});
+
+test('it was turned on in another tab meanwhile: the first one learns of it', async ({
+  page,
+  context,
+  cloud,
+}) => {
+  await signInAsNewPerson(page, cloud.siteUrl);
+  await openSettings(page);
+  const other = await context.newPage();
+  const app = await turnOnSecondFactor(other);
+  await page.getByRole('button', { name: 'Turn On' }).click();
+  await passwordField(page).fill(password);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await appCodeField(page).fill(app.nextCode());
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText('The second factor is on now.')).toBeVisible();
+});

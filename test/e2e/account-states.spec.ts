@@ -1,0 +1,48 @@
+import { password } from '../person.ts';
+import { expectOnly, passwordField } from './account-page.ts';
+import { expectUsableByEveryone } from './expect-usable-by-everyone.ts';
+import { expect, test } from './fixtures.ts';
+import { openPage } from './open-page.ts';
+import { signInAsNewPerson } from './sign-in.ts';
+
+// What `/account` shows on the way; the pages as they open are in `signed-in-pages.spec.ts`.
+
+test.beforeEach(() => test.setTimeout(180_000));
+
+test('changing the e-mail is usable by everyone', async ({ page, cloud }) => {
+  await signInAsNewPerson(page, cloud.siteUrl);
+  await openPage(page, '/account');
+  await page.getByRole('button', { name: 'Show user ID' }).click();
+  await page.getByRole('button', { name: 'Edit email' }).click();
+  await expectUsableByEveryone(page);
+  await page.getByRole('textbox', { name: 'New email' }).fill('somebody-else-with-a-long-name@example.test');
+  await passwordField(page).fill(password);
+  await page.getByRole('button', { name: 'Update' }).click();
+  await expect(page.getByText('Success! Check your inbox to verify the new email.')).toBeVisible();
+  await expectUsableByEveryone(page);
+});
+
+test('the second factor is usable by everyone', async ({ page, cloud }) => {
+  await signInAsNewPerson(page, cloud.siteUrl);
+  await openPage(page, '/account?tab=settings');
+  await page.getByRole('button', { name: 'Turn On' }).click();
+  await passwordField(page).fill(password);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('img', { name: 'QR code' })).toBeVisible();
+  await expectUsableByEveryone(page);
+});
+
+test('deleting the account is usable by everyone', async ({ page, cloud, complaints }) => {
+  await signInAsNewPerson(page, cloud.siteUrl);
+  await openPage(page, '/account?tab=settings');
+  await page.getByRole('button', { name: 'Delete Account' }).click();
+  await passwordField(page).fill('Wrong-horse-7');
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expectUsableByEveryone(page);
+  await passwordField(page).fill(password);
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Your account is deleted' })).toBeVisible();
+  await expectUsableByEveryone(page);
+  expectOnly(complaints, /40[01]/);
+});

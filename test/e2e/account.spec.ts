@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises';
+import { mailsTo } from '../person.ts';
+import { expectOnly, openSettings } from './account-page.ts';
+import { expect, test } from './fixtures.ts';
+import { openPage } from './open-page.ts';
+import { signInAsNewPerson } from './sign-in.ts';
+
+test('the user id is shown, copied and hidden', async ({ page, context, cloud }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const person = await signInAsNewPerson(page, cloud.siteUrl);
+  await openPage(page, '/account');
+  const id = page.getByText(person.userId);
+  await expect(page.getByText(person.email)).toBeVisible();
+  await expect(id).toHaveCount(0);
+  await page.getByRole('button', { name: 'Show user ID' }).click();
+  await expect(id).toBeVisible();
+  await page.getByRole('button', { name: 'Copy user ID' }).click();
+  await expect(page.getByText('Copied')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(person.userId);
+  await page.getByRole('button', { name: 'Hide user ID' }).click();
+  await expect(id).toHaveCount(0);
+});
+
+test('the tabs are in the address, and lead to preferences, feedback and the license', async ({
+  page,
+  cloud,
+}) => {
+  await signInAsNewPerson(page, cloud.siteUrl);
+  await openPage(page, '/account');
+  await page.getByRole('tab', { name: 'Settings' }).click();
+  await expect(page).toHaveURL(/\/account\?tab=settings$/);
+  await page.reload();
+  await expect(page.getByRole('tab', { name: 'Settings' })).toHaveAttribute('aria-selected', 'true');
+  await page.getByRole('link', { name: 'Email Preferences' }).click();
+  await expect(page).toHaveURL(/\/preferences$/);
+  await page.goBack();
+  await page.getByRole('main').getByRole('link', { name: 'Feedback' }).click();
+  await expect(page).toHaveURL(/\/feedback$/);
+  await page.goBack();
+  await page.getByRole('tab', { name: 'General' }).click();
+  await page.getByRole('link', { name: 'Get your free lifetime license' }).click();
+  await expect(page).toHaveURL(/\/pricing$/);
+});
+
+test('a mail brings a link to set a new password', async ({ page, cloud }) => {
+  const person = await signInAsNewPerson(page, cloud.siteUrl);
+  await openPage(page, '/account');
+  await page.getByRole('button', { name: 'Email me a link to set a new password' }).click();
+  await expect(page.getByText('Success! Check your inbox for a link to update your password.')).toBeVisible();
+  const [mail] = await mailsTo(cloud.siteUrl, person.email);
+  expect(mail?.subject).toBe('Set a new password for Lorewright');
+  expect(mail?.text).toContain(`${cloud.siteUrl}/auth?mode=reset#`);
+});
+
+test('the data are saved as one file, and not too often', async ({ page, cloud, complaints }) => {
+  const person = await signInAsNewPerson(page, cloud.siteUrl);
+  await person.call('feedback', { feedbackId: crypto.randomUUID(), content: 'More islands.' });
+  await openSettings(page);
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export my data' }).click();
+  const file = await saving;
+  expect(file.suggestedFilename()).toBe('lorewright-data.json');
+  const text = await readFile(await file.path(), 'utf8');
+  const data = JSON.parse(text);
+  expect(text).toBe(`${JSON.stringify(data, null, 2)}\n`);
+  expect(data).toMatchObject({
+    account: { email: person.email },
+    user: { userId: person.userId },
+    feedback: [{ content: 'More islands.' }],
+    orders: [],
+  });
+
+  for (let count = 1; count < 10; count++) await person.call('exportMyData');
+  await page.getByRole('button', { name: 'Export my data' }).click();
+  await expect(page.getByRole('alert')).toHaveText(
+    /^That was too often\. Please try again in (a|\d+) minutes?\.$/,
+  );
+  expectOnly(complaints, /429/);
+});
+
+test('signing out goes home, in every tab', async ({ page, context, cloud }) => {
+  await signInAsNewPerson(page, cloud.siteUrl);
+  const other = await context.newPage();
+  await openPage(other, `${cloud.siteUrl}/account`);
+  await expect(other.getByText('None yet.')).toBeVisible();
+  await openSettings(page);
+  await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
+  await expect(page).toHaveURL(`${cloud.siteUrl}/`);
+  await expect(other.getByText('Your sign-in has ended. Log in to see your account.')).toBeVisible();
+});
+
+test('signing out everywhere ends the other sign-ins too', async ({ page, cloud }) => {
+  const person = await signInAsNewPerson(page, cloud.siteUrl);
+  await person.call('syncEmail');
+  await openSettings(page);
+  await page.getByRole('button', { name: 'Sign Out Everywhere' }).click();
+  await expect(page).toHaveURL(`${cloud.siteUrl}/`);
+  await expect(person.call('syncEmail')).rejects.toThrow('401');
+});

@@ -1,0 +1,91 @@
+import { type Person, registerPerson } from '../person.ts';
+import { expectOnly, turnOnSecondFactor } from './account-page.ts';
+import { askUserPool } from './ask-user-pool.ts';
+import {
+  appCodeField,
+  expectToArrive,
+  mailCodeField,
+  newAddress,
+  newestMail,
+  otherThan,
+  press,
+  signIn,
+} from './auth-page.ts';
+import { expect, test } from './fixtures.ts';
+import { openPage } from './open-page.ts';
+import { signInAsNewPerson } from './sign-in.ts';
+
+/** Asks for another address as the account page does, and answers the mail to it. */
+async function changeEmail(siteUrl: string, { accessToken: AccessToken }: Person) {
+  const newEmail = newAddress();
+  const UserAttributes = [{ Name: 'email', Value: newEmail }];
+  await askUserPool(siteUrl, 'UpdateUserAttributes', { AccessToken, UserAttributes });
+  return { newEmail, ...(await newestMail(siteUrl, newEmail)) };
+}
+
+test('the link changes the address of whoever is signed in', async ({ page, cloud }) => {
+  const person = await signInAsNewPerson(page, cloud.siteUrl);
+  const { newEmail, link } = await changeEmail(cloud.siteUrl, person);
+  await openPage(page, link);
+  await page.waitForURL('**/account');
+  await expect(page.getByText('Your new e-mail address is confirmed.')).toBeVisible();
+  await expect(page.getByText(newEmail)).toBeVisible();
+  expect((await person.call('me')).email).toBe(newEmail);
+});
+
+test('whoever is signed out signs in with the old address first', async ({ page, cloud, complaints }) => {
+  const person = await registerPerson(cloud.siteUrl);
+  const { newEmail, link } = await changeEmail(cloud.siteUrl, person);
+  await openPage(page, link);
+  await expect(page.getByRole('heading', { name: 'Sign in to use the new address' })).toBeVisible();
+  await expect(page).toHaveURL(/\/auth\?step=new-email$/);
+  await signIn(page, person.email, 'Wrong-horse-7');
+  await expect(page.getByRole('alert')).toHaveText('Incorrect username or password.');
+  await signIn(page, person.email);
+  await page.waitForURL('**/account');
+  await expect(page.getByText(newEmail)).toBeVisible();
+
+  await openPage(page, '/auth');
+  await press(page, 'Sign in with another account');
+  await signIn(page, person.email);
+  await expect(page.getByRole('alert')).toHaveText('Incorrect username or password.');
+  await signIn(page, newEmail);
+  await expectToArrive(page);
+  expectOnly(complaints, /400/);
+});
+
+test('with a second factor the code comes in between', async ({ page, cloud }) => {
+  const person = await signInAsNewPerson(page, cloud.siteUrl);
+  const app = await turnOnSecondFactor(page);
+  const { newEmail, link } = await changeEmail(cloud.siteUrl, person);
+  await press(page, 'Sign Out');
+  await page.waitForURL(`${cloud.siteUrl}/`);
+  await openPage(page, link);
+  await signIn(page, person.email);
+  await appCodeField(page).fill(app.nextCode());
+  await press(page, 'Confirm');
+  await page.waitForURL('**/account');
+  await expect(page.getByText(newEmail)).toBeVisible();
+});
+
+test('a code that is wrong can be typed again; one that was used leads on', async ({
+  page,
+  cloud,
+  complaints,
+}) => {
+  const person = await signInAsNewPerson(page, cloud.siteUrl);
+  const { newEmail, link, code } = await changeEmail(cloud.siteUrl, person);
+  await openPage(page, link.replace(code, otherThan(code)));
+  await expect(page.getByRole('alert')).toContainText('not right');
+  await page.reload();
+  await mailCodeField(page).fill(code);
+  await press(page, 'Confirm');
+  await page.waitForURL('**/account');
+  await expect(page.getByText(newEmail)).toBeVisible();
+
+  await openPage(page, link);
+  await expect(page.getByRole('alert')).toContainText('no longer valid');
+  await page.getByRole('main').getByRole('link', { name: 'your account' }).click();
+  await page.waitForURL('**/account');
+  expectOnly(complaints, /400/);
+});

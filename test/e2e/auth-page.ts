@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import { expect, type Page } from '@playwright/test';
+import { mailsTo, password } from '../person.ts';
+import { openPage } from './open-page.ts';
+
+/** What people do on `/auth`, and the tests need as a step on their way. */
+
+export const newAddress = () => `${randomUUID()}@example.test`;
+
+export const emailField = (page: Page) => page.getByLabel('Email');
+export const passwordField = (page: Page) => page.getByLabel('Password', { exact: true });
+export const confirmationCodeField = (page: Page) => page.getByRole('textbox', { name: 'Confirmation code' });
+export const mailCodeField = (page: Page) => page.getByRole('textbox', { name: 'Code from the mail' });
+export const newPasswordField = (page: Page) => page.getByRole('textbox', { name: 'New password' });
+export const appCodeField = (page: Page) => page.getByRole('textbox', { name: 'Six-digit code' });
+export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+export async function enterCredentials(page: Page, email: string, typedPassword = password): Promise<void> {
+  await emailField(page).fill(email);
+  await passwordField(page).fill(typedPassword);
+}
+
+export async function signIn(page: Page, email: string, typedPassword = password): Promise<void> {
+  await enterCredentials(page, email, typedPassword);
+  await press(page, 'Submit');
+}
+
+/** Registers, up to the step that waits for the mail. */
+export async function register(page: Page, email = newAddress()): Promise<string> {
+  await openPage(page, '/auth?account=free');
+  await enterCredentials(page, email);
+  await press(page, 'Join');
+  await expect(confirmationCodeField(page)).toBeVisible();
+  return email;
+}
+
+/** The code and the link of the newest mail to an address. */
+export async function newestMail(siteUrl: string, email: string): Promise<{ code: string; link: string }> {
+  const [mail] = await mailsTo(siteUrl, email);
+  if (!mail) throw new Error(`There is no mail to ${email}.`);
+  return {
+    code: /Your code: (\d{6})/.exec(mail.text)?.[1] ?? '',
+    link: /https?:\/\/\S+/.exec(mail.text)?.[0] ?? '',
+  };
+}
+
+export const otherThan = (code: string) => (code === '111111' ? '222222' : '111111');
+
+export async function expectToArrive(page: Page): Promise<void> {
+  await page.waitForURL('**/pricing');
+  // The header knows it; on a phone its links are folded away.
+  await expect(page.locator('header a[href="/account"]')).toHaveCount(1);
+}

@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test';
+import { mailsTo, registerPerson } from '../person.ts';
+import { expectOnly } from './account-page.ts';
+import {
+  emailField,
+  expectToArrive,
+  mailCodeField,
+  newAddress,
+  newestMail,
+  newPasswordField,
+  otherThan,
+  passwordField,
+  press,
+  signIn,
+} from './auth-page.ts';
+import { expect, test } from './fixtures.ts';
+import { openPage } from './open-page.ts';
+
+const newPassword = 'Another-horse-8';
+
+async function forget(page: Page, email: string): Promise<void> {
+  await openPage(page, '/auth');
+  await press(page, 'Forgot Password');
+  await expect(page).toHaveURL(/\/auth\?step=forgot-password$/);
+  await emailField(page).fill(email);
+  await press(page, 'Send');
+  await expect(page.getByText('Password reset email sent! Check your inbox.')).toBeVisible();
+}
+
+test('asks for the e-mail only, and can be left', async ({ page }) => {
+  await openPage(page, '/auth');
+  await emailField(page).fill('ana@example.test');
+  await press(page, 'Forgot Password');
+  await expect(page.getByRole('tab')).toHaveCount(0);
+  await expect(passwordField(page)).toHaveCount(0);
+  await expect(emailField(page)).toHaveValue('ana@example.test');
+  await press(page, 'Go Back');
+  await expect(passwordField(page)).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('button', { name: 'Send' })).toBeVisible();
+  await page.reload();
+  await expect(emailField(page)).toHaveValue('ana@example.test');
+});
+
+test('a new password is set with the code, after wrong tries too', async ({ page, cloud, complaints }) => {
+  const { email } = await registerPerson(cloud.siteUrl);
+  await forget(page, email);
+  const { code } = await newestMail(cloud.siteUrl, email);
+  await mailCodeField(page).fill(otherThan(code));
+  await newPasswordField(page).fill(newPassword);
+  await press(page, 'Change Password');
+  await expect(page.getByRole('alert')).toContainText('not right');
+  await mailCodeField(page).fill(code);
+  await newPasswordField(page).fill('weak');
+  await press(page, 'Change Password');
+  await expect(page.getByRole('alert')).toContainText('Password not long enough');
+  await newPasswordField(page).fill(newPassword);
+  await press(page, 'Change Password');
+  await expectToArrive(page);
+  expectOnly(complaints, /400/);
+});
+
+test('the link works once, also where somebody is signed in', async ({ page, cloud, complaints }) => {
+  const { email } = await registerPerson(cloud.siteUrl);
+  await openPage(page, '/auth');
+  await signIn(page, email);
+  await expectToArrive(page);
+  // As the warning before a change of the address links to it.
+  await openPage(page, '/auth?step=forgot-password');
+  await emailField(page).fill(email);
+  await press(page, 'Send');
+  await expect(mailCodeField(page)).toBeVisible();
+  const { link, code } = await newestMail(cloud.siteUrl, email);
+
+  await openPage(page, link);
+  await expect(page).toHaveURL(/\/auth\?step=new-password$/);
+  await expect(mailCodeField(page)).toHaveValue(code);
+  await newPasswordField(page).fill(newPassword);
+  await press(page, 'Change Password');
+  await expectToArrive(page);
+
+  await openPage(page, link);
+  await newPasswordField(page).fill('Third-horse-9');
+  await press(page, 'Change Password');
+  await expect(page.getByRole('alert')).toHaveText('That code is no longer valid. Please ask for a new one.');
+  await press(page, 'Resend code');
+  await expect(page.getByText('We have sent you a new code. Check your inbox.')).toBeVisible();
+  await mailCodeField(page).fill((await newestMail(cloud.siteUrl, email)).code);
+  await press(page, 'Change Password');
+  await expectToArrive(page);
+  expectOnly(complaints, /400/);
+});
+
+test('an unknown address gets the same answer, and no mail', async ({ page, cloud }) => {
+  const email = newAddress();
+  await forget(page, email);
+  expect(await mailsTo(cloud.siteUrl, email)).toEqual([]);
+});
+
+test('a reload and a second tab go on', async ({ page, context, cloud }) => {
+  const { email } = await registerPerson(cloud.siteUrl);
+  await forget(page, email);
+  await page.reload();
+  await expect(page.getByText(email)).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('button', { name: 'Send' })).toBeVisible();
+  await page.goForward();
+  await expect(page.getByText(email)).toBeVisible();
+
+  const other = await context.newPage();
+  await openPage(other, '/auth?step=new-password');
+  await emailField(other).fill(email);
+  await mailCodeField(other).fill((await newestMail(cloud.siteUrl, email)).code);
+  await newPasswordField(other).fill(newPassword);
+  await press(other, 'Change Password');
+  await expectToArrive(other);
+});

@@ -1,0 +1,148 @@
+import { mailsTo, password, registerPerson } from '../person.ts';
+import { expectOnly } from './account-page.ts';
+import {
+  confirmationCodeField,
+  emailField,
+  enterCredentials,
+  expectToArrive,
+  newAddress,
+  newestMail,
+  otherThan,
+  passwordField,
+  press,
+  register,
+  signIn,
+} from './auth-page.ts';
+import { expect, test } from './fixtures.ts';
+import { openPage } from './open-page.ts';
+
+test('the rules for the password are ticked as they are met, and hold', async ({ page, complaints }) => {
+  await openPage(page, '/auth?account=free');
+  const met = page.locator('li[data-met="true"]');
+  await enterCredentials(page, newAddress(), 'horse');
+  await expect(met).toHaveText(['A lower case letter: met']);
+  await expect(passwordField(page)).toHaveAccessibleDescription(/At least 12 characters ?: not yet met/);
+  await passwordField(page).fill('horse7');
+  await expect(met).toHaveText(['A lower case letter: met', 'A digit: met']);
+  await press(page, 'Join');
+  await expect(page.getByRole('alert')).toContainText('Password not long enough');
+
+  await passwordField(page).fill(password);
+  await expect(met).toHaveCount(4);
+  await press(page, 'Join');
+  await expect(confirmationCodeField(page)).toBeVisible();
+  expectOnly(complaints, /400/);
+});
+
+test('an address that has an account already is told where to go', async ({ page, cloud, complaints }) => {
+  const { email } = await registerPerson(cloud.siteUrl);
+  const mails = await mailsTo(cloud.siteUrl, email);
+  await openPage(page, '/auth?account=free');
+  await enterCredentials(page, email, 'Another-horse-8');
+  await press(page, 'Join');
+  await expect(page.getByRole('alert')).toContainText('Sign in instead');
+  expect(await mailsTo(cloud.siteUrl, email)).toHaveLength(mails.length);
+
+  await page.getByRole('tab', { name: 'Sign In' }).click();
+  await signIn(page, email);
+  await expectToArrive(page);
+  expectOnly(complaints, /400/);
+});
+
+test('a wrong code can be followed by the right one', async ({ page, cloud, complaints }) => {
+  const email = await register(page);
+  const { code } = await newestMail(cloud.siteUrl, email);
+  await confirmationCodeField(page).fill(otherThan(code));
+  await press(page, 'Confirm');
+  await expect(page.getByRole('alert')).toHaveText(
+    'That code is not right. Check it and try again, or ask for a new one.',
+  );
+  // As people type it who read it from a mail.
+  await confirmationCodeField(page).fill(` ${code.slice(0, 3)} ${code.slice(3)}`);
+  await press(page, 'Confirm');
+  await expectToArrive(page);
+  expectOnly(complaints, /400/);
+});
+
+test('another code is sent after a minute, and the one before works no more', async ({
+  page,
+  cloud,
+  complaints,
+}) => {
+  await page.clock.install();
+  const email = await register(page);
+  const { code: first } = await newestMail(cloud.siteUrl, email);
+  await page.clock.runFor(10_000);
+  // Playwright takes a button that says why not for one that cannot be pressed.
+  await page.getByRole('button', { name: 'Resend code' }).click({ force: true });
+  await expect(page.getByText(/Please wait \d+ more seconds/)).toBeVisible();
+  expect(await mailsTo(cloud.siteUrl, email)).toHaveLength(1);
+  await page.reload();
+  await expect(page.getByText(/^in \d+ s$/)).toBeVisible();
+
+  await page.clock.runFor(60_000);
+  await expect(page.getByText(/^in \d+ s$/)).toHaveCount(0);
+  await press(page, 'Resend code');
+  await expect(page.getByText('We have sent you a new code. Check your inbox.')).toBeVisible();
+  const { code: second } = await newestMail(cloud.siteUrl, email);
+  if (first !== second) {
+    await confirmationCodeField(page).fill(first);
+    await press(page, 'Confirm');
+    await expect(page.getByRole('alert')).toContainText('not right');
+  }
+  await confirmationCodeField(page).fill(second);
+  await press(page, 'Confirm');
+  // After the reload nobody knows the password.
+  await expect(page.getByText('Your e-mail address is confirmed. Please sign in.')).toBeVisible();
+  expectOnly(complaints, /400/);
+});
+
+test('a link whose code works no more leads on to a new one', async ({ page, complaints }) => {
+  await openPage(page, `/auth?mode=verify#email=${newAddress()}&code=123456`);
+  await expect(page.getByRole('alert')).toHaveText('That code is no longer valid. Please ask for a new one.');
+  await expect(page).toHaveURL(/\/auth\?step=confirm$/);
+  await press(page, 'Resend code');
+  await expect(page.getByText('We have sent you a new code. Check your inbox.')).toBeVisible();
+  expectOnly(complaints, /400/);
+});
+
+test('back, forward and a reload keep the step', async ({ page, cloud }) => {
+  const email = await register(page);
+  await expect(page).toHaveURL(/\/auth\?step=confirm$/);
+  await page.goBack();
+  await expect(page.getByRole('button', { name: 'Join' })).toBeVisible();
+  await expect(emailField(page)).toHaveValue(email);
+  await page.goForward();
+  await expect(page.getByText(email)).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(email)).toBeVisible();
+
+  await confirmationCodeField(page).fill((await newestMail(cloud.siteUrl, email)).code);
+  await press(page, 'Confirm');
+  await expect(page.getByText('Your e-mail address is confirmed. Please sign in.')).toBeVisible();
+  await expect(emailField(page)).toHaveValue(email);
+  await passwordField(page).fill(password);
+  await press(page, 'Submit');
+  await expectToArrive(page);
+});
+
+test('the step in a second tab asks for what it does not know', async ({ page, context, cloud }) => {
+  const email = await register(page);
+  const other = await context.newPage();
+  await openPage(other, '/auth?step=confirm');
+  await emailField(other).fill(email);
+  await confirmationCodeField(other).fill((await newestMail(cloud.siteUrl, email)).code);
+  await press(other, 'Confirm');
+  await expect(other.getByText('Your e-mail address is confirmed. Please sign in.')).toBeVisible();
+
+  // The first tab goes on with what it knows.
+  await press(page, 'I have opened the link');
+  await expectToArrive(page);
+});
+
+test('who says to have opened the link, and has not, is told', async ({ page, complaints }) => {
+  await register(page);
+  await press(page, 'I have opened the link');
+  await expect(page.getByRole('alert')).toContainText('not confirmed yet');
+  expectOnly(complaints, /400/);
+});

@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test';
+import { expectOnly, turnOnSecondFactor } from './account-page.ts';
+import { appCodeField, emailField, expectToArrive, passwordField, press, signIn } from './auth-page.ts';
+import { expect, test } from './fixtures.ts';
+import { openPage } from './open-page.ts';
+import { signInAsNewPerson } from './sign-in.ts';
+
+/** Somebody with an authenticator app, who is signed out. */
+async function withSecondFactor(page: Page, siteUrl: string) {
+  const { email } = await signInAsNewPerson(page, siteUrl);
+  const app = await turnOnSecondFactor(page);
+  await press(page, 'Sign Out');
+  await page.waitForURL(`${siteUrl}/`);
+  return { email, app };
+}
+
+test('a sign-in asks for the code, again after a wrong one', async ({ page, cloud, complaints }) => {
+  const { email, app } = await withSecondFactor(page, cloud.siteUrl);
+  await openPage(page, '/auth');
+  await signIn(page, email);
+  await expect(page).toHaveURL(/\/auth\?step=code$/);
+  await expect(appCodeField(page)).toHaveAttribute('autocomplete', 'one-time-code');
+  await appCodeField(page).fill(app.wrongCode());
+  await press(page, 'Confirm');
+  await expect(page.getByRole('alert')).toHaveText(
+    'That code is not right. Type the one your authenticator app shows now.',
+  );
+  const code = app.nextCode();
+  await appCodeField(page).fill(code);
+  await press(page, 'Confirm');
+  await expectToArrive(page);
+
+  // The same code once more.
+  await openPage(page, '/auth');
+  await press(page, 'Sign in with another account');
+  await signIn(page, email);
+  await appCodeField(page).fill(code);
+  await press(page, 'Confirm');
+  await expect(page.getByRole('alert')).toContainText('was used before');
+  expectOnly(complaints, /400/);
+});
+
+test('back, forward and a reload keep the step; another tab asks for the password', async ({
+  page,
+  context,
+  cloud,
+}) => {
+  const { email, app } = await withSecondFactor(page, cloud.siteUrl);
+  await openPage(page, '/auth');
+  await signIn(page, email);
+  await expect(appCodeField(page)).toBeVisible();
+  const other = await context.newPage();
+  await openPage(other, '/auth?step=code');
+  await expect(other.getByText('Please sign in with your password first.')).toBeVisible();
+  await expect(passwordField(other)).toBeVisible();
+
+  await page.goBack();
+  await expect(passwordField(page)).toBeVisible();
+  await page.goForward();
+  await expect(appCodeField(page)).toBeVisible();
+  await page.reload();
+  await appCodeField(page).fill(app.nextCode());
+  await press(page, 'Confirm');
+  await expectToArrive(page);
+});
+
+test('can be left for another account, and comes too late after three minutes', async ({ page, cloud }) => {
+  const { email } = await withSecondFactor(page, cloud.siteUrl);
+  await openPage(page, '/auth');
+  await signIn(page, email);
+  await expect(appCodeField(page)).toBeVisible();
+  await press(page, 'Go Back');
+  await expect(emailField(page)).toHaveValue(email);
+
+  await page.clock.install();
+  await signIn(page, email);
+  await expect(appCodeField(page)).toBeVisible();
+  await page.clock.fastForward(3 * 60 * 1000 + 1000);
+  await page.reload();
+  await expect(page.getByText('Please sign in with your password first.')).toBeVisible();
+  await expect(emailField(page)).toHaveValue(email);
+});

@@ -1,0 +1,168 @@
+import { password, registerPerson } from '../person.ts';
+import { expectOnly } from './account-page.ts';
+import {
+  confirmationCodeField,
+  emailField,
+  enterCredentials,
+  expectToArrive,
+  newAddress,
+  newestMail,
+  passwordField,
+  press,
+  register,
+  signIn,
+} from './auth-page.ts';
+import { expect, test } from './fixtures.ts';
+import { openPage } from './open-page.ts';
+
+/** Whatever the browser asks the user pool. */
+const cognitoCalls = /\/__local\/cognito/;
+
+test('a wrong password is refused as an unknown address is; the right one leads in', async ({
+  page,
+  cloud,
+  complaints,
+}) => {
+  const { email } = await registerPerson(cloud.siteUrl);
+  await openPage(page, '/auth');
+  for (const address of [email, newAddress()]) {
+    await signIn(page, address, 'Wrong-horse-7');
+    await expect(page.getByRole('alert')).toHaveText('Incorrect username or password.');
+  }
+  await signIn(page, email);
+  await expectToArrive(page);
+
+  await page.goBack();
+  await openPage(page, '/auth');
+  await expect(page.getByText(`You are signed in as ${email}.`)).toBeVisible();
+  expectOnly(complaints, /400/);
+});
+
+test('what was typed can be looked at', async ({ page }) => {
+  await openPage(page, '/auth');
+  await passwordField(page).fill(password);
+  await expect(passwordField(page)).toHaveAttribute('type', 'password');
+  await page.getByRole('switch', { name: 'Show password' }).click();
+  await expect(passwordField(page)).toHaveAttribute('type', 'text');
+});
+
+test('the tabs stand in the address and keep the e-mail', async ({ page }) => {
+  await openPage(page, '/auth');
+  await emailField(page).fill('ana@example.test');
+  await page.getByRole('tab', { name: 'Register' }).click();
+  await expect(page).toHaveURL(/\/auth\?account=free$/);
+  await expect(emailField(page)).toHaveValue('ana@example.test');
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Join' })).toBeVisible();
+  await page.getByRole('tab', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL(/\/auth$/);
+});
+
+test('somebody who has not confirmed the address is led to it, and in from there', async ({
+  page,
+  cloud,
+  complaints,
+}) => {
+  const email = await register(page);
+  await openPage(page, '/auth');
+  await signIn(page, email, 'Wrong-horse-7');
+  await expect(page.getByRole('alert')).toHaveText('Incorrect username or password.');
+  await signIn(page, email);
+  await expect(page.getByText('Your e-mail address is not confirmed yet.')).toBeVisible();
+  await expect(page).toHaveURL(/step=confirm$/);
+
+  await confirmationCodeField(page).fill((await newestMail(cloud.siteUrl, email)).code);
+  await press(page, 'Confirm');
+  await expectToArrive(page);
+  expectOnly(complaints, /400/);
+});
+
+test('without a connection it says so, and works with the next try', async ({ page, cloud, complaints }) => {
+  const { email } = await registerPerson(cloud.siteUrl);
+  await openPage(page, '/auth');
+  await page.route(cognitoCalls, (route) => route.abort());
+  await signIn(page, email);
+  await expect(page.getByRole('alert')).toHaveText('There was no connection. Check it and try again.');
+  await page.unroute(cognitoCalls);
+  await press(page, 'Submit');
+  await expectToArrive(page);
+  expectOnly(complaints, /ERR_FAILED/);
+});
+
+for (const [width, seconds] of [
+  [1280, 30],
+  [390, 60],
+] as const) {
+  test(`in a window of ${width} px it waits ${seconds} seconds for an answer`, async ({ page, cloud }) => {
+    const { email } = await registerPerson(cloud.siteUrl);
+    await page.setViewportSize({ width, height: 800 });
+    await page.clock.install();
+    await openPage(page, '/auth');
+    const asked = page.waitForRequest(cognitoCalls);
+    await page.route(cognitoCalls, () => {});
+    await enterCredentials(page, email);
+    await press(page, 'Submit');
+    await asked;
+    await page.clock.runFor((seconds - 5) * 1000);
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await page.clock.runFor(10_000);
+    await expect(page.getByRole('alert')).toContainText(`no answer in ${seconds} seconds`);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  });
+}
+
+test('tokens are renewed once, five minutes before they end', async ({ page, cloud }) => {
+  const { email } = await registerPerson(cloud.siteUrl);
+  const renewals: string[] = [];
+  page.on('request', (request) => {
+    const operation = request.headers()['x-amz-target'] ?? '';
+    if (operation.endsWith('.GetTokensFromRefreshToken')) renewals.push(operation);
+  });
+  await page.clock.install();
+  await openPage(page, '/auth');
+  await signIn(page, email);
+  await expectToArrive(page);
+  await openPage(page, '/account');
+  await expect(page.getByText(email)).toBeVisible();
+
+  // The page follows the record of whoever is signed in: each of its questions needs a token.
+  const nextAnswer = () => page.waitForResponse('**/api/me');
+  await Promise.all([nextAnswer(), page.clock.fastForward(54 * 60 * 1000)]);
+  expect(renewals).toHaveLength(0);
+  const renewed = page.waitForRequest((request) => request.headers()['x-amz-target'] !== undefined);
+  await page.clock.fastForward(2 * 60 * 1000);
+  await renewed;
+  await nextAnswer();
+  await nextAnswer();
+  expect(renewals).toHaveLength(1);
+});
+
+test('a sign-out in one tab reaches the others', async ({ page, context, cloud }) => {
+  const { email } = await registerPerson(cloud.siteUrl);
+  await openPage(page, '/auth');
+  await signIn(page, email);
+  await expectToArrive(page);
+  const [account, auth, home] = [await context.newPage(), await context.newPage(), await context.newPage()];
+  await openPage(account, '/account');
+  await expect(account.getByText(email)).toBeVisible();
+  await openPage(auth, '/auth');
+  await expect(auth.getByText(`You are signed in as ${email}.`)).toBeVisible();
+  await openPage(home, '/');
+  const navigation = home.getByRole('navigation', { name: 'Main' });
+  await expect(navigation.getByRole('link', { name: 'Account' })).toBeVisible();
+
+  await openPage(page, '/account?tab=settings');
+  await press(page, 'Sign Out');
+  await page.waitForURL(`${cloud.siteUrl}/`);
+
+  await expect(account.getByText('Your sign-in has ended.')).toBeVisible();
+  await expect(account.getByText(email)).toHaveCount(0);
+  await expect(passwordField(auth)).toBeVisible();
+  await expect(navigation.getByRole('link', { name: 'Log In' })).toBeVisible();
+
+  // And the other way round.
+  await signIn(auth, email);
+  await expectToArrive(auth);
+  await expect(navigation.getByRole('link', { name: 'Account' })).toBeVisible();
+  await expect(account.getByText(email)).toBeVisible();
+});

@@ -1,0 +1,48 @@
+import { turnOnSecondFactor } from './account-page.ts';
+import { appCodeField, newAddress, passwordField, press, register, signIn } from './auth-page.ts';
+import { expectUsableByEveryone } from './expect-usable-by-everyone.ts';
+import { expect, test } from './fixtures.ts';
+import { openPage } from './open-page.ts';
+import { signInAsNewPerson } from './sign-in.ts';
+
+test.describe.configure({ timeout: 120_000 });
+
+for (const [address, button] of [
+  ['/auth', 'Submit'],
+  ['/auth?account=free', 'Join'],
+  ['/auth?step=forgot-password', 'Send'],
+  ['/auth?step=confirm', 'Confirm'],
+  ['/auth?step=new-password', 'Change Password'],
+  ['/auth?step=new-email', 'Submit'],
+] as const) {
+  test(`${address} is usable by everyone`, async ({ page }) => {
+    await openPage(page, address);
+    await expect(page.getByRole('button', { name: button, exact: true })).toBeVisible();
+    await expectUsableByEveryone(page);
+  });
+}
+
+test('a step that waits for a mail is usable by everyone', async ({ page, complaints }) => {
+  await register(page, `${'long-name-'.repeat(5)}${newAddress()}`);
+  await page.getByRole('button', { name: 'Resend code' }).click({ force: true });
+  await press(page, 'I have opened the link');
+  await expect(page.getByRole('alert')).toBeVisible();
+  complaints.length = 0;
+  await expectUsableByEveryone(page);
+});
+
+test('the step that asks for a code, and the one for those signed in, are usable by everyone', async ({
+  page,
+  cloud,
+}) => {
+  const { email } = await signInAsNewPerson(page, cloud.siteUrl);
+  await turnOnSecondFactor(page);
+  await openPage(page, '/auth');
+  await expect(page.getByText(`You are signed in as ${email}.`)).toBeVisible();
+  await expectUsableByEveryone(page);
+  await press(page, 'Sign in with another account');
+  await expect(passwordField(page)).toBeVisible();
+  await signIn(page, email);
+  await expect(appCodeField(page)).toBeVisible();
+  await expectUsableByEveryone(page);
+});

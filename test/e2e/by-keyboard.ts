@@ -1,0 +1,24 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** More than a page has, so that a control that cannot be reached ends the test. */
+const maxStops = 80;
+
+/** Goes on by Tab, from wherever the focus is, to a control. */
+export async function tabTo(page: Page, control: Locator): Promise<void> {
+  await expect(control).toBeVisible();
+  for (let count = 0; count < maxStops; count++) {
+    await page.keyboard.press('Tab');
+    if (await control.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error(`${control} is not reached by Tab.`);
+}
+
+export async function pressByKeyboard(page: Page, name: string, key = 'Enter'): Promise<void> {
+  await tabTo(page, page.getByRole('button', { name, exact: true }));
+  await page.keyboard.press(key);
+}
+
+export async function typeByKeyboard(page: Page, field: Locator, text: string): Promise<void> {
+  await tabTo(page, field);
+  await page.keyboard.type(text);
+}

@@ -1,0 +1,140 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createReadStream } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { ListMultipartUploadsCommand, ListPartsCommand } from '@aws-sdk/client-s3';
+import { type Platform, platforms } from '../../contract/platforms.ts';
+import { sampleVersion } from '../../local/sample-release.ts';
+import { type LocalEndpoints, localS3 } from '../../scripts/connect.ts';
+import { runTeamCommand, startTeamCommand } from '../team-command.ts';
+import { expectUsableByEveryone } from './expect-usable-by-everyone.ts';
+import { expect, test } from './fixtures.ts';
+import { openPage } from './open-page.ts';
+import { signInAsNewPerson } from './sign-in.ts';
+
+/** A version that the changelog knows. */
+const version = '0.2.1';
+const mebibyte = 1024 * 1024;
+const sizes: Record<Platform, number> = {
+  'mac-arm64': 60 * mebibyte,
+  'mac-x64': 60 * mebibyte,
+  'win-x64': 80 * mebibyte,
+};
+
+async function sha256Of(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  return hash.digest('hex');
+}
+
+test('200 MB from the team’s upload, interrupted and resumed, to the visitor’s disk; and back again', async ({
+  page,
+  cloud,
+}, testInfo) => {
+  test.setTimeout(180_000);
+  const folder = testInfo.outputPath('build');
+  for (const platform of platforms) {
+    await mkdir(join(folder, platform), { recursive: true });
+    const extension = platform === 'win-x64' ? 'exe' : 'dmg';
+    await writeFile(
+      join(folder, platform, `Lorewright-${version}.${extension}`),
+      randomBytes(sizes[platform]),
+    );
+  }
+  const endpoints: LocalEndpoints = JSON.parse(await readFile(join(cloud.dir, 'endpoints.json'), 'utf8'));
+  const s3 = localS3(endpoints.s3Endpoint);
+  const Bucket = endpoints.buildsBucket;
+  /** How many parts of the file for Windows have arrived. */
+  const partsThere = async () => {
+    const { Uploads: [upload] = [] } = await s3.send(
+      new ListMultipartUploadsCommand({ Bucket, Prefix: `releases/${version}/win-x64/` }),
+    );
+    if (!upload) return 0;
+    const { Parts = [] } = await s3.send(
+      new ListPartsCommand({ Bucket, Key: upload.Key, UploadId: upload.UploadId }),
+    );
+    return Parts.length;
+  };
+  const release = (...args: string[]) => runTeamCommand(cloud.dir, 'scripts/release.ts', ...args);
+
+  await test.step('the upload is interrupted in the middle of a file', async () => {
+    const child = startTeamCommand(cloud.dir, 'scripts/release.ts', 'publish', version, folder);
+    await expect.poll(partsThere, { intervals: [5], timeout: 60_000 }).toBeGreaterThan(0);
+    child.kill('SIGKILL');
+    await once(child, 'close');
+  });
+  const versionOf = async () => (await (await fetch(`${cloud.siteUrl}/version.json`)).json()).version;
+  expect(await versionOf(), 'nothing half-uploaded is offered').toBe(sampleVersion);
+
+  await test.step('it is resumed, and made the current one', async () => {
+    expect(await release('publish', version, folder)).toMatchObject({ code: 0 });
+    expect(await release('promote', version)).toMatchObject({ code: 0 });
+    await expect.poll(versionOf, { timeout: 60_000 }).toBe(version);
+  });
+
+  await signInAsNewPerson(page, cloud.siteUrl);
+  await openPage(page, `${cloud.siteUrl}/download`);
+  const windows = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Windows/ }) });
+  const checksum = await sha256Of(join(folder, 'win-x64', `Lorewright-${version}.exe`));
+
+  await test.step('the page says what it is', async () => {
+    await expect(windows.getByText(version, { exact: true })).toBeVisible();
+    await expect(windows.getByText('83.9 MB')).toBeVisible();
+    await windows.getByText('SHA-256').click();
+    await expect(windows.getByText(checksum)).toBeVisible();
+    await expectUsableByEveryone(page);
+  });
+
+  await test.step('the download has the right SHA-256', async () => {
+    const download = page.waitForEvent('download');
+    await windows.getByRole('button', { name: /^Windows/ }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toBe(`Lorewright-${version}.exe`);
+    expect(await sha256Of(await file.path())).toBe(checksum);
+  });
+
+  await test.step('the other version can be had too', async () => {
+    await page.getByText('Other versions').click();
+    const other = page.getByRole('region', { name: sampleVersion });
+    const download = page.waitForEvent('download');
+    await other.getByRole('button', { name: `${sampleVersion} for Windows (64-bit)` }).click();
+    expect((await download).suggestedFilename()).toContain(sampleVersion);
+  });
+
+  await test.step('what is taken back is gone from the page', async () => {
+    expect(await release('yank', version)).toMatchObject({ code: 0 });
+    await expect.poll(versionOf, { timeout: 60_000 }).toBe(sampleVersion);
+    await page.reload();
+    await expect(windows.getByText(sampleVersion, { exact: true })).toBeVisible();
+    await page.getByText('Other versions').click();
+    await expect(page.getByRole('region', { name: version })).toContainText('Taken back');
+  });
+});
+
+test('resources are downloaded one by one and all at once', async ({ page, cloud }) => {
+  test.slow();
+  await signInAsNewPerson(page, cloud.siteUrl);
+  await openPage(page, `${cloud.siteUrl}/resources`);
+  for (const [name, fileName] of [
+    [/tutorial project/, 'tutorial-project.json'],
+    [/all structures/, 'lorewright-story-structures.zip'],
+    [/^Download Braided Narrative/, 'braided-narrative.json'],
+  ] as const) {
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name }).click();
+    expect((await download).suggestedFilename()).toBe(fileName);
+  }
+  await expectUsableByEveryone(page);
+});
+
+test('a download that fails says so', async ({ page, cloud, complaints }) => {
+  await signInAsNewPerson(page, cloud.siteUrl);
+  await openPage(page, `${cloud.siteUrl}/download`);
+  await page.route('**/api/download', (route) => route.abort());
+  await page.getByRole('button', { name: /^Windows/ }).click();
+  await expect(page.getByRole('alert')).toContainText('could not be reached');
+  // The browser's own word about the request.
+  complaints.length = 0;
+});

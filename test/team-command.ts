@@ -1,0 +1,20 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+/** Starts one of the team's commands against the local cloud that keeps its data in `dir`. */
+export function startTeamCommand(dir: string, script: string, ...args: string[]): ChildProcess {
+  return spawn(process.execPath, [script, ...args], { env: { PATH: process.env.PATH, LOCAL_DIR: dir } });
+}
+
+/** Runs it to its end. */
+export async function runTeamCommand(
+  dir: string,
+  script: string,
+  ...args: string[]
+): Promise<{ code: number; output: string }> {
+  const child = startTeamCommand(dir, script, ...args);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (output += text));
+  const [code] = await once(child, 'close');
+  return { code, output };
+}

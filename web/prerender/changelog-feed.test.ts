@@ -1,0 +1,22 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest';
+import changelog from '../../content/changelog.md';
+import { changelogFeed } from './changelog-feed.ts';
+
+const xml = new DOMParser().parseFromString(changelogFeed(changelog), 'application/xml');
+
+test('has what the page shows, and nothing that is still in development', () => {
+  expect(xml.querySelector('parsererror')).toBeNull();
+  const ids = [...xml.querySelectorAll('entry > id')].map(({ textContent }) => textContent?.split('#')[1]);
+  const shown = changelog.filter(({ label }) => label !== 'Dev').map(({ version }) => version);
+  expect(ids).toEqual(shown);
+  expect(changelog.length).toBeGreaterThan(shown.length);
+});
+
+test('every entry holds its changes as HTML', () => {
+  for (const content of xml.querySelectorAll('entry > content')) {
+    const html = new DOMParser().parseFromString(content.textContent ?? '', 'text/html');
+    expect(html.querySelectorAll('h3').length).toBeGreaterThan(0);
+    expect(html.querySelectorAll('li').length).toBeGreaterThan(0);
+  }
+});

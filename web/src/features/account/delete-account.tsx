@@ -1,0 +1,58 @@
+import { Button } from '@aws-amplify/ui-react';
+import { useState } from 'react';
+import { Progress } from '../../components/progress.tsx';
+import { callApi } from '../../lib/call-api.ts';
+import { loadIdentityProvider } from '../../lib/load-identity-provider.ts';
+import { logQuietly } from '../../lib/log-quietly.ts';
+import styles from './delete-account.module.css';
+import type { Deletion } from './farewell.tsx';
+import { ProveItIsYou } from './prove-it-is-you.tsx';
+import { Step } from './step.tsx';
+
+interface DeleteAccountProps {
+  /** Called when it is settled, with how much is removed and kept; nobody is signed in a moment later. */
+  onDeleted: (counts: Omit<Deletion, 'email'>) => void;
+}
+
+export function DeleteAccount({ onDeleted }: DeleteAccountProps) {
+  const [step, setStep] = useState<'idle' | 'confirm'>('idle');
+  const [isDeleting, setIsDeleting] = useState(false);
+
+  async function deleteAccount() {
+    setIsDeleting(true);
+    try {
+      const counts = await callApi('deleteAccountData');
+      onDeleted(counts);
+    } finally {
+      setIsDeleting(false);
+    }
+    try {
+      const { signOut } = await loadIdentityProvider();
+      await signOut();
+    } catch (cause) {
+      logQuietly('The identity provider knows of no sign-in any more', cause);
+    }
+  }
+
+  return (
+    <Step name={step} label="Delete your account">
+      <p>
+        This removes your sign-in, your record with your license, and your feedback, for good. Orders stay,
+        without your user ID or e-mail address, because tax law wants them kept.
+      </p>
+      {step === 'idle' ? (
+        <Button onClick={() => setStep('confirm')}>Delete Account</Button>
+      ) : (
+        <div className={styles.danger}>
+          <ProveItIsYou
+            submitLabel="Delete"
+            closeLabel="Go Back"
+            onClose={() => setStep('idle')}
+            onProven={deleteAccount}
+          />
+        </div>
+      )}
+      {isDeleting && <Progress label="Deleting your account…" />}
+    </Step>
+  );
+}

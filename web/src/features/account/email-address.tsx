@@ -1,0 +1,122 @@
+import { Button, TextField } from '@aws-amplify/ui-react';
+import { useEffect, useState } from 'react';
+import { callApi } from '../../lib/call-api.ts';
+import { loadIdentityProvider } from '../../lib/load-identity-provider.ts';
+import { logQuietly } from '../../lib/log-quietly.ts';
+import { CodeField, codeOf } from '../auth/code-field.tsx';
+import { providerMessage } from '../auth/provider-message.ts';
+import { ResendCode } from '../auth/resend-code.tsx';
+import { FormMessage } from './form-message.tsx';
+import styles from './general-tab.module.css';
+import { ProveItIsYou } from './prove-it-is-you.tsx';
+import { Step } from './step.tsx';
+import { SubmitForm, textOf } from './submit-form.tsx';
+import type { UserRecord } from './use-user.ts';
+
+interface EmailAddressProps extends Pick<UserRecord, 'take'> {
+  /** The one the account has. */
+  email: string;
+}
+
+/** The address of the account, and the way to another one: with the password, and with a code mailed to the new address. */
+export function EmailAddress({ email, take }: EmailAddressProps) {
+  const [step, setStep] = useState<'shown' | 'edit' | 'confirm' | 'changed'>('shown');
+  const [newEmail, setNewEmail] = useState('');
+
+  // The link in the mail may be opened in another tab, instead of typing the code here.
+  const isConfirmed = step === 'confirm' && isSame(email, newEmail);
+  useEffect(() => {
+    if (isConfirmed) setStep('changed');
+  }, [isConfirmed]);
+
+  async function request(fields: FormData) {
+    const wanted = textOf(fields, 'email').trim();
+    if (isSame(email, wanted)) throw new Error('This is the email you have.');
+    const { requestEmailChange } = await loadIdentityProvider();
+    await requestEmailChange(wanted);
+    setNewEmail(wanted);
+    setStep('confirm');
+  }
+
+  async function confirm(code: string) {
+    const { confirmEmailChange, accessToken } = await loadIdentityProvider();
+    await confirmEmailChange(code);
+    setStep('changed');
+    try {
+      take(await callApi('syncEmail'));
+      await accessToken({ forceRefresh: true });
+    } catch (cause) {
+      // It is changed all the same; the record follows (see `keepInStep`).
+      logQuietly('The new address did not reach the record at once', cause);
+    }
+  }
+
+  return (
+    <Step name={step} label="Email">
+      <span className={styles.row}>
+        {email}
+        {(step === 'shown' || step === 'changed') && (
+          <Button aria-label="Edit email" onClick={() => setStep('edit')}>
+            Edit
+          </Button>
+        )}
+      </span>
+      {step === 'edit' && (
+        <ProveItIsYou
+          submitLabel="Update"
+          closeLabel="Close"
+          onClose={() => setStep('shown')}
+          onProven={request}
+        >
+          <TextField label="New email" name="email" type="email" autoComplete="email" isRequired />
+        </ProveItIsYou>
+      )}
+      {step === 'confirm' && (
+        <ConfirmChange email={newEmail} onConfirm={confirm} onClose={() => setStep('shown')} />
+      )}
+      {step === 'changed' && <FormMessage tone="success">Your email has been changed.</FormMessage>}
+    </Step>
+  );
+}
+
+const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+
+interface ConfirmChangeProps {
+  email: string;
+  onConfirm: (code: string) => Promise<void>;
+  onClose: () => void;
+}
+
+/** The code in the mail to the new address, which its link also brings. */
+function ConfirmChange({ email, onConfirm, onClose }: ConfirmChangeProps) {
+  const [sentAtMs, setSentAtMs] = useState(Date.now);
+
+  async function sendAgain() {
+    const { requestEmailChange } = await loadIdentityProvider();
+    await requestEmailChange(email);
+    setSentAtMs(Date.now());
+  }
+
+  return (
+    <>
+      <FormMessage tone="success">Success! Check your inbox to verify the new email.</FormMessage>
+      <p>
+        We have sent a mail to <strong>{email}</strong>. Open the link in it, or type the code here. Until
+        then your account keeps the address it has.
+      </p>
+      <SubmitForm
+        submitLabel="Confirm"
+        describeError={providerMessage}
+        onSubmit={(fields) => onConfirm(codeOf(fields))}
+        actions={
+          <Button variation="link" onClick={onClose}>
+            Close
+          </Button>
+        }
+      >
+        <CodeField label="Code from the mail" />
+      </SubmitForm>
+      <ResendCode email={email} sentAtMs={sentAtMs} onSend={sendAgain} />
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { Button } from '@aws-amplify/ui-react';
+import { useState } from 'react';
+import { callApi } from '../../lib/call-api.ts';
+import { downloadText } from '../../lib/download-text.ts';
+import { messageOf } from '../../lib/message-of.ts';
+import { FormMessage } from './form-message.tsx';
+import { Step } from './step.tsx';
+import { useAction } from './use-action.ts';
+
+export const exportFileName = 'lorewright-data.json';
+
+export function ExportData() {
+  const { run, isBusy, failure } = useAction(messageOf);
+  const [isDone, setIsDone] = useState(false);
+
+  async function exportData() {
+    setIsDone(false);
+    const data = await callApi('exportMyData');
+    downloadText(exportFileName, 'application/json', `${JSON.stringify(data, null, 2)}\n`);
+    setIsDone(true);
+  }
+
+  return (
+    <Step name="export" label="Your data">
+      <p>Everything we store about you, in one file: account, record, feedback and orders.</p>
+      <Button aria-disabled={isBusy} onClick={() => run(exportData)}>
+        Export my data
+      </Button>
+      {isDone && <FormMessage tone="success">Your browser saves it as {exportFileName}.</FormMessage>}
+      {failure && <FormMessage tone="error">{failure}</FormMessage>}
+    </Step>
+  );
+}

@@ -1,0 +1,47 @@
+import { useEffect, useRef } from 'react';
+import styles from './farewell.module.css';
+
+export interface Deletion {
+  email: string;
+  feedbackCount: number;
+  orderCount: number;
+}
+
+/** What somebody sees who has just deleted their account. */
+export function Farewell({ email, feedbackCount, orderCount }: Deletion) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+
+  return (
+    <div className={styles.farewell}>
+      <h2 ref={heading} tabIndex={-1}>
+        Your account is deleted
+      </h2>
+      <h3>Removed</h3>
+      <ul>
+        <li>Your sign-in, with your e-mail address and password.</li>
+        <li>Your record, with your license and your preferences.</li>
+        <li>{feedbackSentence(feedbackCount)}</li>
+      </ul>
+      <h3>Kept</h3>
+      <ul>
+        <li>{orderSentence(orderCount)}</li>
+      </ul>
+      <p>
+        It takes a few seconds until all of this is done; then a last mail goes to <strong>{email}</strong>.
+        Your projects are on your own computer and stay yours. Thank you for having been here.
+      </p>
+    </div>
+  );
+}
+
+function feedbackSentence(count: number): string {
+  if (count === 0) return 'There was no feedback of yours.';
+  return count === 1 ? 'The feedback you sent us.' : `The ${count} pieces of feedback you sent us.`;
+}
+
+function orderSentence(count: number): string {
+  if (count === 0) return 'Nothing: you had no orders.';
+  const [orders, them] = count === 1 ? ['Your order', 'it'] : [`Your ${count} orders`, 'them'];
+  return `${orders}, without your user ID or e-mail address: tax law wants ${them} kept. Stripe, who handled ${them}, keeps its own records.`;
+}

@@ -1,0 +1,34 @@
+import { Button } from '@aws-amplify/ui-react';
+import { useState } from 'react';
+import { loadIdentityProvider } from '../../lib/load-identity-provider.ts';
+import { providerMessage } from '../auth/provider-message.ts';
+import { FormMessage } from './form-message.tsx';
+import { Step } from './step.tsx';
+import { useAction } from './use-action.ts';
+
+/** A new password is set by a link, as when it is forgotten: who reads the mail may set it. */
+export function PasswordMail({ email }: { email: string }) {
+  const { run, isBusy, failure } = useAction(providerMessage);
+  const [isSent, setIsSent] = useState(false);
+
+  async function send() {
+    setIsSent(false);
+    const { sendPasswordResetCode } = await loadIdentityProvider();
+    await sendPasswordResetCode(email);
+    setIsSent(true);
+  }
+
+  return (
+    <Step name="password" label="Password">
+      <Button aria-disabled={isBusy} onClick={() => run(send)}>
+        Email me a link to set a new password
+      </Button>
+      {isSent && (
+        <FormMessage tone="success">
+          Success! Check your inbox for a link to update your password.
+        </FormMessage>
+      )}
+      {failure && <FormMessage tone="error">{failure}</FormMessage>}
+    </Step>
+  );
+}

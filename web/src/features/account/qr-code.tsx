@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react';
+import { Progress } from '../../components/progress.tsx';
+import { loadChunk } from '../../lib/load-chunk.ts';
+import { messageOf } from '../../lib/message-of.ts';
+import { FormMessage } from './form-message.tsx';
+import { pathOfModules } from './path-of-modules.ts';
+import styles from './qr-code.module.css';
+
+/** In modules; less, and some cameras do not find the code: ISO/IEC 18004 asks for four. */
+const quietZone = 4;
+
+interface QrCodeProps {
+  text: string;
+  /** What it is, for those who cannot see it. */
+  label: string;
+}
+
+/** A QR code, drawn here: what it holds goes nowhere. Dark on white in either theme, as cameras want it. */
+export function QrCode({ text, label }: QrCodeProps) {
+  const [modules, setModules] = useState<boolean[][] | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  useEffect(() => {
+    let isCurrent = true;
+    loadChunk('qr-code', () => import('uqr')).then(
+      ({ encode }) => isCurrent && setModules(encode(text, { ecc: 'M', border: quietZone }).data),
+      (error: unknown) => isCurrent && setFailure(messageOf(error)),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [text]);
+
+  if (failure) return <FormMessage tone="error">{failure} Please type the key instead.</FormMessage>;
+  if (!modules) return <Progress label="Drawing the QR code…" />;
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      className={styles.code}
+      viewBox={`0 0 ${modules.length} ${modules.length}`}
+      shapeRendering="crispEdges"
+    >
+      <rect width="100%" height="100%" fill="white" />
+      <path d={pathOfModules(modules)} fill="black" />
+    </svg>
+  );
+}

@@ -1,0 +1,131 @@
+import { Button } from '@aws-amplify/ui-react';
+import { useCallback, useEffect, useState } from 'react';
+import { Progress } from '../../components/progress.tsx';
+import { loadIdentityProvider } from '../../lib/load-identity-provider.ts';
+import { CodeField, codeOf } from '../auth/code-field.tsx';
+import { providerMessage } from '../auth/provider-message.ts';
+import { CopyButton } from './copy-button.tsx';
+import { FormMessage } from './form-message.tsx';
+import { ProveItIsYou } from './prove-it-is-you.tsx';
+import { QrCode } from './qr-code.tsx';
+import styles from './second-factor.module.css';
+import { Step } from './step.tsx';
+import { SubmitForm } from './submit-form.tsx';
+
+interface Enrolment {
+  key: string;
+  uri: string;
+}
+
+type State =
+  | { name: 'loading' }
+  | { name: 'unknown'; failure: string }
+  | { name: 'off' | 'on'; isNews?: boolean }
+  | { name: 'proving'; isOn: boolean }
+  | { name: 'enrolling'; enrolment: Enrolment };
+
+/** Turns the question for a code of an authenticator app on and off. */
+export function SecondFactor() {
+  const [state, setState] = useState<State>({ name: 'loading' });
+
+  const look = useCallback(async () => {
+    setState({ name: 'loading' });
+    try {
+      const { hasSecondFactor } = await loadIdentityProvider();
+      setState({ name: (await hasSecondFactor()) ? 'on' : 'off' });
+    } catch (error) {
+      setState({ name: 'unknown', failure: providerMessage(error) });
+    }
+  }, []);
+
+  useEffect(() => {
+    void look();
+  }, [look]);
+
+  async function change(isOn: boolean) {
+    const { beginSecondFactor, endSecondFactor, hasSecondFactor } = await loadIdentityProvider();
+    // It may have been changed elsewhere since the page was opened.
+    const isAlready = (await hasSecondFactor()) !== isOn;
+    if (!isOn && !isAlready) return setState({ name: 'enrolling', enrolment: await beginSecondFactor() });
+    if (isOn && !isAlready) await endSecondFactor();
+    setState({ name: isOn ? 'off' : 'on', isNews: true });
+  }
+
+  async function confirm(code: string) {
+    const { confirmSecondFactor } = await loadIdentityProvider();
+    await confirmSecondFactor(code);
+    setState({ name: 'on', isNews: true });
+  }
+
+  return (
+    <Step name={state.name} label="Second factor">
+      {state.name === 'loading' && <Progress label="Looking whether it is on…" />}
+      {state.name === 'unknown' && (
+        <>
+          <FormMessage tone="error">{state.failure}</FormMessage>
+          <Button onClick={look}>Try again</Button>
+        </>
+      )}
+      {(state.name === 'on' || state.name === 'off') && (
+        <>
+          {state.isNews && <FormMessage tone="success">The second factor is {state.name} now.</FormMessage>}
+          <p>
+            {state.name === 'on'
+              ? 'On: signing in asks for a code of your authenticator app, besides your password.'
+              : 'Off. If you turn it on, signing in also asks for a code of an authenticator app, so that your password alone opens nothing.'}
+          </p>
+          <Button onClick={() => setState({ name: 'proving', isOn: state.name === 'on' })}>
+            {state.name === 'on' ? 'Turn Off' : 'Turn On'}
+          </Button>
+        </>
+      )}
+      {state.name === 'proving' && (
+        <ProveItIsYou
+          submitLabel={state.isOn ? 'Turn Off' : 'Continue'}
+          closeLabel="Go Back"
+          onClose={() => setState({ name: state.isOn ? 'on' : 'off' })}
+          onProven={() => change(state.isOn)}
+        />
+      )}
+      {state.name === 'enrolling' && (
+        <Enrol enrolment={state.enrolment} onConfirm={confirm} onClose={() => setState({ name: 'off' })} />
+      )}
+    </Step>
+  );
+}
+
+interface EnrolProps {
+  enrolment: Enrolment;
+  onConfirm: (code: string) => Promise<void>;
+  onClose: () => void;
+}
+
+function Enrol({ enrolment: { key, uri }, onConfirm, onClose }: EnrolProps) {
+  return (
+    <>
+      <p>Scan this with your authenticator app, or type the key into it.</p>
+      <QrCode text={uri} label="The key for your authenticator app, as a QR code" />
+      <div className={styles.key}>
+        <code>{inGroups(key)}</code>
+        <CopyButton label="Copy key" text={key} />
+      </div>
+      <SubmitForm
+        submitLabel="Turn On"
+        describeError={providerMessage}
+        onSubmit={(fields) => onConfirm(codeOf(fields))}
+        actions={
+          <Button variation="link" onClick={onClose}>
+            Go Back
+          </Button>
+        }
+      >
+        <CodeField label="Code that the app shows" />
+      </SubmitForm>
+    </>
+  );
+}
+
+/** Four letters at a time are easier to type. */
+function inGroups(key: string): string {
+  return key.match(/.{1,4}/g)?.join(' ') ?? key;
+}

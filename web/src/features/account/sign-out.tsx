@@ -1,0 +1,43 @@
+import { Button } from '@aws-amplify/ui-react';
+import { useNavigate } from 'react-router-dom';
+import { loadIdentityProvider } from '../../lib/load-identity-provider.ts';
+import { currentSession } from '../../lib/session.ts';
+import { providerMessage } from '../auth/provider-message.ts';
+import { FormMessage } from './form-message.tsx';
+import { Step } from './step.tsx';
+import styles from './submit-form.module.css';
+import { useAction } from './use-action.ts';
+
+/** Out of this browser, or out of all there are. */
+export function SignOut() {
+  const navigate = useNavigate();
+  const { run, isBusy, failure } = useAction(providerMessage);
+
+  const leave = (way: 'signOut' | 'signOutEverywhere') =>
+    run(async () => {
+      const identity = await loadIdentityProvider();
+      try {
+        await identity[way]();
+      } finally {
+        // Also when the identity provider could not be told: this browser has forgotten the sign-in.
+        if (!currentSession()) navigate('/');
+      }
+    });
+
+  return (
+    <Step name="sign-out" label="Signing out">
+      <p>
+        Everywhere means every browser and device. What is open there may still be read for up to an hour.
+      </p>
+      <div className={styles.actions}>
+        <Button aria-disabled={isBusy} onClick={() => leave('signOut')}>
+          Sign Out
+        </Button>
+        <Button aria-disabled={isBusy} onClick={() => leave('signOutEverywhere')}>
+          Sign Out Everywhere
+        </Button>
+      </div>
+      {failure && <FormMessage tone="error">{failure}</FormMessage>}
+    </Step>
+  );
+}

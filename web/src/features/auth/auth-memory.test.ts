@@ -1,0 +1,19 @@
+// @vitest-environment jsdom
+import { afterEach, expect, it } from 'vitest';
+import { emptyMemory, readMemory, storeMemory } from './auth-memory.ts';
+
+afterEach(() => sessionStorage.clear());
+
+it('is there after a reload, until it is emptied', () => {
+  const memory = { email: 'ana@example.test', codeSentAtMs: 1000, secondFactorUntilMs: 2000 };
+  storeMemory(memory);
+  expect(readMemory()).toEqual(memory);
+  storeMemory(emptyMemory);
+  expect(sessionStorage).toHaveLength(0);
+  expect(readMemory()).toBe(emptyMemory);
+});
+
+it.each(['', 'no json', '42', '[]', '{"email":5,"codeSentAtMs":"soon"}'])('takes %j for nothing', (text) => {
+  sessionStorage.setItem('authStep', text);
+  expect(readMemory()).toEqual(emptyMemory);
+});

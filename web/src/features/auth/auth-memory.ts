@@ -1,0 +1,35 @@
+import { readStored, writeStored } from '../../lib/stored-text.ts';
+
+/** What the steps need of one another, also after a reload. Never a code or a password. */
+export interface AuthMemory {
+  /** Whose way in it is; empty while nobody has said. */
+  email: string;
+  /** When the last mail with a code was sent, in milliseconds since 1970. */
+  codeSentAtMs: number;
+  /** Until when a sign-in waits for the code of an authenticator app. */
+  secondFactorUntilMs: number;
+}
+
+export const emptyMemory: AuthMemory = { email: '', codeSentAtMs: 0, secondFactorUntilMs: 0 };
+
+const storageKey = 'authStep';
+
+/** Kept for the open tab only. */
+export function storeMemory(memory: AuthMemory): void {
+  writeStored('session', storageKey, memory === emptyMemory ? null : JSON.stringify(memory));
+}
+
+export function readMemory(): AuthMemory {
+  try {
+    const value: unknown = JSON.parse(readStored('session', storageKey) ?? 'null');
+    if (typeof value !== 'object' || value === null) return emptyMemory;
+    const { email, codeSentAtMs, secondFactorUntilMs } = value as Record<string, unknown>;
+    return {
+      email: typeof email === 'string' ? email : '',
+      codeSentAtMs: Number(codeSentAtMs) || 0,
+      secondFactorUntilMs: Number(secondFactorUntilMs) || 0,
+    };
+  } catch {
+    return emptyMemory;
+  }
+}

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { type AuthStep, addressOfStep, labelOfStep, readStep } from './auth-step.ts';
+
+it.each(Object.keys(labelOfStep) as AuthStep[])('%s is read from its own address', (step) => {
+  expect(readStep(new URL(addressOfStep(step), 'https://site.test').searchParams)).toBe(step);
+});
+
+it.each([
+  ['', 'credentials'],
+  ['account=free', 'credentials'],
+  ['step=credentials', 'credentials'],
+  ['step=toString', 'credentials'],
+  ['mode=verify', 'confirm'],
+  ['mode=reset', 'new-password'],
+  ['mode=email', 'new-email'],
+  ['mode=other&step=confirm', 'confirm'],
+])('%j asks for %s', (search, step) => {
+  expect(readStep(new URLSearchParams(search))).toBe(step);
+});
+
+it('tells which step a sign-in leads back to', () => {
+  expect(addressOfStep('code', 'new-email')).toBe('/auth?step=code&next=new-email');
+});

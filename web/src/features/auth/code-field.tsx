@@ -1,0 +1,26 @@
+import { TextField } from '@aws-amplify/ui-react';
+import { textOf } from '../account/submit-form.tsx';
+
+interface CodeFieldProps {
+  label: string;
+  defaultValue?: string;
+}
+
+/** Six digits that come by another way: by mail, or from an authenticator app. */
+export function CodeField({ label, defaultValue }: CodeFieldProps) {
+  return (
+    <TextField
+      label={label}
+      name="code"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      defaultValue={defaultValue}
+      isRequired
+    />
+  );
+}
+
+/** Apps and mails show codes in groups, and so people type them. */
+export function codeOf(fields: FormData): string {
+  return textOf(fields, 'code').replace(/\s/g, '');
+}

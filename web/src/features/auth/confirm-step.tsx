@@ -1,0 +1,62 @@
+import { Button } from '@aws-amplify/ui-react';
+import { useState } from 'react';
+import { Progress } from '../../components/progress.tsx';
+import { FormMessage } from '../account/form-message.tsx';
+import { SubmitForm } from '../account/submit-form.tsx';
+import { useAction } from '../account/use-action.ts';
+import styles from './auth-panel.module.css';
+import { CodeField, codeOf } from './code-field.tsx';
+import { EmailField } from './email-field.tsx';
+import { providerMessage } from './provider-message.ts';
+import { ResendCode } from './resend-code.tsx';
+import type { AuthFlow } from './use-auth-flow.ts';
+import { useLinkCode } from './use-link-code.ts';
+
+/** After registering: the code, or the link, of the mail. */
+export function ConfirmStep({ flow }: { flow: AuthFlow }) {
+  const { memory } = flow;
+  const [typedEmail, setTypedEmail] = useState('');
+  const email = memory.email || typedEmail.trim();
+  const link = useLinkCode(flow, 'verify', (code) => flow.confirm(email, code));
+  const { run, failure } = useAction(providerMessage);
+
+  if (link.isBusy) return <Progress label="Confirming your e-mail address…" />;
+  return (
+    <>
+      <h2>Confirm your e-mail address</h2>
+      {memory.email ? (
+        <p>
+          We have sent a mail to <strong>{memory.email}</strong>. Open the link in it, or type the code here.
+        </p>
+      ) : (
+        <p>We have sent you a mail. Open the link in it, or type your e-mail address and the code here.</p>
+      )}
+      {link.failure && <FormMessage tone="error">{link.failure}</FormMessage>}
+      <SubmitForm
+        submitLabel="Confirm"
+        describeError={providerMessage}
+        onSubmit={(fields) => {
+          link.forgetFailure();
+          return flow.confirm(email, codeOf(fields));
+        }}
+      >
+        {!memory.email && <EmailField email={typedEmail} onChange={setTypedEmail} />}
+        <CodeField label="Confirmation code" />
+      </SubmitForm>
+      <ResendCode
+        email={email}
+        sentAtMs={memory.codeSentAtMs}
+        onSend={() => flow.resendConfirmation(email)}
+      />
+      {failure && <FormMessage tone="error">{failure}</FormMessage>}
+      <div className={styles.ways}>
+        <Button variation="link" onClick={() => run(() => flow.goOnConfirmed(email))}>
+          I have opened the link
+        </Button>
+        <Button variation="link" onClick={() => flow.goTo('credentials')}>
+          Go Back
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { Button, Tabs } from '@aws-amplify/ui-react';
+import { useSearchParams } from 'react-router-dom';
+import { AlreadySignedIn } from './already-signed-in.tsx';
+import { CredentialsForm } from './credentials-form.tsx';
+import type { AuthFlow } from './use-auth-flow.ts';
+
+/** Signing in and registering, on a tab each. */
+export function CredentialsStep({ flow }: { flow: AuthFlow }) {
+  const [searchParams, setSearchParams] = useSearchParams();
+  const { session, isEntering, memory, setEmail, goTo } = flow;
+
+  if (session && !isEntering) return <AlreadySignedIn email={session.email} onSignOut={flow.signOut} />;
+  return (
+    <Tabs
+      isLazy
+      // In the address, because links all over the site lead to one tab or the other.
+      value={searchParams.get('account') === 'free' ? 'register' : 'sign-in'}
+      onValueChange={(tab) =>
+        setSearchParams(tab === 'register' ? { account: 'free' } : {}, { replace: true })
+      }
+      items={[
+        {
+          value: 'sign-in',
+          label: 'Sign In',
+          content: (
+            <CredentialsForm
+              purpose="sign-in"
+              email={memory.email}
+              onEmailChange={setEmail}
+              onSubmit={(credentials) => flow.signIn(credentials)}
+              actions={
+                <Button variation="link" onClick={() => goTo('forgot-password')}>
+                  Forgot Password
+                </Button>
+              }
+            />
+          ),
+        },
+        {
+          value: 'register',
+          label: 'Register',
+          content: (
+            <CredentialsForm
+              purpose="register"
+              email={memory.email}
+              onEmailChange={setEmail}
+              onSubmit={flow.register}
+            />
+          ),
+        },
+      ]}
+    />
+  );
+}

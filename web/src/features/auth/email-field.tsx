@@ -1,0 +1,21 @@
+import { TextField } from '@aws-amplify/ui-react';
+
+interface EmailFieldProps {
+  email: string;
+  onChange: (email: string) => void;
+}
+
+/** The one by which people sign in: a password manager fills it in. */
+export function EmailField({ email, onChange }: EmailFieldProps) {
+  return (
+    <TextField
+      label="Email"
+      name="email"
+      type="email"
+      autoComplete="username"
+      value={email}
+      onChange={(event) => onChange(event.target.value)}
+      isRequired
+    />
+  );
+}

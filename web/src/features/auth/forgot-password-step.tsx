@@ -1,0 +1,30 @@
+import { Button } from '@aws-amplify/ui-react';
+import { SubmitForm, textOf } from '../account/submit-form.tsx';
+import { EmailField } from './email-field.tsx';
+import { providerMessage } from './provider-message.ts';
+import type { AuthFlow } from './use-auth-flow.ts';
+
+export function ForgotPasswordStep({ flow }: { flow: AuthFlow }) {
+  return (
+    <>
+      <h2>Forgot your password?</h2>
+      <p>We send you a mail with a link and a code to choose a new one.</p>
+      <SubmitForm
+        submitLabel="Send"
+        describeError={providerMessage}
+        onSubmit={async (fields) => {
+          await flow.sendPasswordReset(textOf(fields, 'email').trim());
+          const text = 'Password reset email sent! Check your inbox.';
+          flow.goTo('new-password', { message: { tone: 'success', text } });
+        }}
+        actions={
+          <Button variation="link" onClick={() => flow.goTo('credentials')}>
+            Go Back
+          </Button>
+        }
+      >
+        <EmailField email={flow.memory.email} onChange={flow.setEmail} />
+      </SubmitForm>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { Link } from 'react-router-dom';
+import { Progress } from '../../components/progress.tsx';
+import { FormMessage } from '../account/form-message.tsx';
+import { SubmitForm } from '../account/submit-form.tsx';
+import { CodeField, codeOf } from './code-field.tsx';
+import { CredentialsForm } from './credentials-form.tsx';
+import { providerMessage } from './provider-message.ts';
+import type { AuthFlow } from './use-auth-flow.ts';
+import { useLinkCode } from './use-link-code.ts';
+
+/** The link in the mail to a new address. Only whoever is signed in to the account may take the address over. */
+export function NewEmailStep({ flow }: { flow: AuthFlow }) {
+  const { session, isEntering, memory, setEmail } = flow;
+  const isSignedIn = session !== null && !isEntering;
+  const link = useLinkCode(flow, 'email', flow.confirmNewEmail, isSignedIn);
+
+  if (!isSignedIn) {
+    return (
+      <>
+        <h2>Sign in to use the new address</h2>
+        <p>Your account still has its old e-mail address. Sign in with that one, once more.</p>
+        <CredentialsForm
+          purpose="sign-in"
+          email={memory.email}
+          onEmailChange={setEmail}
+          onSubmit={(credentials) => flow.signIn(credentials)}
+        />
+      </>
+    );
+  }
+  if (link.isBusy) return <Progress label="Confirming your new e-mail address…" />;
+  return (
+    <>
+      <h2>Confirm your new e-mail address</h2>
+      <p>
+        You are signed in as <strong>{session.email}</strong>. Type the code from the mail to the new address.
+      </p>
+      {link.failure && <FormMessage tone="error">{link.failure}</FormMessage>}
+      <SubmitForm
+        submitLabel="Confirm"
+        describeError={providerMessage}
+        onSubmit={(fields) => {
+          link.forgetFailure();
+          return flow.confirmNewEmail(codeOf(fields));
+        }}
+      >
+        <CodeField label="Code from the mail" />
+      </SubmitForm>
+      <p>
+        To have a new mail sent, give the address again in <Link to="/account">your account</Link>.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { Button } from '@aws-amplify/ui-react';
+import { useState } from 'react';
+import { SubmitForm, textOf } from '../account/submit-form.tsx';
+import styles from './auth-panel.module.css';
+import { CodeField, codeOf } from './code-field.tsx';
+import { EmailField } from './email-field.tsx';
+import { NewPasswordField } from './new-password-field.tsx';
+import { providerMessage } from './provider-message.ts';
+import { ResendCode } from './resend-code.tsx';
+import type { AuthFlow } from './use-auth-flow.ts';
+
+/** After a forgotten password: the code of the mail, which its link brings along, and a new one. */
+export function NewPasswordStep({ flow }: { flow: AuthFlow }) {
+  const { memory, link } = flow;
+  const [typedEmail, setTypedEmail] = useState('');
+  const email = memory.email || typedEmail.trim();
+  const code = link?.mode === 'reset' && link.email === memory.email ? link.code : '';
+
+  return (
+    <>
+      <h2>Choose a new password</h2>
+      {memory.email ? (
+        <p>
+          For the account <strong>{memory.email}</strong>.
+        </p>
+      ) : (
+        <p>Type the code from the mail, or open the link in it.</p>
+      )}
+      <SubmitForm
+        // A link that is opened here brings its code into the field.
+        key={code}
+        submitLabel="Change Password"
+        describeError={providerMessage}
+        onSubmit={(fields) => flow.setNewPassword(email, codeOf(fields), textOf(fields, 'password'))}
+      >
+        {memory.email ? (
+          // For password managers: they save the new password under this name.
+          <input type="hidden" name="username" autoComplete="username" value={memory.email} readOnly />
+        ) : (
+          <EmailField email={typedEmail} onChange={setTypedEmail} />
+        )}
+        <CodeField label="Code from the mail" defaultValue={code} />
+        <NewPasswordField label="New password" />
+      </SubmitForm>
+      <ResendCode email={email} sentAtMs={memory.codeSentAtMs} onSend={() => flow.sendPasswordReset(email)} />
+      <div className={styles.ways}>
+        <Button variation="link" onClick={() => flow.goTo('credentials')}>
+          Go Back
+        </Button>
+      </div>
+    </>
+  );
+}

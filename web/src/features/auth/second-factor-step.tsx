@@ -1,0 +1,40 @@
+import { Button } from '@aws-amplify/ui-react';
+import { useState } from 'react';
+import { Navigate } from 'react-router-dom';
+import { SubmitForm } from '../account/submit-form.tsx';
+import { CodeField, codeOf } from './code-field.tsx';
+import { secondFactorMessage } from './provider-message.ts';
+import type { AuthFlow } from './use-auth-flow.ts';
+
+/** After the password: the code of the authenticator app. */
+export function SecondFactorStep({ flow }: { flow: AuthFlow }) {
+  const { memory, session } = flow;
+  // Not so in another tab, or much later: no password has been typed for which a code could be asked.
+  const [isAwaited] = useState(() => memory.secondFactorUntilMs > Date.now());
+
+  if (!isAwaited) {
+    const text = 'Please sign in with your password first.';
+    return <Navigate to="/auth" replace state={session ? null : { message: { tone: 'info', text } }} />;
+  }
+  return (
+    <>
+      <h2>Enter your code</h2>
+      <p>
+        The password of <strong>{memory.email}</strong> is right. Now type the code that your authenticator
+        app shows for this account.
+      </p>
+      <SubmitForm
+        submitLabel="Confirm"
+        describeError={secondFactorMessage}
+        onSubmit={(fields) => flow.answerCode(codeOf(fields))}
+        actions={
+          <Button variation="link" onClick={() => flow.goTo('credentials')}>
+            Go Back
+          </Button>
+        }
+      >
+        <CodeField label="Six-digit code" />
+      </SubmitForm>
+    </>
+  );
+}

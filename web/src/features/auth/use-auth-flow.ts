@@ -1,0 +1,221 @@
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { ApiError } from '../../lib/api-error.ts';
+import { callApi } from '../../lib/call-api.ts';
+import { loadIdentityProvider } from '../../lib/load-identity-provider.ts';
+import { logQuietly } from '../../lib/log-quietly.ts';
+import { useSession } from '../../lib/session.ts';
+import { type AuthMemory, emptyMemory, readMemory, storeMemory } from './auth-memory.ts';
+import { type AuthStep, addressOfStep, readStep } from './auth-step.ts';
+import type { Credentials } from './credentials-form.tsx';
+import { type MailLink, readMailLink } from './mail-link.ts';
+
+const redirectDelayMs = 500;
+
+/** How long the user pool waits for the code of an authenticator app. */
+const secondFactorMs = 3 * 60 * 1000;
+
+const notYetConfirmed =
+  'Your e-mail address is not confirmed yet. Open the link or type the code from the mail.';
+
+export interface AuthMessage {
+  tone: 'info' | 'success' | 'error';
+  text: string;
+}
+
+export type AuthFlow = ReturnType<typeof useAuthFlow>;
+
+/** Where somebody is on the way in, and everything that leads from one step to another. */
+export function useAuthFlow() {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const session = useSession();
+  const search = new URLSearchParams(location.search);
+  const step = readStep(search);
+  const next = search.get('next') === 'new-email' ? 'new-email' : undefined;
+
+  const [memory, setMemory] = useState(readMemory);
+  useEffect(() => {
+    if (step !== 'credentials') storeMemory(memory);
+  }, [step, memory]);
+
+  // Only in memory: lets the tab that registered sign in by itself once the address is confirmed.
+  const knownCredentials = useRef<Credentials | null>(null);
+  const [link, setLink] = useState<MailLink | null>(null);
+  useEffect(() => {
+    const opened = readMailLink(location);
+    if (!opened) return;
+    setLink(opened);
+    if (opened.mode !== 'email') setMemory({ ...emptyMemory, email: opened.email });
+    // The code has been read: it need not stay in the address bar and in the history.
+    navigate(addressOfStep(readStep(new URLSearchParams(location.search))), { replace: true });
+  }, [location, navigate]);
+
+  /** While it lasts, the session that appears is the one being made here. */
+  const [isEntering, setIsEntering] = useState(false);
+  const [isIn, setIsIn] = useState(false);
+  useEffect(() => {
+    if (!isIn) return;
+    const timer = setTimeout(() => navigate('/pricing', { replace: true }), redirectDelayMs);
+    return () => clearTimeout(timer);
+  }, [isIn, navigate]);
+
+  function remember(change: Partial<AuthMemory>): void {
+    setMemory((known) => ({ ...known, ...change }));
+  }
+
+  interface Way {
+    message?: AuthMessage;
+    next?: AuthStep | undefined;
+    replace?: boolean;
+  }
+
+  function goTo(nextStep: AuthStep, { message, next: stepAfter, replace = false }: Way = {}): void {
+    navigate(addressOfStep(nextStep, stepAfter), { replace, state: { message } });
+  }
+
+  /** Somebody is signed in: on to where that was needed. */
+  function arrive(): void {
+    knownCredentials.current = null;
+    setMemory(emptyMemory);
+    storeMemory(emptyMemory);
+    if (step === 'new-email' || next === 'new-email') goTo('new-email', { replace: true });
+    else setIsIn(true);
+  }
+
+  async function entering(attempt: () => Promise<void>): Promise<void> {
+    setIsEntering(true);
+    try {
+      await attempt();
+    } finally {
+      setIsEntering(false);
+    }
+  }
+
+  function signIn(credentials: Credentials, afterwards?: AuthMessage): Promise<void> {
+    return entering(async () => {
+      const { signInWithPassword } = await loadIdentityProvider();
+      const outcome = await signInWithPassword(credentials.email, credentials.password);
+      if (outcome === 'signed-in') return arrive();
+      remember({ email: credentials.email });
+      if (outcome === 'code-needed') {
+        remember({ secondFactorUntilMs: Date.now() + secondFactorMs });
+        const stepAfter = step === 'new-email' ? step : next;
+        return goTo('code', { next: stepAfter, ...(afterwards && { message: afterwards }) });
+      }
+      if (step === 'confirm') throw new Error(notYetConfirmed);
+      knownCredentials.current = credentials;
+      goTo('confirm', { message: { tone: 'info', text: 'Your e-mail address is not confirmed yet.' } });
+    });
+  }
+
+  /** False if this tab does not know the password. */
+  async function signInWithKnownPassword(email: string): Promise<boolean> {
+    const known = knownCredentials.current;
+    if (known?.email !== email) return false;
+    await signIn(known);
+    return true;
+  }
+
+  async function answerCode(code: string): Promise<void> {
+    await entering(async () => {
+      const { answerSecondFactor } = await loadIdentityProvider();
+      try {
+        await answerSecondFactor(code);
+        arrive();
+      } catch (error) {
+        if (!(error instanceof ApiError && error.code === 'unauthenticated')) throw error;
+        goTo(next ?? 'credentials', { replace: true, message: { tone: 'error', text: error.message } });
+      }
+    });
+  }
+
+  async function register(credentials: Credentials): Promise<void> {
+    const identity = await loadIdentityProvider();
+    const outcome = await identity.register(credentials.email, credentials.password);
+    knownCredentials.current = credentials;
+    remember({ email: credentials.email, codeSentAtMs: Date.now() });
+    if (outcome === 'confirmed') await signIn(credentials);
+    else goTo('confirm');
+  }
+
+  async function confirm(email: string, code: string): Promise<void> {
+    const { confirmRegistration } = await loadIdentityProvider();
+    await confirmRegistration(email, code);
+    remember({ email });
+    if (await signInWithKnownPassword(email)) return;
+    const text = 'Your e-mail address is confirmed. Please sign in.';
+    goTo('credentials', { message: { tone: 'success', text } });
+  }
+
+  /** After the link in the mail was opened in another tab or on another device. */
+  async function goOnConfirmed(email: string): Promise<void> {
+    if (!(await signInWithKnownPassword(email))) goTo('credentials');
+  }
+
+  async function resendConfirmation(email: string): Promise<void> {
+    const { sendConfirmationCode } = await loadIdentityProvider();
+    await sendConfirmationCode(email);
+    remember({ codeSentAtMs: Date.now() });
+  }
+
+  async function sendPasswordReset(email: string): Promise<void> {
+    const { sendPasswordResetCode } = await loadIdentityProvider();
+    await sendPasswordResetCode(email);
+    remember({ email, codeSentAtMs: Date.now() });
+  }
+
+  async function setNewPassword(email: string, code: string, password: string): Promise<void> {
+    const identity = await loadIdentityProvider();
+    await identity.setNewPassword(email, code, password);
+    setLink(null);
+    try {
+      const text = 'Your password has been changed.';
+      await signIn({ email, password }, { tone: 'success', text });
+    } catch {
+      remember({ email });
+      const text = 'Your password has been changed. Please sign in.';
+      goTo('credentials', { message: { tone: 'success', text } });
+    }
+  }
+
+  async function confirmNewEmail(code: string): Promise<void> {
+    const { confirmEmailChange, accessToken } = await loadIdentityProvider();
+    await confirmEmailChange(code);
+    // The address is changed. What follows only tells the site of it, and the account page would do it too.
+    const followUp = callApi('syncEmail').finally(() => accessToken({ forceRefresh: true }));
+    await followUp.catch((cause: unknown) =>
+      logQuietly('The new address is not known everywhere yet', cause),
+    );
+    navigate('/account', { replace: true, state: { notice: 'Your new e-mail address is confirmed.' } });
+  }
+
+  async function signOut(): Promise<void> {
+    const identity = await loadIdentityProvider();
+    // Here it always works; that the user pool could not be told does not keep anybody from signing in.
+    await identity.signOut().catch((cause: unknown) => logQuietly('The sign-out was not passed on', cause));
+  }
+
+  return {
+    step,
+    message: (location.state as { message?: AuthMessage } | null)?.message ?? null,
+    session,
+    memory,
+    link,
+    isEntering,
+    isIn,
+    forgetLink: () => setLink(null),
+    setEmail: (email: string) => remember({ email }),
+    goTo,
+    signIn,
+    answerCode,
+    register,
+    confirm,
+    goOnConfirmed,
+    resendConfirmation,
+    sendPasswordReset,
+    setNewPassword,
+    confirmNewEmail,
+    signOut,
+  };
+}

@@ -1,0 +1,27 @@
+import { useEffect, useRef, useState } from 'react';
+import type { MailLink } from './mail-link.ts';
+import { providerMessage } from './provider-message.ts';
+import type { AuthFlow } from './use-auth-flow.ts';
+
+/** Redeems the code of the link by which the page was opened, once; if that fails, it is said, and the code can be typed. */
+export function useLinkCode(
+  { link, forgetLink }: AuthFlow,
+  mode: MailLink['mode'],
+  redeem: (code: string) => Promise<void>,
+  isReady = true,
+) {
+  const [failure, setFailure] = useState<string | null>(null);
+  const redeemed = useRef<MailLink | null>(null);
+  const isBusy = link?.mode === mode && isReady;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a link is redeemed once
+  useEffect(() => {
+    if (!isBusy || redeemed.current === link) return;
+    redeemed.current = link;
+    redeem(link.code)
+      .catch((error: unknown) => setFailure(providerMessage(error)))
+      .finally(forgetLink);
+  }, [isBusy, link]);
+
+  return { isBusy, failure, forgetFailure: () => setFailure(null) };
+}

@@ -1,0 +1,41 @@
+import { Section } from '../../components/section.tsx';
+import { site } from '../../site.ts';
+import styles from './installation-guide.module.css';
+
+/** What to do with the file, and how to see that it is the one we made. */
+export function InstallationGuide() {
+  return (
+    <div className={styles.guide}>
+      <Section id="install" heading="How to install it">
+        <dl>
+          <dt>On a Mac</dt>
+          <dd>
+            Open the file, and draw {site.name} onto the Applications folder beside it. The first time, macOS
+            asks whether you trust what you have downloaded: choose Open.
+          </dd>
+          <dt>On Windows</dt>
+          <dd>
+            Open the file and follow it. It installs for you alone and needs no administrator. If SmartScreen
+            steps in, choose “More info”, then “Run anyway”.
+          </dd>
+        </dl>
+      </Section>
+      <Section id="verify" heading="How to verify it">
+        <p>
+          The SHA-256 beside each build is its fingerprint. If the one you compute is another, do not open the
+          file: download it again, and write to us if it stays so.
+        </p>
+        <dl>
+          <dt>On a Mac, in Terminal</dt>
+          <dd>
+            <code>shasum -a 256 ~/Downloads/{site.name}*.dmg</code>
+          </dd>
+          <dt>On Windows, in PowerShell</dt>
+          <dd>
+            <code>Get-FileHash ~\\Downloads\\{site.name}*.exe</code>
+          </dd>
+        </dl>
+      </Section>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Platform } from '../../../../contract/platforms.ts';
+
+export interface Suggestion {
+  platform: Platform;
+  /** False where the browser does not tell which processor a Mac has. */
+  isSure: boolean;
+}
+
+/** What Chromium's browsers tell when they are asked; others do not have it. */
+interface UserAgentData {
+  platform: string;
+  getHighEntropyValues(hints: string[]): Promise<{ architecture?: string }>;
+}
+
+/**
+ * The build for this computer; null where there is none, or the browser does not say what it runs on. Macs have had Apple's
+ * own processor since 2020, so that is the guess where the browser keeps silent about it.
+ * @see https://developer.mozilla.org/docs/Web/API/NavigatorUAData/getHighEntropyValues
+ */
+export async function suggestPlatform(
+  browser: Pick<Navigator, 'userAgent'> & { userAgentData?: UserAgentData },
+): Promise<Suggestion | null> {
+  const { userAgent, userAgentData } = browser;
+  const system = userAgentData?.platform ?? userAgent;
+  if (/Windows/.test(system)) return { platform: 'win-x64', isSure: true };
+  if (!/mac/i.test(system)) return null;
+  const architecture = await userAgentData
+    ?.getHighEntropyValues(['architecture'])
+    .then((values) => values.architecture)
+    .catch(() => undefined);
+  if (architecture === 'x86') return { platform: 'mac-x64', isSure: true };
+  return { platform: 'mac-arm64', isSure: architecture === 'arm' };
+}
