@@ -47,5 +47,6 @@ test('there is one of each', () => {
     'account-deleted',
     'team-contact',
     'team-feedback',
+    'team-release',
   ]);
 });

@@ -2,7 +2,7 @@ import { accountMail } from './account-mail.ts';
 import { emailChangeWarning, goodbyeMail } from './account-notices.ts';
 import type { Mail } from './layout.ts';
 import { licenseReceipt } from './license-receipt.ts';
-import { contactForTeam, contactReceipt, feedbackForTeam } from './team-mail.ts';
+import { contactForTeam, contactReceipt, feedbackForTeam, releaseRefused } from './team-mail.ts';
 import { welcomeMail } from './welcome-mail.ts';
 
 export interface SampleMail {
@@ -100,5 +100,13 @@ export function sampleMails(siteUrl: string): SampleMail[] {
       }),
       'team',
     ),
+    {
+      ...bySes(
+        'team-release',
+        'An upload is not what was promised; to the team.',
+        releaseRefused('0.4.0', ['mac-arm64/Lorewright-0.4.0-arm64.dmg: 12 bytes are missing']),
+      ),
+      to: 'team',
+    },
   ];
 }

@@ -58,6 +58,7 @@ export function feedbackForTeam({ type, content, feedbackId, timestamp }: Feedba
 export function releaseRefused(version: string, problems: string[]): Mail {
   return layOut({
     subject: `Release ${version} is refused`,
+    heading: `Release ${version} is refused`,
     paragraphs: [
       `What lies in the builds bucket as release ${version} is not what its release.json promises. Nothing has changed for visitors: what was live is live.`,
     ],
