@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { brand } from '../contract/brand.ts';
 import { type SampleMail, sampleMails } from '../lambdas/mail/sample-mails.ts';
+import { stages } from '../lib/stages.ts';
 import { listen } from './listen.ts';
 
 /** `npm run mail`: every mail the site sends, beside each other, before anybody gets one. */
@@ -9,6 +10,8 @@ const port = Number(process.env.PORT || defaultPort);
 
 /** Where the links in the mails lead; a local cloud that runs has the pages behind them. */
 const siteUrl = 'http://localhost:3000';
+
+const { senderAddress, teamAddress } = stages.local;
 
 /** As a reader sees a mail who has the theme, whatever this browser prefers. */
 const themes = {
@@ -38,12 +41,14 @@ pre{overflow:auto;white-space:pre-wrap;overflow-wrap:anywhere;border:1px solid;p
 <ol>${list.join('')}</ol>${samples.map(sample).join('')}</body></html>`;
 }
 
-function sample({ name, occasion, sender, to, kind, mail }: SampleMail): string {
+function sample({ name, occasion, sender, to, replyTo, kind, mail }: SampleMail): string {
   const facts = {
     Occasion: occasion,
     'Sent by': sender === 'Cognito' ? 'Cognito, as HTML only' : 'SES, as HTML and text',
-    To: to === 'team' ? 'the team' : 'the reader',
     Kind: kind,
+    From: `${brand} <${senderAddress}>`,
+    To: to === 'team' ? teamAddress : 'the reader',
+    ...(replyTo ? { 'Reply-To': replyTo } : {}),
     ...mail.headers,
   };
   const looks = (Object.keys(themes) as Theme[]).map(

@@ -47,6 +47,6 @@ test('there is one of each', () => {
     'account-deleted',
     'team-contact',
     'team-feedback',
-    'team-release-refused',
+    'team-release',
   ]);
 });

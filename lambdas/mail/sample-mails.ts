@@ -12,6 +12,8 @@ export interface SampleMail {
   /** Cognito sends HTML only. */
   sender: 'Cognito' | 'SES';
   to: 'reader' | 'team';
+  /** Whom an answer reaches, if not us. */
+  replyTo?: string;
   /** Those of a group say how to unsubscribe; the others are needed by the account, the order or the letter. */
   kind: 'group' | 'transactional';
   mail: Mail;
@@ -36,6 +38,7 @@ export function sampleMails(siteUrl: string): SampleMail[] {
     occasion,
     sender: 'SES',
     to,
+    ...(to === 'team' ? { replyTo: email } : {}),
     kind: mail.headers ? 'group' : 'transactional',
     mail,
   });
@@ -97,11 +100,13 @@ export function sampleMails(siteUrl: string): SampleMail[] {
       }),
       'team',
     ),
-    bySes(
-      'team-release-refused',
-      'An upload is not what its release.json promises; to the team.',
-      releaseRefused('1.4.0', ['win-x64/Lorewright-1.4.0.exe has 1048576 bytes instead of 84213760.']),
-      'team',
-    ),
+    {
+      ...bySes(
+        'team-release',
+        'An upload is not what was promised; to the team.',
+        releaseRefused('0.4.0', ['mac-arm64/Lorewright-0.4.0-arm64.dmg: 12 bytes are missing']),
+      ),
+      to: 'team',
+    },
   ];
 }

@@ -14,7 +14,7 @@ const FeedbackPanel = lazy(() =>
 );
 
 export default function FeedbackPage() {
-  const isSignedIn = useSession() !== null;
+  const session = useSession();
   const forum = site.communityLinks[1];
 
   return (
@@ -25,11 +25,11 @@ export default function FeedbackPage() {
       <PageHeader title="Feedback" place="coast">
         Where does the toolkit get in the way of your story? What would help it along?
       </PageHeader>
-      {isSignedIn ? (
+      {session ? (
         <>
           <div className={styles.form}>
             <ClientPanel withoutScript="Sending feedback needs JavaScript. Please allow it for this site.">
-              <FeedbackPanel />
+              <FeedbackPanel key={session.email} />
             </ClientPanel>
           </div>
           <p>

@@ -11,21 +11,30 @@ interface DraftPlace<Draft> {
 
 /** What somebody writes, kept from one letter to the next so that a reload loses nothing. */
 export function useDraft<Draft>({ storage, key, read }: DraftPlace<Draft>) {
-  const [draft, setDraft] = useState(() => read(readStored(storage, key)));
+  const [storedAtFirst] = useState(() => readStored(storage, key));
+  const [draft, setDraft] = useState(() => read(storedAtFirst));
   const latest = useRef(draft);
+  const latestStored = useRef(storedAtFirst);
 
   useEffect(() => {
-    function follow(event: StorageEvent) {
-      if (event.key !== key) return;
-      latest.current = read(event.newValue);
+    function adopt(stored: string | null) {
+      if (stored === latestStored.current) return;
+      latestStored.current = stored;
+      latest.current = read(stored);
       setDraft(latest.current);
     }
+    function follow(event: StorageEvent) {
+      if (event.key === key) adopt(event.newValue);
+    }
     window.addEventListener('storage', follow);
+    // Another tab may have written after this one has read, and before it listens.
+    adopt(readStored(storage, key));
     return () => window.removeEventListener('storage', follow);
-  }, [key, read]);
+  }, [storage, key, read]);
 
   function show(next: Draft, stored: string | null) {
     latest.current = next;
+    latestStored.current = stored;
     setDraft(next);
     writeStored(storage, key, stored);
   }
