@@ -12,4 +12,6 @@ export const budgets = {
   cumulativeLayoutShift: 0.01,
   totalBlockingTimeMs: 50,
   lighthouseScore: 100,
+  /** With applied throttling, beside plain hydration. The same page beside itself comes to up to 1.02 on an idle machine. */
+  appliedRatio: 1.02,
 };
