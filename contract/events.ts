@@ -15,11 +15,11 @@ export const events = {
     type: 'UserRegistered',
     detail: z.object({ userId: z.string(), email: z.string() }),
   },
-  /** Somebody asked to have another address on their account. The address they have is in their record. */
+  /** Somebody asked to have another address on their account. `email` is the one they had at that moment. */
   emailChangeRequested: {
     source: 'lorewright',
     type: 'EmailChangeRequested',
-    detail: z.object({ userId: z.string(), requestId: z.string() }),
+    detail: z.object({ userId: z.string(), requestId: z.string(), email: z.string() }),
   },
   /** Somebody asked, with their password, to have their account deleted. */
   accountDeletionRequested: {

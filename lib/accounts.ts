@@ -8,6 +8,7 @@ import {
   UserPoolEmail,
   UserPoolOperation,
 } from 'aws-cdk-lib/aws-cognito';
+import { Policy, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import { passwordPolicy, signInDays } from '../contract/account-rules.ts';
@@ -52,6 +53,17 @@ export class Accounts extends Construct {
     });
     this.userPool.addTrigger(UserPoolOperation.CUSTOM_MESSAGE, this.customMessage);
     this.userPool.addTrigger(UserPoolOperation.POST_CONFIRMATION, this.postConfirmation);
+    // A policy of its own: the pool waits for its triggers and for what is in their roles, so that cannot wait for the pool.
+    this.customMessage.role?.attachInlinePolicy(
+      new Policy(this, 'ReadAccount', {
+        statements: [
+          new PolicyStatement({
+            actions: ['cognito-idp:AdminGetUser'],
+            resources: [this.userPool.userPoolArn],
+          }),
+        ],
+      }),
+    );
     for (const [precedence, groupName] of groups.entries()) {
       this.userPool.addGroup(groupName, { groupName, precedence });
     }

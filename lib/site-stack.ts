@@ -106,6 +106,7 @@ export class SiteStack extends Stack {
 
     delivery.allowSiteUrl(accounts.customMessage);
     bus.allowPublish(accounts.customMessage);
+    data.users.allow(accounts.customMessage, 'GetItem');
     bus.allowPublish(accounts.postConfirmation);
 
     const sendWelcome = bus.listen('sendWelcome', events.userRegistered);
@@ -115,8 +116,6 @@ export class SiteStack extends Stack {
     delivery.allowSiteUrl(sendWelcome);
 
     const warnOldAddress = bus.listen('warnOldAddress', events.emailChangeRequested);
-    data.users.allow(warnOldAddress, 'GetItem');
-    accounts.allow(warnOldAddress, 'AdminGetUser');
     mail.allowSend(warnOldAddress);
     delivery.allowSiteUrl(warnOldAddress);
 

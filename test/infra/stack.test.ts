@@ -192,19 +192,18 @@ describe('functions', () => {
         ...deadLetters('sendLicenseReceipt'),
       ],
       postConfirmation: [publish],
-      customMessage: [publish],
+      customMessage: [
+        publish,
+        ...onTable('Users', 'GetItem'),
+        'cognito-idp:AdminGetUser on AccountsUserPool',
+      ],
       sendWelcome: [
         ...onTable('Users', 'GetItem'),
         ...sendMail,
         ...readSecret('MailUnsubscribeKey'),
         ...deadLetters('sendWelcome'),
       ],
-      warnOldAddress: [
-        ...onTable('Users', 'GetItem'),
-        'cognito-idp:AdminGetUser on AccountsUserPool',
-        ...sendMail,
-        ...deadLetters('warnOldAddress'),
-      ],
+      warnOldAddress: [...sendMail, ...deadLetters('warnOldAddress')],
       deleteAccount: [
         'cognito-idp:AdminDeleteUser on AccountsUserPool',
         ...onTable('Users', 'DeleteItem'),
