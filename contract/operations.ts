@@ -1,12 +1,11 @@
 import * as z from 'zod';
 import { feedbackTypes, textLimits } from './feedback.ts';
-import { feedback } from './feedback-record.ts';
-import { order } from './order.ts';
 import { platforms } from './platforms.ts';
 import { referralCodePattern } from './referral-code.ts';
 import { releaseVersion as version } from './release.ts';
 import { resourceFilePattern } from './resources.ts';
 import { type OperationName, type Route, routes } from './routes.ts';
+import { storedData } from './stored-data.ts';
 import { unsubscribableGroups, user } from './user.ts';
 
 /** An operation answered in the callable envelope: `{"data": request}` in, `{"result": response}` out. */
@@ -80,14 +79,7 @@ export const operations = {
   /** Everything that is stored about the caller. */
   exportMyData: operation('exportMyData', {
     request: none,
-    response: z.object({
-      exportedAt: z.string(),
-      /** What the identity provider keeps: attribute names and values. */
-      account: z.record(z.string(), z.string()),
-      user,
-      feedback: z.array(feedback),
-      orders: z.array(order),
-    }),
+    response: storedData,
   }),
 
   /**

@@ -10,7 +10,7 @@ import {
 import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 
-type Action = 'GetItem' | 'PutItem' | 'UpdateItem' | 'DeleteItem' | 'Query';
+type Action = 'ConditionCheckItem' | 'GetItem' | 'PutItem' | 'UpdateItem' | 'DeleteItem' | 'Query';
 
 const string = (name: string) => ({ name, type: AttributeType.STRING });
 
@@ -37,7 +37,11 @@ export class Data extends Construct {
         ...props,
       });
 
-    this.users = table('Users', 'USERS_TABLE', { partitionKey: string('userId') });
+    this.users = table('Users', 'USERS_TABLE', {
+      partitionKey: string('userId'),
+      // Only what stands for a removed user has one.
+      timeToLiveAttribute: 'expiration',
+    });
     this.feedback = table('Feedback', 'FEEDBACK_TABLE', {
       partitionKey: string('feedbackId'),
       globalSecondaryIndexes: [

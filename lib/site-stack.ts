@@ -52,6 +52,7 @@ export class SiteStack extends Stack {
         data.users.allow(lambda, 'GetItem', 'PutItem', 'UpdateItem');
       },
       syncEmail: (lambda) => {
+        data.limits.allow(lambda, 'UpdateItem');
         data.users.allow(lambda, 'GetItem', 'PutItem', 'UpdateItem');
       },
       exportMyData: (lambda) => {
@@ -61,6 +62,7 @@ export class SiteStack extends Stack {
         data.orders.allow(lambda, 'Query');
       },
       deleteAccountData: (lambda) => {
+        data.limits.allow(lambda, 'UpdateItem');
         data.feedback.allow(lambda, 'Query');
         data.orders.allow(lambda, 'Query');
         bus.allowPublish(lambda);
@@ -84,7 +86,7 @@ export class SiteStack extends Stack {
       },
       feedback: (lambda) => {
         data.limits.allow(lambda, 'UpdateItem');
-        data.users.allow(lambda, 'GetItem', 'PutItem');
+        data.users.allow(lambda, 'ConditionCheckItem', 'GetItem', 'PutItem');
         data.feedback.allow(lambda, 'GetItem', 'PutItem');
         bus.allowPublish(lambda);
       },
@@ -121,7 +123,8 @@ export class SiteStack extends Stack {
 
     const deleteAccount = bus.listen('deleteAccount', events.accountDeletionRequested);
     accounts.allow(deleteAccount, 'AdminDeleteUser');
-    data.users.allow(deleteAccount, 'DeleteItem');
+    data.users.allow(deleteAccount, 'GetItem', 'PutItem');
+    payments.allowAccount(deleteAccount);
     data.feedback.allow(deleteAccount, 'Query', 'DeleteItem');
     data.orders.allow(deleteAccount, 'Query', 'UpdateItem');
     mail.allowSend(deleteAccount);

@@ -8,6 +8,7 @@ function startWorld() {
   const world = {
     signIns: new Set([userId, 'user-2']),
     records: new Set([userId, 'user-2']),
+    openCheckouts: new Set(['cs_1', 'cs_2']),
     feedback: new Map([
       ['feedback-1', userId],
       ['feedback-2', userId],
@@ -25,6 +26,8 @@ function startWorld() {
     [...owners].flatMap(([id, whose]) => (whose === owner ? [id] : []));
 
   const steps: string[] = [];
+  /** What an index shows only a moment later. */
+  const late: (() => void)[] = [];
   let kill: { step: number; when: 'before' | 'after' } | undefined;
   /** A step that may be the last one the run comes to. */
   const step =
@@ -40,7 +43,13 @@ function startWorld() {
 
   const dependencies = {
     removeSignIn: step('removeSignIn', (id: string) => void world.signIns.delete(id)),
-    users: { remove: step('users.remove', (id: string) => void world.records.delete(id)) },
+    closeCheckout: step('closeCheckout', (id: string) => void world.openCheckouts.delete(id)),
+    users: {
+      find: step('users.find', (id: string) =>
+        world.records.has(id) ? ({ checkout: { sessionId: 'cs_1' } } as never) : undefined,
+      ),
+      remove: step('users.remove', (id: string) => void world.records.delete(id)),
+    },
     feedback: {
       ofUser: step('feedback.ofUser', (id: string) =>
         ownedBy(world.feedback, id).map((feedbackId) => ({ feedbackId }) as never),
@@ -53,13 +62,18 @@ function startWorld() {
       ),
       forgetBuyer: step('orders.forgetBuyer', (id: string) => void world.orders.set(id, undefined)),
     },
+    letIndexesFollow: step('letIndexesFollow', () => {
+      for (const appear of late.splice(0)) appear();
+    }),
     // As `mailOnce` does it: the same occasion is the same mail.
     sayGoodbye: step('sayGoodbye', () => {
       if (!world.mails.includes(userId)) world.mails.push(userId);
     }),
+    now: new Date('2025-09-01T10:00:00Z'),
   };
   return {
     world,
+    late,
     steps,
     run: (killed?: typeof kill) => {
       steps.length = 0;
@@ -86,6 +100,7 @@ describe('deleting an account', () => {
     expect(world).toEqual({
       signIns: new Set(['user-2']),
       records: new Set(['user-2']),
+      openCheckouts: new Set(['cs_2']),
       feedback: new Map([['feedback-3', 'user-2']]),
       orders: new Map([
         ['order-1', undefined],
@@ -99,7 +114,33 @@ describe('deleting an account', () => {
   test('begins with the sign-in and ends with the mail', () => {
     expect(steps[0]).toBe('removeSignIn');
     expect(steps.at(-1)).toBe('sayGoodbye');
-    expect(steps).toHaveLength(9);
+    expect(steps).toHaveLength(14);
+  });
+
+  test('closes the checkout while the record still says which it is', () => {
+    expect(steps.slice(1, 4)).toEqual(['users.find', 'closeCheckout', 'users.remove']);
+  });
+
+  test('finds what was written just before the record went, though the indexes show it late', async () => {
+    const { world, late, run } = startWorld();
+    late.push(
+      () => void world.feedback.set('feedback-4', userId),
+      () => void world.orders.set('order-4', userId),
+    );
+    await run();
+    expect([...world.feedback.values()]).toEqual(['user-2']);
+    expect(world.orders.get('order-4')).toBeUndefined();
+  });
+
+  test('does not look for ever', async () => {
+    const { world, late, steps, run } = startWorld();
+    const again = () => {
+      world.feedback.set('feedback-4', userId);
+      late.push(again);
+    };
+    late.push(again);
+    await run();
+    expect(steps.filter((name) => name === 'feedback.ofUser')).toHaveLength(5);
   });
 
   test.each(kills)('ends the same when it is killed $when step $step, $name, and repeated', async (kill) => {

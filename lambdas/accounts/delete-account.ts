@@ -5,24 +5,46 @@ import type { UserStore } from '../users/user-store.ts';
 interface Dependencies {
   /** Ends the account at the identity provider: no new token after this. May be repeated. */
   removeSignIn: (userId: string) => Promise<void>;
-  users: Pick<UserStore, 'remove'>;
+  /** Ends a checkout so that nobody can pay for it any more, if it is open. May be repeated. */
+  closeCheckout: (sessionId: string) => Promise<void>;
+  users: Pick<UserStore, 'find' | 'remove'>;
   feedback: Pick<FeedbackStore, 'ofUser' | 'remove'>;
   orders: Pick<OrderStore, 'ofUser' | 'forgetBuyer'>;
+  /** Waits for the indexes, which follow their tables within a moment. */
+  letIndexesFollow: () => Promise<void>;
   sayGoodbye: () => Promise<void>;
+  now: Date;
 }
 
+/** Twice at least; more often only while there is still something to find. */
+const maxLooks = 5;
+
 /**
- * Removes everything that is about a person. It begins with the sign-in: after that nobody can add anything, and a record
- * that is gone cannot be made again by a page that is still open. Each step can be repeated, so whatever is
- * interrupted ends well when it runs again; the mail comes last, when it is true.
+ * Removes everything that is about a person. It begins with the sign-in, so that nobody gets a new token. A token that is there
+ * already works for up to an hour; what stops it is the record: once that is removed it cannot be made again, and without it no
+ * feedback is stored and no order keeps its buyer. What was stored just before may be missing in the indexes for a moment, so
+ * they are asked again. Each step can be repeated, so whatever is interrupted ends well when it runs again; the mail comes last,
+ * when it is true.
  */
-export async function deleteAccount(
-  { removeSignIn, users, feedback, orders, sayGoodbye }: Dependencies,
-  userId: string,
-): Promise<void> {
+export async function deleteAccount(dependencies: Dependencies, userId: string): Promise<void> {
+  const { removeSignIn, closeCheckout, users, letIndexesFollow, sayGoodbye, now } = dependencies;
   await removeSignIn(userId);
-  await users.remove(userId);
-  for (const { feedbackId } of await feedback.ofUser(userId)) await feedback.remove(feedbackId);
-  for (const { orderId } of await orders.ofUser(userId)) await orders.forgetBuyer(orderId);
+  const { checkout } = (await users.find(userId)) ?? {};
+  if (checkout) await closeCheckout(checkout.sessionId);
+  await users.remove(userId, now);
+  for (let look = 1; look <= maxLooks; look++) {
+    const found = await removeBelongings(dependencies, userId);
+    if (found === 0 && look > 1) break;
+    if (look < maxLooks) await letIndexesFollow();
+  }
   await sayGoodbye();
+}
+
+/** @returns how much there was */
+async function removeBelongings({ feedback, orders }: Dependencies, userId: string): Promise<number> {
+  const ownFeedback = await feedback.ofUser(userId);
+  for (const { feedbackId } of ownFeedback) await feedback.remove(feedbackId);
+  const ownOrders = await orders.ofUser(userId);
+  for (const { orderId } of ownOrders) await orders.forgetBuyer(orderId);
+  return ownFeedback.length + ownOrders.length;
 }

@@ -3,7 +3,14 @@ import {
   CognitoIdentityProviderClient,
   UserNotFoundException,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { DeleteCommand, DynamoDBDocumentClient, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import {
+  DeleteCommand,
+  DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  QueryCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, expect, test, vi } from 'vitest';
 
@@ -15,6 +22,10 @@ vi.stubEnv('USER_POOL_ID', 'pool');
 vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT');
 const send = vi.hoisted(() => vi.fn());
 vi.mock('../mail/mail-once.ts', () => ({ mailOnce: () => send }));
+const expire = vi.hoisted(() => vi.fn());
+const stripe = vi.hoisted(() => vi.fn());
+vi.mock('../platform/stripe.ts', () => ({ stripeAccount: () => stripe }));
+vi.mock('node:timers/promises', () => ({ setTimeout: async () => {} }));
 const table = mockClient(DynamoDBDocumentClient);
 const pool = mockClient(CognitoIdentityProviderClient);
 const { handler } = await import('./handler.ts');
@@ -25,9 +36,20 @@ const run = () => handler({ id: 'event-1', detail } as never, {} as never);
 beforeEach(() => {
   send.mockReset().mockResolvedValue(undefined);
   table.reset();
-  table.on(DeleteCommand).resolves({}).on(UpdateCommand).resolves({});
-  table.on(QueryCommand, { TableName: 'Feedback' }).resolves({ Items: [{ feedbackId: 'feedback-1' }] });
-  table.on(QueryCommand, { TableName: 'Orders' }).resolves({ Items: [{ orderId: 'cs_1' }] });
+  expire.mockReset().mockResolvedValue({});
+  stripe.mockReset().mockResolvedValue({ checkout: { sessions: { expire } } });
+  table.on(DeleteCommand).resolves({}).on(UpdateCommand).resolves({}).on(PutCommand).resolves({});
+  table
+    .on(GetCommand, { TableName: 'Users' })
+    .resolves({ Item: { userId: 'user-1', status: 'active', checkout: { sessionId: 'cs_2' } } });
+  table
+    .on(QueryCommand, { TableName: 'Feedback' })
+    .resolvesOnce({ Items: [{ feedbackId: 'feedback-1' }] })
+    .resolves({ Items: [] });
+  table
+    .on(QueryCommand, { TableName: 'Orders' })
+    .resolvesOnce({ Items: [{ orderId: 'cs_1' }] })
+    .resolves({ Items: [] });
   pool.reset();
   pool.on(AdminDeleteUserCommand).resolves({});
 });
@@ -39,8 +61,14 @@ test('removes sign-in, record and feedback, forgets whose the orders are, and sa
     Username: 'user-1',
   });
   expect(table.commandCalls(DeleteCommand).map(({ args }) => args[0].input)).toEqual([
-    { TableName: 'Users', Key: { userId: 'user-1' } },
     { TableName: 'Feedback', Key: { feedbackId: 'feedback-1' } },
+  ]);
+  expect(expire).toHaveBeenCalledExactlyOnceWith('cs_2');
+  expect(table.commandCalls(PutCommand).map(({ args }) => args[0].input)).toEqual([
+    {
+      TableName: 'Users',
+      Item: { userId: 'user-1', status: 'deleted', expiration: expect.any(Number) },
+    },
   ]);
   expect(table.commandCalls(UpdateCommand)[0]?.args[0].input).toMatchObject({
     TableName: 'Orders',
@@ -54,8 +82,27 @@ test('removes sign-in, record and feedback, forgets whose the orders are, and sa
 test('goes on where an earlier run has removed the sign-in', async () => {
   pool.on(AdminDeleteUserCommand).rejects(new UserNotFoundException({ message: 'gone', $metadata: {} }));
   await run();
-  expect(table.commandCalls(DeleteCommand)).toHaveLength(2);
+  expect(table.commandCalls(DeleteCommand)).toHaveLength(1);
   expect(send).toHaveBeenCalledOnce();
+});
+
+test.each(['completed', 'expired', 'missing'])('a checkout that is %s holds nothing up', async () => {
+  expire.mockRejectedValue(Object.assign(new Error('No.'), { type: 'StripeInvalidRequestError' }));
+  await run();
+  expect(send).toHaveBeenCalledOnce();
+});
+
+test('without a checkout Stripe is not needed', async () => {
+  table.on(GetCommand).resolves({ Item: { userId: 'user-1', status: 'active' } });
+  stripe.mockRejectedValue(new Error('Payments are not set up.'));
+  await run();
+  expect(send).toHaveBeenCalledOnce();
+});
+
+test('the record stays while Stripe cannot be asked', async () => {
+  expire.mockRejectedValue(Object.assign(new Error('away'), { type: 'StripeConnectionError' }));
+  await expect(run()).rejects.toThrow('away');
+  expect(table.commandCalls(PutCommand)).toEqual([]);
 });
 
 test('touches nothing while the sign-in cannot be removed', async () => {

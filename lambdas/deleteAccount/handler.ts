@@ -1,12 +1,15 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { AdminDeleteUserCommand, UserNotFoundException } from '@aws-sdk/client-cognito-identity-provider';
 import { events } from '../../contract/events.ts';
 import { deleteAccount } from '../accounts/delete-account.ts';
 import { goodbyeMail } from '../mail/account-notices.ts';
 import { mailOnce } from '../mail/mail-once.ts';
+import { expireCheckout } from '../orders/expire-checkout.ts';
 import { orderStore } from '../orders/order-store.ts';
 import { cognito, dynamodb } from '../platform/aws.ts';
 import { readConfig, resourceName } from '../platform/config.ts';
 import { consume } from '../platform/consume.ts';
+import { stripeAccount } from '../platform/stripe.ts';
 import { feedbackStore } from '../submissions/feedback-store.ts';
 import { userStore } from '../users/user-store.ts';
 
@@ -22,6 +25,7 @@ const users = userStore(client, USERS_TABLE);
 const feedback = feedbackStore(client, FEEDBACK_TABLE);
 const orders = orderStore(client, ORDERS_TABLE);
 const pool = cognito();
+const stripe = stripeAccount();
 const send = mailOnce();
 
 async function removeSignIn(userId: string): Promise<void> {
@@ -33,8 +37,26 @@ async function removeSignIn(userId: string): Promise<void> {
   }
 }
 
+/** A session that was paid in this moment stays as it is: `fulfilOrder` says what is to be done then. */
+async function closeCheckout(sessionId: string): Promise<void> {
+  await expireCheckout(await stripe(), sessionId);
+}
+
+/** They follow within a second, nearly always much less. */
+const letIndexesFollow = () => wait(1_000);
+
 export const handler = consume(events.accountDeletionRequested, async ({ userId, email }, context) => {
   const sayGoodbye = () =>
     send({ occasion: `goodbye#${userId}`, to: email, mail: goodbyeMail(SITE_URL) }, context);
-  await deleteAccount({ removeSignIn, users, feedback, orders, sayGoodbye }, userId);
+  const dependencies = {
+    removeSignIn,
+    closeCheckout,
+    users,
+    feedback,
+    orders,
+    letIndexesFollow,
+    sayGoodbye,
+    now: new Date(),
+  };
+  await deleteAccount(dependencies, userId);
 });

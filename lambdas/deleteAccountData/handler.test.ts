@@ -3,14 +3,16 @@ import {
   GetUserCommand,
   NotAuthorizedException,
 } from '@aws-sdk/client-cognito-identity-provider';
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
-import { DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { DynamoDBDocumentClient, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { send } from '../platform/test-request.ts';
 
 vi.stubEnv('EVENT_BUS', 'Bus');
 vi.stubEnv('FEEDBACK_TABLE', 'Feedback');
+vi.stubEnv('LIMITS_TABLE', 'Limits');
 vi.stubEnv('ORDERS_TABLE', 'Orders');
 vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT');
 const table = mockClient(DynamoDBDocumentClient);
@@ -28,6 +30,7 @@ const deleteData = (authTime: string | undefined) =>
 
 beforeEach(() => {
   table.reset();
+  table.on(UpdateCommand, { TableName: 'Limits' }).resolves({});
   table.on(QueryCommand, { TableName: 'Feedback' }).resolves({ Items: [{}, {}] });
   table.on(QueryCommand, { TableName: 'Orders' }).resolves({ Items: [{}] });
   pool.reset();
@@ -58,6 +61,12 @@ test.each([
     error: { status: 'permission-denied', message: expect.stringContaining('password') },
   });
   expect(bus.calls()).toEqual([]);
+});
+
+test('does not ask Cognito for those who come too often', async () => {
+  table.on(UpdateCommand).rejects(new ConditionalCheckFailedException({ message: 'No.', $metadata: {} }));
+  expect(await deleteData(secondsAgo(10))).toMatchObject({ statusCode: 429 });
+  expect([...pool.calls(), ...bus.calls()]).toEqual([]);
 });
 
 test('is refused when the account is gone already', async () => {

@@ -1,4 +1,5 @@
 import { operations } from '../../contract/operations.ts';
+import { limitStore } from '../limits/limit-store.ts';
 import { orderStore } from '../orders/order-store.ts';
 import { cognito, dynamodb, eventBridge } from '../platform/aws.ts';
 import { requireFreshSignIn } from '../platform/caller.ts';
@@ -8,12 +9,14 @@ import { serve } from '../platform/serve.ts';
 import { feedbackStore } from '../submissions/feedback-store.ts';
 import { readOwnAccount } from '../users/read-account.ts';
 
-const { EVENT_BUS, FEEDBACK_TABLE, ORDERS_TABLE } = readConfig({
+const { EVENT_BUS, FEEDBACK_TABLE, LIMITS_TABLE, ORDERS_TABLE } = readConfig({
   EVENT_BUS: resourceName,
   FEEDBACK_TABLE: resourceName,
+  LIMITS_TABLE: resourceName,
   ORDERS_TABLE: resourceName,
 });
 const client = dynamodb();
+const limits = limitStore(client, LIMITS_TABLE);
 const feedback = feedbackStore(client, FEEDBACK_TABLE);
 const orders = orderStore(client, ORDERS_TABLE);
 const pool = cognito();
@@ -21,8 +24,10 @@ const bus = eventBridge();
 
 /** The bus repeats what follows until all of it is done, whatever fails in between; see `deleteAccount`. */
 export const handler = serve(operations.deleteAccountData, async ({ caller }) => {
-  requireFreshSignIn(caller, new Date());
+  const now = new Date();
+  requireFreshSignIn(caller, now);
   const { userId } = caller;
+  await limits.take('deleteAccountData', userId, now);
   const { email } = await readOwnAccount(pool, caller);
   const [ownFeedback, ownOrders] = await Promise.all([feedback.ofUser(userId), orders.ofUser(userId)]);
   await publishEvent(bus, EVENT_BUS, 'accountDeletionRequested', { userId, email });

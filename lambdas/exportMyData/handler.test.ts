@@ -17,6 +17,7 @@ const pool = mockClient(CognitoIdentityProviderClient);
 const { handler } = await import('./handler.ts');
 
 const record = newUser('user-1', 'ana@example.test', new Date('2025-09-01T10:00:00Z'));
+const stored = { ...record, checkout: { sessionId: 'cs_1', fingerprint: 'f' } };
 const feedback = {
   feedbackId: 'feedback-1',
   userId: 'user-1',
@@ -28,10 +29,12 @@ const feedback = {
 const order = {
   orderId: 'cs_1',
   priceId: 'price_1',
-  amountInCents: 0,
+  amountInCents: 4900,
   currency: 'usd',
-  status: 'free',
+  status: 'paid',
+  paymentIntentId: 'pi_1',
   createdAt: '2025-09-03T10:00:00.000Z',
+  history: [{ at: '2025-09-03T10:00:00.000Z', status: 'paid', stripeEventId: 'evt_1' }],
 };
 const exportMyData = () =>
   send(handler, {
@@ -42,9 +45,7 @@ const exportMyData = () =>
 beforeEach(() => {
   table.reset();
   table.on(UpdateCommand, { TableName: 'Limits' }).resolves({});
-  table
-    .on(GetCommand, { TableName: 'Users', Key: { userId: 'user-1' } })
-    .resolves({ Item: { ...record, checkout: { sessionId: 'cs_1', fingerprint: 'f' } } });
+  table.on(GetCommand, { TableName: 'Users', Key: { userId: 'user-1' } }).resolves({ Item: stored });
   const own = {
     ExpressionAttributeNames: { '#key': 'userId' },
     ExpressionAttributeValues: { ':value': 'user-1' },
@@ -52,10 +53,11 @@ beforeEach(() => {
   table.on(QueryCommand, { TableName: 'Feedback', ...own }).resolves({ Items: [feedback] });
   table
     .on(QueryCommand, { TableName: 'Orders', ...own })
-    .resolves({ Items: [{ ...order, userId: 'user-1', history: [{ stripeEventId: 'evt_1' }] }] });
+    .resolves({ Items: [{ ...order, userId: 'user-1' }] });
   pool.reset();
   pool.on(GetUserCommand, { AccessToken: 'access-token' }).resolves({
     Username: 'user-1',
+    UserMFASettingList: ['SOFTWARE_TOKEN_MFA'],
     UserAttributes: [
       { Name: 'sub', Value: 'user-1' },
       { Name: 'email', Value: 'ana@example.test' },
@@ -69,9 +71,10 @@ test('gives all there is about the caller', async () => {
   expect(operations.exportMyData.response.parse(result)).toEqual({
     exportedAt: expect.stringMatching(/^\d{4}-/),
     account: { sub: 'user-1', email: 'ana@example.test', groups: 'paid' },
-    user: record,
+    hasSecondFactor: true,
+    user: stored,
     feedback: [feedback],
-    orders: [order],
+    orders: [{ ...order, userId: 'user-1' }],
   });
 });
 
@@ -81,5 +84,5 @@ test('is not given too often', async () => {
     statusCode: 429,
     error: { status: 'resource-exhausted', details: { retryAfterSeconds: expect.any(Number) } },
   });
-  expect(table.commandCalls(QueryCommand)).toEqual([]);
+  expect([...table.commandCalls(QueryCommand), ...pool.calls()]).toEqual([]);
 });

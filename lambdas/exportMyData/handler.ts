@@ -1,13 +1,11 @@
 import { operations } from '../../contract/operations.ts';
 import { limitStore } from '../limits/limit-store.ts';
 import { orderStore } from '../orders/order-store.ts';
-import { publicOrder } from '../orders/public-order.ts';
 import { cognito, dynamodb } from '../platform/aws.ts';
 import { readConfig, resourceName } from '../platform/config.ts';
 import { serve } from '../platform/serve.ts';
 import { feedbackStore } from '../submissions/feedback-store.ts';
-import { publicUser } from '../users/public-user.ts';
-import { readOwnAccount } from '../users/read-account.ts';
+import { readOwnSignIn } from '../users/read-account.ts';
 import { readOrCreateUser } from '../users/read-or-create-user.ts';
 import { userStore } from '../users/user-store.ts';
 
@@ -26,8 +24,8 @@ const pool = cognito();
 
 export const handler = serve(operations.exportMyData, async ({ caller }) => {
   const now = new Date();
-  const account = await readOwnAccount(pool, caller);
   await limits.take('exportMyData', caller.userId, now);
+  const { account, hasSecondFactor } = await readOwnSignIn(pool, caller);
   const [user, ownFeedback, ownOrders] = await Promise.all([
     readOrCreateUser(users, pool, caller, now),
     feedback.ofUser(caller.userId),
@@ -36,8 +34,9 @@ export const handler = serve(operations.exportMyData, async ({ caller }) => {
   return {
     exportedAt: now.toISOString(),
     account: { ...account, groups: caller.groups.join(', ') },
-    user: publicUser(user),
+    hasSecondFactor,
+    user,
     feedback: ownFeedback,
-    orders: ownOrders.map(publicOrder),
+    orders: ownOrders,
   };
 });

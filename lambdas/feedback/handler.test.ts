@@ -3,9 +3,14 @@ import {
   GetUserCommand,
   NotAuthorizedException,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
-import { DynamoDBDocumentClient, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import {
+  DynamoDBDocumentClient,
+  GetCommand,
+  TransactWriteCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { send } from '../platform/test-request.ts';
@@ -29,6 +34,13 @@ const submit = (data: object = {}) =>
     headers: { authorization: 'Bearer access-token' },
   });
 const conditionFailed = new ConditionalCheckFailedException({ message: 'No.', $metadata: {} });
+/** One code for the writer, one for the feedback. */
+const cancelled = (...codes: string[]) =>
+  new TransactionCanceledException({
+    message: 'No.',
+    $metadata: {},
+    CancellationReasons: codes.map((Code) => ({ Code })),
+  });
 
 beforeEach(() => {
   table.reset();
@@ -37,7 +49,7 @@ beforeEach(() => {
     .resolves({ Item: newUser('user-1', 'ana@example.test', new Date(0)) })
     .on(UpdateCommand)
     .resolves({})
-    .on(PutCommand)
+    .on(TransactWriteCommand)
     .resolves({});
   pool.reset();
   bus.reset();
@@ -46,7 +58,8 @@ beforeEach(() => {
 
 test('keeps what the caller thinks under their own name, and tells the bus', async () => {
   expect(await submit()).toEqual({ statusCode: 200, result: {} });
-  expect(table.commandCalls(PutCommand)[0]?.args[0].input).toMatchObject({
+  const [, part] = table.commandCalls(TransactWriteCommand)[0]?.args[0].input.TransactItems ?? [];
+  expect(part?.Put).toMatchObject({
     TableName: 'Feedback',
     Item: {
       feedbackId,
@@ -66,8 +79,8 @@ test('keeps what the caller thinks under their own name, and tells the bus', asy
 
 test('the same again, as after an answer that got lost, is fine and tells the bus again', async () => {
   table
-    .on(PutCommand)
-    .rejects(conditionFailed)
+    .on(TransactWriteCommand)
+    .rejects(cancelled('None', 'ConditionalCheckFailed'))
     .on(GetCommand, { TableName: 'Feedback' })
     .resolves({ Item: { feedbackId, userId: 'user-1', content: 'The map could use a scale.' } });
   expect(await submit()).toMatchObject({ statusCode: 200 });
@@ -76,8 +89,8 @@ test('the same again, as after an answer that got lost, is fine and tells the bu
 
 test('an id that stands for something of somebody else is aborted, and nobody is told', async () => {
   table
-    .on(PutCommand)
-    .rejects(conditionFailed)
+    .on(TransactWriteCommand)
+    .rejects(cancelled('None', 'ConditionalCheckFailed'))
     .on(GetCommand, { TableName: 'Feedback' })
     .resolves({ Item: { feedbackId, userId: 'user-2', content: 'The map could use a scale.' } });
   expect(await submit()).toMatchObject({ statusCode: 409, error: { status: 'aborted' } });
@@ -90,14 +103,25 @@ test('who sends too much is told when to come again, and nothing is kept', async
     statusCode: 429,
     error: { status: 'resource-exhausted', details: { retryAfterSeconds: expect.any(Number) } },
   });
-  expect(table.commandCalls(PutCommand)).toEqual([]);
+  expect(table.commandCalls(TransactWriteCommand)).toEqual([]);
 });
 
 test('whose account was deleted a moment ago adds nothing any more', async () => {
   table.on(GetCommand, { TableName: 'Users' }).resolves({});
   pool.on(GetUserCommand).rejects(new NotAuthorizedException({ message: 'gone', $metadata: {} }));
   expect(await submit()).toMatchObject({ statusCode: 401 });
-  expect(table.commandCalls(PutCommand)).toEqual([]);
+  expect(table.commandCalls(TransactWriteCommand)).toEqual([]);
+});
+
+test('nor does anybody whose record is removed in this moment', async () => {
+  table.on(TransactWriteCommand).rejects(cancelled('ConditionalCheckFailed', 'None'));
+  expect(await submit()).toMatchObject({ statusCode: 401, error: { status: 'unauthenticated' } });
+  expect(bus.calls()).toEqual([]);
+});
+
+test('what gets in the way of another transaction is tried again', async () => {
+  table.on(TransactWriteCommand).rejectsOnce(cancelled('TransactionConflict', 'None')).resolves({});
+  expect(await submit()).toMatchObject({ statusCode: 200 });
 });
 
 test('feedback that the bus did not take is sent again by its writer', async () => {

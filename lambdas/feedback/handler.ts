@@ -23,10 +23,12 @@ const bus = eventBridge();
 
 export const handler = serve(operations.feedback, async ({ caller, data }) => {
   const now = new Date();
-  // Also refuses those whose account was deleted a moment ago.
   const { userId } = await readOrCreateUser(users, pool, caller, now);
   await limits.take('feedback', userId, now);
-  await feedback.add({ ...data, userId, timestamp: now.toISOString(), comments: [] });
+  await feedback.add(
+    { ...data, userId, timestamp: now.toISOString(), comments: [] },
+    users.mustExist(userId),
+  );
   await publishEvent(bus, EVENT_BUS, 'feedbackSubmitted', { feedbackId: data.feedbackId });
   return {};
 });

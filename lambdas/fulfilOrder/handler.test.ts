@@ -58,11 +58,21 @@ test('what Stripe says is settled becomes an order, a subscription and a member 
   ]);
 });
 
-test('an event about somebody who is gone is done with: repeating it would not help', async () => {
+test.each([
+  ['paid nothing is done with: repeating it would not help', 0],
+  ['paid fails, so that it ends where a person sees it', 4900],
+])('an event about somebody who is gone and %s', async (_, amount) => {
+  retrieve.mockResolvedValue({
+    id: 'cs_1',
+    status: 'complete',
+    payment_status: 'paid',
+    amount_total: amount,
+    metadata: { userId: 'user-1', priceId: 'price_1' },
+  });
   table
     .on(UpdateCommand, { TableName: 'Users' })
     .rejects(new ConditionalCheckFailedException({ message: 'No.', $metadata: {} }));
-  await expect(handle()).resolves.toBeUndefined();
+  await (amount ? expect(handle()).rejects.toThrow('refunded') : expect(handle()).resolves.toBeUndefined());
   expect(table.commandCalls(UpdateCommand, { TableName: 'Orders', Key: { orderId: 'cs_1' } })).toHaveLength(
     1,
   );

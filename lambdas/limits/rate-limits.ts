@@ -5,9 +5,11 @@
 export const rateLimits = {
   checkout: { calls: 20, perSeconds: 3600 },
   contact: { calls: 5, perSeconds: 3600 },
+  deleteAccountData: { calls: 10, perSeconds: 3600 },
   exportMyData: { calls: 10, perSeconds: 3600 },
   feedback: { calls: 10, perSeconds: 3600 },
   referralImpression: { calls: 120, perSeconds: 3600 },
+  syncEmail: { calls: 60, perSeconds: 3600 },
   unsubscribe: { calls: 60, perSeconds: 3600 },
 } as const satisfies Record<string, RateLimit>;
 

@@ -184,12 +184,19 @@ describe('nothing is given', () => {
 
   test('to somebody who is gone; but the order is on record, as one of nobody', async () => {
     user = undefined;
-    expect(await fulfil()).toBe('user is gone');
-    expect(await fulfil(later, 'evt_2')).toBe('user is gone');
+    expect(await fulfil()).toBe('paid by nobody');
+    expect(await fulfil(later, 'evt_2')).toBe('paid by nobody');
     expect(order).toMatchObject({ orderId: 'cs_1', amountInCents: 4900 });
     expect(order).not.toHaveProperty('userId');
     expect(order).not.toHaveProperty('referralCode');
     expect([...paidGroup]).toEqual([]);
+  });
+
+  test('to somebody who is gone and paid nothing', async () => {
+    user = undefined;
+    session = { ...paid, payment_status: 'no_payment_required', amount_total: 0 };
+    expect(await fulfil()).toBe('user is gone');
+    expect(order).not.toHaveProperty('userId');
   });
 });
 

@@ -13,7 +13,7 @@ interface Dependencies {
   now: Date;
 }
 
-export type Fulfilment = 'fulfilled' | 'not settled' | 'not ours' | 'user is gone';
+export type Fulfilment = 'fulfilled' | 'not settled' | 'not ours' | 'user is gone' | 'paid by nobody';
 
 /** Paid, or free: either way the order is complete and the buyer has a right to the license. */
 export function isSettled(session: Stripe.Checkout.Session): boolean {
@@ -38,7 +38,7 @@ export async function fulfilOrder(
   if (!(await users.activateSubscription(userId, order.createdAt))) {
     // The account was deleted after the checkout had begun, and with it went what leads to its owner.
     await orders.forgetBuyer(order.orderId);
-    return 'user is gone';
+    return order.amountInCents > 0 ? 'paid by nobody' : 'user is gone';
   }
   await addToPaidGroup(userId);
   await announceLicense(userId, order.orderId);

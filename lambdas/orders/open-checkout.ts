@@ -4,6 +4,7 @@ import { AppError } from '../platform/app-error.ts';
 import type { Caller } from '../platform/caller.ts';
 import type { StoredUser, UserStore } from '../users/user-store.ts';
 import type { CheckoutRequest } from './check-checkout-request.ts';
+import { expireCheckout } from './expire-checkout.ts';
 
 interface Dependencies {
   stripe: Stripe;
@@ -39,7 +40,7 @@ export async function openCheckout(
     if (session && isPaidFor(session)) {
       throw new AppError('aborted', 'Your order is complete and your license is on its way.');
     }
-    if (session?.status === 'open' && !(await expire(stripe, session.id))) continue;
+    if (session?.status === 'open' && !(await expireCheckout(stripe, session.id))) continue;
     const created = await stripe.checkout.sessions.create(parameters, {
       idempotencyKey: sha256([user.userId, fingerprint, previous?.sessionId].join('|')),
     });
@@ -85,20 +86,6 @@ const failedPayments: ReadonlySet<Stripe.PaymentIntent.Status> = new Set([
   'requires_payment_method',
   'canceled',
 ]);
-
-/**
- * Ends a session that nobody should pay any more.
- * @returns false when it was paid or ran out in this very moment
- */
-async function expire(stripe: Stripe, sessionId: string): Promise<boolean> {
-  try {
-    await stripe.checkout.sessions.expire(sessionId);
-    return true;
-  } catch (error) {
-    if ((error as Partial<Stripe.errors.StripeError>).type === 'StripeInvalidRequestError') return false;
-    throw error;
-  }
-}
 
 function sessionParameters(user: StoredUser, request: CheckoutRequest): Stripe.Checkout.SessionCreateParams {
   const { priceId, success_url, cancel_url, referralCode } = request;

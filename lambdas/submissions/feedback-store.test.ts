@@ -1,10 +1,18 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Feedback } from '../../contract/feedback-record.ts';
 import { testTables } from '../platform/test-tables.ts';
+import { newUser } from '../users/new-user.ts';
+import { userStore } from '../users/user-store.ts';
 import { feedbackStore } from './feedback-store.ts';
 
-const client = testTables({
+const users = {
+  name: 'Users',
+  keySchema: [{ AttributeName: 'userId', KeyType: 'HASH' }],
+  attributeDefinitions: [{ AttributeName: 'userId', AttributeType: 'S' }],
+  globalSecondaryIndexes: [],
+};
+const client = testTables(users, {
   name: 'Feedback',
   keySchema: [{ AttributeName: 'feedbackId', KeyType: 'HASH' }],
   attributeDefinitions: [
@@ -22,7 +30,18 @@ const client = testTables({
     },
   ],
 });
-const store = feedbackStore(client, 'Feedback');
+const table = feedbackStore(client, 'Feedback');
+const writers = userStore(client, 'Users');
+const store = {
+  ...table,
+  add: (feedback: Feedback) => table.add(feedback, writers.mustExist(feedback.userId)),
+};
+
+beforeAll(async () => {
+  for (let count = 1; count <= 7; count++)
+    await writers.create(newUser(`user-${count}`, 'ana@example.test', new Date(0)));
+});
+
 const feedbackOf = (userId: string, feedbackId: string): Feedback => ({
   feedbackId,
   userId,
@@ -83,4 +102,13 @@ test('is found by its writer, and removed, also twice', async () => {
   await store.remove('one');
   await store.remove('one');
   expect((await store.ofUser('user-5')).map(({ feedbackId }) => feedbackId)).toEqual(['two']);
+});
+
+test.each(['user-7', 'user-8'])('nothing is added for somebody without a record: %s', async (userId) => {
+  await writers.remove('user-7', new Date());
+  await expect(store.add(feedbackOf(userId, `of-${userId}`))).rejects.toMatchObject({
+    name: 'AppError',
+    code: 'unauthenticated',
+  });
+  expect(await store.find(`of-${userId}`)).toBeUndefined();
 });

@@ -1,8 +1,18 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { DeleteCommand, type DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import {
+  DeleteCommand,
+  type DynamoDBDocumentClient,
+  GetCommand,
+  TransactWriteCommand,
+} from '@aws-sdk/lib-dynamodb';
 import type { Feedback } from '../../contract/feedback-record.ts';
 import { AppError } from '../platform/app-error.ts';
 import { queryAll } from '../platform/query-all.ts';
+import { orSignInAgain } from '../users/read-account.ts';
+import type { TransactionPart } from '../users/user-store.ts';
+
+/** Two transactions on the same item at once: one of them is cancelled, and may try again. */
+const maxAttempts = 4;
 
 export type FeedbackStore = ReturnType<typeof feedbackStore>;
 
@@ -15,28 +25,37 @@ export function feedbackStore(client: DynamoDBDocumentClient, tableName: string)
     return item as Feedback | undefined;
   }
 
+  async function refuseAnother({ feedbackId, userId, content }: Feedback): Promise<void> {
+    const standing = await find(feedbackId);
+    if (standing?.userId !== userId || standing.content !== content)
+      throw new AppError('aborted', 'This was already done, or something else changed in between.');
+  }
+
   return {
     find,
 
     /**
      * Adds it. The same once more changes nothing, whatever the team has noted beside it by then.
-     * @throws AppError `aborted` when the id stands for something else
+     * @param writerMustExist goes through only while the writer has a record: what is added after that would outlive the account
+     * @throws AppError `aborted` when the id stands for something else, `unauthenticated` when the writer is gone
      */
-    async add(feedback: Feedback): Promise<void> {
-      try {
-        await client.send(
-          new PutCommand({
-            TableName: tableName,
-            Item: feedback,
-            ConditionExpression: 'attribute_not_exists(feedbackId)',
-          }),
-        );
-      } catch (error) {
-        if (!(error instanceof ConditionalCheckFailedException)) throw error;
-        const standing = await find(feedback.feedbackId);
-        const isSame = standing?.userId === feedback.userId && standing.content === feedback.content;
-        if (!isSame)
-          throw new AppError('aborted', 'This was already done, or something else changed in between.');
+    async add(feedback: Feedback, writerMustExist: TransactionPart): Promise<void> {
+      const put = {
+        TableName: tableName,
+        Item: feedback,
+        ConditionExpression: 'attribute_not_exists(feedbackId)',
+      };
+      for (let attempt = 1; ; attempt++) {
+        try {
+          await client.send(new TransactWriteCommand({ TransactItems: [writerMustExist, { Put: put }] }));
+          return;
+        } catch (error) {
+          if (!(error instanceof TransactionCanceledException)) throw error;
+          const [ofWriter, ofFeedback] = (error.CancellationReasons ?? []).map(({ Code }) => Code);
+          if (ofWriter === 'ConditionalCheckFailed') orSignInAgain(undefined);
+          if (ofFeedback === 'ConditionalCheckFailed') return refuseAnother(feedback);
+          if (attempt === maxAttempts) throw error;
+        }
       }
     },
 

@@ -3,12 +3,14 @@ import {
   GetUserCommand,
   NotAuthorizedException,
 } from '@aws-sdk/client-cognito-identity-provider';
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { send } from '../platform/test-request.ts';
 import { newUser } from '../users/new-user.ts';
 
+vi.stubEnv('LIMITS_TABLE', 'Limits');
 vi.stubEnv('USERS_TABLE', 'Users');
 vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT');
 const table = mockClient(DynamoDBDocumentClient);
@@ -33,6 +35,7 @@ function answerEmail(email: string) {
 beforeEach(() => {
   pool.reset();
   table.reset();
+  table.on(UpdateCommand, { TableName: 'Limits' }).resolves({});
   table.on(GetCommand, { Key: { userId: 'user-1' } }).resolves({ Item: stored });
 });
 
@@ -45,7 +48,7 @@ test('takes over the address that Cognito says, and answers the record', async (
     statusCode: 200,
     result: { ...record, email: 'bea@example.test' },
   });
-  expect(table.commandCalls(UpdateCommand)[0]?.args[0].input).toMatchObject({
+  expect(table.commandCalls(UpdateCommand, { TableName: 'Users' })[0]?.args[0].input).toMatchObject({
     ExpressionAttributeNames: { '#0': 'email' },
     ExpressionAttributeValues: { ':0': 'bea@example.test' },
   });
@@ -54,11 +57,25 @@ test('takes over the address that Cognito says, and answers the record', async (
 test('writes nothing when it is the same', async () => {
   answerEmail('ana@example.test');
   expect(await syncEmail()).toEqual({ statusCode: 200, result: record });
-  expect(table.commandCalls(UpdateCommand)).toEqual([]);
+  expect(table.commandCalls(UpdateCommand, { TableName: 'Users' })).toEqual([]);
 });
 
 test('is refused to those who are signed out everywhere', async () => {
   pool.on(GetUserCommand).rejects(new NotAuthorizedException({ message: 'revoked', $metadata: {} }));
   expect(await syncEmail()).toMatchObject({ statusCode: 401, error: { status: 'unauthenticated' } });
-  expect(table.commandCalls(UpdateCommand)).toEqual([]);
+  expect(table.commandCalls(UpdateCommand, { TableName: 'Users' })).toEqual([]);
+});
+
+const conditionFailed = new ConditionalCheckFailedException({ message: 'No.', $metadata: {} });
+
+test('is refused to those whose record is removed in this moment', async () => {
+  answerEmail('bea@example.test');
+  table.on(UpdateCommand, { TableName: 'Users' }).rejects(conditionFailed);
+  expect(await syncEmail()).toMatchObject({ statusCode: 401, error: { status: 'unauthenticated' } });
+});
+
+test('does not ask Cognito for those who come too often', async () => {
+  table.on(UpdateCommand, { TableName: 'Limits' }).rejects(conditionFailed);
+  expect(await syncEmail()).toMatchObject({ statusCode: 429, error: { status: 'resource-exhausted' } });
+  expect(pool.calls()).toEqual([]);
 });

@@ -3,6 +3,7 @@ import { cognito, dynamodb } from '../platform/aws.ts';
 import { readConfig, resourceName } from '../platform/config.ts';
 import { serve } from '../platform/serve.ts';
 import { publicUser } from '../users/public-user.ts';
+import { orSignInAgain } from '../users/read-account.ts';
 import { readOrCreateUser } from '../users/read-or-create-user.ts';
 import { userStore } from '../users/user-store.ts';
 
@@ -12,5 +13,5 @@ const pool = cognito();
 
 export const handler = serve(operations.updateMe, async ({ caller, data }) => {
   await readOrCreateUser(users, pool, caller, new Date());
-  return publicUser(await users.merge(caller.userId, data));
+  return publicUser(orSignInAgain(await users.merge(caller.userId, data)));
 });

@@ -3,6 +3,7 @@ import {
   CognitoIdentityProviderClient,
   GetUserCommand,
   NotAuthorizedException,
+  TooManyRequestsException,
   UserNotFoundException,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { mockClient } from 'aws-sdk-client-mock';
@@ -36,6 +37,14 @@ describe('one’s own account', () => {
   ])('asks for a sign-in when it is %s', async (_, refusal) => {
     pool.on(GetUserCommand).rejects(refusal);
     await expect(readOwn()).rejects.toMatchObject({ name: 'AppError', code: 'unauthenticated' });
+  });
+
+  test('asks for patience when Cognito does', async () => {
+    pool.on(GetUserCommand).rejects(new TooManyRequestsException({ message: 'slow down', $metadata: {} }));
+    await expect(readOwn()).rejects.toMatchObject({
+      code: 'resource-exhausted',
+      details: { retryAfterSeconds: 60 },
+    });
   });
 
   test('fails as Cognito does', async () => {

@@ -4,28 +4,63 @@ import {
   type CognitoIdentityProviderClient,
   GetUserCommand,
   NotAuthorizedException,
+  TooManyRequestsException,
   UserNotFoundException,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { AppError } from '../platform/app-error.ts';
 import type { Caller } from '../platform/caller.ts';
 
+/** For those whose token is still good, but whose account is not. */
+const signInAgain = 'Please sign in again.';
+
+/** @throws AppError `unauthenticated` when there is no such user any more. */
+export function orSignInAgain<Found>(found: Found | undefined): Found {
+  if (found === undefined) throw new AppError('unauthenticated', signInAgain);
+  return found;
+}
+
 /** What Cognito keeps of a person: attribute names and values, `email` among them. */
 export type Account = Record<string, string> & { email: string };
 
-/**
- * The caller's account. Cognito is asked with the caller's own token, which needs no permission on the pool.
- * @throws AppError `unauthenticated` when the account is gone or signed out everywhere.
- */
+interface SignIn {
+  account: Account;
+  /** Whether a sign-in needs the code of an authenticator app too. */
+  hasSecondFactor: boolean;
+}
+
+/** The same as `readOwnSignIn`, without how they sign in. */
 export async function readOwnAccount(
   cognito: CognitoIdentityProviderClient,
-  { accessToken }: Pick<Caller, 'accessToken'>,
+  caller: Pick<Caller, 'accessToken'>,
 ): Promise<Account> {
+  return (await readOwnSignIn(cognito, caller)).account;
+}
+
+/**
+ * The caller's account. Cognito is asked with the caller's own token, which needs no permission on the pool.
+ * @throws AppError `unauthenticated` when the account is gone or signed out everywhere, `resource-exhausted` when Cognito is asked too much
+ */
+export async function readOwnSignIn(
+  cognito: CognitoIdentityProviderClient,
+  { accessToken }: Pick<Caller, 'accessToken'>,
+): Promise<SignIn> {
   try {
-    const { UserAttributes } = await cognito.send(new GetUserCommand({ AccessToken: accessToken }));
-    return accountOf(UserAttributes);
+    const { UserAttributes, UserMFASettingList = [] } = await cognito.send(
+      new GetUserCommand({ AccessToken: accessToken }),
+    );
+    return { account: accountOf(UserAttributes), hasSecondFactor: UserMFASettingList.length > 0 };
   } catch (error) {
     if (error instanceof NotAuthorizedException || error instanceof UserNotFoundException) {
-      throw new AppError('unauthenticated', 'Please sign in again.');
+      throw new AppError('unauthenticated', signInAgain);
+    }
+    if (error instanceof TooManyRequestsException) {
+      throw new AppError(
+        'resource-exhausted',
+        'Too much is going on right now. Please try again in a minute.',
+        {
+          retryAfterSeconds: 60,
+        },
+      );
     }
     throw error;
   }

@@ -69,6 +69,15 @@ describe('no record is made', () => {
     expect(users.create).not.toHaveBeenCalled();
   });
 
+  test('over a tombstone, while Cognito still knows the account', async () => {
+    pool.on(GetUserCommand).resolves({
+      Username: 'user-1',
+      UserAttributes: [{ Name: 'email', Value: 'ana@example.test' }],
+    });
+    users.create.mockResolvedValue(undefined);
+    await expect(readOrCreate()).rejects.toMatchObject({ name: 'AppError', code: 'unauthenticated' });
+  });
+
   test('when Cognito is out of order: that is no fault of the caller’s', async () => {
     pool.on(GetUserCommand).rejects(new Error('throttled'));
     await expect(readOrCreate()).rejects.toThrow(/^throttled$/);

@@ -5,7 +5,7 @@ import type { StoredUser, UserStore } from './user-store.ts';
 
 /**
  * The record of somebody who is not there to ask, made if they have an account and no record yet, as between the welcome
- * mail and the first visit. Undefined when the account is gone.
+ * mail and the first visit. Undefined when the account is gone or being deleted.
  */
 export async function readUserById(
   users: Pick<UserStore, 'find' | 'create'>,

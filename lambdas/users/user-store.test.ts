@@ -1,7 +1,18 @@
-import { ConditionalCheckFailedException, DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import {
+  ConditionalCheckFailedException,
+  DynamoDBClient,
+  TransactionCanceledException,
+} from '@aws-sdk/client-dynamodb';
+import {
+  DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  TransactWriteCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { testTables } from '../platform/test-tables.ts';
 import { newUser } from './new-user.ts';
 import { userStore } from './user-store.ts';
 
@@ -45,9 +56,10 @@ describe('create', () => {
     expect(await users.create(user)).toEqual(standing);
   });
 
-  test('fails when the record that stood in the way is gone: nothing was created', async () => {
-    table.on(PutCommand).rejects(conditionFailed).on(GetCommand).resolves({});
-    await expect(users.create(user)).rejects.toBe(conditionFailed);
+  test('answers nothing when what stands in the way is a tombstone', async () => {
+    const tombstone = { userId: 'user-1', status: 'deleted', expiration: 1 };
+    table.on(PutCommand).rejects(conditionFailed).on(GetCommand).resolves({ Item: tombstone });
+    expect(await users.create(user)).toBeUndefined();
   });
 
   test('fails when the table does', async () => {
@@ -68,7 +80,7 @@ describe('merge', () => {
     expect(lastUpdate()).toEqual({
       TableName: 'Users',
       Key: { userId: 'user-1' },
-      ConditionExpression: 'attribute_exists(userId)',
+      ConditionExpression: 'attribute_exists(email)',
       UpdateExpression: 'SET #0 = :0, #1 = :1',
       ExpressionAttributeNames: { '#0': 'displayName', '#1': 'unsubscriptions' },
       ExpressionAttributeValues: { ':0': 'Ana', ':1': ['updates'] },
@@ -88,7 +100,12 @@ describe('merge', () => {
 
   test('makes no record of somebody who is gone', async () => {
     table.on(UpdateCommand).rejects(conditionFailed);
-    await expect(users.merge('user-1', { displayName: 'Ana' })).rejects.toBe(conditionFailed);
+    expect(await users.merge('user-1', { displayName: 'Ana' })).toBeUndefined();
+  });
+
+  test('fails when the table does', async () => {
+    table.on(UpdateCommand).rejects(new Error('throttled'));
+    await expect(users.merge('user-1', { displayName: 'Ana' })).rejects.toThrow('throttled');
   });
 });
 
@@ -100,7 +117,7 @@ describe('rememberCheckout', () => {
     expect(await users.rememberCheckout('user-1', checkout)).toBe(true);
     expect(lastUpdate()).toMatchObject({
       Key: { userId: 'user-1' },
-      ConditionExpression: 'attribute_exists(userId) AND attribute_not_exists(checkout)',
+      ConditionExpression: 'attribute_exists(email) AND attribute_not_exists(checkout)',
       UpdateExpression: 'SET checkout = :checkout',
       ExpressionAttributeValues: { ':checkout': checkout },
     });
@@ -110,7 +127,7 @@ describe('rememberCheckout', () => {
     table.on(UpdateCommand).resolves({});
     expect(await users.rememberCheckout('user-1', checkout, 'cs_1')).toBe(true);
     expect(lastUpdate()).toMatchObject({
-      ConditionExpression: 'attribute_exists(userId) AND checkout.sessionId = :previous',
+      ConditionExpression: 'attribute_exists(email) AND checkout.sessionId = :previous',
       ExpressionAttributeValues: { ':checkout': checkout, ':previous': 'cs_1' },
     });
   });
@@ -133,7 +150,7 @@ describe('activateSubscription', () => {
     expect(lastUpdate()).toEqual({
       TableName: 'Users',
       Key: { userId: 'user-1' },
-      ConditionExpression: 'attribute_exists(userId)',
+      ConditionExpression: 'attribute_exists(email)',
       UpdateExpression: 'SET subscription = :subscription',
       ExpressionAttributeValues: {
         ':subscription': {
@@ -155,5 +172,46 @@ describe('activateSubscription', () => {
     await expect(users.activateSubscription('user-1', '2025-09-01T10:00:00.000Z')).rejects.toThrow(
       'throttled',
     );
+  });
+});
+
+describe('a user who was removed', () => {
+  const real = testTables({
+    name: 'Users',
+    keySchema: [{ AttributeName: 'userId', KeyType: 'HASH' }],
+    attributeDefinitions: [{ AttributeName: 'userId', AttributeType: 'S' }],
+    globalSecondaryIndexes: [],
+    timeToLiveAttribute: 'expiration',
+  });
+  const store = userStore(real, 'Users');
+  const now = new Date('2025-09-01T10:00:00Z');
+
+  beforeEach(async () => {
+    table.restore();
+    await store.create(user);
+    await store.remove('user-1', now);
+    await store.remove('user-1', now);
+  });
+
+  test('is gone for a reader, and leaves nothing but the id, for a day', async () => {
+    expect(await store.find('user-1')).toBeUndefined();
+    const { Item: item } = await real.send(new GetCommand({ TableName: 'Users', Key: { userId: 'user-1' } }));
+    expect(item).toEqual({
+      userId: 'user-1',
+      status: 'deleted',
+      expiration: Date.parse('2025-09-02T10:00:00Z') / 1000,
+    });
+  });
+
+  test('is not brought back by anything that is still under way', async () => {
+    const checkout = { sessionId: 'cs_1', fingerprint: 'f' };
+    expect(await store.create(user)).toBeUndefined();
+    expect(await store.merge('user-1', { displayName: 'Ana' })).toBeUndefined();
+    expect(await store.replaceUnsubscriptions('user-1', [], ['updates'])).toBe(false);
+    expect(await store.rememberCheckout('user-1', checkout)).toBe(false);
+    expect(await store.activateSubscription('user-1', '2025-09-01T10:00:00.000Z')).toBe(false);
+    const transaction = new TransactWriteCommand({ TransactItems: [store.mustExist('user-1')] });
+    await expect(real.send(transaction)).rejects.toThrow(TransactionCanceledException);
+    expect(await store.find('user-1')).toBeUndefined();
   });
 });

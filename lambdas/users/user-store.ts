@@ -1,9 +1,9 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import {
-  DeleteCommand,
   type DynamoDBDocumentClient,
   GetCommand,
   PutCommand,
+  type TransactWriteCommandInput,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import type { MailGroup, User } from '../../contract/user.ts';
@@ -17,24 +17,47 @@ export interface PendingCheckout {
 /** A user as stored: the public record, and what only the server keeps beside it. */
 export type StoredUser = User & { checkout?: PendingCheckout };
 
+/** What stands in the place of a record for a day after it was removed, so that nothing that is still under way makes it again. */
+interface Tombstone {
+  userId: string;
+  status: 'deleted';
+  /** Seconds since 1970, when DynamoDB may remove it. Access tokens are good for an hour. */
+  expiration: number;
+}
+
+const tombstoneSeconds = 24 * 60 * 60;
+
+/** A part of a transaction. */
+export type TransactionPart = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
+
 export type UserStore = ReturnType<typeof userStore>;
 
 /** The Users table. Reads are strongly consistent: what was just paid must show. */
 export function userStore(client: DynamoDBDocumentClient, tableName: string) {
-  const onlyExisting = 'attribute_exists(userId)';
+  /** A tombstone has no address. */
+  const onlyExisting = 'attribute_exists(email)';
 
   async function find(userId: string): Promise<StoredUser | undefined> {
     const { Item: item } = await client.send(
       new GetCommand({ TableName: tableName, Key: { userId }, ConsistentRead: true }),
     );
-    return item as StoredUser | undefined;
+    const found = item as StoredUser | Tombstone | undefined;
+    return found?.status === 'deleted' ? undefined : found;
   }
 
   return {
     find,
 
-    /** Adds the record unless the user has one; two calls at once end in one record. Answers the record that stands. */
-    async create(user: User): Promise<StoredUser> {
+    /** Lets a transaction go through only while there is such a user. */
+    mustExist: (userId: string): TransactionPart => ({
+      ConditionCheck: { TableName: tableName, Key: { userId }, ConditionExpression: onlyExisting },
+    }),
+
+    /**
+     * Adds the record unless the user has one; two calls at once end in one record.
+     * @returns the record that stands, undefined when it was removed a moment ago
+     */
+    async create(user: User): Promise<StoredUser | undefined> {
       try {
         await client.send(
           new PutCommand({
@@ -46,19 +69,20 @@ export function userStore(client: DynamoDBDocumentClient, tableName: string) {
         return user;
       } catch (error) {
         if (!(error instanceof ConditionalCheckFailedException)) throw error;
-        const standing = await find(user.userId);
-        if (!standing) throw error;
-        return standing;
+        return find(user.userId);
       }
     },
 
-    /** Merges the fields into an existing record and answers it whole. */
+    /**
+     * Merges the fields into an existing record.
+     * @returns the whole record, undefined when there is no such user any more
+     */
     async merge(
       userId: string,
       change: Partial<Pick<User, 'displayName' | 'email' | 'unsubscriptions'>>,
-    ): Promise<StoredUser> {
+    ): Promise<StoredUser | undefined> {
       const fields = Object.entries(change).filter(([, value]) => value !== undefined);
-      const { Attributes: attributes } = await client.send(
+      const update = client.send(
         new UpdateCommand({
           TableName: tableName,
           Key: { userId },
@@ -71,7 +95,7 @@ export function userStore(client: DynamoDBDocumentClient, tableName: string) {
           ReturnValues: 'ALL_NEW',
         }),
       );
-      return attributes as StoredUser;
+      return (await succeeds(update)) ? ((await update).Attributes as StoredUser) : undefined;
     },
 
     /**
@@ -92,8 +116,11 @@ export function userStore(client: DynamoDBDocumentClient, tableName: string) {
       );
     },
 
-    async remove(userId: string): Promise<void> {
-      await client.send(new DeleteCommand({ TableName: tableName, Key: { userId } }));
+    /** May be repeated. `create` makes no new record for a day. */
+    async remove(userId: string, now: Date): Promise<void> {
+      const expiration = Math.floor(now.getTime() / 1000) + tombstoneSeconds;
+      const tombstone: Tombstone = { userId, status: 'deleted', expiration };
+      await client.send(new PutCommand({ TableName: tableName, Item: tombstone }));
     },
 
     /**

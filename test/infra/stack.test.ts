@@ -150,14 +150,19 @@ describe('functions', () => {
     const expected: Record<string, string[]> = {
       me: onTable('Users', 'GetItem', 'PutItem'),
       updateMe: onTable('Users', 'GetItem', 'PutItem', 'UpdateItem'),
-      syncEmail: onTable('Users', 'GetItem', 'PutItem', 'UpdateItem'),
+      syncEmail: [...count, ...onTable('Users', 'GetItem', 'PutItem', 'UpdateItem')],
       exportMyData: [
         ...count,
         ...onTable('Users', 'GetItem', 'PutItem'),
         ...onIndexed('Feedback', 'Query'),
         ...onIndexed('Orders', 'Query'),
       ],
-      deleteAccountData: [...onIndexed('Feedback', 'Query'), ...onIndexed('Orders', 'Query'), publish],
+      deleteAccountData: [
+        ...count,
+        ...onIndexed('Feedback', 'Query'),
+        ...onIndexed('Orders', 'Query'),
+        publish,
+      ],
       checkout: [
         ...count,
         ...onTable('Users', 'GetItem', 'PutItem', 'UpdateItem'),
@@ -168,7 +173,7 @@ describe('functions', () => {
       downloadResource: ['s3:GetObject on StorageBuilds/resources/*', 's3:ListBucket on StorageBuilds'],
       feedback: [
         ...count,
-        ...onTable('Users', 'GetItem', 'PutItem'),
+        ...onTable('Users', 'ConditionCheckItem', 'GetItem', 'PutItem'),
         ...onIndexed('Feedback', 'GetItem', 'PutItem'),
         publish,
       ],
@@ -206,7 +211,8 @@ describe('functions', () => {
       warnOldAddress: [...sendMail, ...deadLetters('warnOldAddress')],
       deleteAccount: [
         'cognito-idp:AdminDeleteUser on AccountsUserPool',
-        ...onTable('Users', 'DeleteItem'),
+        ...onTable('Users', 'GetItem', 'PutItem'),
+        ...readSecret('PaymentsStripeSecretKey'),
         ...onIndexed('Feedback', 'DeleteItem', 'Query'),
         ...onIndexed('Orders', 'Query', 'UpdateItem'),
         ...sendMail,

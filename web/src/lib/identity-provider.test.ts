@@ -320,6 +320,21 @@ describe('the access token', () => {
     expect(renewals()).toBe(1);
   });
 
+  it('is none, and nothing of it stays, when another tab signed out during the renewal', async () => {
+    const tokenKey = 'CognitoIdentityServiceProvider.c1.user-4711.accessToken';
+    await identity.accessToken();
+    vi.mocked(amplify.fetchAuthSession).mockImplementation(async (options) => {
+      if (!options?.forceRefresh) return session({ seconds: 4 * minute });
+      localStorage.clear();
+      localStorage.setItem(tokenKey, 'new');
+      return session({ text: 'new', seconds: 60 * minute });
+    });
+
+    expect(await identity.accessToken()).toBeNull();
+    expect(currentSession()).toBeNull();
+    expect(localStorage.getItem(tokenKey)).toBeNull();
+  });
+
   it('is good for its last minutes when it cannot be renewed', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const old = session({ text: 'old', seconds: 4 * minute });

@@ -3,7 +3,7 @@ import { type AuthTokens, fetchAuthSession } from 'aws-amplify/auth';
 import { signInDays } from '../../../contract/account-rules.ts';
 import { ask } from './identity-pool.ts';
 import { logQuietly } from './log-quietly.ts';
-import { forgetSession, rememberSession } from './session.ts';
+import { currentSession, forgetSession, rememberSession } from './session.ts';
 
 /* Part of `identity-provider.ts`, by which it is to be imported: what proves to the API who is signed in. */
 
@@ -40,8 +40,15 @@ let clockAheadMs = 0;
 
 /** However many ask at once, the user pool is asked once. */
 function renewTokens(): Promise<AuthTokens | undefined> {
-  renewal ??= ask(() => fetchAuthSession({ forceRefresh: true }))
+  if (renewal) return renewal;
+  const wasSignedIn = currentSession() !== null;
+  renewal = ask(() => fetchAuthSession({ forceRefresh: true }))
     .then(({ tokens }) => {
+      // Somebody signed out meanwhile, perhaps in another tab: what has just been stored would sign them in again.
+      if (wasSignedIn && !currentSession()) {
+        forgetTokens();
+        return undefined;
+      }
       const { iat } = tokens?.accessToken.payload ?? {};
       if (iat) clockAheadMs = iat * 1000 - Date.now();
       return tokens;

@@ -44,6 +44,10 @@ export function NewPasswordStep({ flow }: { flow: AuthFlow }) {
       </SubmitForm>
       <ResendCode email={email} sentAtMs={memory.codeSentAtMs} onSend={() => flow.sendPasswordReset(email)} />
       <div className={styles.ways}>
+        {/* To an address that is not confirmed no such mail is sent, and nobody may be told which addresses are. */}
+        <Button variation="link" onClick={() => flow.goOnUnconfirmed(email)}>
+          I never confirmed my address
+        </Button>
         <Button variation="link" onClick={() => flow.goTo('credentials')}>
           Go Back
         </Button>

@@ -16,7 +16,7 @@ const sentenceOfError: Record<string, string> = {
   EnableSoftwareTokenMFAException:
     'That code is not right. Type the one your authenticator app shows now. If it is refused again, check the clock of the device.',
   UsernameExistsException:
-    'There is an account with this e-mail address. Sign in instead; if you do not know the password, choose Forgot Password there.',
+    'There is an account with this e-mail address. Sign in instead; if you do not know the password, choose Forgot Password there, also if you never confirmed the address.',
   NetworkError: 'There was no connection. Check it and try again.',
   UserUnAuthenticatedException: 'Your sign-in has ended. Please log in again.',
 };

@@ -153,6 +153,14 @@ export function useAuthFlow() {
     if (!(await signInWithKnownPassword(email))) goTo('credentials');
   }
 
+  /** For who registered, lost the mail, and waits in vain for one about the password. */
+  function goOnUnconfirmed(email: string): void {
+    // No mail of the kind that is asked for there has been sent.
+    remember({ email, codeSentAtMs: 0 });
+    const text = 'If you registered and never confirmed your address, choose “Resend code” for a new mail.';
+    goTo('confirm', { message: { tone: 'info', text } });
+  }
+
   async function resendConfirmation(email: string): Promise<void> {
     const { sendConfirmationCode } = await loadIdentityProvider();
     await sendConfirmationCode(email);
@@ -212,6 +220,7 @@ export function useAuthFlow() {
     register,
     confirm,
     goOnConfirmed,
+    goOnUnconfirmed,
     resendConfirmation,
     sendPasswordReset,
     setNewPassword,

@@ -1,0 +1,25 @@
+import * as z from 'zod';
+import { feedback } from './feedback-record.ts';
+import { order } from './order.ts';
+import { user } from './user.ts';
+
+/** Everything that is stored about a person, as they may take it with them: whole items, also what only the server needs. */
+export const storedData = z.object({
+  exportedAt: z.string(),
+  /** What the identity provider keeps: attribute names and values. */
+  account: z.record(z.string(), z.string()),
+  /** Whether a sign-in needs the code of an authenticator app too. */
+  hasSecondFactor: z.boolean(),
+  user: user.extend({
+    /** The checkout they were last sent to, and a hash of what they had asked for. */
+    checkout: z.object({ sessionId: z.string(), fingerprint: z.string() }).optional(),
+  }),
+  feedback: z.array(feedback),
+  orders: z.array(
+    order.extend({
+      userId: z.string().optional(),
+      paymentIntentId: z.string().optional(),
+      history: z.array(z.object({ at: z.string(), status: z.string(), stripeEventId: z.string() })),
+    }),
+  ),
+});
