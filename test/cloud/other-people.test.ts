@@ -43,21 +43,41 @@ async function aboutAna() {
   };
 }
 
-async function tryAsMallory(name: OperationName, data: unknown, query = '') {
+/** The parts that a path can have. */
+const partsOfPath = { version: '0.4.2', platform: 'win-x64', fileName: 'Lorewright-0.4.2-win-x64.zip' };
+
+async function tryAsMallory(
+  name: OperationName,
+  data: unknown,
+  query = '',
+  token = mallory.accessToken,
+  parts: Record<string, string> = partsOfPath,
+) {
   const { method, path } = routes[name];
-  const response = await fetch(`${siteUrl}${path}${query}`, {
+  const filledPath = path.replace(/\{(\w+)\}/g, (_, part: string) => encodeURIComponent(parts[part] ?? ''));
+  const response = await fetch(`${siteUrl}${filledPath}${query}`, {
     method,
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${mallory.accessToken}` },
+    redirect: 'manual',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
     ...(method === 'POST' ? { body: JSON.stringify({ data }) } : {}),
   });
   return { status: response.status, text: await response.text() };
 }
 
+/** Mallory's own token for unsubscribing. */
+async function ownToken(): Promise<string> {
+  const token = await vi.waitFor(async () => {
+    const [mail] = (await mailsTo(siteUrl, mallory.email)).filter(({ subject }) => /^Welcome/.test(subject));
+    const [, found] = /#token=([\w-]+\.[\w-]+)/.exec(mail?.text ?? '') ?? [];
+    expect(found).toBeDefined();
+    return found;
+  });
+  return String(token);
+}
+
 /** A token of Ana's for unsubscribing, with the signature that belongs to one of Mallory's. */
 async function forgedToken(): Promise<string> {
-  const [mail] = (await mailsTo(siteUrl, mallory.email)).filter(({ subject }) => /^Welcome/.test(subject));
-  const [, signature] = /#token=[\w-]+\.([\w-]+)/.exec(mail?.text ?? '') ?? [];
-  expect(signature).toBeDefined();
+  const [, signature] = (await ownToken()).split('.');
   const payload = Buffer.from(JSON.stringify({ userId: ana.userId, group: 'all' })).toString('base64url');
   return `${payload}.${signature}`;
 }
@@ -80,7 +100,10 @@ const attempts: Record<OperationName, () => Promise<{ status: number; text: stri
   downloadResource: async () => [
     await tryAsMallory('downloadResource', { file: 'tutorial-project.json', userId: ana.userId }),
   ],
-  updateFile: async () => [await tryAsMallory('updateFile', {}, `?userId=${ana.userId}`)],
+  updateFile: async () => [
+    await tryAsMallory('updateFile', {}, `?userId=${ana.userId}`),
+    await tryAsMallory('updateFile', {}, '', mallory.accessToken, { ...partsOfPath, fileName: ana.userId }),
+  ],
   feedback: async () => [
     await tryAsMallory('feedback', { feedbackId: anasFeedbackId, content: 'Overwritten.' }),
     await tryAsMallory('feedback', {
@@ -115,6 +138,72 @@ const attempts: Record<OperationName, () => Promise<{ status: number; text: stri
   ],
 };
 
+/** For each operation, a call that Mallory has every right to make, where there is one, and how it is answered. */
+const ownCalls: Record<OperationName, (() => Promise<[number, { status: number; text: string }]>) | null> = {
+  me: async () => [200, await tryAsMallory('me', {})],
+  updateMe: async () => [200, await tryAsMallory('updateMe', { displayName: 'Ana', unsubscriptions: [] })],
+  syncEmail: async () => [200, await tryAsMallory('syncEmail', {})],
+  exportMyData: async () => [200, await tryAsMallory('exportMyData', {})],
+  deleteAccountData: async () => {
+    const leaver = await registerPerson(siteUrl);
+    const answer = await tryAsMallory('deleteAccountData', {}, '', leaver.accessToken);
+    await vi.waitFor(
+      async () => {
+        const subjects = (await mailsTo(siteUrl, leaver.email)).map(({ subject }) => subject);
+        expect(subjects).toContain('Your Lorewright account is deleted');
+      },
+      { timeout: 15_000 },
+    );
+    return [200, answer];
+  },
+  checkout: async () => [200, await tryAsMallory('checkout', checkoutRequest)],
+  // For holders of a license, which Mallory is not.
+  download: async () => [403, await tryAsMallory('download', { platform: 'win-x64' })],
+  downloadResource: async () => [
+    200,
+    await tryAsMallory('downloadResource', { file: 'tutorial-project.json' }),
+  ],
+  updateFile: async () => [404, await tryAsMallory('updateFile', {})],
+  feedback: async () => [
+    200,
+    await tryAsMallory('feedback', { feedbackId: crypto.randomUUID(), content: 'Only for the team too.' }),
+  ],
+  contact: async () => [
+    200,
+    await tryAsMallory('contact', {
+      messageId: crypto.randomUUID(),
+      name: 'Mallory',
+      email: mallory.email,
+      message: 'A letter of my own.',
+    }),
+  ],
+  referralImpression: async () => [200, await tryAsMallory('referralImpression', { referralCode: 'friend' })],
+  unsubscribe: async () => [
+    200,
+    await tryAsMallory('unsubscribe', { token: await ownToken(), wantsMail: false }),
+  ],
+  oneClickUnsubscribe: async () => [
+    200,
+    await tryAsMallory('oneClickUnsubscribe', {}, `?token=${await ownToken()}`),
+  ],
+  // Only Stripe can sign one.
+  stripeWebhook: null,
+};
+
+test.each((Object.keys(routes) as OperationName[]).filter((name) => ownCalls[name]))(
+  '%s, called as it is meant to be, changes nothing of somebody else',
+  async (name) => {
+    const before = await aboutAna();
+    const answer = await ownCalls[name]?.();
+    if (!answer) throw new Error('There is no such call.');
+    const [expectedStatus, { status, text }] = answer;
+    expect(status, text).toBe(expectedStatus);
+    expect(text).not.toContain(ana.userId);
+    expect(text).not.toContain(ana.email);
+    expect(await aboutAna()).toEqual(before);
+  },
+);
+
 test.each(Object.keys(routes) as OperationName[])(
   '%s gives nothing of somebody else, and changes nothing of theirs',
   async (name) => {
@@ -138,5 +227,12 @@ describe('without a token, nobody reads or writes', () => {
   test.each(forUsers)('%s', async (name) => {
     const response = await callOperation(siteUrl, name, { data: { userId: ana.userId } });
     expect(response.status).toBe(401);
+  });
+
+  test.each(forUsers)('%s, with a token that is good for something else: who one is', async (name) => {
+    const before = await aboutAna();
+    const { status } = await tryAsMallory(name, {}, '', ana.idToken);
+    expect(status).toBe(401);
+    expect(await aboutAna()).toEqual(before);
   });
 });

@@ -146,3 +146,32 @@ test('who says to have opened the link, and has not, is told', async ({ page, co
   await expect(page.getByRole('alert')).toContainText('not confirmed yet');
   expectOnly(complaints, /400/);
 });
+
+test('who lost the mail and does not know the password finds a way in', async ({
+  page,
+  cloud,
+  complaints,
+}) => {
+  const email = await register(page);
+  await openPage(page, '/auth?account=free');
+  await enterCredentials(page, email, 'Another-horse-8');
+  await press(page, 'Join');
+  await expect(page.getByRole('alert')).toContainText('if you never confirmed the address');
+
+  await openPage(page, '/auth?step=forgot-password');
+  await emailField(page).fill(email);
+  await press(page, 'Send');
+  await expect(page.getByText('Password reset email sent! Check your inbox.')).toBeVisible();
+  expect(await mailsTo(cloud.siteUrl, email)).toHaveLength(1);
+
+  await press(page, 'I never confirmed my address');
+  await expect(page.getByText('If you registered and never confirmed your address')).toBeVisible();
+  await press(page, 'Resend code');
+  await expect(page.getByText('We have sent you a new code. Check your inbox.')).toBeVisible();
+  await confirmationCodeField(page).fill((await newestMail(cloud.siteUrl, email)).code);
+  await press(page, 'Confirm');
+  await expect(page.getByText('Your e-mail address is confirmed. Please sign in.')).toBeVisible();
+  await signIn(page, email);
+  await expectToArrive(page);
+  expectOnly(complaints, /400/);
+});
