@@ -312,7 +312,7 @@ async function seedRelease(folder: string, { s3Endpoint, buildsBucket }: LocalEn
     to: { s3, bucket: buildsBucket },
     version: sampleVersion,
     folder,
-    date: new Date().toISOString(),
+    now: () => new Date(),
     ...(await readReleaseNotes(sampleVersion)),
     onProgress: () => {},
   });

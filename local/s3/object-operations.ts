@@ -253,8 +253,9 @@ async function listMultipartUploads({ bucket, query }: S3Request, { store }: S3C
     .uploadsOf(bucket)
     .filter(({ key }) => key.startsWith(prefix))
     .map(
-      ({ id, key, initiatedAt }) =>
-        `<Upload><Key>${escapeXml(key)}</Key><UploadId>${id}</UploadId><Initiated>${initiatedAt}</Initiated></Upload>`,
+      ({ id, key, initiatedAt, checksumAlgorithm }) =>
+        `<Upload><Key>${escapeXml(key)}</Key><UploadId>${id}</UploadId><Initiated>${initiatedAt}</Initiated>` +
+        `${checksumAlgorithm ? `<ChecksumAlgorithm>${escapeXml(checksumAlgorithm)}</ChecksumAlgorithm>` : ''}</Upload>`,
     );
   return answerXml(
     'ListMultipartUploadsResult',
