@@ -39,7 +39,8 @@ function usePublished<Content>(path: string, isWanted: boolean): Published<Conte
 }
 
 async function fetchJson<Content>(path: string, signal: AbortSignal): Promise<Content> {
-  const response = await fetch(path, { signal });
+  // Asked for anew: what was taken back a moment ago cannot be had any more.
+  const response = await fetch(path, { signal, cache: 'no-cache' });
   if (!response.ok) throw new Error(`${path} answered ${response.status}`);
   return (await response.json()) as Content;
 }
