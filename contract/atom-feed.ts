@@ -11,7 +11,9 @@ export interface Feed {
 
 export interface FeedEntry {
   title: string;
-  /** Where it can be read; also what tells entries apart, so it stays as it is. */
+  /** What tells entries apart, also those of different feeds, so it stays as it is; the address if it is missing. */
+  id?: string;
+  /** Where it can be read. */
   address: string;
   /** ISO 8601, UTC. */
   publishedAt: string;
@@ -34,10 +36,10 @@ ${entries.map(entryXml).join('\n')}
 `;
 }
 
-function entryXml({ title, address, publishedAt, content }: FeedEntry): string {
+function entryXml({ title, address, id = address, publishedAt, content }: FeedEntry): string {
   return `<entry>
 <title>${escapeXml(title)}</title>
-<id>${escapeXml(address)}</id>
+<id>${escapeXml(id)}</id>
 <link rel="alternate" type="text/html" href="${escapeXml(address)}"/>
 <published>${publishedAt}</published>
 <updated>${publishedAt}</updated>

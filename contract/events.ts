@@ -64,7 +64,12 @@ export const events = {
     type: 'Object Created',
     detail: z.object({
       bucket: z.object({ name: z.string() }),
-      object: z.object({ key: z.string(), etag: z.string().optional() }),
+      object: z.object({
+        key: z.string(),
+        etag: z.string().optional(),
+        /** Another one for each write of the same key. */
+        sequencer: z.string().optional(),
+      }),
     }),
   },
 } satisfies Record<string, EventType>;

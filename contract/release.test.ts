@@ -21,12 +21,17 @@ const withFile = (change: object) => ({
 });
 
 describe('a release manifest', () => {
-  test.each(['1.2.3', '0.1.0', '10.20.30-beta.1', '1.0.0-rc-1'])('may be of version %s', (version) => {
-    expect(releaseManifest.safeParse({ ...manifest, version }).success).toBe(true);
-  });
+  test.each(['1.2.3', '0.1.0', '10.20.30-beta.1', '1.0.0-rc-1', '1.0.0-0a.0'])(
+    'may be of version %s',
+    (version) => {
+      expect(releaseManifest.safeParse({ ...manifest, version }).success).toBe(true);
+    },
+  );
 
   test.each([
     ['with a version that is none', { ...manifest, version: '1.2' }],
+    ['with a number that begins with 0', { ...manifest, version: '01.2.3' }],
+    ['with a number that begins with 0 behind the hyphen', { ...manifest, version: '1.2.3-beta.01' }],
     ['with an empty part in its version', { ...manifest, version: '1.2.3-beta..1' }],
     ['with a version that climbs out of its folder', { ...manifest, version: '../1.2.3' }],
     ['on a channel nobody knows', { ...manifest, channel: 'nightly' }],

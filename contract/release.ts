@@ -5,11 +5,13 @@ import { type Platform, platforms } from './platforms.ts';
 export const channels = ['stable', 'beta'] as const;
 export type Channel = (typeof channels)[number];
 
-/** Semantic versioning without build metadata, https://semver.org. */
+/** Semantic versioning without build metadata: the expression that https://semver.org/#faq suggests, less its last group. */
 export const releaseVersion = z
   .string()
   .max(100)
-  .regex(/^\d+\.\d+\.\d+(-[0-9A-Za-z-]+(\.[0-9A-Za-z-]+)*)?$/);
+  .regex(
+    /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(?:-((?:0|[1-9]\d*|\d*[a-zA-Z-][0-9a-zA-Z-]*)(?:\.(?:0|[1-9]\d*|\d*[a-zA-Z-][0-9a-zA-Z-]*))*))?$/,
+  );
 
 const releaseFile = z.object({
   fileName: z.string().regex(/^[\w.() -]+$/),
@@ -84,6 +86,9 @@ export function filesOf({ installer, updateArchive }: Build): ReleaseFile[] {
 export function releaseKey(version: string, platform: Platform, fileName: string): string {
   return `releases/${version}/${platform}/${fileName}`;
 }
+
+/** Which releases were verified, with what they promised then. */
+export const liveRecordKey = 'releases/live.json';
 
 export function releaseManifestKey(version: string): string {
   return `releases/${version}/release.json`;

@@ -7,6 +7,15 @@ import { Construct } from 'constructs';
 /** What the release event tells visitors and updaters, in the builds bucket and on the site alike. */
 export const publishedPaths = ['version.json', 'releases.json', 'updates/*'];
 
+/** What is written anew for each release. Of the builds all versions are kept: downloads name the very one that was verified. */
+const rewrittenOften = ['updates/', 'version.json', 'releases.json', 'releases/live.json', 'resources/'];
+
+interface BucketOptions {
+  announcesUploads?: boolean;
+  /** The keys whose earlier versions go after a while; all if it is missing. */
+  forgetsOnly?: string[];
+}
+
 /** The files: what visitors read, the pictures, and the desktop builds. Nobody reaches a bucket but through CloudFront or a signed link. */
 export class Storage extends Construct {
   readonly site: Bucket;
@@ -15,17 +24,18 @@ export class Storage extends Construct {
 
   constructor(scope: Construct, id: string, { keepsData }: { keepsData: boolean }) {
     super(scope, id);
-    const bucket = (name: string, options: { announcesUploads?: boolean } = {}) =>
+    const bucket = (name: string, options: BucketOptions = {}) =>
       new Bucket(this, name, {
         blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
         encryption: BucketEncryption.S3_MANAGED,
         enforceSSL: true,
         versioned: true,
         lifecycleRules: [
-          {
-            abortIncompleteMultipartUploadAfter: Duration.days(7),
+          { abortIncompleteMultipartUploadAfter: Duration.days(7) },
+          ...(options.forgetsOnly ?? [undefined]).map((prefix) => ({
+            ...(prefix === undefined ? {} : { prefix }),
             noncurrentVersionExpiration: Duration.days(90),
-          },
+          })),
         ],
         eventBridgeEnabled: options.announcesUploads ?? false,
         autoDeleteObjects: !keepsData,
@@ -33,7 +43,7 @@ export class Storage extends Construct {
       });
     this.site = bucket('Site');
     this.media = bucket('Media');
-    this.builds = bucket('Builds', { announcesUploads: true });
+    this.builds = bucket('Builds', { announcesUploads: true, forgetsOnly: rewrittenOften });
   }
 
   /** Lets a function read the free resources. */

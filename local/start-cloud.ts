@@ -109,12 +109,12 @@ export async function startCloud({
       startS3({
         dir: folder('objects'),
         buckets: stack.buckets.map(({ name }) => name),
-        onObjectCreated: async ({ bucket, key, size, etag }) => {
+        onObjectCreated: async ({ bucket, key, size, etag, sequencer }) => {
           if (!stack.buckets.find(({ name }) => name === bucket)?.announcesUploads) return;
           await bus.put('default', 'aws.s3', 'Object Created', {
             version: '0',
             bucket: { name: bucket },
-            object: { key, size, etag },
+            object: { key, size, etag, sequencer },
             reason: 'PutObject',
           });
         },
@@ -312,7 +312,7 @@ async function seedRelease(folder: string, { s3Endpoint, buildsBucket }: LocalEn
     to: { s3, bucket: buildsBucket },
     version: sampleVersion,
     folder,
-    date: new Date().toISOString(),
+    now: () => new Date(),
     ...(await readReleaseNotes(sampleVersion)),
     onProgress: () => {},
   });

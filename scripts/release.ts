@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { type Platform, platformNames } from '../contract/platforms.ts';
 import { filesOf } from '../contract/release.ts';
 import { connect } from './connect.ts';
-import { type BuildsBucket, listManifests } from './releases/manifests.ts';
+import { type BuildsBucket, checkVersion, listManifests } from './releases/manifests.ts';
 import { promote, yank } from './releases/promote.ts';
 import { completeUpload, publishFolder } from './releases/publish.ts';
 import { readReleaseNotes } from './releases/release-notes.ts';
@@ -27,6 +27,7 @@ async function run(): Promise<void> {
   const known = Object.hasOwn(commands, command) ? commands[command as keyof typeof commands] : undefined;
   const given = [version, folder].filter(Boolean).length;
   if (!known || given !== known.arguments || more.length > 0) throw new Error(usage);
+  if (version) checkVersion(version);
   const { s3, buildsBucket, siteUrl } = await connect(values.stage);
   await known.run({ s3, bucket: buildsBucket }, { version, folder, siteUrl });
 }
@@ -43,8 +44,8 @@ const commands = {
     async run(to: BuildsBucket, { version, folder, siteUrl }: Given) {
       const notes = await readReleaseNotes(version);
       console.log(`Reading ${folder} …`);
-      const date = new Date().toISOString();
-      await publishFolder({ to, version, folder, date, ...notes, onProgress: showProgress });
+      const now = () => new Date();
+      await publishFolder({ to, version, folder, now, ...notes, onProgress: showProgress });
       sayWhereItShows(version, siteUrl);
     },
   },
@@ -53,7 +54,7 @@ const commands = {
     async run(to: BuildsBucket, { version, siteUrl }: Given) {
       const notes = await readReleaseNotes(version);
       console.log(`Reading what lies in the bucket as ${version} …`);
-      const { builds } = await completeUpload({ to, version, date: new Date().toISOString(), ...notes });
+      const { builds } = await completeUpload({ to, version, now: () => new Date(), ...notes });
       const count = Object.values(builds).flatMap(filesOf).length;
       console.log(`Wrote release.json for ${count} files.`);
       sayWhereItShows(version, siteUrl);
@@ -64,7 +65,14 @@ const commands = {
     async run(from: BuildsBucket) {
       const manifests = await listManifests(from);
       if (manifests.length === 0) console.log('There is no release yet.');
-      for (const { version, channel, date, promotedAt, yankedAt } of manifests) {
+      for (const { version, manifest } of manifests) {
+        if (!manifest) {
+          console.log(
+            `${version.padEnd(16)}  not readable: "publish" or "complete" writes its release.json again`,
+          );
+          continue;
+        }
+        const { channel, date, promotedAt, yankedAt } = manifest;
         const state = yankedAt ? `taken back ${yankedAt}` : promotedAt ? `promoted ${promotedAt}` : '';
         console.log([version.padEnd(16), channel.padEnd(7), date, state].join('  ').trimEnd());
       }

@@ -48,6 +48,11 @@ test('it is counted for the version, the platform and the day, and for nobody', 
   expect(JSON.stringify(count)).not.toContain('user-1');
 });
 
+test('one that cannot be counted is given all the same', async () => {
+  table.on(UpdateCommand).rejects(new Error('ThrottlingException'));
+  expect(await download({ platform: 'win-x64' }, caller)).toMatchObject({ statusCode: 200 });
+});
+
 test('nobody else gets one', async () => {
   expect(await download({ platform: 'win-x64' })).toMatchObject({ statusCode: 401 });
   expect(s3.calls()).toEqual([]);

@@ -1,6 +1,7 @@
 import { operations } from '../../contract/operations.ts';
 import { dynamodb, s3 } from '../platform/aws.ts';
 import { readConfig, resourceName } from '../platform/config.ts';
+import { describeError, logger } from '../platform/logger.ts';
 import { serve } from '../platform/serve.ts';
 import { downloadCounter } from '../releases/download-counter.ts';
 import { downloadLink } from '../releases/download-link.ts';
@@ -15,6 +16,8 @@ const downloads = downloadCounter(dynamodb(), DOWNLOADS_TABLE);
 
 export const handler = serve(operations.download, async ({ data: { platform, version } }) => {
   const link = await downloadLink(releases, platform, version);
-  await downloads.count(link.version, platform, new Date());
+  await downloads
+    .count(link.version, platform, new Date())
+    .catch((error: unknown) => logger.error('a download was not counted', describeError(error)));
   return link;
 });

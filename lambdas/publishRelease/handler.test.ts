@@ -27,11 +27,11 @@ const { handler } = await import('./handler.ts');
 /** The bucket. */
 let objects: Record<string, string>;
 const key = 'releases/1.2.0-beta.1/release.json';
-const uploaded = () =>
+const uploaded = (sequencer = '1') =>
   handler(
     {
       id: 'event-1',
-      detail: { bucket: { name: 'builds' }, object: { key, size: 5, etag: 'x' } },
+      detail: { bucket: { name: 'builds' }, object: { key, size: 5, etag: 'x', sequencer } },
     } as EventBridgeEvent<string, unknown>,
     { awsRequestId: 'request-1' } as Context,
   );
@@ -97,6 +97,14 @@ test('the team is told of one that does not, and nothing else happens', async ()
   expect(to).toBe('team@site.test');
   expect(mail.subject).toBe('Release 1.2.0-beta.1 is refused');
   expect(mail.text).toContain('win-x64/App-1.2.0-beta.1.exe has another SHA-256 than release.json says.');
+});
+
+test('the team is told again when it writes the same again, and once of an event that comes twice', async () => {
+  putRelease('abd');
+  for (const sequencer of ['1', '1', '2']) await uploaded(sequencer);
+  const [first, again, second] = sent.mock.calls.map(([{ occasion }]) => occasion);
+  expect(again).toBe(first);
+  expect(second).not.toBe(first);
 });
 
 test('while the bucket cannot be reached the event fails, and comes again', async () => {

@@ -20,14 +20,15 @@ const releases = releaseStore(s3(), BUILDS_BUCKET);
 const cdn = cloudFront();
 const send = mailOnce();
 
-export const handler = consume(events.objectCreated, async ({ object: { key, etag } }, context) => {
+export const handler = consume(events.objectCreated, async ({ object }, context) => {
+  const { key, etag, sequencer } = object;
   const version = key.split('/')[1] ?? '';
   const refresh = (paths: string[]) => refreshPaths(cdn, DISTRIBUTION_ID, paths, context.awsRequestId);
   const problems = await publishRelease({ releases, refresh, siteUrl: SITE_URL }, version);
   if (problems.length === 0) return logger.info('the release is live', { version });
   logger.error('the release is refused', { version, problems });
   const occasion = `releaseRefused#${createHash('sha256')
-    .update(JSON.stringify([version, etag, problems]))
+    .update(JSON.stringify([version, etag, sequencer, problems]))
     .digest('hex')}`;
   await send({ occasion, to: TEAM_ADDRESS, mail: releaseRefused(version, problems) }, context);
 });

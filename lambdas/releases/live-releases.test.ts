@@ -53,6 +53,22 @@ describe('what is current', () => {
     expect(current('beta', stable, beta, manifestOf('1.1.0', { date: on(3) }))).toBe('1.1.0');
   });
 
+  test('goes back on the stable channel alone, and on the beta channel alone', () => {
+    const back = manifestOf('1.0.0', { date: on(1), promotedAt: on(6) });
+    const bad = manifestOf('1.1.0', { date: on(2) });
+    const beta = manifestOf('1.2.0-beta.2', { channel: 'beta', date: on(4) });
+    const betas = [manifestOf('1.2.0-beta.1', { channel: 'beta', date: on(3) }), beta];
+    expect([current('stable', back, bad, ...betas), current('beta', back, bad, ...betas)]).toEqual([
+      '1.0.0',
+      '1.2.0-beta.2',
+    ]);
+    const betaBack = manifestOf('1.2.0-beta.1', { channel: 'beta', date: on(3), promotedAt: on(5) });
+    expect([current('stable', bad, betaBack, beta), current('beta', bad, betaBack, beta)]).toEqual([
+      '1.1.0',
+      '1.2.0-beta.1',
+    ]);
+  });
+
   test('is nothing before the first release', () => {
     expect(currentRelease({ releases: {} }, 'stable')).toBeUndefined();
   });

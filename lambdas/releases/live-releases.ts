@@ -31,12 +31,24 @@ export interface LiveRecord {
 
 /**
  * What a channel is offered: the highest version, or what the team promoted last, until a higher version comes out after that.
- * Undefined when all of it is taken back, or nothing was published yet.
+ * The beta channel is offered the current stable one where that is higher than its own, so that going back on one channel takes
+ * nothing from the other. Undefined when all of it is taken back, or nothing was published yet.
  */
-export function currentRelease({ releases }: LiveRecord, channel: Channel): LiveRelease | undefined {
+export function currentRelease(record: LiveRecord, channel: Channel): LiveRelease | undefined {
+  const stable = currentAmong(record, 'stable');
+  if (channel === 'stable') return stable;
+  const beta = currentAmong(record, 'beta');
+  if (!stable || !beta) return beta ?? stable;
+  return byVersion(beta, stable) > 0 ? beta : stable;
+}
+
+const byVersion = (left: LiveRelease, right: LiveRelease) =>
+  compareVersions(left.manifest.version, right.manifest.version);
+
+function currentAmong({ releases }: LiveRecord, channel: Channel): LiveRelease | undefined {
   const offered = Object.values(releases)
-    .filter(({ manifest }) => !manifest.yankedAt && (channel === 'beta' || manifest.channel === 'stable'))
-    .sort((left, right) => compareVersions(left.manifest.version, right.manifest.version));
+    .filter(({ manifest }) => !manifest.yankedAt && manifest.channel === channel)
+    .sort(byVersion);
   const promoted = offered
     .filter(({ manifest }) => manifest.promotedAt)
     .sort((left, right) => promotedAtOf(left) - promotedAtOf(right))

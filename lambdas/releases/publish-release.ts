@@ -1,5 +1,5 @@
 import type { ReleaseManifest } from '../../contract/release.ts';
-import type { LiveRecord } from './live-releases.ts';
+import type { LiveRecord, LiveRelease } from './live-releases.ts';
 import { type PublishedFile, publishedFiles } from './published-files.ts';
 import type { ReleaseStore } from './release-store.ts';
 import { verifyRelease } from './verify-release.ts';
@@ -33,11 +33,9 @@ export async function publishRelease(
     const manifest = await readManifest(releases, version);
     if ('problem' in manifest) return [manifest.problem];
     const before = record.releases[version];
-    const outcome = await verifyRelease(releases, manifest, before);
+    const outcome = await takeOver(releases, manifest, before);
     if ('problems' in outcome) return outcome.problems;
-    const next: LiveRecord = {
-      releases: { ...record.releases, [version]: { manifest, objects: outcome.objects } },
-    };
+    const next: LiveRecord = { releases: { ...record.releases, [version]: outcome } };
     // The same event again finds nothing new, but the run before it may have died before it told anybody.
     const isSame = JSON.stringify(next) === JSON.stringify(record);
     if (isSame || (await releases.replaceLiveRecord(next, etag))) {
@@ -46,6 +44,18 @@ export async function publishRelease(
     }
   }
   throw new Error(`The record of live releases changed again and again while ${version} was published.`);
+}
+
+/** Taking back must work above all when the files are gone or are others: of what was live, only the mark changes, unverified. */
+async function takeOver(
+  releases: Dependencies['releases'],
+  manifest: ReleaseManifest,
+  before: LiveRelease | undefined,
+): Promise<LiveRelease | { problems: string[] }> {
+  const { yankedAt } = manifest;
+  if (before && yankedAt) return { ...before, manifest: { ...before.manifest, yankedAt } };
+  const outcome = await verifyRelease(releases, manifest, before);
+  return 'problems' in outcome ? outcome : { manifest, objects: outcome.objects };
 }
 
 async function readManifest(

@@ -18,6 +18,7 @@ test('has every release that is offered, with its notes, and none that was taken
     'Lorewright 1.3.0-beta.1 (beta)',
     'Lorewright 1.2.0',
   ]);
-  expect(feed).toContain('<id>https://site.test/changelog#1.2.0</id>');
+  expect(feed).toContain('<id>https://site.test/download#1.2.0</id>');
+  expect(feed).toContain('href="https://site.test/changelog#1.2.0"');
   expect(feed).toContain('- Maps “with” &amp; &lt;without&gt; borders.');
 });

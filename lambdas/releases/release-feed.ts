@@ -13,6 +13,7 @@ export function releaseFeed(releases: PublicRelease[], siteUrl: string): string 
       .filter(({ isYanked }) => !isYanked)
       .map(({ version, channel, date, notes }) => ({
         title: `${brand} ${version}${channel === 'beta' ? ' (beta)' : ''}`,
+        id: `${siteUrl}/download#${version}`,
         address: `${siteUrl}/changelog#${version}`,
         publishedAt: date,
         content: { type: 'text', value: notes },

@@ -85,6 +85,16 @@ test('what is told is read again within a minute, and what there is nothing to s
   ]);
 });
 
+test('what cannot be told fails, but only after all else was tried', async () => {
+  s3.on(PutObjectCommand).resolves({}).on(DeleteObjectCommand).rejects(new Error('SlowDown'));
+  const told = releases.writePublished({
+    'updates/beta.yml': { contentType: 'text/yaml', body: undefined },
+    'version.json': { contentType: 'application/json', body: '{}' },
+  });
+  await expect(told).rejects.toThrow('SlowDown');
+  expect(s3.commandCalls(PutObjectCommand)).toHaveLength(1);
+});
+
 describe('a manifest', () => {
   test('is read from the folder of its version', async () => {
     s3.on(GetObjectCommand, { Key: 'releases/1.2.0/release.json' }).resolves(holding(manifest));

@@ -12,12 +12,15 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import { type ReleaseManifest, releaseManifest, releaseManifestKey } from '../../contract/release.ts';
+import {
+  liveRecordKey,
+  type ReleaseManifest,
+  releaseManifest,
+  releaseManifestKey,
+} from '../../contract/release.ts';
 import type { LiveRecord, VerifiedObject } from './live-releases.ts';
 import type { PublishedFile } from './published-files.ts';
 import type { ObjectFacts } from './verify-release.ts';
-
-export const liveRecordKey = 'releases/live.json';
 
 /** Updaters and pages ask again after this time; who publishes also tells the CDN. */
 const publishedCacheControl = 'public, max-age=60';
@@ -131,7 +134,10 @@ export function releaseStore(client: S3Client, bucketName: string) {
               }),
         ),
       );
-      await Promise.all(writes);
+      // All are tried: a run that fails half-way leaves as little as possible that is out of date.
+      const outcomes = await Promise.allSettled(writes);
+      const failed = outcomes.find(({ status }) => status === 'rejected');
+      if (failed?.status === 'rejected') throw failed.reason;
     },
 
     /** A link that lets whoever has it download the object under this file name. */

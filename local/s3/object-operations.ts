@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import { decodeAwsChunked } from './decode-aws-chunked.ts';
-import type { Blob, CreatedObject, ObjectStore, OpenBytes, StoredObject } from './object-store.ts';
+import type { Blob, CreatedObject, ObjectStore, OpenBytes, StoredObject, Upload } from './object-store.ts';
 import { S3Error } from './s3-error.ts';
 import { escapeXml, formatXml, readElements, unescapeXml } from './s3-xml.ts';
 
@@ -238,7 +238,8 @@ async function deleteObjects({ message, bucket }: S3Request, { store }: S3Contex
 async function createMultipartUpload(request: S3Request, { store }: S3Context): Promise<S3Answer> {
   const { message, bucket, key } = request;
   checkKey(key);
-  const upload = await store.createUpload(bucket, key, readStoredHeaders(message.headers));
+  const algorithm = message.headers['x-amz-checksum-algorithm']?.toString();
+  const upload = await store.createUpload(bucket, key, readStoredHeaders(message.headers), algorithm);
   return answerXml(
     'InitiateMultipartUploadResult',
     `<Bucket>${bucket}</Bucket><Key>${escapeXml(key)}</Key><UploadId>${upload.id}</UploadId>`,
@@ -252,8 +253,9 @@ async function listMultipartUploads({ bucket, query }: S3Request, { store }: S3C
     .uploadsOf(bucket)
     .filter(({ key }) => key.startsWith(prefix))
     .map(
-      ({ id, key, initiatedAt }) =>
-        `<Upload><Key>${escapeXml(key)}</Key><UploadId>${id}</UploadId><Initiated>${initiatedAt}</Initiated></Upload>`,
+      ({ id, key, initiatedAt, checksumAlgorithm }) =>
+        `<Upload><Key>${escapeXml(key)}</Key><UploadId>${id}</UploadId><Initiated>${initiatedAt}</Initiated>` +
+        `${checksumAlgorithm ? `<ChecksumAlgorithm>${escapeXml(checksumAlgorithm)}</ChecksumAlgorithm>` : ''}</Upload>`,
     );
   return answerXml(
     'ListMultipartUploadsResult',
@@ -262,7 +264,7 @@ async function listMultipartUploads({ bucket, query }: S3Request, { store }: S3C
 }
 
 async function listParts({ bucket, key, query }: S3Request, { store }: S3Context): Promise<S3Answer> {
-  const { id, parts } = store.findUpload(query.get('uploadId') ?? '', bucket, key);
+  const { id, parts, checksumAlgorithm } = store.findUpload(query.get('uploadId') ?? '', bucket, key);
   const after = Number(query.get('part-number-marker') ?? 0);
   const all = Object.entries(parts)
     .map(([partNumber, blob]) => ({ partNumber: Number(partNumber), ...blob }))
@@ -270,8 +272,9 @@ async function listParts({ bucket, key, query }: S3Request, { store }: S3Context
     .sort((left, right) => left.partNumber - right.partNumber);
   const listed = all.slice(0, MAX_LISTED_PARTS);
   const elements = listed.map(
-    ({ partNumber, md5, size }) =>
-      `<Part><PartNumber>${partNumber}</PartNumber><ETag>&quot;${md5}&quot;</ETag><Size>${size}</Size></Part>`,
+    ({ partNumber, md5, size, crc32 }) =>
+      `<Part><PartNumber>${partNumber}</PartNumber><ETag>&quot;${md5}&quot;</ETag><Size>${size}</Size>` +
+      `${checksumAlgorithm === 'CRC32' ? `<ChecksumCRC32>${crc32}</ChecksumCRC32>` : ''}</Part>`,
   );
   return answerXml(
     'ListPartsResult',
@@ -290,9 +293,22 @@ async function uploadPart(
   if (!Number.isInteger(partNumber) || partNumber < 1 || partNumber > MAX_PARTS) {
     throw invalidArgument(`Part number must be an integer between 1 and ${MAX_PARTS}, inclusive`);
   }
+  checkAlgorithm(message.headers, upload.checksumAlgorithm);
   const blob = await receiveBlob(message, store);
   await store.putPart(upload, partNumber, blob);
   return { status: 200, headers: { etag: `"${blob.md5}"`, 'x-amz-checksum-crc32': blob.crc32 } };
+}
+
+/** @throws S3Error InvalidRequest when a part comes with another checksum than the upload declared */
+function checkAlgorithm(headers: IncomingHttpHeaders, declared: string | undefined): void {
+  const named = `${headers['x-amz-trailer'] ?? ''} ${Object.keys(headers).join(' ')}`;
+  const sent = /x-amz-checksum-(crc32c|crc32|crc64nvme|sha1|sha256)\b/.exec(named)?.[1]?.toUpperCase();
+  if (sent === undefined || sent === declared) return;
+  throw new S3Error(
+    400,
+    'InvalidRequest',
+    `Checksum Type mismatch occurred, expected checksum Type: ${declared?.toLowerCase() ?? 'null'}, actual checksum Type: ${sent.toLowerCase()}`,
+  );
 }
 
 async function completeMultipartUpload(
@@ -305,7 +321,7 @@ async function completeMultipartUpload(
   let created = store.findCompletedUpload(uploadId, bucket, key);
   if (!created) {
     const upload = store.findUpload(uploadId, bucket, key);
-    const parts = chooseParts(xml, upload.parts);
+    const parts = chooseParts(xml, upload);
     const md5OfParts = createHash('md5');
     for (const { md5 } of parts) md5OfParts.update(Buffer.from(md5, 'hex'));
     created = await store.completeUpload(upload, parts, `"${md5OfParts.digest('hex')}-${parts.length}"`);
@@ -378,14 +394,22 @@ function readStoredHeaders(headers: IncomingHttpHeaders): Record<string, string>
 }
 
 /** @throws S3Error InvalidPart, InvalidPartOrder, EntityTooSmall, MalformedXML */
-function chooseParts(xml: string, uploaded: Record<string, Blob>): Blob[] {
+function chooseParts(xml: string, { parts: uploaded, checksumAlgorithm }: Upload): Blob[] {
   let previousNumber = 0;
   const parts = readElements(xml, 'Part').map((part) => {
     const partNumber = Number(readElements(part, 'PartNumber')[0]);
     const etag = unescapeXml(readElements(part, 'ETag')[0] ?? '').replaceAll('"', '');
     const blob = uploaded[partNumber];
-    if (blob?.md5 !== etag) {
+    const crc32 = readElements(part, 'ChecksumCRC32')[0];
+    if (blob?.md5 !== etag || (crc32 !== undefined && crc32 !== blob.crc32)) {
       throw new S3Error(400, 'InvalidPart', 'One or more of the specified parts could not be found.');
+    }
+    if (checksumAlgorithm === 'CRC32' && crc32 === undefined) {
+      throw new S3Error(
+        400,
+        'InvalidRequest',
+        `The upload was created using a crc32 checksum. The complete request must include the checksum for each part. It was missing for part ${partNumber} in the request.`,
+      );
     }
     if (partNumber <= previousNumber) {
       throw new S3Error(400, 'InvalidPartOrder', 'The list of parts was not in ascending order.');

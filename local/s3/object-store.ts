@@ -20,6 +20,8 @@ export interface StoredObject {
   /** Quoted, as it stands in the header. */
   etag: string;
   lastModified: string;
+  /** Hexadecimal; of two writes of one key, the later has the higher one. */
+  sequencer: string;
   /** Content type, cache control and the like, and `x-amz-meta-*`. */
   headers: Record<string, string>;
 }
@@ -30,11 +32,13 @@ export interface Upload {
   key: string;
   headers: Record<string, string>;
   parts: Record<string, Blob>;
+  /** What the parts are checked by: `CRC32` and the like; undefined if none was declared. */
+  checksumAlgorithm: string | undefined;
   /** ISO 8601, UTC. */
   initiatedAt: string;
 }
 
-export type NewObject = Omit<StoredObject, 'lastModified' | 'size'>;
+export type NewObject = Omit<StoredObject, 'lastModified' | 'sequencer' | 'size'>;
 
 export interface CreatedObject {
   object: StoredObject;
@@ -69,6 +73,7 @@ export class ObjectStore {
   readonly #uploads = new Map<string, Upload>();
   readonly #completedUploads = new Map<string, { upload: Upload; created: CreatedObject }>();
   #lastChange: Promise<unknown> = Promise.resolve();
+  #lastSequencer = 0;
 
   private constructor(dir: string) {
     this.#dir = dir;
@@ -222,7 +227,12 @@ export class ObjectStore {
     });
   }
 
-  async createUpload(bucket: string, key: string, headers: Record<string, string>): Promise<Upload> {
+  async createUpload(
+    bucket: string,
+    key: string,
+    headers: Record<string, string>,
+    checksumAlgorithm: string | undefined,
+  ): Promise<Upload> {
     this.#bucket(bucket);
     const upload: Upload = {
       id: randomUUID().replaceAll('-', ''),
@@ -230,6 +240,7 @@ export class ObjectStore {
       key,
       headers,
       parts: {},
+      checksumAlgorithm,
       initiatedAt: new Date().toISOString(),
     };
     await writeJson(this.#uploadPath(upload.id), upload);
@@ -263,6 +274,7 @@ export class ObjectStore {
       ...object,
       size: object.blobs.reduce((sum, blob) => sum + blob.size, 0),
       lastModified: new Date().toISOString(),
+      sequencer: this.#nextSequencer(),
     };
     const eventId = randomUUID();
     const event: PendingEvent = { bucket, key: stored.key, blobNames: stored.blobs.map(({ name }) => name) };
@@ -271,6 +283,12 @@ export class ObjectStore {
     objects.set(stored.key, stored);
     if (previous) await this.removeBlobs(previous.blobs);
     return { object: stored, eventId };
+  }
+
+  /** The clock's microseconds, and one more if it stands still: no two are the same, not even after a new start. */
+  #nextSequencer(): string {
+    this.#lastSequencer = Math.max(this.#lastSequencer + 1, Date.now() * 1000);
+    return this.#lastSequencer.toString(16).toUpperCase().padStart(16, '0');
   }
 
   #bucket(name: string): Map<string, StoredObject> {

@@ -16,7 +16,9 @@ import {
   GetObjectCommand,
   HeadBucketCommand,
   HeadObjectCommand,
+  ListMultipartUploadsCommand,
   ListObjectsV2Command,
+  ListPartsCommand,
   PutObjectCommand,
   S3Client,
   UploadPartCommand,
@@ -415,7 +417,13 @@ describe('multipart uploads', () => {
     const whole = Buffer.concat(pieces);
     expect(ETag).toMatch(/^"[0-9a-f]{32}-3"$/);
     expect(created).toEqual([
-      { bucket: Bucket, key: 'big.zip', size: whole.length, etag: ETag?.replaceAll('"', '') },
+      {
+        bucket: Bucket,
+        key: 'big.zip',
+        size: whole.length,
+        etag: ETag?.replaceAll('"', ''),
+        sequencer: expect.stringMatching(/^[0-9A-F]{16}$/),
+      },
     ]);
     const object = await get('big.zip');
     expect(object.ContentType).toBe('application/zip');
@@ -438,22 +446,61 @@ describe('multipart uploads', () => {
   it('continue after a restart, and can be completed again with the same answer', async () => {
     const target = { Bucket, Key: 'k' };
     const { UploadId } = await client.send(
-      new CreateMultipartUploadCommand({ ...target, ContentType: 'text/plain' }),
+      new CreateMultipartUploadCommand({ ...target, ContentType: 'text/plain', ChecksumAlgorithm: 'CRC32' }),
     );
-    const { ETag } = await client.send(
+    const { ETag, ChecksumCRC32 } = await client.send(
       new UploadPartCommand({ ...target, UploadId, PartNumber: 1, Body: 'text' }),
     );
     await restart();
-    const MultipartUpload = { Parts: [{ PartNumber: 1, ETag }] };
+    const MultipartUpload = { Parts: [{ PartNumber: 1, ETag, ChecksumCRC32 }] };
     const complete = () =>
       client.send(new CompleteMultipartUploadCommand({ ...target, UploadId, MultipartUpload }));
     expect((await complete()).ETag).toBe((await complete()).ETag);
     expect(await get('k')).toMatchObject({ ContentType: 'text/plain', ContentLength: 4 });
   });
 
+  it('take the checksum that was declared, and tell and ask for it again', async () => {
+    const target = { Bucket, Key: 'k' };
+    const algorithm = { ...target, ChecksumAlgorithm: 'CRC32' as const };
+    const { UploadId } = await client.send(new CreateMultipartUploadCommand(algorithm));
+    const { Uploads: [upload] = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket }));
+    expect(upload).toMatchObject({ UploadId, ChecksumAlgorithm: 'CRC32' });
+    const part = { ...target, UploadId, PartNumber: 1, Body: 'text' };
+    await expect(
+      client.send(new UploadPartCommand({ ...part, ChecksumAlgorithm: 'SHA256' })),
+    ).rejects.toMatchObject({ name: 'InvalidRequest' });
+    const { ETag, ChecksumCRC32 } = await client.send(new UploadPartCommand(part));
+    const { Parts: [listed] = [] } = await client.send(new ListPartsCommand({ ...target, UploadId }));
+    expect(listed).toMatchObject({ ETag, ChecksumCRC32 });
+    const complete = (checksum: object) =>
+      client.send(
+        new CompleteMultipartUploadCommand({
+          ...target,
+          UploadId,
+          MultipartUpload: { Parts: [{ PartNumber: 1, ETag, ...checksum }] },
+        }),
+      );
+    await expect(complete({})).rejects.toMatchObject({ name: 'InvalidRequest' });
+    await expect(complete({ ChecksumCRC32: 'AAAAAA==' })).rejects.toMatchObject({ name: 'InvalidPart' });
+    await complete({ ChecksumCRC32 });
+    expect(await readText('k')).toBe('text');
+  });
+
+  it('refuse a checksum that was not declared', async () => {
+    const target = { Bucket, Key: 'k' };
+    const { UploadId } = await client.send(
+      new CreateMultipartUploadCommand({ ...target, ChecksumAlgorithm: 'SHA256' }),
+    );
+    await expect(
+      client.send(new UploadPartCommand({ ...target, UploadId, PartNumber: 1, Body: 'text' })),
+    ).rejects.toMatchObject({ name: 'InvalidRequest', message: expect.stringContaining('crc32') });
+  });
+
   it('refuse parts that were never uploaded, and leave nothing when aborted', async () => {
     const target = { Bucket, Key: 'k' };
-    const { UploadId } = await client.send(new CreateMultipartUploadCommand(target));
+    const { UploadId } = await client.send(
+      new CreateMultipartUploadCommand({ ...target, ChecksumAlgorithm: 'CRC32' }),
+    );
     await client.send(new UploadPartCommand({ ...target, UploadId, PartNumber: 1, Body: 'text' }));
     const MultipartUpload = { Parts: [{ PartNumber: 2, ETag: '"x"' }] };
     const completing = client.send(
@@ -467,6 +514,13 @@ describe('multipart uploads', () => {
 });
 
 describe('onObjectCreated', () => {
+  it('tells two writes of the same bytes apart, and which was the later', async () => {
+    for (let writes = 0; writes < 3; writes++) await put('k', 'text');
+    const sequencers = created.map(({ sequencer }) => sequencer);
+    expect(new Set(sequencers).size).toBe(3);
+    expect([...sequencers].sort()).toEqual(sequencers);
+  });
+
   it('is done before the upload is answered', async () => {
     const steps: string[] = [];
     const gate = Promise.withResolvers<void>();
@@ -537,7 +591,12 @@ describe('durability', () => {
 
     await start();
     await vi.waitFor(() => expect(created).toHaveLength(1));
-    expect(created[0]).toEqual({ bucket: Bucket, key: 'late', size: 4, etag: md5(Buffer.from('text')) });
+    expect(created[0]).toMatchObject({
+      bucket: Bucket,
+      key: 'late',
+      size: 4,
+      etag: md5(Buffer.from('text')),
+    });
     expect(await readText('late')).toBe('text');
     expect(await get('early')).toMatchObject({ CacheControl: 'max-age=1' });
     await restart();

@@ -21,6 +21,8 @@ export interface ObjectCreated {
   size: number;
   /** Without quotes, as in S3's own events. */
   etag: string;
+  /** Grows with each write of the same key: https://docs.aws.amazon.com/AmazonS3/latest/userguide/notification-content-structure.html */
+  sequencer: string;
 }
 
 /**
@@ -36,8 +38,8 @@ export async function startS3(options: {
   const store = await ObjectStore.open(options.dir, options.buckets);
 
   async function announce(bucket: string, { object, eventId }: CreatedObject): Promise<void> {
-    const { key, size, etag } = object;
-    await options.onObjectCreated({ bucket, key, size, etag: etag.replaceAll('"', '') });
+    const { key, size, etag, sequencer } = object;
+    await options.onObjectCreated({ bucket, key, size, etag: etag.replaceAll('"', ''), sequencer });
     await store.forgetEvent(eventId);
   }
 

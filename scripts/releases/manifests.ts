@@ -10,11 +10,14 @@ import { platforms } from '../../contract/platforms.ts';
 import {
   compareVersions,
   filesOf,
+  liveRecordKey,
   type ReleaseManifest,
   releaseManifest,
   releaseManifestKey,
   releaseVersion,
 } from '../../contract/release.ts';
+
+export type Builds = ReleaseManifest['builds'];
 
 export interface BuildsBucket {
   s3: S3Client;
@@ -29,15 +32,50 @@ export function checkVersion(version: string): void {
     );
 }
 
-export async function readManifest(
-  { s3, bucket }: BuildsBucket,
-  version: string,
-): Promise<{ manifest: ReleaseManifest; etag: string } | undefined> {
+export interface StoredManifest {
+  /** Undefined when what lies there is not the manifest of this version: somebody wrote it by hand. */
+  manifest: ReleaseManifest | undefined;
+  etag: string;
+}
+
+/** @throws Error when it was taken back: those who have it shall not meet other bytes, or a second life, under its name */
+export function refuseYanked({ version, yankedAt }: ReleaseManifest): void {
+  if (yankedAt)
+    throw new Error(`${version} was taken back. What is wrong with it is mended in a new version.`);
+}
+
+export async function readManifest(from: BuildsBucket, version: string): Promise<StoredManifest | undefined> {
+  const file = await readText(from, releaseManifestKey(version));
+  return file && { manifest: parseManifest(file.text, version), etag: file.etag };
+}
+
+function parseManifest(text: string, version: string): ReleaseManifest | undefined {
   try {
-    const { Body: body, ETag: etag = '' } = await s3.send(
-      new GetObjectCommand({ Bucket: bucket, Key: releaseManifestKey(version) }),
-    );
-    return { manifest: releaseManifest.parse(JSON.parse((await body?.transformToString()) ?? '')), etag };
+    const { data } = releaseManifest.safeParse(JSON.parse(text));
+    return data?.version === version ? data : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What was promised when the files of a version were verified: what people may have downloaded. Undefined if that never was. */
+export async function readLiveManifest(
+  from: BuildsBucket,
+  version: string,
+): Promise<ReleaseManifest | undefined> {
+  const file = await readText(from, liveRecordKey);
+  if (!file) return undefined;
+  const { releases } = JSON.parse(file.text) as { releases: Record<string, { manifest: ReleaseManifest }> };
+  return Object.hasOwn(releases, version) ? releases[version]?.manifest : undefined;
+}
+
+async function readText(
+  { s3, bucket }: BuildsBucket,
+  key: string,
+): Promise<{ text: string; etag: string } | undefined> {
+  try {
+    const { Body: body, ETag: etag = '' } = await s3.send(new GetObjectCommand({ Bucket: bucket, Key: key }));
+    return { text: (await body?.transformToString()) ?? '', etag };
   } catch (error) {
     if (error instanceof NoSuchKey) return undefined;
     throw error;
@@ -72,8 +110,14 @@ export async function writeManifest(
   }
 }
 
+export interface ListedRelease {
+  version: string;
+  /** Undefined when release.json is not readable. */
+  manifest: ReleaseManifest | undefined;
+}
+
 /** Newest version first. */
-export async function listManifests(bucket: BuildsBucket): Promise<ReleaseManifest[]> {
+export async function listManifests(bucket: BuildsBucket): Promise<ListedRelease[]> {
   const versions: string[] = [];
   const pages = paginateListObjectsV2(
     { client: bucket.s3 },
@@ -81,15 +125,18 @@ export async function listManifests(bucket: BuildsBucket): Promise<ReleaseManife
   );
   for await (const { CommonPrefixes = [] } of pages)
     versions.push(...CommonPrefixes.map(({ Prefix = '' }) => Prefix.split('/')[1] ?? ''));
-  const manifests = await Promise.all(versions.map((version) => readManifest(bucket, version)));
-  return manifests
-    .flatMap((found) => found?.manifest ?? [])
-    .sort((left, right) => compareVersions(right.version, left.version));
+  const listed = await Promise.all(
+    versions.map(async (version): Promise<ListedRelease[]> => {
+      const found = await readManifest(bucket, version);
+      return found ? [{ version, manifest: found.manifest }] : [];
+    }),
+  );
+  return listed.flat().sort((left, right) => compareVersions(right.version, left.version));
 }
 
 /** True when both promise the same files with the same bytes. */
-export function promiseTheSame(left: ReleaseManifest, right: ReleaseManifest): boolean {
-  const promises = ({ builds }: ReleaseManifest) =>
+export function promiseTheSame(left: Builds, right: Builds): boolean {
+  const promises = (builds: Builds) =>
     JSON.stringify(
       platforms.map((platform) =>
         filesOf(builds[platform]).map(({ fileName, sha512 }) => [fileName, sha512]),

@@ -1,5 +1,13 @@
 import type { ReleaseManifest } from '../../contract/release.ts';
-import { type BuildsBucket, checkVersion, readManifest, writeManifest } from './manifests.ts';
+import {
+  type BuildsBucket,
+  checkVersion,
+  listManifests,
+  readLiveManifest,
+  readManifest,
+  refuseYanked,
+  writeManifest,
+} from './manifests.ts';
 
 /**
  * Makes a release the current one of its channel, also an older one: that is how to go back.
@@ -7,25 +15,32 @@ import { type BuildsBucket, checkVersion, readManifest, writeManifest } from './
  */
 export async function promote(from: BuildsBucket, version: string, now: Date): Promise<void> {
   const { manifest, etag } = await findManifest(from, version);
-  if (manifest.yankedAt)
-    throw new Error(`${version} was taken back. What is wrong with it is mended in a new version.`);
-  await writeManifest(from, { ...manifest, promotedAt: now.toISOString() }, etag);
+  refuseYanked(manifest);
+  // After all others, even when this machine's clock is behind that of who promoted last.
+  const earlier = (await listManifests(from)).map((listed) => Date.parse(listed.manifest?.promotedAt ?? ''));
+  const after = Math.max(0, ...earlier.filter((time) => !Number.isNaN(time))) + 1;
+  const promotedAt = new Date(Math.max(now.getTime(), after)).toISOString();
+  await writeManifest(from, { ...manifest, promotedAt }, etag);
 }
 
-/** Takes a release back: it is offered to nobody any more. Repeating it changes nothing. */
+/** Takes a release back: it is offered to nobody any more. Repeating it makes the site look at it again. */
 export async function yank(from: BuildsBucket, version: string, now: Date): Promise<void> {
   const { manifest, etag } = await findManifest(from, version);
-  if (manifest.yankedAt) return;
-  await writeManifest(from, { ...manifest, yankedAt: now.toISOString() }, etag);
+  await writeManifest(from, { ...manifest, yankedAt: manifest.yankedAt ?? now.toISOString() }, etag);
 }
 
+/** What release.json says; where it is gone or not readable, what it said when the release went live. */
 async function findManifest(
   from: BuildsBucket,
   version: string,
-): Promise<{ manifest: ReleaseManifest; etag: string }> {
+): Promise<{ manifest: ReleaseManifest; etag: string | undefined }> {
   checkVersion(version);
   const found = await readManifest(from, version);
-  if (!found)
-    throw new Error(`There is no release ${version}. "npm run release -- list" shows those there are.`);
-  return found;
+  const manifest = found?.manifest ?? (await readLiveManifest(from, version));
+  if (manifest) return { manifest, etag: found?.etag };
+  throw new Error(
+    found
+      ? `The release.json of ${version} is not readable. "npm run release -- publish" or "complete" writes it again.`
+      : `There is no release ${version}. "npm run release -- list" shows those there are.`,
+  );
 }

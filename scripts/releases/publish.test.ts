@@ -2,10 +2,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
+import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { platforms } from '../../contract/platforms.ts';
-import { releaseManifest } from '../../contract/release.ts';
+import { type ReleaseManifest, releaseManifest } from '../../contract/release.ts';
 import { startS3 } from '../../local/s3/start-s3.ts';
 import { localS3 } from '../connect.ts';
 import { listManifests, readManifest } from './manifests.ts';
@@ -56,8 +56,20 @@ const options = (version = '1.2.0') => ({
   version,
   channel: 'stable' as const,
   notes: 'News.',
-  date: '2025-09-01T00:00:00.000Z',
+  now: () => new Date('2025-09-01T00:00:00.000Z'),
 });
+const exeKey = 'releases/1.2.0/win-x64/App-1.2.0.exe';
+const manifestKey = 'releases/1.2.0/release.json';
+const put = (Key: string, Body: string) => to.s3.send(new PutObjectCommand({ Bucket: 'builds', Key, Body }));
+/** What the site does when it has verified a release. */
+const verify = async (...manifests: ReleaseManifest[]) => {
+  const releases = manifests.map((manifest) => [manifest.version, { manifest, objects: {} }]);
+  await put('releases/live.json', JSON.stringify({ releases: Object.fromEntries(releases) }));
+};
+const readBytes = async (Key: string) => {
+  const { Body: body } = await to.s3.send(new GetObjectCommand({ Bucket: 'builds', Key }));
+  return Buffer.from((await body?.transformToByteArray()) ?? []);
+};
 const publish = (version?: string) =>
   publishFolder({ ...options(version), folder: folder(), onProgress: () => {} });
 
@@ -91,7 +103,7 @@ describe('publish', () => {
     await publishFolder({
       ...options(),
       notes: 'Better news.',
-      date: '2026-01-01T00:00:00.000Z',
+      now: () => new Date('2026-01-01T00:00:00.000Z'),
       folder: folder(),
       onProgress: () => {},
     });
@@ -118,7 +130,7 @@ describe('publish', () => {
     expect(created).toEqual([]);
   });
 
-  test.each(['1.2', 'v1.2.0', '../1.2.0', '1.2.0+build'])('%s is no version', async (version) => {
+  test.each(['1.2', 'v1.2.0', '01.2.0', '../1.2.0', '1.2.0+build'])('%s is no version', async (version) => {
     await writeBuild();
     await expect(publish(version)).rejects.toThrow('is not a version');
     expect(created).toEqual([]);
@@ -126,11 +138,63 @@ describe('publish', () => {
 
   test('a version that is out stays as it is: other bytes need another version', async () => {
     await writeBuild();
-    await publish();
+    await verify(await publish());
     await write('win-x64/App-1.2.0.exe', 'other bytes');
     created = [];
     await expect(publish()).rejects.toThrow('1.2.0 is published already, with other files');
     expect(created).toEqual([]);
+  });
+
+  test('a version that was refused may come again with other bytes', async () => {
+    await writeBuild();
+    await publish();
+    await write('win-x64/App-1.2.0.exe', 'other bytes');
+    const { builds } = await publish();
+    expect(builds['win-x64'].installer.sizeInBytes).toBe('other bytes'.length);
+    expect((await readBytes(exeKey)).toString()).toBe('other bytes');
+  });
+
+  test.each([
+    ['a word', 'nonsense'],
+    ['of another version', JSON.stringify({ version: '1.3.0' })],
+  ])('a release.json that is %s is written anew', async (_, text) => {
+    await writeBuild();
+    const manifest = await publish();
+    await put(manifestKey, text);
+    expect((await listManifests(to)).map(({ version, manifest }) => [version, manifest])).toEqual([
+      ['1.2.0', undefined],
+    ]);
+    await publish();
+    expect((await readManifest(to, '1.2.0'))?.manifest).toEqual(manifest);
+  });
+
+  test('what was overwritten in the bucket is put right again', async () => {
+    await writeBuild();
+    await verify(await publish());
+    await put(exeKey, 'win 9.9.9');
+    await publish();
+    expect((await readBytes(exeKey)).toString()).toBe('win 1.2.0');
+  });
+
+  test('a signature that is made later is taken over, and is not lost', async () => {
+    await writeBuild();
+    await verify(await publish());
+    await write('mac-x64/App-1.2.0-x64.dmg.sig', 'signed later');
+    expect((await publish()).builds['mac-x64'].installer.updaterSignature).toBe('signed later');
+    await rm(join(folder(), 'mac-x64/App-1.2.0-x64.dmg.sig'));
+    expect((await publish()).builds['mac-x64'].installer.updaterSignature).toBe('signed later');
+  });
+
+  test('a release is dated when all of it is there', async () => {
+    await writeBuild();
+    const countOf = () => new Date(Date.UTC(2025, 0, 1, 0, 0, created.length));
+    const { date } = await publishFolder({
+      ...options(),
+      now: countOf,
+      folder: folder(),
+      onProgress: () => {},
+    });
+    expect(date).toBe('2025-01-01T00:00:04.000Z');
   });
 
   test('in a bucket that is not there it fails by name', async () => {
@@ -181,6 +245,30 @@ describe('a large file', () => {
     ).toBe(createHash('sha256').update(large).digest('hex'));
   });
 
+  test('is not taken for the one whose upload was begun before', async () => {
+    await writeBuild();
+    const [first, other] = [randomBytes(20 * mebibyte), randomBytes(20 * mebibyte)];
+    let isOut = true;
+    to.s3.middlewareStack.add(
+      (next, { commandName }) =>
+        async (args) => {
+          const { Key = '' } = args.input as { Key?: string };
+          if (isOut && commandName === 'CompleteMultipartUploadCommand' && Key === exeKey)
+            throw new Error('The power went out.');
+          return next(args);
+        },
+      { step: 'initialize' },
+    );
+    await write('win-x64/App-1.2.0.exe', first);
+    await expect(publish()).rejects.toThrow('The power went out.');
+    isOut = false;
+    for (const bytes of [other, first]) {
+      await write('win-x64/App-1.2.0.exe', bytes);
+      await publish();
+      expect(bytes.equals(await readBytes(exeKey))).toBe(true);
+    }
+  });
+
   test('that changed since the interruption is sent anew where it differs', async () => {
     await writeBuild();
     const large = randomBytes(20 * mebibyte);
@@ -213,19 +301,25 @@ describe('a large file', () => {
   });
 });
 
-test('complete writes what publish would have written, from what lies in the bucket', async () => {
+test.each(['where there is none', 'where there is one'])(
+  'complete writes what publish wrote, %s',
+  async (where) => {
+    await writeBuild();
+    const published = await publish();
+    await put(`${exeKey}.sig`, 'signed by us');
+    if (where === 'where there is none')
+      await to.s3.send(new DeleteObjectCommand({ Bucket: 'builds', Key: manifestKey }));
+    expect(await completeUpload(options())).toEqual(published);
+    expect((await readManifest(to, '1.2.0'))?.manifest).toEqual(releaseManifest.parse(published));
+  },
+);
+
+test('complete mends a release that was refused for one of its files', async () => {
   await writeBuild();
-  const published = await publish();
-  const before = (await readManifest(to, '1.2.0'))?.manifest;
-  await to.s3.send(
-    new PutObjectCommand({
-      Bucket: 'builds',
-      Key: 'releases/1.2.0/win-x64/App-1.2.0.exe.sig',
-      Body: 'signed by us',
-    }),
-  );
-  expect(await completeUpload(options())).toEqual(before);
-  expect(releaseManifest.parse(published)).toEqual(before);
+  await publish();
+  await put(exeKey, 'what lies there');
+  const { builds } = await completeUpload(options());
+  expect(builds['win-x64'].installer.sizeInBytes).toBe('what lies there'.length);
 });
 
 test('complete needs all platforms as well', async () => {
@@ -253,6 +347,29 @@ describe('promote and yank', () => {
   test('a release that was taken back cannot come again', async () => {
     await yank(to, '1.2.0', now);
     await expect(promote(to, '1.2.0', now)).rejects.toThrow('was taken back');
+    await expect(publish()).rejects.toThrow('was taken back');
+    await expect(completeUpload(options())).rejects.toThrow('was taken back');
+  });
+
+  test('taking back again makes the site look again, and changes nothing', async () => {
+    await yank(to, '1.2.0', now);
+    created = [];
+    await yank(to, '1.2.0', new Date('2025-11-01T00:00:00Z'));
+    expect(created).toEqual([manifestKey]);
+    expect(await manifest()).toMatchObject({ yankedAt: now.toISOString() });
+  });
+
+  test('taking back works where release.json is not readable any more', async () => {
+    await verify((await manifest()) as ReleaseManifest);
+    await put(manifestKey, 'nonsense');
+    await yank(to, '1.2.0', now);
+    expect(await manifest()).toMatchObject({ yankedAt: now.toISOString() });
+  });
+
+  test('what is promoted is promoted last, even by a clock that is behind', async () => {
+    await promote(to, '1.2.0', now);
+    await promote(to, '1.2.0', new Date('2025-09-15T00:00:00Z'));
+    expect(await manifest()).toMatchObject({ promotedAt: '2025-10-01T00:00:00.001Z' });
   });
 
   test.each([promote, yank])('of a release that is not there are refused', async (act) => {

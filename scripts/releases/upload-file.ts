@@ -19,8 +19,6 @@ interface FileUpload {
   key: string;
   file: string;
   sizeInBytes: number;
-  /** Hexadecimal; kept with the object, so that the same file is not sent twice. */
-  sha256: string;
   onProgress: (uploadedBytes: number) => void;
 }
 
@@ -29,8 +27,17 @@ const concurrency = 4;
 /** S3 takes 10,000 parts at the most: https://docs.aws.amazon.com/AmazonS3/latest/userguide/qfacts.html */
 const maxParts = 9_000;
 
+/** S3 refuses parts with a checksum that the upload did not declare, and asks for the checksum of each part in the end. */
+const checksumAlgorithm = 'CRC32';
+
 const partBytesOf = (sizeInBytes: number) =>
   Math.max(8 * mebibyte, Math.ceil(sizeInBytes / maxParts / mebibyte) * mebibyte);
+
+const partNumbersOf = (sizeInBytes: number) =>
+  Array.from(
+    { length: Math.max(1, Math.ceil(sizeInBytes / partBytesOf(sizeInBytes))) },
+    (_, index) => index + 1,
+  );
 
 /**
  * Uploads a file in parts. What an interrupted upload of the same file left behind is taken up again: parts that are there, with the
@@ -38,22 +45,19 @@ const partBytesOf = (sizeInBytes: number) =>
  */
 export async function uploadFile(upload: FileUpload): Promise<void> {
   const { s3, bucket, key, sizeInBytes, onProgress } = upload;
-  if (await isThere(upload)) return onProgress(sizeInBytes);
-
-  const uploadId = (await findUpload(s3, bucket, key)) ?? (await beginUpload(upload));
-  const kept = await listParts(s3, { bucket, key, uploadId });
-  const partBytes = partBytesOf(sizeInBytes);
-  const count = Math.max(1, Math.ceil(sizeInBytes / partBytes));
-  const parts: CompletedPart[] = [];
-  let uploadedBytes = 0;
   const file = await open(upload.file);
+  const parts: CompletedPart[] = [];
+  let uploadId: string;
   try {
-    const numbers = Array.from({ length: count }, (_, index) => index + 1).values();
+    if (await isThere(upload, file)) return onProgress(sizeInBytes);
+    uploadId = (await findUpload(s3, bucket, key)) ?? (await beginUpload(upload));
+    const kept = await listParts(s3, { bucket, key, uploadId });
+    let uploadedBytes = 0;
+    const numbers = partNumbersOf(sizeInBytes).values();
     const work = async () => {
-      for (const PartNumber of numbers) {
-        const body = await readPart(file, (PartNumber - 1) * partBytes, partBytes, sizeInBytes);
-        const ETag = await putPart(upload, uploadId, PartNumber, body, kept.get(PartNumber));
-        parts.push({ PartNumber, ETag });
+      for (const partNumber of numbers) {
+        const body = await readPart(file, partNumber, sizeInBytes);
+        parts.push(await putPart(upload, uploadId, partNumber, body, kept.get(partNumber)));
         uploadedBytes += body.length;
         onProgress(uploadedBytes);
       }
@@ -73,15 +77,26 @@ export async function uploadFile(upload: FileUpload): Promise<void> {
   );
 }
 
-/** The same bytes lie there already. */
-async function isThere({ s3, bucket, key, sizeInBytes, sha256 }: FileUpload): Promise<boolean> {
+/** The same bytes lie there already, uploaded in the same parts. What was said when an upload began is no proof of what came then. */
+async function isThere({ s3, bucket, key, sizeInBytes }: FileUpload, file: FileHandle): Promise<boolean> {
   try {
-    const { ContentLength, Metadata } = await s3.send(new HeadObjectCommand({ Bucket: bucket, Key: key }));
-    return ContentLength === sizeInBytes && Metadata?.sha256 === sha256;
+    const { ContentLength, ETag } = await s3.send(new HeadObjectCommand({ Bucket: bucket, Key: key }));
+    return ContentLength === sizeInBytes && ETag === (await multipartEtag(file, sizeInBytes));
   } catch (error) {
     if (error instanceof NotFound) return false;
     throw error;
   }
+}
+
+/** The ETag that S3 gives to an object of parts: the MD5 of the parts' MD5s, and how many there are. */
+async function multipartEtag(file: FileHandle, sizeInBytes: number): Promise<string> {
+  const md5OfParts = createHash('md5');
+  const numbers = partNumbersOf(sizeInBytes);
+  for (const partNumber of numbers) {
+    const part = await readPart(file, partNumber, sizeInBytes);
+    md5OfParts.update(createHash('md5').update(part).digest());
+  }
+  return `"${md5OfParts.digest('hex')}-${numbers.length}"`;
 }
 
 /** The newest upload of this object that was begun and not completed. */
@@ -90,18 +105,18 @@ async function findUpload(s3: S3Client, bucket: string, key: string): Promise<st
     new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: key }),
   );
   return uploads
-    .filter((upload) => upload.Key === key)
+    .filter((upload) => upload.Key === key && upload.ChecksumAlgorithm === checksumAlgorithm)
     .sort((left, right) => Number(left.Initiated) - Number(right.Initiated))
     .at(-1)?.UploadId;
 }
 
-async function beginUpload({ s3, bucket, key, sha256 }: FileUpload): Promise<string> {
+async function beginUpload({ s3, bucket, key }: FileUpload): Promise<string> {
   const { UploadId: uploadId } = await s3.send(
     new CreateMultipartUploadCommand({
       Bucket: bucket,
       Key: key,
       ContentType: 'application/octet-stream',
-      Metadata: { sha256 },
+      ChecksumAlgorithm: checksumAlgorithm,
     }),
   );
   if (!uploadId) throw new Error(`S3 gave no id for the upload of ${key}.`);
@@ -129,7 +144,9 @@ async function listParts(
   return parts;
 }
 
-async function readPart(file: FileHandle, position: number, partBytes: number, sizeInBytes: number) {
+async function readPart(file: FileHandle, partNumber: number, sizeInBytes: number) {
+  const partBytes = partBytesOf(sizeInBytes);
+  const position = (partNumber - 1) * partBytes;
   const buffer = Buffer.allocUnsafe(Math.min(partBytes, sizeInBytes - position));
   let length = 0;
   while (length < buffer.length) {
@@ -140,24 +157,26 @@ async function readPart(file: FileHandle, position: number, partBytes: number, s
   return buffer;
 }
 
-/** @returns the part's ETag, which with S3's own encryption is the MD5 of its bytes. */
+/** A part's ETag is, with S3's own encryption, the MD5 of its bytes. */
 async function putPart(
   { s3, bucket, key }: FileUpload,
   uploadId: string,
   partNumber: number,
   body: Buffer,
   kept: Part | undefined,
-): Promise<string> {
+): Promise<CompletedPart> {
   const md5 = `"${createHash('md5').update(body).digest('hex')}"`;
-  if (kept?.ETag === md5 && kept.Size === body.length) return md5;
-  const { ETag: etag } = await s3.send(
+  if (kept?.ETag === md5 && kept.Size === body.length)
+    return { PartNumber: partNumber, ETag: md5, ChecksumCRC32: kept.ChecksumCRC32 };
+  const { ETag = md5, ChecksumCRC32 } = await s3.send(
     new UploadPartCommand({
       Bucket: bucket,
       Key: key,
       UploadId: uploadId,
       PartNumber: partNumber,
       Body: body,
+      ChecksumAlgorithm: checksumAlgorithm,
     }),
   );
-  return etag ?? md5;
+  return { PartNumber: partNumber, ETag, ChecksumCRC32 };
 }

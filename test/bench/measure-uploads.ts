@@ -42,7 +42,7 @@ export async function measureUploads(onRound: (round: number, rounds: number) =>
             to: { s3, bucket },
             version: `1.0.${round}`,
             folder,
-            date: new Date().toISOString(),
+            now: () => new Date(),
             channel: 'stable',
             notes: '',
             onProgress: () => {},

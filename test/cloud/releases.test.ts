@@ -124,6 +124,7 @@ describe('npm run release', () => {
     [['publish', '0.4.0', '.'], 'in development'],
     [['publish', '0.2.0', '/nowhere'], 'mac-arm64 holds no build'],
     [['promote', '9.9.9'], 'There is no release 9.9.9'],
+    [['publish', '0.02.0', '.'], '"0.02.0" is not a version'],
     [['publish'], 'Usage:'],
     [['toString'], 'Usage:'],
   ])('%j fails with a sentence that helps', async (args, sentence) => {

@@ -8,6 +8,7 @@ import { ListMultipartUploadsCommand, ListPartsCommand } from '@aws-sdk/client-s
 import { type Platform, platforms } from '../../contract/platforms.ts';
 import { sampleVersion } from '../../local/sample-release.ts';
 import { type LocalEndpoints, localS3 } from '../../scripts/connect.ts';
+import { registerPerson } from '../person.ts';
 import { runTeamCommand, startTeamCommand } from '../team-command.ts';
 import { expectUsableByEveryone } from './expect-usable-by-everyone.ts';
 import { expect, test } from './fixtures.ts';
@@ -65,6 +66,10 @@ test('200 MB from the teamâ€™s upload, interrupted and resumed, to the visitorâ€
     child.kill('SIGKILL');
     await once(child, 'close');
   });
+  const offered: { version: string }[] = await (await fetch(`${cloud.siteUrl}/releases.json`)).json();
+  expect(offered.map((entry) => entry.version)).not.toContain(version);
+  const person = await registerPerson(cloud.siteUrl);
+  await expect(person.call('download', { platform: 'win-x64', version })).rejects.toThrow('503');
   const versionOf = async () => (await (await fetch(`${cloud.siteUrl}/version.json`)).json()).version;
   expect(await versionOf(), 'nothing half-uploaded is offered').toBe(sampleVersion);
 

@@ -334,6 +334,17 @@ describe('data', () => {
     }
   });
 
+  test('in the builds bucket stays in every version that a download may name', () => {
+    const [builds] = resourcesOf(dev, 'AWS::S3::Bucket').filter(([id]) => id.startsWith('StorageBuilds'));
+    const rules: { Prefix?: string; NoncurrentVersionExpiration?: object }[] =
+      builds?.[1].Properties.LifecycleConfiguration.Rules;
+    const forgetting = rules.filter((rule) => rule.NoncurrentVersionExpiration).map(({ Prefix }) => Prefix);
+    expect(forgetting).toContain('releases/live.json');
+    const keys = ['releases/1.2.0/win-x64/App-1.2.0.exe', 'releases/1.2.0/release.json'];
+    for (const prefix of forgetting)
+      for (const key of keys) expect(key.startsWith(prefix ?? ''), `${prefix} forgets ${key}`).toBe(false);
+  });
+
   test('in buckets is private, encrypted, and travels by TLS only', () => {
     for (const [id, { Properties }] of resourcesOf(dev, 'AWS::S3::Bucket')) {
       expect(Object.values(Properties.PublicAccessBlockConfiguration)).toEqual([true, true, true, true]);

@@ -75,7 +75,7 @@ describe('DownloadPage', () => {
     expect(screen.queryByRole('button', { name: 'Windows (64-bit)' })).toBeNull();
   });
 
-  it('goes to the link that the server makes for the platform', async () => {
+  it('goes to the link that the server makes for the platform and the version it shows', async () => {
     const url = 'https://files.example/lorewright.exe';
     vi.mocked(callApi).mockResolvedValue({
       url,
@@ -87,7 +87,7 @@ describe('DownloadPage', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Windows (64-bit)' }));
     await act(async () => {});
 
-    expect(callApi).toHaveBeenCalledWith('download', { platform: 'win-x64' });
+    expect(callApi).toHaveBeenCalledWith('download', { platform: 'win-x64', version: '1.2.3' });
     expect(leaveSite).toHaveBeenCalledWith(url);
   });
 
@@ -114,6 +114,30 @@ describe('DownloadPage', () => {
     expect(screen.getByText('Suggested for your computer').parentElement?.textContent).toMatch(
       'Mac with Intel processor',
     );
+  });
+
+  it.each([
+    ['signed out', 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)', 1],
+    ['on a phone, which has none', 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile', 0],
+  ])('marks what is right for the computer of those who are %s', async (_, userAgent, count) => {
+    localStorage.clear();
+    vi.stubGlobal('navigator', { userAgent, maxTouchPoints: 0 });
+    await show();
+
+    expect(screen.queryAllByText(/^(Suggested for|Right for)/)).toHaveLength(count);
+  });
+
+  it('says that the other versions cannot be read', async () => {
+    vi.stubGlobal('fetch', async (path: string) =>
+      path === '/releases.json' ? new Response('no', { status: 503 }) : Response.json(current),
+    );
+    await show();
+    const versions = screen.getByText('Other versions').closest('details') as HTMLDetailsElement;
+    versions.open = true;
+    await act(async () => void fireEvent(versions, new Event('toggle')));
+
+    expect(screen.getByRole('alert').textContent).toMatch('could not be read');
+    expect(screen.queryByText('Looking for them…')).toBeNull();
   });
 
   it('only logs that the version is not known', async () => {

@@ -7,6 +7,7 @@ import { DownloadBuilds } from '../features/downloads/download-builds.tsx';
 import { InstallationGuide } from '../features/downloads/installation-guide.tsx';
 import { PreviousVersions } from '../features/downloads/previous-versions.tsx';
 import { useCurrentVersion } from '../features/downloads/use-published.ts';
+import { useSuggestion } from '../features/downloads/use-suggestion.ts';
 import { useIsDesktop } from '../lib/device.ts';
 import { useSession } from '../lib/session.ts';
 import styles from './download.module.css';
@@ -15,6 +16,7 @@ export default function DownloadPage() {
   const isSignedIn = useSession() !== null;
   const isDesktop = useIsDesktop();
   const current = useCurrentVersion();
+  const suggestion = useSuggestion();
 
   return (
     <Page
@@ -34,10 +36,10 @@ export default function DownloadPage() {
         {isDesktop && !isSignedIn && <SignInPrompt>Log in to access downloads</SignInPrompt>}
       </div>
       {isDesktop && isSignedIn ? (
-        <DownloadBuilds current={current} />
+        <DownloadBuilds current={current} suggestion={suggestion} />
       ) : (
         <>
-          <BuildList current={current} />
+          <BuildList current={current} suggestion={isDesktop ? suggestion : null} />
           <PreviousVersions current={current} />
         </>
       )}

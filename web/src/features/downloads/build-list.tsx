@@ -6,6 +6,7 @@ import { formatSize } from '../../lib/format-size.ts';
 import { AtlasArt } from '../atlas/atlas-art.tsx';
 import styles from './build-list.module.css';
 import { Checksum } from './checksum.tsx';
+import type { Suggestion } from './suggest-platform.ts';
 
 const computers: Record<Platform, string> = {
   'mac-arm64': 'For Macs with an M1 chip or a later one. “About This Mac” in the Apple menu names the chip.',
@@ -19,12 +20,14 @@ const notKnownYet = '–';
 interface BuildListProps {
   /** Null until it is known. */
   current: VersionInfo | null;
+  /** Null where there is none, or nobody could use it. */
+  suggestion: Suggestion | null;
   /** What stands at a build in place of its name. */
   actionOf?: (platform: Platform) => ReactNode;
 }
 
 /** The builds there are, what each of them is, and how to find out which one a computer needs. */
-export function BuildList({ current, actionOf }: BuildListProps) {
+export function BuildList({ current, suggestion, actionOf }: BuildListProps) {
   return (
     <ul className={styles.builds}>
       {platforms.map((platform) => {
@@ -33,6 +36,10 @@ export function BuildList({ current, actionOf }: BuildListProps) {
           <li key={platform} className={styles.build}>
             <AtlasArt name={platform} />
             {actionOf ? actionOf(platform) : <h2>{platformNames[platform]}</h2>}
+            <span>
+              {suggestion?.platform === platform &&
+                (suggestion.isSure ? 'Suggested for your computer' : 'Right for most Macs since 2020')}
+            </span>
             <p>{computers[platform]}</p>
             <dl className={styles.facts}>
               <dt>Version</dt>

@@ -1,20 +1,25 @@
-import { useEffect, useState } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
-import { platformNames, platforms } from '../../../../contract/platforms.ts';
+import { Link } from 'react-router-dom';
+import { type Platform, platformNames } from '../../../../contract/platforms.ts';
 import type { VersionInfo } from '../../../../contract/release.ts';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { useIsLicensed } from '../../lib/session.ts';
 import { BuildList } from './build-list.tsx';
 import { PreviousVersions } from './previous-versions.tsx';
-import { type Suggestion, suggestPlatform } from './suggest-platform.ts';
+import type { Suggestion } from './suggest-platform.ts';
 import { useDownload } from './use-download.ts';
 
+interface DownloadBuildsProps {
+  current: VersionInfo | null;
+  suggestion: Suggestion | null;
+}
+
 /** A button per platform, and what a version older than that has to offer. */
-export function DownloadBuilds({ current }: { current: VersionInfo | null }) {
+export function DownloadBuilds({ current, suggestion }: DownloadBuildsProps) {
   const isLicensed = useIsLicensed();
-  const suggestion = useSuggestion();
   const download = useDownload();
+  // What stands beside the button is what it gives, even when another version has come out meanwhile.
+  const wantedOn = (platform: Platform) => (current ? { platform, version: current.version } : { platform });
 
   return (
     <>
@@ -25,41 +30,19 @@ export function DownloadBuilds({ current }: { current: VersionInfo | null }) {
       )}
       <BuildList
         current={current}
+        suggestion={suggestion}
         actionOf={(platform) => (
-          <>
-            <Button
-              look={!suggestion || suggestion.platform === platform ? 'primary' : 'quiet'}
-              isBusy={download.isBusy({ platform })}
-              onClick={() => download.start({ platform })}
-            >
-              {platformNames[platform]}
-            </Button>
-            <span>
-              {suggestion?.platform === platform &&
-                (suggestion.isSure ? 'Suggested for your computer' : 'Right for most Macs since 2020')}
-            </span>
-          </>
+          <Button
+            look={!suggestion || suggestion.platform === platform ? 'primary' : 'quiet'}
+            isBusy={download.isBusy(wantedOn(platform))}
+            onClick={() => download.start(wantedOn(platform))}
+          >
+            {platformNames[platform]}
+          </Button>
         )}
       />
       {download.failure && <Notice tone="error">{download.failure}</Notice>}
       <PreviousVersions current={current} download={download} />
     </>
   );
-}
-
-/** What the address says, else what the browser tells. */
-function useSuggestion(): Suggestion | null {
-  const [searchParams] = useSearchParams();
-  const [detected, setDetected] = useState<Suggestion | null>(null);
-  const named = platforms.find((platform) => platform === searchParams.get('platform'));
-
-  useEffect(() => {
-    let isCurrent = true;
-    suggestPlatform(navigator).then((suggestion) => isCurrent && setDetected(suggestion));
-    return () => {
-      isCurrent = false;
-    };
-  }, []);
-
-  return named ? { platform: named, isSure: true } : detected;
 }

@@ -10,7 +10,7 @@ export function InstallationGuide() {
         <dl>
           <dt>On a Mac</dt>
           <dd>
-            Open the file, and draw {site.name} onto the Applications folder beside it. The first time, macOS
+            Open the file, and drag {site.name} onto the Applications folder beside it. The first time, macOS
             asks whether you trust what you have downloaded: choose Open.
           </dd>
           <dt>On Windows</dt>
@@ -23,7 +23,7 @@ export function InstallationGuide() {
       <Section id="verify" heading="How to verify it">
         <p>
           The SHA-256 beside each build is its fingerprint. If the one you compute is another, do not open the
-          file: download it again, and write to us if it stays so.
+          file: download it again, and write to us if it stays so. Upper and lower case do not matter.
         </p>
         <dl>
           <dt>On a Mac, in Terminal</dt>
@@ -32,7 +32,7 @@ export function InstallationGuide() {
           </dd>
           <dt>On Windows, in PowerShell</dt>
           <dd>
-            <code>Get-FileHash ~\\Downloads\\{site.name}*.exe</code>
+            <code>Get-FileHash ~\Downloads\{site.name}*.exe</code>
           </dd>
         </dl>
       </Section>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { platformNames, platforms } from '../../../../contract/platforms.ts';
 import type { VersionInfo } from '../../../../contract/release.ts';
 import { Button } from '../../components/button.tsx';
+import { Notice } from '../../components/notice.tsx';
 import hidden from '../../components/visually-hidden.module.css';
 import { formatDate } from '../../lib/format-date.ts';
 import { formatSize } from '../../lib/format-size.ts';
@@ -19,13 +20,18 @@ interface PreviousVersionsProps {
 /** Every other release that people can have, folded away: few need one, those who do need it badly. */
 export function PreviousVersions({ current, download }: PreviousVersionsProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const releases = useReleases(isOpen);
-  const others = releases?.filter(({ version }) => version !== current?.version);
+  const { content, hasFailed } = useReleases(isOpen);
+  const others = content?.filter(({ version }) => version !== current?.version);
 
   return (
     <details className={styles.versions} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary>Other versions</summary>
-      {!others && <p>Looking for them…</p>}
+      {!others && !hasFailed && <p>Looking for them…</p>}
+      {!others && hasFailed && (
+        <Notice tone="error">
+          The other versions could not be read. Close this and open it to try again.
+        </Notice>
+      )}
       {others?.length === 0 && <p>There are none yet.</p>}
       {others?.map(({ version, date, channel, isYanked, builds }) => (
         <section key={version} aria-labelledby={`version-${version}`}>

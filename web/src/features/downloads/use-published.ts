@@ -4,31 +4,43 @@ import { logQuietly } from '../../lib/log-quietly.ts';
 
 /** The version that downloads give; null until it is known, and if it cannot be found out. */
 export function useCurrentVersion(): VersionInfo | null {
-  return usePublished<VersionInfo>('/version.json', true);
+  return usePublished<VersionInfo>('/version.json', true).content;
 }
 
 /** All releases, newest first; asked for when `isWanted`. */
-export function useReleases(isWanted: boolean): PublicRelease[] | null {
+export function useReleases(isWanted: boolean): Published<PublicRelease[]> {
   return usePublished<PublicRelease[]>('/releases.json', isWanted);
 }
 
-function usePublished<Content>(path: string, isWanted: boolean): Content | null {
-  const [content, setContent] = useState<Content | null>(null);
+interface Published<Content> {
+  /** Null until it is known. */
+  content: Content | null;
+  hasFailed: boolean;
+}
+
+function usePublished<Content>(path: string, isWanted: boolean): Published<Content> {
+  const [published, setPublished] = useState<Published<Content>>({ content: null, hasFailed: false });
 
   useEffect(() => {
     if (!isWanted) return;
     const abort = new AbortController();
-    fetchJson<Content>(path, abort.signal).then(setContent, (cause: unknown) => {
-      if (!abort.signal.aborted) logQuietly(`${path} could not be read`, cause);
-    });
+    fetchJson<Content>(path, abort.signal).then(
+      (content) => setPublished({ content, hasFailed: false }),
+      (cause: unknown) => {
+        if (abort.signal.aborted) return;
+        logQuietly(`${path} could not be read`, cause);
+        setPublished((before) => ({ ...before, hasFailed: true }));
+      },
+    );
     return () => abort.abort();
   }, [path, isWanted]);
 
-  return content;
+  return published;
 }
 
 async function fetchJson<Content>(path: string, signal: AbortSignal): Promise<Content> {
-  const response = await fetch(path, { signal });
+  // Asked for anew: what was taken back a moment ago cannot be had any more.
+  const response = await fetch(path, { signal, cache: 'no-cache' });
   if (!response.ok) throw new Error(`${path} answered ${response.status}`);
   return (await response.json()) as Content;
 }

@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { platforms } from '../../../../contract/platforms.ts';
+import { type Suggestion, suggestPlatform } from './suggest-platform.ts';
+
+/** What the address says, else what the browser tells; null until the page is alive, as the page written in advance knows neither. */
+export function useSuggestion(): Suggestion | null {
+  const [searchParams] = useSearchParams();
+  const [suggestion, setSuggestion] = useState<Suggestion | null>(null);
+  const named = platforms.find((platform) => platform === searchParams.get('platform'));
+
+  useEffect(() => {
+    if (named) return setSuggestion({ platform: named, isSure: true });
+    let isCurrent = true;
+    suggestPlatform(navigator).then((detected) => isCurrent && setSuggestion(detected));
+    return () => {
+      isCurrent = false;
+    };
+  }, [named]);
+
+  return suggestion;
+}
