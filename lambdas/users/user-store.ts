@@ -53,10 +53,7 @@ export function userStore(client: DynamoDBDocumentClient, tableName: string) {
     },
 
     /** Merges the fields into an existing record and answers it whole. */
-    async merge(
-      userId: string,
-      change: Partial<Pick<User, 'displayName' | 'email' | 'unsubscriptions'>>,
-    ): Promise<StoredUser> {
+    async merge(userId: string, change: Partial<Pick<User, 'displayName' | 'email'>>): Promise<StoredUser> {
       const fields = Object.entries(change).filter(([, value]) => value !== undefined);
       const { Attributes: attributes } = await client.send(
         new UpdateCommand({
