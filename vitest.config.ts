@@ -22,7 +22,8 @@ export default defineConfig({
         test: {
           name: 'infra',
           include: ['test/infra/**/*.test.ts'],
-          testTimeout: 30_000,
+          // The CDK's own rules take half a minute on a busy machine.
+          testTimeout: 120_000,
           hookTimeout: 30_000,
         },
       },

@@ -27,9 +27,9 @@ describe('updateMe', () => {
   test.each([
     [{ displayName: 'Ana' }],
     [{ displayName: 'x'.repeat(80) }],
-    [{ unsubscriptions: [] }],
-    [{ unsubscriptions: ['updates', 'resources', 'feedback', 'newsletter'] }],
-    [{ displayName: 'Ana', unsubscriptions: ['updates'] }],
+    [{ mailGroup: { group: 'updates', wantsMail: false } }],
+    [{ mailGroup: { group: 'newsletter', wantsMail: true } }],
+    [{ displayName: 'Ana', mailGroup: { group: 'updates', wantsMail: true } }],
   ])('accepts %j', (change) => {
     expect(accepts('updateMe', change)).toBe(true);
   });
@@ -38,8 +38,11 @@ describe('updateMe', () => {
     [{}],
     [{ displayName: '   ' }],
     [{ displayName: 'x'.repeat(81) }],
-    [{ unsubscriptions: ['everything'] }],
-    [{ unsubscriptions: ['updates', 'updates', 'updates', 'updates', 'updates'] }],
+    [{ mailGroup: { group: 'everything', wantsMail: true } }],
+    [{ mailGroup: { group: 'all', wantsMail: false } }],
+    [{ mailGroup: { group: 'updates' } }],
+    [{ mailGroup: { group: 'updates', wantsMail: 'no' } }],
+    [{ unsubscriptions: ['updates'] }],
     [{ userId: 'somebody-else', displayName: 'Ana' }],
     [{ subscription: { status: 'active' }, displayName: 'Ana' }],
     [{ email: 'other@example.test', displayName: 'Ana' }],
@@ -204,14 +207,14 @@ describe('a letter', () => {
 
 describe('unsubscribe', () => {
   test.each([
-    [{ token: 'a.b', wantsMail: false }, true],
-    [{ token: 'a.b', wantsMail: true }, true],
-    [{ token: 'x'.repeat(500), wantsMail: true }, true],
-    [{ token: 'x'.repeat(501), wantsMail: true }, false],
-    [{ token: '', wantsMail: false }, false],
-    [{ token: 'a.b' }, false],
-    [{ token: 'a.b', wantsMail: 'no' }, false],
-    [{ token: 'a.b', wantsMail: false, userId: 'user-2' }, false],
+    [{ token: 'a.b' }, true],
+    [{ token: 'a.b', beginAgain: ['updates', 'newsletter'] }, true],
+    [{ token: 'x'.repeat(500) }, true],
+    [{ token: 'x'.repeat(501) }, false],
+    [{ token: '' }, false],
+    [{ token: 'a.b', beginAgain: [] }, false],
+    [{ token: 'a.b', beginAgain: ['all'] }, false],
+    [{ token: 'a.b', userId: 'user-2' }, false],
   ])('%j is accepted: %s', (data, expected) => {
     expect(accepts('unsubscribe', data)).toBe(expected);
   });

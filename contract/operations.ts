@@ -49,6 +49,8 @@ const line = (maxLength: number) =>
     .max(maxLength)
     .regex(/^[^\p{Cc}\p{Cs}]*$/u);
 
+const mailGroup = z.enum(unsubscribableGroups);
+
 const unsubscribeToken = z.string().min(1).max(500);
 
 /** The browser makes it, once for each text, so that sending the same text again changes nothing. */
@@ -63,11 +65,8 @@ export const operations = {
     request: z
       .strictObject({
         displayName: line(80).optional(),
-        unsubscriptions: z
-          .array(z.enum(unsubscribableGroups))
-          .max(unsubscribableGroups.length)
-          .transform((groups) => [...new Set(groups)])
-          .optional(),
+        /** One group at a time: a list would undo what another tab, or a link in a mail, has just done. */
+        mailGroup: z.strictObject({ group: mailGroup, wantsMail: z.boolean() }).optional(),
       })
       .refine((change) => Object.keys(change).length > 0, 'must change at least one field'),
     response: user,
@@ -143,13 +142,18 @@ export const operations = {
     response: none,
   }),
 
-  /** Ends mails of a group, or begins them again, for whoever a signed link was sent to. */
+  /** Ends the mails that a signed link is for, for whoever it was sent to. */
   unsubscribe: operation('unsubscribe', {
-    request: z.strictObject({ token: unsubscribeToken, wantsMail: z.boolean() }),
+    request: z.strictObject({
+      token: unsubscribeToken,
+      /** Begins the mails of these groups again instead, as far as the link is for them. */
+      beginAgain: z.array(mailGroup).min(1).max(unsubscribableGroups.length).optional(),
+    }),
     response: z.object({
       /** What the link is for. */
       group: z.enum([...unsubscribableGroups, 'all']),
-      unsubscriptions: z.array(z.enum(unsubscribableGroups)),
+      /** What was different before, and so what an undo is to change. */
+      changed: z.array(mailGroup),
     }),
   }),
 

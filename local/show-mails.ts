@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { brand } from '../contract/brand.ts';
+import { escapeHtml } from '../lambdas/mail/escape-html.ts';
 import { type SampleMail, sampleMails } from '../lambdas/mail/sample-mails.ts';
 import { stages } from '../lib/stages.ts';
 import { listen } from './listen.ts';
@@ -22,8 +23,6 @@ const themes = {
       .replaceAll('color-scheme:light dark', 'color-scheme:dark'),
 };
 type Theme = keyof typeof themes;
-
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 function overview(samples: SampleMail[]): string {
   const list = samples.map(

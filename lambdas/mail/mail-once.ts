@@ -7,8 +7,11 @@ import { readConfig, resourceName } from '../platform/config.ts';
 import type { Mail } from './layout.ts';
 import { type Envelope, sendMail } from './send-mail.ts';
 
-/** Bus and Lambda may deliver an event twice; within this time nobody gets a mail twice. */
-const rememberForSeconds = 7 * 24 * 60 * 60;
+/**
+ * Bus and Lambda may deliver an event twice, and dead letters, which wait for 14 days, may be sent on: a day longer than
+ * that, nobody gets a mail twice.
+ */
+const rememberForSeconds = 15 * 24 * 60 * 60;
 
 interface Sending extends Omit<Envelope, 'from'> {
   /** What makes this mail one of a kind: two with the same occasion are the same mail. */

@@ -7,7 +7,6 @@ import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { unsubscribableGroups } from '../../contract/user.ts';
 import { signUnsubscribeToken } from '../mail/unsubscribe-token.ts';
 import { send } from '../platform/test-request.ts';
 import { newUser } from '../users/new-user.ts';
@@ -23,7 +22,7 @@ const pool = mockClient(CognitoIdentityProviderClient);
 const { handler } = await import('./handler.ts');
 
 const token = signUnsubscribeToken(key, { userId: 'user-1', group: 'updates' });
-const unsubscribe = (data: object = {}) => send(handler, { data: { token, wantsMail: false, ...data } });
+const unsubscribe = (data: object = {}) => send(handler, { data: { token, ...data } });
 const user = newUser('user-1', 'ana@example.test', new Date(0));
 const usersUpdates = () =>
   table
@@ -39,21 +38,39 @@ beforeEach(() => {
 test('a good token ends the mails of its group, and says which', async () => {
   expect(await unsubscribe()).toEqual({
     statusCode: 200,
-    result: { group: 'updates', unsubscriptions: ['updates'] },
+    result: { group: 'updates', changed: ['updates'] },
   });
   expect(usersUpdates()).toEqual([['updates']]);
 });
 
-test('and takes it back', async () => {
+test('and begins them again', async () => {
   table.on(GetCommand).resolves({ Item: { ...user, unsubscriptions: ['updates', 'newsletter'] } });
-  expect(await unsubscribe({ wantsMail: true })).toMatchObject({
-    result: { group: 'updates', unsubscriptions: ['newsletter'] },
+  expect(await unsubscribe({ beginAgain: ['updates'] })).toMatchObject({
+    result: { group: 'updates', changed: ['updates'] },
   });
+  expect(usersUpdates()).toEqual([['newsletter']]);
+});
+
+test('but only what the link is for', async () => {
+  table.on(GetCommand).resolves({ Item: { ...user, unsubscriptions: ['updates', 'newsletter'] } });
+  expect(await unsubscribe({ beginAgain: ['newsletter'] })).toMatchObject({ result: { changed: [] } });
+  expect(usersUpdates()).toEqual([]);
+});
+
+test('a token for all mails begins those that are asked for, and no others', async () => {
+  const all = signUnsubscribeToken(key, { userId: 'user-1', group: 'all' });
+  table
+    .on(GetCommand)
+    .resolves({ Item: { ...user, unsubscriptions: ['updates', 'feedback', 'newsletter'] } });
+  expect(await unsubscribe({ token: all, beginAgain: ['updates', 'feedback'] })).toMatchObject({
+    result: { group: 'all', changed: ['updates', 'feedback'] },
+  });
+  expect(usersUpdates()).toEqual([['newsletter']]);
 });
 
 test('a second time changes nothing', async () => {
   table.on(GetCommand).resolves({ Item: { ...user, unsubscriptions: ['updates'] } });
-  expect(await unsubscribe()).toMatchObject({ statusCode: 200, result: { unsubscriptions: ['updates'] } });
+  expect(await unsubscribe()).toMatchObject({ statusCode: 200, result: { changed: [] } });
   expect(usersUpdates()).toEqual([]);
 });
 
@@ -71,7 +88,7 @@ test('who is gone gets no mail, and no record', async () => {
   pool.on(AdminGetUserCommand).rejects(new UserNotFoundException({ message: 'gone', $metadata: {} }));
   expect(await unsubscribe()).toMatchObject({
     statusCode: 200,
-    result: { unsubscriptions: [...unsubscribableGroups] },
+    result: { changed: [] },
   });
   expect(table.commandCalls(PutCommand)).toEqual([]);
 });

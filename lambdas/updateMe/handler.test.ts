@@ -35,6 +35,22 @@ test('merges the change into the caller’s record and answers it, without what 
   });
 });
 
+test('changes one group of mails, and leaves the others as they are in the record', async () => {
+  table.on(GetCommand).resolves({ Item: { ...stored, unsubscriptions: ['newsletter'] } });
+  table.on(UpdateCommand).resolves({});
+  const { checkout, ...visible } = stored;
+  expect(await updateMe({ mailGroup: { group: 'updates', wantsMail: false } })).toEqual({
+    statusCode: 200,
+    result: { ...visible, unsubscriptions: ['updates', 'newsletter'] },
+  });
+  expect(table.commandCalls(UpdateCommand).map(({ args }) => args[0].input)).toEqual([
+    expect.objectContaining({
+      ConditionExpression: 'unsubscriptions = :previous',
+      ExpressionAttributeValues: { ':previous': ['newsletter'], ':next': ['updates', 'newsletter'] },
+    }),
+  ]);
+});
+
 test('lets nobody write what is not theirs to write', async () => {
   const answer = await updateMe({ displayName: 'Ana', subscription: { status: 'active' } });
   expect(answer).toMatchObject({ statusCode: 400, error: { status: 'invalid-argument' } });

@@ -19,7 +19,7 @@ function userWith(...unsubscriptions: MailGroup[]) {
     get list() {
       return list;
     },
-    change: (group: MailGroup | 'all', wantsMail: boolean, meanwhile?: () => void) =>
+    change: (groups: readonly MailGroup[], wantsMail: boolean, meanwhile?: () => void) =>
       changeUnsubscriptions(
         { replaceUnsubscriptions },
         async () => {
@@ -30,7 +30,7 @@ function userWith(...unsubscriptions: MailGroup[]) {
           meanwhile?.();
           return user;
         },
-        group,
+        groups,
         wantsMail,
       ),
     set: (...next: MailGroup[]) => {
@@ -40,34 +40,46 @@ function userWith(...unsubscriptions: MailGroup[]) {
 }
 
 describe('ending mails', () => {
-  test('of a group leaves the others as they are', async () => {
+  test('of a group leaves the others as they are, and answers the record', async () => {
     const user = userWith('newsletter');
-    expect(await user.change('updates', false)).toEqual(['updates', 'newsletter']);
+    expect(await user.change(['updates'], false)).toMatchObject({
+      user: { userId: 'user-1', unsubscriptions: ['updates', 'newsletter'] },
+      changed: ['updates'],
+    });
     expect(user.list).toEqual(['updates', 'newsletter']);
   });
 
-  test('of all ends each of them', async () => {
+  test('of all ends each of them, and names those that had not ended before', async () => {
     const user = userWith('feedback');
-    expect(await user.change('all', false)).toEqual([...unsubscribableGroups]);
+    expect(await user.change(unsubscribableGroups, false)).toMatchObject({
+      changed: ['updates', 'resources', 'newsletter'],
+    });
+    expect(user.list).toEqual([...unsubscribableGroups]);
   });
 
   test('twice changes nothing the second time, and writes nothing', async () => {
     const user = userWith();
-    await user.change('updates', false);
-    expect(await user.change('updates', false)).toEqual(['updates']);
+    await user.change(['updates'], false);
+    expect(await user.change(['updates'], false)).toMatchObject({
+      user: { unsubscriptions: ['updates'] },
+      changed: [],
+    });
     expect(user.replaceUnsubscriptions).toHaveBeenCalledOnce();
   });
 });
 
-describe('taking it back', () => {
+describe('beginning mails again', () => {
   test('of a group leaves the others off', async () => {
     const user = userWith('updates', 'newsletter');
-    expect(await user.change('updates', true)).toEqual(['newsletter']);
+    expect(await user.change(['updates'], true)).toMatchObject({ changed: ['updates'] });
+    expect(user.list).toEqual(['newsletter']);
   });
 
-  test('of all begins all of them', async () => {
-    const user = userWith('updates', 'newsletter');
-    expect(await user.change('all', true)).toEqual([]);
+  test('of what was changed is an undo: what was off before stays off', async () => {
+    const user = userWith('newsletter');
+    const { changed } = await user.change(unsubscribableGroups, false);
+    await user.change(changed, true);
+    expect(user.list).toEqual(['newsletter']);
   });
 });
 
@@ -78,7 +90,8 @@ test('what is changed elsewhere at the same time is kept', async () => {
     if (isFirst) user.set('newsletter');
     isFirst = false;
   };
-  expect(await user.change('updates', false, elsewhere)).toEqual(['updates', 'newsletter']);
+  await user.change(['updates'], false, elsewhere);
+  expect(user.list).toEqual(['updates', 'newsletter']);
   expect(user.replaceUnsubscriptions).toHaveBeenCalledTimes(2);
 });
 
@@ -86,17 +99,17 @@ test('a list that changes again and again is given up, not overwritten', async (
   const user = userWith();
   let count = 0;
   const elsewhere = () => user.set(...unsubscribableGroups.slice(1, 2 + (count++ % 2)));
-  await expect(user.change('updates', false, elsewhere)).rejects.toThrow('again and again');
+  await expect(user.change(['updates'], false, elsewhere)).rejects.toThrow('again and again');
 });
 
-test('who has no account any more gets no mail at all, and that is not written anywhere', async () => {
+test('for somebody who has no account any more nothing is written anywhere', async () => {
   const replaceUnsubscriptions = vi.fn<UserStore['replaceUnsubscriptions']>();
   const answer = await changeUnsubscriptions(
     { replaceUnsubscriptions },
     async () => undefined,
-    'updates',
-    true,
+    ['updates'],
+    false,
   );
-  expect(answer).toEqual([...unsubscribableGroups]);
+  expect(answer).toEqual({ user: undefined, changed: [] });
   expect(replaceUnsubscriptions).not.toHaveBeenCalled();
 });

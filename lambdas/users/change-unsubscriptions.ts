@@ -4,26 +4,34 @@ import type { StoredUser, UserStore } from './user-store.ts';
 /** Each further attempt means that another request changed the list in between. */
 const maxAttempts = 5;
 
+interface ChangedUnsubscriptions<User> {
+  /** Undefined for somebody who has no account any more, and so gets no mail at all. */
+  user: User;
+  /** The groups that were otherwise before. */
+  changed: MailGroup[];
+}
+
 /**
- * Ends or begins mails of a group, or of all. The rest of the list stays as it is, also when it is changed elsewhere at
- * the same time. Answers the list as it stands then; who has no account any more gets no mail at all.
+ * Ends or begins mails of groups. The rest of the list stays as it is, also when it is changed elsewhere at the same time.
+ * Answers the user as the record stands then.
  */
-export async function changeUnsubscriptions(
+export async function changeUnsubscriptions<User extends StoredUser | undefined>(
   users: Pick<UserStore, 'replaceUnsubscriptions'>,
-  readUser: () => Promise<StoredUser | undefined>,
-  group: MailGroup | 'all',
+  readUser: () => Promise<User>,
+  groups: readonly MailGroup[],
   wantsMail: boolean,
-): Promise<MailGroup[]> {
-  const meant: readonly MailGroup[] = group === 'all' ? unsubscribableGroups : [group];
+): Promise<ChangedUnsubscriptions<User>> {
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const user = await readUser();
-    if (!user) return [...unsubscribableGroups];
+    if (!user) return { user, changed: [] };
     const { userId, unsubscriptions: previous } = user;
-    const next = unsubscribableGroups.filter((name) =>
-      meant.includes(name) ? !wantsMail : previous.includes(name),
+    const changed = groups.filter((group) => previous.includes(group) === wantsMail);
+    if (changed.length === 0) return { user, changed };
+    const next = unsubscribableGroups.filter((group) =>
+      changed.includes(group) ? !wantsMail : previous.includes(group),
     );
-    const isSame = next.length === previous.length && next.every((name) => previous.includes(name));
-    if (isSame || (await users.replaceUnsubscriptions(userId, previous, next))) return next;
+    if (await users.replaceUnsubscriptions(userId, previous, next))
+      return { user: { ...user, unsubscriptions: next }, changed };
   }
   throw new Error('The list of unsubscriptions changed again and again.');
 }

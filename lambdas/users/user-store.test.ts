@@ -70,31 +70,29 @@ describe('create', () => {
 
 describe('merge', () => {
   test('writes the given fields only, and answers the whole record', async () => {
-    const changed = { ...user, displayName: 'Ana', unsubscriptions: ['updates'] };
+    const changed = { ...user, displayName: 'Ana', email: 'ana@example.org' };
     table.on(UpdateCommand).resolves({ Attributes: changed });
 
-    expect(await users.merge('user-1', { displayName: 'Ana', unsubscriptions: ['updates'] })).toEqual(
-      changed,
-    );
+    expect(await users.merge('user-1', { displayName: 'Ana', email: 'ana@example.org' })).toEqual(changed);
 
     expect(lastUpdate()).toEqual({
       TableName: 'Users',
       Key: { userId: 'user-1' },
       ConditionExpression: 'attribute_exists(email)',
       UpdateExpression: 'SET #0 = :0, #1 = :1',
-      ExpressionAttributeNames: { '#0': 'displayName', '#1': 'unsubscriptions' },
-      ExpressionAttributeValues: { ':0': 'Ana', ':1': ['updates'] },
+      ExpressionAttributeNames: { '#0': 'displayName', '#1': 'email' },
+      ExpressionAttributeValues: { ':0': 'Ana', ':1': 'ana@example.org' },
       ReturnValues: 'ALL_NEW',
     });
   });
 
   test('leaves a field alone that is given as undefined', async () => {
     table.on(UpdateCommand).resolves({ Attributes: user });
-    await users.merge('user-1', { displayName: undefined, unsubscriptions: [] });
+    await users.merge('user-1', { displayName: undefined, email: 'ana@example.org' });
     expect(lastUpdate()).toMatchObject({
       UpdateExpression: 'SET #0 = :0',
-      ExpressionAttributeNames: { '#0': 'unsubscriptions' },
-      ExpressionAttributeValues: { ':0': [] },
+      ExpressionAttributeNames: { '#0': 'email' },
+      ExpressionAttributeValues: { ':0': 'ana@example.org' },
     });
   });
 

@@ -79,7 +79,7 @@ export function userStore(client: DynamoDBDocumentClient, tableName: string) {
      */
     async merge(
       userId: string,
-      change: Partial<Pick<User, 'displayName' | 'email' | 'unsubscriptions'>>,
+      change: Partial<Pick<User, 'displayName' | 'email'>>,
     ): Promise<StoredUser | undefined> {
       const fields = Object.entries(change).filter(([, value]) => value !== undefined);
       const update = client.send(

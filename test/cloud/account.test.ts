@@ -157,7 +157,10 @@ describe('deleting an account', () => {
 test('the export holds everything about the caller, and nothing about others', async () => {
   const { person, orderId } = await registerCustomer();
   const { person: other } = await registerCustomer();
-  await person.call('updateMe', { displayName: 'Ursula', unsubscriptions: ['newsletter'] });
+  await person.call('updateMe', {
+    displayName: 'Ursula',
+    mailGroup: { group: 'newsletter', wantsMail: false },
+  });
 
   const data = await person.call('exportMyData');
   expect(operations.exportMyData.response.parse(data)).toEqual(data);
@@ -216,7 +219,7 @@ describe('one request for the record', () => {
     expect([same.status, await same.text()]).toEqual([304, '']);
     expect(same.headers.get('etag')).toBe(version);
 
-    await person.call('updateMe', { unsubscriptions: ['updates'] });
+    await person.call('updateMe', { mailGroup: { group: 'updates', wantsMail: false } });
     const changed = await read(person, version);
     expect(changed.status).toBe(200);
     expect((await changed.json()).result.unsubscriptions).toEqual(['updates']);

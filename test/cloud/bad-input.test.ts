@@ -146,7 +146,7 @@ describe('updateMe refuses', () => {
     ['another e-mail', { email: 'other@example.test' }],
     ['a name of spaces', { displayName: '   ' }],
     ['a long name', { displayName: 'x'.repeat(81) }],
-    ['a group that does not exist', { unsubscriptions: ['everything'] }],
+    ['a group that does not exist', { mailGroup: { group: 'everything', wantsMail: true } }],
   ])('%s', (_, data) => expectRefusal(() => post('updateMe', JSON.stringify({ data })), 400));
 });
 

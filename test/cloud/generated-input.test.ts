@@ -29,7 +29,7 @@ interface Attempt {
 
 /** What would be accepted, to be spoiled in one place; that is what gets furthest into a function. */
 const acceptable: Partial<Record<OperationName, Record<string, unknown>>> = {
-  updateMe: { displayName: 'Ana', unsubscriptions: ['updates'] },
+  updateMe: { displayName: 'Ana', mailGroup: { group: 'updates', wantsMail: false } },
   checkout: { ...checkoutRequest, referralCode: 'friend' },
   download: { platform: 'win-x64' },
   downloadResource: { file: 'tutorial-project.json' },
@@ -46,7 +46,7 @@ const acceptable: Partial<Record<OperationName, Record<string, unknown>>> = {
     website: '',
   },
   referralImpression: { referralCode: 'friend' },
-  unsubscribe: { token: 'abc.def', wantsMail: false },
+  unsubscribe: { token: 'abc.def', beginAgain: ['updates'] },
 };
 
 const hostile = fc.constantFrom<unknown>(

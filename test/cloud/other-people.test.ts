@@ -121,9 +121,7 @@ const attempts: Record<OperationName, () => Promise<{ status: number; text: stri
   referralImpression: async () => [
     await tryAsMallory('referralImpression', { referralCode: 'friend', userId: ana.userId }),
   ],
-  unsubscribe: async () => [
-    await tryAsMallory('unsubscribe', { token: await forgedToken(), wantsMail: false }),
-  ],
+  unsubscribe: async () => [await tryAsMallory('unsubscribe', { token: await forgedToken() })],
   oneClickUnsubscribe: async () => [
     await tryAsMallory('oneClickUnsubscribe', {}, `?token=${await forgedToken()}`),
   ],

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
+import type { MailGroup } from '../../contract/user.ts';
 import { mailsTo, registerPerson } from '../person.ts';
 import { checkoutRequest, cloud, pay, readTables, siteUrl } from './site.ts';
 
@@ -50,10 +51,21 @@ test('a stranger registers, gets the free license and downloads a build', async 
 test('updateMe changes what is given and nothing else', async () => {
   const person = await registerPerson(siteUrl);
   const before = await person.call('me');
-  const after = await person.call('updateMe', { displayName: '  Ursula  ', unsubscriptions: ['newsletter'] });
+  const change = (wantsMail: boolean) => ({ mailGroup: { group: 'newsletter' as const, wantsMail } });
+  const after = await person.call('updateMe', { displayName: '  Ursula  ', ...change(false) });
   expect(after).toEqual({ ...before, displayName: 'Ursula', unsubscriptions: ['newsletter'] });
-  expect(await person.call('updateMe', { unsubscriptions: [] })).toEqual({ ...after, unsubscriptions: [] });
+  expect(await person.call('updateMe', change(true))).toEqual({ ...after, unsubscriptions: [] });
   expect(await person.call('me')).toEqual({ ...after, unsubscriptions: [] });
+});
+
+test('groups of mails that are changed at once, from several tabs, are all changed', async () => {
+  const person = await registerPerson(siteUrl);
+  await person.call('me');
+  const change = (group: MailGroup, wantsMail: boolean) =>
+    person.call('updateMe', { mailGroup: { group, wantsMail } });
+  await change('feedback', false);
+  await Promise.all([change('updates', false), change('newsletter', false), change('feedback', true)]);
+  expect((await person.call('me')).unsubscriptions).toEqual(['updates', 'newsletter']);
 });
 
 test('twenty first calls at once make one record', async () => {

@@ -22,6 +22,9 @@ test('a draft survives a reload, is sent once, and the team can answer it', asyn
   await expect(page.getByLabel('What is it about?')).toHaveValue('General Feedback');
   await page.getByLabel('What is it about?').selectOption('An idea');
   await text(page).fill('A compass on the map,\nplease.');
+  const stored = await page.evaluate(() => localStorage.getItem('feedbackDraft'));
+  expect(stored).toContain(person.userId);
+  expect(stored).not.toContain(person.email);
   await page.reload();
   await expect(text(page)).toHaveValue('A compass on the map,\nplease.');
   await expect(page.getByLabel('What is it about?')).toHaveValue('An idea');

@@ -2,6 +2,7 @@ import { type Person, registerPerson } from '../person.ts';
 import { welcomeLinks } from '../welcome-links.ts';
 import { expectUsableByEveryone } from './expect-usable-by-everyone.ts';
 import { expect, test } from './fixtures.ts';
+import { signInAsNewPerson } from './sign-in.ts';
 
 type Links = Awaited<ReturnType<typeof welcomeLinks>>;
 
@@ -43,7 +44,7 @@ test('the link in a mail ends the mails of its kind at once, and can be taken ba
   await page.goto(links.group);
   await expect(page.getByRole('status')).toHaveText('No more mails about updates.');
   await page.goto(links.group);
-  await expect(page.getByRole('status')).toHaveText('No more mails about updates.');
+  await expect(page.getByText(/^They had ended before\./)).toBeVisible();
   expect(page.url()).toBe(`${cloud.siteUrl}/unsubscribe`);
   expect(await unsubscriptionsOf(reader)).toEqual(['updates']);
   await page.getByRole('link', { name: 'Choose your mails' }).click();
@@ -55,6 +56,57 @@ test('the other link ends all mails that the account does not need', async ({ pa
   await page.goto(links.all);
   await expect(page.getByRole('status')).toHaveText('No more mails but those that your account needs.');
   expect(await unsubscriptionsOf(reader)).toEqual(['updates', 'resources', 'feedback', 'newsletter']);
+});
+
+test('taken back, what was off before the link stays off', async ({ page, cloud }) => {
+  const { reader, links } = await newReader(cloud.siteUrl);
+  await reader.call('updateMe', { mailGroup: { group: 'newsletter', wantsMail: false } });
+  await page.goto(links.all);
+  await page.getByRole('button', { name: 'Take it back' }).click();
+  await expect(page.getByRole('status')).toHaveText('You get the same mails as before again.');
+  expect(await unsubscriptionsOf(reader)).toEqual(['newsletter']);
+});
+
+test('what is chosen in the preferences stands when the page of the link is shown again', async ({
+  page,
+  cloud,
+}) => {
+  const person = await signInAsNewPerson(page, cloud.siteUrl);
+  let address = '';
+  await expect
+    .poll(async () => {
+      address = (await welcomeLinks(cloud.siteUrl, person.email).catch(() => undefined))?.group ?? '';
+      return address;
+    })
+    .not.toBe('');
+  const updates = page.getByRole('switch', { name: 'Updates' });
+  const choose = async () => {
+    await page.getByRole('link', { name: 'Choose your mails' }).click();
+    const wanted = await updates.isChecked();
+    await page.getByText('Updates', { exact: true }).click();
+    await expect(page.getByText('Saved.')).toBeVisible();
+    await expect(updates).toBeChecked({ checked: !wanted });
+  };
+  const status = page.getByRole('status');
+
+  await page.goto(address);
+  await expect(status).toHaveText('No more mails about updates.');
+  await choose();
+  await page.goBack();
+  await expect(status).toHaveText('No more mails about updates.');
+  expect(await unsubscriptionsOf(person)).toEqual([]);
+  await page.reload();
+  await expect(status).toHaveText('No more mails about updates.');
+  expect(await unsubscriptionsOf(person)).toEqual([]);
+
+  await page.getByRole('button', { name: 'Take it back' }).click();
+  await expect(status).toHaveText('You get mails about updates again.');
+  await choose();
+  await page.goBack();
+  await expect(status).toHaveText('You get mails about updates again.');
+  await page.reload();
+  await expect(status).toHaveText('You get mails about updates again.');
+  expect(await unsubscriptionsOf(person)).toEqual(['updates']);
 });
 
 test('a mail program that opens its address instead of posting to it leads to the page', async ({

@@ -81,9 +81,10 @@ function msUntilRenewal({ accessToken, idToken }: AuthTokens): number {
 }
 
 function sessionOfTokens({ accessToken, idToken }: AuthTokens) {
-  const { auth_time: signedInAtSeconds, 'cognito:groups': groups } = accessToken.payload;
+  const { sub: userId, auth_time: signedInAtSeconds, 'cognito:groups': groups } = accessToken.payload;
   const startMs = typeof signedInAtSeconds === 'number' ? signedInAtSeconds * 1000 : Date.now();
   return {
+    ...(userId ? { userId } : {}),
     email: String(idToken?.payload.email ?? ''),
     groups: Array.isArray(groups) ? groups.map(String) : [],
     endsAtMs: startMs + signInDays * 24 * 60 * 60 * 1000,

@@ -3,7 +3,12 @@ import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { currentSession, forgetSession, rememberSession, useIsLicensed, useSession } from './session.ts';
 
-const session = { email: 'ana@example.test', groups: ['paid'], endsAtMs: Date.now() + 60_000 };
+const session = {
+  userId: 'user-1',
+  email: 'ana@example.test',
+  groups: ['paid'],
+  endsAtMs: Date.now() + 60_000,
+};
 
 afterEach(() => {
   cleanup();
@@ -18,6 +23,12 @@ describe('the session hint', () => {
     expect(currentSession()).toEqual(session);
     forgetSession();
     expect(currentSession()).toBeNull();
+  });
+
+  it('may be older than the user ID in it', () => {
+    const { userId, ...older } = session;
+    localStorage.setItem('session', JSON.stringify(older));
+    expect(currentSession()).toEqual(older);
   });
 
   it('ends with the sign-in', () => {

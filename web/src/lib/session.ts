@@ -7,6 +7,8 @@ import { readStored, writeStored } from './stored-text.ts';
  * trusts only the access token, which stays in `identity-provider.ts`.
  */
 export interface Session {
+  /** Stays the same when the address changes. Missing in hints from before it was kept, until the next call renews them. */
+  userId?: string;
   email: string;
   groups: readonly string[];
   /** When the sign-in itself runs out, in milliseconds since 1970; tokens are renewed many times before. */
@@ -69,6 +71,7 @@ function parseSession(text: string | null): Session | null {
 
 function isSession(value: unknown): value is Session {
   if (typeof value !== 'object' || value === null) return false;
-  const { email, groups, endsAtMs } = value as Partial<Record<keyof Session, unknown>>;
-  return typeof email === 'string' && Array.isArray(groups) && typeof endsAtMs === 'number';
+  const { userId, email, groups, endsAtMs } = value as Partial<Record<keyof Session, unknown>>;
+  const isUserId = userId === undefined || typeof userId === 'string';
+  return isUserId && typeof email === 'string' && Array.isArray(groups) && typeof endsAtMs === 'number';
 }

@@ -75,7 +75,12 @@ beforeAll(() => import('../../lib/identity-provider.ts'));
 beforeEach(() => {
   vi.resetAllMocks();
   vi.useFakeTimers();
-  rememberSession({ email: user.email, groups: ['paid'], endsAtMs: Date.now() + 3_600_000 });
+  rememberSession({
+    userId: user.userId,
+    email: user.email,
+    groups: ['paid'],
+    endsAtMs: Date.now() + 3_600_000,
+  });
   setRecord(user);
   identity.hasSecondFactor.mockResolvedValue(false);
   identity.reauthenticate.mockResolvedValue('done');
@@ -461,6 +466,19 @@ describe('deleting the account', () => {
     expect(screen.getByText('The 2 pieces of feedback you sent us.')).toBeTruthy();
     expect(screen.getByText(/^Your order, without your user ID or e-mail address/)).toBeTruthy();
     expect(screen.getByText('ana@example.test')).toBeTruthy();
+  });
+
+  it.each([
+    ['removes feedback that was not sent', user.userId, false],
+    ['leaves alone what somebody else has not sent', 'somebody-else', true],
+  ])('%s', async (_, author, stays) => {
+    const draft = { feedbackId: 'feedback-1', author, type: 'General Feedback', content: 'A compass!' };
+    localStorage.setItem('feedbackDraft', JSON.stringify(draft));
+    vi.mocked(callApi).mockResolvedValue({ feedbackCount: 0, orderCount: 0 } as never);
+    await openDeletion();
+    type('Current password', 'Correct-horse-7');
+    await press('Delete');
+    expect(localStorage.getItem('feedbackDraft') !== null).toBe(stays);
   });
 
   it('says so also when the identity provider knows of no sign-in any more', async () => {

@@ -4,6 +4,7 @@ import { Progress } from '../../components/progress.tsx';
 import { callApi } from '../../lib/call-api.ts';
 import { loadIdentityProvider } from '../../lib/load-identity-provider.ts';
 import { logQuietly } from '../../lib/log-quietly.ts';
+import { forgetFeedbackDraft } from '../letters/feedback-draft.ts';
 import styles from './delete-account.module.css';
 import type { Deletion } from './farewell.tsx';
 import { ProveItIsYou } from './prove-it-is-you.tsx';
@@ -22,6 +23,7 @@ export function DeleteAccount({ onDeleted }: DeleteAccountProps) {
     setIsDeleting(true);
     try {
       const counts = await callApi('deleteAccountData');
+      forgetFeedbackDraft();
       onDeleted(counts);
     } finally {
       setIsDeleting(false);

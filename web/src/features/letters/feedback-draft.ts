@@ -1,10 +1,12 @@
 import { type FeedbackType, feedbackTypes } from '../../../../contract/feedback.ts';
+import { currentSession, type Session } from '../../lib/session.ts';
+import { readStored, writeStored } from '../../lib/stored-text.ts';
 
 /** Feedback that is not sent yet. */
 export interface FeedbackDraft {
   /** Another one for every text: what is sent twice is stored once, and what was changed in between is not lost. */
   feedbackId: string;
-  /** The address of the account it was written with. On a shared computer, others do not find it in the form. */
+  /** The ID of the user who wrote it. On a shared computer, others do not find it in the form. */
   author: string;
   type: FeedbackType;
   content: string;
@@ -20,6 +22,17 @@ export function newFeedbackDraft(author: string): FeedbackDraft {
 export function readFeedbackDraft(stored: string | null, author: string): FeedbackDraft {
   const draft = parse(stored);
   return draft?.author === author ? draft : newFeedbackDraft(author);
+}
+
+/** Empty while that is not known, as in a session hint that is older than the ID in it. */
+export function draftAuthor(session: Session | null): string {
+  return session?.userId ?? '';
+}
+
+/** Removes what is stored, if whoever is signed in wrote it. */
+export function forgetFeedbackDraft(): void {
+  const draft = parse(readStored('local', storageKey));
+  if (draft?.author === draftAuthor(currentSession())) writeStored('local', storageKey, null);
 }
 
 function parse(stored: string | null): FeedbackDraft | null {

@@ -8,12 +8,13 @@ import FeedbackPanel from './feedback-panel.tsx';
 
 vi.mock('../../lib/call-api.ts');
 
-const signInAs = (email: string) => rememberSession({ email, groups: [], endsAtMs: Date.now() + 60_000 });
+const signInAs = (userId: string, email = `${userId}@example.test`) =>
+  rememberSession({ userId, email, groups: [], endsAtMs: Date.now() + 60_000 });
 
 beforeEach(() => {
   vi.resetAllMocks();
   localStorage.clear();
-  signInAs('ana@example.test');
+  signInAs('ana');
   vi.mocked(callApi).mockResolvedValue({});
 });
 afterEach(cleanup);
@@ -58,10 +59,31 @@ describe('FeedbackPanel', () => {
     render(<FeedbackPanel />);
     write('A compass!');
     cleanup();
-    signInAs('ben@example.test');
+    signInAs('ben');
     render(<FeedbackPanel />);
 
     expect(text().value).toBe('');
+  });
+
+  it('keeps it when the address changes, and does not hold the address', () => {
+    render(<FeedbackPanel />);
+    write('A compass!');
+    expect(localStorage.getItem('feedbackDraft')).not.toContain('@');
+    cleanup();
+    signInAs('ana', 'new@example.test');
+    render(<FeedbackPanel />);
+
+    expect(text().value).toBe('A compass!');
+  });
+
+  it('is written as well with a session hint that is older than the ID in it', async () => {
+    rememberSession({ email: 'ana@example.test', groups: [], endsAtMs: Date.now() + 60_000 });
+    render(<FeedbackPanel />);
+    write('A compass!');
+    act(() => signInAs('ana'));
+    expect(text().value).toBe('A compass!');
+    await send();
+    expect(sent()[0]).toMatchObject({ content: 'A compass!' });
   });
 
   it('sends the same text under the same id after a failure, and another text under another', async () => {

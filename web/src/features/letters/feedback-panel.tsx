@@ -8,7 +8,13 @@ import { callApi } from '../../lib/call-api.ts';
 import { useSession } from '../../lib/session.ts';
 import { FormMessage } from '../account/form-message.tsx';
 import { SubmitForm } from '../account/submit-form.tsx';
-import { type FeedbackDraft, newFeedbackDraft, readFeedbackDraft, storageKey } from './feedback-draft.ts';
+import {
+  draftAuthor,
+  type FeedbackDraft,
+  newFeedbackDraft,
+  readFeedbackDraft,
+  storageKey,
+} from './feedback-draft.ts';
 import styles from './feedback-panel.module.css';
 import { LongTextField } from './long-text-field.tsx';
 import { checkText, TextProblem } from './text-limit.ts';
@@ -16,7 +22,7 @@ import { useDraft } from './use-draft.ts';
 
 /** Everything of `/feedback` for somebody who is signed in. */
 export default function FeedbackPanel() {
-  const author = useSession()?.email ?? '';
+  const author = draftAuthor(useSession());
   const read = useCallback((stored: string | null) => readFeedbackDraft(stored, author), [author]);
   const { draft, change, discard } = useDraft({ storage: 'local', key: storageKey, read });
   const [isSubmitted, setIsSubmitted] = useState(false);

@@ -10,7 +10,7 @@ vi.mock('../../lib/call-api.ts');
 
 beforeEach(() => {
   vi.resetAllMocks();
-  vi.mocked(callApi).mockResolvedValue({ group: 'updates', unsubscriptions: ['updates'] });
+  vi.mocked(callApi).mockResolvedValue({ group: 'updates', changed: ['updates'] });
 });
 afterEach(cleanup);
 
@@ -39,7 +39,7 @@ describe('UnsubscribePanel', () => {
   it('acts at once, says what happened, and takes the token out of the address', async () => {
     await open('/unsubscribe#token=a.b');
 
-    expect(wishes()).toEqual([{ token: 'a.b', wantsMail: false }]);
+    expect(wishes()).toEqual([{ token: 'a.b' }]);
     expect(screen.getByRole('status').textContent).toBe('No more mails about updates.');
     expect(window.location.href).not.toContain('a.b');
     expect(screen.getByRole('link', { name: 'Choose your mails' }).getAttribute('href')).toBe('/preferences');
@@ -53,25 +53,61 @@ describe('UnsubscribePanel', () => {
 
     await click('No more mails about updates');
     expect(screen.getByRole('status').textContent).toBe('No more mails about updates.');
-    expect(wishes()).toEqual([false, true, false].map((wantsMail) => ({ token: 'a.b', wantsMail })));
+    expect(wishes()).toEqual([{ token: 'a.b' }, { token: 'a.b', beginAgain: ['updates'] }, { token: 'a.b' }]);
   });
 
-  it('repeats what was wanted last after a reload', async () => {
+  it('says what was done after a reload or on the way back, and does nothing again', async () => {
     await open('/unsubscribe#token=a.b');
+    cleanup();
+    await show();
+    expect(screen.getByRole('status').textContent).toBe('No more mails about updates.');
+    expect(wishes()).toHaveLength(1);
+
     await click('Take it back');
     cleanup();
     await show();
-
     expect(screen.getByRole('status').textContent).toBe('You get mails about updates again.');
-    expect(wishes().at(-1)).toEqual({ token: 'a.b', wantsMail: true });
+    expect(wishes()).toHaveLength(2);
   });
 
-  it('says it of all mails', async () => {
-    vi.mocked(callApi).mockResolvedValue({ group: 'all', unsubscriptions: [] });
+  it('does it again when the link is opened again', async () => {
+    await open('/unsubscribe#token=a.b');
+    await click('Take it back');
+    cleanup();
+    await open('/unsubscribe#token=a.b');
+    expect(wishes().at(-1)).toEqual({ token: 'a.b' });
+    expect(screen.getByRole('status').textContent).toBe('No more mails about updates.');
+  });
+
+  it('leaves alone the page to which somebody has gone on before the answer', async () => {
+    let answer = () => {};
+    vi.mocked(callApi).mockReturnValue(
+      new Promise((resolve) => {
+        answer = () => resolve({ group: 'updates', changed: ['updates'] });
+      }),
+    );
+    await open('/unsubscribe#token=a.b');
+    cleanup();
+    window.history.replaceState(null, '', '/preferences');
+    answer();
+    await act(async () => {});
+    expect(window.location.pathname).toBe('/preferences');
+  });
+
+  it('has nothing to take back where the mails had ended before', async () => {
+    vi.mocked(callApi).mockResolvedValue({ group: 'updates', changed: [] });
+    await open('/unsubscribe#token=a.b');
+    expect(screen.getByText(/^They had ended before\./)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Take it back' })).toBeNull();
+  });
+
+  it('says it of all mails, and takes back only what it has ended', async () => {
+    vi.mocked(callApi).mockResolvedValue({ group: 'all', changed: ['updates', 'feedback'] });
     await open('/unsubscribe#token=a.b');
     expect(screen.getByRole('status').textContent).toBe('No more mails but those that your account needs.');
     await click('Take it back');
-    expect(screen.getByRole('status').textContent).toBe('You get all our mails again.');
+    expect(screen.getByRole('status').textContent).toBe('You get the same mails as before again.');
+    expect(wishes().at(-1)).toEqual({ token: 'a.b', beginAgain: ['updates', 'feedback'] });
   });
 
   it('does not offer to try a damaged link again', async () => {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { mailGroupPhrases } from '../../../../contract/mail-group-phrases.ts';
-import type { ResponseOf } from '../../../../contract/operations.ts';
+import type { MailGroup } from '../../../../contract/user.ts';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Progress } from '../../components/progress.tsx';
@@ -9,16 +9,14 @@ import { ApiError } from '../../lib/api-error.ts';
 import { callApi } from '../../lib/call-api.ts';
 import { messageOf } from '../../lib/message-of.ts';
 import styles from './unsubscribe-panel.module.css';
-import { readWish, type UnsubscribeWish } from './unsubscribe-wish.ts';
-
-type Group = ResponseOf<'unsubscribe'>['group'];
+import { readUnsubscribeState, type Unsubscribed, type UnsubscribeState } from './unsubscribe-wish.ts';
 
 /** Everything of `/unsubscribe`. */
 export default function UnsubscribePanel() {
   const { hash, state } = useLocation();
-  const wish = readWish({ hash, state });
+  const known = readUnsubscribeState({ hash, state });
 
-  if (wish) return <Outcome wish={wish} isInAddress={hash !== ''} />;
+  if (known) return <Outcome {...known} isInAddress={hash !== ''} />;
   return (
     <Notice tone="info">
       <p>
@@ -29,40 +27,50 @@ export default function UnsubscribePanel() {
   );
 }
 
-interface OutcomeProps {
-  wish: UnsubscribeWish;
+interface OutcomeProps extends UnsubscribeState {
   isInAddress: boolean;
 }
 
 /** Does at once what the link in a mail is for, says so, and can take it back. */
-function Outcome({ wish, isInAddress }: OutcomeProps) {
+function Outcome({ wish, done, isInAddress }: OutcomeProps) {
   const navigate = useNavigate();
-  const [group, setGroup] = useState<Group | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
-  const [isBusy, setIsBusy] = useState(true);
   const [attempt, setAttempt] = useState(1);
+  /** What the last call was for, so that an answer that comes late is not taken for one to something else. */
   const lastCall = useRef('');
+  /** Whoever has gone on to another page is not to be brought back by the answer. */
+  const isShown = useRef(false);
   const panel = useRef<HTMLElement>(null);
 
-  /** In the entry of the history: not in the address bar, and there after a reload, which so changes nothing. */
-  const want = (next: UnsubscribeWish) => navigate('/unsubscribe', { replace: true, state: next });
+  const keep = (next: UnsubscribeState) =>
+    navigate('/unsubscribe', { replace: true, state: { unsubscribe: next } });
 
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+
+  const asked = JSON.stringify(wish);
+  const isDone = done !== null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: one call for each wish and attempt
   useEffect(() => {
-    if (isInAddress) want(wish);
-    const call = JSON.stringify([wish, attempt]);
-    // The address changes once the token is read, and somebody may open the link again: that is no other wish.
+    if (isInAddress) keep({ wish, done: null });
+    // What is done is done once; and that the address changes when the token is read is no other wish.
+    const call = isDone ? '' : `${attempt} ${asked}`;
     if (lastCall.current === call) return;
     lastCall.current = call;
-    setIsBusy(true);
     setFailure(null);
-    callApi('unsubscribe', wish)
-      .then(
-        (answer) => setGroup(answer.group),
-        (error: unknown) => setFailure(error),
-      )
-      .finally(() => setIsBusy(false));
-  }, [wish.token, wish.wantsMail, isInAddress, attempt]);
+    if (isDone) return;
+    const unlessLeft = (act: () => void) => {
+      if (isShown.current && lastCall.current === call) act();
+    };
+    callApi('unsubscribe', wish).then(
+      (answer) => unlessLeft(() => keep({ wish, done: answer })),
+      (error: unknown) => unlessLeft(() => setFailure(error)),
+    );
+  }, [asked, isDone, isInAddress, attempt]);
 
   /** The button that has the focus goes away. */
   function act(change: () => void) {
@@ -72,16 +80,24 @@ function Outcome({ wish, isInAddress }: OutcomeProps) {
 
   return (
     <section ref={panel} tabIndex={-1} className={styles.outcome} aria-label="Your mails from us">
-      {isBusy ? (
-        <Progress label="One moment…" />
-      ) : failure ? (
-        <Failure failure={failure} onRetry={() => act(() => setAttempt(attempt + 1))} />
-      ) : (
+      {done ? (
         <Success
-          group={group ?? 'all'}
-          wantsMail={wish.wantsMail}
-          onChange={(wantsMail) => act(() => want({ ...wish, wantsMail }))}
+          done={done}
+          wantsMail={wish.beginAgain !== undefined}
+          onChange={(beginAgain) => act(() => keep({ wish: { token: wish.token, beginAgain }, done: null }))}
         />
+      ) : failure ? (
+        <Failure
+          failure={failure}
+          onRetry={() =>
+            act(() => {
+              setFailure(null);
+              setAttempt(attempt + 1);
+            })
+          }
+        />
+      ) : (
+        <Progress label="One moment…" />
       )}
     </section>
   );
@@ -104,28 +120,45 @@ function Failure({ failure, onRetry }: { failure: unknown; onRetry: () => void }
 }
 
 interface SuccessProps {
-  group: Group;
+  done: Unsubscribed;
   wantsMail: boolean;
-  onChange: (wantsMail: boolean) => void;
+  /** Called with the groups to begin again, or with none to end the mails. */
+  onChange: (beginAgain?: MailGroup[]) => void;
 }
 
-function Success({ group, wantsMail, onChange }: SuccessProps) {
+function Success({ done: { group, changed }, wantsMail, onChange }: SuccessProps) {
   const phrase = mailGroupPhrases[group];
-  const wantedAgain = group === 'all' ? 'You get all our mails again.' : `You get ${phrase} again.`;
+  if (wantsMail) {
+    return (
+      <>
+        <Notice tone="success">
+          <p>{group === 'all' ? 'You get the same mails as before again.' : `You get ${phrase} again.`}</p>
+        </Notice>
+        <p>You can end them again at any time.</p>
+        <div className={styles.actions}>
+          <Button look="quiet" onClick={() => onChange()}>
+            No more {phrase}
+          </Button>
+          <Link to="/preferences">Choose your mails</Link>
+        </div>
+      </>
+    );
+  }
   return (
     <>
       <Notice tone="success">
-        <p>{wantsMail ? wantedAgain : `No more ${phrase}.`}</p>
+        <p>No more {phrase}.</p>
       </Notice>
       <p>
-        {wantsMail
-          ? 'You can end them again at any time.'
-          : 'What your account needs, such as a mail for a new password, still comes.'}
+        {changed.length === 0 && 'They had ended before. '}
+        What your account needs, such as a mail for a new password, still comes.
       </p>
       <div className={styles.actions}>
-        <Button look="quiet" onClick={() => onChange(!wantsMail)}>
-          {wantsMail ? `No more ${phrase}` : 'Take it back'}
-        </Button>
+        {changed.length > 0 && (
+          <Button look="quiet" onClick={() => onChange(changed)}>
+            Take it back
+          </Button>
+        )}
         <Link to="/preferences">Choose your mails</Link>
       </div>
     </>

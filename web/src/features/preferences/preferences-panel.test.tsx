@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { RequestOf } from '../../../../contract/operations.ts';
 import type { User } from '../../../../contract/user.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { callApi, readIfChanged } from '../../lib/call-api.ts';
@@ -11,6 +12,8 @@ vi.mock('../../lib/call-api.ts');
 
 const user: User = { ...newUser, unsubscriptions: ['feedback'] };
 
+/** What the server has. */
+let record: User;
 /** Answers to `updateMe`, in the order in which they are asked for. */
 let answers: { succeed: () => void; fail: () => void; asked: unknown }[];
 
@@ -18,16 +21,22 @@ beforeEach(async () => {
   vi.resetAllMocks();
   vi.useFakeTimers();
   answers = [];
-  const answerCall = ((_: string, data: Partial<User>) =>
+  record = user;
+  const answerCall = ((_: string, { mailGroup }: RequestOf<'updateMe'>) =>
     new Promise<User>((resolve, reject) => {
       answers.push({
-        asked: data,
-        succeed: () => resolve({ ...user, ...data }),
+        asked: mailGroup,
+        succeed: () => {
+          const others = record.unsubscriptions.filter((group) => group !== mailGroup?.group);
+          const ended = mailGroup && !mailGroup.wantsMail ? [mailGroup.group] : [];
+          record = { ...record, unsubscriptions: [...others, ...ended] };
+          resolve(record);
+        },
         fail: () => reject(new ApiError('unavailable', 'The server is asleep.')),
       });
     })) as unknown as typeof callApi;
   vi.mocked(callApi).mockImplementation(answerCall);
-  vi.mocked(readIfChanged).mockResolvedValue({ result: user, version: null });
+  vi.mocked(readIfChanged).mockResolvedValue({ result: record, version: null });
   render(<PreferencesPanel />);
   await act(async () => {});
 });
@@ -57,7 +66,7 @@ describe('PreferencesPanel', () => {
   it('switches at once, saves, and says so', async () => {
     await click('Newsletter');
     expect(isOn('Newsletter')).toBe(false);
-    expect(answers[0]?.asked).toEqual({ unsubscriptions: ['feedback', 'newsletter'] });
+    expect(answers[0]?.asked).toEqual({ group: 'newsletter', wantsMail: false });
     expect(screen.queryByText('Saved.')).toBeNull();
 
     await answer(0, 'succeed');
@@ -66,7 +75,7 @@ describe('PreferencesPanel', () => {
 
   it('subscribes again', async () => {
     await click('Feedback');
-    expect(answers[0]?.asked).toEqual({ unsubscriptions: [] });
+    expect(answers[0]?.asked).toEqual({ group: 'feedback', wantsMail: true });
   });
 
   it('undoes what could not be saved, and says why', async () => {
@@ -84,7 +93,7 @@ describe('PreferencesPanel', () => {
 
     await answer(0, 'fail');
     expect([isOn('Updates'), isOn('Resources')]).toEqual([true, false]);
-    expect(answers[1]?.asked).toEqual({ unsubscriptions: ['feedback', 'resources'] });
+    expect(answers[1]?.asked).toEqual({ group: 'resources', wantsMail: false });
 
     await answer(1, 'succeed');
     expect([isOn('Updates'), isOn('Resources')]).toEqual([true, false]);
@@ -101,7 +110,8 @@ describe('PreferencesPanel', () => {
 
   describe('what another tab changes', () => {
     async function changeElsewhere(unsubscriptions: User['unsubscriptions']) {
-      vi.mocked(readIfChanged).mockResolvedValue({ result: { ...user, unsubscriptions }, version: null });
+      record = { ...record, unsubscriptions };
+      vi.mocked(readIfChanged).mockResolvedValue({ result: record, version: null });
       await act(() => vi.advanceTimersByTimeAsync(2_000));
     }
 
@@ -113,7 +123,15 @@ describe('PreferencesPanel', () => {
     it('is kept by a change that is made here afterwards', async () => {
       await changeElsewhere(['newsletter']);
       await click('Updates');
-      expect(answers[0]?.asked).toEqual({ unsubscriptions: ['newsletter', 'updates'] });
+      await answer(0, 'succeed');
+      expect(['Updates', 'Feedback', 'Newsletter'].map(isOn)).toEqual([false, true, false]);
+    });
+
+    it('is kept by a change that is made here before it shows', async () => {
+      record = { ...record, unsubscriptions: ['newsletter'] };
+      await click('Updates');
+      await answer(0, 'succeed');
+      expect(['Updates', 'Feedback', 'Newsletter'].map(isOn)).toEqual([false, true, false]);
     });
 
     it('does not undo a change that is on its way', async () => {

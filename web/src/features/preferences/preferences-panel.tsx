@@ -1,11 +1,12 @@
 import '../../styles/amplify-theme.css';
 import './switch-theme.css';
 import { SwitchField } from '@aws-amplify/ui-react';
+import type { MailGroup } from '../../../../contract/user.ts';
 import { FormMessage } from '../account/form-message.tsx';
 import { type UserRecord, useUser } from '../account/use-user.ts';
 import { WithUser } from '../account/with-user.tsx';
 import styles from './preferences-panel.module.css';
-import { type MailGroup, type Unsubscriptions, useUnsubscriptions } from './use-unsubscriptions.ts';
+import { useUnsubscriptions } from './use-unsubscriptions.ts';
 
 const groups: { group: MailGroup; label: string; text: string }[] = [
   { group: 'updates', label: 'Updates', text: 'When a new version is out, and what is in it.' },
@@ -24,7 +25,7 @@ export default function PreferencesPanel() {
   );
 }
 
-function MailSwitches({ saved, take }: { saved: Unsubscriptions } & Pick<UserRecord, 'take'>) {
+function MailSwitches({ saved, take }: { saved: readonly MailGroup[] } & Pick<UserRecord, 'take'>) {
   const { unsubscriptions, change, failure, isSaved } = useUnsubscriptions(saved, take);
 
   return (
@@ -36,7 +37,7 @@ function MailSwitches({ saved, take }: { saved: Unsubscriptions } & Pick<UserRec
               label={label}
               aria-describedby={`about-${group}`}
               isChecked={!unsubscriptions.includes(group)}
-              onChange={(event) => change(group, !event.target.checked)}
+              onChange={(event) => change(group, event.target.checked)}
             />
             <p id={`about-${group}`}>{text}</p>
           </li>

@@ -1,47 +1,38 @@
-import { useEffect, useRef, useState } from 'react';
-import type { User } from '../../../../contract/user.ts';
+import { useRef, useState } from 'react';
+import type { MailGroup, User } from '../../../../contract/user.ts';
 import { callApi } from '../../lib/call-api.ts';
 import { messageOf } from '../../lib/message-of.ts';
 
-export type Unsubscriptions = User['unsubscriptions'];
-export type MailGroup = Unsubscriptions[number];
-
 interface Change {
   group: MailGroup;
-  isUnsubscribed: boolean;
+  wantsMail: boolean;
 }
 
 /**
  * The mails somebody does not want. A change shows at once, whatever the record says until it is saved; one that cannot
- * be saved is undone. Saves run one after the other, because each sends the whole list: the record's with one change.
+ * be saved is undone. Saves run one after the other, so that a switch that goes back and forth ends where it was left.
  */
-export function useUnsubscriptions(saved: Unsubscriptions, take: (user: User) => void) {
+export function useUnsubscriptions(saved: readonly MailGroup[], take: (user: User) => void) {
   const [waiting, setWaiting] = useState<Change[]>([]);
   const [outcome, setOutcome] = useState<{ failure: string | null; isSaved: boolean }>({
     failure: null,
     isSaved: false,
   });
   const lastSave = useRef(Promise.resolve());
-  const latest = useRef(saved);
-  useEffect(() => {
-    latest.current = saved;
-  }, [saved]);
 
-  async function save(change: Change) {
+  async function save(mailGroup: Change) {
     try {
-      const answer = await callApi('updateMe', { unsubscriptions: withChange(latest.current, change) });
-      latest.current = answer.unsubscriptions;
-      take(answer);
+      take(await callApi('updateMe', { mailGroup }));
       setOutcome({ failure: null, isSaved: true });
     } catch (error) {
       setOutcome({ failure: messageOf(error), isSaved: false });
     } finally {
-      setWaiting((changes) => changes.filter((other) => other !== change));
+      setWaiting((changes) => changes.filter((other) => other !== mailGroup));
     }
   }
 
-  function change(group: MailGroup, isUnsubscribed: boolean): void {
-    const next = { group, isUnsubscribed };
+  function change(group: MailGroup, wantsMail: boolean): void {
+    const next = { group, wantsMail };
     setWaiting((changes) => [...changes, next]);
     setOutcome({ failure: null, isSaved: false });
     lastSave.current = lastSave.current.then(() => save(next));
@@ -50,7 +41,7 @@ export function useUnsubscriptions(saved: Unsubscriptions, take: (user: User) =>
   return { unsubscriptions: waiting.reduce(withChange, saved), change, ...outcome };
 }
 
-function withChange(list: Unsubscriptions, { group, isUnsubscribed }: Change): Unsubscriptions {
+function withChange(list: readonly MailGroup[], { group, wantsMail }: Change): readonly MailGroup[] {
   const others = list.filter((other) => other !== group);
-  return isUnsubscribed ? [...others, group] : others;
+  return wantsMail ? others : [...others, group];
 }
