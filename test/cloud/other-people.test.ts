@@ -136,7 +136,10 @@ const attempts: Record<OperationName, () => Promise<{ status: number; text: stri
 /** For each operation, a call that Mallory has every right to make, where there is one, and how it is answered. */
 const ownCalls: Record<OperationName, (() => Promise<[number, { status: number; text: string }]>) | null> = {
   me: async () => [200, await tryAsMallory('me', {})],
-  updateMe: async () => [200, await tryAsMallory('updateMe', { displayName: 'Ana', unsubscriptions: [] })],
+  updateMe: async () => [
+    200,
+    await tryAsMallory('updateMe', { displayName: 'Ana', mailGroup: { group: 'updates', wantsMail: true } }),
+  ],
   syncEmail: async () => [200, await tryAsMallory('syncEmail', {})],
   exportMyData: async () => [200, await tryAsMallory('exportMyData', {})],
   deleteAccountData: async () => {
@@ -172,10 +175,7 @@ const ownCalls: Record<OperationName, (() => Promise<[number, { status: number; 
     }),
   ],
   referralImpression: async () => [200, await tryAsMallory('referralImpression', { referralCode: 'friend' })],
-  unsubscribe: async () => [
-    200,
-    await tryAsMallory('unsubscribe', { token: await ownToken(), wantsMail: false }),
-  ],
+  unsubscribe: async () => [200, await tryAsMallory('unsubscribe', { token: await ownToken() })],
   oneClickUnsubscribe: async () => [
     200,
     await tryAsMallory('oneClickUnsubscribe', {}, `?token=${await ownToken()}`),
