@@ -52,11 +52,13 @@ export function StructureList({ download }: { download?: ResourceDownload }) {
             : `${found.length} of ${storyStructures.length} structures`}
         </p>
       </search>
-      <CardGrid>
-        {found.map((structure) => (
-          <StructureCard key={structure.slug} structure={structure} {...(download && { download })} />
-        ))}
-      </CardGrid>
+      <div className={styles.structures}>
+        <CardGrid>
+          {found.map((structure) => (
+            <StructureCard key={structure.slug} structure={structure} {...(download && { download })} />
+          ))}
+        </CardGrid>
+      </div>
     </>
   );
 }
