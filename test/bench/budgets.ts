@@ -5,6 +5,8 @@ export const budgets = {
   /** Of the home page, headers included, as it is served. */
   homeTransferredBytes: 200_000,
   homeRequests: 10,
+  /** Of any page, headers included, as it is served: what a server sends before it waits for the first answer (RFC 6928). */
+  documentBytes: 14_600,
   /** Of any page, inline or not, compressed with Brotli at its highest quality. */
   styleBytes: 10_000,
   /** Of every public page, on Lighthouse's slow phone; the median of the runs. */

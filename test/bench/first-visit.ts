@@ -7,6 +7,8 @@ export interface FirstVisit {
   requests: number;
   /** As served, headers included. */
   transferredBytes: number;
+  /** Of the page itself: as served, headers included. */
+  documentBytes: number;
   scriptBytes: number;
   /** Of the styles in the page and the linked ones. */
   styleBytes: number;
@@ -41,6 +43,9 @@ export function watchVisit(page: Page): () => Promise<FirstVisit> {
     return {
       requests: fetched.length,
       transferredBytes: sum(fetched.map(({ transferredBytes }) => transferredBytes)),
+      documentBytes: sum(
+        fetched.filter(({ type }) => type === 'document').map(({ transferredBytes }) => transferredBytes),
+      ),
       scriptBytes: bytesOf('script'),
       styleBytes: bytesOf('stylesheet') + brotliCompressSync(inlineStyles).length,
     };

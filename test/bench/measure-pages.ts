@@ -10,16 +10,20 @@ export async function measurePages(onPage: (path: string) => void): Promise<stri
   const cloud = await startCloudProcess();
   const browser = await chromium.launch(await findBrowser());
   try {
-    const { homeScriptBytes, styleBytes, homeTransferredBytes, homeRequests } = budgets;
+    const { documentBytes, homeScriptBytes, styleBytes, homeTransferredBytes, homeRequests } = budgets;
     const rows = [
-      ['', 'JS brotli', 'CSS brotli', 'transferred', 'requests'],
-      ['bar for /', ...[homeScriptBytes, styleBytes, homeTransferredBytes, homeRequests].map(String)],
-      ['bar for the others', '', String(styleBytes), '', ''],
+      ['', 'HTML', 'JS brotli', 'CSS brotli', 'transferred', 'requests'],
+      [
+        'bar for /',
+        ...[documentBytes, homeScriptBytes, styleBytes, homeTransferredBytes, homeRequests].map(String),
+      ],
+      ['bar for the others', String(documentBytes), '', String(styleBytes), '', ''],
     ];
     for (const path of builtPaths()) {
       onPage(path);
       const visit = await firstVisit(browser, cloud.siteUrl + path);
-      const figures = [visit.scriptBytes, visit.styleBytes, visit.transferredBytes, visit.requests];
+      const { transferredBytes, requests } = visit;
+      const figures = [visit.documentBytes, visit.scriptBytes, visit.styleBytes, transferredBytes, requests];
       rows.push([path, ...figures.map(String)]);
     }
     return rows;

@@ -41,7 +41,9 @@ for (const [path, title] of pages) {
     await expect(page).toHaveTitle(title);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.waitForLoadState('networkidle');
-    expect((await countVisit()).styleBytes).toBeLessThanOrEqual(budgets.styleBytes);
+    const { styleBytes, documentBytes } = await countVisit();
+    expect(styleBytes).toBeLessThanOrEqual(budgets.styleBytes);
+    expect(documentBytes).toBeLessThanOrEqual(budgets.documentBytes);
     await expectUsableByEveryone(page);
     expect(strangers).toEqual([]);
   });

@@ -27,18 +27,19 @@ export default function DownloadPage() {
       <PageHeader title="Download Lorewright" place="isle">
         The toolkit runs on your own computer and works without a connection. Your worlds stay with you.
       </PageHeader>
-      <div className={styles.state}>
-        {!isDesktop && (
-          <Notice tone="info">
-            Only Mac or Windows is supported. Open this page on your computer to download Lorewright.
-          </Notice>
-        )}
-        {isDesktop && !isSignedIn && <SignInPrompt>Log in to access downloads</SignInPrompt>}
-      </div>
       {isDesktop && isSignedIn ? (
         <DownloadBuilds current={current} suggestion={suggestion} />
       ) : (
         <>
+          <div className={styles.state}>
+            {isDesktop ? (
+              <SignInPrompt>Log in to access downloads</SignInPrompt>
+            ) : (
+              <Notice tone="info">
+                Only Mac or Windows is supported. Open this page on your computer to download Lorewright.
+              </Notice>
+            )}
+          </div>
           <BuildList current={current} suggestion={isDesktop ? suggestion : null} />
           <PreviousVersions current={current} />
         </>

@@ -10,23 +10,19 @@ const tallest = 38;
 
 /**
  * The beats as stops of a journey from the first page, on the left, to the last. The longer the way to the next beat,
- * the higher its arc.
+ * the higher its arc. The list of beats says the same in words.
  */
 export function BeatDiagram({ beats }: { beats: Beat[] }) {
   const stops = beats.map(({ position }) => Math.round(margin + position * (width - 2 * margin)));
+  const start = `M${stops[0]} ${ground}`;
+  const gaps = stops.slice(1).map((x, index) => x - (stops[index] ?? x));
 
   return (
-    <svg
-      viewBox={`0 0 ${width} ${height}`}
-      className={styles.diagram}
-      role="img"
-      aria-label={`${beats.length} beats, at ${beats.map(({ position }) => inPercent(position)).join(', ')} of the story`}
-    >
+    <svg viewBox={`0 0 ${width} ${height}`} className={styles.diagram} aria-hidden="true">
       <path className={styles.quarters} d={groundWithQuarters()} />
-      <path className={styles.route} d={arcsBetween(stops)} />
-      {stops.map((x) => (
-        <circle key={x} className={styles.stop} cx={x} cy={ground} r="4.5" />
-      ))}
+      <path className={styles.route} d={start + gaps.map(arcOver).join('')} />
+      {/* Lines of no length, with round ends. Relative, as the arcs are: thirty diagrams of circles are many bytes. */}
+      <path className={styles.stops} d={`${start}h0${gaps.map((gap) => `m${gap} 0h0`).join('')}`} />
     </svg>
   );
 }
@@ -43,10 +39,6 @@ function groundWithQuarters(): string {
   return `M${margin} ${ground}H${width - margin}${marks.join('')}`;
 }
 
-function arcsBetween(stops: number[]): string {
-  const arcs = stops.slice(1).map((x, index) => {
-    const gap = x - (stops[index] ?? x);
-    return `A${gap / 2} ${Math.min(tallest, Math.round(gap * heightPerGap))} 0 0 1 ${x} ${ground}`;
-  });
-  return `M${stops[0]} ${ground}${arcs.join('')}`;
+function arcOver(gap: number): string {
+  return `a${gap / 2} ${Math.min(tallest, Math.round(gap * heightPerGap))} 0 0 1 ${gap} 0`;
 }

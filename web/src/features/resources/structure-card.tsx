@@ -1,3 +1,4 @@
+import { useEffect, useRef, useState } from 'react';
 import { structureFile } from '../../../../contract/resources.ts';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
@@ -14,39 +15,59 @@ interface StructureCardProps {
 
 export function StructureCard({ structure, download }: StructureCardProps) {
   const file = structureFile(structure.slug);
-  const { name, origin, description, suits, beats } = structure;
+  const { name, description, beats } = structure;
 
   return (
     <Card level={3} title={name} badge={<span className={styles.count}>{beats.length} beats</span>}>
       <BeatDiagram beats={beats} />
       <p>{description}</p>
-      <dl className={styles.facts}>
-        <dt>Suits</dt>
-        <dd>{suits}</dd>
-        <dt>Origin</dt>
-        <dd>{origin}</dd>
-      </dl>
-      <details className={styles.details}>
-        <summary>
-          The beats <span className={hidden.visuallyHidden}>of {name}</span>
-        </summary>
-        <ol className={styles.beats}>
-          {beats.map(({ title, position, happens, question }) => (
-            <li key={title}>
-              <h4>
-                {title} <span>{inPercent(position)}</span>
-              </h4>
-              <p>{happens}</p>
-              <p className={styles.question}>{question}</p>
-            </li>
-          ))}
-        </ol>
-      </details>
+      <DetailsOnDemand structure={structure} />
       {download && (
         <Button look="quiet" isBusy={download.isBusy(file)} onClick={() => download.start(file)}>
           Download <span className={hidden.visuallyHidden}>{name}</span>
         </Button>
       )}
     </Card>
+  );
+}
+
+/** Thirty structures in full are three times the bytes of any other page: the rest of a card is written when it is opened. */
+function DetailsOnDemand({ structure: { name, suits, origin, beats } }: { structure: StoryStructure }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const details = useRef<HTMLDetailsElement>(null);
+  // It may have been opened before the page was taken over.
+  useEffect(() => setIsOpen(details.current?.open ?? false), []);
+
+  return (
+    <details
+      ref={details}
+      className={styles.details}
+      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+    >
+      <summary>
+        The beats <span className={hidden.visuallyHidden}>of {name}</span>
+      </summary>
+      {isOpen && (
+        <>
+          <dl className={styles.facts}>
+            <dt>Suits</dt>
+            <dd>{suits}</dd>
+            <dt>Origin</dt>
+            <dd>{origin}</dd>
+          </dl>
+          <ol className={styles.beats}>
+            {beats.map(({ title, position, happens, question }) => (
+              <li key={title}>
+                <h4>
+                  {title} <span>{inPercent(position)}</span>
+                </h4>
+                <p>{happens}</p>
+                <p className={styles.question}>{question}</p>
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+    </details>
   );
 }

@@ -52,6 +52,9 @@ export function StructureList({ download }: { download?: ResourceDownload }) {
             : `${found.length} of ${storyStructures.length} structures`}
         </p>
       </search>
+      <noscript>
+        <p>The search, and the beats of each structure, need JavaScript.</p>
+      </noscript>
       <div className={styles.structures}>
         <CardGrid>
           {found.map((structure) => (
