@@ -58,6 +58,12 @@ export const events = {
     type: 'CheckoutChanged',
     detail: z.object({ sessionId: z.string(), stripeEventId: z.string() }),
   },
+  /** An article was written, changed, published or taken back; what it is now stands in the table. */
+  articleChanged: {
+    source: 'lorewright',
+    type: 'ArticleChanged',
+    detail: z.object({ slug: z.string() }),
+  },
   /** S3 has a new object. This one comes from S3 itself, on the account's default bus. */
   objectCreated: {
     source: 'aws.s3',
