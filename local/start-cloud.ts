@@ -283,9 +283,12 @@ function isOfTheCloud(path: string): boolean {
   return /^\/(api|media)\//.test(path) || path === '/config.json' || isPublished(path);
 }
 
-/** What the release event writes. */
+/** What is published while the site runs: releases, and what pages of the blog show. */
 function isPublished(path: string): boolean {
-  return path === '/version.json' || path === '/releases.json' || path.startsWith('/updates/');
+  return (
+    ['/version.json', '/releases.json', '/blog.atom', '/blog.rss'].includes(path) ||
+    /^\/(updates\/|blog\/.*\.json$)/.test(path)
+  );
 }
 
 function textOf(html: string): string {

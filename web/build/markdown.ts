@@ -129,7 +129,7 @@ function inlineOf(markdown: MarkdownFile, nodes: PhrasingContent[]): Inline[] {
 }
 
 /** Pages of the site, other sites over HTTPS, and addresses: never `javascript:`, `data:` or another host by `//`. */
-function isSafeHref(href: string): boolean {
+export function isSafeHref(href: string): boolean {
   return /^(?:https:\/\/|mailto:|#|\/(?![/\\]))/.test(href);
 }
 
@@ -137,7 +137,7 @@ export function plainText(content: Inline[]): string {
   return content.map((part) => (typeof part === 'string' ? part : plainText(part.content))).join('');
 }
 
-function idOf(heading: string): string {
+export function idOf(heading: string): string {
   return heading
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')

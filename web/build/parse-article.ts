@@ -1,5 +1,14 @@
-import type { Article } from '../src/features/blog/article.ts';
+import type { Section } from '../src/features/reading/sections.ts';
 import { ContentError, readMarkdown, requiredDate, requiredFields, sectionsOf } from './markdown.ts';
+
+interface Article {
+  slug: string;
+  headline: string;
+  author: string;
+  description: string;
+  createdAt: string;
+  sections: Section[];
+}
 
 /** A file of `content/blog`. Throws `ContentError`. */
 export function parseArticle(file: string, text: string): Article {
