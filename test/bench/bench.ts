@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { builtPaths, publicPaths } from './built-paths.ts';
+import { publicPaths, sitePaths } from '../site-paths.ts';
 import { measureFunctions } from './measure-functions.ts';
 import { measureLighthouse } from './measure-lighthouse.ts';
 import { measurePages } from './measure-pages.ts';
@@ -55,7 +55,7 @@ function readArguments() {
 function readLighthouseOptions(): { runs: number; paths: string[] } {
   const runs = Number(values.runs ?? 5);
   const paths = values.path ?? publicPaths();
-  const unknown = paths.find((path) => !builtPaths().includes(path));
+  const unknown = paths.find((path) => !sitePaths().includes(path));
   if (!Number.isInteger(runs) || runs < 1 || unknown) {
     console.error(`${unknown ? `There is no page ${unknown}.` : '--runs is a number from 1.'}\n${usage}`);
     process.exit(1);
