@@ -1,5 +1,7 @@
+import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { parseFeed } from 'feedsmith';
 import { beforeAll, expect, test, vi } from 'vitest';
+import { readStack } from '../../local/read-stack.ts';
 import { type BlogDesk, openBlogDesk, storedArticle } from '../blog-desk.ts';
 import { blogPaths } from '../site-paths.ts';
 import { cloud, siteUrl } from './site.ts';
@@ -84,8 +86,7 @@ test('a record that is not as it should be changes nothing', async () => {
 
 test('a new build of the site renders every article anew', async () => {
   const { s3 } = desk.connection;
-  const { GetObjectCommand, PutObjectCommand, DeleteObjectCommand } = await import('@aws-sdk/client-s3');
-  const Bucket = desk.connection.siteBucket;
+  const Bucket = readStack('dist/web').siteBucket;
   const path = '/blog/name-the-relation';
   await s3.send(new DeleteObjectCommand({ Bucket, Key: `${path.slice(1)}/index.html` }));
   expect(await statusOf(path)).toBe(404);

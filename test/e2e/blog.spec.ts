@@ -8,7 +8,7 @@ import { openBlogDesk, storedArticle } from '../blog-desk.ts';
 import { type CloudProcess, startCloudProcess } from '../cloud-process.ts';
 import { runTeamCommand } from '../team-command.ts';
 import { expectUsableByEveryone } from './expect-usable-by-everyone.ts';
-import { expect, test as base } from './fixtures.ts';
+import { test as base, expect } from './fixtures.ts';
 import { openPage } from './open-page.ts';
 
 /** A cloud for each test: what one publishes, others would read. */
@@ -114,7 +114,9 @@ test('25 articles stand on pages of ten, each of them small', async ({ page, own
     const slug = `old-${String(index).padStart(2, '0')}`;
     await desk.put(storedArticle(slug, { createdAt: `2024-01-${String(28 - index).padStart(2, '0')}` }));
   }
-  await expect.poll(() => textOf(ownCloud, '/blog/articles.json'), { timeout: 30_000 }).toContain('"pageCount":3');
+  await expect
+    .poll(() => textOf(ownCloud, '/blog/articles.json'), { timeout: 30_000 })
+    .toContain('"pageCount":3');
   await expect
     .poll(async () => JSON.parse(await textOf(ownCloud, '/blog/page/3/articles.json')).articles.length, {
       timeout: 30_000,
@@ -128,7 +130,9 @@ test('25 articles stand on pages of ten, each of them small', async ({ page, own
   await expect(headings(page, 2)).toHaveCount(10);
   await page.getByRole('link', { name: 'Older articles' }).click();
   await expect(page).toHaveTitle('Blog, page 2 · Lorewright');
-  await expect(headings(page, 2)).toHaveText(Array.from({ length: 10 }, (_, i) => `On old-${String(i + 7).padStart(2, '0')}`));
+  await expect(headings(page, 2)).toHaveText(
+    Array.from({ length: 10 }, (_, i) => `On old-${String(i + 7).padStart(2, '0')}`),
+  );
   await page.getByRole('link', { name: 'Older articles' }).click();
   await expect(page.getByText('Page 3 of 3')).toBeVisible();
   await expect(headings(page, 2)).toHaveCount(5);
@@ -162,7 +166,9 @@ test('what is hostile in an article is text', async ({ page, ownCloud }) => {
     await openPage(page, path);
     await expect(page.getByText('<script>').first()).toBeVisible();
     await expect(page).not.toHaveTitle('taken');
-    expect(await page.locator('main img[onerror], main a[href^="javascript"], main a[href^="data"]').count()).toBe(0);
+    expect(
+      await page.locator('main img[onerror], main a[href^="javascript"], main a[href^="data"]').count(),
+    ).toBe(0);
   }
 });
 
