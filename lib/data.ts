@@ -10,7 +10,14 @@ import {
 import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 
-type Action = 'ConditionCheckItem' | 'GetItem' | 'PutItem' | 'UpdateItem' | 'DeleteItem' | 'Query';
+type Action =
+  | 'BatchGetItem'
+  | 'ConditionCheckItem'
+  | 'GetItem'
+  | 'PutItem'
+  | 'UpdateItem'
+  | 'DeleteItem'
+  | 'Query';
 
 const string = (name: string) => ({ name, type: AttributeType.STRING });
 

@@ -4,8 +4,8 @@ import type { IDistribution } from 'aws-cdk-lib/aws-cloudfront';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct, type IDependable } from 'constructs';
+import { cacheControl } from '../contract/cache-control.ts';
 import type { WebSettings } from '../contract/web-settings.ts';
-import { cacheControl } from './cache-control.ts';
 import type { Storage } from './storage.ts';
 
 interface SiteFilesProps {
@@ -15,7 +15,8 @@ interface SiteFilesProps {
   /** The folder with the built site. */
   siteFolder: string;
   settings: WebSettings;
-  api: IDependable;
+  /** What has to be there before the pages are. */
+  after: IDependable[];
 }
 
 /** The site's own pictures: pages show them as `/media/<keyPrefix>/<file>`. */
@@ -53,7 +54,7 @@ export class SiteFiles extends Construct {
   constructor(
     scope: Construct,
     id: string,
-    { storage, distribution, siteFolder, settings, api }: SiteFilesProps,
+    { storage, distribution, siteFolder, settings, after }: SiteFilesProps,
   ) {
     super(scope, id);
     const logGroup = new LogGroup(this, 'DeploymentLogs', {
@@ -103,8 +104,8 @@ export class SiteFiles extends Construct {
       distribution,
       distributionPaths: ['/*'],
     });
-    // A page must not be there before the scripts and pictures it names and the operations it calls.
-    pageFiles.node.addDependency(...before, api);
+    // A page must not be there before the scripts and pictures it names.
+    pageFiles.node.addDependency(...before, ...after);
   }
 
   /** The files of one format that lie directly in a folder. */

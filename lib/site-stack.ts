@@ -170,6 +170,27 @@ export class SiteStack extends Stack {
     mail.allowSend(publishRelease);
     mail.allowTeamAddress(publishRelease);
 
+    const writeBlog = (lambda: LambdaFunction) => {
+      storage.allowBlog(lambda);
+      delivery.allowRefresh(lambda);
+    };
+    // Rendering is work for a processor, which comes with memory; and it may find work that another one left.
+    const publishArticle = bus.listen('publishArticle', events.articleChanged, undefined, {
+      timeoutSeconds: 120,
+      memoryMegabytes: 1024,
+    });
+    data.articles.allow(publishArticle, 'BatchGetItem');
+    writeBlog(publishArticle);
+
+    const publishBlog = bus.listen(
+      'publishBlog',
+      events.objectCreated,
+      { bucket: { name: [storage.site.bucketName] }, object: { key: ['build.json'] } },
+      { timeoutSeconds: 900, memoryMegabytes: 1769 },
+    );
+    data.articles.allow(publishBlog, 'BatchGetItem', 'Query');
+    writeBlog(publishBlog);
+
     const webSettings: WebSettings = {
       region: this.region,
       userPoolId: accounts.userPool.userPoolId,
@@ -181,7 +202,8 @@ export class SiteStack extends Stack {
       distribution: delivery.distribution,
       siteFolder,
       settings: webSettings,
-      api,
+      // Its pages call the API, and with it comes the event on which the blog is rendered anew.
+      after: [api, storage, bus],
     });
 
     // The local cloud and the team's commands find their way by these.

@@ -7,6 +7,9 @@ import { Construct } from 'constructs';
 /** What the release event tells visitors and updaters, in the builds bucket and on the site alike. */
 export const publishedPaths = ['version.json', 'releases.json', 'updates/*'];
 
+/** What is written from the Articles table, in the site's bucket. */
+const blogKeys = ['blog/*', 'blog.atom', 'blog.rss', 'sitemap-articles.xml'];
+
 /** What is written anew for each release. Of the builds all versions are kept: downloads name the very one that was verified. */
 const rewrittenOften = ['updates/', 'version.json', 'releases.json', 'releases/live.json', 'resources/'];
 
@@ -41,7 +44,7 @@ export class Storage extends Construct {
         autoDeleteObjects: !keepsData,
         removalPolicy: keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
       });
-    this.site = bucket('Site');
+    this.site = bucket('Site', { announcesUploads: true });
     this.media = bucket('Media');
     this.builds = bucket('Builds', { announcesUploads: true, forgetsOnly: rewrittenOften });
   }
@@ -70,5 +73,17 @@ export class Storage extends Construct {
     const published = publishedPaths.map((path) => this.builds.arnForObjects(path));
     allow('s3:PutObject', this.builds.arnForObjects('releases/live.json'), ...published);
     allow('s3:DeleteObject', ...published);
+  }
+
+  /** Lets a function write the blog. */
+  allowBlog(lambda: Lambda): void {
+    lambda.addEnvironment('SITE_BUCKET', this.site.bucketName);
+    const allow = (action: string, ...resources: string[]) =>
+      lambda.addToRolePolicy(new PolicyStatement({ actions: [action], resources }));
+    allow('s3:GetObject', this.site.arnForObjects('blog/published.json'));
+    allow('s3:ListBucket', this.site.bucketArn);
+    const blog = blogKeys.map((key) => this.site.arnForObjects(key));
+    allow('s3:PutObject', ...blog);
+    allow('s3:DeleteObject', ...blog);
   }
 }

@@ -25,6 +25,8 @@ export const bundleOptions = {
   sourcemap: 'external',
   sourcesContent: false,
   legalComments: 'none',
+  // Of React, which renders the blog, there is a slower build that looks for mistakes.
+  define: { 'process.env.NODE_ENV': '"production"' },
   logLevel: 'warning',
 } satisfies BuildOptions;
 

@@ -37,6 +37,7 @@ const sources = readSources().filter(({ path }) => !isTest(path));
 const within = (folder: string) => sources.filter(({ path }) => path.startsWith(folder));
 const domains = [
   'accounts',
+  'articles',
   'limits',
   'mail',
   'orders',

@@ -14,10 +14,10 @@ beforeEach(() => {
   logError.mockClear();
 });
 
-test('hands over the detail, and what Lambda tells of this run', async () => {
+test('hands over the detail, what Lambda tells of this run, and which event it is', async () => {
   const act = vi.fn(async () => {});
   await consume(events.userRegistered, act)(eventWith(detail), context);
-  expect(act).toHaveBeenCalledExactlyOnceWith(detail, context);
+  expect(act).toHaveBeenCalledExactlyOnceWith(detail, context, 'event-1');
 });
 
 test('the same event may come again', async () => {

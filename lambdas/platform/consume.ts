@@ -5,17 +5,17 @@ import { describeError, logger } from './logger.ts';
 
 /**
  * Turns a function of the domain into a Lambda handler of one event type. It may run more than once for an event, so
- * what it does must bear repeating. What it throws makes Lambda try again, and in the end fills the dead-letter queue.
+ * what it does must bear repeating; the id of the event stays the same. What it throws makes Lambda try again, and in the end fills the dead-letter queue.
  */
 export function consume<Type extends EventType>(
   { type, detail: schema }: Type,
-  act: (detail: z.output<Type['detail']>, context: Context) => Promise<void>,
+  act: (detail: z.output<Type['detail']>, context: Context, eventId: string) => Promise<void>,
 ) {
   return async (event: EventBridgeEvent<string, unknown>, context: Context): Promise<void> => {
     logger.addContext(context);
     logger.appendKeys({ eventId: event.id, eventType: type });
     try {
-      await act(schema.parse(event.detail) as z.output<Type['detail']>, context);
+      await act(schema.parse(event.detail) as z.output<Type['detail']>, context, event.id);
     } catch (error) {
       logger.error('failed to handle the event', { error: describeError(error) });
       throw error;

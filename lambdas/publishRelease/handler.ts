@@ -6,8 +6,8 @@ import { cloudFront, s3 } from '../platform/aws.ts';
 import { readConfig, resourceName } from '../platform/config.ts';
 import { consume } from '../platform/consume.ts';
 import { logger } from '../platform/logger.ts';
+import { refreshPaths } from '../platform/refresh-paths.ts';
 import { publishRelease } from '../releases/publish-release.ts';
-import { refreshPaths } from '../releases/refresh-paths.ts';
 import { releaseStore } from '../releases/release-store.ts';
 
 const { BUILDS_BUCKET, DISTRIBUTION_ID, SITE_URL, TEAM_ADDRESS } = readConfig({

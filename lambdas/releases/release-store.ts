@@ -5,11 +5,9 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
-  NoSuchKey,
   NotFound,
   PutObjectCommand,
   type S3Client,
-  S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import {
@@ -18,6 +16,7 @@ import {
   releaseManifest,
   releaseManifestKey,
 } from '../../contract/release.ts';
+import { s3Record } from '../platform/s3-record.ts';
 import type { LiveRecord, VerifiedObject } from './live-releases.ts';
 import type { PublishedFile } from './published-files.ts';
 import type { ObjectFacts } from './verify-release.ts';
@@ -25,38 +24,22 @@ import type { ObjectFacts } from './verify-release.ts';
 /** Updaters and pages ask again after this time; who publishes also tells the CDN. */
 const publishedCacheControl = 'public, max-age=60';
 
-export interface StoredRecord {
-  record: LiveRecord;
-  /** Undefined while nothing has been published yet. */
-  etag: string | undefined;
-}
-
 export type ReleaseStore = ReturnType<typeof releaseStore>;
 
 /** The builds bucket: what the team uploaded, what of it was verified, and what visitors are told. */
 export function releaseStore(client: S3Client, bucketName: string) {
-  async function read(key: string): Promise<{ text: string; etag: string } | undefined> {
-    try {
-      const { Body: body, ETag: etag = '' } = await client.send(
-        new GetObjectCommand({ Bucket: bucketName, Key: key }),
-      );
-      return { text: (await body?.transformToString()) ?? '', etag };
-    } catch (error) {
-      if (error instanceof NoSuchKey) return undefined;
-      throw error;
-    }
-  }
+  const liveRecord = s3Record<LiveRecord>(client, bucketName, liveRecordKey);
 
   return {
     /** @throws ZodError or SyntaxError when the team's file is not a manifest. */
     async manifest(version: string): Promise<ReleaseManifest | undefined> {
-      const file = await read(releaseManifestKey(version));
-      return file && releaseManifest.parse(JSON.parse(file.text));
+      const { record } = await s3Record<unknown>(client, bucketName, releaseManifestKey(version)).read();
+      return record === undefined ? undefined : releaseManifest.parse(record);
     },
 
-    async liveRecord(): Promise<StoredRecord> {
-      const file = await read(liveRecordKey);
-      return { record: file ? JSON.parse(file.text) : { releases: {} }, etag: file?.etag };
+    async liveRecord(): Promise<{ record: LiveRecord; etag: string | undefined }> {
+      const { record = { releases: {} }, etag } = await liveRecord.read();
+      return { record, etag };
     },
 
     /**
@@ -64,23 +47,7 @@ export function releaseStore(client: S3Client, bucketName: string) {
      * @returns false when somebody else was faster.
      */
     async replaceLiveRecord(record: LiveRecord, previousEtag: string | undefined): Promise<boolean> {
-      try {
-        await client.send(
-          new PutObjectCommand({
-            Bucket: bucketName,
-            Key: liveRecordKey,
-            Body: JSON.stringify(record, null, 2),
-            ContentType: 'application/json',
-            ...(previousEtag ? { IfMatch: previousEtag } : { IfNoneMatch: '*' }),
-          }),
-        );
-        return true;
-      } catch (error) {
-        // 409: another conditional write to the same key is under way.
-        if (error instanceof S3ServiceException && [409, 412].includes(error.$metadata.httpStatusCode ?? 0))
-          return false;
-        throw error;
-      }
+      return (await liveRecord.replace(record, previousEtag)) !== undefined;
     },
 
     async describe(key: string): Promise<ObjectFacts | undefined> {

@@ -1,0 +1,29 @@
+import type { PublishedSummary, StoredArticle } from '../../contract/article.ts';
+
+/** An article in full, with what is reckoned from it. */
+export type PublishedArticle = StoredArticle & Pick<PublishedSummary, 'readingMinutes'>;
+
+export interface RenderedFile {
+  /** In the site's bucket, which is its path on the site without the first slash. */
+  key: string;
+  contentType: string;
+  content: string;
+}
+
+/** The older one is the previous. */
+export interface Neighbors {
+  previous?: PublishedSummary;
+  next?: PublishedSummary;
+}
+
+/** How the blog looks. The same in makes the same out, so that what did not change is not written again. */
+export interface BlogRenderer {
+  /** All files of `blog/<slug>/`. */
+  renderArticle(article: PublishedArticle, neighbors: Neighbors): Promise<RenderedFile[]>;
+  /**
+   * `blog/index.html`, `blog/articles.json`, the same for each further page in `blog/page/<number>/`, the feeds and the sitemap.
+   * @param articles newest first
+   * @param newest the first of them in full, as many as feeds have
+   */
+  renderLists(articles: PublishedSummary[], newest: PublishedArticle[]): Promise<RenderedFile[]>;
+}

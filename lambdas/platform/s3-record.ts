@@ -1,0 +1,58 @@
+import {
+  GetObjectCommand,
+  NoSuchKey,
+  PutObjectCommand,
+  type S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
+
+export interface StoredRecord<Content> {
+  /** Undefined while there is none. */
+  record: Content | undefined;
+  etag: string | undefined;
+}
+
+export type S3Record<Content> = ReturnType<typeof s3Record<Content>>;
+
+/**
+ * A JSON object that several write at once without losing what another one wrote. Its ETag is the MD5 of what it says, so a record that
+ * may come to say the same again needs something in it that does not.
+ * https://docs.aws.amazon.com/AmazonS3/latest/userguide/conditional-writes.html
+ */
+export function s3Record<Content>(client: S3Client, bucketName: string, key: string) {
+  const object = { Bucket: bucketName, Key: key };
+  return {
+    async read(): Promise<StoredRecord<Content>> {
+      try {
+        const { Body: body, ETag: etag } = await client.send(new GetObjectCommand(object));
+        return { record: JSON.parse((await body?.transformToString()) ?? ''), etag };
+      } catch (error) {
+        if (error instanceof NoSuchKey) return { record: undefined, etag: undefined };
+        throw error;
+      }
+    },
+
+    /**
+     * Replaces the record if it is still the one that was read.
+     * @returns the ETag it has now, undefined when somebody else was faster
+     */
+    async replace(record: Content, previousEtag: string | undefined): Promise<string | undefined> {
+      try {
+        const { ETag: etag = '' } = await client.send(
+          new PutObjectCommand({
+            ...object,
+            Body: JSON.stringify(record, null, 2),
+            ContentType: 'application/json',
+            ...(previousEtag ? { IfMatch: previousEtag } : { IfNoneMatch: '*' }),
+          }),
+        );
+        return etag;
+      } catch (error) {
+        // 409: another conditional write to the same key is under way.
+        if (error instanceof S3ServiceException && [409, 412].includes(error.$metadata.httpStatusCode ?? 0))
+          return undefined;
+        throw error;
+      }
+    },
+  };
+}
