@@ -14,6 +14,8 @@ export class ContentError extends Error {
 /** A Markdown file on its way to data: knows where it is, to say so when something is wrong. */
 export interface MarkdownFile {
   file: string;
+  /** The text after the fields: what the places in `root` count from. */
+  body: string;
   root: Root;
   /** The fields between the `---` at the beginning. */
   fields: Record<string, string>;
@@ -30,9 +32,11 @@ export function readMarkdown(file: string, text: string): MarkdownFile {
   const unixText = text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
   const [matter = '', lines = ''] = frontMatter.exec(unixText) ?? [];
   const linesBefore = matter.split('\n').length - 1;
+  const body = unixText.slice(matter.length);
   return {
     file,
-    root: fromMarkdown(unixText.slice(matter.length)),
+    body,
+    root: fromMarkdown(body),
     ...readFields(file, lines),
     refuse: (node, problem) => {
       throw new ContentError(file, linesBefore + (node.position?.start.line ?? 1), problem);
