@@ -24,7 +24,9 @@ const parts: Record<string, () => Promise<void>> = {
     printTable(await measureUploads((round, rounds) => showProgress(`round ${round} of ${rounds}`)));
   },
   async blog() {
-    console.log('Blog: time to render and write articles, as ratios to one article (median of the rounds).\n');
+    console.log(
+      'Blog: time to render and write articles, as ratios to one article (median of the rounds).\n',
+    );
     printTable(await measureBlog(showProgress));
   },
   async lighthouse() {

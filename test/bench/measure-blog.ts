@@ -46,7 +46,10 @@ export async function measureBlog(onStep: (step: string) => void): Promise<strin
     client.send(new PutCommand({ TableName: tableName, Item: longArticle(index, words) }));
 
   /** Runs one of the two functions' work and says how long it took. */
-  async function timeOf(bucket: string, work: (dependencies: BlogDependencies) => Promise<void>): Promise<Times> {
+  async function timeOf(
+    bucket: string,
+    work: (dependencies: BlogDependencies) => Promise<void>,
+  ): Promise<Times> {
     let lists = 0;
     const blog = blogStore(s3, bucket);
     const timed = async <Result>(act: () => Promise<Result>): Promise<Result> => {
@@ -79,7 +82,9 @@ export async function measureBlog(onStep: (step: string) => void): Promise<strin
       onStep(`an article among ${count}, round ${round + 1} of ${rounds}`);
       const index = Math.floor(count / 2);
       await put(index, `Changed in round ${round}.`);
-      times.push(await timeOf(`site-${count}`, (dependencies) => publishArticle(dependencies, slugOf(index))));
+      times.push(
+        await timeOf(`site-${count}`, (dependencies) => publishArticle(dependencies, slugOf(index))),
+      );
     }
     return {
       total: median(times.map(({ total }) => total)),
@@ -123,7 +128,8 @@ const slugOf = (index: number) => `article-${String(index).padStart(4, '0')}`;
 
 /** About as long as ours are. */
 function longArticle(index: number, words: string) {
-  const paragraph = 'A map is a *list* of delays, and every road has a [traveler](/blog) who pays for it. '.repeat(6);
+  const paragraph =
+    'A map is a *list* of delays, and every road has a [traveler](/blog) who pays for it. '.repeat(6);
   const day = new Date(Date.UTC(2020, 0, 1 + index)).toISOString().slice(0, 10);
   return storedArticle(slugOf(index), {
     createdAt: day,
