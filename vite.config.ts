@@ -61,10 +61,9 @@ export default defineConfig({
     // A data: URL for a small asset would be one more thing for the Content-Security-Policy to allow.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: {
-      output: {
-        codeSplitting: { groups: chunkGroups },
-      },
-    },
+  },
+  environments: {
+    // For browsers. The renderer's files are read from a disk, and each of them only where it is needed.
+    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } } } },
   },
 });

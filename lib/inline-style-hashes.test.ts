@@ -15,13 +15,16 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const sourceOf = (css: string) => `'sha256-${createHash('sha256').update(css).digest('base64')}'`;
 
-it('names each style of all pages once', () => {
+it('names each style of all pages once, and those of the blog, whose pages are written later', () => {
   mkdirSync(join(folder, 'pricing'));
+  writeFileSync(join(folder, 'build.json'), JSON.stringify({ blogStylesheets: ['/a.css', '/b.css'] }));
+  writeFileSync(join(folder, 'a.css'), 'p{}');
+  writeFileSync(join(folder, 'b.css'), 'ul{}');
   writeFileSync(join(folder, 'index.html'), '<style>p{}</style><style>h1{\n}</style>');
   writeFileSync(join(folder, 'pricing/index.html'), '<style>p{}</style>');
   writeFileSync(join(folder, 'other.txt'), '<style>a{}</style>');
 
-  expect(inlineStyleHashes(folder)).toEqual([sourceOf('p{}'), sourceOf('h1{\n}')].sort());
+  expect(inlineStyleHashes(folder)).toEqual([sourceOf('p{}'), sourceOf('h1{\n}'), sourceOf('ul{}')].sort());
 });
 
 it('names none where no site is built', () => {

@@ -210,5 +210,8 @@ export class SiteStack extends Stack {
     new CfnOutput(this, 'SiteUrl', { value: delivery.siteUrl });
     new CfnOutput(this, 'WebSettings', { value: this.toJsonString(webSettings) });
     new CfnOutput(this, 'BuildsBucket', { value: storage.builds.bucketName });
+    new CfnOutput(this, 'MediaBucket', { value: storage.media.bucketName });
+    new CfnOutput(this, 'ArticlesTable', { value: data.articles.tableName });
+    new CfnOutput(this, 'EventBus', { value: bus.bus.eventBusName });
   }
 }

@@ -7,7 +7,7 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { Jwks } from 'aws-jwt-verify/jwk';
 import { releaseManifestKey } from '../contract/release.ts';
 import type { WebSettings } from '../contract/web-settings.ts';
-import { type LocalEndpoints, localCredentials, localS3 } from '../scripts/connect.ts';
+import { type LocalEndpoints, localConnection, localCredentials, localS3 } from '../scripts/connect.ts';
 import { publishFolder } from '../scripts/releases/publish.ts';
 import { readReleaseNotes } from '../scripts/releases/release-notes.ts';
 import { startAwsServices } from './aws-services.ts';
@@ -50,12 +50,14 @@ export interface LocalCloud {
 
 const folders = ['tables', 'accounts', 'objects', 'stripe', 'events', 'mail', 'sample-release'] as const;
 const endpointsFile = 'endpoints.json';
+const seededArticlesFile = 'seeded-articles';
 const maxLogLines = 200;
 
 /** Deletes what the local cloud keeps, and nothing else that may lie in the same folder. */
 export async function resetCloud(dir: string): Promise<void> {
   await refuseSecond(dir);
-  for (const name of [...folders, endpointsFile]) await rm(join(dir, name), { recursive: true, force: true });
+  for (const name of [...folders, endpointsFile, seededArticlesFile])
+    await rm(join(dir, name), { recursive: true, force: true });
 }
 
 /**
@@ -243,11 +245,16 @@ export async function startCloud({
       siteUrl,
       buildsBucket: stack.outputs.BuildsBucket ?? '',
       mediaBucket: stack.mediaBucket,
+      articlesTable: stack.outputs.ArticlesTable ?? '',
+      eventBus: stack.outputs.EventBus ?? '',
       s3Endpoint: s3.endpoint,
+      dynamodbEndpoint: dynamodb.endpoint,
+      eventsEndpoint: awsServices.endpoint,
     };
     await writeDurably(join(dir, endpointsFile), JSON.stringify(endpoints, null, 2));
     stopping.push(() => rm(join(dir, endpointsFile), { force: true }));
     await seedRelease(folder('sample-release'), endpoints);
+    stopping.push(seedArticlesLater(endpoints, join(dir, seededArticlesFile), onProblem));
 
     return { siteUrl, services, reloadFunctions: () => runner?.reload(), stop };
   } catch (error) {
@@ -283,9 +290,12 @@ function isOfTheCloud(path: string): boolean {
   return /^\/(api|media)\//.test(path) || path === '/config.json' || isPublished(path);
 }
 
-/** What the release event writes. */
+/** What is published while the site runs: releases, and what pages of the blog show. */
 function isPublished(path: string): boolean {
-  return path === '/version.json' || path === '/releases.json' || path.startsWith('/updates/');
+  return (
+    ['/version.json', '/releases.json', '/blog.atom', '/blog.rss'].includes(path) ||
+    /^\/(updates\/|blog\/.*\.json$)/.test(path)
+  );
 }
 
 function textOf(html: string): string {
@@ -316,4 +326,24 @@ async function seedRelease(folder: string, { s3Endpoint, buildsBucket }: LocalEn
     ...(await readReleaseNotes(sampleVersion)),
     onProgress: () => {},
   });
+}
+
+/** Publishes our articles while the site answers already, unless that was done. Returns what ends it. */
+function seedArticlesLater(
+  endpoints: LocalEndpoints,
+  marker: string,
+  onProblem: CloudOptions['onProblem'],
+): () => Promise<void> {
+  const ending = new AbortController();
+  const seeding = import('./seed-articles.ts')
+    .then(({ seedArticles }) =>
+      seedArticles({ to: localConnection(endpoints), marker, signal: ending.signal }),
+    )
+    .catch((error: Error) => {
+      if (!ending.signal.aborted) onProblem(`Our articles could not be published: ${error.message}`);
+    });
+  return () => {
+    ending.abort();
+    return seeding;
+  };
 }

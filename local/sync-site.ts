@@ -1,27 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { extname, join, relative, sep } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import { cacheControl } from '../contract/cache-control.ts';
 import { pictures, resources } from '../lib/site-files.ts';
-
-const contentTypes: Record<string, string> = {
-  '.atom': 'application/atom+xml; charset=utf-8',
-  '.avif': 'image/avif',
-  '.css': 'text/css; charset=utf-8',
-  '.html': 'text/html; charset=utf-8',
-  '.ico': 'image/vnd.microsoft.icon',
-  '.js': 'text/javascript; charset=utf-8',
-  '.json': 'application/json',
-  '.md': 'text/markdown; charset=utf-8',
-  '.png': 'image/png',
-  '.svg': 'image/svg+xml',
-  '.txt': 'text/plain; charset=utf-8',
-  '.webmanifest': 'application/manifest+json',
-  '.webp': 'image/webp',
-  '.woff2': 'font/woff2',
-  '.xml': 'text/xml',
-  '.zip': 'application/zip',
-};
+import { contentTypeOf } from '../scripts/content-type-of.ts';
 
 /** Says which build this is. */
 const buildFile = 'build.json';
@@ -84,7 +66,7 @@ function putFile(s3: S3Client, bucket: string, key: string, body: string | Buffe
       Bucket: bucket,
       Key: key,
       Body: body,
-      ContentType: contentTypes[extname(key)] ?? 'application/octet-stream',
+      ContentType: contentTypeOf(key),
       CacheControl: cacheSetting,
     }),
   );

@@ -41,7 +41,4 @@ export async function bundleLambdas(outdir = 'dist/lambdas'): Promise<void> {
   await writeFile(`${outdir}/package.json`, JSON.stringify({ type: 'commonjs' }));
 }
 
-if (import.meta.main) {
-  console.log('Building functions and pages ...');
-  await bundleLambdas();
-}
+if (import.meta.main) await bundleLambdas();

@@ -27,4 +27,7 @@ export async function bundleResources(outdir = 'dist/resources'): Promise<void> 
   await write(resourceFiles.tutorialProject, await readFile('content/tutorial-project.json'));
 }
 
-if (import.meta.main) await bundleResources();
+if (import.meta.main) {
+  console.log('Building functions and pages ...');
+  await bundleResources();
+}

@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import { S3Client } from '@aws-sdk/client-s3';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { readStage, region, stackName } from '../lib/stages.ts';
 
 /** `endpoints.json` in the local cloud's folder: how the team's commands find what runs on this machine. */
@@ -10,14 +13,23 @@ export interface LocalEndpoints {
   siteUrl: string;
   buildsBucket: string;
   mediaBucket: string;
+  articlesTable: string;
+  eventBus: string;
   s3Endpoint: string;
+  dynamodbEndpoint: string;
+  eventsEndpoint: string;
 }
 
 /** The site that a command works on. */
 export interface Connection {
   siteUrl: string;
   buildsBucket: string;
+  mediaBucket: string;
+  articlesTable: string;
+  eventBus: string;
   s3: S3Client;
+  dynamodb: DynamoDBDocumentClient;
+  events: EventBridgeClient;
 }
 
 /** Any will do: the local cloud asks nobody who they are, and is reached from this machine only. */
@@ -50,9 +62,22 @@ async function connectLocally(dir: string): Promise<Connection> {
       'The local cloud is not running. Start it with "npm start", or name a stage: --stage dev',
     );
   }
-  const { siteUrl, buildsBucket, s3Endpoint } = endpoints;
-  return { siteUrl, buildsBucket, s3: localS3(s3Endpoint) };
+  return localConnection(endpoints);
 }
+
+export function localConnection(endpoints: LocalEndpoints): Connection {
+  const { s3Endpoint, dynamodbEndpoint, eventsEndpoint, processId: _, ...names } = endpoints;
+  const at = (endpoint: string) => ({ region, endpoint, credentials: localCredentials });
+  return {
+    ...names,
+    s3: localS3(s3Endpoint),
+    dynamodb: DynamoDBDocumentClient.from(new DynamoDBClient(at(dynamodbEndpoint)), documentOptions),
+    events: new EventBridgeClient(at(eventsEndpoint)),
+  };
+}
+
+/** What an article does not have, its record does not have either. */
+const documentOptions = { marshallOptions: { removeUndefinedValues: true } };
 
 export function isRunning(processId: number): boolean {
   try {
@@ -75,5 +100,14 @@ async function connectToStage(stage: string): Promise<Connection> {
       );
     return value;
   };
-  return { siteUrl: output('SiteUrl'), buildsBucket: output('BuildsBucket'), s3: new S3Client({ region }) };
+  return {
+    siteUrl: output('SiteUrl'),
+    buildsBucket: output('BuildsBucket'),
+    mediaBucket: output('MediaBucket'),
+    articlesTable: output('ArticlesTable'),
+    eventBus: output('EventBus'),
+    s3: new S3Client({ region }),
+    dynamodb: DynamoDBDocumentClient.from(new DynamoDBClient({ region }), documentOptions),
+    events: new EventBridgeClient({ region }),
+  };
 }

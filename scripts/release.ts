@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { type Platform, platformNames } from '../contract/platforms.ts';
 import { filesOf } from '../contract/release.ts';
 import { connect } from './connect.ts';
+import { describeMishap } from './describe-mishap.ts';
 import { type BuildsBucket, checkVersion, listManifests } from './releases/manifests.ts';
 import { promote, yank } from './releases/promote.ts';
 import { completeUpload, publishFolder } from './releases/publish.ts';
@@ -116,23 +117,6 @@ function showProgress(platform: Platform, fileName: string, uploadedBytes: numbe
 }
 
 run().catch((error: Error) => {
-  console.error(describe(error));
+  console.error(describeMishap(error));
   process.exitCode = 1;
 });
-
-/** What AWS says of the usual mishaps is of little help. */
-function describe(error: Error): string {
-  switch (error.name) {
-    case 'NoSuchBucket':
-      return 'The builds bucket is gone. Deploy the stack again, or look whether --stage names the right one.';
-    case 'CredentialsProviderError':
-      return 'There are no AWS credentials. Sign in first: aws sso login, or set AWS_PROFILE.';
-    case 'ExpiredToken':
-    case 'ExpiredTokenException':
-      return 'Your AWS credentials have run out. Sign in again: aws sso login.';
-    case 'AccessDenied':
-      return 'Your AWS credentials may not write to the builds bucket.';
-    default:
-      return error.message;
-  }
-}

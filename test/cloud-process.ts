@@ -4,6 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { blogPaths } from './site-paths.ts';
 
 /** A local cloud of its own, run as `npm start` runs it, on the build that lies in `dist/`. */
 export interface CloudProcess {
@@ -56,7 +58,15 @@ async function spawnCloud(dir: string, port: number): Promise<ChildProcess> {
     child.stderr.setEncoding('utf8').on('data', onText);
     child.once('exit', () => reject(new Error(`The local cloud did not start:\n${output}`)));
   });
+  await untilBlogIsPublished(`http://localhost:${port}`);
   return child;
+}
+
+/** The first articles are published once the site answers. */
+async function untilBlogIsPublished(siteUrl: string): Promise<void> {
+  for (const path of blogPaths()) {
+    while ((await fetch(siteUrl + path)).status !== 200) await setTimeout(50);
+  }
 }
 
 /** A port that was free a moment ago, outside the range the system hands out, so that it stays free for a restart. */

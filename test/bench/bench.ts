@@ -1,12 +1,13 @@
 import { parseArgs } from 'node:util';
-import { builtPaths, publicPaths } from './built-paths.ts';
+import { publicPaths, sitePaths } from '../site-paths.ts';
+import { measureBlog } from './measure-blog.ts';
 import { measureFunctions } from './measure-functions.ts';
 import { measureLighthouse } from './measure-lighthouse.ts';
 import { measurePages } from './measure-pages.ts';
 import { measureUploads } from './measure-uploads.ts';
 
-/** `npm run bench`: what the functions cost at a cold start, the pages a visitor, and a release the team. */
-const usage = `Usage: npm run bench -- [functions] [pages] [uploads] [lighthouse] [--runs <count>] [--path <path> …]
+/** `npm run bench`: what the functions cost at a cold start, the pages a visitor, and a release and an article the team. */
+const usage = `Usage: npm run bench -- [functions] [pages] [uploads] [blog] [lighthouse] [--runs <count>] [--path <path> …]
 Without a name, all of them. --runs and --path are for lighthouse: 5 runs of every public page, about two minutes a page.`;
 
 const parts: Record<string, () => Promise<void>> = {
@@ -21,6 +22,12 @@ const parts: Record<string, () => Promise<void>> = {
   async uploads() {
     console.log('Uploads: time of publishing a release as a ratio (median of the rounds).\n');
     printTable(await measureUploads((round, rounds) => showProgress(`round ${round} of ${rounds}`)));
+  },
+  async blog() {
+    console.log(
+      'Blog: time to render and write articles, as ratios to one article (median of the rounds).\n',
+    );
+    printTable(await measureBlog(showProgress));
   },
   async lighthouse() {
     const { runs, paths } = readLighthouseOptions();
@@ -55,7 +62,7 @@ function readArguments() {
 function readLighthouseOptions(): { runs: number; paths: string[] } {
   const runs = Number(values.runs ?? 5);
   const paths = values.path ?? publicPaths();
-  const unknown = paths.find((path) => !builtPaths().includes(path));
+  const unknown = paths.find((path) => !sitePaths().includes(path));
   if (!Number.isInteger(runs) || runs < 1 || unknown) {
     console.error(`${unknown ? `There is no page ${unknown}.` : '--runs is a number from 1.'}\n${usage}`);
     process.exit(1);

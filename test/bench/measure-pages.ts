@@ -1,8 +1,8 @@
 import { chromium } from '@playwright/test';
 import { startCloudProcess } from '../cloud-process.ts';
 import { findBrowser } from '../e2e/find-browser.ts';
+import { sitePaths } from '../site-paths.ts';
 import { budgets } from './budgets.ts';
-import { builtPaths } from './built-paths.ts';
 import { firstVisit } from './first-visit.ts';
 
 /** Opens each page in a browser that has nothing in its cache, and counts what it fetches. */
@@ -19,7 +19,7 @@ export async function measurePages(onPage: (path: string) => void): Promise<stri
       ],
       ['bar for the others', String(documentBytes), '', String(styleBytes), '', ''],
     ];
-    for (const path of builtPaths()) {
+    for (const path of sitePaths()) {
       onPage(path);
       const visit = await firstVisit(browser, cloud.siteUrl + path);
       const { transferredBytes, requests } = visit;

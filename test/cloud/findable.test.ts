@@ -36,9 +36,15 @@ test('the sitemap, which robots.txt names, lists every page that may be found', 
   expect(robots).toContain(`Sitemap: ${origin}/sitemap.xml`);
   expect(robots).toContain('Disallow: /api/');
 
-  const response = await fetch(`${siteUrl}/sitemap.xml`);
-  expect(response.headers.get('content-type')).toBe('text/xml');
-  const listed = [...(await response.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address);
+  const addressesIn = async (path: string) => {
+    const response = await fetch(siteUrl + path);
+    expect(response.headers.get('content-type')).toBe('text/xml');
+    return [...(await response.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address);
+  };
+  const sitemaps = await addressesIn('/sitemap.xml');
+  const listed = (
+    await Promise.all(sitemaps.map((address) => addressesIn(address?.slice(origin.length) ?? '')))
+  ).flat();
   expect(listed.map((address) => address?.slice(origin.length)).sort()).toEqual([
     '/',
     '/about',

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { sampleMails } from '../../lambdas/mail/sample-mails.ts';
-import { builtPaths } from '../bench/built-paths.ts';
 import { registerPerson } from '../person.ts';
+import { sitePaths } from '../site-paths.ts';
 import { welcomeLinks } from '../welcome-links.ts';
 import { siteUrl } from './site.ts';
 
@@ -18,7 +18,7 @@ describe.each(sampleMails(siteUrl).map(({ name, mail }) => [name, mail] as const
     for (const address of addresses) {
       const { origin, pathname } = new URL(address);
       expect(origin).toBe(siteUrl);
-      expect(builtPaths()).toContain(pathname);
+      expect(sitePaths()).toContain(pathname);
       expect((await fetch(address)).status, address).toBe(200);
     }
   });

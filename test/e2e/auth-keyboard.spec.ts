@@ -1,7 +1,8 @@
 import { password, registerPerson } from '../person.ts';
-import { turnOnSecondFactor } from './account-page.ts';
+import { expectOnly, turnOnSecondFactor } from './account-page.ts';
 import {
   appCodeField,
+  changeEmail,
   confirmationCodeField,
   emailField,
   expectToArrive,
@@ -9,7 +10,9 @@ import {
   newAddress,
   newestMail,
   newPasswordField,
+  otherThan,
   passwordField,
+  register,
 } from './auth-page.ts';
 import { pressByKeyboard, tabTo, typeByKeyboard } from './by-keyboard.ts';
 import { expect, test } from './fixtures.ts';
@@ -72,4 +75,50 @@ test('a second factor by keyboard', async ({ page, cloud }) => {
   await typeByKeyboard(page, appCodeField(page), app.nextCode());
   await page.keyboard.press('Enter');
   await expectToArrive(page);
+});
+
+test('somebody who has not confirmed yet is led there by keyboard, also after a wrong code', async ({
+  page,
+  cloud,
+  complaints,
+}) => {
+  const email = await register(page);
+  await openPage(page, '/auth');
+  await typeByKeyboard(page, emailField(page), email);
+  await typeByKeyboard(page, passwordField(page), password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: 'Confirm your e-mail address' })).toBeFocused();
+  const { code } = await newestMail(cloud.siteUrl, email);
+  await typeByKeyboard(page, confirmationCodeField(page), otherThan(code));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toBeVisible();
+  await tabTo(page, confirmationCodeField(page));
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type(code);
+  await page.keyboard.press('Enter');
+  await expectToArrive(page);
+  expectOnly(complaints, /400/);
+});
+
+test('another code is sent by keyboard, once the wait is over', async ({ page, cloud }) => {
+  await page.clock.install();
+  const email = await register(page);
+  await page.clock.fastForward(60_000);
+  await pressByKeyboard(page, 'Resend code');
+  await expect(page.getByText('We have sent you a new code. Check your inbox.')).toBeVisible();
+  await typeByKeyboard(page, confirmationCodeField(page), (await newestMail(cloud.siteUrl, email)).code);
+  await page.keyboard.press('Enter');
+  await expectToArrive(page);
+});
+
+test('the link of a new address works by keyboard for who is signed out', async ({ page, cloud }) => {
+  const person = await registerPerson(cloud.siteUrl);
+  const { newEmail, link } = await changeEmail(cloud.siteUrl, person);
+  await openPage(page, link);
+  await expect(page.getByRole('heading', { name: 'Sign in to use the new address' })).toBeVisible();
+  await typeByKeyboard(page, emailField(page), person.email);
+  await typeByKeyboard(page, passwordField(page), password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/account');
+  await expect(page.getByText(newEmail)).toBeVisible();
 });

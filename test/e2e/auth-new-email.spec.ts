@@ -1,12 +1,10 @@
-import { type Person, registerPerson } from '../person.ts';
+import { registerPerson } from '../person.ts';
 import { expectOnly, turnOnSecondFactor } from './account-page.ts';
-import { askUserPool } from './ask-user-pool.ts';
 import {
   appCodeField,
+  changeEmail,
   expectToArrive,
   mailCodeField,
-  newAddress,
-  newestMail,
   otherThan,
   press,
   signIn,
@@ -14,14 +12,6 @@ import {
 import { expect, test } from './fixtures.ts';
 import { openPage } from './open-page.ts';
 import { signInAsNewPerson } from './sign-in.ts';
-
-/** Asks for another address as the account page does, and answers the mail to it. */
-async function changeEmail(siteUrl: string, { accessToken: AccessToken }: Person) {
-  const newEmail = newAddress();
-  const UserAttributes = [{ Name: 'email', Value: newEmail }];
-  await askUserPool(siteUrl, 'UpdateUserAttributes', { AccessToken, UserAttributes });
-  return { newEmail, ...(await newestMail(siteUrl, newEmail)) };
-}
 
 test('the link changes the address of whoever is signed in', async ({ page, cloud }) => {
   const person = await signInAsNewPerson(page, cloud.siteUrl);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
-import { mailsTo, password } from '../person.ts';
+import { mailsTo, type Person, password } from '../person.ts';
+import { askUserPool } from './ask-user-pool.ts';
 import { openPage } from './open-page.ts';
 
 /** What people do on `/auth`, and the tests need as a step on their way. */
@@ -42,6 +43,14 @@ export async function newestMail(siteUrl: string, email: string): Promise<{ code
     code: /Your code: (\d{6})/.exec(mail.text)?.[1] ?? '',
     link: /https?:\/\/\S+/.exec(mail.text)?.[0] ?? '',
   };
+}
+
+/** Asks for another address as the account page does, and answers the mail to it. */
+export async function changeEmail(siteUrl: string, { accessToken: AccessToken }: Person) {
+  const newEmail = newAddress();
+  const UserAttributes = [{ Name: 'email', Value: newEmail }];
+  await askUserPool(siteUrl, 'UpdateUserAttributes', { AccessToken, UserAttributes });
+  return { newEmail, ...(await newestMail(siteUrl, newEmail)) };
 }
 
 export const otherThan = (code: string) => (code === '111111' ? '222222' : '111111');

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
-import { builtPaths } from '../bench/built-paths.ts';
+import { sitePaths } from '../site-paths.ts';
 import { expect, test } from './fixtures.ts';
 import { openPage } from './open-page.ts';
 
 /** More than any page has, so that a trap ends the test. */
 const maxStops = 300;
 
-for (const path of builtPaths()) {
+for (const path of sitePaths()) {
   test(`every control of ${path} is reached by Tab, in view and with a visible focus`, async ({ page }) => {
     await openPage(page, path);
     // Some pages bring their forms a moment later.

@@ -1,10 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { builtPaths } from '../bench/built-paths.ts';
 import { startCloudProcess } from '../cloud-process.ts';
 import { findBrowser } from '../e2e/find-browser.ts';
 import { openPage } from '../e2e/open-page.ts';
 import { signInAsNewPerson } from '../e2e/sign-in.ts';
+import { sitePaths } from '../site-paths.ts';
 
 // `npm run screenshots [-- <path> …]`: every page on desktop and phone, dark and light, signed out and where it differs signed in, as
 // files in screenshots/.
@@ -37,7 +37,7 @@ const browser = await chromium.launch(await findBrowser());
 try {
   await mkdir(folder, { recursive: true });
   for (const look of looks) {
-    await takeAll(browser, look, [...builtPaths(), '/auth?account=free', '/nowhere'].filter(isWanted));
+    await takeAll(browser, look, [...sitePaths(), '/auth?account=free', '/nowhere'].filter(isWanted));
   }
 } finally {
   await browser.close();

@@ -1,8 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
 import type { Plugin } from 'vite';
-import type { ArticleSummary } from '../src/features/blog/article.ts';
-import { parseArticle } from './parse-article.ts';
 import { parseChangelog } from './parse-changelog.ts';
 import { parseLegalText } from './parse-legal-text.ts';
 
@@ -25,18 +23,18 @@ const publishedFiles = [
 
 /**
  * Turns `import` of a Markdown file below `content/` into data, so that browsers get no parser, and publishes
- * some files as they are written. With `?summary`, an article comes without its text.
+ * some files as they are written.
  */
 export function contentModules(): Plugin {
   return {
     name: 'lorewright:content-modules',
     enforce: 'pre',
     async load(id) {
-      const [path = '', query] = id.split('?');
+      const [path = ''] = id.split('?');
       const file = relative(top, path).replaceAll('\\', '/');
       if (!/^content\/.*\.md$/.test(file)) return null;
       this.addWatchFile(path);
-      const data = dataOf(file, await readFile(path, 'utf8'), query === 'summary');
+      const data = dataOf(file, await readFile(path, 'utf8'));
       return { code: `export default ${JSON.stringify(data)};`, map: null, moduleType: 'js' };
     },
     async generateBundle() {
@@ -58,16 +56,8 @@ export function contentModules(): Plugin {
   };
 }
 
-function dataOf(file: string, text: string, isSummary: boolean): unknown {
+function dataOf(file: string, text: string): unknown {
   if (file === 'content/changelog.md') return parseChangelog(file, text);
   if (file.startsWith('content/legal/')) return parseLegalText(file, text);
-  if (file.startsWith('content/blog/')) {
-    const article = parseArticle(file, text);
-    return isSummary ? summaryOf(article) : article;
-  }
   throw new Error(`${file}: no page shows this kind of file`);
-}
-
-function summaryOf({ slug, headline, author, createdAt, description }: ArticleSummary): ArticleSummary {
-  return { slug, headline, author, createdAt, description };
 }

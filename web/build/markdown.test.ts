@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readMarkdown, requiredFields, sectionsOf } from './markdown.ts';
+import { inlineOf, parseLine, readMarkdown, requiredDate, requiredFields, sectionsOf } from './markdown.ts';
 
 const file = 'content/blog/test.md';
 const sections = (text: string) => sectionsOf(readMarkdown(file, text));
@@ -44,6 +44,8 @@ describe('sections', () => {
     ['[x](//elsewhere.example)'],
     ['[x](/\\elsewhere.example)'],
     ['[x](http://elsewhere.example)'],
+    ['[x](</\t/elsewhere.example>)'],
+    ['[x](/&#9;/elsewhere.example)'],
   ])('refuse the link %s', (link) => {
     expect(() => sections(`Text.\n\nMore ${link}.`)).toThrow(/^content\/blog\/test\.md:3: may not link to/);
   });
@@ -85,5 +87,42 @@ describe('fields', () => {
       'content/blog/test.md:1: has no slug',
     );
     expect(() => readMarkdown(file, '---\nslug: test\nheadline\n---\n')).toThrow('content/blog/test.md:3:');
+    expect(() => readMarkdown(file, '---\nslug: a\nslug: b\n---\n')).toThrow(
+      'content/blog/test.md:3: has a second slug',
+    );
+  });
+
+  it.each(['soon', '2025-02-30', '2025-6-1'])('refuse %s as a day', (day) => {
+    const markdown = readMarkdown(file, `---\nslug: test\nupdatedAt: ${day}\n---\n`);
+    expect(() => requiredDate(markdown, 'updatedAt')).toThrow(
+      `content/blog/test.md:3: updatedAt "${day}" is not a day`,
+    );
+  });
+
+  it('are found by editors that begin a file with a byte order mark', () => {
+    expect(readMarkdown(file, '\uFEFF---\nslug: test\n---\n').fields).toEqual({ slug: 'test' });
+  });
+});
+
+describe('a line', () => {
+  const refuse = (_node: unknown, problem: string): never => {
+    throw new Error(problem);
+  };
+  const inline = (line: string) => inlineOf({ refuse }, parseLine(line));
+
+  it.each(['1. May', '- so it is', '# 1', '> 3', '```', '***', '===', '[a]: b'])('is text: %s', (line) => {
+    expect(inline(line)).toEqual([line]);
+  });
+
+  it('has marks', () => {
+    expect(inline('1. *May*')).toEqual(['1. ', { mark: 'emphasis', content: ['May'] }]);
+  });
+
+  it('is one, also when somebody broke it', () => {
+    expect(inline('a\n\nb')).toEqual(['a b']);
+  });
+
+  it.each(['<script>alert(1)</script>', 'a <b>c</b>'])('shows no HTML: %s', (line) => {
+    expect(() => inline(line)).toThrow('html');
   });
 });

@@ -14,9 +14,13 @@ export class ContentError extends Error {
 /** A Markdown file on its way to data: knows where it is, to say so when something is wrong. */
 export interface MarkdownFile {
   file: string;
+  /** The text after the fields: what the places in `root` count from. */
+  body: string;
   root: Root;
   /** The fields between the `---` at the beginning. */
   fields: Record<string, string>;
+  /** In which lines of the file they stand. */
+  fieldLines: Record<string, number>;
   /** Throws `ContentError` for the place of the node. */
   refuse: (node: Pick<Nodes, 'position'>, problem: string) => never;
 }
@@ -24,29 +28,36 @@ export interface MarkdownFile {
 const frontMatter = /^---\n([\s\S]*?)\n---\n/;
 
 export function readMarkdown(file: string, text: string): MarkdownFile {
-  const unixText = text.replaceAll('\r\n', '\n');
+  // Some editors begin a file with a byte order mark.
+  const unixText = text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
   const [matter = '', lines = ''] = frontMatter.exec(unixText) ?? [];
   const linesBefore = matter.split('\n').length - 1;
+  const body = unixText.slice(matter.length);
   return {
     file,
-    root: fromMarkdown(unixText.slice(matter.length)),
-    fields: readFields(file, lines),
+    body,
+    root: fromMarkdown(body),
+    ...readFields(file, lines),
     refuse: (node, problem) => {
       throw new ContentError(file, linesBefore + (node.position?.start.line ?? 1), problem);
     },
   };
 }
 
-function readFields(file: string, lines: string): Record<string, string> {
+function readFields(file: string, lines: string): Pick<MarkdownFile, 'fields' | 'fieldLines'> {
   const fields: Record<string, string> = {};
+  const fieldLines: Record<string, number> = {};
   for (const [index, line] of lines.split('\n').entries()) {
     if (line.trim() === '') continue;
-    const [, name, value] = /^([a-zA-Z]+): +(.+)$/.exec(line) ?? [];
     // The first line of the file is the `---`.
-    if (!name || !value) throw new ContentError(file, index + 2, `"${line}" is not "name: value"`);
+    const lineNumber = index + 2;
+    const [, name, value] = /^([a-zA-Z]+): +(.+)$/.exec(line) ?? [];
+    if (!name || !value) throw new ContentError(file, lineNumber, `"${line}" is not "name: value"`);
+    if (Object.hasOwn(fields, name)) throw new ContentError(file, lineNumber, `has a second ${name}`);
     fields[name] = value.trim();
+    fieldLines[name] = lineNumber;
   }
-  return fields;
+  return { fields, fieldLines };
 }
 
 /** The named fields of the file. Throws `ContentError` for the first one that is missing. */
@@ -65,10 +76,21 @@ export function requiredFields<Name extends string>(
 /** The named field, if it is a day like `2025-06-13`; else throws `ContentError`. */
 export function requiredDate(markdown: MarkdownFile, name: string): string {
   const date = requiredFields(markdown, [name])[name] ?? '';
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(date) || Number.isNaN(Date.parse(date))) {
-    throw new ContentError(markdown.file, 1, `${name} "${date}" is not a day like 2025-06-13`);
+  if (!isDay(date)) {
+    throw new ContentError(
+      markdown.file,
+      markdown.fieldLines[name] ?? 1,
+      `${name} "${date}" is not a day like 2025-06-13`,
+    );
   }
   return date;
+}
+
+/** True for `2025-06-13`, not for `2025-02-30`. */
+export function isDay(date: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return false;
+  const day = new Date(`${date}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(date);
 }
 
 /** The blocks of a file as data. Throws `ContentError` for what our pages have no form for. */
@@ -109,7 +131,8 @@ export function listItems(markdown: MarkdownFile, list: Extract<RootContent, { t
   });
 }
 
-function inlineOf(markdown: MarkdownFile, nodes: PhrasingContent[]): Inline[] {
+/** Marks within a line as data. Throws `ContentError` for others, and for links that are not safe. */
+export function inlineOf(markdown: Pick<MarkdownFile, 'refuse'>, nodes: PhrasingContent[]): Inline[] {
   return nodes.map((node): Inline => {
     switch (node.type) {
       case 'text':
@@ -129,17 +152,39 @@ function inlineOf(markdown: MarkdownFile, nodes: PhrasingContent[]): Inline[] {
 }
 
 /** Pages of the site, other sites over HTTPS, and addresses: never `javascript:`, `data:` or another host by `//`. */
-function isSafeHref(href: string): boolean {
-  return /^(?:https:\/\/|mailto:|#|\/(?![/\\]))/.test(href);
+export function isSafeHref(href: string): boolean {
+  // Browsers drop a tab or a line break: "/<tab>/elsewhere" leads to another host.
+  return /^(?:https:\/\/|mailto:|#|\/(?![/\\]))/.test(href) && !/\s/.test(href);
 }
 
 export function plainText(content: Inline[]): string {
   return content.map((part) => (typeof part === 'string' ? part : plainText(part.content))).join('');
 }
 
-function idOf(heading: string): string {
+export function idOf(heading: string): string {
   return heading
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
+}
+
+/** What makes a line something else than text, by the names that micromark gives to it. */
+const blocks = [
+  'blockQuote',
+  'codeFenced',
+  'codeIndented',
+  'definition',
+  'headingAtx',
+  'htmlFlow',
+  'list',
+  'setextUnderline',
+  'thematicBreak',
+];
+
+/** The marks within one line of Markdown, which is text whatever it begins with: "1. May" is no list here. */
+export function parseLine(source: string): PhrasingContent[] {
+  const { children } = fromMarkdown(source.replaceAll(/\s*\n\s*/g, ' '), {
+    extensions: [{ disable: { null: blocks } }],
+  });
+  return children.flatMap((node) => (node.type === 'paragraph' ? node.children : []));
 }

@@ -4,7 +4,7 @@ import {
   type ChangelogEntry,
   changeCategories,
 } from '../src/features/changelog/changelog.ts';
-import { isComment, listItems, type MarkdownFile, readMarkdown, sectionsOf } from './markdown.ts';
+import { isComment, isDay, listItems, type MarkdownFile, readMarkdown, sectionsOf } from './markdown.ts';
 
 const versionHeading = /^\[(\d+\.\d+\.\d+)\] - (\d{4}-\d{2}-\d{2})(?: - (\S.*))?$/;
 
@@ -78,11 +78,6 @@ function addToEntry(markdown: MarkdownFile, entry: ChangelogEntry, node: RootCon
   }
   if (node.type !== 'list') markdown.refuse(node, `below ${category.name} stand list items only`);
   category.changes.push(...listItems(markdown, node));
-}
-
-function isDay(date: string): boolean {
-  const day = new Date(`${date}T00:00:00Z`);
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(date);
 }
 
 function isCategory(name: string): name is ChangeCategory {

@@ -8,18 +8,12 @@ const shell = `<head>
   <link rel="stylesheet" crossorigin href="/assets/site.css">
 </head><body><div id="root"><!--page-body--></div></body>`;
 
-const parts = {
-  shell,
-  rendered: '',
-  stylesheets: [],
-  boot: '/assets/boot.js',
-  modules: [],
-  headForCrawlers: '',
-};
+const template = { shell, stylesheets: [], boot: '/assets/boot.js', modules: [] };
+const content = { rendered: '', headForCrawlers: '' };
 
 it('moves what React hoists into the head and the rest into the root', () => {
-  const page = assemblePage({
-    ...parts,
+  const page = assemblePage(template, {
+    ...content,
     rendered: '<title>Price: $&amp;</title><meta name="description" content="$1"/><main>$&amp;</main>',
   });
 
@@ -28,11 +22,14 @@ it('moves what React hoists into the head and the rest into the root', () => {
 });
 
 it('carries the styles, and leaves the start of the site to the boot script', () => {
-  const page = assemblePage({
-    ...parts,
-    stylesheets: [{ href: '/assets/site.css', css: 'p{color:red}' }],
-    modules: ['/assets/site.js', '/assets/runtime.js', '/assets/home.js'],
-  });
+  const page = assemblePage(
+    {
+      ...template,
+      stylesheets: [{ href: '/assets/site.css', css: 'p{color:red}' }],
+      modules: ['/assets/site.js', '/assets/runtime.js', '/assets/home.js'],
+    },
+    content,
+  );
 
   expect(page).toBe(`<head>
   <style>p{color:red}</style><link rel="stylesheet" href="/assets/site.css" disabled><script src="/assets/boot.js" data-entry="/assets/site.js" data-modules="/assets/runtime.js /assets/home.js"></script>
@@ -40,11 +37,16 @@ it('carries the styles, and leaves the start of the site to the boot script', ()
 });
 
 it('ends the head with what is for crawlers', () => {
-  const page = assemblePage({ ...parts, headForCrawlers: '<meta name="robots" content="$&">' });
+  const page = assemblePage(template, { ...content, headForCrawlers: '<meta name="robots" content="$&">' });
 
   expect(page).toContain('<meta name="robots" content="$&"></head>');
 });
 
+it('ends the body with what the page shows', () => {
+  const pageData = '<script type="application/json" id="page-data">{"a":"$&"}</script>';
+  expect(assemblePage(template, { ...content, pageData })).toContain(`</div>${pageData}</body>`);
+});
+
 it('fails when the shell has lost a placeholder', () => {
-  expect(() => assemblePage({ ...parts, shell: '<head></head>' })).toThrow('page-head');
+  expect(() => assemblePage({ ...template, shell: '<head></head>' }, content)).toThrow('page-head');
 });

@@ -1,15 +1,21 @@
-interface PageParts {
+/** What the pages of one kind have in common. */
+export interface PageTemplate {
   /** The built `index.html`, with its two placeholders. */
   shell: string;
-  /** What React rendered into the root element. */
-  rendered: string;
   stylesheets: { href: string; css: string }[];
   /** The URL of the boot script. */
   boot: string;
   /** The URLs of the modules that take the page over; the first is run, the others are what it will ask for. */
   modules: string[];
+}
+
+interface PageContent {
+  /** What React rendered into the root element. */
+  rendered: string;
   /** Tags that React does not know of. */
   headForCrawlers: string;
+  /** The element with what the page shows, for the browser's React to start from. */
+  pageData?: string;
 }
 
 /**
@@ -23,8 +29,10 @@ const eagerTags =
   /\s*<(?:script type="module"[^>]*><\/script>|link rel="(?:modulepreload|stylesheet)"[^>]*>)/g;
 
 /** The HTML of a page: readable with the first response, whatever comes after. */
-export function assemblePage(parts: PageParts): string {
-  const { shell, rendered, stylesheets, boot, modules, headForCrawlers } = parts;
+export function assemblePage(
+  { shell, stylesheets, boot, modules }: PageTemplate,
+  { rendered, headForCrawlers, pageData = '' }: PageContent,
+): string {
   const head = hoistedElements.exec(rendered)?.[0] ?? '';
   // The disabled link is not fetched. It tells Vite's loader that these styles are there, and the boot script where they also are.
   const styles = stylesheets.map(
@@ -36,6 +44,7 @@ export function assemblePage(parts: PageParts): string {
   let page = shell.replace(eagerTags, '');
   page = replaceOnce(page, '<!--page-head-->', `${head}${styles.join('')}${start}`);
   page = replaceOnce(page, '<!--page-body-->', rendered.slice(head.length));
+  page = replaceOnce(page, '</body>', `${pageData}</body>`);
   // Last, since readers wait for none of it.
   return replaceOnce(page, '</head>', `${headForCrawlers}</head>`);
 }

@@ -1,7 +1,7 @@
-import { atomFeed, escapeXml } from '../../contract/atom-feed.ts';
+import { atomFeed } from '../../contract/atom-feed.ts';
 import { type ChangelogEntry, statusOfLabel } from '../src/features/changelog/changelog.ts';
-import type { Inline, Section } from '../src/features/reading/sections.ts';
 import { publicAddressOf, site } from '../src/site.ts';
+import { listHtml, sectionHtml } from './section-html.ts';
 
 /** The changelog for feed readers: what the page shows, without what is still in development. */
 export function changelogFeed(entries: ChangelogEntry[]): string {
@@ -25,35 +25,4 @@ export function changelogFeed(entries: ChangelogEntry[]): string {
         },
       })),
   });
-}
-
-function sectionHtml(section: Section): string {
-  switch (section.type) {
-    case 'header':
-      return `<h${section.level}>${inlineHtml(section.content)}</h${section.level}>`;
-    case 'paragraph':
-      return `<p>${inlineHtml(section.content)}</p>`;
-    case 'list':
-      return listHtml(section.content.map(({ content }) => content));
-  }
-}
-
-const listHtml = (items: Inline[][]) =>
-  `<ul>${items.map((item) => `<li>${inlineHtml(item)}</li>`).join('')}</ul>`;
-
-const tags = { strong: 'strong', emphasis: 'em', code: 'code' } as const;
-
-function inlineHtml(content: Inline[]): string {
-  return content
-    .map((part) => {
-      if (typeof part === 'string') return escapeXml(part);
-      if (part.mark === 'link') {
-        // In a reader, a path leads nowhere.
-        const address = part.href.startsWith('/') ? publicAddressOf(part.href) : part.href;
-        return `<a href="${escapeXml(address)}">${inlineHtml(part.content)}</a>`;
-      }
-      const tag = tags[part.mark];
-      return `<${tag}>${inlineHtml(part.content)}</${tag}>`;
-    })
-    .join('');
 }

@@ -2,7 +2,7 @@ import changelog from '../../content/changelog.md';
 import { questions } from '../../content/faq.ts';
 import privacy from '../../content/legal/privacy.md';
 import terms from '../../content/legal/terms.md';
-import { articles } from '../src/features/blog/articles.ts';
+import type { PublishedSummary } from '../../contract/article.ts';
 import { statusOfLabel } from '../src/features/changelog/changelog.ts';
 import { publicAddressOf } from '../src/site.ts';
 import type { PageFacts } from './page-facts.ts';
@@ -29,8 +29,6 @@ export const isListed = (path: string): boolean => isIndexable(path) && path !==
 /** The day of the last change, where the content knows it. */
 export function lastChangeOf(path: string): string | undefined {
   switch (path) {
-    case '/blog':
-      return articles[0]?.createdAt;
     case '/changelog':
       return changelog.find(({ label }) => statusOfLabel(label) !== 'development')?.date;
     case '/privacy':
@@ -38,23 +36,30 @@ export function lastChangeOf(path: string): string | undefined {
     case '/terms':
       return terms.updatedAt;
     default:
-      return articleAt(path)?.createdAt;
+      return undefined;
   }
 }
 
-/** `above` are the pages from the home page down to this one, without it. */
-export function structuredDataOf(page: PageFacts, above: PageFacts[]): Thing[] {
+/** A page between the home page and another one, as the way there names it. */
+export type PageAbove = Pick<PageFacts, 'title' | 'address'>;
+
+export interface PlacedPage {
+  page: PageFacts;
+  /** The pages from the home page down to this one, without either. */
+  above: PageAbove[];
+  /** What the page shows, if it is of the blog. */
+  article?: PublishedSummary;
+}
+
+export function structuredDataOf({ page, above, article }: PlacedPage): Thing[] {
   if (!isIndexable(page.path)) return [];
-  const article = articleAt(page.path);
   return [
     ...(page.path === '/' ? [webSite()] : []),
     ...(page.path === '/' || page.path === '/pricing' ? [softwareApplication()] : []),
     ...(page.path === '/faq' ? [faqPage(questions)] : []),
     ...(article ? [blogPosting(article, page)] : []),
-    ...(above.length > 0 ? [breadcrumbList([home, ...above.slice(1), page])] : []),
+    ...(page.path === '/' ? [] : [breadcrumbList([home, ...above, page])]),
   ];
 }
 
 const home = { title: 'Home', address: publicAddressOf('/') };
-
-const articleAt = (path: string) => articles.find(({ slug }) => path === `/blog/${slug}`);

@@ -12,8 +12,17 @@ export interface PageFacts {
   imagePath: string;
 }
 
+/** The picture that the build draws of a page. */
+export function socialImagePathOf(path: string): string {
+  return `/social/${path.slice(1).replaceAll('/', '-') || 'home'}.png`;
+}
+
 /** Throws if the page has no title, description or heading. */
-export function readPageFacts(path: string, rendered: string): PageFacts {
+export function readPageFacts(
+  path: string,
+  rendered: string,
+  imagePath = socialImagePathOf(path),
+): PageFacts {
   const find = (what: string, pattern: RegExp) => {
     const found = plainText(pattern.exec(rendered)?.[1] ?? '');
     if (!found) throw new Error(`${path} has no ${what}`);
@@ -25,7 +34,7 @@ export function readPageFacts(path: string, rendered: string): PageFacts {
     title: find('title', /<title>([^<]+)</).replace(` · ${site.name}`, ''),
     headline: find('heading', /<h1\b[^>]*>([\s\S]*?)<\/h1>/),
     description: find('description', /<meta name="description" content="([^"]+)"/),
-    imagePath: `/social/${path.slice(1).replaceAll('/', '-') || 'home'}.png`,
+    imagePath,
   };
 }
 

@@ -1,12 +1,16 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Manifest, Plugin, ViteBuilder } from 'vite';
-import { assemblePage } from './assemble-page.ts';
+import { type SiteBuild, siteBuild } from '../../contract/site-build.ts';
+import { pageDataElement } from '../src/lib/page-data.ts';
+import { assemblePage, type PageTemplate } from './assemble-page.ts';
 import { bundleBoot } from './bundle-boot.ts';
 import { checkPage } from './check-page.ts';
 import { chunksOfModules } from './chunks-of-modules.ts';
 import { htmlFileOfPath } from './html-file-of-path.ts';
+import type { BlogTemplates } from './render-blog.ts';
 
 const rendererDirectory = '../dist/prerender';
 
@@ -20,7 +24,10 @@ export function prerenderPages(): Plugin {
       environments: {
         prerender: {
           build: {
-            ssr: 'prerender/render-site.ts',
+            ssr: true,
+            rolldownOptions: {
+              input: ['prerender/render-site.ts', 'prerender/render-blog.ts'].map((file) => `web/${file}`),
+            },
             outDir: rendererDirectory,
             emptyOutDir: true,
             manifest: false,
@@ -46,8 +53,9 @@ function environment(builder: ViteBuilder, name: string) {
 async function writePages(builder: ViteBuilder): Promise<void> {
   const { root, logger } = builder.config;
   const siteDirectory = resolve(root, environment(builder, 'client').config.build.outDir);
+  const rendererFolder = resolve(root, rendererDirectory);
   const renderer: typeof import('./render-site.ts') = await import(
-    pathToFileURL(resolve(root, rendererDirectory, 'render-site.js')).href
+    pathToFileURL(join(rendererFolder, 'render-site.js')).href
   );
   const shell = await readFile(join(siteDirectory, 'index.html'), 'utf8');
   const manifestFile = join(siteDirectory, '.vite/manifest.json');
@@ -63,17 +71,24 @@ async function writePages(builder: ViteBuilder): Promise<void> {
     await writeFile(file, content);
   };
 
-  const pages = await renderer.renderPages();
-  for (const { name, path, rendered, headForCrawlers } of pages) {
-    const { scripts, stylesheets } = chunksOfModules(manifest, [entry, ...modulesOfPage(name, path)]);
+  const templateOf = async (name: string): Promise<PageTemplate> => {
+    const { scripts, stylesheets } = chunksOfModules(manifest, [entry, `src/routes/${name}.tsx`]);
     const entryScript = `/${manifest[entry]?.file}`;
-    const page = assemblePage({
+    return {
       shell,
-      rendered,
-      headForCrawlers,
       stylesheets: await Promise.all(stylesheets.map(async (href) => ({ href, css: await readCss(href) }))),
       boot,
       modules: [entryScript, ...scripts.filter((script) => script !== entryScript)],
+    };
+  };
+
+  const pages = await renderer.renderPages();
+  for (const { name, path, rendered, headForCrawlers } of pages) {
+    const page = assemblePage(await templateOf(name), {
+      rendered,
+      headForCrawlers,
+      // Wherever it stands, there is nothing to ask for.
+      ...(path === '/404' && { pageData: pageDataElement(null) }),
     });
     checkPage(path, page);
     await write(htmlFileOfPath(path), page);
@@ -82,9 +97,35 @@ async function writePages(builder: ViteBuilder): Promise<void> {
   for (const { path, content } of await renderer.renderFilesForCrawlers(pages, { favicon })) {
     await write(path, content);
   }
+  const templates: BlogTemplates = {
+    article: await templateOf('article'),
+    list: await templateOf('blog'),
+    themeColor: renderer.themeColor,
+  };
+  await writeFile(join(rendererFolder, 'blog-renderer.js'), blogRendererModule(templates));
+  await write(siteBuild.file, JSON.stringify(await describeBuild(rendererFolder, templates)));
   // Only the build needs it, and everything in this directory is published.
   await rm(dirname(manifestFile), { recursive: true });
   logger.info(`prerendered ${pages.length} pages`);
+}
+
+/** What the function that publishes articles is bundled with: the renderer, with the templates of this build. */
+function blogRendererModule(templates: BlogTemplates): string {
+  return `import { blogRenderer } from './render-blog.js';
+export const { renderArticle, renderLists } = blogRenderer(${JSON.stringify(templates)});
+`;
+}
+
+/** Another one for every build in which the blog's pages are others. */
+async function describeBuild(rendererFolder: string, templates: BlogTemplates): Promise<SiteBuild> {
+  const hash = createHash('sha256');
+  for (const file of (await readdir(rendererFolder, { recursive: true })).sort()) {
+    if (file.endsWith('.js')) hash.update(await readFile(join(rendererFolder, file)));
+  }
+  const stylesheets = [templates.article, templates.list].flatMap((template) =>
+    template.stylesheets.map(({ href }) => href),
+  );
+  return { id: hash.digest('hex').slice(0, 16), blogStylesheets: [...new Set(stylesheets)] };
 }
 
 /** The manifest knows chunks that hold several modules, like the one with the entry, by a key with a hash in it. */
@@ -92,10 +133,4 @@ function keyOfChunk(manifest: Manifest, name: string): string {
   const found = Object.entries(manifest).find(([, chunk]) => chunk.name === name);
   if (!found) throw new Error(`The build has no chunk "${name}"; vite.config.ts names them.`);
   return found[0];
-}
-
-/** What `pages.ts` imports for a page. */
-function modulesOfPage(name: string, path: string): string[] {
-  const route = `src/routes/${name}.tsx`;
-  return name === 'article' ? [route, `../content${path}.md`] : [route];
 }

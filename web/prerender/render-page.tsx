@@ -1,17 +1,16 @@
-import { StrictMode } from 'react';
+import { type ComponentType, StrictMode } from 'react';
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
 import { App } from '../src/app.tsx';
-import { pageOfPath } from '../src/pages.ts';
 
-/** The HTML of a page as React renders it. Throws what the page throws. */
-export async function renderPage(path: string): Promise<string> {
-  await pageOfPath(path).page.preload();
+/** The HTML of a page as React renders it at a path; its code has been loaded. Throws what the page throws. */
+export async function renderPage(path: string, page: { Component: ComponentType }): Promise<string> {
+  const shown = { path, page };
   const failures: unknown[] = [];
   const { prelude } = await prerender(
     <StrictMode>
       <StaticRouter location={path}>
-        <App />
+        <App pageOf={() => shown} />
       </StaticRouter>
     </StrictMode>,
     {

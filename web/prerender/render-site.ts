@@ -1,21 +1,25 @@
 import changelog from '../../content/changelog.md';
-import { pages, type SitePage } from '../src/pages.ts';
+import { pages } from '../src/pages.ts';
 import { publicAddressOf, site } from '../src/site.ts';
+import type { SitePage } from '../src/site-page.ts';
 import { changelogFeed } from './changelog-feed.ts';
 import { isListed, lastChangeOf } from './findability.ts';
 import { headForCrawlers } from './head-for-crawlers.ts';
+import { nightColor } from './night-colors.ts';
 import { type PageFacts, readPageFacts } from './page-facts.ts';
+import { factsOfBlog } from './render-blog.ts';
 import { renderPage } from './render-page.tsx';
 import { drawSiteIcons, webManifest } from './site-icons.ts';
-import { sitemapOf } from './sitemap.ts';
+import { sitemapIndexOf, sitemapOf } from './sitemap.ts';
 import { drawSocialImage, loadSocialTypefaces, type SocialTypefaces } from './social-image.ts';
+
+/** Of what the browser paints around the page. */
+export const themeColor = nightColor('ground');
 
 export interface RenderedPage extends Pick<SitePage, 'name' | 'path'> {
   /** What React made of it. */
   rendered: string;
   facts: PageFacts;
-  /** The pages from the home page down to this one, without it. */
-  above: PageFacts[];
   headForCrawlers: string;
 }
 
@@ -25,19 +29,17 @@ export interface SiteFile {
   content: string | Buffer;
 }
 
-export async function renderPages(): Promise<RenderedPage[]> {
-  const rendered = await Promise.all(
-    pages.map(async ({ name, path }) => {
-      const html = await renderPage(path);
-      return { name, path, rendered: html, facts: readPageFacts(path, html) };
+/** Every page but those of the blog. */
+export function renderPages(): Promise<RenderedPage[]> {
+  return Promise.all(
+    pages.map(async ({ name, path, page }) => {
+      await page.preload();
+      const rendered = await renderPage(path, page);
+      const facts = readPageFacts(path, rendered);
+      const head = headForCrawlers({ page: facts, above: [] }, themeColor);
+      return { name, path, rendered, facts, headForCrawlers: head };
     }),
   );
-  return rendered.map((page) => {
-    const above = rendered
-      .map(({ facts }) => facts)
-      .filter(({ path }) => path !== page.path && page.path.startsWith(path === '/' ? path : `${path}/`));
-    return { ...page, above, headForCrawlers: headForCrawlers(page.facts, above) };
-  });
 }
 
 /** What search engines, networks and home screens ask for beside the pages. */
@@ -48,8 +50,9 @@ export async function renderFilesForCrawlers(
   const typefaces = await loadSocialTypefaces();
   const listed = renderedPages.filter(({ path }) => isListed(path));
   return [
+    { path: 'sitemap.xml', content: sitemapIndexOf(['/sitemap-pages.xml', '/sitemap-articles.xml']) },
     {
-      path: 'sitemap.xml',
+      path: 'sitemap-pages.xml',
       content: sitemapOf(
         listed.map(({ path, facts }) => ({ address: facts.address, lastChange: lastChangeOf(path) })),
       ),
@@ -59,7 +62,11 @@ export async function renderFilesForCrawlers(
     { path: 'humans.txt', content: humans },
     { path: 'site.webmanifest', content: webManifest() },
     ...(await drawSiteIcons(favicon)),
-    ...(await Promise.all(renderedPages.map((page) => socialImageOf(page, typefaces)))),
+    ...(await Promise.all(
+      [...renderedPages.map(({ facts }) => facts), await factsOfBlog()].map((facts) =>
+        socialImageOf(facts, typefaces),
+      ),
+    )),
   ];
 }
 
@@ -77,18 +84,12 @@ Written by people who lose track of their own dragons.
 Say hello: ${publicAddressOf('/contact')}
 `;
 
-async function socialImageOf(
-  { facts, above, path }: RenderedPage,
-  typefaces: SocialTypefaces,
-): Promise<SiteFile> {
-  const { title, headline, description, imagePath } = facts;
-  const folder = above.at(-1);
-  const section = folder && folder.path !== '/' ? folder.title : title;
+async function socialImageOf(facts: PageFacts, typefaces: SocialTypefaces): Promise<SiteFile> {
+  const { path, title, headline, description, imagePath } = facts;
   const content = await drawSocialImage(
     {
-      // An article has the island of its cover.
-      name: path.slice(path.lastIndexOf('/') + 1) || 'home',
-      section: path === '/' || section === headline ? undefined : section,
+      name: path.slice(1) || 'home',
+      section: path === '/' || title === headline ? undefined : title,
       headline,
       summary: firstSentence(description),
     },

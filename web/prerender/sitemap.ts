@@ -1,4 +1,6 @@
-interface SitemapEntry {
+import { publicAddressOf } from '../src/site.ts';
+
+export interface SitemapEntry {
   address: string;
   /** ISO 8601, a day. */
   lastChange?: string;
@@ -13,5 +15,14 @@ export function sitemapOf(entries: SitemapEntry[]): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${urls.join('')}</urlset>
+`;
+}
+
+/** The sitemaps at these paths in one. */
+export function sitemapIndexOf(paths: string[]): string {
+  const sitemaps = paths.map((path) => `  <sitemap><loc>${publicAddressOf(path)}</loc></sitemap>\n`);
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${sitemaps.join('')}</sitemapindex>
 `;
 }

@@ -1,9 +1,7 @@
 import { islandOf } from '../src/features/blog/island-of.ts';
 import { nightColor } from './night-colors.ts';
+import { socialImageSize } from './social-tags.ts';
 import type { Typeface } from './typeface.ts';
-
-/** What the large previews of the common networks show without cutting. */
-export const socialImageSize = { width: 1200, height: 630 };
 
 const { width, height } = socialImageSize;
 const color = {

@@ -2,7 +2,8 @@ import sharp from 'sharp';
 import { site } from '../src/site.ts';
 import { breakLines, breakShortened } from './break-lines.ts';
 import { nightColor } from './night-colors.ts';
-import { drawChart, socialImageSize } from './social-chart.ts';
+import { drawChart } from './social-chart.ts';
+import { socialImageSize } from './social-tags.ts';
 import { loadTypeface, type Typeface } from './typeface.ts';
 
 export interface SocialImageText {

@@ -1,6 +1,8 @@
 import { publicAddressOf, site } from '../src/site.ts';
 import type { PageFacts } from './page-facts.ts';
-import { socialImageSize } from './social-chart.ts';
+
+/** What the large previews of the common networks show without cutting. */
+export const socialImageSize = { width: 1200, height: 630 };
 
 /** What networks and messengers show of a posted link. Twitter takes from Open Graph what it does not find of its own. */
 export function socialTags(page: PageFacts, type: 'website' | 'article'): string {

@@ -9,7 +9,7 @@ const page = {
   description: 'On maps.',
   imagePath: '/social/blog-a-map.png',
 };
-const article = { slug: 'a-map', headline: 'A Map', createdAt: '2025-05-14', description: 'On maps.' };
+const article = { createdAt: '2025-05-14', updatedAt: '2025-06-01T10:00:00Z' };
 
 it('a data block cannot be ended by what it says', () => {
   const block = dataBlock({ '@type': 'Question', name: '</script><script>alert(1)</script>' });
@@ -33,6 +33,7 @@ it('an article is of a person, or of the team', () => {
   expect(blogPosting({ ...article, author: 'Ada Vey' }, page)).toMatchObject({
     headline: 'A Map',
     datePublished: '2025-05-14',
+    dateModified: '2025-06-01T10:00:00Z',
     image: 'https://lorewright.example/social/blog-a-map.png',
     mainEntityOfPage: 'https://lorewright.example/blog/a-map',
     author: { '@type': 'Person', name: 'Ada Vey' },

@@ -1,4 +1,4 @@
-import type { ArticleSummary } from '../src/features/blog/article.ts';
+import type { PublishedSummary } from '../../contract/article.ts';
 import { publicAddressOf, site } from '../src/site.ts';
 import type { PageFacts } from './page-facts.ts';
 
@@ -54,13 +54,17 @@ export function softwareApplication(): Thing {
   };
 }
 
-export function blogPosting({ author, createdAt }: ArticleSummary, page: PageFacts): Thing {
+export function blogPosting(
+  { author, createdAt, updatedAt }: Pick<PublishedSummary, 'author' | 'createdAt' | 'updatedAt'>,
+  page: PageFacts,
+): Thing {
   return {
     '@type': 'BlogPosting',
     headline: page.headline,
     description: page.description,
     image: publicAddressOf(page.imagePath),
     datePublished: createdAt,
+    dateModified: updatedAt,
     // Several write as "The Lorewright team".
     author: author.includes(site.name)
       ? { ...organization(), name: author }

@@ -1,16 +1,21 @@
-import { Suspense } from 'react';
-import { Route, Routes, useLocation } from 'react-router-dom';
+import { type ComponentType, Suspense } from 'react';
+import { useLocation } from 'react-router-dom';
 import { ErrorBoundary } from './components/error-boundary.tsx';
 import { PageLoading } from './components/page-loading.tsx';
 import { SiteFooter } from './features/navigation/site-footer.tsx';
 import { SiteHeader } from './features/navigation/site-header.tsx';
 import { SkipLink } from './features/navigation/skip-link.tsx';
 import { useNavigationFocus } from './features/navigation/use-navigation-focus.ts';
-import { notFoundPage, pages } from './pages.ts';
+
+interface AppProps {
+  /** The page of a path: the same one for as long as it is shown. */
+  pageOf: (path: string) => { path: string; page: { Component: ComponentType } };
+}
 
 /** Everything inside the router: what stands on every page, and the page of the URL. */
-export function App() {
+export function App({ pageOf }: AppProps) {
   const location = useLocation();
+  const { path, page } = pageOf(location.pathname);
   useNavigationFocus();
 
   return (
@@ -19,12 +24,7 @@ export function App() {
       <SiteHeader />
       <ErrorBoundary resetKey={location.key}>
         <Suspense fallback={<PageLoading />}>
-          <Routes>
-            {pages.map(({ path, page }) => (
-              <Route key={path} path={path} caseSensitive element={<page.Component />} />
-            ))}
-            <Route path="*" element={<notFoundPage.page.Component />} />
-          </Routes>
+          <page.Component key={path} />
         </Suspense>
       </ErrorBoundary>
       <SiteFooter />

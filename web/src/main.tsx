@@ -14,7 +14,7 @@ if (!root) throw new Error('index.html has no #root');
 const app = (
   <StrictMode>
     <BrowserRouter>
-      <App />
+      <App pageOf={pageOfPath} />
     </BrowserRouter>
   </StrictMode>
 );

@@ -1,12 +1,6 @@
-import type { Article } from './features/blog/article.ts';
-import { type LazyPage, lazyPage } from './lazy-page.tsx';
-
-/** A URL of the site. Its code is `routes/<name>.tsx`, a chunk of its own. */
-export interface SitePage {
-  name: string;
-  path: string;
-  page: LazyPage;
-}
+import { blogPageOf } from './features/blog/blog-pages.ts';
+import { lazyPage } from './lazy-page.tsx';
+import type { SitePage } from './site-page.ts';
 
 export const notFoundPage: SitePage = {
   name: '404',
@@ -14,10 +8,7 @@ export const notFoundPage: SitePage = {
   page: lazyPage('404', () => import('./routes/404.tsx')),
 };
 
-/** The articles by file, each a chunk of its own: the names are known here, the texts only once they are asked for. */
-const articleFiles = import.meta.glob<Article>('../../content/blog/*.md', { import: 'default' });
-
-/** Every page; the build renders each of them to a file. */
+/** Every page but those of the blog; the build renders each of them to a file. */
 export const pages: SitePage[] = [
   { name: 'home', path: '/', page: lazyPage('home', () => import('./routes/home.tsx')) },
   { name: 'pricing', path: '/pricing', page: lazyPage('pricing', () => import('./routes/pricing.tsx')) },
@@ -39,8 +30,6 @@ export const pages: SitePage[] = [
     path: '/changelog',
     page: lazyPage('changelog', () => import('./routes/changelog.tsx')),
   },
-  { name: 'blog', path: '/blog', page: lazyPage('blog', () => import('./routes/blog.tsx')) },
-  ...Object.entries(articleFiles).map(([file, importArticle]) => articlePage(file, importArticle)),
   { name: 'about', path: '/about', page: lazyPage('about', () => import('./routes/about.tsx')) },
   { name: 'contact', path: '/contact', page: lazyPage('contact', () => import('./routes/contact.tsx')) },
   { name: 'feedback', path: '/feedback', page: lazyPage('feedback', () => import('./routes/feedback.tsx')) },
@@ -62,21 +51,8 @@ export const pages: SitePage[] = [
   notFoundPage,
 ];
 
-/** `content/blog/name-the-relation.md` is the page `/blog/name-the-relation`. */
-function articlePage(file: string, importArticle: () => Promise<Article>): SitePage {
-  const slug = file.slice(file.lastIndexOf('/') + 1, -'.md'.length);
-  return {
-    name: 'article',
-    path: `/blog/${slug}`,
-    page: lazyPage(`blog/${slug}`, async () => {
-      const [route, article] = await Promise.all([import('./routes/article.tsx'), importArticle()]);
-      return { default: () => route.default({ article }) };
-    }),
-  };
-}
-
 /** The page a URL shows. Like the server, it takes `/pricing/` for `/pricing`. */
 export function pageOfPath(path: string): SitePage {
   const pathWithoutSlash = path.replace(/\/+$/, '') || '/';
-  return pages.find((page) => page.path === pathWithoutSlash) ?? notFoundPage;
+  return pages.find((page) => page.path === pathWithoutSlash) ?? blogPageOf(pathWithoutSlash) ?? notFoundPage;
 }

@@ -1,40 +1,52 @@
 import { Link } from 'react-router-dom';
 import { Lead } from '../components/lead.tsx';
 import { Page } from '../components/page.tsx';
-import type { Article, ArticleSummary } from '../features/blog/article.ts';
-import { articles } from '../features/blog/articles.ts';
+import type { ArticleLink, ArticlePageData } from '../features/blog/article.ts';
 import { Byline } from '../features/blog/byline.tsx';
-import { CoverDrawing } from '../features/blog/cover-drawing.tsx';
+import { Cover } from '../features/blog/cover.tsx';
+import { FeedLinks } from '../features/blog/feed-links.tsx';
+import { ShareLink } from '../features/blog/share-link.tsx';
 import { Prose } from '../features/reading/prose.tsx';
+import { WithContents } from '../features/reading/with-contents.tsx';
+import { publicAddressOf } from '../site.ts';
 import styles from './article.module.css';
 
-export default function ArticlePage({ article }: { article: Article }) {
-  const { slug, headline, author, createdAt, description, sections } = article;
-  const place = articles.findIndex((other) => other.slug === slug);
+/** As wide as the text. */
+const coverSizes = '(width <= 42rem) 92vw, 42rem';
+/** With fewer parts, a reader sees where the text goes without a list of them. */
+const fewestContents = 4;
+
+export default function ArticlePage({ article, previous, next }: ArticlePageData) {
+  const { slug, headline, description, sections } = article;
+  const headings = sections.filter((section) => section.type === 'header' && section.level === 2);
 
   return (
     <Page title={headline} description={description} width="wide">
-      <article className={styles.article}>
-        <p>
-          <Link to="/blog">Blog</Link>
-        </p>
-        <h1>{headline}</h1>
-        <Byline author={author} createdAt={createdAt} />
-        <div className={styles.cover}>
-          <CoverDrawing slug={slug} />
-        </div>
-        <Lead>{description}</Lead>
-        <Prose sections={sections} />
-      </article>
-      <nav className={styles.neighbors} aria-label="More articles">
-        <Neighbor article={articles[place + 1]} direction="Previous" />
-        <Neighbor article={articles[place - 1]} direction="Next" />
-      </nav>
+      <WithContents sections={headings.length < fewestContents ? [] : headings}>
+        <article>
+          <p>
+            <Link to="/blog">Blog</Link>
+          </p>
+          <h1>{headline}</h1>
+          <Byline {...article} />
+          <div className={styles.cover}>
+            <Cover article={article} sizes={coverSizes} />
+          </div>
+          <Lead>{description}</Lead>
+          <Prose sections={sections} />
+        </article>
+        <ShareLink title={headline} address={publicAddressOf(`/blog/${slug}`)} />
+        <nav className={styles.neighbors} aria-label="More articles">
+          <Neighbor article={previous} direction="Previous" />
+          <Neighbor article={next} direction="Next" />
+        </nav>
+        <FeedLinks />
+      </WithContents>
     </Page>
   );
 }
 
-function Neighbor({ article, direction }: { article?: ArticleSummary; direction: 'Previous' | 'Next' }) {
+function Neighbor({ article, direction }: { article?: ArticleLink; direction: 'Previous' | 'Next' }) {
   if (!article) return null;
   return (
     <Link to={`/blog/${article.slug}`} data-direction={direction}>

@@ -2,38 +2,64 @@ import { Link } from 'react-router-dom';
 import { Card, CardGrid } from '../components/card.tsx';
 import { Page } from '../components/page.tsx';
 import { PageHeader } from '../features/atlas/page-header.tsx';
-import { articles } from '../features/blog/articles.ts';
+import { type BlogPageData, pathOfListPage } from '../features/blog/article.ts';
 import { Byline } from '../features/blog/byline.tsx';
-import { CoverDrawing } from '../features/blog/cover-drawing.tsx';
+import { Cover } from '../features/blog/cover.tsx';
+import { FeedLinks } from '../features/blog/feed-links.tsx';
 import styles from './blog.module.css';
 
-/** More would make the page long before it makes it useful. */
-const shownArticles = 10;
+/** A card is as wide as its column. */
+const coverSizes = '(width <= 640px) 92vw, (width <= 960px) 46vw, 24rem';
 
-export default function BlogPage() {
+export default function BlogPage({ articles, page, pageCount }: BlogPageData) {
   return (
     <Page
-      title="Blog"
-      description="On building worlds and writing the stories in them: maps, relations, structures, and an exercise to try with each."
+      title={page === 1 ? 'Blog' : `Blog, page ${page}`}
+      description={`On building worlds and writing the stories in them: maps, relations, structures, and an exercise to try with each.${page === 1 ? '' : ` Page ${page}.`}`}
       width="wide"
     >
       <PageHeader title="From the chart room" place="mountains">
         On building worlds and writing the stories in them, with something to try each time.
       </PageHeader>
+      {articles.length === 0 && (
+        <p>No article has been published yet. The feeds below will tell you of the first.</p>
+      )}
       <div className={styles.articles}>
         <CardGrid>
-          {articles.slice(0, shownArticles).map(({ slug, headline, author, createdAt, description }) => (
+          {articles.map((article, index) => (
             <Card
-              key={slug}
-              title={<Link to={`/blog/${slug}`}>{headline}</Link>}
-              picture={<CoverDrawing slug={slug} />}
+              key={article.slug}
+              title={<Link to={`/blog/${article.slug}`}>{article.headline}</Link>}
+              picture={<Cover article={article} sizes={coverSizes} isDecorative isLazy={index > 2} />}
             >
-              <p>{description}</p>
-              <Byline author={author} createdAt={createdAt} />
+              <p>{article.description}</p>
+              <Byline {...article} />
             </Card>
           ))}
         </CardGrid>
       </div>
+      {pageCount > 1 && <Pagination page={page} pageCount={pageCount} />}
+      <FeedLinks />
     </Page>
+  );
+}
+
+function Pagination({ page, pageCount }: Pick<BlogPageData, 'page' | 'pageCount'>) {
+  return (
+    <nav className={styles.pagination} aria-label="Pages of the blog">
+      {page > 1 && (
+        <Link to={pathOfListPage(page - 1)} rel="prev">
+          Newer articles
+        </Link>
+      )}
+      <span>
+        Page {page} of {pageCount}
+      </span>
+      {page < pageCount && (
+        <Link to={pathOfListPage(page + 1)} rel="next">
+          Older articles
+        </Link>
+      )}
+    </nav>
   );
 }

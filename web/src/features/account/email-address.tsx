@@ -3,14 +3,14 @@ import { useEffect, useState } from 'react';
 import { callApi } from '../../lib/call-api.ts';
 import { loadIdentityProvider } from '../../lib/load-identity-provider.ts';
 import { logQuietly } from '../../lib/log-quietly.ts';
-import { CodeField, codeOf } from '../auth/code-field.tsx';
-import { providerMessage } from '../auth/provider-message.ts';
-import { ResendCode } from '../auth/resend-code.tsx';
-import { FormMessage } from './form-message.tsx';
+import { providerMessage } from '../../lib/provider-message.ts';
+import { CodeField, codeOf } from '../forms/code-field.tsx';
+import { FormMessage } from '../forms/form-message.tsx';
+import { ResendCode } from '../forms/resend-code.tsx';
+import { SubmitForm, textOf } from '../forms/submit-form.tsx';
 import styles from './general-tab.module.css';
 import { ProveItIsYou } from './prove-it-is-you.tsx';
 import { Step } from './step.tsx';
-import { SubmitForm, textOf } from './submit-form.tsx';
 import type { UserRecord } from './use-user.ts';
 
 interface EmailAddressProps extends Pick<UserRecord, 'take'> {

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { callApi } from '../../lib/call-api.ts';
 import { downloadText } from '../../lib/download-text.ts';
 import { messageOf } from '../../lib/message-of.ts';
-import { FormMessage } from './form-message.tsx';
+import { FormMessage } from '../forms/form-message.tsx';
+import { useAction } from '../forms/use-action.ts';
 import { Step } from './step.tsx';
-import { useAction } from './use-action.ts';
 
 export const exportFileName = 'lorewright-data.json';
 

@@ -1,10 +1,10 @@
 import { Button } from '@aws-amplify/ui-react';
 import { useState } from 'react';
 import { loadIdentityProvider } from '../../lib/load-identity-provider.ts';
-import { providerMessage } from '../auth/provider-message.ts';
-import { FormMessage } from './form-message.tsx';
+import { providerMessage } from '../../lib/provider-message.ts';
+import { FormMessage } from '../forms/form-message.tsx';
+import { useAction } from '../forms/use-action.ts';
 import { Step } from './step.tsx';
-import { useAction } from './use-action.ts';
 
 /** A new password is set by a link, as when it is forgotten: who reads the mail may set it. */
 export function PasswordMail({ email }: { email: string }) {

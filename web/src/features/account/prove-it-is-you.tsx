@@ -1,12 +1,12 @@
 import { Button, PasswordField } from '@aws-amplify/ui-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { loadIdentityProvider } from '../../lib/load-identity-provider.ts';
+import { secondFactorMessage } from '../../lib/provider-message.ts';
 import { useSession } from '../../lib/session.ts';
-import { CodeField, codeOf } from '../auth/code-field.tsx';
-import { secondFactorMessage } from '../auth/provider-message.ts';
-import { FormMessage } from './form-message.tsx';
+import { CodeField, codeOf } from '../forms/code-field.tsx';
+import { FormMessage } from '../forms/form-message.tsx';
+import { SubmitForm, textOf } from '../forms/submit-form.tsx';
 import { Step } from './step.tsx';
-import { SubmitForm, textOf } from './submit-form.tsx';
 
 interface ProveItIsYouProps {
   submitLabel: string;

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Progress } from '../../components/progress.tsx';
 import { loadChunk } from '../../lib/load-chunk.ts';
 import { messageOf } from '../../lib/message-of.ts';
-import { FormMessage } from './form-message.tsx';
+import { FormMessage } from '../forms/form-message.tsx';
 import { pathOfModules } from './path-of-modules.ts';
 import styles from './qr-code.module.css';
 

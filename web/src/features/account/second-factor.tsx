@@ -2,15 +2,15 @@ import { Button } from '@aws-amplify/ui-react';
 import { useCallback, useEffect, useState } from 'react';
 import { Progress } from '../../components/progress.tsx';
 import { loadIdentityProvider } from '../../lib/load-identity-provider.ts';
-import { CodeField, codeOf } from '../auth/code-field.tsx';
-import { providerMessage } from '../auth/provider-message.ts';
+import { providerMessage } from '../../lib/provider-message.ts';
+import { CodeField, codeOf } from '../forms/code-field.tsx';
+import { FormMessage } from '../forms/form-message.tsx';
+import { SubmitForm } from '../forms/submit-form.tsx';
 import { CopyButton } from './copy-button.tsx';
-import { FormMessage } from './form-message.tsx';
 import { ProveItIsYou } from './prove-it-is-you.tsx';
 import { QrCode } from './qr-code.tsx';
 import styles from './second-factor.module.css';
 import { Step } from './step.tsx';
-import { SubmitForm } from './submit-form.tsx';
 
 interface Enrolment {
   key: string;

@@ -1,12 +1,12 @@
 import { Button } from '@aws-amplify/ui-react';
 import { useNavigate } from 'react-router-dom';
 import { loadIdentityProvider } from '../../lib/load-identity-provider.ts';
+import { providerMessage } from '../../lib/provider-message.ts';
 import { currentSession } from '../../lib/session.ts';
-import { providerMessage } from '../auth/provider-message.ts';
-import { FormMessage } from './form-message.tsx';
+import { FormMessage } from '../forms/form-message.tsx';
+import styles from '../forms/submit-form.module.css';
+import { useAction } from '../forms/use-action.ts';
 import { Step } from './step.tsx';
-import styles from './submit-form.module.css';
-import { useAction } from './use-action.ts';
 
 /** Out of this browser, or out of all there are. */
 export function SignOut() {

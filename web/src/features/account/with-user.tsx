@@ -2,7 +2,7 @@ import { Button } from '@aws-amplify/ui-react';
 import type { ReactNode } from 'react';
 import type { User } from '../../../../contract/user.ts';
 import { Progress } from '../../components/progress.tsx';
-import { FormMessage } from './form-message.tsx';
+import { FormMessage } from '../forms/form-message.tsx';
 import type { UserRecord } from './use-user.ts';
 import styles from './with-user.module.css';
 

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Progress } from '../../components/progress.tsx';
 import { loadIdentityProvider } from '../../lib/load-identity-provider.ts';
 import { logQuietly } from '../../lib/log-quietly.ts';
-import { FormMessage } from '../account/form-message.tsx';
+import { FormMessage } from '../forms/form-message.tsx';
 import styles from './auth-panel.module.css';
 import { type AuthStep, labelOfStep } from './auth-step.ts';
 import { ConfirmStep } from './confirm-step.tsx';

@@ -1,14 +1,14 @@
 import { Button } from '@aws-amplify/ui-react';
 import { useState } from 'react';
 import { Progress } from '../../components/progress.tsx';
-import { FormMessage } from '../account/form-message.tsx';
-import { SubmitForm } from '../account/submit-form.tsx';
-import { useAction } from '../account/use-action.ts';
+import { providerMessage } from '../../lib/provider-message.ts';
+import { CodeField, codeOf } from '../forms/code-field.tsx';
+import { FormMessage } from '../forms/form-message.tsx';
+import { ResendCode } from '../forms/resend-code.tsx';
+import { SubmitForm } from '../forms/submit-form.tsx';
+import { useAction } from '../forms/use-action.ts';
 import styles from './auth-panel.module.css';
-import { CodeField, codeOf } from './code-field.tsx';
 import { EmailField } from './email-field.tsx';
-import { providerMessage } from './provider-message.ts';
-import { ResendCode } from './resend-code.tsx';
 import type { AuthFlow } from './use-auth-flow.ts';
 import { useLinkCode } from './use-link-code.ts';
 

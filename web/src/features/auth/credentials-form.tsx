@@ -1,9 +1,9 @@
 import { PasswordField } from '@aws-amplify/ui-react';
 import type { ReactNode } from 'react';
-import { SubmitForm, textOf } from '../account/submit-form.tsx';
+import { providerMessage } from '../../lib/provider-message.ts';
+import { SubmitForm, textOf } from '../forms/submit-form.tsx';
 import { EmailField } from './email-field.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
-import { providerMessage } from './provider-message.ts';
 
 export interface Credentials {
   email: string;

@@ -1,7 +1,7 @@
 import { Button } from '@aws-amplify/ui-react';
-import { SubmitForm, textOf } from '../account/submit-form.tsx';
+import { providerMessage } from '../../lib/provider-message.ts';
+import { SubmitForm, textOf } from '../forms/submit-form.tsx';
 import { EmailField } from './email-field.tsx';
-import { providerMessage } from './provider-message.ts';
 import type { AuthFlow } from './use-auth-flow.ts';
 
 export function ForgotPasswordStep({ flow }: { flow: AuthFlow }) {

@@ -1,10 +1,10 @@
 import { Link } from 'react-router-dom';
 import { Progress } from '../../components/progress.tsx';
-import { FormMessage } from '../account/form-message.tsx';
-import { SubmitForm } from '../account/submit-form.tsx';
-import { CodeField, codeOf } from './code-field.tsx';
+import { providerMessage } from '../../lib/provider-message.ts';
+import { CodeField, codeOf } from '../forms/code-field.tsx';
+import { FormMessage } from '../forms/form-message.tsx';
+import { SubmitForm } from '../forms/submit-form.tsx';
 import { CredentialsForm } from './credentials-form.tsx';
-import { providerMessage } from './provider-message.ts';
 import type { AuthFlow } from './use-auth-flow.ts';
 import { useLinkCode } from './use-link-code.ts';
 

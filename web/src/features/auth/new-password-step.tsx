@@ -1,12 +1,12 @@
 import { Button } from '@aws-amplify/ui-react';
 import { useState } from 'react';
-import { SubmitForm, textOf } from '../account/submit-form.tsx';
+import { providerMessage } from '../../lib/provider-message.ts';
+import { CodeField, codeOf } from '../forms/code-field.tsx';
+import { ResendCode } from '../forms/resend-code.tsx';
+import { SubmitForm, textOf } from '../forms/submit-form.tsx';
 import styles from './auth-panel.module.css';
-import { CodeField, codeOf } from './code-field.tsx';
 import { EmailField } from './email-field.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
-import { providerMessage } from './provider-message.ts';
-import { ResendCode } from './resend-code.tsx';
 import type { AuthFlow } from './use-auth-flow.ts';
 
 /** After a forgotten password: the code of the mail, which its link brings along, and a new one. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
+import { providerMessage } from '../../lib/provider-message.ts';
 import type { MailLink } from './mail-link.ts';
-import { providerMessage } from './provider-message.ts';
 import type { AuthFlow } from './use-auth-flow.ts';
 
 /** Redeems the code of the link by which the page was opened, once; if that fails, it is said, and the code can be typed. */

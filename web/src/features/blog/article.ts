@@ -1,16 +1,26 @@
+import type { PublishedSummary } from '../../../../contract/article.ts';
 import type { Section } from '../reading/sections.ts';
 
-/** What a card shows of an article. */
-export interface ArticleSummary {
-  slug: string;
-  headline: string;
-  author: string;
-  /** ISO 8601, a day. */
-  createdAt: string;
-  description: string;
+/** What the page of an article shows: `/blog/<slug>/article.json`. */
+export interface ArticlePageData {
+  article: PublishedSummary & { sections: Section[] };
+  /** The one written before it. */
+  previous?: ArticleLink;
+  /** The one written after it. */
+  next?: ArticleLink;
 }
 
-/** A file of `content/blog`. */
-export interface Article extends ArticleSummary {
-  sections: Section[];
+export type ArticleLink = Pick<PublishedSummary, 'slug' | 'headline'>;
+
+/** What a page of the list shows: `/blog/articles.json`, `/blog/page/2/articles.json`. */
+export interface BlogPageData {
+  /** Newest first. */
+  articles: PublishedSummary[];
+  /** From 1 on. */
+  page: number;
+  pageCount: number;
+}
+
+export function pathOfListPage(page: number): string {
+  return page === 1 ? '/blog' : `/blog/page/${page}`;
 }

@@ -1,11 +1,13 @@
+import type { PublishedSummary } from '../../../../contract/article.ts';
 import { formatDate } from '../../lib/format-date.ts';
-import type { ArticleSummary } from './article.ts';
 import styles from './byline.module.css';
 
-export function Byline({ author, createdAt }: Pick<ArticleSummary, 'author' | 'createdAt'>) {
+type BylineProps = Pick<PublishedSummary, 'author' | 'createdAt' | 'readingMinutes'>;
+
+export function Byline({ author, createdAt, readingMinutes }: BylineProps) {
   return (
     <p className={styles.byline}>
-      {author} · <time dateTime={createdAt}>{formatDate(createdAt)}</time>
+      {author} · <time dateTime={createdAt}>{formatDate(createdAt)}</time> · {readingMinutes} min read
     </p>
   );
 }

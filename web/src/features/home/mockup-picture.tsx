@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
 import type { Mockup } from '../../../../content/mockups.ts';
+import { useMissingPicture } from '../../lib/use-missing-picture.ts';
 import styles from './mockup-picture.module.css';
 
 const widths = [480, 800, 1600];
@@ -19,13 +19,7 @@ interface MockupPictureProps extends Pick<Mockup, 'name' | 'alt'> {
 export function MockupPicture({ name, alt, sizes, isLazy = false }: MockupPictureProps) {
   const srcSet = (type: 'avif' | 'webp') =>
     widths.map((width) => `${mockupUrl(name, width, type)} ${width}w`).join();
-  const image = useRef<HTMLImageElement>(null);
-  const [isMissing, setIsMissing] = useState(false);
-  // It may have failed before the page was taken over.
-  useEffect(() => {
-    const { complete, naturalWidth } = image.current ?? {};
-    if (complete && naturalWidth === 0) setIsMissing(true);
-  }, []);
+  const { image, onError, isMissing } = useMissingPicture();
 
   if (isMissing) return <p className={styles.missing}>{alt}</p>;
   return (
@@ -33,7 +27,7 @@ export function MockupPicture({ name, alt, sizes, isLazy = false }: MockupPictur
       <source type="image/avif" srcSet={srcSet('avif')} sizes={sizes} />
       <img
         ref={image}
-        onError={() => setIsMissing(true)}
+        onError={onError}
         srcSet={srcSet('webp')}
         sizes={sizes}
         src={mockupUrl(name, 800, 'webp')}

@@ -6,8 +6,8 @@ import { feedbackTypes, textLimits } from '../../../../contract/feedback.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { callApi } from '../../lib/call-api.ts';
 import { useSession } from '../../lib/session.ts';
-import { FormMessage } from '../account/form-message.tsx';
-import { SubmitForm } from '../account/submit-form.tsx';
+import { FormMessage } from '../forms/form-message.tsx';
+import { SubmitForm } from '../forms/submit-form.tsx';
 import {
   draftAuthor,
   type FeedbackDraft,

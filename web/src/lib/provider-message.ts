@@ -1,5 +1,5 @@
-import { messageOf } from '../../lib/message-of.ts';
-import { passwordRule } from './password-rule.ts';
+import { passwordRule } from '../features/auth/password-rule.ts';
+import { messageOf } from './message-of.ts';
 
 /** A refusal of one of our Lambda triggers comes wrapped: "PreSignUp failed with error <our sentence>." */
 const triggerWrapping = /^\w+ failed with error (.+?)\.*$/;

@@ -1,9 +1,9 @@
 import { Button } from '@aws-amplify/ui-react';
 import { useState } from 'react';
-import { FormMessage } from '../account/form-message.tsx';
-import { useAction } from '../account/use-action.ts';
-import { providerMessage } from './provider-message.ts';
+import { providerMessage } from '../../lib/provider-message.ts';
+import { FormMessage } from './form-message.tsx';
 import styles from './resend-code.module.css';
+import { useAction } from './use-action.ts';
 import { useSecondsUntil } from './use-seconds-until.ts';
 
 const waitMs = 60 * 1000;

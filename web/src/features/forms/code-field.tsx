@@ -1,5 +1,5 @@
 import { TextField } from '@aws-amplify/ui-react';
-import { textOf } from '../account/submit-form.tsx';
+import { textOf } from './submit-form.tsx';
 
 interface CodeFieldProps {
   label: string;

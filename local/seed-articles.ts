@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { announceChange, readArticle } from '../scripts/articles/article-store.ts';
+import type { Picture } from '../scripts/articles/cover-pictures.ts';
+import { prepareArticle, publishArticle } from '../scripts/articles/publish-article.ts';
+import type { Connection } from '../scripts/connect.ts';
+import { writeDurably } from './write-durably.ts';
+
+const articlesFolder = 'content/blog';
+/** Drawing takes seconds, and every new local cloud wants the same pictures: they are kept beside the build. */
+const picturesFolder = 'dist';
+
+interface SeedOptions {
+  to: Connection;
+  /** Says that it was done: what the team does with the articles from then on is theirs. */
+  marker: string;
+  signal: AbortSignal;
+}
+
+/** Publishes the articles of this repository as the team would, once. May be interrupted and repeated. */
+export async function seedArticles({ to, marker, signal }: SeedOptions): Promise<void> {
+  if (existsSync(marker)) return;
+  const names = (await readdir(articlesFolder)).filter((name) => name.endsWith('.md'));
+  for (const name of names) {
+    if (signal.aborted) return;
+    const { article, pictures } = await prepareArticle(join(articlesFolder, name));
+    const known = await readArticle(to, article.slug);
+    if (!known) {
+      await publishArticle({
+        to,
+        prepared: { article, pictures: pictures.map((picture) => kept(picture, signal)) },
+        status: 'published',
+        now: () => new Date(),
+        onUploaded: () => {},
+      });
+    } else if (known.status === 'published') {
+      // An earlier start may have ended before it could say so.
+      await announceChange(to, article.slug);
+    }
+  }
+  await writeDurably(marker, `${new Date().toISOString()}\n`);
+}
+
+function kept(picture: Picture, signal: AbortSignal): Picture {
+  const file = join(picturesFolder, picture.key);
+  return {
+    ...picture,
+    draw: async () => {
+      signal.throwIfAborted();
+      return readFile(file).catch(async () => {
+        const bytes = await picture.draw();
+        await mkdir(dirname(file), { recursive: true });
+        // Another cloud may draw the same.
+        const temporary = `${file}.${process.pid}.tmp`;
+        await writeFile(temporary, bytes);
+        await rename(temporary, file);
+        return bytes;
+      });
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { PutEventsCommand } from '@aws-sdk/client-eventbridge';
+import { GetCommand, PutCommand, paginateQuery } from '@aws-sdk/lib-dynamodb';
+import { type StoredArticle, storedArticle } from '../../contract/article.ts';
+import { events } from '../../contract/events.ts';
+import type { Connection } from '../connect.ts';
+
+export type ArticleStore = Pick<Connection, 'dynamodb' | 'articlesTable' | 'events' | 'eventBus'>;
+
+export async function readArticle(
+  { dynamodb, articlesTable }: ArticleStore,
+  slug: string,
+): Promise<StoredArticle | undefined> {
+  const { Item: record } = await dynamodb.send(
+    new GetCommand({ TableName: articlesTable, Key: { slug }, ConsistentRead: true }),
+  );
+  return record as StoredArticle | undefined;
+}
+
+/**
+ * Writes what an article shall be from now on.
+ * @throws Error when what was read `before` is not what stands there any more: somebody else works on the same article
+ */
+export async function writeArticle(
+  { dynamodb, articlesTable }: ArticleStore,
+  article: StoredArticle,
+  before: StoredArticle | undefined,
+): Promise<void> {
+  const unchanged = before
+    ? {
+        ConditionExpression: 'updatedAt = :before',
+        ExpressionAttributeValues: { ':before': before.updatedAt },
+      }
+    : { ConditionExpression: 'attribute_not_exists(slug)' };
+  try {
+    await dynamodb.send(new PutCommand({ TableName: articlesTable, Item: article, ...unchanged }));
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    throw new Error(
+      `Somebody else has just changed ${article.slug}. Look at it with "list", then try again.`,
+    );
+  }
+}
+
+/** Makes the site look at the article. */
+export async function announceChange({ events: bus, eventBus }: ArticleStore, slug: string): Promise<void> {
+  const { source, type, detail } = events.articleChanged;
+  const { Entries: [entry] = [] } = await bus.send(
+    new PutEventsCommand({
+      Entries: [
+        {
+          EventBusName: eventBus,
+          Source: source,
+          DetailType: type,
+          Detail: JSON.stringify(detail.parse({ slug })),
+        },
+      ],
+    }),
+  );
+  if (entry?.ErrorCode) throw new Error(`The event bus did not take the change: ${entry.ErrorMessage}`);
+}
+
+export type ListedArticle = Pick<StoredArticle, 'slug' | 'headline' | 'status' | 'createdAt' | 'updatedAt'>;
+
+/** Newest first. */
+export async function listArticles({ dynamodb, articlesTable }: ArticleStore): Promise<ListedArticle[]> {
+  const listed = await Promise.all(
+    storedArticle.shape.status.options.map((status) => articlesWith(status, { dynamodb, articlesTable })),
+  );
+  return listed
+    .flat()
+    .sort(
+      (left, right) =>
+        right.createdAt.localeCompare(left.createdAt) || left.slug.localeCompare(right.slug, 'en'),
+    );
+}
+
+async function articlesWith(
+  status: StoredArticle['status'],
+  { dynamodb, articlesTable }: Pick<ArticleStore, 'dynamodb' | 'articlesTable'>,
+): Promise<ListedArticle[]> {
+  const articles: ListedArticle[] = [];
+  const pages = paginateQuery(
+    { client: dynamodb },
+    {
+      TableName: articlesTable,
+      IndexName: 'byStatus',
+      KeyConditionExpression: '#status = :status',
+      ProjectionExpression: 'slug, headline, #status, createdAt, updatedAt',
+      ExpressionAttributeNames: { '#status': 'status' },
+      ExpressionAttributeValues: { ':status': status },
+    },
+  );
+  for await (const { Items = [] } of pages) articles.push(...(Items as ListedArticle[]));
+  return articles;
+}

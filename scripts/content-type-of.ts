@@ -1,0 +1,25 @@
+import { extname } from 'node:path';
+
+const contentTypes: Record<string, string> = {
+  '.atom': 'application/atom+xml; charset=utf-8',
+  '.avif': 'image/avif',
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/vnd.microsoft.icon',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.md': 'text/markdown; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+  '.xml': 'text/xml',
+  '.zip': 'application/zip',
+};
+
+/** The type of a file of the site, by its name. */
+export function contentTypeOf(file: string): string {
+  return contentTypes[extname(file)] ?? 'application/octet-stream';
+}

@@ -1,0 +1,26 @@
+/** What went wrong with a command, for who typed it: what AWS says of the usual mishaps is of little help. */
+export function describeMishap(error: Error): string {
+  const gone = 'Deploy the stack again, or look whether --stage names the right one.';
+  switch (error.name) {
+    case 'NoSuchBucket':
+      return `A bucket of the stack is gone. ${gone}`;
+    case 'ResourceNotFoundException':
+      return `The table or the event bus of the stack is gone. ${gone}`;
+    case 'CredentialsProviderError':
+      return 'There are no AWS credentials. Sign in first: aws sso login, or set AWS_PROFILE.';
+    case 'ExpiredToken':
+    case 'ExpiredTokenException':
+      return 'Your AWS credentials have run out. Sign in again: aws sso login.';
+    case 'AccessDenied':
+    case 'AccessDeniedException':
+      return `Your AWS credentials do not allow this: ${error.message}`;
+    default:
+      return hasCode(error, 'ECONNREFUSED')
+        ? 'The local cloud does not answer any more. Look at what it says, or start it again: npm start'
+        : error.message;
+  }
+}
+
+function hasCode(error: Error, code: string): boolean {
+  return (error as NodeJS.ErrnoException).code === code;
+}

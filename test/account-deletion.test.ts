@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, GetCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { deleteAccount } from '../lambdas/accounts/delete-account.ts';
+import { orderStore } from '../lambdas/orders/order-store.ts';
+import { feedbackStore } from '../lambdas/submissions/feedback-store.ts';
+import { userStore } from '../lambdas/users/user-store.ts';
+import { startDynamodb } from '../local/dynamodb/start-dynamodb.ts';
+import { readStack } from '../local/read-stack.ts';
+import { localCredentials } from '../scripts/connect.ts';
+
+// The deletion on the stack's own tables: its process is ended after each request to a table in turn, and it runs again.
+
+const { tables, region } = readStack('dist/web');
+const tableNamed = (id: string) => {
+  const table = tables.find(({ name }) => name.includes(id));
+  if (!table) throw new Error(`The stack has no table ${id}.`);
+  return table.name;
+};
+const usersTable = tableNamed('DataUsers');
+const feedbackTable = tableNamed('DataFeedback');
+const ordersTable = tableNamed('DataOrders');
+
+let dir: string;
+let service: Awaited<ReturnType<typeof startDynamodb>>;
+let client: DynamoDBDocumentClient;
+/** How many requests go through before the process ends. */
+let requestsLeft = Number.POSITIVE_INFINITY;
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'lorewright-deletion-'));
+  service = await startDynamodb({ dir, tables });
+  client = DynamoDBDocumentClient.from(
+    new DynamoDBClient({ region, endpoint: service.endpoint, credentials: localCredentials }),
+  );
+});
+
+afterAll(async () => {
+  await service.stop();
+  await rm(dir, { recursive: true });
+});
+
+/** What the function runs with, until the process "ends": the request has reached its table, and the answer nobody. */
+function mortalClient(): DynamoDBDocumentClient {
+  const mortal = DynamoDBDocumentClient.from(
+    new DynamoDBClient({ region, endpoint: service.endpoint, credentials: localCredentials, maxAttempts: 1 }),
+  );
+  mortal.middlewareStack.add(
+    (next) => async (args) => {
+      const answer = await next(args);
+      requestsLeft -= 1;
+      if (requestsLeft === 0) throw new Error('killed');
+      return answer;
+    },
+    { step: 'initialize' },
+  );
+  return mortal;
+}
+
+async function addPerson(): Promise<string> {
+  const userId = randomUUID();
+  const put = (TableName: string, Item: object) => client.send(new PutCommand({ TableName, Item }));
+  await put(usersTable, { userId, email: `${userId}@example.test` });
+  for (const part of [1, 2]) {
+    const ids = { feedbackId: `${userId}-${part}`, orderId: `${userId}-${part}`, userId };
+    await put(feedbackTable, { ...ids, timestamp: '2025-09-01T10:00:00Z', content: 'More islands.' });
+    await put(ordersTable, { ...ids, createdAt: `2025-09-0${part}T10:00:00Z`, referralCode: 'abc' });
+  }
+  return userId;
+}
+
+function run(userId: string): Promise<void> {
+  const mortal = mortalClient();
+  return deleteAccount(
+    {
+      removeSignIn: async () => {},
+      closeCheckout: async () => {},
+      users: userStore(mortal, usersTable),
+      feedback: feedbackStore(mortal, feedbackTable),
+      orders: orderStore(mortal, ordersTable),
+      // The tables of this machine show everything at once.
+      letIndexesFollow: async () => {},
+      sayGoodbye: async () => {},
+      now: new Date(),
+    },
+    userId,
+  );
+}
+
+async function whatIsLeft(userId: string) {
+  const scan = async (TableName: string) =>
+    (await client.send(new ScanCommand({ TableName, ConsistentRead: true }))).Items ?? [];
+  const { Item: user } = await client.send(new GetCommand({ TableName: usersTable, Key: { userId } }));
+  const orders = (await scan(ordersTable)).filter(({ orderId }) => orderId.startsWith(userId));
+  return {
+    user: user?.status,
+    feedback: (await scan(feedbackTable)).filter((item) => item.userId === userId).length,
+    orders: orders.length,
+    ordersOfPerson: orders.filter((order) => order.userId || order.referralCode).length,
+  };
+}
+
+const allGone = { user: 'deleted', feedback: 0, orders: 2, ordersOfPerson: 0 };
+
+test('the deletion of an account ends the same wherever it is killed, and leaves others alone', async () => {
+  const other = await addPerson();
+  const before = await whatIsLeft(other);
+  let kills = 0;
+  for (let request = 1; ; request++) {
+    const userId = await addPerson();
+    requestsLeft = request;
+    const outcome = await run(userId).then(
+      () => 'done',
+      (error: Error) => error.message,
+    );
+    requestsLeft = Number.POSITIVE_INFINITY;
+    if (outcome === 'done') break;
+    expect(outcome).toBe('killed');
+    kills += 1;
+    await run(userId);
+    expect(await whatIsLeft(userId), `killed after request ${request}`).toEqual(allGone);
+  }
+  // The record twice, two looks with a query of each table, and each thing that there was.
+  expect(kills).toBe(10);
+  expect(await whatIsLeft(other)).toEqual(before);
+});

@@ -1,0 +1,142 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
+import * as renderer from '#blog-renderer';
+import { articleStore } from '../../lambdas/articles/article-store.ts';
+import { blogStore } from '../../lambdas/articles/blog-store.ts';
+import { publishArticle } from '../../lambdas/articles/publish-article.ts';
+import { publishBlog } from '../../lambdas/articles/publish-blog.ts';
+import type { BlogDependencies } from '../../lambdas/articles/write-blog.ts';
+import { startDynamodb } from '../../local/dynamodb/start-dynamodb.ts';
+import { readStack } from '../../local/read-stack.ts';
+import { startS3 } from '../../local/s3/start-s3.ts';
+import { localCredentials, localS3 } from '../../scripts/connect.ts';
+import { storedArticle } from '../blog-desk.ts';
+import { median } from './median.ts';
+
+const few = 10;
+const many = 1000;
+const rounds = 7;
+
+interface Times {
+  /** Of everything, in milliseconds. */
+  total: number;
+  /** Of that, the list pages, feeds and sitemap. */
+  lists: number;
+}
+
+/** What it takes to render and write an article, among few and among many, and all of them anew. */
+export async function measureBlog(onStep: (step: string) => void): Promise<string[][]> {
+  const dir = await mkdtemp(join(tmpdir(), 'lorewright-bench-'));
+  const stack = readStack('dist/web');
+  const tableName = stack.outputs.ArticlesTable ?? '';
+  const tables = await startDynamodb({ dir: join(dir, 'tables'), tables: stack.tables });
+  const objects = await startS3({
+    dir: join(dir, 'objects'),
+    buckets: [`site-${few}`, `site-${many}`],
+    onObjectCreated: async () => {},
+  });
+  const client = DynamoDBDocumentClient.from(
+    new DynamoDBClient({ region: stack.region, endpoint: tables.endpoint, credentials: localCredentials }),
+  );
+  const s3 = localS3(objects.endpoint);
+  const put = (index: number, words = '') =>
+    client.send(new PutCommand({ TableName: tableName, Item: longArticle(index, words) }));
+
+  /** Runs one of the two functions' work and says how long it took. */
+  async function timeOf(
+    bucket: string,
+    work: (dependencies: BlogDependencies) => Promise<void>,
+  ): Promise<Times> {
+    let lists = 0;
+    const blog = blogStore(s3, bucket);
+    const timed = async <Result>(act: () => Promise<Result>): Promise<Result> => {
+      const began = performance.now();
+      const result = await act();
+      lists += performance.now() - began;
+      return result;
+    };
+    const dependencies: BlogDependencies = {
+      articles: articleStore(client, tableName),
+      blog: { ...blog, replaceLists: (files) => timed(() => blog.replaceLists(files)) },
+      renderer: { ...renderer, renderLists: (...given) => timed(() => renderer.renderLists(...given)) },
+      refresh: async () => {},
+      report: (slug, problems) => {
+        throw new Error(`${slug}: ${problems}`);
+      },
+      worker: { eventId: String(Math.random()), until: new Date(Date.now() + 600_000).toISOString() },
+      now: () => new Date(),
+      pause: async () => {},
+    };
+    const began = performance.now();
+    await work(dependencies);
+    return { total: performance.now() - began, lists };
+  }
+
+  /** One article of all that there are is changed and published, several times. */
+  async function timesOfEdit(count: number): Promise<Times> {
+    const times: Times[] = [];
+    for (let round = 0; round < rounds; round++) {
+      onStep(`an article among ${count}, round ${round + 1} of ${rounds}`);
+      const index = Math.floor(count / 2);
+      await put(index, `Changed in round ${round}.`);
+      times.push(
+        await timeOf(`site-${count}`, (dependencies) => publishArticle(dependencies, slugOf(index))),
+      );
+    }
+    return {
+      total: median(times.map(({ total }) => total)),
+      lists: median(times.map(({ lists }) => lists)),
+    };
+  }
+
+  try {
+    onStep('a first article');
+    for (let index = 0; index < few; index++) await put(index);
+    // Not counted: what a process loads and compiles on its first run.
+    await timeOf(`site-${few}`, publishBlog);
+    const fewTimes = await timesOfEdit(few);
+
+    onStep(`${many} articles`);
+    for (let index = few; index < many; index++) await put(index);
+    const all = await timeOf(`site-${many}`, publishBlog);
+    const manyTimes = await timesOfEdit(many);
+
+    const one = fewTimes.total - fewTimes.lists;
+    const row = (name: string, { total, lists }: Times, articles: number) => {
+      const perArticle = (total - lists) / articles;
+      return [name, (perArticle / one).toFixed(2), (lists / one).toFixed(2), total.toFixed(0)];
+    };
+    return [
+      ['', 'per article, ratio', 'its lists, ratio', 'ms in all'],
+      row(`one changed, among ${few}`, fewTimes, 1),
+      row(`one changed, among ${many}`, manyTimes, 1),
+      row(`all ${many} rendered anew`, all, many),
+    ];
+  } finally {
+    s3.destroy();
+    client.destroy();
+    await tables.stop();
+    await objects.stop();
+    await rm(dir, { recursive: true });
+  }
+}
+
+const slugOf = (index: number) => `article-${String(index).padStart(4, '0')}`;
+
+/** About as long as ours are. */
+function longArticle(index: number, words: string) {
+  const paragraph =
+    'A map is a *list* of delays, and every road has a [traveler](/blog) who pays for it. '.repeat(6);
+  const day = new Date(Date.UTC(2020, 0, 1 + index)).toISOString().slice(0, 10);
+  return storedArticle(slugOf(index), {
+    createdAt: day,
+    content: Array.from({ length: 6 }, (_, part) => [
+      { type: 'header' as const, level: 2 as const, content: `Part ${part} of ${index}` },
+      { type: 'paragraph' as const, content: `${words} ${paragraph}` },
+      { type: 'paragraph' as const, content: paragraph },
+    ]).flat(),
+  });
+}

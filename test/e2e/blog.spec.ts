@@ -1,0 +1,199 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DeleteTableCommand } from '@aws-sdk/client-dynamodb';
+import type { Page } from '@playwright/test';
+import { budgets } from '../bench/budgets.ts';
+import { watchVisit } from '../bench/first-visit.ts';
+import { openBlogDesk, storedArticle } from '../blog-desk.ts';
+import { type CloudProcess, startCloudProcess } from '../cloud-process.ts';
+import { runTeamCommand } from '../team-command.ts';
+import { expectUsableByEveryone } from './expect-usable-by-everyone.ts';
+import { test as base, expect } from './fixtures.ts';
+import { openPage } from './open-page.ts';
+
+/** A cloud for each test: what one publishes, others would read. */
+const test = base.extend<{ ownCloud: CloudProcess }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern.
+  ownCloud: async ({}, use) => {
+    const cloud = await startCloudProcess();
+    await use(cloud);
+    await cloud.dispose();
+  },
+  baseURL: async ({ ownCloud }, use) => use(ownCloud.siteUrl),
+});
+
+test.beforeEach(() => test.setTimeout(120_000));
+
+const text = (headline: string, body: string) => `---
+slug: the-tide-tables
+headline: ${headline}
+author: Ada Vey
+createdAt: 2025-09-01
+description: What a harbor knows that its maps do not.
+---
+
+${body}
+`;
+
+const textOf = async (cloud: CloudProcess, path: string) => (await fetch(cloud.siteUrl + path)).text();
+const statusOf = async (cloud: CloudProcess, path: string) => (await fetch(cloud.siteUrl + path)).status;
+const headings = (page: Page, level: number) => page.getByRole('main').getByRole('heading', { level });
+
+test('an article from its file to readers, changed, and taken back', async ({
+  page,
+  browser,
+  ownCloud,
+  complaints,
+}, testInfo) => {
+  const folder = testInfo.outputPath('blog');
+  const file = join(folder, 'the-tide-tables.md');
+  await mkdir(folder, { recursive: true });
+  const article = async (...args: string[]) => {
+    const outcome = await runTeamCommand(ownCloud.dir, 'scripts/article.ts', ...args);
+    expect(outcome, outcome.output).toMatchObject({ code: 0 });
+  };
+  const path = '/blog/the-tide-tables';
+
+  await test.step('published, it is read in the browser, without JavaScript, and by programs', async () => {
+    await writeFile(file, text('The Tide Tables', 'Every harbor keeps *two* clocks, see [the list](/blog).'));
+    await article('publish', file);
+    await expect.poll(() => statusOf(ownCloud, path), { timeout: 20_000 }).toBe(200);
+
+    await openPage(page, '/blog');
+    await expect(headings(page, 2).first()).toHaveText('The Tide Tables');
+    await page.getByRole('link', { name: 'The Tide Tables' }).click();
+    await expect(page).toHaveTitle('The Tide Tables · Lorewright');
+    await expect(page.getByText('Every harbor keeps two clocks')).toBeVisible();
+    await expect(page.getByText('Ada Vey · September 1, 2025 · 1 min read')).toBeVisible();
+    await expectUsableByEveryone(page);
+
+    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: ownCloud.siteUrl });
+    const plain = await context.newPage();
+    await plain.goto(path);
+    await expect(headings(plain, 1)).toHaveText('The Tide Tables');
+    await expect(plain.getByText('Every harbor keeps two clocks')).toBeVisible();
+    await context.close();
+
+    for (const key of ['/blog.atom', '/blog.rss']) {
+      expect(await textOf(ownCloud, key)).toContain('Every harbor keeps &lt;em&gt;two&lt;/em&gt; clocks');
+    }
+    expect(await textOf(ownCloud, '/sitemap-articles.xml')).toContain(`${path}</loc>`);
+  });
+
+  await test.step('changed, it is new everywhere', async () => {
+    await writeFile(file, text('The Tide Tables, Again', 'Every harbor keeps three clocks.'));
+    await article('publish', file);
+    await expect.poll(() => textOf(ownCloud, path), { timeout: 20_000 }).toContain('three clocks');
+    await openPage(page, path);
+    await expect(headings(page, 1)).toHaveText('The Tide Tables, Again');
+    await page.getByRole('link', { name: 'Blog', exact: true }).first().click();
+    await expect(headings(page, 2).first()).toHaveText('The Tide Tables, Again');
+  });
+
+  await test.step('taken back, it is gone: for who follows an old link, and for who is on the site', async () => {
+    await article('unpublish', 'the-tide-tables');
+    await expect.poll(() => statusOf(ownCloud, path), { timeout: 20_000 }).toBe(404);
+    // This page was read before.
+    await page.getByRole('link', { name: 'The Tide Tables, Again' }).click();
+    await expect(page).toHaveURL(ownCloud.siteUrl + path);
+    await expect(headings(page, 1)).toHaveText('Here be dragons');
+    await page.goto(path);
+    await expect(headings(page, 1)).toHaveText('Here be dragons');
+    await openPage(page, '/blog');
+    await expect(page.getByRole('link', { name: 'The Tide Tables, Again' })).toHaveCount(0);
+    expect(await textOf(ownCloud, '/sitemap-articles.xml')).not.toContain(`${path}</loc>`);
+    // The browser notes both answers.
+    expect(complaints.filter((complaint) => !complaint.includes('404'))).toEqual([]);
+    complaints.length = 0;
+  });
+});
+
+test('25 articles stand on pages of ten, each of them small', async ({ page, ownCloud }) => {
+  const desk = await openBlogDesk(ownCloud.dir);
+  for (let index = 0; index < 22; index++) {
+    const slug = `old-${String(index).padStart(2, '0')}`;
+    await desk.put(storedArticle(slug, { createdAt: `2024-01-${String(28 - index).padStart(2, '0')}` }));
+  }
+  await expect
+    .poll(() => textOf(ownCloud, '/blog/articles.json'), { timeout: 30_000 })
+    .toContain('"pageCount":3');
+  await expect
+    .poll(async () => JSON.parse(await textOf(ownCloud, '/blog/page/3/articles.json')).articles.length, {
+      timeout: 30_000,
+    })
+    .toBe(5);
+
+  const countVisit = watchVisit(page);
+  await openPage(page, '/blog');
+  await page.waitForLoadState('networkidle');
+  expect((await countVisit()).documentBytes).toBeLessThanOrEqual(budgets.documentBytes);
+  await expect(headings(page, 2)).toHaveCount(10);
+  await page.getByRole('link', { name: 'Older articles' }).click();
+  await expect(page).toHaveTitle('Blog, page 2 · Lorewright');
+  await expect(headings(page, 2)).toHaveText(
+    Array.from({ length: 10 }, (_, i) => `On old-${String(i + 7).padStart(2, '0')}`),
+  );
+  await page.getByRole('link', { name: 'Older articles' }).click();
+  await expect(page.getByText('Page 3 of 3')).toBeVisible();
+  await expect(headings(page, 2)).toHaveCount(5);
+  await expect(page.getByRole('link', { name: 'Older articles' })).toHaveCount(0);
+  await expectUsableByEveryone(page);
+
+  // As somebody who follows a link to it.
+  await openPage(page, '/blog/page/2');
+  await expect(headings(page, 2)).toHaveCount(10);
+  await page.goBack();
+  await expect(page.getByText('Page 3 of 3')).toBeVisible();
+});
+
+test('what is hostile in an article is text', async ({ page, ownCloud }) => {
+  const desk = await openBlogDesk(ownCloud.dir);
+  const hostile = `</script><script>document.title='taken'</script><img src=x onerror="document.title='taken'">`;
+  await desk.put(
+    storedArticle('hostile', {
+      headline: `Hostile ${hostile}`,
+      author: hostile,
+      description: hostile,
+      content: [
+        { type: 'header', level: 2, content: hostile },
+        { type: 'paragraph', content: `${hostile} and [a link](javascript:document.title='taken')` },
+        { type: 'list', content: [{ content: '[another](data:text/html,<script>alert(1)</script>)' }] },
+      ],
+    }),
+  );
+  await expect.poll(() => statusOf(ownCloud, '/blog/hostile'), { timeout: 20_000 }).toBe(200);
+  for (const path of ['/blog/hostile', '/blog']) {
+    await openPage(page, path);
+    await expect(page.getByText('<script>').first()).toBeVisible();
+    await expect(page).not.toHaveTitle('taken');
+    expect(
+      await page.locator('main img[onerror], main a[href^="javascript"], main a[href^="data"]').count(),
+    ).toBe(0);
+  }
+});
+
+test('readers do not need the table', async ({ page, ownCloud }) => {
+  const { connection } = await openBlogDesk(ownCloud.dir);
+  await connection.dynamodb.send(new DeleteTableCommand({ TableName: connection.articlesTable }));
+  await openPage(page, '/blog');
+  const newest = headings(page, 2).first();
+  const headline = (await newest.textContent()) ?? '';
+  await page.getByRole('link', { name: headline }).click();
+  await expect(headings(page, 1)).toHaveText(headline);
+  await page.getByRole('link', { name: /^Previous/ }).click();
+  await expect(headings(page, 1)).not.toHaveText(headline);
+});
+
+test('an article that does not arrive says so, and comes with a reload', async ({ page, complaints }) => {
+  await openPage(page, '/blog');
+  const headline = (await headings(page, 2).first().textContent()) ?? '';
+  await page.route('**/article.json', (route) => route.abort());
+  await page.getByRole('link', { name: headline }).click();
+  await expect(headings(page, 1)).toHaveText('This page did not arrive');
+  await expect(page.getByRole('alert')).toHaveText(/^Loading chunk blog\/[\w-]+ failed\.$/);
+  await page.unroute('**/article.json');
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(headings(page, 1)).toHaveText(headline);
+  expect(complaints.length).toBeGreaterThan(0);
+  complaints.length = 0;
+});

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { articleSections } from './article-sections.ts';
+
+const paragraph = (content: string) => {
+  const [section] = articleSections([{ type: 'paragraph', content }]);
+  return section?.content;
+};
+
+describe('within a line', () => {
+  it('emphasis, code and links are marks', () => {
+    expect(paragraph('Keep **both** *of* `them`, see [the blog](/blog)')).toEqual([
+      'Keep ',
+      { mark: 'strong', content: ['both'] },
+      ' ',
+      { mark: 'emphasis', content: ['of'] },
+      ' ',
+      { mark: 'code', content: ['them'] },
+      ', see ',
+      { mark: 'link', href: '/blog', content: ['the blog'] },
+    ]);
+  });
+
+  it.each([
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    '&#106;avascript:alert(1)',
+    'data:text/html,x',
+    'vbscript:x',
+    '//evil.example',
+    '/\\evil.example',
+    'http://plain.example',
+  ])('a link to %s keeps its words only', (href) => {
+    expect(JSON.stringify(paragraph(`[*click*](<${href}>)`))).toBe(
+      '[{"mark":"emphasis","content":["click"]}]',
+    );
+  });
+
+  it.each([
+    '<script>alert(1)</script>',
+    '<img src=x onerror=alert(1)>',
+    '# no heading',
+    '- no list',
+    '> no quote',
+    '![no picture](',
+    '~~~ no code',
+    '---',
+    '[a]: /b',
+    '    four spaces',
+  ])('%s is text', (text) => {
+    const content = paragraph(text) ?? [];
+    expect(content.every((part) => typeof part === 'string')).toBe(true);
+    expect(content.join('')).toBe(text.trim());
+  });
+
+  it('a picture is not shown', () => {
+    expect(paragraph('![alt](https://evil.example/pixel.png)')).toEqual([
+      '!',
+      { mark: 'link', href: 'https://evil.example/pixel.png', content: ['alt'] },
+    ]);
+  });
+
+  it('a line break is a space', () => {
+    expect(paragraph('one\n\n# two')).toEqual(['one # two']);
+  });
+});
+
+it('headers have addresses of their own, also beside those of the page', () => {
+  const header = (content: string) => ({ type: 'header' as const, level: 2 as const, content });
+  const ids = articleSections([header('Main'), header('A *road*'), header('A road'), header('山')]).map(
+    (section) => section.type === 'header' && section.id,
+  );
+  expect(ids).toEqual(['main-2', 'a-road', 'a-road-2', 'section']);
+});
+
+it('a list has an item for each of its lines', () => {
+  expect(articleSections([{ type: 'list', content: [{ content: 'a' }, { content: '*b*' }] }])).toEqual([
+    {
+      type: 'list',
+      content: [{ content: ['a'] }, { content: [{ mark: 'emphasis', content: ['b'] }] }],
+    },
+  ]);
+});

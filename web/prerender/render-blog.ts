@@ -1,0 +1,169 @@
+import { createElement } from 'react';
+import type { PublishedSummary, StoredArticle } from '../../contract/article.ts';
+import { atomFeed, type Feed } from '../../contract/atom-feed.ts';
+import { type ArticlePageData, type BlogPageData, pathOfListPage } from '../src/features/blog/article.ts';
+import { pageDataElement } from '../src/lib/page-data.ts';
+import ArticlePage from '../src/routes/article.tsx';
+import BlogPage from '../src/routes/blog.tsx';
+import { publicAddressOf, site } from '../src/site.ts';
+import { articleSections } from './article-sections.ts';
+import { assemblePage, type PageTemplate } from './assemble-page.ts';
+import type { PlacedPage } from './findability.ts';
+import { headForCrawlers } from './head-for-crawlers.ts';
+import { type PageFacts, readPageFacts, socialImagePathOf } from './page-facts.ts';
+import { renderPage } from './render-page.tsx';
+import { rssFeed } from './rss-feed.ts';
+import { sectionHtml } from './section-html.ts';
+import { sitemapOf } from './sitemap.ts';
+
+/** What the build leaves for articles that are written later. */
+export interface BlogTemplates {
+  article: PageTemplate;
+  list: PageTemplate;
+  themeColor: string;
+}
+
+export interface RenderedFile {
+  /** In the site's bucket, which is its path on the site without the first slash. */
+  key: string;
+  contentType: string;
+  content: string;
+}
+
+/** An article as the table has it, and how long it takes to read. */
+export type FullArticle = StoredArticle & Pick<PublishedSummary, 'readingMinutes'>;
+
+interface Neighbors {
+  /** The one written before it. */
+  previous?: PublishedSummary;
+  /** The one written after it. */
+  next?: PublishedSummary;
+}
+
+const articlesPerPage = 10;
+const blogImagePath = socialImagePathOf('/blog');
+
+/** Renders the blog with the components, the styles and the scripts of one build of the site. */
+export function blogRenderer({ article: articleTemplate, list, themeColor }: BlogTemplates) {
+  return {
+    /** The page of an article, and beside it what the page shows. */
+    async renderArticle(stored: FullArticle, { previous, next }: Neighbors): Promise<RenderedFile[]> {
+      const { content, status: _status, ...summary } = stored;
+      const data: ArticlePageData = {
+        article: { ...summary, sections: articleSections(content) },
+        ...(previous && { previous: linkTo(previous) }),
+        ...(next && { next: linkTo(next) }),
+      };
+      const path = `/blog/${stored.slug}`;
+      const rendered = await renderPage(path, { Component: () => createElement(ArticlePage, data) });
+      const page = readPageFacts(path, rendered, stored.socialImageUrl ?? blogImagePath);
+      const placed = { page, above: [blogAbove], article: summary };
+      return pageFiles(articleTemplate, { placed, rendered, dataFile: `${path}/article.json`, data });
+    },
+
+    /**
+     * The pages of the list, the feeds and the sitemap.
+     * @param articles all that are published, newest first
+     * @param newest the first of them in full, for the feeds
+     */
+    async renderLists(articles: PublishedSummary[], newest: FullArticle[]): Promise<RenderedFile[]> {
+      const pageCount = Math.max(1, Math.ceil(articles.length / articlesPerPage));
+      const pages = await Promise.all(
+        Array.from({ length: pageCount }, (_, index) =>
+          renderListPage({
+            articles: articles.slice(index * articlesPerPage, (index + 1) * articlesPerPage),
+            page: index + 1,
+            pageCount,
+          }),
+        ),
+      );
+      return [...pages.flat(), ...feedFiles(newest), sitemapFile(articles, pageCount)];
+    },
+  };
+
+  async function renderListPage(data: BlogPageData): Promise<RenderedFile[]> {
+    const path = pathOfListPage(data.page);
+    const rendered = await renderPage(path, { Component: () => createElement(BlogPage, data) });
+    const page = readPageFacts(path, rendered, blogImagePath);
+    const placed = { page, above: data.page === 1 ? [] : [blogAbove] };
+    return pageFiles(list, { placed, rendered, dataFile: `${path}/articles.json`, data });
+  }
+
+  function pageFiles(template: PageTemplate, { placed, rendered, dataFile, data }: PageToWrite) {
+    return [
+      {
+        key: `${placed.page.path.slice(1)}/index.html`,
+        contentType: 'text/html; charset=utf-8',
+        content: assemblePage(template, {
+          rendered,
+          headForCrawlers: headForCrawlers(placed, themeColor),
+          pageData: pageDataElement(data, dataFile),
+        }),
+      },
+      { key: dataFile.slice(1), contentType: 'application/json', content: JSON.stringify(data) },
+    ];
+  }
+}
+
+interface PageToWrite {
+  placed: PlacedPage;
+  rendered: string;
+  dataFile: string;
+  data: object;
+}
+
+/** The list as the build knows it, before anything is published. */
+export async function factsOfBlog(): Promise<PageFacts> {
+  const Component = () => createElement(BlogPage, { articles: [], page: 1, pageCount: 1 });
+  return readPageFacts('/blog', await renderPage('/blog', { Component }));
+}
+
+const blogAbove = { title: 'Blog', address: publicAddressOf('/blog') };
+
+const linkTo = ({ slug, headline }: PublishedSummary) => ({ slug, headline });
+
+function feedFiles(newest: FullArticle[]): RenderedFile[] {
+  const feed: Omit<Feed, 'address'> = {
+    title: `${site.name} blog`,
+    pageAddress: publicAddressOf('/blog'),
+    author: site.name,
+    entries: newest.map(({ slug, headline, createdAt, content }) => ({
+      title: headline,
+      address: publicAddressOf(`/blog/${slug}`),
+      publishedAt: `${createdAt}T00:00:00Z`,
+      content: { type: 'html', value: articleSections(content).map(sectionHtml).join('\n') },
+    })),
+  };
+  const at = (key: string): Feed => ({ ...feed, address: publicAddressOf(`/${key}`) });
+  return [
+    {
+      key: 'blog.atom',
+      contentType: 'application/atom+xml; charset=utf-8',
+      content: atomFeed(at('blog.atom')),
+    },
+    {
+      key: 'blog.rss',
+      contentType: 'application/rss+xml; charset=utf-8',
+      content: rssFeed(at('blog.rss'), 'On building worlds and writing the stories in them.'),
+    },
+  ];
+}
+
+function sitemapFile(articles: PublishedSummary[], pageCount: number): RenderedFile {
+  const dayOf = ({ updatedAt }: PublishedSummary) => updatedAt.slice(0, 10);
+  const lastChange = articles.map(dayOf).sort().at(-1);
+  return {
+    key: 'sitemap-articles.xml',
+    contentType: 'text/xml',
+    content: sitemapOf([
+      ...Array.from({ length: pageCount }, (_, index) => ({
+        address: publicAddressOf(pathOfListPage(index + 1)),
+        ...(lastChange && { lastChange }),
+      })),
+      ...articles.map((article) => ({
+        address: publicAddressOf(`/blog/${article.slug}`),
+        lastChange: dayOf(article),
+      })),
+    ]),
+  };
+}

@@ -1,0 +1,30 @@
+import { escapeXml, type Feed } from '../../contract/atom-feed.ts';
+
+/**
+ * The same feed for readers that know RSS only.
+ * @see https://www.rssboard.org/rss-specification
+ */
+export function rssFeed({ title, address, pageAddress, entries }: Feed, description: string): string {
+  return `<?xml version="1.0" encoding="utf-8"?>
+<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">
+<channel>
+<title>${escapeXml(title)}</title>
+<link>${escapeXml(pageAddress)}</link>
+<description>${escapeXml(description)}</description>
+<language>en</language>
+<atom:link rel="self" type="application/rss+xml" href="${escapeXml(address)}"/>
+${entries.map(itemXml).join('\n')}
+</channel>
+</rss>
+`;
+}
+
+function itemXml({ title, id, address, publishedAt, content }: Feed['entries'][number]): string {
+  return `<item>
+<title>${escapeXml(title)}</title>
+<link>${escapeXml(address)}</link>
+<guid isPermaLink="${!id}">${escapeXml(id ?? address)}</guid>
+<pubDate>${new Date(publishedAt).toUTCString()}</pubDate>
+<description>${escapeXml(content.value)}</description>
+</item>`;
+}

@@ -1,0 +1,42 @@
+import type { PublishedSummary } from '../../../../contract/article.ts';
+import { useMissingPicture } from '../../lib/use-missing-picture.ts';
+import styles from './cover.module.css';
+import { CoverDrawing } from './cover-drawing.tsx';
+
+interface CoverProps {
+  article: Pick<PublishedSummary, 'slug' | 'cover' | 'coverImageUrl'>;
+  /** How wide it is shown. */
+  sizes: string;
+  /** Where the words beside it say what it is about. */
+  isDecorative?: boolean;
+  isLazy?: boolean;
+}
+
+/** The picture of an article. Where it has none, or it does not come: an island of its own. */
+export function Cover({ article: { slug, cover, coverImageUrl }, sizes, isDecorative, isLazy }: CoverProps) {
+  const { image, onError, isMissing } = useMissingPicture();
+  if (!cover || isMissing) return <CoverDrawing slug={slug} />;
+
+  const srcSet = (type: string) =>
+    cover.pictures
+      .filter((picture) => picture.type === type)
+      .map(({ url, width }) => `${url} ${width}w`)
+      .join();
+  return (
+    <picture>
+      <source type="image/avif" srcSet={srcSet('image/avif')} sizes={sizes} />
+      <img
+        ref={image}
+        onError={onError}
+        className={styles.cover}
+        srcSet={srcSet('image/webp')}
+        sizes={sizes}
+        src={coverImageUrl}
+        width={cover.width}
+        height={cover.height}
+        loading={isLazy ? 'lazy' : 'eager'}
+        alt={isDecorative ? '' : cover.alternative}
+      />
+    </picture>
+  );
+}
