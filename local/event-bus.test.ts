@@ -92,6 +92,11 @@ describe('an event', () => {
     expect(recent[0]).toMatchObject({ event: { 'detail-type': 'OrderPaid' }, functionIds: ['Fulfil'] });
     expect(recent.at(-1)?.event.detail).toBe(3);
   });
+
+  test('of S3 is shown only where somebody wants it', async () => {
+    await bus.put('default', 'aws.s3', 'Object Created', { object: { key: 'index.html' } });
+    expect(bus.recent()).toEqual([]);
+  });
 });
 
 describe('a function that fails', () => {

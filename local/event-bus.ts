@@ -121,7 +121,8 @@ export async function openEventBus({
           writeDurably(join(pendingDir, `${delivery.id}.json`), JSON.stringify(delivery)),
         ),
       );
-      recent.unshift({ event, functionIds });
+      // S3 tells of every object; those that nobody wants would push out all others.
+      if (source === 'lorewright' || functionIds.length > 0) recent.unshift({ event, functionIds });
       recent.length = Math.min(recent.length, maxRecent);
       for (const delivery of deliveries) setImmediate(() => void deliver(delivery));
       return event.id;

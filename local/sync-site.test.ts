@@ -44,6 +44,17 @@ test('the built site lands in its bucket with types and cache settings, and the 
   });
 });
 
+test('which build it is lands last, when all else is there', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'sync-site-'));
+  onTestFinished(() => rm(dir, { recursive: true }));
+  for (const file of ['build.json', 'index.html']) await writeFile(join(dir, file), '{}');
+  const s3 = mockClient(S3Client);
+  s3.on(PutObjectCommand).resolves({});
+  await syncSite(new S3Client({}), 'site', dir, {});
+  const keys = s3.commandCalls(PutObjectCommand).map(({ args }) => args[0].input.Key);
+  expect(keys).toEqual(['index.html', 'config.json', 'build.json']);
+});
+
 test('the pictures land where pages ask for them, with types, kept for a day', async () => {
   const s3 = mockClient(S3Client);
   s3.on(PutObjectCommand).resolves({});

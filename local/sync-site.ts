@@ -5,6 +5,9 @@ import { cacheControl } from '../contract/cache-control.ts';
 import { pictures, resources } from '../lib/site-files.ts';
 import { contentTypeOf } from '../scripts/content-type-of.ts';
 
+/** Says which build this is. */
+const buildFile = 'build.json';
+
 /** Puts the built site into its bucket, with the cache settings that the stack's deployment gives it. */
 export async function syncSite(
   s3: S3Client,
@@ -15,8 +18,12 @@ export async function syncSite(
   const put = (key: string, body: string | Buffer) =>
     putFile(s3, bucket, key, body, key.startsWith('assets/') ? cacheControl.assets : cacheControl.pages);
   const files = await filesIn(folder);
-  await Promise.all(files.map(async (file) => put(file, await readFile(join(folder, file)))));
+  const putAll = (some: string[]) =>
+    Promise.all(some.map(async (file) => put(file, await readFile(join(folder, file)))));
+  await putAll(files.filter((file) => file !== buildFile));
   await put('config.json', JSON.stringify(settings));
+  // An event follows on it, and who listens to that relies on all else.
+  await putAll(files.filter((file) => file === buildFile));
   return files.length;
 }
 
