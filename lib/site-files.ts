@@ -4,8 +4,8 @@ import type { IDistribution } from 'aws-cdk-lib/aws-cloudfront';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct, type IDependable } from 'constructs';
+import { cacheControl } from '../contract/cache-control.ts';
 import type { WebSettings } from '../contract/web-settings.ts';
-import { cacheControl } from './cache-control.ts';
 import type { Storage } from './storage.ts';
 
 interface SiteFilesProps {

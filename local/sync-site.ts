@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
-import { cacheControl } from '../lib/cache-control.ts';
+import { cacheControl } from '../contract/cache-control.ts';
 import { pictures, resources } from '../lib/site-files.ts';
 import { contentTypeOf } from '../scripts/content-type-of.ts';
 

@@ -1,5 +1,5 @@
 import { HeadObjectCommand, NotFound, PutObjectCommand } from '@aws-sdk/client-s3';
-import { cacheControl } from '../../lib/cache-control.ts';
+import { cacheControl } from '../../contract/cache-control.ts';
 import type { Connection } from '../connect.ts';
 import type { Picture } from './cover-pictures.ts';
 
