@@ -14,14 +14,16 @@ interface CardProps {
   badge?: ReactNode;
   /** Above the title, to the card's edges. */
   picture?: ReactNode;
+  /** As that of a `Section`. */
+  isLaidOutLater?: boolean;
   children: ReactNode;
 }
 
 /** One of several things of a kind, in a `CardGrid`. */
-export function Card({ title, level = 2, badge, picture, children }: CardProps) {
+export function Card({ title, level = 2, badge, picture, isLaidOutLater, children }: CardProps) {
   const Heading = `h${level}` as const;
   return (
-    <li className={styles.card}>
+    <li className={styles.card} data-layout={isLaidOutLater && 'later'}>
       {picture}
       <div className={styles.heading}>
         <Heading>{title}</Heading>

@@ -5,6 +5,7 @@ import { Page } from '../components/page.tsx';
 import { Section } from '../components/section.tsx';
 import { PageHeader } from '../features/atlas/page-header.tsx';
 import { loadChunk } from '../lib/load-chunk.ts';
+import { useLayoutInTurn } from '../lib/use-layout-in-turn.ts';
 import styles from './contact.module.css';
 
 const ContactForm = lazy(() =>
@@ -12,6 +13,8 @@ const ContactForm = lazy(() =>
 );
 
 export default function ContactPage() {
+  useLayoutInTurn();
+
   return (
     <Page
       title="Contact"
@@ -35,7 +38,7 @@ export default function ContactPage() {
             <ContactForm />
           </ClientPanel>
         </Section>
-        <Section id="what-helps" heading="What helps us to answer" className={styles.topics}>
+        <Section id="what-helps" heading="What helps us to answer" className={styles.topics} isLaidOutLater>
           {topics.map(({ title, text }) => (
             <article key={title}>
               <h3>{title}</h3>

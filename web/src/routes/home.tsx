@@ -9,10 +9,13 @@ import heroChart from '../features/home/hero-chart.module.css';
 import { MockupCarousel } from '../features/home/mockup-carousel.tsx';
 import { useIsDesktop } from '../lib/device.ts';
 import { useIsLicensed, useSession } from '../lib/session.ts';
+import { useLayoutInTurn } from '../lib/use-layout-in-turn.ts';
 import { site } from '../site.ts';
 import styles from './home.module.css';
 
 export default function HomePage() {
+  useLayoutInTurn();
+
   return (
     <Page
       description="Map, timelines, editor, calendar and network editor in one desktop toolkit: build your world and write its stories, offline, with unlimited local storage."
@@ -35,18 +38,23 @@ export default function HomePage() {
 
       <MockupCarousel />
 
-      <Section id="workspaces" heading="Five workspaces, one world" className={styles.part}>
+      <Section id="workspaces" heading="Five workspaces, one world" className={styles.part} isLaidOutLater>
         <p className={styles.intro}>Each shows the same people, places and events from another side.</p>
         <PictureList features={workspaces} className={styles.workspaces} />
       </Section>
 
       <div className={styles.night}>
-        <Section id="foundations" heading="Built to keep what you make" className={styles.part}>
+        <Section
+          id="foundations"
+          heading="Built to keep what you make"
+          className={styles.part}
+          isLaidOutLater
+        >
           <PictureList features={foundations} className={styles.foundations} />
         </Section>
       </div>
 
-      <Section id="start" heading="Start your atlas tonight" className={styles.closing}>
+      <Section id="start" heading="Start your atlas tonight" className={styles.closing} isLaidOutLater>
         <AtlasArt name="rose" />
         <p>Early access is free, with a lifetime license. No subscriptions, no renewals.</p>
         <CallToAction />

@@ -8,11 +8,13 @@ import { PageHeader } from '../features/atlas/page-header.tsx';
 import { StructureList } from '../features/resources/structure-list.tsx';
 import { type ResourceDownload, useResourceDownload } from '../features/resources/use-resource-download.ts';
 import { useSession } from '../lib/session.ts';
+import { useLayoutInTurn } from '../lib/use-layout-in-turn.ts';
 import styles from './resources.module.css';
 
 export default function ResourcesPage() {
   const isSignedIn = useSession() !== null;
   const download = useResourceDownload();
+  useLayoutInTurn();
 
   return (
     <Page

@@ -18,7 +18,12 @@ export function StructureCard({ structure, download }: StructureCardProps) {
   const { name, description, beats } = structure;
 
   return (
-    <Card level={3} title={name} badge={<span className={styles.count}>{beats.length} beats</span>}>
+    <Card
+      level={3}
+      isLaidOutLater
+      title={name}
+      badge={<span className={styles.count}>{beats.length} beats</span>}
+    >
       <BeatDiagram beats={beats} />
       <p>{description}</p>
       <DetailsOnDemand structure={structure} />
