@@ -106,9 +106,10 @@ export class SiteStack extends Stack {
       },
     });
 
-    delivery.allowSiteUrl(accounts.customMessage);
-    bus.allowPublish(accounts.customMessage);
-    data.users.allow(accounts.customMessage, 'GetItem');
+    mail.allowSend(accounts.customEmailSender);
+    delivery.allowSiteUrl(accounts.customEmailSender);
+    bus.allowPublish(accounts.customEmailSender);
+    data.users.allow(accounts.customEmailSender, 'GetItem');
     bus.allowPublish(accounts.postConfirmation);
 
     const sendWelcome = bus.listen('sendWelcome', events.userRegistered);

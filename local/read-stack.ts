@@ -66,6 +66,8 @@ export interface LocalUserPool {
   /** Whether users may turn on codes of an authenticator app. */
   hasSoftwareTokenMfa: boolean;
   triggers: { name: TriggerName; functionId: string }[];
+  /** The key under which codes travel to the function that mails them. */
+  codeKeyArn: string;
   client: { id: string; accessTokenMinutes: number; idTokenMinutes: number; refreshTokenDays: number };
 }
 
@@ -134,6 +136,8 @@ function localName(logicalId: string, { Type: type }: Resource, attribute?: stri
     case 'AWS::S3::Bucket':
       if (attribute === 'Arn') return `arn:aws:s3:::${name.toLowerCase()}`;
       return attribute ? `${name.toLowerCase()}.s3.amazonaws.com` : name.toLowerCase();
+    case 'AWS::KMS::Key':
+      return arn('kms', `key/${name}`);
     case 'AWS::SecretsManager::Secret':
       return arn('secretsmanager', `secret:${name}`);
     case 'AWS::ApiGatewayV2::Api':
@@ -249,6 +253,7 @@ function describeUserPool(all: (type: string) => Named[]): LocalUserPool {
   const [client] = all('AWS::Cognito::UserPoolClient');
   if (!pool || !client) throw new Error('The stack has no user pool with a client.');
   const policy = pool[1].Properties.Policies.PasswordPolicy;
+  const { CustomEmailSender, PostConfirmation, KMSKeyID } = pool[1].Properties.LambdaConfig;
   const { AccessTokenValidity, IdTokenValidity, RefreshTokenValidity } = client[1].Properties;
   const minutesPerDay = 24 * 60;
   return {
@@ -264,10 +269,11 @@ function describeUserPool(all: (type: string) => Named[]): LocalUserPool {
     hasSoftwareTokenMfa:
       pool[1].Properties.MfaConfiguration === 'OPTIONAL' &&
       pool[1].Properties.EnabledMfas.includes('SOFTWARE_TOKEN_MFA'),
-    triggers: Object.entries(pool[1].Properties.LambdaConfig).map(([name, functionId]) => ({
-      name: name as TriggerName,
-      functionId: String(functionId),
-    })),
+    triggers: [
+      { name: 'CustomEmailSender', functionId: CustomEmailSender.LambdaArn },
+      { name: 'PostConfirmation', functionId: PostConfirmation },
+    ],
+    codeKeyArn: KMSKeyID,
     // CDK writes all three in minutes.
     client: {
       id: localName(...client),
