@@ -92,10 +92,12 @@ export class SiteStack extends Stack {
       },
       contact: (lambda) => {
         data.limits.allow(lambda, 'UpdateItem');
+        delivery.allowViewerNetwork(lambda);
         bus.allowPublish(lambda);
       },
       referralImpression: (lambda) => {
         data.limits.allow(lambda, 'UpdateItem');
+        delivery.allowViewerNetwork(lambda);
         data.referrals.allow(lambda, 'UpdateItem');
       },
       unsubscribe: allowUnsubscribing,

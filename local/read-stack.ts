@@ -74,7 +74,8 @@ export interface LocalUserPool {
 /** One behavior of the distribution; they are tried in this order. */
 export interface Behavior {
   pathPattern: string;
-  origin: { bucket: string } | { api: true };
+  /** Of what is added to requests to the API, values may be references to secrets. */
+  origin: { bucket: string } | { apiHeaders: Record<string, string> };
   methods: string[];
   /** The code of the CloudFront Function on its viewer requests. */
   viewerRequest?: string;
@@ -284,6 +285,12 @@ function describeUserPool(all: (type: string) => Named[]): LocalUserPool {
   };
 }
 
+interface Origin {
+  Id: string;
+  DomainName: string;
+  OriginCustomHeaders?: { HeaderName: string; HeaderValue: string }[];
+}
+
 function describeDistribution(
   { Properties: { DistributionConfig: config } }: Resource,
   resources: Record<string, Resource>,
@@ -292,9 +299,10 @@ function describeDistribution(
     Object.entries(resources).map(([id, resource]) => [localName(id, resource), resource]),
   );
   const origins = new Map<string, Behavior['origin']>(
-    config.Origins.map((origin: { Id: string; DomainName: string }) => {
-      const bucket = /^(.+)\.s3\.amazonaws\.com$/.exec(origin.DomainName)?.[1];
-      return [origin.Id, bucket ? { bucket } : { api: true }];
+    config.Origins.map(({ Id: id, DomainName: domainName, OriginCustomHeaders: headers = [] }: Origin) => {
+      const bucket = /^(.+)\.s3\.amazonaws\.com$/.exec(domainName)?.[1];
+      const apiHeaders = Object.fromEntries(headers.map((header) => [header.HeaderName, header.HeaderValue]));
+      return [id, bucket ? { bucket } : { apiHeaders }];
     }),
   );
   // biome-ignore lint/suspicious/noExplicitAny: CloudFormation's shape.

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
 import { join, resolve } from 'node:path';
@@ -132,14 +133,16 @@ export async function startCloud({
 
     const variable = (name: string) =>
       stack.functions.map((lambda) => lambda.environment[name]).find(Boolean) ?? '';
+    const secrets = {
+      [variable('STRIPE_SECRET_KEY_ARN')]: stripe.secretKey,
+      [variable('STRIPE_WEBHOOK_SECRET_ARN')]: stripe.webhookSecret,
+      [variable('UNSUBSCRIBE_KEY_ARN')]: await keepSecret(join(folder('mail'), 'unsubscribe-key')),
+      [variable('EDGE_SECRET_ARN')]: randomBytes(32).toString('hex'),
+    };
     const awsServices = await startAwsServices({
       bus,
       mailbox,
-      secrets: {
-        [variable('STRIPE_SECRET_KEY_ARN')]: stripe.secretKey,
-        [variable('STRIPE_WEBHOOK_SECRET_ARN')]: stripe.webhookSecret,
-        [variable('UNSUBSCRIBE_KEY_ARN')]: await keepSecret(join(folder('mail'), 'unsubscribe-key')),
-      },
+      secrets,
       keys: openKeyService(await keepSecret(join(folder('accounts'), 'code-key')), stack.userPool.codeKeyArn),
     });
     stopping.push(() => awsServices.close());
@@ -228,7 +231,7 @@ export async function startCloud({
       services,
       logs: () => logs,
     });
-    const serveSite = serveDistribution({ stack, s3: s3Client, gatewayPort: gateway.port });
+    const serveSite = serveDistribution({ stack, s3: s3Client, gatewayPort: gateway.port, secrets });
     const cognitoPort = Number(new URL(cognito.endpoint).port);
 
     onRequest = (request, response) => {

@@ -180,8 +180,12 @@ describe('functions', () => {
         ...onIndexed('Feedback', 'GetItem', 'PutItem'),
         publish,
       ],
-      contact: [...count, publish],
-      referralImpression: [...count, ...onTable('Referrals', 'UpdateItem')],
+      contact: [...count, publish, ...readSecret('DeliveryEdgeSecret')],
+      referralImpression: [
+        ...count,
+        ...onTable('Referrals', 'UpdateItem'),
+        ...readSecret('DeliveryEdgeSecret'),
+      ],
       unsubscribe,
       oneClickUnsubscribe: unsubscribe,
       stripeWebhook: [publish, ...readSecret('PaymentsStripeWebhookSecret')],
@@ -442,6 +446,29 @@ describe('delivery', () => {
       '/version.json',
       '/releases.json',
       '/updates/*',
+    ]);
+  });
+
+  test('tells the API by a secret that a request came through it, and the template does not hold the secret', () => {
+    const secrets = distribution.Origins.filter(
+      (origin: { OriginCustomHeaders?: object[] }) => origin.OriginCustomHeaders,
+    ).map((origin: { OriginCustomHeaders: object[] }) => origin.OriginCustomHeaders);
+    expect(secrets).toEqual([
+      [
+        {
+          HeaderName: 'x-distribution-secret',
+          HeaderValue: {
+            'Fn::Join': [
+              '',
+              [
+                '{{resolve:secretsmanager:',
+                { Ref: expect.stringMatching(/^DeliveryEdgeSecret/) },
+                ':SecretString:::}}',
+              ],
+            ],
+          },
+        },
+      ],
     ]);
   });
 
