@@ -88,7 +88,8 @@ export class Delivery extends Construct {
         '/api/*': {
           ...files,
           origin: new HttpOrigin(Fn.select(2, Fn.split('/', httpApi.apiEndpoint)), {
-            // The template holds a reference; CloudFormation puts the value in its place. What a browser sends under this name is overwritten.
+            // The template holds a reference; CloudFormation puts the value in its place. What a browser sends under this name is overwritten:
+            // https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/add-origin-custom-headers.html
             customHeaders: { 'x-distribution-secret': this.edgeSecret.secretValue.unsafeUnwrap() },
           }),
           viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
