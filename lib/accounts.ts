@@ -5,14 +5,13 @@ import {
   Mfa,
   UserPool,
   type UserPoolClient,
-  UserPoolEmail,
   UserPoolOperation,
 } from 'aws-cdk-lib/aws-cognito';
 import { Policy, PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { Key } from 'aws-cdk-lib/aws-kms';
 import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import { passwordPolicy, signInDays } from '../contract/account-rules.ts';
-import { brand } from '../contract/brand.ts';
 import { groups } from '../contract/groups.ts';
 import { LambdaFunction } from './lambda-function.ts';
 import type { StageSettings } from './stages.ts';
@@ -23,15 +22,27 @@ type AdminAction = 'AdminAddUserToGroup' | 'AdminDeleteUser' | 'AdminGetUser';
 export class Accounts extends Construct {
   readonly userPool: UserPool;
   readonly webClient: UserPoolClient;
-  /** Writes the mails that carry a code. */
-  readonly customMessage: LambdaFunction;
+  /** Sends the mails that carry a code. */
+  readonly customEmailSender: LambdaFunction;
   /** Tells the bus of a new account. */
   readonly postConfirmation: LambdaFunction;
 
-  constructor(scope: Construct, id: string, { senderAddress, senderIsVerified, keepsData }: StageSettings) {
+  constructor(scope: Construct, id: string, { keepsData }: StageSettings) {
     super(scope, id);
-    // Cognito waits five seconds for a trigger, whatever its own timeout.
-    this.customMessage = new LambdaFunction(this, 'customMessage', { timeoutSeconds: 5 });
+    const removalPolicy = keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY;
+    // Cognito's own right to the key is a grant that the deployment makes when it makes the pool:
+    // https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-lambda-custom-sender-triggers.html
+    const codeKey = new Key(this, 'CodeKey', {
+      description: 'Encrypts the codes that Cognito hands to the function that mails them.',
+      enableKeyRotation: true,
+      removalPolicy,
+    });
+    this.customEmailSender = new LambdaFunction(this, 'customEmailSender', { timeoutSeconds: 30 });
+    this.customEmailSender.addEnvironment('CODE_KEY_ARN', codeKey.keyArn);
+    // Cognito does not wait for this one. After an hour the code for a new password is worth nothing any more, and whoever waits for a
+    // mail can ask for another; so what fails for good goes into the log, and into no queue.
+    this.customEmailSender.configureAsyncInvoke({ retryAttempts: 2, maxEventAge: Duration.hours(1) });
+    // For this one Cognito waits five seconds, whatever its own timeout.
     this.postConfirmation = new LambdaFunction(this, 'postConfirmation', { timeoutSeconds: 5 });
 
     this.userPool = new UserPool(this, 'UserPool', {
@@ -45,18 +56,23 @@ export class Accounts extends Construct {
       passwordPolicy,
       mfa: Mfa.OPTIONAL,
       mfaSecondFactor: { otp: true, sms: false, email: false },
-      email: senderIsVerified
-        ? UserPoolEmail.withSES({ fromEmail: senderAddress, fromName: brand })
-        : UserPoolEmail.withCognito(),
+      customSenderKmsKey: codeKey,
       deletionProtection: keepsData,
-      removalPolicy: keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      removalPolicy,
     });
-    this.userPool.addTrigger(UserPoolOperation.CUSTOM_MESSAGE, this.customMessage);
+    this.userPool.addTrigger(UserPoolOperation.CUSTOM_EMAIL_SENDER, this.customEmailSender);
     this.userPool.addTrigger(UserPoolOperation.POST_CONFIRMATION, this.postConfirmation);
     // A policy of its own: the pool waits for its triggers and for what is in their roles, so that cannot wait for the pool.
-    this.customMessage.role?.attachInlinePolicy(
-      new Policy(this, 'ReadAccount', {
+    this.customEmailSender.role?.attachInlinePolicy(
+      new Policy(this, 'ReadAccountAndCode', {
         statements: [
+          new PolicyStatement({
+            actions: ['kms:Decrypt'],
+            resources: [codeKey.keyArn],
+            conditions: {
+              StringEquals: { 'kms:EncryptionContext:userpool-id': this.userPool.userPoolId },
+            },
+          }),
           new PolicyStatement({
             actions: ['cognito-idp:AdminGetUser'],
             resources: [this.userPool.userPoolArn],

@@ -92,10 +92,12 @@ export class SiteStack extends Stack {
       },
       contact: (lambda) => {
         data.limits.allow(lambda, 'UpdateItem');
+        delivery.allowViewerNetwork(lambda);
         bus.allowPublish(lambda);
       },
       referralImpression: (lambda) => {
         data.limits.allow(lambda, 'UpdateItem');
+        delivery.allowViewerNetwork(lambda);
         data.referrals.allow(lambda, 'UpdateItem');
       },
       unsubscribe: allowUnsubscribing,
@@ -106,9 +108,10 @@ export class SiteStack extends Stack {
       },
     });
 
-    delivery.allowSiteUrl(accounts.customMessage);
-    bus.allowPublish(accounts.customMessage);
-    data.users.allow(accounts.customMessage, 'GetItem');
+    mail.allowSend(accounts.customEmailSender);
+    delivery.allowSiteUrl(accounts.customEmailSender);
+    bus.allowPublish(accounts.customEmailSender);
+    data.users.allow(accounts.customEmailSender, 'GetItem');
     bus.allowPublish(accounts.postConfirmation);
 
     const sendWelcome = bus.listen('sendWelcome', events.userRegistered);

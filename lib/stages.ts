@@ -6,11 +6,6 @@ export interface StageSettings {
   senderAddress: string;
   /** Where the team reads feedback and letters. */
   teamAddress: string;
-  /**
-   * Whether SES has verified the sender, which the stack asks it to do on the first deployment. Until then Cognito sends its mails
-   * itself, 50 a day: with an unverified sender it could not even be created.
-   */
-  senderIsVerified: boolean;
   /** The Stripe price of the early-access license. */
   earlyAccessPriceId: string;
   /** True keeps tables, buckets and the user pool when the stack is deleted. */
@@ -25,21 +20,18 @@ export const stages = {
   local: {
     senderAddress: 'hello@lorewright.example',
     teamAddress: 'team@lorewright.example',
-    senderIsVerified: false,
     earlyAccessPriceId: 'price_local_early_access',
     keepsData: false,
   },
   dev: {
     senderAddress: 'dev@lorewright.example',
     teamAddress: 'team@lorewright.example',
-    senderIsVerified: false,
     earlyAccessPriceId: 'price_dev_early_access',
     keepsData: false,
   },
   prod: {
     senderAddress: 'hello@lorewright.example',
     teamAddress: 'team@lorewright.example',
-    senderIsVerified: false,
     earlyAccessPriceId: 'price_prod_early_access',
     keepsData: true,
   },

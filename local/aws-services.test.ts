@@ -1,12 +1,18 @@
+import { buildDecrypt } from '@aws-crypto/decrypt-node';
+import { getClient, KMS, KmsKeyringNode } from '@aws-crypto/kms-keyring-node';
+import { CommitmentPolicy } from '@aws-crypto/material-management-node';
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startAwsServices } from './aws-services.ts';
+import { codeEncryption } from './cognito/encrypt-code.ts';
 import type { EventBus } from './event-bus.ts';
+import { openKeyService } from './key-service.ts';
 import type { Listening } from './listen.ts';
 import type { Mailbox } from './mailbox.ts';
 
+const keyArn = 'arn:aws:kms:us-east-1:000000000000:key/1';
 let services: Listening;
 const put = vi.fn<EventBus['put']>();
 const receive = vi.fn<Mailbox['receive']>();
@@ -16,6 +22,7 @@ beforeAll(async () => {
     bus: { put } as Partial<EventBus> as EventBus,
     mailbox: { receive } as Partial<Mailbox> as Mailbox,
     secrets: { 'arn:key': 'sk_test_1' },
+    keys: openKeyService('a secret', keyArn),
   });
 });
 
@@ -105,4 +112,28 @@ test('a call it does not know is refused, not swallowed', async () => {
   });
   expect(response.status).toBe(400);
   expect(await response.json()).toMatchObject({ message: 'No AWSEvents.DeleteRule here.' });
+});
+
+test('the user pool encrypts a code as Cognito does, and who may use the key reads it', async () => {
+  const { endpoint, credentials } = options();
+  const encrypt = codeEncryption({ endpoint, credentials, keyArn, poolId: 'us-east-1_Pool' });
+  const message = Buffer.from(await encrypt('123456'), 'base64');
+  // The first bytes of the codes that Cognito sends: version 1, algorithm 0x0378.
+  expect(message.subarray(0, 4).toString('hex')).toBe('01800378');
+  expect(message.toString('latin1')).toContain('userpool-id');
+
+  const { decrypt } = buildDecrypt(CommitmentPolicy.REQUIRE_ENCRYPT_ALLOW_DECRYPT);
+  const clientProvider = getClient(KMS, { endpoint, credentials });
+  const { plaintext, messageHeader } = await decrypt(
+    new KmsKeyringNode({ keyIds: [keyArn], clientProvider }),
+    message,
+  );
+  expect(plaintext.toString()).toBe('123456');
+  expect(messageHeader.encryptionContext['userpool-id']).toBe('us-east-1_Pool');
+});
+
+test('a key that does not exist is refused as KMS refuses it', async () => {
+  const { endpoint, credentials } = options();
+  const encrypt = codeEncryption({ endpoint, credentials, keyArn: `${keyArn}2`, poolId: 'us-east-1_Pool' });
+  await expect(encrypt('123456')).rejects.toMatchObject({ name: 'NotFoundException' });
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { EventBus } from './event-bus.ts';
+import { type KeyService, KeyServiceError } from './key-service.ts';
 import { type Listening, listen } from './listen.ts';
 import type { Mailbox } from './mailbox.ts';
 import { readBody } from './read-body.ts';
@@ -10,10 +11,11 @@ interface ServicesOptions {
   mailbox: Mailbox;
   /** Secret values by ARN. */
   secrets: Record<string, string>;
+  keys: KeyService;
 }
 
-/** The few calls our functions make to SES, EventBridge, Secrets Manager and CloudFront, in the shapes the SDK speaks. */
-export function startAwsServices({ bus, mailbox, secrets }: ServicesOptions): Promise<Listening> {
+/** The few calls our functions make to SES, EventBridge, Secrets Manager, KMS and CloudFront, in the shapes the SDK speaks. */
+export function startAwsServices({ bus, mailbox, secrets, keys }: ServicesOptions): Promise<Listening> {
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const text = (await readBody(request)).toString();
     // Our distribution caches nothing, so there is nothing to refresh.
@@ -23,6 +25,8 @@ export function startAwsServices({ bus, mailbox, secrets }: ServicesOptions): Pr
     const target = request.headers['x-amz-target'];
     if (target === 'AWSEvents.PutEvents') return answer(response, 200, await putEvents(bus, body));
     if (target === 'secretsmanager.GetSecretValue') return getSecretValue(response, secrets, body.SecretId);
+    if (target === 'TrentService.GenerateDataKey') return answer(response, 200, keys.GenerateDataKey(body));
+    if (target === 'TrentService.Decrypt') return answer(response, 200, keys.Decrypt(body));
     if (request.method === 'POST' && request.url === '/v2/email/outbound-emails') {
       return answer(response, 200, { MessageId: await sendEmail(mailbox, body) });
     }
@@ -32,9 +36,11 @@ export function startAwsServices({ bus, mailbox, secrets }: ServicesOptions): Pr
     });
   }
   return listen((request, response) => {
-    handle(request, response).catch((error: Error) =>
-      answer(response, 500, { __type: 'InternalFailure', message: error.message }),
-    );
+    handle(request, response).catch((error: Error) => {
+      if (error instanceof KeyServiceError)
+        answer(response, 400, { __type: error.name, message: error.message });
+      else answer(response, 500, { __type: 'InternalFailure', message: error.message });
+    });
   });
 }
 

@@ -46,7 +46,9 @@ const get = ['GET', 'HEAD'];
 const behaviors: Behavior[] = [
   {
     pathPattern: '/api/*',
-    origin: { api: true },
+    origin: {
+      apiHeaders: { 'x-distribution-secret': '{{resolve:secretsmanager:arn:edge:SecretString:::}}' },
+    },
     methods: [...get, 'POST'],
     responseHeaders: { 'x-behavior': 'api' },
     viewerRequest: `function handler(event) {
@@ -83,6 +85,12 @@ const gatewayAnswer =
 let gateway: Listening;
 let cdn: Listening;
 
+const origins = () => ({
+  s3: new S3Client({}),
+  gatewayPort: gateway.port,
+  secrets: { 'arn:edge': 'hush' },
+});
+
 beforeAll(async () => {
   gateway = await listen(async (request, response) => {
     const { method, url, headers } = request;
@@ -91,8 +99,7 @@ beforeAll(async () => {
     response.writeHead(answer.status, answer.headers).end(answer.body);
   });
   const errorPages = [{ status: 404, page: '/404.html', responseStatus: 404 }];
-  const options = { stack: { behaviors, errorPages }, s3: new S3Client({}), gatewayPort: gateway.port };
-  cdn = await listen(serveDistribution(options));
+  cdn = await listen(serveDistribution({ ...origins(), stack: { behaviors, errorPages } }));
 });
 
 afterAll(() => Promise.all([cdn.close(), gateway.close()]));
@@ -167,6 +174,13 @@ describe('the API', () => {
     });
   });
 
+  test('gets what only the distribution can say, whatever the browser says', async () => {
+    await ask('/api/me', { headers: { 'X-Distribution-Secret': 'a guess' } });
+    expect(gatewayAnswer).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ headers: expect.objectContaining({ 'x-distribution-secret': 'hush' }) }),
+    );
+  });
+
   test.each([400, 401, 403, 409, 500])('keeps its own answer when it refuses with %i', async (status) => {
     const headers = { 'content-type': 'application/json', 'cache-control': 'no-store' };
     gatewayAnswer.mockReturnValue({ status, headers, body: '{"error":{}}' });
@@ -179,7 +193,7 @@ describe('the API', () => {
     const nobody = await listen(() => {});
     await nobody.close();
     const stack = { behaviors, errorPages: [] };
-    const alone = await listen(serveDistribution({ stack, s3: new S3Client({}), gatewayPort: nobody.port }));
+    const alone = await listen(serveDistribution({ ...origins(), stack, gatewayPort: nobody.port }));
     const response = await fetch(`${alone.endpoint}/api/me`);
     expect(response.status).toBe(502);
     await alone.close();
@@ -207,7 +221,7 @@ test('a function at the edge gets the query as it was sent', async () => {
     }`,
   };
   const stack = { behaviors: [echo], errorPages: [] };
-  const edge = await listen(serveDistribution({ stack, s3: new S3Client({}), gatewayPort: gateway.port }));
+  const edge = await listen(serveDistribution({ ...origins(), stack }));
   const response = await fetch(`${edge.endpoint}/?a=x%20y&b=1%2B1+2&c=d=e&f`);
   expect(await response.json()).toEqual({
     a: { value: 'x%20y' },
@@ -233,7 +247,7 @@ describe('the error page', () => {
   test('that is missing itself leaves the bare error', async () => {
     const errorPages = [{ status: 404, page: '/missing.html', responseStatus: 404 }];
     const stack = { behaviors, errorPages };
-    const bare = await listen(serveDistribution({ stack, s3: new S3Client({}), gatewayPort: gateway.port }));
+    const bare = await listen(serveDistribution({ ...origins(), stack }));
     const response = await fetch(`${bare.endpoint}/nothing.html`);
     expect(response.status).toBe(404);
     expect(await response.text()).toContain('NoSuchKey');

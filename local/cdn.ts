@@ -11,11 +11,14 @@ import { GetObjectCommand, type S3Client, S3ServiceException } from '@aws-sdk/cl
 import { type EdgeRequest, loadEdgeFunction } from './edge-function.ts';
 import { newConnection } from './forward.ts';
 import type { Behavior, LocalStack } from './read-stack.ts';
+import { resolveSecret } from './resolve-template.ts';
 
 interface CdnOptions {
   stack: Pick<LocalStack, 'behaviors' | 'errorPages'>;
   s3: S3Client;
   gatewayPort: number;
+  /** Secret values by ARN. */
+  secrets: Record<string, string>;
 }
 
 /** What an origin answered, before the distribution adds its own. */
@@ -29,7 +32,7 @@ interface OriginAnswer {
  * The distribution: finds the behavior for a path, runs its function, asks its origin, replaces errors by pages, compresses, and adds the
  * response headers. It does not cache, so that a change shows at once.
  */
-export function serveDistribution({ stack, s3, gatewayPort }: CdnOptions): RequestListener {
+export function serveDistribution({ stack, s3, gatewayPort, secrets }: CdnOptions): RequestListener {
   const behaviors = stack.behaviors.map((behavior) => ({
     ...behavior,
     matches: pathMatcher(behavior.pathPattern),
@@ -62,6 +65,8 @@ export function serveDistribution({ stack, s3, gatewayPort }: CdnOptions): Reque
 
   function askOrigin(origin: Behavior['origin'], request: IncomingMessage, path: string, query: string) {
     if ('bucket' in origin) return readObject(s3, origin.bucket, path, request.headers.range);
+    for (const [name, value] of Object.entries(origin.apiHeaders))
+      request.headers[name] = resolveSecret(value, secrets);
     return forward(gatewayPort, request, `${path}${query}`);
   }
 

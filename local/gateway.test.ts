@@ -70,7 +70,7 @@ describe('a request', () => {
       body: '{"data":{}}',
       isBase64Encoded: false,
       requestContext: {
-        http: { method: 'POST', path: '/api/open', sourceIp: '203.0.113.7', userAgent: 'Test' },
+        http: { method: 'POST', path: '/api/open', sourceIp: '127.0.0.1', userAgent: 'Test' },
         routeKey: 'POST /api/open',
         stage: '$default',
         requestId: expect.any(String),

@@ -132,7 +132,8 @@ function payload(
       method,
       path: url.pathname,
       protocol: 'HTTP/1.1',
-      sourceIp: headers['x-forwarded-for'] ?? '127.0.0.1',
+      // Whoever holds the connection: what X-Forwarded-For says, anybody can write.
+      sourceIp: request.socket.remoteAddress ?? '127.0.0.1',
       userAgent: request.headers['user-agent'] ?? '',
     },
     requestId: randomUUID(),

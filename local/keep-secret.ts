@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { readPrivateFile, writePrivateFile } from './private-file.ts';
 
 /** A random secret that stays the same from one start to the next. `prefix` is what it begins with. */
@@ -6,6 +8,7 @@ export async function keepSecret(file: string, prefix = ''): Promise<string> {
   const kept = await readPrivateFile(file);
   if (kept !== null) return kept;
   const secret = prefix + randomBytes(24).toString('hex');
+  await mkdir(dirname(file), { recursive: true });
   await writePrivateFile(file, secret);
   return secret;
 }

@@ -66,13 +66,16 @@ export interface LocalUserPool {
   /** Whether users may turn on codes of an authenticator app. */
   hasSoftwareTokenMfa: boolean;
   triggers: { name: TriggerName; functionId: string }[];
+  /** The key under which codes travel to the function that mails them. */
+  codeKeyArn: string;
   client: { id: string; accessTokenMinutes: number; idTokenMinutes: number; refreshTokenDays: number };
 }
 
 /** One behavior of the distribution; they are tried in this order. */
 export interface Behavior {
   pathPattern: string;
-  origin: { bucket: string } | { api: true };
+  /** Of what is added to requests to the API, values may be references to secrets. */
+  origin: { bucket: string } | { apiHeaders: Record<string, string> };
   methods: string[];
   /** The code of the CloudFront Function on its viewer requests. */
   viewerRequest?: string;
@@ -134,6 +137,8 @@ function localName(logicalId: string, { Type: type }: Resource, attribute?: stri
     case 'AWS::S3::Bucket':
       if (attribute === 'Arn') return `arn:aws:s3:::${name.toLowerCase()}`;
       return attribute ? `${name.toLowerCase()}.s3.amazonaws.com` : name.toLowerCase();
+    case 'AWS::KMS::Key':
+      return arn('kms', `key/${name}`);
     case 'AWS::SecretsManager::Secret':
       return arn('secretsmanager', `secret:${name}`);
     case 'AWS::ApiGatewayV2::Api':
@@ -249,6 +254,7 @@ function describeUserPool(all: (type: string) => Named[]): LocalUserPool {
   const [client] = all('AWS::Cognito::UserPoolClient');
   if (!pool || !client) throw new Error('The stack has no user pool with a client.');
   const policy = pool[1].Properties.Policies.PasswordPolicy;
+  const { CustomEmailSender, PostConfirmation, KMSKeyID } = pool[1].Properties.LambdaConfig;
   const { AccessTokenValidity, IdTokenValidity, RefreshTokenValidity } = client[1].Properties;
   const minutesPerDay = 24 * 60;
   return {
@@ -264,10 +270,11 @@ function describeUserPool(all: (type: string) => Named[]): LocalUserPool {
     hasSoftwareTokenMfa:
       pool[1].Properties.MfaConfiguration === 'OPTIONAL' &&
       pool[1].Properties.EnabledMfas.includes('SOFTWARE_TOKEN_MFA'),
-    triggers: Object.entries(pool[1].Properties.LambdaConfig).map(([name, functionId]) => ({
-      name: name as TriggerName,
-      functionId: String(functionId),
-    })),
+    triggers: [
+      { name: 'CustomEmailSender', functionId: CustomEmailSender.LambdaArn },
+      { name: 'PostConfirmation', functionId: PostConfirmation },
+    ],
+    codeKeyArn: KMSKeyID,
     // CDK writes all three in minutes.
     client: {
       id: localName(...client),
@@ -278,6 +285,12 @@ function describeUserPool(all: (type: string) => Named[]): LocalUserPool {
   };
 }
 
+interface Origin {
+  Id: string;
+  DomainName: string;
+  OriginCustomHeaders?: { HeaderName: string; HeaderValue: string }[];
+}
+
 function describeDistribution(
   { Properties: { DistributionConfig: config } }: Resource,
   resources: Record<string, Resource>,
@@ -286,9 +299,10 @@ function describeDistribution(
     Object.entries(resources).map(([id, resource]) => [localName(id, resource), resource]),
   );
   const origins = new Map<string, Behavior['origin']>(
-    config.Origins.map((origin: { Id: string; DomainName: string }) => {
-      const bucket = /^(.+)\.s3\.amazonaws\.com$/.exec(origin.DomainName)?.[1];
-      return [origin.Id, bucket ? { bucket } : { api: true }];
+    config.Origins.map(({ Id: id, DomainName: domainName, OriginCustomHeaders: headers = [] }: Origin) => {
+      const bucket = /^(.+)\.s3\.amazonaws\.com$/.exec(domainName)?.[1];
+      const apiHeaders = Object.fromEntries(headers.map((header) => [header.HeaderName, header.HeaderValue]));
+      return [id, bucket ? { bucket } : { apiHeaders }];
     }),
   );
   // biome-ignore lint/suspicious/noExplicitAny: CloudFormation's shape.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { resolveTemplate, type Template } from './resolve-template.ts';
+import { resolveSecret, resolveTemplate, type Template } from './resolve-template.ts';
 
 /** What a value in the template becomes. */
 function resolve(value: unknown): unknown {
@@ -66,4 +66,13 @@ test('outputs are resolved too', () => {
   expect(resolveTemplate(template, { 'AWS::Region': 'us-east-1' }, () => '').Outputs).toEqual({
     Region: { Value: 'us-east-1' },
   });
+});
+
+test('a reference to a secret becomes the secret, other text stays, and an unknown secret is a mistake', () => {
+  const secrets = { 'arn:aws:secretsmanager:us-east-1:0:secret:one': 'hush' };
+  const reference = (name: string) =>
+    `{{resolve:secretsmanager:arn:aws:secretsmanager:us-east-1:0:secret:${name}:SecretString:::}}`;
+  expect(resolveSecret(reference('one'), secrets)).toBe('hush');
+  expect(resolveSecret('plain', secrets)).toBe('plain');
+  expect(() => resolveSecret(reference('two'), secrets)).toThrow('secret:two');
 });

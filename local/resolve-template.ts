@@ -77,3 +77,16 @@ export function resolveTemplate(
   // Parameters, conditions and rules are CDK's own bookkeeping for a deployment.
   return resolve({ Resources: template.Resources, Outputs: template.Outputs }) as Template;
 }
+
+/**
+ * Puts a secret in the place of a reference to it.
+ * @see https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/dynamic-references-secretsmanager.html
+ */
+export function resolveSecret(value: string, secrets: Record<string, string>): string {
+  return value.replace(/\{\{resolve:secretsmanager:(.+?):SecretString:::\}\}/, (_, secretArn: string) => {
+    const secret = secrets[secretArn];
+    if (secret === undefined)
+      throw new Error(`The template refers to a secret that is not there: ${secretArn}`);
+    return secret;
+  });
+}

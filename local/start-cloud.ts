@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
 import { join, resolve } from 'node:path';
@@ -12,12 +13,14 @@ import { publishFolder } from '../scripts/releases/publish.ts';
 import { readReleaseNotes } from '../scripts/releases/release-notes.ts';
 import { startAwsServices } from './aws-services.ts';
 import { serveDistribution } from './cdn.ts';
+import { codeEncryption } from './cognito/encrypt-code.ts';
 import { startCognito } from './cognito/start-cognito.ts';
 import { startDynamodb } from './dynamodb/start-dynamodb.ts';
 import { openEventBus } from './event-bus.ts';
 import { forward } from './forward.ts';
 import { startGateway } from './gateway.ts';
 import { keepSecret } from './keep-secret.ts';
+import { openKeyService } from './key-service.ts';
 import { type LambdaRunner, startLambdaRunner } from './lambda-runner.ts';
 import { listen } from './listen.ts';
 import { localPages } from './local-pages.ts';
@@ -106,7 +109,7 @@ export async function startCloud({
       });
     };
 
-    const [dynamodb, s3, cognito, stripe] = await Promise.all([
+    const [dynamodb, s3, stripe] = await Promise.all([
       startDynamodb({ dir: folder('tables'), tables: stack.tables }),
       startS3({
         dir: folder('objects'),
@@ -121,20 +124,6 @@ export async function startCloud({
           });
         },
       }),
-      startCognito({
-        dir: folder('accounts'),
-        issuerDomain: `https://cognito-idp.${stack.region}.amazonaws.com`,
-        pool: stack.userPool,
-        client: stack.userPool.client,
-        groups: stack.userPool.groups,
-        triggers: stack.userPool.triggers.map(({ name }) => name),
-        trigger: (name, event) =>
-          invoke(stack.userPool.triggers.find((trigger) => trigger.name === name)?.functionId ?? '', event),
-        deliverMail: async (mail) => {
-          // Cognito sends HTML alone; a reader of plain text sees what a mail program makes of it.
-          await mailbox.receive({ ...mail, text: textOf(mail.html), headers: {} });
-        },
-      }),
       openStripeAccount({
         dir: folder('stripe'),
         webhookUrl: `${front.endpoint}/api/stripeWebhook`,
@@ -142,20 +131,40 @@ export async function startCloud({
         environment,
       }),
     ]);
-    stopping.push(dynamodb.stop, s3.stop, cognito.stop, stripe.stop);
+    stopping.push(dynamodb.stop, s3.stop, stripe.stop);
 
     const variable = (name: string) =>
       stack.functions.map((lambda) => lambda.environment[name]).find(Boolean) ?? '';
+    const secrets = {
+      [variable('STRIPE_SECRET_KEY_ARN')]: stripe.secretKey,
+      [variable('STRIPE_WEBHOOK_SECRET_ARN')]: stripe.webhookSecret,
+      [variable('UNSUBSCRIBE_KEY_ARN')]: await keepSecret(join(folder('mail'), 'unsubscribe-key')),
+      [variable('EDGE_SECRET_ARN')]: randomBytes(32).toString('hex'),
+    };
     const awsServices = await startAwsServices({
       bus,
       mailbox,
-      secrets: {
-        [variable('STRIPE_SECRET_KEY_ARN')]: stripe.secretKey,
-        [variable('STRIPE_WEBHOOK_SECRET_ARN')]: stripe.webhookSecret,
-        [variable('UNSUBSCRIBE_KEY_ARN')]: await keepSecret(join(folder('mail'), 'unsubscribe-key')),
-      },
+      secrets,
+      keys: openKeyService(await keepSecret(join(folder('accounts'), 'code-key')), stack.userPool.codeKeyArn),
     });
     stopping.push(() => awsServices.close());
+    const cognito = await startCognito({
+      dir: folder('accounts'),
+      issuerDomain: `https://cognito-idp.${stack.region}.amazonaws.com`,
+      pool: stack.userPool,
+      client: stack.userPool.client,
+      groups: stack.userPool.groups,
+      triggers: stack.userPool.triggers.map(({ name }) => name),
+      trigger: (name, event) =>
+        invoke(stack.userPool.triggers.find((trigger) => trigger.name === name)?.functionId ?? '', event),
+      encryptCode: codeEncryption({
+        endpoint: awsServices.endpoint,
+        credentials: localCredentials,
+        keyArn: stack.userPool.codeKeyArn,
+        poolId: stack.userPool.id,
+      }),
+    });
+    stopping.push(cognito.stop);
 
     const logs: string[] = [];
     runner = startLambdaRunner({
@@ -169,6 +178,7 @@ export async function startCloud({
         AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: cognito.endpoint,
         AWS_ENDPOINT_URL_SESV2: awsServices.endpoint,
         AWS_ENDPOINT_URL_CLOUDFRONT: awsServices.endpoint,
+        AWS_ENDPOINT_URL_KMS: awsServices.endpoint,
         AWS_ENDPOINT_URL_EVENTBRIDGE: awsServices.endpoint,
         AWS_ENDPOINT_URL_SECRETS_MANAGER: awsServices.endpoint,
         SITE_URL: siteUrl,
@@ -223,7 +233,7 @@ export async function startCloud({
       services,
       logs: () => logs,
     });
-    const serveSite = serveDistribution({ stack, s3: s3Client, gatewayPort: gateway.port });
+    const serveSite = serveDistribution({ stack, s3: s3Client, gatewayPort: gateway.port, secrets });
     const cognitoPort = Number(new URL(cognito.endpoint).port);
 
     onRequest = (request, response) => {
@@ -296,16 +306,6 @@ function isPublished(path: string): boolean {
     ['/version.json', '/releases.json', '/blog.atom', '/blog.rss'].includes(path) ||
     /^\/(updates\/|blog\/.*\.json$)/.test(path)
   );
-}
-
-function textOf(html: string): string {
-  return html
-    .replace(/<(head|style|title)[\s\S]*?<\/\1>/g, '')
-    .replace(/<a [^>]*href="([^"]+)"[^>]*>([^<]*)<\/a>/g, '$2: $1')
-    .replace(/<[^>]+>/g, '')
-    .replaceAll('&amp;', '&')
-    .replace(/\n\s*\n+/g, '\n\n')
-    .trim();
 }
 
 /** Uploads a small release, as the team would, unless there is one. */

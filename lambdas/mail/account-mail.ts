@@ -2,10 +2,9 @@ import { brand } from '../../contract/brand.ts';
 import { layOut, type Mail } from './layout.ts';
 
 /**
- * The mail that Cognito sends with a code, for each of its occasions.
- * @param code what stands for the code; Cognito replaces it wherever it stands, also within the link
- * @returns undefined for occasions on which Cognito's own text is used
- * @see https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-lambda-custom-message.html
+ * The mail with a code that Cognito has for somebody, for each of its occasions.
+ * @returns undefined for occasions that this site does not have
+ * @see https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-lambda-custom-email-sender.html
  */
 export function accountMail(
   occasion: string,
@@ -13,8 +12,8 @@ export function accountMail(
 ): Mail | undefined {
   const link = (mode: LinkMode) => authLink(siteUrl, mode, email, code);
   switch (occasion) {
-    case 'CustomMessage_SignUp':
-    case 'CustomMessage_ResendCode':
+    case 'CustomEmailSender_SignUp':
+    case 'CustomEmailSender_ResendCode':
       return layOut({
         subject: `Confirm your e-mail for ${brand}`,
         heading: 'One step is left',
@@ -25,7 +24,7 @@ export function accountMail(
         code,
         reason: `You get this mail because this address was used to register at ${brand}. If that was not you, ignore it: without this step nobody can use the account. Link and code work for 24 hours.`,
       });
-    case 'CustomMessage_ForgotPassword':
+    case 'CustomEmailSender_ForgotPassword':
       return layOut({
         subject: `Set a new password for ${brand}`,
         heading: 'Choose a new password',
@@ -37,8 +36,8 @@ export function accountMail(
         reason:
           'If you did not ask for it, ignore this mail, and give the code to nobody: without it your password cannot be changed this way. Link and code work for one hour.',
       });
-    case 'CustomMessage_UpdateUserAttribute':
-    case 'CustomMessage_VerifyUserAttribute':
+    case 'CustomEmailSender_UpdateUserAttribute':
+    case 'CustomEmailSender_VerifyUserAttribute':
       return layOut({
         subject: `Confirm your new e-mail address for ${brand}`,
         heading: 'Is this your new address?',

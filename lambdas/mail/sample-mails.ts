@@ -9,8 +9,6 @@ export interface SampleMail {
   name: string;
   /** When it is sent. */
   occasion: string;
-  /** Cognito sends HTML only. */
-  sender: 'Cognito' | 'SES';
   to: 'reader' | 'team';
   /** Whom an answer reaches, if not us. */
   replyTo?: string;
@@ -23,12 +21,7 @@ const email = 'ana.ferreira@example.com';
 
 /** Every mail that can leave the site, with the data of an invented person: to be looked at, and for tests. */
 export function sampleMails(siteUrl: string): SampleMail[] {
-  const byCognito = (name: string, occasion: string, source: string): SampleMail => {
-    const mail = accountMail(source, { email, code: '438215', siteUrl });
-    if (!mail) throw new Error(`There is no mail for ${source}.`);
-    return { name, occasion, sender: 'Cognito', to: 'reader', kind: 'transactional', mail };
-  };
-  const bySes = (
+  const sample = (
     name: string,
     occasion: string,
     mail: Mail,
@@ -36,22 +29,26 @@ export function sampleMails(siteUrl: string): SampleMail[] {
   ): SampleMail => ({
     name,
     occasion,
-    sender: 'SES',
     to,
     ...(to === 'team' ? { replyTo: email } : {}),
     kind: mail.headers ? 'group' : 'transactional',
     mail,
   });
+  const withCode = (name: string, occasion: string, source: string): SampleMail => {
+    const mail = accountMail(source, { email, code: '438215', siteUrl });
+    if (!mail) throw new Error(`There is no mail for ${source}.`);
+    return sample(name, occasion, mail);
+  };
   return [
-    byCognito('verify', 'Somebody registers, or asks for another code.', 'CustomMessage_SignUp'),
-    byCognito('reset', 'Somebody has forgotten the password.', 'CustomMessage_ForgotPassword'),
-    byCognito(
+    withCode('verify', 'Somebody registers, or asks for another code.', 'CustomEmailSender_SignUp'),
+    withCode('reset', 'Somebody has forgotten the password.', 'CustomEmailSender_ForgotPassword'),
+    withCode(
       'new-address',
       'Somebody changes the address; to the new one.',
-      'CustomMessage_UpdateUserAttribute',
+      'CustomEmailSender_UpdateUserAttribute',
     ),
-    bySes('old-address', 'Somebody changes the address; to the old one.', emailChangeWarning(siteUrl)),
-    bySes(
+    sample('old-address', 'Somebody changes the address; to the old one.', emailChangeWarning(siteUrl)),
+    sample(
       'welcome',
       'The address of a new account is confirmed.',
       welcomeMail({
@@ -60,7 +57,7 @@ export function sampleMails(siteUrl: string): SampleMail[] {
         unsubscribeKey: 'k'.repeat(64),
       }),
     ),
-    bySes(
+    sample(
       'license-receipt',
       'An order gave its buyer the license.',
       licenseReceipt({
@@ -74,9 +71,9 @@ export function sampleMails(siteUrl: string): SampleMail[] {
         siteUrl,
       }),
     ),
-    bySes('contact-receipt', 'Somebody wrote by the contact form.', contactReceipt(siteUrl)),
-    bySes('account-deleted', 'An account has been deleted.', goodbyeMail(siteUrl)),
-    bySes(
+    sample('contact-receipt', 'Somebody wrote by the contact form.', contactReceipt(siteUrl)),
+    sample('account-deleted', 'An account has been deleted.', goodbyeMail(siteUrl)),
+    sample(
       'team-contact',
       'Somebody wrote by the contact form; to the team.',
       contactForTeam({
@@ -87,7 +84,7 @@ export function sampleMails(siteUrl: string): SampleMail[] {
       }),
       'team',
     ),
-    bySes(
+    sample(
       'team-feedback',
       'Somebody sent feedback; to the team.',
       feedbackForTeam({
@@ -101,7 +98,7 @@ export function sampleMails(siteUrl: string): SampleMail[] {
       'team',
     ),
     {
-      ...bySes(
+      ...sample(
         'team-release',
         'An upload is not what was promised; to the team.',
         releaseRefused('0.4.0', ['mac-arm64/Lorewright-0.4.0-arm64.dmg: 12 bytes are missing']),

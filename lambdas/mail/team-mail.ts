@@ -60,10 +60,10 @@ export function releaseRefused(version: string, problems: string[]): Mail {
     subject: `Release ${version} is refused`,
     heading: `Release ${version} is refused`,
     paragraphs: [
-      `What lies in the builds bucket as release ${version} is not what its release.json promises. Nothing has changed for visitors: what was live is live.`,
+      `What lies in the builds bucket as release ${version} is not what its release.json promises, or not what is live under this version. Nothing has changed for visitors: what was live is live.`,
     ],
     quote: problems.join('\n'),
     reason:
-      'Mend the upload and write release.json again: "npm run release -- publish" for the whole of it, or "npm run release -- complete" for what lies there.',
+      'Mend the upload and write release.json again: "npm run release -- publish" for the whole of it, or "npm run release -- complete" for what lies there. A version that is live keeps its files: others need a new version.',
   });
 }

@@ -1,9 +1,6 @@
 import { CloudFrontClient } from '@aws-sdk/client-cloudfront';
-import {
-  CognitoIdentityProviderClient,
-  type CognitoIdentityProviderClientConfig,
-} from '@aws-sdk/client-cognito-identity-provider';
-import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
+import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import { S3Client } from '@aws-sdk/client-s3';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
@@ -14,13 +11,12 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
  * Every AWS client is made here. They are functions so that the bundler drops those a Lambda does not call; each Lambda
  * calls them once, when it starts. Region and credentials come from the environment, as the SDK reads it.
  */
-export const dynamodb = (config: DynamoDBClientConfig = {}) =>
-  DynamoDBDocumentClient.from(new DynamoDBClient(config), {
+export const dynamodb = () =>
+  DynamoDBDocumentClient.from(new DynamoDBClient({}), {
     marshallOptions: { removeUndefinedValues: true },
   });
 export const cloudFront = () => new CloudFrontClient({});
-export const cognito = (config: CognitoIdentityProviderClientConfig = {}) =>
-  new CognitoIdentityProviderClient(config);
+export const cognito = () => new CognitoIdentityProviderClient({});
 /** A trigger of Cognito's has five seconds in all, so a put that hangs must give up early. */
 export const eventBridge = () =>
   new EventBridgeClient({ maxAttempts: 2, requestHandler: { requestTimeout: 1_500 } });

@@ -8,15 +8,15 @@ import { AppError } from './app-error.ts';
 import { type Caller, readCaller } from './caller.ts';
 import { describeError, logger } from './logger.ts';
 import { retryAfterSecondsOf } from './retry-after.ts';
-import { readViewerNetwork } from './viewer-network.ts';
+import type { Sender } from './viewer-network.ts';
 
 /** What a handler is given: who calls, and what they ask. */
 export interface Call<Op extends Operation> {
   data: z.output<Op['request']>;
   /** Set where the operation is for signed-in users, and only there. */
   caller: CallerOf<Op['caller']>;
-  /** Where the request comes from, for counting only. It stands in for callers nobody knows. */
-  viewerNetwork: string;
+  /** Where the request comes from, as far as it says itself; `viewerNetwork` knows what to believe of it. */
+  sender: Sender;
 }
 
 type CallerOf<Who extends Route['caller']> = Who extends 'user' ? Caller : undefined;
@@ -37,7 +37,7 @@ export function serve<Op extends Operation>(
   return answer(async (request) => {
     const caller = (operation.caller === 'user' ? readCaller(request) : undefined) as CallerOf<Op['caller']>;
     const data = parseData(operation, request);
-    return { result: await act({ data, caller, viewerNetwork: readViewerNetwork(request) }) };
+    return { result: await act({ data, caller, sender: request }) };
   });
 }
 

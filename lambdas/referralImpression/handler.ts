@@ -3,6 +3,7 @@ import { limitStore } from '../limits/limit-store.ts';
 import { dynamodb } from '../platform/aws.ts';
 import { readConfig, resourceName } from '../platform/config.ts';
 import { serve } from '../platform/serve.ts';
+import { viewerNetwork } from '../platform/viewer-network.ts';
 import { referralStore } from '../referrals/referral-store.ts';
 
 const { LIMITS_TABLE, REFERRALS_TABLE } = readConfig({
@@ -10,12 +11,13 @@ const { LIMITS_TABLE, REFERRALS_TABLE } = readConfig({
   REFERRALS_TABLE: resourceName,
 });
 const client = dynamodb();
+const findNetwork = viewerNetwork();
 const limits = limitStore(client, LIMITS_TABLE);
 const referrals = referralStore(client, REFERRALS_TABLE);
 
-export const handler = serve(operations.referralImpression, async ({ data, viewerNetwork }) => {
+export const handler = serve(operations.referralImpression, async ({ data, sender }) => {
   const now = new Date();
-  await limits.take('referralImpression', viewerNetwork, now);
+  await limits.take('referralImpression', await findNetwork(sender), now);
   await referrals.countImpression(data.referralCode, now);
   return {};
 });

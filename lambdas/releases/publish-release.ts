@@ -1,4 +1,5 @@
 import type { ReleaseManifest } from '../../contract/release.ts';
+import { changedFiles } from './changed-files.ts';
 import type { LiveRecord, LiveRelease } from './live-releases.ts';
 import { type PublishedFile, publishedFiles } from './published-files.ts';
 import type { ReleaseStore } from './release-store.ts';
@@ -20,7 +21,8 @@ const maxAttempts = 10;
 /**
  * Takes a release over into the record of what is live, if every file its manifest promises lies there, and tells everybody. Events
  * may come twice, late, in any order and at once: each changes only the entry of its own version, and what is published follows
- * from the whole record, so all orders end in the same state.
+ * from the whole record, so all orders end in the same state. Of two manifests with other bytes under one version, the one that goes
+ * live first stays.
  * @returns the problems found; what was live stays live then.
  */
 export async function publishRelease(
@@ -34,7 +36,11 @@ export async function publishRelease(
     if ('problem' in manifest) return [manifest.problem];
     const before = record.releases[version];
     const outcome = await takeOver(releases, manifest, before);
-    if ('problems' in outcome) return outcome.problems;
+    if ('problems' in outcome) {
+      // The run that took over what is live may have died before it told anybody, and its event finds this manifest now.
+      if (before) await publish({ releases, refresh, siteUrl });
+      return outcome.problems;
+    }
     const next: LiveRecord = { releases: { ...record.releases, [version]: outcome } };
     // The same event again finds nothing new, but the run before it may have died before it told anybody.
     const isSame = JSON.stringify(next) === JSON.stringify(record);
@@ -46,7 +52,10 @@ export async function publishRelease(
   throw new Error(`The record of live releases changed again and again while ${version} was published.`);
 }
 
-/** Taking back must work above all when the files are gone or are others: of what was live, only the mark changes, unverified. */
+/**
+ * Taking back must work above all when the files are gone or are others: of what was live, only the mark changes, unverified.
+ * Otherwise a version that is live keeps its bytes.
+ */
 async function takeOver(
   releases: Dependencies['releases'],
   manifest: ReleaseManifest,
@@ -54,6 +63,8 @@ async function takeOver(
 ): Promise<LiveRelease | { problems: string[] }> {
   const { yankedAt } = manifest;
   if (before && yankedAt) return { ...before, manifest: { ...before.manifest, yankedAt } };
+  const changes = before ? changedFiles(before.manifest.builds, manifest.builds) : [];
+  if (changes.length > 0) return { problems: changes };
   const outcome = await verifyRelease(releases, manifest, before);
   return 'problems' in outcome ? outcome : { manifest, objects: outcome.objects };
 }

@@ -13,7 +13,7 @@ import {
 } from './operation.ts';
 import type { PoolContext } from './pool-context.ts';
 import { listMfaSettings } from './software-token-operations.ts';
-import type { ClientMetadata, MessageSource } from './triggers.ts';
+import type { ClientMetadata, MailSource } from './triggers.ts';
 import { type Account, normalizeEmail } from './user-pool.ts';
 
 const getUser = z.object({ AccessToken: accessToken });
@@ -41,7 +41,7 @@ export function accountOperations({ pool, sessions, triggers }: PoolContext) {
     if (holder && holder.Username !== account.Username) throw emailTaken('AliasExistsException');
   }
 
-  function sendEmailCode(found: Account, source: MessageSource, metadata: ClientMetadata) {
+  function sendEmailCode(found: Account, source: MailSource, metadata: ClientMetadata) {
     const { account, code } = withNewCode(found, 'email');
     pool.save(account);
     const email = account.pendingEmail ?? account.attributes.email;
@@ -84,7 +84,7 @@ export function accountOperations({ pool, sessions, triggers }: PoolContext) {
       refuseTakenEmail(email, account);
       const { details, afterwards } = sendEmailCode(
         { ...account, pendingEmail: email },
-        'CustomMessage_UpdateUserAttribute',
+        'CustomEmailSender_UpdateUserAttribute',
         request.ClientMetadata,
       );
       return { answer: { CodeDeliveryDetailsList: [details] }, afterwards };
@@ -93,7 +93,7 @@ export function accountOperations({ pool, sessions, triggers }: PoolContext) {
     GetUserAttributeVerificationCode: operation(getUserAttributeVerificationCode, (request) => {
       const { details, afterwards } = sendEmailCode(
         sessions.accountOf(request.AccessToken),
-        'CustomMessage_VerifyUserAttribute',
+        'CustomEmailSender_VerifyUserAttribute',
         request.ClientMetadata,
       );
       return { answer: { CodeDeliveryDetails: details }, afterwards };

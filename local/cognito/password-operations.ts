@@ -48,7 +48,7 @@ export function passwordOperations({ pool, poolId, passwordPolicy, sessions, tri
       return {
         answer: { CodeDeliveryDetails: codeDeliveryDetails(email) },
         afterwards: () =>
-          triggers.sendCode(email, code, account, 'CustomMessage_ForgotPassword', request.ClientMetadata),
+          triggers.sendCode(email, code, account, 'CustomEmailSender_ForgotPassword', request.ClientMetadata),
       };
     }),
 

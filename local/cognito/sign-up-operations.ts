@@ -67,7 +67,7 @@ export function signUpOperations({ pool, poolId, passwordPolicy, triggers }: Poo
       return {
         answer: { UserConfirmed: false, UserSub: id, CodeDeliveryDetails: codeDeliveryDetails(email) },
         afterwards: () =>
-          triggers.sendCode(email, code, account, 'CustomMessage_SignUp', request.ClientMetadata),
+          triggers.sendCode(email, code, account, 'CustomEmailSender_SignUp', request.ClientMetadata),
       };
     }),
 
@@ -100,7 +100,7 @@ export function signUpOperations({ pool, poolId, passwordPolicy, triggers }: Poo
       return {
         answer: { CodeDeliveryDetails: codeDeliveryDetails(email) },
         afterwards: () =>
-          triggers.sendCode(email, code, account, 'CustomMessage_ResendCode', request.ClientMetadata),
+          triggers.sendCode(email, code, account, 'CustomEmailSender_ResendCode', request.ClientMetadata),
       };
     }),
   };

@@ -26,7 +26,8 @@ export interface CognitoOptions {
   trigger?: (name: TriggerName, event: unknown) => Promise<unknown>;
   /** The triggers that have a function. */
   triggers: TriggerName[];
-  deliverMail: (mail: { to: string; subject: string; html: string }) => Promise<void>;
+  /** Encrypts a code on its way to the function that mails it. */
+  encryptCode: (code: string) => Promise<string>;
 }
 
 const contentType = 'application/x-amz-json-1.1';

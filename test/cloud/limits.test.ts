@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { expect, test, vi } from 'vitest';
 import { rateLimits } from '../../lambdas/limits/rate-limits.ts';
 import { callOperation, type Person, registerPerson } from '../person.ts';
@@ -6,11 +8,15 @@ import { welcomeLinks } from '../welcome-links.ts';
 import { checkoutRequest, siteUrl } from './site.ts';
 
 /** Calls until it is too often; around the change of an hour, twice as much fits. */
-async function callUntilRefused(limit: number, call: (count: number) => Promise<Response>) {
+async function callUntilRefused(
+  limit: number,
+  call: (count: number) => Promise<Response>,
+  atLeast = limit,
+): Promise<Response> {
   for (let count = 0; count <= 2 * limit; count++) {
     const response = await call(count);
     if (response.status === 429) {
-      expect(count).toBeGreaterThanOrEqual(limit);
+      expect(count).toBeGreaterThanOrEqual(atLeast);
       return response;
     }
     expect(response.status, await response.text()).toBe(200);
@@ -32,22 +38,41 @@ async function expectRetryTime(response: Response): Promise<void> {
   });
 }
 
+const letter = () =>
+  JSON.stringify({
+    data: { messageId: randomUUID(), name: 'Ana', email: 'ana@example.test', message: 'Hello!' },
+  });
+const json = { 'content-type': 'application/json' };
+
+/** Claims to come from another address each time. */
+const writeTo = (origin: string) => (count: number) => {
+  const address = `198.51.100.${count}`;
+  const headers = { ...json, 'x-viewer-address': address, 'x-forwarded-for': address };
+  return fetch(`${origin}/api/contact`, {
+    method: 'POST',
+    headers: { ...headers, 'x-distribution-secret': 'a guess' },
+    body: letter(),
+  });
+};
+
 test('letters are limited, whatever address the request claims to come from', async () => {
-  const response = await callUntilRefused(rateLimits.contact.calls, (count) =>
-    fetch(`${siteUrl}/api/contact`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        'x-viewer-address': `198.51.100.${count}`,
-        'X-Viewer-Address': `198.51.100.${count}`,
-        'x-forwarded-for': `198.51.100.${count}`,
-      },
-      body: JSON.stringify({
-        data: { messageId: randomUUID(), name: 'Ana', email: 'ana@example.test', message: 'Hello!' },
-      }),
-    }),
-  );
-  await expectRetryTime(response);
+  await expectRetryTime(await callUntilRefused(rateLimits.contact.calls, writeTo(siteUrl)));
+});
+
+test('a detour around the distribution does not help: a made-up address is not believed', async () => {
+  const behindTheScenes = await (await fetch(`${siteUrl}/__local/`)).text();
+  const gateway = /routes, at (http:\/\/127\.0\.0\.1:\d+)/.exec(behindTheScenes)?.[1] ?? '';
+  // The letters of the test before came from the same address, and count.
+  await expectRetryTime(await callUntilRefused(rateLimits.contact.calls, writeTo(gateway), 0));
+});
+
+// Only there has the machine more than one address of its own.
+test.runIf(process.platform === 'linux')('whoever comes from another address may still write', async () => {
+  const { port } = new URL(siteUrl);
+  const options = { host: '127.0.0.1', port, path: '/api/contact', localAddress: '127.0.0.2' };
+  const outgoing = request({ ...options, method: 'POST', headers: json }).end(letter());
+  const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
+  expect(response.resume().statusCode).toBe(200);
 });
 
 test('visits by a referral link are limited', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { sampleMails } from '../../lambdas/mail/sample-mails.ts';
-import { registerPerson } from '../person.ts';
+import { mailsTo, registerPerson, registerPerson } from '../person.ts';
 import { sitePaths } from '../site-paths.ts';
 import { welcomeLinks } from '../welcome-links.ts';
 import { siteUrl } from './site.ts';
@@ -32,6 +32,18 @@ describe.each(sampleMails(siteUrl).map(({ name, mail }) => [name, mail] as const
       expect([opened.status, new URL(opened.url).pathname]).toEqual([200, '/unsubscribe']);
     }
   });
+});
+
+test('a mail with a code comes from us, as text and HTML with one link and one code', async () => {
+  const { email } = await registerPerson(siteUrl);
+  const mails = await mailsTo(siteUrl, email);
+  const mail = mails.find(({ subject }) => subject === 'Confirm your e-mail for Lorewright');
+  expect(mail?.headers.From).toBe('Lorewright <hello@lorewright.example>');
+  const code = /Your code: (\d{6})\n/.exec(mail?.text ?? '')?.[1];
+  const link = `${siteUrl}/auth?mode=verify#email=${encodeURIComponent(email)}&code=${code}`;
+  expect(addressesIn(mail?.text ?? '')).toEqual([link]);
+  expect(addressesIn(mail?.html ?? '')).toContain(link);
+  expect(mail?.html).toContain(`>${code}<`);
 });
 
 test('a mail program ends the mails of the group by its own button, as often as it likes', async () => {

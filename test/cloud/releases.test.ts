@@ -2,10 +2,16 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PutObjectCommand } from '@aws-sdk/client-s3';
+import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Platform, platforms } from '../../contract/platforms.ts';
-import { type PublicRelease, releaseKey, type VersionInfo } from '../../contract/release.ts';
+import {
+  type PublicRelease,
+  type ReleaseManifest,
+  releaseKey,
+  releaseManifestKey,
+  type VersionInfo,
+} from '../../contract/release.ts';
 import { resourceFiles, structureFile } from '../../contract/resources.ts';
 import { sampleVersion } from '../../local/sample-release.ts';
 import { type LocalEndpoints, localS3 } from '../../scripts/connect.ts';
@@ -18,6 +24,8 @@ let person: Person;
 /** Versions that the changelog knows, so that the team could publish them. */
 const older = '0.2.1';
 const beta = '0.3.1';
+/** Its files are overwritten in the bucket. */
+const spoiled = '0.2.0';
 
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'lorewright-release-'));
@@ -138,7 +146,7 @@ describe('npm run release', () => {
 test('an upload that is not as promised is refused: the team gets a mail that names the file, what was live stays', async () => {
   const endpoints: LocalEndpoints = JSON.parse(await readFile(join(cloud.dir, 'endpoints.json'), 'utf8'));
   const s3 = localS3(endpoints.s3Endpoint);
-  const version = '0.2.0';
+  const version = spoiled;
   await writeBuild(version);
   expect((await release('publish', version, join(dir, version))).code).toBe(0);
   await vi.waitFor(
@@ -167,6 +175,31 @@ test('an upload that is not as promised is refused: the team gets a mail that na
   );
   expect(await json('/releases.json')).toEqual(before);
   expect((await current()).version).toBe(sampleVersion);
+});
+
+test('a version that is live keeps its bytes, also when somebody writes another release.json by hand', async () => {
+  const endpoints: LocalEndpoints = JSON.parse(await readFile(join(cloud.dir, 'endpoints.json'), 'utf8'));
+  const s3 = localS3(endpoints.s3Endpoint);
+  const before = await json<PublicRelease[]>('/releases.json');
+  const manifestObject = { Bucket: endpoints.buildsBucket, Key: releaseManifestKey(spoiled) };
+  const { Body: body } = await s3.send(new GetObjectCommand(manifestObject));
+  const manifest: ReleaseManifest = JSON.parse((await body?.transformToString()) ?? '');
+  const { installer } = manifest.builds['win-x64'];
+  const others = randomBytes(installer.sizeInBytes);
+  const key = releaseKey(spoiled, 'win-x64', installer.fileName);
+  await s3.send(new PutObjectCommand({ Bucket: endpoints.buildsBucket, Key: key, Body: others }));
+  installer.sha256 = sha256(others);
+  installer.sha512 = createHash('sha512').update(others).digest('base64');
+  await s3.send(new PutObjectCommand({ ...manifestObject, Body: JSON.stringify(manifest) }));
+  await vi.waitFor(
+    async () => {
+      const mails = await mailsTo(siteUrl, 'team@lorewright.example');
+      const sentence = `win-x64/${installer.fileName} is live with other bytes.`;
+      expect(mails.map(({ text }) => text)).toContainEqual(expect.stringContaining(sentence));
+    },
+    { timeout: 10_000 },
+  );
+  expect(await json('/releases.json')).toEqual(before);
 });
 
 describe('downloads', () => {

@@ -74,7 +74,10 @@ describe('functions', () => {
   )(
     '%s starts with the environment the stack gives it',
     (name, { Environment: { Variables: variables } }) => {
-      const given = Object.keys(variables).map((variable) => [variable, 'https://a-value.example']);
+      const given = Object.keys(variables).map((variable) => [
+        variable,
+        variable.endsWith('_ARN') ? `arn:aws:kms:${region}:000000000000:key/1` : 'https://a-value.example',
+      ]);
       const { status, stderr } = spawnSync(
         process.execPath,
         ['-e', `require('./dist/lambdas/${name}/index.js')`],
@@ -177,8 +180,12 @@ describe('functions', () => {
         ...onIndexed('Feedback', 'GetItem', 'PutItem'),
         publish,
       ],
-      contact: [...count, publish],
-      referralImpression: [...count, ...onTable('Referrals', 'UpdateItem')],
+      contact: [...count, publish, ...readSecret('DeliveryEdgeSecret')],
+      referralImpression: [
+        ...count,
+        ...onTable('Referrals', 'UpdateItem'),
+        ...readSecret('DeliveryEdgeSecret'),
+      ],
       unsubscribe,
       oneClickUnsubscribe: unsubscribe,
       stripeWebhook: [publish, ...readSecret('PaymentsStripeWebhookSecret')],
@@ -197,9 +204,11 @@ describe('functions', () => {
         ...deadLetters('sendLicenseReceipt'),
       ],
       postConfirmation: [publish],
-      customMessage: [
+      customEmailSender: [
         publish,
         ...onTable('Users', 'GetItem'),
+        ...sendMail,
+        'kms:Decrypt on AccountsCodeKey',
         'cognito-idp:AdminGetUser on AccountsUserPool',
       ],
       sendWelcome: [
@@ -283,7 +292,10 @@ test('every event that nobody can handle ends in a dead-letter queue', () => {
   for (const [, { Properties }] of rules) {
     for (const target of Properties.Targets) expect(target.DeadLetterConfig.Arn).toBeDefined();
   }
-  const invocations = resourcesOf(dev, 'AWS::Lambda::EventInvokeConfig');
+  const invocations = resourcesOf(dev, 'AWS::Lambda::EventInvokeConfig').filter(
+    // Cognito hands it no event of ours but a code, which is worth nothing an hour later.
+    ([, { Properties }]) => !Properties.FunctionName.Ref.startsWith('AccountsCustomEmailSender'),
+  );
   expect(invocations).toHaveLength(rules.length);
   for (const [, { Properties }] of invocations)
     expect(Properties.DestinationConfig.OnFailure.Destination).toBeDefined();
@@ -304,7 +316,11 @@ describe('accounts', () => {
       AutoVerifiedAttributes: ['email'],
       UserAttributeUpdateSettings: { AttributesRequireVerificationBeforeUpdate: ['email'] },
       Policies: { PasswordPolicy: Match.objectLike({ MinimumLength: 12 }) },
-      LambdaConfig: { CustomMessage: Match.anyValue(), PostConfirmation: Match.anyValue() },
+      LambdaConfig: {
+        CustomEmailSender: { LambdaArn: Match.anyValue(), LambdaVersion: 'V1_0' },
+        KMSKeyID: { 'Fn::GetAtt': [Match.stringLikeRegexp('CodeKey'), 'Arn'] },
+        PostConfirmation: Match.anyValue(),
+      },
     });
     dev.hasResourceProperties('AWS::Cognito::UserPoolClient', {
       PreventUserExistenceErrors: 'ENABLED',
@@ -313,6 +329,44 @@ describe('accounts', () => {
       AllowedOAuthFlowsUserPoolClient: false,
       AllowedOAuthFlows: Match.absent(),
       ExplicitAuthFlows: ['ALLOW_USER_SRP_AUTH', 'ALLOW_REFRESH_TOKEN_AUTH'],
+    });
+  });
+});
+
+describe('codes on their way into a mail', () => {
+  test('are under a key that turns over, and stays as long as the pool', () => {
+    for (const [template, policy] of [
+      [dev, 'Delete'],
+      [prod, 'Retain'],
+    ] as const) {
+      const [[, key]] = resourcesOf(template, 'AWS::KMS::Key') as [[string, Record<string, unknown>]];
+      expect(key).toMatchObject({ DeletionPolicy: policy, Properties: { EnableKeyRotation: true } });
+    }
+  });
+
+  test('can be read only where they are of this pool', () => {
+    dev.hasResourceProperties('AWS::IAM::Policy', {
+      PolicyDocument: {
+        Statement: Match.arrayWith([
+          Match.objectLike({
+            Action: 'kms:Decrypt',
+            Condition: {
+              StringEquals: {
+                'kms:EncryptionContext:userpool-id': { Ref: Match.stringLikeRegexp('AccountsUserPool') },
+              },
+            },
+          }),
+        ]),
+      },
+    });
+  });
+
+  test('come from Cognito, on behalf of this pool', () => {
+    dev.hasResourceProperties('AWS::Lambda::Permission', {
+      Action: 'lambda:InvokeFunction',
+      FunctionName: { 'Fn::GetAtt': [Match.stringLikeRegexp('CustomEmailSender'), 'Arn'] },
+      Principal: 'cognito-idp.amazonaws.com',
+      SourceArn: { 'Fn::GetAtt': [Match.stringLikeRegexp('AccountsUserPool'), 'Arn'] },
     });
   });
 });
@@ -392,6 +446,29 @@ describe('delivery', () => {
       '/version.json',
       '/releases.json',
       '/updates/*',
+    ]);
+  });
+
+  test('tells the API by a secret that a request came through it, and the template does not hold the secret', () => {
+    const secrets = distribution.Origins.filter(
+      (origin: { OriginCustomHeaders?: object[] }) => origin.OriginCustomHeaders,
+    ).map((origin: { OriginCustomHeaders: object[] }) => origin.OriginCustomHeaders);
+    expect(secrets).toEqual([
+      [
+        {
+          HeaderName: 'x-distribution-secret',
+          HeaderValue: {
+            'Fn::Join': [
+              '',
+              [
+                '{{resolve:secretsmanager:',
+                { Ref: expect.stringMatching(/^DeliveryEdgeSecret/) },
+                ':SecretString:::}}',
+              ],
+            ],
+          },
+        },
+      ],
     ]);
   });
 

@@ -1,23 +1,22 @@
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { mockClient } from 'aws-sdk-client-mock';
-import { beforeEach, expect, test, vi } from 'vitest';
-import { unsubscribeKey } from './unsubscribe-key.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { randomSecret } from './random-secret.ts';
 
-vi.stubEnv('UNSUBSCRIBE_KEY_ARN', 'arn:key');
 const secrets = mockClient(SecretsManagerClient);
 
 beforeEach(() => {
   secrets.reset();
 });
 
-test('the key is read once, and then kept for a while', async () => {
+test('the secret is read once, and then kept for a while', async () => {
   secrets.on(GetSecretValueCommand, { SecretId: 'arn:key' }).resolves({ SecretString: 'k'.repeat(64) });
-  const key = unsubscribeKey();
+  const key = randomSecret('arn:key');
   expect([await key(), await key()]).toEqual(['k'.repeat(64), 'k'.repeat(64)]);
   expect(secrets.calls()).toHaveLength(1);
 });
 
-test.each([undefined, '', 'short'])('nothing is signed with %j', async (SecretString) => {
+test.each([undefined, '', 'short'])('%j is none', async (SecretString) => {
   secrets.on(GetSecretValueCommand).resolves(SecretString === undefined ? {} : { SecretString });
-  await expect(unsubscribeKey()()).rejects.toThrow('missing');
+  await expect(randomSecret('arn:key')()).rejects.toThrow('missing');
 });

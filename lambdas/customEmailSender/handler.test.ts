@@ -1,0 +1,149 @@
+import {
+  AdminGetUserCommand,
+  CognitoIdentityProviderClient,
+  UserNotFoundException,
+} from '@aws-sdk/client-cognito-identity-provider';
+import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
+import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
+import type { Context, CustomEmailSenderTriggerEvent } from 'aws-lambda';
+import { mockClient } from 'aws-sdk-client-mock';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { logger } from '../platform/logger.ts';
+
+vi.stubEnv('CODE_KEY_ARN', 'arn:key');
+vi.stubEnv('SITE_URL', 'https://site.test');
+vi.stubEnv('EVENT_BUS', 'bus-1');
+vi.stubEnv('USERS_TABLE', 'Users');
+const { sendOnce, decryptCode } = vi.hoisted(() => ({ sendOnce: vi.fn(), decryptCode: vi.fn() }));
+vi.mock('../mail/mail-once.ts', () => ({ mailOnce: () => sendOnce }));
+vi.mock('../accounts/decrypt-code.ts', () => ({ codeDecryption: () => decryptCode }));
+const logError = vi.spyOn(logger, 'error').mockReturnValue();
+const bus = mockClient(EventBridgeClient);
+const table = mockClient(DynamoDBDocumentClient);
+const pool = mockClient(CognitoIdentityProviderClient);
+const { handler } = await import('./handler.ts');
+
+beforeEach(() => {
+  sendOnce.mockReset();
+  decryptCode.mockReset().mockImplementation(async (code: string) => code.replace('encrypted ', ''));
+  logError.mockClear();
+  bus.reset();
+  bus.on(PutEventsCommand).resolves({ FailedEntryCount: 0, Entries: [{ EventId: '1' }] });
+  table.reset();
+  table.on(GetCommand, { TableName: 'Users', Key: { userId: 'user-1' } }).resolves({
+    Item: { userId: 'user-1', email: 'old@example.test' },
+  });
+  pool.reset();
+});
+
+const eventFor = (occasion: string, request: object = {}) =>
+  ({
+    triggerSource: `CustomEmailSender_${occasion}`,
+    userPoolId: 'pool-1',
+    request: {
+      type: 'customEmailSenderRequestV1',
+      code: 'encrypted 123456',
+      userAttributes: { sub: 'user-1', email: 'ana@example.test' },
+      ...request,
+    },
+  }) as unknown as CustomEmailSenderTriggerEvent;
+const handle = (event: CustomEmailSenderTriggerEvent) => handler(event, { awsRequestId: '1' } as Context);
+const sent = () => sendOnce.mock.calls.map(([sending]) => sending);
+const published = () =>
+  bus.commandCalls(PutEventsCommand).map(({ args }) => JSON.parse(args[0].input.Entries?.[0]?.Detail ?? ''));
+
+test.each([
+  ['SignUp', 'verify'],
+  ['ResendCode', 'verify'],
+  ['ForgotPassword', 'reset'],
+  ['UpdateUserAttribute', 'email'],
+  ['VerifyUserAttribute', 'email'],
+])('%s is our mail as text and HTML, with the code in the link and to be typed', async (occasion, mode) => {
+  await handle(eventFor(occasion));
+  const [{ to, mail }] = sent();
+  expect(to).toBe('ana@example.test');
+  const link = `https://site.test/auth?mode=${mode}#email=ana%40example.test`;
+  expect(mail.text).toContain(`${link}&code=123456\n`);
+  expect(mail.text).toContain('Your code: 123456');
+  expect(mail.html).toContain(`href="${link}&amp;code=123456"`);
+  expect(mail.html).toContain('>123456<');
+});
+
+test('a mail that Lambda repeats is the same mail, another code is another one', async () => {
+  const event = eventFor('SignUp');
+  await handle(event);
+  await handle(event);
+  await handle(eventFor('ResendCode', { code: 'encrypted 654321' }));
+  const [first, again, other] = sent().map(({ occasion }) => occasion);
+  expect(again).toBe(first);
+  expect(other).not.toBe(first);
+  expect(first).not.toContain('123456');
+});
+
+test.each([
+  ['AdminCreateUser', {}],
+  ['Authentication', {}],
+  ['AccountTakeOverNotification', { code: null }],
+])(
+  '%s, which this site does not have, gets no mail, and somebody can see that',
+  async (occasion, request) => {
+    await handle(eventFor(occasion, request));
+    expect(sent()).toEqual([]);
+    expect(logError).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('no mail'), {
+      occasion: `CustomEmailSender_${occasion}`,
+    });
+  },
+);
+
+test.each(['UpdateUserAttribute', 'VerifyUserAttribute'])(
+  '%s is told to the bus with the address in the record, and nothing else is',
+  async (occasion) => {
+    await handle(eventFor('SignUp'));
+    expect(published()).toEqual([]);
+    const event = eventFor(occasion);
+    await handle(event);
+    await handle(event);
+    const [first, again] = published();
+    expect(first).toEqual({ userId: 'user-1', requestId: expect.any(String), email: 'old@example.test' });
+    expect(again).toEqual(first);
+    expect(pool.calls()).toEqual([]);
+  },
+);
+
+test('where there is no record yet, the address is the one Cognito has', async () => {
+  table.on(GetCommand).resolves({});
+  pool
+    .on(AdminGetUserCommand, { UserPoolId: 'pool-1', Username: 'user-1' })
+    .resolves({ UserAttributes: [{ Name: 'email', Value: 'first@example.test' }] });
+  await handle(eventFor('UpdateUserAttribute'));
+  expect(published()).toMatchObject([{ email: 'first@example.test' }]);
+});
+
+test.each([
+  ['the address to warn cannot be read', () => table.on(GetCommand).rejects(new Error('away'))],
+  [
+    'there is no address to warn',
+    () => {
+      table.on(GetCommand).resolves({});
+      pool.on(AdminGetUserCommand).rejects(new UserNotFoundException({ message: 'gone', $metadata: {} }));
+    },
+  ],
+  ['the warning cannot be sent', () => bus.on(PutEventsCommand).rejects(new Error('throttled'))],
+  [
+    'the event names the address that the account has',
+    () => table.on(GetCommand).resolves({ Item: { userId: 'user-1', email: 'ana@example.test' } }),
+  ],
+])('where %s, nobody gets a code for another', async (_, arrange) => {
+  arrange();
+  await expect(handle(eventFor('UpdateUserAttribute'))).rejects.toThrow();
+  expect(sent()).toEqual([]);
+});
+
+test('a mail that cannot be sent fails, so that Lambda repeats it, and says neither address nor code', async () => {
+  const refusal = Object.assign(new Error('ana@example.test is not verified'), { $metadata: {} });
+  sendOnce.mockRejectedValue(refusal);
+  const failure = await handle(eventFor('SignUp')).catch((error: Error) => error);
+  expect(failure).toBeInstanceOf(Error);
+  expect(`${failure} ${JSON.stringify(logError.mock.calls)}`).not.toMatch(/ana@|123456/);
+  expect(logError).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,79 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import * as z from 'zod';
+
+/** A refusal, with the name that KMS has for it. */
+export class KeyServiceError extends Error {
+  constructor(name: string, message: string) {
+    super(message);
+    this.name = name;
+  }
+}
+
+const encryptionContext = z.record(z.string(), z.string()).default({});
+const generateDataKey = z.object({
+  KeyId: z.string(),
+  NumberOfBytes: z.int(),
+  EncryptionContext: encryptionContext,
+});
+const decrypt = z.object({
+  KeyId: z.string().optional(),
+  CiphertextBlob: z.base64(),
+  EncryptionContext: encryptionContext,
+});
+
+export type KeyService = ReturnType<typeof openKeyService>;
+
+const algorithm = 'aes-256-gcm';
+const ivBytes = 12;
+const tagBytes = 16;
+
+/**
+ * KMS with one key, and the calls that the AWS Encryption SDK makes of it. What it encrypts can be read again for as long as the
+ * secret stays the same.
+ */
+export function openKeyService(secret: string, keyArn: string) {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', keyArn, 32));
+
+  function requireKey(keyId: string): void {
+    if (keyId !== keyArn) throw new KeyServiceError('NotFoundException', `Key '${keyId}' does not exist`);
+  }
+
+  return {
+    /** @see https://docs.aws.amazon.com/kms/latest/APIReference/API_GenerateDataKey.html */
+    GenerateDataKey(request: unknown) {
+      const { KeyId, NumberOfBytes, EncryptionContext } = generateDataKey.parse(request);
+      requireKey(KeyId);
+      const dataKey = randomBytes(NumberOfBytes);
+      const iv = randomBytes(ivBytes);
+      const cipher = createCipheriv(algorithm, key, iv).setAAD(inOrder(EncryptionContext));
+      const sealed = [cipher.update(dataKey), cipher.final()];
+      return {
+        KeyId: keyArn,
+        Plaintext: dataKey.toString('base64'),
+        CiphertextBlob: Buffer.concat([iv, ...sealed, cipher.getAuthTag()]).toString('base64'),
+      };
+    },
+
+    /** @see https://docs.aws.amazon.com/kms/latest/APIReference/API_Decrypt.html */
+    Decrypt(request: unknown) {
+      const { KeyId = keyArn, CiphertextBlob, EncryptionContext } = decrypt.parse(request);
+      requireKey(KeyId);
+      const blob = Buffer.from(CiphertextBlob, 'base64');
+      try {
+        const decipher = createDecipheriv(algorithm, key, blob.subarray(0, ivBytes))
+          .setAAD(inOrder(EncryptionContext))
+          .setAuthTag(blob.subarray(-tagBytes));
+        const dataKey = [decipher.update(blob.subarray(ivBytes, -tagBytes)), decipher.final()];
+        return { KeyId: keyArn, Plaintext: Buffer.concat(dataKey).toString('base64') };
+      } catch {
+        throw new KeyServiceError('InvalidCiphertextException', 'It is not of this key, or of this context.');
+      }
+    },
+  };
+}
+
+/** In whatever order its entries come, a context is the same. */
+function inOrder(context: Record<string, string>): Buffer {
+  const entries = Object.entries(context).sort(([left], [right]) => (left < right ? -1 : 1));
+  return Buffer.from(JSON.stringify(entries));
+}
