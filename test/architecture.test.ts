@@ -75,7 +75,6 @@ describe('who may import whom', () => {
         'scripts/',
         'contract/',
         'lib/stages.ts',
-        'lib/cache-control.ts',
         'web/build/markdown.ts',
         'web/prerender/break-lines.ts',
         'web/prerender/typeface.ts',

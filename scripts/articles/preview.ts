@@ -4,14 +4,18 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { basename, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { StoredArticle } from '../../contract/article.ts';
+import type { PublishedSummary, StoredArticle } from '../../contract/article.ts';
+import { readingMinutes } from '../../contract/reading-minutes.ts';
 import { contentTypeOf } from '../content-type-of.ts';
 import type { Picture } from './cover-pictures.ts';
 import { prepareArticle } from './publish-article.ts';
 
-/** What the site's build leaves for those who render the blog. */
+/** What the site's build leaves for those who render the blog: `dist/prerender/blog-renderer.js`. */
 interface BlogRenderer {
-  renderArticle: (article: StoredArticle, neighbors: object) => string | Promise<string>;
+  renderArticle: (
+    article: StoredArticle & Pick<PublishedSummary, 'readingMinutes'>,
+    neighbors: object,
+  ) => Promise<{ key: string; contentType: string; content: string }[]>;
 }
 
 export interface Preview {
@@ -25,7 +29,7 @@ export interface Preview {
  * @throws Error when the site is not built
  */
 export async function startPreview(file: string, buildFolder = 'dist'): Promise<Preview> {
-  const { renderArticle } = await loadRenderer(join(buildFolder, 'prerender/render-blog.js'));
+  const { renderArticle } = await loadRenderer(join(buildFolder, 'prerender/blog-renderer.js'));
   const siteFolder = join(buildFolder, 'web');
   const address = `/blog/${basename(file, '.md')}`;
   /** By key. Their names change with their content, so those of earlier versions do no harm. */
@@ -34,22 +38,26 @@ export async function startPreview(file: string, buildFolder = 'dist'): Promise<
 
   async function answer(path: string, response: ServerResponse): Promise<void> {
     if (path === '/') response.writeHead(302, { location: address }).end();
-    else if (path === address || path === `${address}/`) {
-      send(response, 'page.html', await renderFile());
+    else if (path === address || path.startsWith(`${address}/`)) {
+      const name = path.slice(address.length + 1) || 'index.html';
+      const rendered = (await renderFile()).find(({ key }) => key.endsWith(`/${name}`));
+      if (rendered) send(response, rendered.contentType, rendered.content);
+      else sendMissing(response);
     } else if (path.startsWith('/media/')) {
       const key = path.slice('/media/'.length);
       const picture = pictures.get(key);
       if (!picture) return sendMissing(response);
       const bytes = drawn.get(key) ?? picture.draw();
       drawn.set(key, bytes);
-      send(response, key, await bytes);
+      send(response, picture.type, await bytes);
     } else await sendSiteFile(siteFolder, path, response);
   }
 
-  async function renderFile(): Promise<string> {
+  async function renderFile() {
     const { article, pictures: files } = await prepareArticle(file);
     for (const picture of files) pictures.set(picture.key, picture);
-    return renderArticle({ ...article, status: 'draft', updatedAt: new Date().toISOString() }, {});
+    const draft = { ...article, status: 'draft', updatedAt: new Date().toISOString() } as const;
+    return renderArticle({ ...draft, readingMinutes: readingMinutes(article.content) }, {});
   }
 
   const server = createServer((request, response) => {
@@ -67,7 +75,7 @@ export async function startPreview(file: string, buildFolder = 'dist'): Promise<
   };
 }
 
-function loadRenderer(file: string): Promise<BlogRenderer> {
+async function loadRenderer(file: string): Promise<BlogRenderer> {
   if (!existsSync(file))
     throw new Error('The site is not built, so there is nothing to show it with: run "npm run build" first.');
   return import(pathToFileURL(resolve(file)).href);
@@ -78,13 +86,13 @@ async function sendSiteFile(siteFolder: string, path: string, response: ServerRe
   const name = path.endsWith('/') ? `${path}index.html` : path;
   for (const file of [name, `${name}/index.html`]) {
     const bytes = await readFile(join(siteFolder, file)).catch(() => undefined);
-    if (bytes) return send(response, file, bytes);
+    if (bytes) return send(response, contentTypeOf(file), bytes);
   }
   sendMissing(response);
 }
 
-function send(response: ServerResponse, name: string, content: string | Buffer): void {
-  response.setHeader('content-type', contentTypeOf(name)).setHeader('cache-control', 'no-store').end(content);
+function send(response: ServerResponse, contentType: string, content: string | Buffer): void {
+  response.setHeader('content-type', contentType).setHeader('cache-control', 'no-store').end(content);
 }
 
 function sendMissing(response: ServerResponse): void {

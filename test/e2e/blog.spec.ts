@@ -1,7 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DeleteTableCommand } from '@aws-sdk/client-dynamodb';
 import type { Page } from '@playwright/test';
+import { serveDistribution } from '../../local/cdn.ts';
+import { listen } from '../../local/listen.ts';
+import { readStack } from '../../local/read-stack.ts';
+import { startS3 } from '../../local/s3/start-s3.ts';
+import { localS3 } from '../../scripts/connect.ts';
 import { budgets } from '../bench/budgets.ts';
 import { watchVisit } from '../bench/first-visit.ts';
 import { openBlogDesk, storedArticle } from '../blog-desk.ts';
@@ -88,6 +92,8 @@ test('an article from its file to readers, changed, and taken back', async ({
     await expect(headings(page, 1)).toHaveText('The Tide Tables, Again');
     await page.getByRole('link', { name: 'Blog', exact: true }).first().click();
     await expect(headings(page, 2).first()).toHaveText('The Tide Tables, Again');
+    // Who goes back to an article sees what was there; this reader has not opened it yet.
+    await openPage(page, '/blog');
   });
 
   await test.step('taken back, it is gone: for who follows an old link, and for who is on the site', async () => {
@@ -172,16 +178,32 @@ test('what is hostile in an article is text', async ({ page, ownCloud }) => {
   }
 });
 
-test('readers do not need the table', async ({ page, ownCloud }) => {
-  const { connection } = await openBlogDesk(ownCloud.dir);
-  await connection.dynamodb.send(new DeleteTableCommand({ TableName: connection.articlesTable }));
-  await openPage(page, '/blog');
-  const newest = headings(page, 2).first();
-  const headline = (await newest.textContent()) ?? '';
-  await page.getByRole('link', { name: headline }).click();
-  await expect(headings(page, 1)).toHaveText(headline);
-  await page.getByRole('link', { name: /^Previous/ }).click();
-  await expect(headings(page, 1)).not.toHaveText(headline);
+test('readers need neither tables nor functions', async ({ page, ownCloud }) => {
+  await ownCloud.kill();
+  const stack = readStack('dist/web');
+  const objects = await startS3({
+    dir: join(ownCloud.dir, 'objects'),
+    buckets: stack.buckets.map(({ name }) => name),
+    onObjectCreated: async () => {},
+  });
+  const s3 = localS3(objects.endpoint);
+  const nobody = await listen((_request, response) => response.writeHead(503).end());
+  const site = await listen(serveDistribution({ stack, s3, gatewayPort: nobody.port }));
+  try {
+    await openPage(page, `http://localhost:${site.port}/blog`);
+    const headline = (await headings(page, 2).first().textContent()) ?? '';
+    await page.getByRole('link', { name: headline }).click();
+    await expect(headings(page, 1)).toHaveText(headline);
+    await page.getByRole('link', { name: /^Previous/ }).click();
+    await expect(headings(page, 1)).not.toHaveText(headline);
+    for (const path of ['/blog.atom', '/blog.rss', '/sitemap-articles.xml']) {
+      expect((await fetch(`http://localhost:${site.port}${path}`)).status).toBe(200);
+    }
+  } finally {
+    for (const server of [site, nobody]) await server.close();
+    s3.destroy();
+    await objects.stop();
+  }
 });
 
 test('an article that does not arrive says so, and comes with a reload', async ({ page, complaints }) => {

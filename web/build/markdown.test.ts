@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inlineOf, parseLine, readMarkdown, requiredDate, requiredFields, sectionsOf } from './markdown.ts';
+import { readMarkdown, requiredDate, requiredFields, sectionsOf } from './markdown.ts';
 
 const file = 'content/blog/test.md';
 const sections = (text: string) => sectionsOf(readMarkdown(file, text));
@@ -101,28 +101,5 @@ describe('fields', () => {
 
   it('are found by editors that begin a file with a byte order mark', () => {
     expect(readMarkdown(file, '\uFEFF---\nslug: test\n---\n').fields).toEqual({ slug: 'test' });
-  });
-});
-
-describe('a line', () => {
-  const refuse = (_node: unknown, problem: string): never => {
-    throw new Error(problem);
-  };
-  const inline = (line: string) => inlineOf({ refuse }, parseLine(line));
-
-  it.each(['1. May', '- so it is', '# 1', '> 3', '```', '***', '===', '[a]: b'])('is text: %s', (line) => {
-    expect(inline(line)).toEqual([line]);
-  });
-
-  it('has marks', () => {
-    expect(inline('1. *May*')).toEqual(['1. ', { mark: 'emphasis', content: ['May'] }]);
-  });
-
-  it('is one, also when somebody broke it', () => {
-    expect(inline('a\n\nb')).toEqual(['a b']);
-  });
-
-  it.each(['<script>alert(1)</script>', 'a <b>c</b>'])('shows no HTML: %s', (line) => {
-    expect(() => inline(line)).toThrow('html');
   });
 });

@@ -167,24 +167,3 @@ export function idOf(heading: string): string {
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
 }
-
-/** What makes a line something else than text, by the names that micromark gives to it. */
-const blocks = [
-  'blockQuote',
-  'codeFenced',
-  'codeIndented',
-  'definition',
-  'headingAtx',
-  'htmlFlow',
-  'list',
-  'setextUnderline',
-  'thematicBreak',
-];
-
-/** The marks within one line of Markdown, which is text whatever it begins with: "1. May" is no list here. */
-export function parseLine(source: string): PhrasingContent[] {
-  const { children } = fromMarkdown(source.replaceAll(/\s*\n\s*/g, ' '), {
-    extensions: [{ disable: { null: blocks } }],
-  });
-  return children.flatMap((node) => (node.type === 'paragraph' ? node.children : []));
-}

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { describeMishap } from './describe-mishap.ts';
+
+const mishap = (more: { name?: string; code?: string }) => Object.assign(new Error('What AWS says.'), more);
+
+it.each([
+  [{ name: 'NoSuchBucket' }, 'A bucket of the stack is gone'],
+  [{ name: 'ResourceNotFoundException' }, 'The table or the event bus of the stack is gone'],
+  [{ name: 'CredentialsProviderError' }, 'no AWS credentials'],
+  [{ name: 'ExpiredTokenException' }, 'have run out'],
+  [{ name: 'AccessDeniedException' }, 'do not allow this: What AWS says.'],
+  [{ code: 'ECONNREFUSED' }, 'The local cloud does not answer'],
+  [{}, 'What AWS says.'],
+])('says what to do about %j', (more, sentence) => {
+  expect(describeMishap(mishap(more))).toContain(sentence);
+});

@@ -1,0 +1,259 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type StoredArticle, storedArticle } from '../../contract/article.ts';
+import { runTeamCommand } from '../team-command.ts';
+import { cloud, siteUrl } from './site.ts';
+
+const ours = ['read-your-draft-with-a-structure', 'name-the-relation', 'a-map-is-a-list-of-delays'];
+let dir: string;
+
+const isSeeded = () => existsSync(join(cloud.dir, 'seeded-articles'));
+// The first cloud after a change of a cover draws it, which takes a while beside other tests.
+const seeded = () => vi.waitFor(() => expect(isSeeded()).toBe(true), { timeout: 60_000 });
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'lorewright-articles-'));
+  await seeded();
+}, 70_000);
+
+afterAll(() => rm(dir, { recursive: true }));
+
+const article = (...args: string[]) => runTeamCommand(cloud.dir, 'scripts/article.ts', ...args);
+
+async function readArticles(): Promise<StoredArticle[]> {
+  const tables = (await (await fetch(`${siteUrl}/__local/tables.json`)).json()) as {
+    DataArticles: StoredArticle[];
+  };
+  return tables.DataArticles;
+}
+
+const readArticle = async (slug: string) => (await readArticles()).find((record) => record.slug === slug);
+
+/** When the site was told of the article, newest first, as far as the local cloud remembers. */
+async function toldTimes(slug: string): Promise<string[]> {
+  const page = (await (await fetch(`${siteUrl}/__local/`)).text()).replaceAll('&#34;', '"');
+  const events = page.split('<details>').filter((text) => text.includes(`"slug": "${slug}"`));
+  return events.flatMap((text) => /<summary>(\S+) ArticleChanged /.exec(text)?.[1] ?? []);
+}
+
+/** Runs a command of which the site must be told. */
+async function articleTold(slug: string, ...args: string[]) {
+  const startedAt = new Date().toISOString();
+  const result = await article(...args);
+  expect((await toldTimes(slug)).filter((time) => time >= startedAt)).toHaveLength(1);
+  return result;
+}
+
+interface Written {
+  slug: string;
+  body?: string;
+  headline?: string;
+  createdAt?: string;
+  cover?: string;
+}
+
+async function write({ slug, body = 'Text.', headline = 'H', createdAt = '2025-09-01', cover }: Written) {
+  const file = join(dir, `${slug}.md`);
+  const coverFields = cover ? `cover: ${cover}\ncoverAlternative: A field.\n` : '';
+  await writeFile(
+    file,
+    `---
+slug: ${slug}
+headline: ${headline}
+author: A
+createdAt: ${createdAt}
+description: D
+${coverFields}---
+
+${body}
+`,
+  );
+  return file;
+}
+
+async function writeCover(name: string, background: string, width = 1300): Promise<void> {
+  const picture = sharp({ create: { width, height: Math.round(0.45 * width), channels: 3, background } });
+  await picture.toFile(join(dir, name));
+}
+
+async function list(): Promise<string[]> {
+  const { output } = await article('list');
+  return output
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => {
+      const [createdAt, status, , , , , slug] = line.split(/\s+/);
+      return [createdAt, status, slug].join(' ');
+    });
+}
+
+describe('a new local cloud', () => {
+  test('publishes our articles, each with its cover', async () => {
+    expect(await list()).toEqual([
+      `2025-08-06 published ${ours[0]}`,
+      `2025-07-02 published ${ours[1]}`,
+      `2025-05-14 published ${ours[2]}`,
+    ]);
+    for (const slug of ours) {
+      const record = storedArticle.parse(await readArticle(slug));
+      expect(record.cover?.pictures.map(({ type, width }) => `${width} ${type}`)).toEqual([
+        '480 image/avif',
+        '480 image/webp',
+        '800 image/avif',
+        '800 image/webp',
+        '1200 image/avif',
+        '1200 image/webp',
+        '1600 image/avif',
+        '1600 image/webp',
+      ]);
+    }
+  });
+
+  test('lets the team do with them as it likes from then on', { timeout: 90_000 }, async () => {
+    const [slug = '', other = ''] = ours;
+    await article('unpublish', slug);
+    const before = await readArticles();
+    await cloud.restart();
+    expect(isSeeded()).toBe(true);
+    // As if the first start had ended before it could say that it was done.
+    await rm(join(cloud.dir, 'seeded-articles'));
+    await cloud.restart();
+    await seeded();
+    expect(await readArticles()).toEqual(before);
+    expect([await toldTimes(slug), await toldTimes(other)]).toEqual([[], [expect.any(String)]]);
+  });
+});
+
+describe('npm run article', () => {
+  test('publishes an article with its cover', async () => {
+    await writeCover('one.png', '#246');
+    const file = await write({
+      slug: 'one',
+      body: '## A *part*\n\nText\n[here](/blog).\n\n- a',
+      cover: 'one.png',
+    });
+    const { code, output } = await articleTold('one', 'publish', file);
+    expect([code, output]).toEqual([0, expect.stringContaining(`it shows at ${siteUrl}/blog/one`)]);
+    const record = storedArticle.parse(await readArticle('one'));
+    expect(record).toMatchObject({
+      headline: 'H',
+      author: 'A',
+      createdAt: '2025-09-01',
+      description: 'D',
+      status: 'published',
+      content: [
+        { type: 'header', level: 2, content: 'A *part*' },
+        { type: 'paragraph', content: 'Text [here](/blog).' },
+        { type: 'list', content: [{ content: 'a' }] },
+      ],
+      cover: { alternative: 'A field.', width: 1300, height: 585 },
+    });
+    expect(record.cover?.pictures.map(({ width }) => width)).toEqual([
+      480, 480, 800, 800, 1200, 1200, 1300, 1300,
+    ]);
+    for (const { url, type, width } of record.cover?.pictures ?? []) {
+      const response = await fetch(siteUrl + url);
+      expect([response.status, response.headers.get('content-type')]).toEqual([200, type]);
+      expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+      expect((await sharp(await response.arrayBuffer()).metadata()).width).toBe(width);
+    }
+    expect(record.coverImageUrl).toMatch(/-1200\.webp$/);
+    const social = await fetch(siteUrl + record.socialImageUrl);
+    expect(social.headers.get('content-type')).toBe('image/png');
+    expect(await sharp(await social.arrayBuffer()).metadata()).toMatchObject({ width: 1200, height: 630 });
+  });
+
+  test('publishes the same again: nothing is new, but the site looks again', async () => {
+    const before = await readArticle('one');
+    const { output } = await articleTold('one', 'publish', join(dir, 'one.md'));
+    expect(output).toContain('Nothing is new in one.');
+    expect(output).not.toContain('Uploaded');
+    expect(await readArticle('one')).toEqual(before);
+  });
+
+  test('publishes what is new, and leaves the pictures that pages of before still name', async () => {
+    const before = await readArticle('one');
+    await writeCover('one.png', '#642');
+    await article('publish', await write({ slug: 'one', headline: 'New', cover: 'one.png' }));
+    const after = await readArticle('one');
+    expect(after).toMatchObject({ headline: 'New', createdAt: '2025-09-01' });
+    expect(after?.updatedAt.localeCompare(before?.updatedAt ?? '')).toBe(1);
+    expect(after?.coverImageUrl).not.toBe(before?.coverImageUrl);
+    for (const record of [before, after]) {
+      for (const url of [record?.coverImageUrl, record?.socialImageUrl])
+        expect((await fetch(siteUrl + url)).status).toBe(200);
+    }
+  });
+
+  test('keeps drafts, and takes back', async () => {
+    const two = await write({ slug: 'two', createdAt: '2025-10-01' });
+    expect((await articleTold('two', 'draft', two)).output).toContain('two is kept as a draft.');
+    expect((await article('draft', join(dir, 'one.md'))).output).toContain('taken back');
+    await articleTold('two', 'publish', two);
+    const published = await readArticle('two');
+    expect((await articleTold('two', 'unpublish', 'two')).output).toContain('two is taken back');
+    const { status, updatedAt, ...rest } = storedArticle.parse(await readArticle('two'));
+    expect([status, rest]).toEqual(['draft', expect.objectContaining({ content: published?.content })]);
+    expect((await article('unpublish', 'two')).output).toContain('a draft already');
+    expect((await list()).slice(0, 2)).toEqual(['2025-10-01 draft two', '2025-09-01 draft one']);
+  });
+
+  test('lets one of two win who write at once, and tells the other', async () => {
+    const headlines = ['Left', 'Right'];
+    // The same name in two folders.
+    const files = await Promise.all(
+      headlines.map(async (headline) => {
+        const file = await write({ slug: 'three', headline });
+        const folder = await mkdtemp(join(dir, 'folder-'));
+        await writeFile(join(folder, 'three.md'), await readFile(file));
+        return join(folder, 'three.md');
+      }),
+    );
+    const results = await Promise.all(files.map((file) => article('publish', file)));
+    for (const { code, output } of results)
+      expect(code === 0 || output.includes('Somebody else has just changed three')).toBe(true);
+    expect(results.some(({ code }) => code === 0)).toBe(true);
+    expect(headlines).toContain((await readArticle('three'))?.headline);
+  });
+
+  test.each<[string, Written, string]>([
+    ['a picture in the text', { slug: 'bad', body: 'Text.\n\n![x](/y.png)' }, 'bad.md:11: has a image'],
+    [
+      'an unsafe link',
+      { slug: 'bad', body: '[x](javascript:alert(1))' },
+      'bad.md:9: may not link to javascript:',
+    ],
+    ['a missing cover', { slug: 'bad', cover: 'no.png' }, 'bad.md:7: the cover "no.png" does not exist'],
+    ['no day', { slug: 'bad', createdAt: 'soon' }, 'bad.md:5: createdAt "soon" is not a day'],
+    ['no slug', { slug: 'Bad_one' }, 'Bad_one.md:2: the slug "Bad_one"'],
+  ])('refuses %s, names the line and writes nothing', async (_what, written, sentence) => {
+    const { code, output } = await article('publish', await write(written));
+    expect(code).toBe(1);
+    expect(output).toContain(sentence);
+    expect(output).not.toMatch(/\bat .+:\d+:\d+/);
+    expect(await readArticle(written.slug)).toBeUndefined();
+  });
+
+  test.each([
+    [['unpublish', 'nowhere'], 'There is no article "nowhere"'],
+    [['publish', 'nowhere.md'], 'There is no file nowhere.md'],
+    [['publish'], 'Usage:'],
+    [['list', 'all'], 'Usage:'],
+    [['toString'], 'Usage:'],
+    [['list', '--stage', 'nowhere'], 'There is no stage "nowhere"'],
+  ])('%j fails with a sentence that helps', async (args, sentence) => {
+    const { code, output } = await article(...args);
+    expect(code).toBe(1);
+    expect(output).toContain(sentence);
+    expect(output).not.toMatch(/\bat .+:\d+:\d+/);
+  });
+
+  test('says that the local cloud is not running', async () => {
+    const { code, output } = await runTeamCommand(dir, 'scripts/article.ts', 'list');
+    expect([code, output]).toEqual([1, expect.stringContaining('The local cloud is not running')]);
+  });
+});
