@@ -95,7 +95,7 @@ describe('an event', () => {
 
   test('of S3 is shown only where somebody wants it', async () => {
     await bus.put('default', 'aws.s3', 'Object Created', {});
-    await bus.put('default', 'aws.s3', 'Object Deleted', {});
+    await bus.put('site', 'aws.s3', 'Object Deleted', {});
     expect(bus.recent().map(({ event }) => event['detail-type'])).toEqual(['Object Created']);
   });
 });
