@@ -1,6 +1,7 @@
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { events } from '../contract/events.ts';
+import { siteBuild } from '../contract/site-build.ts';
 import type { WebSettings } from '../contract/web-settings.ts';
 import { Accounts } from './accounts.ts';
 import { Api } from './api.ts';
@@ -188,7 +189,7 @@ export class SiteStack extends Stack {
     const publishBlog = bus.listen(
       'publishBlog',
       events.objectCreated,
-      { bucket: { name: [storage.site.bucketName] }, object: { key: ['build.json'] } },
+      { bucket: { name: [storage.site.bucketName] }, object: { key: [siteBuild.file] } },
       { timeoutSeconds: 900, memoryMegabytes: 1769 },
     );
     data.articles.allow(publishBlog, 'BatchGetItem', 'Query');

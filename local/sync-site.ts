@@ -2,11 +2,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import { cacheControl } from '../contract/cache-control.ts';
+import { siteBuild } from '../contract/site-build.ts';
 import { pictures, resources } from '../lib/site-files.ts';
 import { contentTypeOf } from '../scripts/content-type-of.ts';
-
-/** Says which build this is. */
-const buildFile = 'build.json';
 
 /** Puts the built site into its bucket, with the cache settings that the stack's deployment gives it. */
 export async function syncSite(
@@ -20,10 +18,10 @@ export async function syncSite(
   const files = await filesIn(folder);
   const putAll = (some: string[]) =>
     Promise.all(some.map(async (file) => put(file, await readFile(join(folder, file)))));
-  await putAll(files.filter((file) => file !== buildFile));
+  await putAll(files.filter((file) => file !== siteBuild.file));
   await put('config.json', JSON.stringify(settings));
   // An event follows on it, and who listens to that relies on all else.
-  await putAll(files.filter((file) => file === buildFile));
+  await putAll(files.filter((file) => file === siteBuild.file));
   return files.length;
 }
 

@@ -1,119 +1,12 @@
-import { DeleteObjectCommand, GetObjectCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
-import { DeleteCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { StoredArticle } from '../../contract/article.ts';
-import { backOff } from '../platform/back-off.ts';
-import { testBuckets } from '../platform/test-buckets.ts';
-import { testTables } from '../platform/test-tables.ts';
-import { articleStore } from './article-store.ts';
-import { blogStore } from './blog-store.ts';
+import { GetObjectCommand } from '@aws-sdk/client-s3';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { publishArticle } from './publish-article.ts';
-import { publishBlog } from './publish-blog.ts';
-import { articleOf, plainRenderer } from './test-blog.ts';
-import type { BlogDependencies } from './write-blog.ts';
+import { articleOf } from './test-blog.ts';
+import { testSite } from './test-site.ts';
 
-const tables = testTables({
-  name: 'Articles',
-  keySchema: [{ AttributeName: 'slug', KeyType: 'HASH' }],
-  attributeDefinitions: [
-    { AttributeName: 'slug', AttributeType: 'S' },
-    { AttributeName: 'status', AttributeType: 'S' },
-    { AttributeName: 'createdAt', AttributeType: 'S' },
-  ],
-  globalSecondaryIndexes: [
-    {
-      IndexName: 'byStatus',
-      KeySchema: [
-        { AttributeName: 'status', KeyType: 'HASH' },
-        { AttributeName: 'createdAt', KeyType: 'RANGE' },
-      ],
-      Projection: { ProjectionType: 'ALL' },
-    },
-  ],
-});
-const s3 = testBuckets('site');
-
-/** Writes to the bucket and calls to the CDN, one after another. */
-let writes: string[];
-/** The number of the write that is the last of its run, and whether it still comes through. */
-let kill: { write: number; when: 'before' | 'after' } | undefined;
-const refreshed: string[] = [];
-const report = vi.fn();
-
-async function write<Result>(name: string, act: () => Promise<Result>): Promise<Result> {
-  writes.push(name);
-  const number = writes.length;
-  const isDead = () => kill && (number > kill.write || (number === kill.write && kill.when === 'before'));
-  if (isDead()) throw new Error('killed');
-  const result = await act();
-  if (kill && number >= kill.write) throw new Error('killed');
-  return result;
-}
-
-s3.middlewareStack.add(
-  (next, { commandName }) =>
-    (call) => {
-      const { Key: key } = call.input as { Key?: string };
-      return commandName === 'PutObjectCommand' || commandName === 'DeleteObjectCommand'
-        ? write(`${commandName.replace('ObjectCommand', '')} ${key}`, () => next(call))
-        : next(call);
-    },
-  { step: 'initialize' },
-);
-
-let events = 0;
-const dependencies = (eventId = `event-${++events}`): BlogDependencies => ({
-  articles: articleStore(tables, 'Articles'),
-  blog: blogStore(s3, 'site'),
-  renderer: plainRenderer,
-  refresh: (paths) => write('refresh', async () => void refreshed.push(...paths)),
-  report,
-  worker: { eventId, until: new Date(Date.now() + 60_000).toISOString() },
-  now: () => new Date(),
-  pause: backOff,
-});
-const publish = (slug: string, eventId?: string) => publishArticle(dependencies(eventId), slug);
-const publishAll = () => publishBlog(dependencies());
-
-const put = (article: StoredArticle | Record<string, unknown>) =>
-  tables.send(new PutCommand({ TableName: 'Articles', Item: article }));
-const remove = (slug: string) => tables.send(new DeleteCommand({ TableName: 'Articles', Key: { slug } }));
-
-async function keys(): Promise<string[]> {
-  const { Contents: contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket: 'site' }));
-  return contents.map(({ Key: key = '' }) => key);
-}
-
-async function read(key: string): Promise<string> {
-  const { Body: body } = await s3.send(new GetObjectCommand({ Bucket: 'site', Key: key }));
-  return (await body?.transformToString()) ?? '';
-}
-
-/** All but the record, which counts its changes. */
-async function files(): Promise<Record<string, string>> {
-  const entries = (await keys())
-    .filter((key) => key !== 'blog/published.json')
-    .map(async (key) => [key, await read(key)]);
-  return Object.fromEntries(await Promise.all(entries));
-}
-
-/** What one publication of the whole table gives, in an empty bucket. */
-async function filesOfTable(): Promise<Record<string, string>> {
-  for (const key of await keys()) await s3.send(new DeleteObjectCommand({ Bucket: 'site', Key: key }));
-  await publishAll();
-  return files();
-}
-
-beforeEach(async () => {
-  kill = undefined;
-  writes = [];
-  for (const key of await keys()) await s3.send(new DeleteObjectCommand({ Bucket: 'site', Key: key }));
-  const { Items: items = [] } = await tables.send(new ScanCommand({ TableName: 'Articles' }));
-  for (const { slug } of items) await remove(slug);
-  writes = [];
-  refreshed.length = 0;
-  report.mockReset();
-});
+const { publish, publishAll, dependencies, put, remove, keys, read, files, filesOfTable, ...site } =
+  testSite();
+const { refreshed, report, s3, writes, forgetWrites, killAt, killNoMore } = site;
 
 const listFiles = [
   'blog.atom',
@@ -155,7 +48,7 @@ test('the CDN is told of what changed, and of nothing else', async () => {
     await put(articleOf(`day-${day}`, { createdAt: `2025-09-0${day}` }));
     await publish(`day-${day}`);
   }
-  refreshed.length = 0;
+  forgetWrites();
   await put(articleOf('day-1', { createdAt: '2025-09-01', updatedAt: '2025-10-01T00:00:00Z' }));
   await publish('day-1');
   expect(refreshed.sort()).toEqual([
@@ -172,11 +65,10 @@ test('the CDN is told of what changed, and of nothing else', async () => {
 test('the same again writes nothing but the record, and tells nobody', async () => {
   await put(articleOf('maps'));
   await publish('maps');
-  writes = [];
-  refreshed.length = 0;
+  forgetWrites();
   await publish('maps');
   await publishAll();
-  expect(new Set(writes)).toEqual(new Set(['Put blog/published.json']));
+  expect(new Set(writes())).toEqual(new Set(['Put blog/published.json']));
 });
 
 describe('an article that is changed', () => {
@@ -306,8 +198,7 @@ describe('a run that is killed', () => {
     await publishAll();
     await put(articleOf('day-4', { createdAt: '2025-09-04' }));
     await remove('day-1');
-    writes = [];
-    refreshed.length = 0;
+    forgetWrites();
   }
 
   const run = async (eventId: string) => {
@@ -318,18 +209,18 @@ describe('a run that is killed', () => {
   test('at any of its writes, and repeated, ends as if it had not been', { timeout: 120_000 }, async () => {
     await startWorld();
     await run('undisturbed');
-    const total = writes.length;
+    const total = writes().length;
     expect(total).toBeGreaterThan(15);
     const expected = await files();
     expect(await filesOfTable()).toEqual(expected);
     for (let number = 1; number <= total; number++) {
       for (const when of ['before', 'after'] as const) {
         await startWorld();
-        kill = { write: number, when };
+        killAt(number, when);
         await expect(run(`event ${number} ${when}`)).rejects.toThrow('killed');
-        kill = undefined;
+        killNoMore();
         await run(`event ${number} ${when}`);
-        expect(await files(), `killed ${when} write ${number}: ${writes[number - 1]}`).toEqual(expected);
+        expect(await files(), `killed ${when} write ${number}: ${writes()[number - 1]}`).toEqual(expected);
         expect(refreshed.some((path) => path === '/blog*' || path === '/blog/day-4/index.html')).toBe(true);
         expect(JSON.parse(await read('blog/published.json'))).not.toHaveProperty('worker');
       }
@@ -339,9 +230,9 @@ describe('a run that is killed', () => {
   test('is finished by the next one, once its time is over', async () => {
     await put(articleOf('maps'));
     await put(articleOf('songs'));
-    kill = { write: 2, when: 'before' };
+    killAt(2, 'before');
     await expect(publish('maps')).rejects.toThrow('killed');
-    kill = undefined;
+    killNoMore();
     await publish('songs');
     // It might still be at work.
     expect(await keys()).toEqual(['blog/published.json']);

@@ -39,7 +39,7 @@ export const plainRenderer: BlogRenderer = {
       {
         key: 'sitemap-articles.xml',
         contentType: 'application/xml; charset=utf-8',
-        content: articles.map(({ slug, updatedAt }) => `${slug} ${updatedAt}`).join('\n'),
+        content: ['sitemap', ...articles.map(({ slug, updatedAt }) => `${slug} ${updatedAt}`)].join('\n'),
       },
     ];
   },

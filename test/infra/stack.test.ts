@@ -98,9 +98,10 @@ describe('functions', () => {
         Architectures: ['arm64'],
         LoggingConfig: { LogFormat: 'JSON' },
       });
-      // It reads whole builds.
-      const isSlow = Properties.Environment.Variables.POWERTOOLS_SERVICE_NAME === 'publishRelease';
-      expect(Properties.Timeout).toBeLessThanOrEqual(isSlow ? 600 : 30);
+      // They read whole builds, and write whole blogs.
+      const slow: Record<string, number> = { publishRelease: 600, publishArticle: 120, publishBlog: 900 };
+      const name: string = Properties.Environment.Variables.POWERTOOLS_SERVICE_NAME;
+      expect(Properties.Timeout).toBeLessThanOrEqual(slow[name] ?? 30);
     }
     for (const [, { Properties }] of resourcesOf(dev, 'AWS::Logs::LogGroup')) {
       expect(Properties.RetentionInDays).toBe(30);
@@ -132,6 +133,15 @@ describe('functions', () => {
       's3:GetObject on StorageBuilds/releases/*',
       's3:GetObjectVersion on StorageBuilds/releases/*',
       's3:ListBucket on StorageBuilds',
+    ];
+    const writeBlog = [
+      's3:GetObject on StorageSite/blog/published.json',
+      's3:ListBucket on StorageSite',
+      ...['blog/*', 'blog.atom', 'blog.rss', 'sitemap-articles.xml'].flatMap((key) => [
+        `s3:PutObject on StorageSite/${key}`,
+        `s3:DeleteObject on StorageSite/${key}`,
+      ]),
+      'cloudfront:CreateInvalidation on DeliveryDistribution',
     ];
     /** A right on a table goes for its indexes too. */
     const onIndexed = (name: string, ...actions: string[]) => [
@@ -245,6 +255,16 @@ describe('functions', () => {
         ...sendMail,
         ...deadLetters('publishRelease'),
       ],
+      publishArticle: [
+        ...onIndexed('Articles', 'BatchGetItem'),
+        ...writeBlog,
+        ...deadLetters('publishArticle'),
+      ],
+      publishBlog: [
+        ...onIndexed('Articles', 'BatchGetItem', 'Query'),
+        ...writeBlog,
+        ...deadLetters('publishBlog'),
+      ],
     };
     expect(rights).toEqual(
       Object.fromEntries(Object.entries(expected).map(([name, list]) => [name, list.toSorted()])),
@@ -284,6 +304,27 @@ test('the functions at the edge keep to what CloudFront understands, and to its 
     expect(code).not.toMatch(/\?\.[a-z[(]|\?\?|\bof\b|\.\.\.|\bclass\b|\bimport\b|(const|let) [{[]/);
     expect(Buffer.byteLength(Properties.FunctionCode)).toBeLessThan(10_240);
   }
+});
+
+test('a new build has the blog rendered anew, by the functions that came with it', () => {
+  const [site = ''] = resourcesOf(dev, 'AWS::S3::Bucket').flatMap(([id]) => /^StorageSite.*/.exec(id) ?? []);
+  const rule = resourcesOf(dev, 'AWS::Events::Rule').find(([id]) => id.startsWith('EventspublishBlogRule'));
+  expect(rule?.[1].Properties.EventPattern.detail).toEqual({
+    bucket: { name: [{ Ref: site }] },
+    object: { key: ['build.json'] },
+  });
+  const notifications = resourcesOf(dev, 'Custom::S3BucketNotifications').find(
+    ([, { Properties }]) => Properties.BucketName.Ref === site,
+  );
+  expect(notifications?.[1].Properties.NotificationConfiguration).toEqual({ EventBridgeConfiguration: {} });
+  const pages = resourcesOf(dev, 'Custom::CDKBucketDeployment').find(([id]) => id.startsWith('FilesPages'));
+  expect(pages?.[1].DependsOn).toEqual(
+    expect.arrayContaining([
+      rule?.[0],
+      notifications?.[0],
+      expect.stringMatching(/^EventsPublishBlog[0-9A-F]{8}$/),
+    ]),
+  );
 });
 
 test('every event that nobody can handle ends in a dead-letter queue', () => {
