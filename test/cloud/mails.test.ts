@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { sampleMails } from '../../lambdas/mail/sample-mails.ts';
-import { mailsTo, registerPerson, registerPerson } from '../person.ts';
+import { mailsTo, registerPerson } from '../person.ts';
 import { sitePaths } from '../site-paths.ts';
 import { welcomeLinks } from '../welcome-links.ts';
 import { siteUrl } from './site.ts';

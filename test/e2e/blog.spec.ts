@@ -193,7 +193,7 @@ test('readers need neither tables nor functions', async ({ page, ownCloud }) => 
   });
   const s3 = localS3(objects.endpoint);
   const nobody = await listen((_request, response) => response.writeHead(503).end());
-  const site = await listen(serveDistribution({ stack, s3, gatewayPort: nobody.port }));
+  const site = await listen(serveDistribution({ stack, s3, gatewayPort: nobody.port, secrets: {} }));
   try {
     await openPage(page, `http://localhost:${site.port}/blog`);
     const headline = (await headings(page, 2).first().textContent()) ?? '';
