@@ -95,6 +95,7 @@ it('keeps nothing of what a camera wrote into it, and stands upright', async () 
   expect((await sharp(bytes).metadata()).exif).toBeDefined();
   const { record, files } = await picturesOf('camera.jpg', bytes);
   expect(record.cover).toMatchObject({ width: 1600, height: 720 });
+  expect(await sharp(await files.at(-2)?.draw()).metadata()).toMatchObject({ width: 1600, height: 720 });
   for (const { draw } of files.slice(-3)) {
     const { exif, orientation, xmp, iptc } = await sharp(await draw()).metadata();
     expect({ exif, orientation, xmp, iptc }).toEqual({});

@@ -117,9 +117,7 @@ async function readOriginal(path: string, { cover, refuseField }: WrittenArticle
     width,
     height,
     draw: (target, use) => {
-      const picture = sharp(bytes, { density: densityOf(metadata) })
-        .autoOrient()
-        .resize({ width: target });
+      const picture = sharp(bytes).autoOrient().resize({ width: target });
       // Its size was readable, which says little of the rest.
       return use(picture).catch((error: Error) => {
         if (error instanceof ContentError) throw error;
@@ -133,14 +131,6 @@ async function readOriginal(path: string, { cover, refuseField }: WrittenArticle
 function sizeOf({ format, autoOrient: { width, height } }: Metadata): { width: number; height: number } {
   if (format !== 'svg' || width >= largestWidth) return { width, height };
   return { width: largestWidth, height: Math.round((largestWidth * height) / width) };
-}
-
-/** Of sharp. */
-const maxDensity = 100_000;
-
-/** At which a drawing becomes wide enough. */
-function densityOf({ format, density = 72, autoOrient: { width } }: Metadata): number {
-  return format === 'svg' ? Math.min(density * Math.max(1, largestWidth / width), maxDensity) : density;
 }
 
 function hashOf(...parts: (Buffer | string)[]): string {

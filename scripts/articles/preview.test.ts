@@ -78,7 +78,12 @@ it('shows what is wrong with the file, and where', async () => {
   const text = await response.text();
   expect(response.status).toBe(422);
   expect(text).toContain('a-map.md:13: has a html');
-  expect(text).not.toContain('<script>');
+});
+
+it('shows text of the file as text', async () => {
+  await writeFile(join(dir, 'a-map.md'), '---\n<script>alert(1)</script>\n---\n');
+  const text = await (await fetch(await open())).text();
+  expect(text).toContain('a-map.md:2: "&lt;script>alert(1)&lt;/script>" is not "name: value"');
 });
 
 it('brings along what the page needs, and nothing else', async () => {

@@ -584,6 +584,12 @@ test('a stage that does not exist is refused by name', () => {
   expect(() => readStage('toString')).toThrow('There is no stage');
 });
 
+test('the team’s commands find what they work on', () => {
+  expect(Object.keys(dev.findOutputs('*'))).toEqual(
+    expect.arrayContaining(['SiteUrl', 'BuildsBucket', 'MediaBucket', 'ArticlesTable', 'EventBus']),
+  );
+});
+
 describe('cdk synth', () => {
   const output = mkdtempSync(join(tmpdir(), 'lorewright-synth-'));
   afterAll(() => rmSync(output, { recursive: true }));
