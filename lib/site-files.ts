@@ -51,6 +51,9 @@ type DeploymentTarget = Pick<
 
 /** The built site in its bucket, with the settings of this stage beside it, and its pictures among the media. */
 export class SiteFiles extends Construct {
+  /** What pages name. Whoever renders pages must not be there before them. */
+  readonly assets: IDependable[];
+
   constructor(
     scope: Construct,
     id: string,
@@ -72,12 +75,15 @@ export class SiteFiles extends Construct {
     const assetsFolder = `${siteFolder}/assets`;
     const assets = { ...target(storage.site, cacheControl.assets), destinationKeyPrefix: 'assets' };
     const pages = target(storage.site, cacheControl.pages);
-    const before = [
+    this.assets = [
       new BucketDeployment(this, 'Assets', {
         ...assets,
         sources: [Source.asset(assetsFolder, { exclude: ['*.woff2'] })],
       }),
       this.deployFormat('woff2', assetsFolder, assets),
+    ];
+    const before = [
+      ...this.assets,
       ...(['avif', 'webp'] as const).map((format) =>
         this.deployFormat(format, pictures.folder, {
           ...target(storage.media, cacheControl.pictures),

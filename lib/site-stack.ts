@@ -201,7 +201,7 @@ export class SiteStack extends Stack {
       userPoolClientId: accounts.webClient.userPoolClientId,
       earlyAccessPriceId: stage.earlyAccessPriceId,
     };
-    new SiteFiles(this, 'Files', {
+    const files = new SiteFiles(this, 'Files', {
       storage,
       distribution: delivery.distribution,
       siteFolder,
@@ -209,6 +209,7 @@ export class SiteStack extends Stack {
       // Its pages call the API, and with it comes the event on which the blog is rendered anew.
       after: [api, storage, bus],
     });
+    for (const renderer of [publishArticle, publishBlog]) renderer.node.addDependency(...files.assets);
 
     // The local cloud and the team's commands find their way by these.
     new CfnOutput(this, 'SiteUrl', { value: delivery.siteUrl });

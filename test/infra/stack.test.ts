@@ -325,6 +325,14 @@ test('a new build has the blog rendered anew, by the functions that came with it
       expect.stringMatching(/^EventsPublishBlog[0-9A-F]{8}$/),
     ]),
   );
+  // What renders pages of this build comes after the scripts that they name.
+  const renderers = resourcesOf(dev, 'AWS::Lambda::Function').filter(([id]) =>
+    /^EventsPublish(Article|Blog)/.test(id),
+  );
+  expect(renderers).toHaveLength(2);
+  for (const [, { DependsOn }] of renderers) {
+    expect(DependsOn).toEqual(expect.arrayContaining([expect.stringMatching(/^FilesAssets/)]));
+  }
 });
 
 test('every event that nobody can handle ends in a dead-letter queue', () => {
