@@ -26,7 +26,8 @@ export async function prepareArticle(file: string): Promise<PreparedArticle> {
   });
   const written = parseArticle(file, text);
   const { record, files } = await coverPictures(file, written);
-  return { article: preparedArticle.parse({ ...written, cover: undefined, ...record }), pictures: files };
+  const { cover: _cover, ...fields } = written;
+  return { article: preparedArticle.parse({ ...fields, ...record }), pictures: files };
 }
 
 interface PublishOptions {
