@@ -8,33 +8,38 @@ export interface PageFacts {
   title: string;
   headline: string;
   description: string;
-  /** The path of its social image. */
-  imagePath: string;
+  socialImage: SocialImage;
+}
+
+/** What networks show of a page. */
+export interface SocialImage {
+  path: string;
+  alternative: string;
 }
 
 /** The picture that the build draws of a page. */
-export function socialImagePathOf(path: string): string {
-  return `/social/${path.slice(1).replaceAll('/', '-') || 'home'}.png`;
+export function drawnImageOf(path: string, headline: string): SocialImage {
+  return {
+    path: `/social/${path.slice(1).replaceAll('/', '-') || 'home'}.png`,
+    alternative: `“${headline}”, beside a chart of an invented island at night`,
+  };
 }
 
 /** Throws if the page has no title, description or heading. */
-export function readPageFacts(
-  path: string,
-  rendered: string,
-  imagePath = socialImagePathOf(path),
-): PageFacts {
+export function readPageFacts(path: string, rendered: string, socialImage?: SocialImage): PageFacts {
   const find = (what: string, pattern: RegExp) => {
     const found = plainText(pattern.exec(rendered)?.[1] ?? '');
     if (!found) throw new Error(`${path} has no ${what}`);
     return found;
   };
+  const headline = find('heading', /<h1\b[^>]*>([\s\S]*?)<\/h1>/);
   return {
     path,
     address: publicAddressOf(path),
     title: find('title', /<title>([^<]+)</).replace(` · ${site.name}`, ''),
-    headline: find('heading', /<h1\b[^>]*>([\s\S]*?)<\/h1>/),
+    headline,
     description: find('description', /<meta name="description" content="([^"]+)"/),
-    imagePath,
+    socialImage: socialImage ?? drawnImageOf(path, headline),
   };
 }
 

@@ -4,13 +4,13 @@ import { atomFeed, type Feed } from '../../contract/atom-feed.ts';
 import { type ArticlePageData, type BlogPageData, pathOfListPage } from '../src/features/blog/article.ts';
 import { pageDataElement } from '../src/lib/page-data.ts';
 import ArticlePage from '../src/routes/article.tsx';
-import BlogPage from '../src/routes/blog.tsx';
+import BlogPage, { blogHeadline } from '../src/routes/blog.tsx';
 import { publicAddressOf, site } from '../src/site.ts';
 import { articleSections } from './article-sections.ts';
 import { assemblePage, type PageTemplate } from './assemble-page.ts';
 import type { PlacedPage } from './findability.ts';
 import { headForCrawlers } from './head-for-crawlers.ts';
-import { type PageFacts, readPageFacts, socialImagePathOf } from './page-facts.ts';
+import { drawnImageOf, type PageFacts, readPageFacts, type SocialImage } from './page-facts.ts';
 import { renderPage } from './render-page.tsx';
 import { rssFeed } from './rss-feed.ts';
 import { sectionHtml } from './section-html.ts';
@@ -41,7 +41,8 @@ interface Neighbors {
 }
 
 const articlesPerPage = 10;
-const blogImagePath = socialImagePathOf('/blog');
+/** Drawn by the build, for what has no picture of its own. */
+const blogImage = drawnImageOf('/blog', blogHeadline);
 
 /** Renders the blog with the components, the styles and the scripts of one build of the site. */
 export function blogRenderer({ article: articleTemplate, list, themeColor }: BlogTemplates) {
@@ -56,7 +57,7 @@ export function blogRenderer({ article: articleTemplate, list, themeColor }: Blo
       };
       const path = `/blog/${stored.slug}`;
       const rendered = await renderPage(path, { Component: () => createElement(ArticlePage, data) });
-      const page = readPageFacts(path, rendered, stored.socialImageUrl ?? blogImagePath);
+      const page = readPageFacts(path, rendered, socialImageOf(stored));
       const placed = { page, above: [blogAbove], article: summary };
       return pageFiles(articleTemplate, { placed, rendered, dataFile: `${path}/article.json`, data });
     },
@@ -84,7 +85,7 @@ export function blogRenderer({ article: articleTemplate, list, themeColor }: Blo
   async function renderListPage(data: BlogPageData): Promise<RenderedFile[]> {
     const path = pathOfListPage(data.page);
     const rendered = await renderPage(path, { Component: () => createElement(BlogPage, data) });
-    const page = readPageFacts(path, rendered, blogImagePath);
+    const page = readPageFacts(path, rendered, blogImage);
     const placed = { page, above: data.page === 1 ? [] : [blogAbove] };
     return pageFiles(list, { placed, rendered, dataFile: `${path}/articles.json`, data });
   }
@@ -119,6 +120,14 @@ export async function factsOfBlog(): Promise<PageFacts> {
 }
 
 const blogAbove = { title: 'Blog', address: publicAddressOf('/blog') };
+
+function socialImageOf({ headline, cover, socialImageUrl }: FullArticle): SocialImage {
+  if (!socialImageUrl) return blogImage;
+  return {
+    path: socialImageUrl,
+    alternative: [`“${headline}”`, cover?.alternative].filter(Boolean).join(': '),
+  };
+}
 
 const linkTo = ({ slug, headline }: PublishedSummary) => ({ slug, headline });
 

@@ -76,7 +76,7 @@ describe('beside the pages', async () => {
     ]);
   });
 
-  it.each([...pages.map(({ facts }) => facts.imagePath), '/social/blog.png'])(
+  it.each([...pages.map(({ facts }) => facts.socialImage.path), '/social/blog.png'])(
     '%s is a picture of modest size',
     async (imagePath) => {
       const png = Buffer.from(contentOf(imagePath.slice(1)));
@@ -86,7 +86,7 @@ describe('beside the pages', async () => {
   );
 
   it('every page has an image of its own', () => {
-    expect(new Set(pages.map(({ facts }) => facts.imagePath)).size).toBe(pages.length);
+    expect(new Set(pages.map(({ facts }) => facts.socialImage.path)).size).toBe(pages.length);
   });
 
   it.each([

@@ -85,7 +85,7 @@ Say hello: ${publicAddressOf('/contact')}
 `;
 
 async function socialImageOf(facts: PageFacts, typefaces: SocialTypefaces): Promise<SiteFile> {
-  const { path, title, headline, description, imagePath } = facts;
+  const { path, title, headline, description, socialImage } = facts;
   const content = await drawSocialImage(
     {
       name: path.slice(1) || 'home',
@@ -95,7 +95,7 @@ async function socialImageOf(facts: PageFacts, typefaces: SocialTypefaces): Prom
     },
     typefaces,
   );
-  return { path: imagePath.slice(1), content };
+  return { path: socialImage.path.slice(1), content };
 }
 
 /** Up to where it says how or why. */

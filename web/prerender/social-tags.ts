@@ -13,11 +13,11 @@ export function socialTags(page: PageFacts, type: 'website' | 'article'): string
     'og:title': page.title,
     'og:description': page.description,
     'og:url': page.address,
-    'og:image': publicAddressOf(page.imagePath),
+    'og:image': publicAddressOf(page.socialImage.path),
     'og:image:type': 'image/png',
     'og:image:width': socialImageSize.width,
     'og:image:height': socialImageSize.height,
-    'og:image:alt': `“${page.headline}”, beside a chart of an invented island at night`,
+    'og:image:alt': page.socialImage.alternative,
   };
   return [
     ...Object.entries(properties).map(

@@ -7,7 +7,7 @@ const page = {
   title: 'A Map',
   headline: 'A Map',
   description: 'On maps.',
-  imagePath: '/social/blog-a-map.png',
+  socialImage: { path: '/social/blog-a-map.png', alternative: 'A map' },
 };
 const article = { createdAt: '2025-05-14', updatedAt: '2025-06-01T10:00:00Z' };
 

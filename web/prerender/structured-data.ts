@@ -62,7 +62,7 @@ export function blogPosting(
     '@type': 'BlogPosting',
     headline: page.headline,
     description: page.description,
-    image: publicAddressOf(page.imagePath),
+    image: publicAddressOf(page.socialImage.path),
     datePublished: createdAt,
     dateModified: updatedAt,
     // Several write as "The Lorewright team".

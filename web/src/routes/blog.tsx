@@ -8,6 +8,8 @@ import { Cover } from '../features/blog/cover.tsx';
 import { FeedLinks } from '../features/blog/feed-links.tsx';
 import styles from './blog.module.css';
 
+export const blogHeadline = 'From the chart room';
+
 /** A card is as wide as its column. */
 const coverSizes = '(width <= 640px) 92vw, (width <= 960px) 46vw, 24rem';
 
@@ -18,7 +20,7 @@ export default function BlogPage({ articles, page, pageCount }: BlogPageData) {
       description={`On building worlds and writing the stories in them: maps, relations, structures, and an exercise to try with each.${page === 1 ? '' : ` Page ${page}.`}`}
       width="wide"
     >
-      <PageHeader title="From the chart room" place="mountains">
+      <PageHeader title={blogHeadline} place="mountains">
         On building worlds and writing the stories in them, with something to try each time.
       </PageHeader>
       {articles.length === 0 && (
