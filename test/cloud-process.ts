@@ -5,7 +5,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { blogPaths } from './site-paths.ts';
+import type { BlogRecord } from '../lambdas/articles/blog-record.ts';
+import { firstArticles } from './site-paths.ts';
 
 /** A local cloud of its own, run as `npm start` runs it, on the build that lies in `dist/`. */
 export interface CloudProcess {
@@ -62,11 +63,15 @@ async function spawnCloud(dir: string, port: number): Promise<ChildProcess> {
   return child;
 }
 
-/** The first articles are published once the site answers. */
+/** The first articles are published once the site answers; with the lists, what is published is complete. */
 async function untilBlogIsPublished(siteUrl: string): Promise<void> {
-  for (const path of blogPaths()) {
-    while ((await fetch(siteUrl + path)).status !== 200) await setTimeout(50);
-  }
+  const isPublished = async () => {
+    const response = await fetch(`${siteUrl}/blog/published.json`);
+    if (!response.ok) return false;
+    const { articles, worker }: BlogRecord = await response.json();
+    return articles.length >= firstArticles().length && !worker;
+  };
+  while (!(await isPublished())) await setTimeout(50);
 }
 
 /** A port that was free a moment ago, outside the range the system hands out, so that it stays free for a restart. */

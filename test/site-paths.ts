@@ -14,10 +14,16 @@ export function publicPaths(): string[] {
   return [...builtPaths().filter((path) => !isHidden(path)), ...blogPaths()].sort();
 }
 
-/** Those that the first start publishes. */
+/** Those that stand once the first articles are published. */
 export function blogPaths(): string[] {
-  const articles = readdirSync('content/blog').filter((file) => file.endsWith('.md'));
-  return ['/blog', ...articles.map((file) => `/blog/${file.slice(0, -'.md'.length)}`)];
+  return ['/blog', ...firstArticles().map((slug) => `/blog/${slug}`)];
+}
+
+/** The slugs of the articles that the first start publishes. */
+export function firstArticles(): string[] {
+  return readdirSync('content/blog')
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => file.slice(0, -'.md'.length));
 }
 
 function builtPaths(): string[] {
