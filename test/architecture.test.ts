@@ -113,6 +113,14 @@ describe('who may import whom', () => {
   });
 });
 
+test('the renderer of the blog is the only code of the site that functions hold', () => {
+  const importers = within('lambdas/').filter(({ imports }) => imports.includes('#blog-renderer'));
+  expect(importers.map(({ path }) => path).sort()).toEqual([
+    'lambdas/publishArticle/handler.ts',
+    'lambdas/publishBlog/handler.ts',
+  ]);
+});
+
 test('the browser gets no schemas: of modules with zod in them, the site imports types only', () => {
   const withZod = within('contract/')
     .filter(({ imports }) => imports.includes('zod'))
