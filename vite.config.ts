@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { contentModules } from './web/build/content-modules.ts';
 import { dropUnusedRouterParts } from './web/build/drop-unused-router-parts.ts';
+import { dropUnusedThemeParts } from './web/build/drop-unused-theme-parts.ts';
 import { prerenderPages } from './web/prerender/prerender-pages.ts';
 
 const pattern = (...parts: string[]) => new RegExp(parts.join('|'));
@@ -46,7 +47,7 @@ const reactRouter = `${import.meta.dirname}/node_modules/react-router/dist/produ
 
 export default defineConfig({
   root: 'web',
-  plugins: [contentModules(), react(), dropUnusedRouterParts(), prerenderPages()],
+  plugins: [contentModules(), react(), dropUnusedRouterParts(), dropUnusedThemeParts(), prerenderPages()],
   resolve: {
     alias: [
       { find: /^react-router$/, replacement: `${reactRouter}/index.mjs` },
