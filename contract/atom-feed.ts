@@ -15,14 +15,18 @@ export interface FeedEntry {
   id?: string;
   /** Where it can be read. */
   address: string;
+  /** Whoever wrote it, if it is not the feed's author. */
+  author?: string;
   /** ISO 8601, UTC. */
   publishedAt: string;
+  /** ISO 8601, UTC; as it was published if it is missing. */
+  updatedAt?: string;
   content: { type: 'text' | 'html'; value: string };
 }
 
 /** @see https://www.rfc-editor.org/rfc/rfc4287 */
 export function atomFeed({ title, address, pageAddress, author, entries }: Feed): string {
-  const dates = entries.map(({ publishedAt }) => publishedAt).sort();
+  const dates = entries.map(({ publishedAt, updatedAt = publishedAt }) => updatedAt).sort();
   return `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom">
 <title>${escapeXml(title)}</title>
@@ -36,13 +40,14 @@ ${entries.map(entryXml).join('\n')}
 `;
 }
 
-function entryXml({ title, address, id = address, publishedAt, content }: FeedEntry): string {
+function entryXml(entry: FeedEntry): string {
+  const { title, address, id = address, author, publishedAt, updatedAt = publishedAt, content } = entry;
   return `<entry>
 <title>${escapeXml(title)}</title>
 <id>${escapeXml(id)}</id>
 <link rel="alternate" type="text/html" href="${escapeXml(address)}"/>
-<published>${publishedAt}</published>
-<updated>${publishedAt}</updated>
+${author ? `<author><name>${escapeXml(author)}</name></author>\n` : ''}<published>${publishedAt}</published>
+<updated>${updatedAt}</updated>
 <content type="${content.type}">${escapeXml(content.value)}</content>
 </entry>`;
 }

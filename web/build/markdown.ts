@@ -1,5 +1,6 @@
 import type { Nodes, PhrasingContent, Root, RootContent } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
+import { plainText } from '../src/features/reading/plain-text.ts';
 import type { Inline, Section } from '../src/features/reading/sections.ts';
 
 /** A content file that cannot be published. Says where: `content/blog/a.md:12: …`. */
@@ -155,10 +156,6 @@ export function inlineOf(markdown: Pick<MarkdownFile, 'refuse'>, nodes: Phrasing
 export function isSafeHref(href: string): boolean {
   // Browsers drop a tab or a line break: "/<tab>/elsewhere" leads to another host.
   return /^(?:https:\/\/|mailto:|#|\/(?![/\\]))/.test(href) && !/\s/.test(href);
-}
-
-export function plainText(content: Inline[]): string {
-  return content.map((part) => (typeof part === 'string' ? part : plainText(part.content))).join('');
 }
 
 export function idOf(heading: string): string {

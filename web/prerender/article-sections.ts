@@ -1,7 +1,8 @@
 import type { PhrasingContent } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import type { StoredSection } from '../../contract/article.ts';
-import { idOf, isSafeHref, plainText } from '../build/markdown.ts';
+import { idOf, isSafeHref } from '../build/markdown.ts';
+import { plainText } from '../src/features/reading/plain-text.ts';
 import type { Inline, Section } from '../src/features/reading/sections.ts';
 
 /**
@@ -32,7 +33,15 @@ function sectionOf(section: StoredSection, takenIds: Set<string>): Section {
 }
 
 /** What stands on the page around an article. */
-const idsOfThePage = ['root', 'main', 'contents', 'page-data'];
+const idsOfThePage = [
+  'root',
+  'main',
+  'contents',
+  'page-data',
+  'footer-quick',
+  'footer-legal',
+  'footer-community',
+];
 
 function freeId(wanted: string, taken: Set<string>): string {
   let id = wanted;
@@ -57,12 +66,17 @@ const textOnly = [
   'thematicBreak',
 ];
 
+/** Marks within marks. More than a writer means, and few enough for everything that goes through them. */
+const deepestMarks = 8;
+
 function inlineOf(markdown: string): Inline[] {
   const line = markdown.replace(/\s+/g, ' ').trim();
   const [paragraph] = fromMarkdown(line, { extensions: [{ disable: { null: textOnly } }] }).children;
-  return paragraph?.type === 'paragraph' ? paragraph.children.flatMap(markOf) : [line];
+  return paragraph?.type === 'paragraph' ? paragraph.children.flatMap((node) => markOf(node, 1)) : [line];
 
-  function markOf(node: PhrasingContent): Inline[] {
+  function markOf(node: PhrasingContent, depth: number): Inline[] {
+    const source = () => line.slice(node.position?.start.offset, node.position?.end.offset);
+    if (depth > deepestMarks) return [source()];
     switch (node.type) {
       case 'text':
         return [node.value];
@@ -70,13 +84,13 @@ function inlineOf(markdown: string): Inline[] {
         return [{ mark: 'code', content: [node.value] }];
       case 'strong':
       case 'emphasis':
-        return [{ mark: node.type, content: node.children.flatMap(markOf) }];
+        return [{ mark: node.type, content: node.children.flatMap((child) => markOf(child, depth + 1)) }];
       case 'link': {
-        const content = node.children.flatMap(markOf);
+        const content = node.children.flatMap((child) => markOf(child, depth + 1));
         return isSafeHref(node.url) ? [{ mark: 'link', href: node.url, content }] : content;
       }
       default:
-        return [line.slice(node.position?.start.offset, node.position?.end.offset)];
+        return [source()];
     }
   }
 }

@@ -5,10 +5,11 @@ import { listHtml, sectionHtml } from './section-html.ts';
 
 /** The changelog for feed readers: what the page shows, without what is still in development. */
 export function changelogFeed(entries: ChangelogEntry[]): string {
+  const pageAddress = publicAddressOf('/changelog');
   return atomFeed({
     title: `${site.name} changelog`,
     address: publicAddressOf('/changelog.atom'),
-    pageAddress: publicAddressOf('/changelog'),
+    pageAddress,
     author: site.name,
     entries: entries
       .filter(({ label }) => statusOfLabel(label) !== 'development')
@@ -19,8 +20,11 @@ export function changelogFeed(entries: ChangelogEntry[]): string {
         content: {
           type: 'html',
           value: [
-            ...body.map(sectionHtml),
-            ...categories.flatMap(({ name, changes }) => [`<h3>${name}</h3>`, listHtml(changes)]),
+            ...body.map((section) => sectionHtml(section, pageAddress)),
+            ...categories.flatMap(({ name, changes }) => [
+              `<h3>${name}</h3>`,
+              listHtml(changes, pageAddress),
+            ]),
           ].join('\n'),
         },
       })),

@@ -65,7 +65,7 @@ export function blogRenderer({ article: articleTemplate, list, themeColor }: Blo
     /**
      * The pages of the list, the feeds and the sitemap.
      * @param articles all that are published, newest first
-     * @param newest the first of them in full, for the feeds
+     * @param newest the first of them in full, as far as they can be had, for the feeds
      */
     async renderLists(articles: PublishedSummary[], newest: FullArticle[]): Promise<RenderedFile[]> {
       const pageCount = Math.max(1, Math.ceil(articles.length / articlesPerPage));
@@ -78,7 +78,7 @@ export function blogRenderer({ article: articleTemplate, list, themeColor }: Blo
           }),
         ),
       );
-      return [...pages.flat(), ...feedFiles(newest), sitemapFile(articles, pageCount)];
+      return [...pages.flat(), ...feedFiles(articles, newest), sitemapFile(articles, pageCount)];
     },
   };
 
@@ -131,17 +131,35 @@ function socialImageOf({ headline, cover, socialImageUrl }: FullArticle): Social
 
 const linkTo = ({ slug, headline }: PublishedSummary) => ({ slug, headline });
 
-function feedFiles(newest: FullArticle[]): RenderedFile[] {
+/** As many as a reader who looks in once a month has missed. */
+const articlesInFeeds = 10;
+
+function feedFiles(articles: PublishedSummary[], newest: FullArticle[]): RenderedFile[] {
   const feed: Omit<Feed, 'address'> = {
     title: `${site.name} blog`,
     pageAddress: publicAddressOf('/blog'),
     author: site.name,
-    entries: newest.map(({ slug, headline, createdAt, content }) => ({
-      title: headline,
-      address: publicAddressOf(`/blog/${slug}`),
-      publishedAt: `${createdAt}T00:00:00Z`,
-      content: { type: 'html', value: articleSections(content).map(sectionHtml).join('\n') },
-    })),
+    entries: articles.slice(0, articlesInFeeds).map((summary) => {
+      const { slug, headline, author, description, createdAt, updatedAt } = summary;
+      const address = publicAddressOf(`/blog/${slug}`);
+      const full = newest.find((article) => article.slug === slug);
+      return {
+        title: headline,
+        address,
+        author,
+        publishedAt: `${createdAt}T00:00:00Z`,
+        updatedAt,
+        // Without its text, which may be on its way or wrong at the moment, an article stays in the feed all the same.
+        content: full
+          ? {
+              type: 'html',
+              value: articleSections(full.content)
+                .map((section) => sectionHtml(section, address))
+                .join('\n'),
+            }
+          : { type: 'text', value: description },
+      };
+    }),
   };
   const at = (key: string): Feed => ({ ...feed, address: publicAddressOf(`/${key}`) });
   return [

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { pageOfPath } from '../src/pages.ts';
+import { pageOfLocation } from '../src/pages.ts';
 import { checkPage } from './check-page.ts';
 import { renderPage } from './render-page.tsx';
 import { renderFilesForCrawlers, renderPages } from './render-site.ts';
@@ -21,7 +21,7 @@ it.each(pages.map((page) => [page.path, page] as const))(
 );
 
 it('an unknown URL renders what 404.html holds', async () => {
-  const { page } = pageOfPath('/nowhere/at/all');
+  const { page } = pageOfLocation({ pathname: '/nowhere/at/all', key: 'default' });
   expect(await renderPage('/nowhere/at/all', page)).toBe(pageAt('/404').rendered);
 });
 

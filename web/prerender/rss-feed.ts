@@ -1,4 +1,4 @@
-import { escapeXml, type Feed } from '../../contract/atom-feed.ts';
+import { escapeXml, type Feed, type FeedEntry } from '../../contract/atom-feed.ts';
 
 /**
  * The same feed for readers that know RSS only.
@@ -6,7 +6,7 @@ import { escapeXml, type Feed } from '../../contract/atom-feed.ts';
  */
 export function rssFeed({ title, address, pageAddress, entries }: Feed, description: string): string {
   return `<?xml version="1.0" encoding="utf-8"?>
-<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">
+<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/">
 <channel>
 <title>${escapeXml(title)}</title>
 <link>${escapeXml(pageAddress)}</link>
@@ -19,12 +19,12 @@ ${entries.map(itemXml).join('\n')}
 `;
 }
 
-function itemXml({ title, id, address, publishedAt, content }: Feed['entries'][number]): string {
+function itemXml({ title, id, address, author, publishedAt, content }: FeedEntry): string {
   return `<item>
 <title>${escapeXml(title)}</title>
 <link>${escapeXml(address)}</link>
 <guid isPermaLink="${!id}">${escapeXml(id ?? address)}</guid>
-<pubDate>${new Date(publishedAt).toUTCString()}</pubDate>
+${author ? `<dc:creator>${escapeXml(author)}</dc:creator>\n` : ''}<pubDate>${new Date(publishedAt).toUTCString()}</pubDate>
 <description>${escapeXml(content.value)}</description>
 </item>`;
 }

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/rea
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { App } from './app.tsx';
-import { pageOfPath } from './pages.ts';
+import { pageOfLocation } from './pages.ts';
 
 beforeEach(() => {
   vi.stubGlobal('scrollTo', vi.fn());
@@ -17,7 +17,7 @@ afterEach(() => {
 function show(url: string) {
   render(
     <MemoryRouter initialEntries={[url]}>
-      <App pageOf={pageOfPath} />
+      <App pageOf={pageOfLocation} />
     </MemoryRouter>,
   );
 }

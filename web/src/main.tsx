@@ -6,7 +6,10 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app.tsx';
 import { logQuietly } from './lib/log-quietly.ts';
-import { pageOfPath } from './pages.ts';
+import { pageOfLocation } from './pages.ts';
+
+/** Of the history entry that the router begins with, unless it finds one of its own. */
+const firstKey = 'default';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
@@ -14,7 +17,7 @@ if (!root) throw new Error('index.html has no #root');
 const app = (
   <StrictMode>
     <BrowserRouter>
-      <App pageOf={pageOfPath} />
+      <App pageOf={pageOfLocation} />
     </BrowserRouter>
   </StrictMode>
 );
@@ -32,7 +35,7 @@ async function start(root: HTMLElement): Promise<void> {
     return;
   }
   // If the code does not arrive, the page itself shows what failed.
-  await pageOfPath(location.pathname)
+  await pageOfLocation({ pathname: location.pathname, key: firstKey })
     .page.preload()
     .catch((cause: unknown) => logQuietly('The page could not be loaded ahead', cause));
   // In small pieces of work, between which a phone answers to the visitor's finger.

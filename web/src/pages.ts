@@ -1,4 +1,4 @@
-import { blogPageOf } from './features/blog/blog-pages.ts';
+import { makeBlogPage } from './features/blog/blog-pages.ts';
 import { lazyPage } from './lazy-page.tsx';
 import type { SitePage } from './site-page.ts';
 
@@ -51,8 +51,32 @@ export const pages: SitePage[] = [
   notFoundPage,
 ];
 
-/** The page a URL shows. Like the server, it takes `/pricing/` for `/pricing`. */
-export function pageOfPath(path: string): SitePage {
-  const pathWithoutSlash = path.replace(/\/+$/, '') || '/';
-  return pages.find((page) => page.path === pathWithoutSlash) ?? blogPageOf(pathWithoutSlash) ?? notFoundPage;
+/** What a history entry shows, by its key: who goes back sees what was there, who follows a link what is there now. */
+const pagesOfHistory = new Map<string, SitePage>();
+const maxRemembered = 20;
+let shown: SitePage | undefined;
+
+/** The page that a location shows; the same one for as long as it is shown. Like the server, it takes `/pricing/` for `/pricing`. */
+export function pageOfLocation({ pathname, key }: { pathname: string; key: string }): SitePage {
+  const path = pathname.replace(/\/+$/, '') || '/';
+  // First, a link within the page, or another query. A router that begins anew may give the same key again.
+  const page = [shown, pagesOfHistory.get(key)].find((known) => known?.path === path) ?? makePage(path);
+  shown = page;
+  pagesOfHistory.set(key, page);
+  const [oldest] = pagesOfHistory.keys();
+  if (oldest && pagesOfHistory.size > maxRemembered) pagesOfHistory.delete(oldest);
+  return page;
+}
+
+function makePage(path: string): SitePage {
+  const page =
+    pages.find((candidate) => candidate.path === path) ??
+    // The next one who comes here has another try.
+    makeBlogPage(path, () => page && forget(page));
+  return page ?? notFoundPage;
+}
+
+function forget(page: SitePage): void {
+  if (shown === page) shown = undefined;
+  for (const [key, remembered] of pagesOfHistory) if (remembered === page) pagesOfHistory.delete(key);
 }

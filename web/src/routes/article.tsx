@@ -36,10 +36,12 @@ export default function ArticlePage({ article, previous, next }: ArticlePageData
           <Prose sections={sections} />
         </article>
         <ShareLink title={headline} address={publicAddressOf(`/blog/${slug}`)} />
-        <nav className={styles.neighbors} aria-label="More articles">
-          <Neighbor article={previous} direction="Previous" />
-          <Neighbor article={next} direction="Next" />
-        </nav>
+        {(previous || next) && (
+          <nav className={styles.neighbors} aria-label="More articles">
+            <Neighbor article={previous} direction="Previous" />
+            <Neighbor article={next} direction="Next" />
+          </nav>
+        )}
         <FeedLinks />
       </WithContents>
     </Page>

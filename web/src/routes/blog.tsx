@@ -54,7 +54,7 @@ function Pagination({ page, pageCount }: Pick<BlogPageData, 'page' | 'pageCount'
           Newer articles
         </Link>
       )}
-      <span>
+      <span aria-current="page">
         Page {page} of {pageCount}
       </span>
       {page < pageCount && (

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { lazyPage } from '../../lazy-page.tsx';
 import { loadPageData } from '../../lib/page-data.ts';
 import type { SitePage } from '../../site-page.ts';
@@ -6,29 +7,21 @@ import type { ArticlePageData, BlogPageData } from './article.ts';
 const listPath = /^\/blog(\/page\/([2-9]|[1-9]\d+))?$/;
 const articlePath = /^\/blog\/[a-z0-9-]+$/;
 
-/** The pages shown last. A visitor who goes back sees what was there; who comes again later sees what is new. */
-const recentPages: SitePage[] = [];
-const maxRecentPages = 2;
-
-/** The page of an address below `/blog`. Whether there is such an article is known once it has been asked for. */
-export function blogPageOf(path: string): SitePage | undefined {
-  const recent = recentPages.find((page) => page.path === path);
-  if (recent) return recent;
-  const page = makeBlogPage(path);
-  if (page) recentPages.splice(0, recentPages.length, page, ...recentPages.slice(0, maxRecentPages - 1));
-  return page;
-}
-
-function makeBlogPage(path: string): SitePage | undefined {
+/**
+ * The page of an address below `/blog`, made anew at each call: what it shows is asked for then. Whether there is such an article is known
+ * by the answer.
+ * @param onFailure what it shows has not arrived
+ */
+export function makeBlogPage(path: string, onFailure: () => void): SitePage | undefined {
   if (listPath.test(path)) {
     const load = () =>
       importWithData<BlogPageData>(`${path}/articles.json`, () => import('../../routes/blog.tsx'));
-    return { name: 'blog', path, page: lazyPage(path.slice(1), load) };
+    return { name: 'blog', path, page: lazyPage(path.slice(1), failing(load, onFailure)) };
   }
   if (articlePath.test(path)) {
     const load = () =>
       importWithData<ArticlePageData>(`${path}/article.json`, () => import('../../routes/article.tsx'));
-    return { name: 'article', path, page: lazyPage(path.slice(1), load) };
+    return { name: 'article', path, page: lazyPage(path.slice(1), failing(load, onFailure)) };
   }
   return undefined;
 }
@@ -36,9 +29,17 @@ function makeBlogPage(path: string): SitePage | undefined {
 /** A page's code and what it shows, asked for at once. */
 async function importWithData<Data>(
   file: string,
-  importPage: () => Promise<{ default: (data: Data) => React.ReactNode }>,
+  importPage: () => Promise<{ default: (data: Data) => ReactNode }>,
 ) {
   const [{ default: Page }, data] = await Promise.all([importPage(), loadPageData<Data>(file)]);
   if (data === null) return import('../../routes/404.tsx');
   return { default: () => Page(data) };
+}
+
+function failing<Result>(load: () => Promise<Result>, onFailure: () => void): () => Promise<Result> {
+  return () =>
+    load().catch((error: unknown) => {
+      onFailure();
+      throw error;
+    });
 }

@@ -15,16 +15,16 @@ interface CoverProps {
 /** The picture of an article. Where it has none, or it does not come: an island of its own. */
 export function Cover({ article: { slug, cover, coverImageUrl }, sizes, isDecorative, isLazy }: CoverProps) {
   const { image, onError, isMissing } = useMissingPicture();
-  if (!cover || isMissing) return <CoverDrawing slug={slug} />;
+  if (!coverImageUrl || isMissing) return <CoverDrawing slug={slug} />;
 
   const srcSet = (type: string) =>
-    cover.pictures
+    cover?.pictures
       .filter((picture) => picture.type === type)
       .map(({ url, width }) => `${url} ${width}w`)
       .join();
   return (
     <picture>
-      <source type="image/avif" srcSet={srcSet('image/avif')} sizes={sizes} />
+      {cover && <source type="image/avif" srcSet={srcSet('image/avif')} sizes={sizes} />}
       <img
         ref={image}
         onError={onError}
@@ -32,10 +32,10 @@ export function Cover({ article: { slug, cover, coverImageUrl }, sizes, isDecora
         srcSet={srcSet('image/webp')}
         sizes={sizes}
         src={coverImageUrl}
-        width={cover.width}
-        height={cover.height}
+        width={cover?.width}
+        height={cover?.height}
         loading={isLazy ? 'lazy' : 'eager'}
-        alt={isDecorative ? '' : cover.alternative}
+        alt={isDecorative ? '' : (cover?.alternative ?? '')}
       />
     </picture>
   );

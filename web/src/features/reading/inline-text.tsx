@@ -19,11 +19,16 @@ function InlinePart({ part }: { part: Inline }) {
     case 'code':
       return <code>{text}</code>;
     case 'link':
-      if (part.href.startsWith('/')) return <Link to={part.href}>{text}</Link>;
+      if (isPage(part.href)) return <Link to={part.href}>{text}</Link>;
       return part.href.startsWith('https:') ? (
         <NewTabLink href={part.href}>{text}</NewTabLink>
       ) : (
         <a href={part.href}>{text}</a>
       );
   }
+}
+
+/** Files of the site, like its feeds, are the browser's to open. */
+function isPage(href: string): boolean {
+  return /^\/[^.]*$/.test(href.replace(/[?#].*/, ''));
 }

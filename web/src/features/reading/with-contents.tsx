@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { InlineText } from './inline-text.tsx';
+import { plainText } from './plain-text.ts';
 import type { Section } from './sections.ts';
 import styles from './with-contents.module.css';
 
@@ -23,9 +23,8 @@ export function WithContents({ sections, children }: WithContentsProps) {
             <ol>
               {headings.map(({ id, content }) => (
                 <li key={id}>
-                  <a href={`#${id}`}>
-                    <InlineText content={content} />
-                  </a>
+                  {/* The words only: a link cannot hold the links of a heading. */}
+                  <a href={`#${id}`}>{plainText(content)}</a>
                 </li>
               ))}
             </ol>

@@ -1,0 +1,60 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { pageOfLocation } from './pages.ts';
+
+const answer = vi.fn<typeof fetch>();
+
+beforeEach(() => {
+  answer.mockImplementation(async () => Response.json({ articles: [], page: 1, pageCount: 1 }));
+  vi.stubGlobal('fetch', answer);
+});
+
+afterEach(() => {
+  answer.mockReset();
+  vi.unstubAllGlobals();
+});
+
+/** Goes somewhere; each history entry has a key of its own. */
+async function open(pathname: string, key: string) {
+  const { page } = pageOfLocation({ pathname, key });
+  await page.preload().catch(() => {});
+  return page;
+}
+
+it('asks anew for what a link leads to, and not for what somebody goes back to', async () => {
+  const first = await open('/blog', 'key-1');
+  await open('/pricing', 'key-2');
+  const second = await open('/blog', 'key-3');
+  expect(second).not.toBe(first);
+  expect(answer).toHaveBeenCalledTimes(2);
+
+  await open('/pricing', 'key-2');
+  expect(await open('/blog', 'key-1')).toBe(first);
+  expect(answer).toHaveBeenCalledTimes(2);
+});
+
+it('stays the page that it is for a link within it', async () => {
+  const page = await open('/blog/a-map', 'key-4');
+  expect(await open('/blog/a-map/', 'key-5')).toBe(page);
+  expect(answer).toHaveBeenCalledTimes(1);
+});
+
+it('asks again for what has not arrived', async () => {
+  answer.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  const failed = await open('/blog/a-sea', 'key-6');
+  await expect(failed.preload()).rejects.toThrow('Loading chunk blog/a-sea failed.');
+  await open('/pricing', 'key-7');
+  await open('/blog/a-sea', 'key-6');
+  expect(answer).toHaveBeenCalledTimes(2);
+});
+
+it('is the 404 page where there is no such article, and where there cannot be one', async () => {
+  answer.mockResolvedValueOnce(new Response('', { status: 404 }));
+  await open('/blog/atlantis', 'key-8');
+  expect(answer).toHaveBeenCalledWith('/blog/atlantis/article.json');
+  answer.mockClear();
+  for (const [index, path] of ['/blog/Atlantis', '/blog/a/b', '/blog/page/1', '/blog/page/0'].entries()) {
+    expect(pageOfLocation({ pathname: path, key: `none-${index}` }).name).toBe('404');
+  }
+  expect(answer).not.toHaveBeenCalled();
+});
