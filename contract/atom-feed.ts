@@ -21,6 +21,8 @@ export interface FeedEntry {
   publishedAt: string;
   /** ISO 8601, UTC; as it was published if it is missing. */
   updatedAt?: string;
+  /** In a sentence or two; readers show it in lists. */
+  summary?: string;
   content: { type: 'text' | 'html'; value: string };
 }
 
@@ -41,14 +43,23 @@ ${entries.map(entryXml).join('\n')}
 }
 
 function entryXml(entry: FeedEntry): string {
-  const { title, address, id = address, author, publishedAt, updatedAt = publishedAt, content } = entry;
+  const {
+    title,
+    address,
+    id = address,
+    author,
+    publishedAt,
+    updatedAt = publishedAt,
+    summary,
+    content,
+  } = entry;
   return `<entry>
 <title>${escapeXml(title)}</title>
 <id>${escapeXml(id)}</id>
 <link rel="alternate" type="text/html" href="${escapeXml(address)}"/>
 ${author ? `<author><name>${escapeXml(author)}</name></author>\n` : ''}<published>${publishedAt}</published>
 <updated>${updatedAt}</updated>
-<content type="${content.type}">${escapeXml(content.value)}</content>
+${summary ? `<summary>${escapeXml(summary)}</summary>\n` : ''}<content type="${content.type}">${escapeXml(content.value)}</content>
 </entry>`;
 }
 

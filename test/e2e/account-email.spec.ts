@@ -60,6 +60,9 @@ test('the link in the mail changes it too, and the page that waits for the code 
   await openEdit(page);
   await askFor(page, newEmail);
   await expect(mailCodeField(page)).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(newEmail)).toBeVisible();
+  await expect(mailCodeField(page)).toBeVisible();
 
   const [mail] = await mailsTo(cloud.siteUrl, newEmail);
   const other = await context.newPage();

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { mailsTo } from '../person.ts';
+import { mailsTo, password } from '../person.ts';
 import { expectOnly, openSettings } from './account-page.ts';
 import { expect, test } from './fixtures.ts';
 import { openPage } from './open-page.ts';
@@ -89,11 +89,22 @@ test('signing out goes home, in every tab', async ({ page, context, cloud }) => 
   await expect(other.getByText('Your sign-in has ended. Log in to see your account.')).toBeVisible();
 });
 
-test('signing out everywhere ends the other sign-ins too', async ({ page, cloud }) => {
+test('signing out everywhere ends the other sign-ins too', async ({ page, browser, cloud, complaints }) => {
   const person = await signInAsNewPerson(page, cloud.siteUrl);
   await person.call('syncEmail');
+  const device = await browser.newContext({ baseURL: cloud.siteUrl });
+  const other = await device.newPage();
+  await openPage(other, '/auth');
+  await other.getByLabel('Email').fill(person.email);
+  await other.getByLabel('Password', { exact: true }).fill(password);
+  await other.getByRole('button', { name: 'Submit' }).click();
+  await other.waitForURL('**/pricing');
   await openSettings(page);
   await page.getByRole('button', { name: 'Sign Out Everywhere' }).click();
   await expect(page).toHaveURL(`${cloud.siteUrl}/`);
   await expect(person.call('syncEmail')).rejects.toThrow('401');
+  await openPage(other, '/account?tab=settings');
+  await expect(other.getByText('Your sign-in has ended. Log in to see your account.')).toBeVisible();
+  await device.close();
+  expectOnly(complaints, /40[01]/);
 });

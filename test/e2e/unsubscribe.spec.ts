@@ -44,7 +44,7 @@ test('the link in a mail ends the mails of its kind at once, and can be taken ba
   await page.goto(links.group);
   await expect(page.getByRole('status')).toHaveText('No more mails about updates.');
   await page.goto(links.group);
-  await expect(page.getByText(/^They had ended before\./)).toBeVisible();
+  await expect(page.getByText(/^They have ended already\./)).toBeVisible();
   expect(page.url()).toBe(`${cloud.siteUrl}/unsubscribe`);
   expect(await unsubscriptionsOf(reader)).toEqual(['updates']);
   await page.getByRole('link', { name: 'Choose your mails' }).click();

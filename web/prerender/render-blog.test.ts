@@ -181,6 +181,7 @@ describe('the feeds', async () => {
         id: 'https://lorewright.example/blog/maps',
         title: { value: 'A & <B>' },
         authors: [{ name: 'Ada Vey' }],
+        summary: { value: 'All about maps.' },
         published: '2025-05-14T00:00:00Z',
         updated: '2025-06-01T10:00:00Z',
         content: { type: 'html', value: html },
@@ -205,7 +206,8 @@ describe('the feeds', async () => {
         // As RFC 822 writes it.
         pubDate: 'Wed, 14 May 2025 00:00:00 GMT',
         dc: { creators: ['Ada Vey'] },
-        description: html,
+        description: 'All about maps.',
+        content: { encoded: html },
       },
       { pubDate: 'Wed, 30 Apr 2025 00:00:00 GMT', dc: { creators: ['Ben Oar'] } },
     ]);

@@ -149,6 +149,7 @@ function feedFiles(articles: PublishedSummary[], newest: FullArticle[]): Rendere
         author,
         publishedAt: `${createdAt}T00:00:00Z`,
         updatedAt,
+        summary: description,
         // Without its text, which may be on its way or wrong at the moment, an article stays in the feed all the same.
         content: full
           ? {

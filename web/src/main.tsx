@@ -8,8 +8,8 @@ import { App } from './app.tsx';
 import { logQuietly } from './lib/log-quietly.ts';
 import { pageOfLocation } from './pages.ts';
 
-/** Of the history entry that the router begins with, unless it finds one of its own. */
-const firstKey = 'default';
+/** Of the history entry, as the router gives it. */
+const firstKey: string = history.state?.key ?? 'default';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');

@@ -23,7 +23,7 @@ interface CardProps {
 export function Card({ title, level = 2, badge, picture, isLaidOutLater, children }: CardProps) {
   const Heading = `h${level}` as const;
   return (
-    <li className={styles.card} data-layout={isLaidOutLater && 'later'}>
+    <li className={styles.card} dir="auto" data-layout={isLaidOutLater && 'later'}>
       {picture}
       <div className={styles.heading}>
         <Heading>{title}</Heading>

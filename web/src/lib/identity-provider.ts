@@ -23,6 +23,7 @@ import { brand } from '../../../contract/brand.ts';
 import { ApiError } from './api-error.ts';
 import { ask, type PoolConfig } from './identity-pool.ts';
 import { accessToken, forgetTokens } from './identity-tokens.ts';
+import { logQuietly } from './log-quietly.ts';
 
 /*
  * With its parts `identity-pool.ts` and `identity-tokens.ts`, all that knows Amplify, 40 KB of it. Import it with
@@ -154,33 +155,33 @@ export async function setNewPassword(email: string, code: string, newPassword: s
 
 /** Has a code sent to the new address. The account keeps the old one until `confirmEmailChange`. */
 export async function requestEmailChange(newEmail: string): Promise<void> {
-  await ask(() => updateUserAttributes({ userAttributes: { email: newEmail } }));
+  await askSignedIn(() => updateUserAttributes({ userAttributes: { email: newEmail } }));
 }
 
 export async function confirmEmailChange(code: string): Promise<void> {
-  await ask(() => confirmUserAttribute({ userAttributeKey: 'email', confirmationCode: code }));
+  await askSignedIn(() => confirmUserAttribute({ userAttributeKey: 'email', confirmationCode: code }));
 }
 
 /** A new key for an authenticator app, as text and as an address for a QR code. Nothing changes until `confirmSecondFactor`. */
 export async function beginSecondFactor(): Promise<{ key: string; uri: string }> {
   const { tokens } = await ask(() => fetchAuthSession());
-  const { sharedSecret, getSetupUri } = await ask(() => setUpTOTP());
+  const { sharedSecret, getSetupUri } = await askSignedIn(() => setUpTOTP());
   const account = encodeURIComponent(String(tokens?.idToken?.payload.email ?? ''));
   return { key: sharedSecret, uri: getSetupUri(brand, account).toString() };
 }
 
 /** From now on a sign-in needs a code, if this one shows that the authenticator app has the key. */
 export async function confirmSecondFactor(code: string): Promise<void> {
-  await ask(() => verifyTOTPSetup({ code }));
-  await ask(() => updateMFAPreference({ totp: 'PREFERRED' }));
+  await askSignedIn(() => verifyTOTPSetup({ code }));
+  await askSignedIn(() => updateMFAPreference({ totp: 'PREFERRED' }));
 }
 
 export async function endSecondFactor(): Promise<void> {
-  await ask(() => updateMFAPreference({ totp: 'DISABLED' }));
+  await askSignedIn(() => updateMFAPreference({ totp: 'DISABLED' }));
 }
 
 export async function hasSecondFactor(): Promise<boolean> {
-  const { enabled } = await ask(() => fetchMFAPreference());
+  const { enabled } = await askSignedIn(() => fetchMFAPreference());
   return enabled?.includes('TOTP') ?? false;
 }
 
@@ -223,6 +224,20 @@ async function endAllSignIns({ Auth }: PoolConfig, token: string): Promise<void>
 
 function signInNeeded(): ApiError {
   return new ApiError('unauthenticated', 'Please log in to continue.');
+}
+
+/** For what needs a token: if the sign-in was ended on another device, it has ended here too. */
+async function askSignedIn<Answer>(question: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await ask(question);
+  } catch (error) {
+    // https://docs.aws.amazon.com/cognito/latest/developerguide/token-revocation.html
+    if (!isNamed(error, 'NotAuthorizedException') || !error.message.includes('revoked')) throw error;
+    await signOut().catch((cause: unknown) =>
+      logQuietly('The user pool could not be told of the end', cause),
+    );
+    throw new ApiError('unauthenticated', 'Your sign-in has ended. Please log in again.', { cause: error });
+  }
 }
 
 function isNamed(error: unknown, name: string): error is Error {

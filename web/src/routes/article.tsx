@@ -23,7 +23,7 @@ export default function ArticlePage({ article, previous, next }: ArticlePageData
   return (
     <Page title={headline} description={description} width="wide">
       <WithContents sections={headings.length < fewestContents ? [] : headings}>
-        <article>
+        <article dir="auto">
           <p>
             <Link to="/blog">Blog</Link>
           </p>

@@ -1,5 +1,6 @@
 import { Button, TextField } from '@aws-amplify/ui-react';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { callApi } from '../../lib/call-api.ts';
 import { loadIdentityProvider } from '../../lib/load-identity-provider.ts';
 import { logQuietly } from '../../lib/log-quietly.ts';
@@ -20,27 +21,30 @@ interface EmailAddressProps extends Pick<UserRecord, 'take'> {
 
 /** The address of the account, and the way to another one: with the password, and with a code mailed to the new address. */
 export function EmailAddress({ email, take }: EmailAddressProps) {
-  const [step, setStep] = useState<'shown' | 'edit' | 'confirm' | 'changed'>('shown');
-  const [newEmail, setNewEmail] = useState('');
+  const { newEmail, remember } = usePendingChange();
+  const [step, setStep] = useState<'shown' | 'edit' | 'confirm' | 'changed'>(newEmail ? 'confirm' : 'shown');
 
   // The link in the mail may be opened in another tab, instead of typing the code here.
   const isConfirmed = step === 'confirm' && isSame(email, newEmail);
   useEffect(() => {
-    if (isConfirmed) setStep('changed');
-  }, [isConfirmed]);
+    if (!isConfirmed) return;
+    remember('');
+    setStep('changed');
+  }, [isConfirmed, remember]);
 
   async function request(fields: FormData) {
     const wanted = textOf(fields, 'email').trim();
     if (isSame(email, wanted)) throw new Error('This is the email you have.');
     const { requestEmailChange } = await loadIdentityProvider();
     await requestEmailChange(wanted);
-    setNewEmail(wanted);
+    remember(wanted);
     setStep('confirm');
   }
 
   async function confirm(code: string) {
     const { confirmEmailChange, accessToken } = await loadIdentityProvider();
     await confirmEmailChange(code);
+    remember('');
     setStep('changed');
     try {
       take(await callApi('syncEmail'));
@@ -72,11 +76,31 @@ export function EmailAddress({ email, take }: EmailAddressProps) {
         </ProveItIsYou>
       )}
       {step === 'confirm' && (
-        <ConfirmChange email={newEmail} onConfirm={confirm} onClose={() => setStep('shown')} />
+        <ConfirmChange
+          email={newEmail}
+          onConfirm={confirm}
+          onClose={() => {
+            remember('');
+            setStep('shown');
+          }}
+        />
       )}
       {step === 'changed' && <FormMessage tone="success">Your email has been changed.</FormMessage>}
     </Step>
   );
+}
+
+/** The address that waits for its code, kept in the entry of the history, so that a reload does not lose it. */
+function usePendingChange() {
+  const { search, state } = useLocation();
+  const navigate = useNavigate();
+  const { newEmail = '' } = (state ?? {}) as { newEmail?: string };
+
+  const remember = useCallback(
+    (wanted: string) => navigate({ search }, { replace: true, state: wanted ? { newEmail: wanted } : null }),
+    [navigate, search],
+  );
+  return { newEmail, remember };
 }
 
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();

@@ -20,7 +20,12 @@ export function CodeField({ label, defaultValue }: CodeFieldProps) {
   );
 }
 
-/** Apps and mails show codes in groups, and so people type them. */
+/**
+ * Apps and mails show codes in groups, and so people type them; some keyboards write wide digits.
+ * @throws Error when it cannot be one: asking would use up one of few attempts
+ */
 export function codeOf(fields: FormData): string {
-  return textOf(fields, 'code').replace(/\s/g, '');
+  const code = textOf(fields, 'code').normalize('NFKC').replace(/\s/g, '');
+  if (!/^\d{6}$/.test(code)) throw new Error('A code has six digits.');
+  return code;
 }

@@ -16,7 +16,7 @@ interface SubmitFormProps {
 
 /** The one form of the signed-in and sign-in pages: fields, a button that can be pressed once, and what went wrong. */
 export function SubmitForm({ submitLabel, onSubmit, describeError, children, actions }: SubmitFormProps) {
-  const { run, isBusy, failure } = useAction(describeError);
+  const { run, isBusy, failure, forgetFailure } = useAction(describeError);
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -25,7 +25,8 @@ export function SubmitForm({ submitLabel, onSubmit, describeError, children, act
   }
 
   return (
-    <form className={styles.form} onSubmit={submit}>
+    // Whoever types is about to mend it: what was wrong then may not be wrong now.
+    <form className={styles.form} onSubmit={submit} onInput={forgetFailure}>
       {children}
       {failure && <FormMessage tone="error">{failure}</FormMessage>}
       <div className={styles.actions}>

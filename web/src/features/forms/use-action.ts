@@ -22,5 +22,5 @@ export function useAction(describeError: (error: unknown) => string) {
     }
   }
 
-  return { run, isBusy, failure };
+  return { run, isBusy, failure, forgetFailure: () => setFailure(null) };
 }

@@ -97,8 +97,21 @@ describe('UnsubscribePanel', () => {
   it('has nothing to take back where the mails had ended before', async () => {
     vi.mocked(callApi).mockResolvedValue({ group: 'updates', changed: [] });
     await open('/unsubscribe#token=a.b');
-    expect(screen.getByText(/^They had ended before\./)).toBeTruthy();
+    expect(screen.getByText(/^They have ended already\./)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Take it back' })).toBeNull();
+  });
+
+  it('can take it back although the first answer came when nobody was here', async () => {
+    const answer = Promise.withResolvers<{ group: 'updates'; changed: 'updates'[] }>();
+    vi.mocked(callApi).mockReturnValueOnce(answer.promise);
+    await open('/unsubscribe#token=a.b');
+    cleanup();
+    answer.resolve({ group: 'updates', changed: ['updates'] });
+
+    vi.mocked(callApi).mockResolvedValueOnce({ group: 'updates', changed: [] });
+    await show();
+    await click('Take it back');
+    expect(wishes()).toEqual([{ token: 'a.b' }, { token: 'a.b' }, { token: 'a.b', beginAgain: ['updates'] }]);
   });
 
   it('says it of all mails, and takes back only what it has ended', async () => {

@@ -32,7 +32,7 @@ interface OutcomeProps extends UnsubscribeState {
 }
 
 /** Does at once what the link in a mail is for, says so, and can take it back. */
-function Outcome({ wish, done, isInAddress }: OutcomeProps) {
+function Outcome({ wish, done, isAsked = false, isInAddress }: OutcomeProps) {
   const navigate = useNavigate();
   const [failure, setFailure] = useState<unknown>(null);
   const [attempt, setAttempt] = useState(1);
@@ -56,7 +56,7 @@ function Outcome({ wish, done, isInAddress }: OutcomeProps) {
   const isDone = done !== null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: one call for each wish and attempt
   useEffect(() => {
-    if (isInAddress) keep({ wish, done: null });
+    if (isInAddress || (!isDone && !isAsked)) keep({ wish, done: null, isAsked: true });
     // What is done is done once; and that the address changes when the token is read is no other wish.
     const call = isDone ? '' : `${attempt} ${asked}`;
     if (lastCall.current === call) return;
@@ -67,7 +67,7 @@ function Outcome({ wish, done, isInAddress }: OutcomeProps) {
       if (isShown.current && lastCall.current === call) act();
     };
     callApi('unsubscribe', wish).then(
-      (answer) => unlessLeft(() => keep({ wish, done: answer })),
+      (answer) => unlessLeft(() => keep({ wish, done: isAsked ? asIfFirst(answer) : answer })),
       (error: unknown) => unlessLeft(() => setFailure(error)),
     );
   }, [asked, isDone, isInAddress, attempt]);
@@ -101,6 +101,12 @@ function Outcome({ wish, done, isInAddress }: OutcomeProps) {
       )}
     </section>
   );
+}
+
+/** What was asked for before changed nothing now. Of one group it is known what it changed then, of all it is not. */
+function asIfFirst(answer: Unsubscribed): Unsubscribed {
+  const { group, changed } = answer;
+  return changed.length > 0 || group === 'all' ? answer : { group, changed: [group] };
 }
 
 function Failure({ failure, onRetry }: { failure: unknown; onRetry: () => void }) {
@@ -150,7 +156,7 @@ function Success({ done: { group, changed }, wantsMail, onChange }: SuccessProps
         <p>No more {phrase}.</p>
       </Notice>
       <p>
-        {changed.length === 0 && 'They had ended before. '}
+        {changed.length === 0 && 'They have ended already. '}
         What your account needs, such as a mail for a new password, still comes.
       </p>
       <div className={styles.actions}>

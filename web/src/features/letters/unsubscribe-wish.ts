@@ -11,6 +11,8 @@ export interface UnsubscribeState {
   wish: UnsubscribeWish;
   /** Null until it is known. Where it stands, nothing is called: people may have chosen otherwise since. */
   done: Unsubscribed | null;
+  /** It has been asked for, and the answer may have come when nobody was here any more. */
+  isAsked?: boolean;
 }
 
 /**
