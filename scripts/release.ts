@@ -82,8 +82,9 @@ const commands = {
   promote: {
     arguments: 1,
     async run(from: BuildsBucket, { version, siteUrl }: Given) {
-      await promote(from, version, new Date());
-      sayWhereItShows(version, siteUrl);
+      const channel = await promote(from, version, new Date());
+      const file = channel === 'stable' ? 'version.json' : 'updates/beta.yml';
+      console.log(`In a moment ${version} is what the ${channel} channel is offered: ${siteUrl}/${file}`);
     },
   },
   yank: {
@@ -97,7 +98,7 @@ const commands = {
 
 function sayWhereItShows(version: string, siteUrl: string): void {
   console.log(
-    `When the files of ${version} are verified, it shows at ${siteUrl}/version.json. If they are not as promised, the team gets a mail.`,
+    `When the files of ${version} are verified, it shows at ${siteUrl}/releases.json, and the highest version of its channel is offered. If they are not as promised, the team gets a mail.`,
   );
 }
 

@@ -1,4 +1,4 @@
-import type { ReleaseManifest } from '../../contract/release.ts';
+import type { Channel, ReleaseManifest } from '../../contract/release.ts';
 import {
   type BuildsBucket,
   checkVersion,
@@ -11,9 +11,10 @@ import {
 
 /**
  * Makes a release the current one of its channel, also an older one: that is how to go back.
+ * @returns the channel
  * @throws Error when there is no such release, or it was taken back
  */
-export async function promote(from: BuildsBucket, version: string, now: Date): Promise<void> {
+export async function promote(from: BuildsBucket, version: string, now: Date): Promise<Channel> {
   const { manifest, etag } = await findManifest(from, version);
   refuseYanked(manifest);
   // After all others, even when this machine's clock is behind that of who promoted last.
@@ -21,6 +22,7 @@ export async function promote(from: BuildsBucket, version: string, now: Date): P
   const after = Math.max(0, ...earlier.filter((time) => !Number.isNaN(time))) + 1;
   const promotedAt = new Date(Math.max(now.getTime(), after)).toISOString();
   await writeManifest(from, { ...manifest, promotedAt }, etag);
+  return manifest.channel;
 }
 
 /** Takes a release back: it is offered to nobody any more. Repeating it makes the site look at it again. */
