@@ -88,6 +88,14 @@ describe('an article that is not as it should be', () => {
     expect(await read('blog/first/index.html')).toContain('The headline of first');
     expect(await keys()).not.toContain('blog/third/index.html');
   });
+
+  test('goes when it is taken back', async () => {
+    await put({ ...articleOf('first', { status: 'draft' }), headline: '' });
+    await publishAll();
+    expect(report.mock.calls.map(([slug]) => slug)).toEqual(['third']);
+    expect(await keys()).not.toContain('blog/first/index.html');
+    expect(await read('blog/index.html')).not.toContain('first');
+  });
 });
 
 test('an article that cannot be rendered is reported, and stays in nobody’s way', async () => {

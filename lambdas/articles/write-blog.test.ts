@@ -43,7 +43,9 @@ function startWorld() {
       articles: {
         async read(slugs) {
           await step();
-          const found = slugs.flatMap((slug) => table.get(slug) ?? []);
+          const found = slugs
+            .flatMap((slug) => table.get(slug) ?? [])
+            .filter(({ status }) => status === 'published');
           await step();
           return new Map(
             found.map((article) => [

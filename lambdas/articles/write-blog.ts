@@ -134,7 +134,7 @@ async function writeArticles(
     const read = found.get(slug);
     if (read && 'problems' in read) report(slug, read.problems);
     // If it was taken back since, an event that tells of it is on its way.
-    if (!read || 'problems' in read || read.article.status !== 'published') return undefined;
+    if (!read || 'problems' in read) return undefined;
     try {
       return await renderer.renderArticle(read.article, neighborsOf(record.articles, slug));
     } catch (error) {
@@ -160,7 +160,7 @@ async function writeLists(
   const found = await articles.read(slugs);
   const newest = slugs.flatMap((slug) => {
     const read = found.get(slug);
-    return read && 'article' in read && read.article.status === 'published' ? [read.article] : [];
+    return read && 'article' in read ? [read.article] : [];
   });
   return blog.replaceLists(await renderer.renderLists(record.articles, newest));
 }
