@@ -77,6 +77,10 @@ function startWorld() {
             return text;
           },
         },
+        async hasArticle(slug) {
+          await step();
+          return files.has(`blog/${slug}/index.html`);
+        },
         replaceArticle: (slug, rendered) => replace((key) => key.startsWith(`blog/${slug}/`), rendered),
         replaceLists: (rendered) => replace((key) => !/^blog\/(?!page\/)[^/]+\/[^/]+$/.test(key), rendered),
         async slugs() {
