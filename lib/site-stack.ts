@@ -178,7 +178,9 @@ export class SiteStack extends Stack {
       storage.allowBlog(lambda);
       delivery.allowRefresh(lambda);
     };
-    // Rendering is work for a processor, which comes with memory; and it may find work that another one left.
+    // Rendering is work for a processor, which comes with memory; and it may find work that another one left. Only one writes at a time,
+    // and still no concurrency is reserved: an account has to leave 100 executions unreserved, and a new one has fewer than that in all.
+    // https://docs.aws.amazon.com/lambda/latest/dg/configuration-concurrency.html
     const publishArticle = bus.listen('publishArticle', events.articleChanged, undefined, {
       timeoutSeconds: 120,
       memoryMegabytes: 1024,

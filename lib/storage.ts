@@ -81,6 +81,7 @@ export class Storage extends Construct {
     const allow = (action: string, ...resources: string[]) =>
       lambda.addToRolePolicy(new PolicyStatement({ actions: [action], resources }));
     allow('s3:GetObject', this.site.arnForObjects('blog/published.json'));
+    // Of the whole bucket: who may list a prefix only is told of a missing record that access to it is denied, because reading it names no prefix.
     allow('s3:ListBucket', this.site.bucketArn);
     const blog = blogKeys.map((key) => this.site.arnForObjects(key));
     allow('s3:PutObject', ...blog);

@@ -50,7 +50,10 @@ const commands = {
       if (articles.length === 0) console.log('There is no article yet.');
       const slugWidth = Math.max(...articles.map(({ slug }) => slug.length));
       for (const { slug, headline, status, createdAt, updatedAt } of articles) {
-        const changed = `changed ${updatedAt.slice(0, 16).replace('T', ' ')} UTC`;
+        const changed =
+          typeof updatedAt === 'string'
+            ? `changed ${updatedAt.slice(0, 16).replace('T', ' ')} UTC`
+            : 'changed nobody knows when';
         console.log([createdAt, status.padEnd(9), changed, slug.padEnd(slugWidth), headline].join('  '));
       }
     },

@@ -10,7 +10,7 @@ import { backOff } from '../platform/back-off.ts';
 import { queryAll } from '../platform/query-all.ts';
 import type { PublishedArticle } from './blog-renderer.ts';
 
-/** A record as it stands in the table, or what is wrong with it: where, and nothing of what it says. */
+/** A published record as it stands in the table, or what is wrong with it: where, and nothing of what it says. */
 export type ReadArticle = { article: PublishedArticle } | { problems: string[] };
 
 /** https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchGetItem.html */
@@ -36,11 +36,13 @@ export function articleStore(client: DynamoDBDocumentClient, tableName: string) 
   }
 
   return {
-    /** What the table holds at this moment, by slug; what is not there is missing. */
+    /** What is published at this moment, by slug; what is a draft or is not there is missing. */
     async read(slugs: string[]): Promise<Map<string, ReadArticle>> {
       const found = new Map<string, ReadArticle>();
       for (let start = 0; start < slugs.length; start += maxBatch) {
-        for (const item of await readBatch(slugs.slice(start, start + maxBatch)))
+        const items = await readBatch(slugs.slice(start, start + maxBatch));
+        // Whatever else is wrong with an article, it can be taken back.
+        for (const item of items.filter(({ status }) => status === 'published'))
           found.set(String(item.slug), check(item));
       }
       return found;

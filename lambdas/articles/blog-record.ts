@@ -34,10 +34,8 @@ export const emptyRecord: BlogRecord = { revision: 0, articles: [], pending: not
 export const isDone = ({ pending }: BlogRecord): boolean =>
   pending.slugs.length === 0 && !pending.lists && pending.untold.length === 0;
 
-/** What lists show of it; undefined for a draft. */
-export function summaryOf(article: PublishedArticle): PublishedSummary | undefined {
-  return article.status === 'published' ? publishedSummary.parse(article) : undefined;
-}
+/** What lists show of it. */
+export const summaryOf = (article: PublishedArticle): PublishedSummary => publishedSummary.parse(article);
 
 /** With the article as it is now, or without it if it is not published. Whatever shows it becomes pending. */
 export function withArticle(

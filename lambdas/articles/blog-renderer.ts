@@ -21,7 +21,8 @@ export interface BlogRenderer {
   /** All files of `blog/<slug>/`. */
   renderArticle(article: PublishedArticle, neighbors: Neighbors): Promise<RenderedFile[]>;
   /**
-   * `blog/index.html`, `blog/articles.json`, the same for each further page in `blog/page/<number>/`, the feeds and the sitemap.
+   * `blog/index.html`, `blog/articles.json`, the same for each further page in `blog/page/<number>/`, the feeds and the sitemap,
+   * which is one file and may list 50,000 addresses (https://www.sitemaps.org/protocol.html): a larger blog needs an index of several.
    * @param articles newest first
    * @param newest the first of them in full, as many as feeds have
    */

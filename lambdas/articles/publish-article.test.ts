@@ -94,6 +94,7 @@ describe('an article that is changed', () => {
 
   test.each([
     ['taken back', () => put(articleOf('day-2', { status: 'draft' }))],
+    ['taken back with a fault', () => put({ ...articleOf('day-2', { status: 'draft' }), headline: 7 })],
     ['deleted', () => remove('day-2')],
   ])('to be %s is gone, and its neighbors are each other’s', async (_, change) => {
     await change();

@@ -4,6 +4,7 @@ import { publishArticle } from './publish-article.ts';
 import { publishBlog } from './publish-blog.ts';
 import { articleOf, plainRenderer } from './test-blog.ts';
 import { testSite } from './test-site.ts';
+import type { BlogDependencies } from './write-blog.ts';
 
 const { publish, publishAll, dependencies, put, remove, keys, read, files, filesOfTable, ...site } =
   testSite();
@@ -88,21 +89,89 @@ describe('an article that is not as it should be', () => {
     expect(await read('blog/first/index.html')).toContain('The headline of first');
     expect(await keys()).not.toContain('blog/third/index.html');
   });
+
+  test('goes when it is taken back', async () => {
+    await put({ ...articleOf('first', { status: 'draft' }), headline: '' });
+    await publishAll();
+    expect(report.mock.calls.map(([slug]) => slug)).toEqual(['third']);
+    expect(await keys()).not.toContain('blog/first/index.html');
+    expect(await read('blog/index.html')).not.toContain('first');
+  });
 });
 
-test('an article that cannot be rendered is reported, and stays in nobody’s way', async () => {
-  await put(articleOf('bad'));
-  await put(articleOf('good'));
+describe('an article that cannot be rendered', () => {
   const renderer = {
     ...plainRenderer,
     renderArticle: async (...given: Parameters<typeof plainRenderer.renderArticle>) => {
-      if (given[0].slug === 'bad') throw new TypeError('no such component');
+      if (given[0].author === 'Nobody')
+        throw new AggregateError([new TypeError('no such component')], 'Rendering failed');
       return plainRenderer.renderArticle(...given);
     },
   };
-  await publishBlog({ ...dependencies(), renderer });
-  expect(report).toHaveBeenCalledExactlyOnceWith('bad', [expect.stringContaining('no such component')]);
-  expect(await keys()).toEqual(expect.arrayContaining(['blog/good/index.html', 'blog/index.html']));
+
+  test('is reported, and stays in nobody’s way', async () => {
+    await put(articleOf('a-good', { createdAt: '2025-09-01' }));
+    await put(articleOf('b-good', { createdAt: '2025-09-03' }));
+    const expected = await filesOfTable();
+    await put(articleOf('bad', { createdAt: '2025-09-02', author: 'Nobody' }));
+    for (const publishAgain of [publishBlog, (all: BlogDependencies) => publishArticle(all, 'bad')]) {
+      report.mockReset();
+      await publishAgain({ ...dependencies(), renderer });
+      expect(report).toHaveBeenCalledExactlyOnceWith('bad', [
+        'It cannot be rendered.',
+        'Rendering failed',
+        'TypeError: no such component',
+      ]);
+      // Not in the lists, not in the sitemap, and nobody's neighbor.
+      expect(await files()).toEqual(expected);
+      expect(JSON.parse(await read('blog/published.json'))).toMatchObject({
+        articles: [{ slug: 'b-good' }, { slug: 'a-good' }],
+        pending: { slugs: [], lists: false, untold: [] },
+      });
+    }
+  });
+
+  test('keeps the page that it has', async () => {
+    await put(articleOf('maps'));
+    await publishAll();
+    const page = await read('blog/maps/index.html');
+    await put(articleOf('maps', { author: 'Nobody' }));
+    await publishArticle({ ...dependencies(), renderer }, 'maps');
+    expect(await read('blog/maps/index.html')).toBe(page);
+    expect(await read('blog/index.html')).toContain('The headline of maps');
+  });
+
+  test('is published once it can be', async () => {
+    await put(articleOf('maps', { author: 'Nobody' }));
+    await publishArticle({ ...dependencies(), renderer }, 'maps');
+    expect(await keys()).not.toContain('blog/maps/index.html');
+    await put(articleOf('maps'));
+    await publishArticle({ ...dependencies(), renderer }, 'maps');
+    expect(await files()).toEqual(await filesOfTable());
+  });
+});
+
+test('lists come once, after all articles, and before those they led to go', async () => {
+  const slugs = Array.from({ length: 60 }, (_, index) => `article-${10 + index}`);
+  for (const slug of slugs) await put(articleOf(slug));
+  await put(articleOf('gone'));
+  await publishArticle(dependencies(), 'gone');
+  await remove('gone');
+  forgetWrites();
+  const renderLists = vi.fn(plainRenderer.renderLists);
+  await publishBlog({ ...dependencies(), renderer: { ...plainRenderer, renderLists } });
+  expect(renderLists).toHaveBeenCalledOnce();
+  const names = writes().filter((name) => name !== 'Put blog/published.json');
+  const kinds = names.map((name) => {
+    if (name.startsWith('Put blog/article-')) return 'article';
+    return name.startsWith('Delete blog/gone/') ? 'removal' : name.startsWith('Put') ? 'list' : name;
+  });
+  expect(kinds.filter((kind, index) => kind !== kinds[index - 1])).toEqual([
+    'article',
+    'list',
+    'removal',
+    'refresh',
+  ]);
 });
 
 test('nobody leaves a new build to one who may still render for the one before', async () => {

@@ -43,7 +43,9 @@ function startWorld() {
       articles: {
         async read(slugs) {
           await step();
-          const found = slugs.flatMap((slug) => table.get(slug) ?? []);
+          const found = slugs
+            .flatMap((slug) => table.get(slug) ?? [])
+            .filter(({ status }) => status === 'published');
           await step();
           return new Map(
             found.map((article) => [
@@ -74,6 +76,10 @@ function startWorld() {
             await step();
             return text;
           },
+        },
+        async hasArticle(slug) {
+          await step();
+          return files.has(`blog/${slug}/index.html`);
         },
         replaceArticle: (slug, rendered) => replace((key) => key.startsWith(`blog/${slug}/`), rendered),
         replaceLists: (rendered) => replace((key) => !/^blog\/(?!page\/)[^/]+\/[^/]+$/.test(key), rendered),

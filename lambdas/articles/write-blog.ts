@@ -10,6 +10,7 @@ import {
   type PendingWork,
   unique,
   type Worker,
+  withArticle,
   withPending,
 } from './blog-record.ts';
 import type { BlogRenderer, RenderedFile } from './blog-renderer.ts';
@@ -103,52 +104,71 @@ async function work(
 ): Promise<PendingWork | undefined> {
   const { blog, refresh } = dependencies;
   const { slugs, lists, untold } = record.pending;
-  const [batch, rest] = [slugs.slice(0, articlesAtATime), slugs.slice(articlesAtATime)];
-  const isLast = rest.length === 0;
-  const written = await writeArticles(dependencies, record, batch);
-  // Last, so that they lead to what is there.
-  if (isLast && lists) written.push(...(await writeLists(dependencies, record)));
-  const toTell = unique([...untold, ...written]);
+  const published = new Set(record.articles.map(({ slug }) => slug));
+  const toWrite = slugs.filter((slug) => published.has(slug));
+  const toRemove = slugs.filter((slug) => !published.has(slug));
+  const [batch, rest] = [toWrite.slice(0, articlesAtATime), toWrite.slice(articlesAtATime)];
+  const { changed, missing } = await writeArticles(dependencies, record, batch);
+  const isLast = rest.length === 0 && missing.length === 0;
+  if (isLast) {
+    // Lists come after what they lead to, and before what they led to goes.
+    if (lists) changed.push(...(await writeLists(dependencies, record)));
+    const removed = await eachOf(toRemove, rendersAtATime, (slug) => blog.replaceArticle(slug, []));
+    changed.push(...removed.flat());
+  }
+  const toTell = unique([...untold, ...changed]);
   if (isLast && (isRepair || toTell.length > 0))
     await refresh(isRepair ? allPaths : refreshedPaths(toTell), `blog-${etag}`);
 
   const { worker, ...done } = { ...record, pending: nothingPending };
-  const next = isLast ? done : { ...record, pending: { slugs: rest, lists, untold: toTell } };
+  const left = { ...record, pending: { slugs: [...rest, ...toRemove], lists, untold: toTell } };
+  const next = isLast ? done : missing.reduce((record, slug) => withArticle(record, slug, undefined), left);
   const replaced = await replaceRecord(blog, next, etag);
-  if (!replaced) return { slugs: batch, lists: isLast && lists, untold: isLast ? [] : written };
+  if (!replaced)
+    return isLast
+      ? { slugs: [...batch, ...toRemove], lists, untold: [] }
+      : { slugs: batch, lists: false, untold: changed };
   return isLast ? undefined : work(dependencies, { ...replaced, isRepair });
 }
 
-/** @returns the keys of the files that changed */
+/** @returns the keys of the files that changed, and the slugs of those that cannot be written and never were: nothing may lead to them */
 async function writeArticles(
   { articles, blog, renderer, report }: BlogDependencies,
   record: BlogRecord,
   slugs: string[],
-): Promise<string[]> {
-  const published = new Set(record.articles.map(({ slug }) => slug));
-  const found = await articles.read(slugs.filter((slug) => published.has(slug)));
+): Promise<{ changed: string[]; missing: string[] }> {
+  const found = await articles.read(slugs);
 
   /** Undefined when what is there stays. */
   async function render(slug: string): Promise<RenderedFile[] | undefined> {
-    if (!published.has(slug)) return [];
     const read = found.get(slug);
     if (read && 'problems' in read) report(slug, read.problems);
     // If it was taken back since, an event that tells of it is on its way.
-    if (!read || 'problems' in read || read.article.status !== 'published') return undefined;
+    if (!read || 'problems' in read) return undefined;
     try {
       return await renderer.renderArticle(read.article, neighborsOf(record.articles, slug));
     } catch (error) {
       // It would fail again each time, and all that comes after it would wait.
-      report(slug, [`It cannot be rendered: ${error instanceof Error ? error.message : typeof error}`]);
+      report(slug, ['It cannot be rendered.', ...reasonsOf(error)]);
       return undefined;
     }
   }
 
-  const changed = await eachOf(slugs, rendersAtATime, async (slug) => {
+  const outcomes = await eachOf(slugs, rendersAtATime, async (slug) => {
     const files = await render(slug);
-    return files ? blog.replaceArticle(slug, files) : [];
+    if (files) return { changed: await blog.replaceArticle(slug, files), missing: [] };
+    return { changed: [], missing: (await blog.hasArticle(slug)) ? [] : [slug] };
   });
-  return changed.flat();
+  return {
+    changed: outcomes.flatMap(({ changed }) => changed),
+    missing: outcomes.flatMap(({ missing }) => missing),
+  };
+}
+
+/** React tells what went wrong on a page all at once. */
+function reasonsOf(error: unknown): string[] {
+  if (error instanceof AggregateError) return [error.message, ...error.errors.flatMap(reasonsOf)];
+  return [error instanceof Error ? `${error.name}: ${error.message}` : typeof error];
 }
 
 /** @returns the keys of the files that changed */
@@ -160,7 +180,7 @@ async function writeLists(
   const found = await articles.read(slugs);
   const newest = slugs.flatMap((slug) => {
     const read = found.get(slug);
-    return read && 'article' in read && read.article.status === 'published' ? [read.article] : [];
+    return read && 'article' in read ? [read.article] : [];
   });
   return blog.replaceLists(await renderer.renderLists(record.articles, newest));
 }

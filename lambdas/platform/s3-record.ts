@@ -6,13 +6,11 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 
-export interface StoredRecord<Content> {
+interface StoredRecord<Content> {
   /** Undefined while there is none. */
   record: Content | undefined;
   etag: string | undefined;
 }
-
-export type S3Record<Content> = ReturnType<typeof s3Record<Content>>;
 
 /**
  * A JSON object that several write at once without losing what another one wrote. Its ETag is the MD5 of what it says, so a record that
@@ -41,7 +39,7 @@ export function s3Record<Content>(client: S3Client, bucketName: string, key: str
         const { ETag: etag = '' } = await client.send(
           new PutObjectCommand({
             ...object,
-            Body: JSON.stringify(record, null, 2),
+            Body: JSON.stringify(record),
             ContentType: 'application/json',
             ...(previousEtag ? { IfMatch: previousEtag } : { IfNoneMatch: '*' }),
           }),

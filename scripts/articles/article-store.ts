@@ -7,6 +7,7 @@ import type { Connection } from '../connect.ts';
 
 export type ArticleStore = Pick<Connection, 'dynamodb' | 'articlesTable' | 'events' | 'eventBus'>;
 
+/** What stands there, which is no article as it should be if somebody wrote it by hand. */
 export async function readArticle(
   { dynamodb, articlesTable }: ArticleStore,
   slug: string,
@@ -26,20 +27,27 @@ export async function writeArticle(
   article: StoredArticle,
   before: StoredArticle | undefined,
 ): Promise<void> {
-  const unchanged = before
-    ? {
-        ConditionExpression: 'updatedAt = :before',
-        ExpressionAttributeValues: { ':before': before.updatedAt },
-      }
-    : { ConditionExpression: 'attribute_not_exists(slug)' };
   try {
-    await dynamodb.send(new PutCommand({ TableName: articlesTable, Item: article, ...unchanged }));
+    await dynamodb.send(
+      new PutCommand({ TableName: articlesTable, Item: article, ...unchangedSince(before) }),
+    );
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
     throw new Error(
       `Somebody else has just changed ${article.slug}. Look at it with "list", then try again.`,
     );
   }
+}
+
+function unchangedSince(before: StoredArticle | undefined) {
+  if (!before) return { ConditionExpression: 'attribute_not_exists(slug)' };
+  // Written by hand, it may say anything or nothing there.
+  if (before.updatedAt === undefined)
+    return { ConditionExpression: 'attribute_exists(slug) AND attribute_not_exists(updatedAt)' };
+  return {
+    ConditionExpression: 'updatedAt = :before',
+    ExpressionAttributeValues: { ':before': before.updatedAt },
+  };
 }
 
 /** Makes the site look at the article. */
@@ -60,7 +68,10 @@ export async function announceChange({ events: bus, eventBus }: ArticleStore, sl
   if (entry?.ErrorCode) throw new Error(`The event bus did not take the change: ${entry.ErrorMessage}`);
 }
 
-export type ListedArticle = Pick<StoredArticle, 'slug' | 'headline' | 'status' | 'createdAt' | 'updatedAt'>;
+interface ListedArticle extends Pick<StoredArticle, 'slug' | 'headline' | 'status' | 'createdAt'> {
+  /** As whoever wrote it left it. */
+  updatedAt: unknown;
+}
 
 /** Newest first. */
 export async function listArticles({ dynamodb, articlesTable }: ArticleStore): Promise<ListedArticle[]> {

@@ -79,12 +79,29 @@ describe('an article is refused', () => {
     ['an empty item', '-', 'a list item is one paragraph'],
     ['an empty heading', '##', 'has an empty heading'],
     ['a break', 'a\\\nb', 'has a break'],
+    ['a heading of spaces', '## \u00a0', 'has an empty heading'],
+    ['a paragraph of spaces', '\u00a0', 'has an empty paragraph'],
+    [
+      'a paragraph without an end',
+      'a'.repeat(10_001),
+      'a paragraph has 10001 characters, and may have 10000',
+    ],
+    ['an item without an end', `- ${'a'.repeat(10_001)}`, 'a paragraph has 10001 characters'],
     ['a reference', '[a]\n\n[a]: /b', 'has a linkReference'],
     ['an unsafe link', '[x](javascript:alert(1))', 'may not link to javascript:alert(1)'],
     ['a link to another host', '[x](//elsewhere.example)', 'may not link to'],
   ])('for %s', (_what, body, problem) => {
     expect(() => contentOf(`Text.\n\n${body}`)).toThrow(ContentError);
     expect(() => contentOf(`Text.\n\n${body}`)).toThrow(`${file}:11: ${problem}`);
+  });
+
+  it('for more than anybody reads', () => {
+    const paragraphs = Array.from({ length: 1001 }, () => 'Text.').join('\n\n');
+    expect(() => contentOf(paragraphs)).toThrow(
+      `${file}:${9 + 2 * 1000}: has 1001 headings, paragraphs and lists`,
+    );
+    const items = Array.from({ length: 501 }, () => '- Text.').join('\n');
+    expect(() => contentOf(items)).toThrow(`${file}:${9 + 500}: has 501 items in one list, and may have 500`);
   });
 
   it('without text', () => {
@@ -95,6 +112,8 @@ describe('an article is refused', () => {
     [{ headline: '' }, 1, 'has no headline'],
     [{ createdAt: '' }, 1, 'has no createdAt'],
     [{ createdAt: '2025-02-30' }, 5, '"2025-02-30" is not a day'],
+    [{ headline: 'a'.repeat(201) }, 3, 'the headline has 201 characters, and may have 200'],
+    [{ cover: 'a.svg', coverAlternative: 'a'.repeat(1001) }, 8, 'the coverAlternative has 1001 characters'],
     [{ slug: 'A map' }, 2, 'the slug "A map" is not like'],
     [{ slug: 'another' }, 2, 'is not named another.md'],
     [{ tags: 'maps' }, 7, 'has an unknown field tags'],

@@ -1,6 +1,11 @@
 import { basename } from 'node:path';
 import type { Nodes, PhrasingContent, RootContent } from 'mdast';
-import { articleSummary, type StoredArticle, type StoredSection } from '../../contract/article.ts';
+import {
+  articleLimits,
+  articleSummary,
+  type StoredArticle,
+  type StoredSection,
+} from '../../contract/article.ts';
 import {
   ContentError,
   inlineOf,
@@ -31,6 +36,11 @@ export function parseArticle(file: string, text: string): WrittenArticle {
   const unknown = Object.keys(markdown.fields).find((name) => !knownNames.includes(name));
   if (unknown) refuseField(unknown, `has an unknown field ${unknown}; known are ${knownNames.join(', ')}`);
   const fields = requiredFields(markdown, requiredNames);
+  for (const name of [...requiredNames, 'coverAlternative'] as const) {
+    const { length } = markdown.fields[name] ?? '';
+    if (length > articleLimits[name])
+      refuseField(name, `the ${name} has ${length} characters, and may have ${articleLimits[name]}`);
+  }
   if (!articleSummary.shape.slug.safeParse(fields.slug).success)
     refuseField('slug', `the slug "${fields.slug}" is not like a-map-of-delays`);
   if (basename(file) !== `${fields.slug}.md`)
@@ -62,7 +72,9 @@ function readCover(
 }
 
 function sectionsOf(markdown: MarkdownFile): StoredSection[] {
-  return markdown.root.children.filter((node) => !isComment(node)).map((node) => sectionOf(markdown, node));
+  const nodes = markdown.root.children.filter((node) => !isComment(node));
+  refuseTooMany(markdown, nodes, articleLimits.sections, 'headings, paragraphs and lists');
+  return nodes.map((node) => sectionOf(markdown, node));
 }
 
 function sectionOf(markdown: MarkdownFile, node: RootContent): StoredSection {
@@ -75,6 +87,7 @@ function sectionOf(markdown: MarkdownFile, node: RootContent): StoredSection {
       return { type: 'paragraph', content: lineOf(markdown, node) };
     case 'list':
       if (node.ordered) return markdown.refuse(node, 'has a numbered list, which no page can show');
+      refuseTooMany(markdown, node.children, articleLimits.itemsOfList, 'items in one list');
       return {
         type: 'list',
         content: node.children.map((item) => {
@@ -91,9 +104,21 @@ function sectionOf(markdown: MarkdownFile, node: RootContent): StoredSection {
 
 /** As it was written, in one line. Throws `ContentError` for what the line of an article cannot hold. */
 function lineOf(markdown: MarkdownFile, node: Nodes & { children: PhrasingContent[] }): string {
-  inlineOf(markdown, node.children);
   const start = node.children[0]?.position?.start.offset;
   const end = node.children.at(-1)?.position?.end.offset;
   const line = markdown.body.slice(start, end).replaceAll(/\s*\n\s*/g, ' ');
-  return node.children.length > 0 ? line : markdown.refuse(node, `has an empty ${node.type}`);
+  if (node.children.length === 0 || line.trim() === '')
+    return markdown.refuse(node, `has an empty ${node.type}`);
+  if (line.length > articleLimits.line)
+    return markdown.refuse(
+      node,
+      `a ${node.type} has ${line.length} characters, and may have ${articleLimits.line}`,
+    );
+  inlineOf(markdown, node.children);
+  return line;
+}
+
+function refuseTooMany(markdown: MarkdownFile, nodes: Nodes[], max: number, what: string): void {
+  const [first] = nodes.slice(max);
+  if (first) markdown.refuse(first, `has ${nodes.length} ${what}, and may have ${max}`);
 }

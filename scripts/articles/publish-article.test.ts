@@ -159,6 +159,32 @@ describe('publishing', () => {
     });
   });
 
+  it.each([
+    ['no time', 'yesterday'],
+    ['a number', 7],
+    ['a time beyond all clocks', '+275760-09-13T00:00:00.000Z'],
+  ])('mends a record that says %s of its last change', async (_what, updatedAt) => {
+    await publish();
+    record = { ...record, updatedAt } as StoredArticle;
+    await publish();
+    expect(record?.updatedAt).toBe('2025-06-01T10:00:00.000Z');
+    expect(dynamodb.commandCalls(PutCommand)[1]?.args[0].input).toMatchObject({
+      ConditionExpression: 'updatedAt = :before',
+      ExpressionAttributeValues: { ':before': updatedAt },
+    });
+  });
+
+  it('mends a record that does not say when it was changed', async () => {
+    await publish();
+    const { updatedAt: _updatedAt, ...rest } = record as StoredArticle;
+    record = rest as StoredArticle;
+    await publish();
+    expect(record?.updatedAt).toBe('2025-06-01T10:00:00.000Z');
+    expect(dynamodb.commandCalls(PutCommand)[1]?.args[0].input.ConditionExpression).toBe(
+      'attribute_exists(slug) AND attribute_not_exists(updatedAt)',
+    );
+  });
+
   it('goes forward in time, also on a machine whose clock is behind', async () => {
     await publish();
     await publish('Another', '2025-05-01T10:00:00.000Z');

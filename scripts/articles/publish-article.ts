@@ -77,15 +77,19 @@ async function change(
   article: Omit<StoredArticle, 'updatedAt'>,
   now: Date,
 ): Promise<Change> {
-  const isSame = before && isDeepStrictEqual({ ...article, updatedAt: before.updatedAt }, before);
-  const after = isSame ? before : { ...article, updatedAt: later(before, now) };
+  const { data: last } = storedArticle.shape.updatedAt.safeParse(before?.updatedAt);
+  const isSame = before && last && isDeepStrictEqual({ ...article, updatedAt: before.updatedAt }, before);
+  const after = isSame ? before : { ...article, updatedAt: later(last, now) };
   if (after !== before) await writeArticle(store, after, before);
   await announceChange(store, article.slug);
   return { before, after };
 }
 
-/** Never the time of the change before, by which others recognize it, whatever the clock of this machine says. */
-function later(before: StoredArticle | undefined, now: Date): string {
-  const earliest = before ? Date.parse(before.updatedAt) + 1 : 0;
+/**
+ * Never the time of the change before, by which others recognize it, whatever the clock of this machine says. Everything is later than
+ * what cannot be read as a time.
+ */
+function later(last: string | undefined, now: Date): string {
+  const earliest = last ? Date.parse(last) + 1 : 0;
   return new Date(Math.max(now.getTime(), earliest)).toISOString();
 }
