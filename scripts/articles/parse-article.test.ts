@@ -69,16 +69,16 @@ describe('an article', () => {
 
 describe('an article is refused', () => {
   it.each([
-    ['HTML', '<script>alert(1)</script>', 'has a html'],
-    ['HTML in text', 'a <b>b</b>', 'has a html'],
-    ['a picture', '![alt](/picture.png)', 'has a image'],
-    ['code', '```\ncode\n```', 'has a code'],
-    ['a quotation', '> said', 'has a blockquote'],
+    ['HTML', '<script>alert(1)</script>', 'has HTML'],
+    ['HTML in text', 'a <b>b</b>', 'has HTML'],
+    ['a picture', '![alt](/picture.png)', 'has a picture'],
+    ['code', '```\ncode\n```', 'has a block of code'],
+    ['a quotation', '> said', 'has a quotation'],
     ['a numbered list', '1. first', 'has a numbered list'],
     ['a list in a list', '- a\n  - b', 'a list item is one paragraph'],
     ['an empty item', '-', 'a list item is one paragraph'],
     ['an empty heading', '##', 'has an empty heading'],
-    ['a break', 'a\\\nb', 'has a break'],
+    ['a break', 'a\\\nb', 'has a line break'],
     ['a heading of spaces', '## \u00a0', 'has an empty heading'],
     ['a paragraph of spaces', '\u00a0', 'has an empty paragraph'],
     [
@@ -87,12 +87,23 @@ describe('an article is refused', () => {
       'a paragraph has 10001 characters, and may have 10000',
     ],
     ['an item without an end', `- ${'a'.repeat(10_001)}`, 'a paragraph has 10001 characters'],
-    ['a reference', '[a]\n\n[a]: /b', 'has a linkReference'],
+    ['a reference', '[a]\n\n[a]: /b', 'has a link by its name'],
+    ['a table', '| a | b |\n|---|---|\n| 1 | 2 |', 'has a table'],
+    ['struck out text', 'a ~~b~~', 'has struck out text'],
+    ['a task list', '- [ ] do it', 'has a task list'],
+    ['a footnote', 'a[^1]', 'has a footnote'],
+    ['a link without words', '[](https://elsewhere.example)', 'has a link without words'],
     ['an unsafe link', '[x](javascript:alert(1))', 'may not link to javascript:alert(1)'],
     ['a link to another host', '[x](//elsewhere.example)', 'may not link to'],
   ])('for %s', (_what, body, problem) => {
     expect(() => contentOf(`Text.\n\n${body}`)).toThrow(ContentError);
     expect(() => contentOf(`Text.\n\n${body}`)).toThrow(`${file}:11: ${problem}`);
+  });
+
+  it('for fields without an end', () => {
+    expect(() => parseArticle(file, '---\nslug: a-map\n\nText.')).toThrow(
+      `${file}:1: the fields at its top have no end`,
+    );
   });
 
   it('for more than anybody reads', () => {

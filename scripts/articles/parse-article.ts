@@ -8,6 +8,7 @@ import {
 } from '../../contract/article.ts';
 import {
   ContentError,
+  cannotShow,
   inlineOf,
   isComment,
   type MarkdownFile,
@@ -98,7 +99,7 @@ function sectionOf(markdown: MarkdownFile, node: RootContent): StoredSection {
         }),
       };
     default:
-      return markdown.refuse(node, `has a ${node.type}, which no page can show`);
+      return markdown.refuse(node, cannotShow(node));
   }
 }
 
@@ -115,8 +116,22 @@ function lineOf(markdown: MarkdownFile, node: Nodes & { children: PhrasingConten
       `a ${node.type} has ${line.length} characters, and may have ${articleLimits.line}`,
     );
   inlineOf(markdown, node.children);
+  // Before words of ours are read as signs: inline code may hold any of these.
+  const words = line.replaceAll(/`[^`]*`/g, '');
+  for (const [sign, name] of foreignForms) {
+    if (sign.test(words)) markdown.refuse(node, `has ${name}, which no page can show`);
+  }
   return line;
 }
+
+/** Forms of other Markdowns. Ours takes them for text, and readers would see their signs. */
+const foreignForms = [
+  [/^\|.*\|/, 'a table'],
+  [/~~/, 'struck out text'],
+  [/^\[[ xX]\] /, 'a task list'],
+  [/\[\^[^\]]+\]/, 'a footnote'],
+  [/\[\s*\]\(/, 'a link without words'],
+] as const;
 
 function refuseTooMany(markdown: MarkdownFile, nodes: Nodes[], max: number, what: string): void {
   const [first] = nodes.slice(max);

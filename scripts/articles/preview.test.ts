@@ -77,7 +77,7 @@ it('shows what is wrong with the file, and where', async () => {
   const response = await fetch(await open());
   const text = await response.text();
   expect(response.status).toBe(422);
-  expect(text).toContain('a-map.md:13: has a html');
+  expect(text).toContain('a-map.md:13: has HTML');
 });
 
 it('shows text of the file as text', async () => {

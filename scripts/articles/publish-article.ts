@@ -22,7 +22,8 @@ export interface PreparedArticle {
  */
 export async function prepareArticle(file: string): Promise<PreparedArticle> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'ENOENT' ? new Error(`There is no file ${file}.`) : error;
+    const isNoFile = error.code === 'ENOENT' || error.code === 'EISDIR';
+    throw isNoFile ? new Error(`There is no file ${file}.`) : error;
   });
   const written = parseArticle(file, text);
   const { record, files } = await coverPictures(file, written);

@@ -221,7 +221,7 @@ describe('npm run article', () => {
   });
 
   test.each<[string, Written, string]>([
-    ['a picture in the text', { slug: 'bad', body: 'Text.\n\n![x](/y.png)' }, 'bad.md:11: has a image'],
+    ['a picture in the text', { slug: 'bad', body: 'Text.\n\n![x](/y.png)' }, 'bad.md:11: has a picture'],
     [
       'an unsafe link',
       { slug: 'bad', body: '[x](javascript:alert(1))' },

@@ -32,6 +32,8 @@ export function readMarkdown(file: string, text: string): MarkdownFile {
   // Some editors begin a file with a byte order mark.
   const unixText = text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
   const [matter = '', lines = ''] = frontMatter.exec(unixText) ?? [];
+  if (!matter && unixText.startsWith('---\n'))
+    throw new ContentError(file, 1, 'the fields at its top have no end: a line of "---"');
   const linesBefore = matter.split('\n').length - 1;
   const body = unixText.slice(matter.length);
   return {
@@ -117,8 +119,25 @@ function sectionOf(markdown: MarkdownFile, node: RootContent): Section {
     case 'list':
       return { type: 'list', content: listItems(markdown, node).map((content) => ({ content })) };
     default:
-      return markdown.refuse(node, `has a ${node.type}, which no page can show`);
+      return markdown.refuse(node, cannotShow(node));
   }
+}
+
+const nameOfForm: Partial<Record<Nodes['type'], string>> = {
+  blockquote: 'a quotation',
+  break: 'a line break',
+  code: 'a block of code',
+  definition: 'a link by its name',
+  html: 'HTML',
+  image: 'a picture',
+  imageReference: 'a picture',
+  linkReference: 'a link by its name',
+  thematicBreak: 'a line across',
+};
+
+/** For people who write Markdown and do not know what its parts are called in a program. */
+export function cannotShow({ type }: Nodes): string {
+  return `has ${nameOfForm[type] ?? `a ${type}`}, which no page can show`;
 }
 
 /** The text of each list item. Throws `ContentError` if an item is more than one paragraph. */
@@ -147,7 +166,7 @@ export function inlineOf(markdown: Pick<MarkdownFile, 'refuse'>, nodes: Phrasing
         if (!isSafeHref(node.url)) return markdown.refuse(node, `may not link to ${node.url}`);
         return { mark: 'link', href: node.url, content: inlineOf(markdown, node.children) };
       default:
-        return markdown.refuse(node, `has a ${node.type}, which no page can show`);
+        return markdown.refuse(node, cannotShow(node));
     }
   });
 }
