@@ -60,9 +60,9 @@ describe('sections', () => {
   );
 
   it.each([
-    ['HTML', '<script>alert(1)</script>', 'html'],
-    ['HTML in text', 'a <b>b</b>', 'html'],
-    ['a picture', '![alt](/picture.png)', 'image'],
+    ['HTML', '<script>alert(1)</script>', 'HTML'],
+    ['HTML in text', 'a <b>b</b>', 'HTML'],
+    ['a picture', '![alt](/picture.png)', 'a picture'],
     ['code', '```\ncode\n```', 'code'],
     ['a title', '# Title', 'level 2 or 3'],
     ['a list in a list', '- a\n  - b', 'one paragraph'],
