@@ -5,10 +5,10 @@ import {
   type DynamoDBDocumentClient,
 } from '@aws-sdk/lib-dynamodb';
 import { storedArticle } from '../../contract/article.ts';
+import type { PublishedArticle } from '../../contract/blog-renderer.ts';
 import { readingMinutes } from '../../contract/reading-minutes.ts';
 import { backOff } from '../platform/back-off.ts';
 import { queryAll } from '../platform/query-all.ts';
-import type { PublishedArticle } from './blog-renderer.ts';
 
 /** A published record as it stands in the table, or what is wrong with it: where, and nothing of what it says. */
 export type ReadArticle = { article: PublishedArticle } | { problems: string[] };

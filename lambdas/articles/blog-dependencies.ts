@@ -1,11 +1,11 @@
 import type { Context } from 'aws-lambda';
+import type { BlogRenderer } from '../../contract/blog-renderer.ts';
 import { cloudFront, dynamodb, s3 } from '../platform/aws.ts';
 import { backOff } from '../platform/back-off.ts';
 import { readConfig, resourceName } from '../platform/config.ts';
 import { logger } from '../platform/logger.ts';
 import { refreshPaths } from '../platform/refresh-paths.ts';
 import { articleStore } from './article-store.ts';
-import type { BlogRenderer } from './blog-renderer.ts';
 import { blogStore } from './blog-store.ts';
 import type { BlogDependencies } from './write-blog.ts';
 

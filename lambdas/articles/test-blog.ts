@@ -1,5 +1,5 @@
 import type { PublishedSummary, StoredArticle } from '../../contract/article.ts';
-import type { BlogRenderer, PublishedArticle, RenderedFile } from './blog-renderer.ts';
+import type { BlogRenderer, PublishedArticle, RenderedFile } from '../../contract/blog-renderer.ts';
 
 /** A published article as the table holds it. */
 export function articleOf(slug: string, changes: Partial<StoredArticle> = {}): StoredArticle {

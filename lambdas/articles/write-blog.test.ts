@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { StoredArticle } from '../../contract/article.ts';
+import type { RenderedFile } from '../../contract/blog-renderer.ts';
 import { readingMinutes } from '../../contract/reading-minutes.ts';
 import { type BlogRecord, isDone } from './blog-record.ts';
-import type { RenderedFile } from './blog-renderer.ts';
 import { publishArticle } from './publish-article.ts';
 import { publishBlog } from './publish-blog.ts';
 import { articleOf, plainRenderer } from './test-blog.ts';

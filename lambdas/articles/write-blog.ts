@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { articlesInFeeds, type BlogRenderer, type RenderedFile } from '../../contract/blog-renderer.ts';
 import { eachOf } from '../platform/each-of.ts';
 import type { ArticleStore } from './article-store.ts';
 import {
@@ -13,7 +14,6 @@ import {
   withArticle,
   withPending,
 } from './blog-record.ts';
-import type { BlogRenderer, RenderedFile } from './blog-renderer.ts';
 import type { BlogStore } from './blog-store.ts';
 import { allPaths, refreshedPaths } from './refreshed-paths.ts';
 
@@ -42,8 +42,6 @@ interface Taken {
 
 const articlesAtATime = 50;
 const rendersAtATime = 16;
-/** As many as feeds show. */
-const newestArticles = 10;
 
 /**
  * Changes the record and then writes what is pending, unless somebody is at it already, who will find it. What is pending stays in the
@@ -176,7 +174,7 @@ async function writeLists(
   { articles, blog, renderer }: BlogDependencies,
   record: BlogRecord,
 ): Promise<string[]> {
-  const slugs = record.articles.slice(0, newestArticles).map(({ slug }) => slug);
+  const slugs = record.articles.slice(0, articlesInFeeds).map(({ slug }) => slug);
   const found = await articles.read(slugs);
   const newest = slugs.flatMap((slug) => {
     const read = found.get(slug);

@@ -4,19 +4,11 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { basename, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { PublishedSummary, StoredArticle } from '../../contract/article.ts';
+import type { BlogRenderer } from '../../contract/blog-renderer.ts';
 import { readingMinutes } from '../../contract/reading-minutes.ts';
 import { contentTypeOf } from '../content-type-of.ts';
 import type { Picture } from './cover-pictures.ts';
 import { prepareArticle } from './publish-article.ts';
-
-/** What the site's build leaves for those who render the blog: `dist/prerender/blog-renderer.js`. */
-interface BlogRenderer {
-  renderArticle: (
-    article: StoredArticle & Pick<PublishedSummary, 'readingMinutes'>,
-    neighbors: object,
-  ) => Promise<{ key: string; contentType: string; content: string }[]>;
-}
 
 export interface Preview {
   url: string;

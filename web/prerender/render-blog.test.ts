@@ -1,7 +1,8 @@
 import { parseAtomFeed, parseRssFeed } from 'feedsmith';
 import { describe, expect, it } from 'vitest';
+import type { PublishedArticle, RenderedFile } from '../../contract/blog-renderer.ts';
 import { checkPage } from './check-page.ts';
-import { blogRenderer, type FullArticle, type RenderedFile } from './render-blog.ts';
+import { blogRenderer } from './render-blog.ts';
 
 const template = {
   shell: '<html><head><!--page-head--></head><body><div id="root"><!--page-body--></div></body></html>',
@@ -11,7 +12,7 @@ const template = {
 };
 const renderer = blogRenderer({ article: template, list: template, themeColor: '#101820' });
 
-const article = (slug: string, more: Partial<FullArticle> = {}): FullArticle => ({
+const article = (slug: string, more: Partial<PublishedArticle> = {}): PublishedArticle => ({
   slug,
   status: 'published',
   headline: `On ${slug}`,

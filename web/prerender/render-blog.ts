@@ -1,6 +1,12 @@
 import { createElement } from 'react';
-import type { PublishedSummary, StoredArticle } from '../../contract/article.ts';
+import type { PublishedSummary } from '../../contract/article.ts';
 import { atomFeed, type Feed } from '../../contract/atom-feed.ts';
+import {
+  articlesInFeeds,
+  type BlogRenderer,
+  type PublishedArticle,
+  type RenderedFile,
+} from '../../contract/blog-renderer.ts';
 import { type ArticlePageData, type BlogPageData, pathOfListPage } from '../src/features/blog/article.ts';
 import { pageDataElement } from '../src/lib/page-data.ts';
 import ArticlePage from '../src/routes/article.tsx';
@@ -23,32 +29,14 @@ export interface BlogTemplates {
   themeColor: string;
 }
 
-export interface RenderedFile {
-  /** In the site's bucket, which is its path on the site without the first slash. */
-  key: string;
-  contentType: string;
-  content: string;
-}
-
-/** An article as the table has it, and how long it takes to read. */
-export type FullArticle = StoredArticle & Pick<PublishedSummary, 'readingMinutes'>;
-
-interface Neighbors {
-  /** The one written before it. */
-  previous?: PublishedSummary;
-  /** The one written after it. */
-  next?: PublishedSummary;
-}
-
 const articlesPerPage = 10;
 /** Drawn by the build, for what has no picture of its own. */
 const blogImage = drawnImageOf('/blog', blogHeadline);
 
 /** Renders the blog with the components, the styles and the scripts of one build of the site. */
-export function blogRenderer({ article: articleTemplate, list, themeColor }: BlogTemplates) {
+export function blogRenderer({ article: articleTemplate, list, themeColor }: BlogTemplates): BlogRenderer {
   return {
-    /** The page of an article, and beside it what the page shows. */
-    async renderArticle(stored: FullArticle, { previous, next }: Neighbors): Promise<RenderedFile[]> {
+    async renderArticle(stored, { previous, next }) {
       const { content, status: _status, ...summary } = stored;
       const data: ArticlePageData = {
         article: { ...summary, sections: articleSections(content) },
@@ -62,12 +50,7 @@ export function blogRenderer({ article: articleTemplate, list, themeColor }: Blo
       return pageFiles(articleTemplate, { placed, rendered, dataFile: `${path}/article.json`, data });
     },
 
-    /**
-     * The pages of the list, the feeds and the sitemap.
-     * @param articles all that are published, newest first
-     * @param newest the first of them in full, as far as they can be had, for the feeds
-     */
-    async renderLists(articles: PublishedSummary[], newest: FullArticle[]): Promise<RenderedFile[]> {
+    async renderLists(articles, newest) {
       const pageCount = Math.max(1, Math.ceil(articles.length / articlesPerPage));
       const pages = await Promise.all(
         Array.from({ length: pageCount }, (_, index) =>
@@ -121,7 +104,7 @@ export async function factsOfBlog(): Promise<PageFacts> {
 
 const blogAbove = { title: 'Blog', address: publicAddressOf('/blog') };
 
-function socialImageOf({ headline, cover, socialImageUrl }: FullArticle): SocialImage {
+function socialImageOf({ headline, cover, socialImageUrl }: PublishedArticle): SocialImage {
   if (!socialImageUrl) return blogImage;
   return {
     path: socialImageUrl,
@@ -131,10 +114,7 @@ function socialImageOf({ headline, cover, socialImageUrl }: FullArticle): Social
 
 const linkTo = ({ slug, headline }: PublishedSummary) => ({ slug, headline });
 
-/** As many as a reader who looks in once a month has missed. */
-const articlesInFeeds = 10;
-
-function feedFiles(articles: PublishedSummary[], newest: FullArticle[]): RenderedFile[] {
+function feedFiles(articles: PublishedSummary[], newest: PublishedArticle[]): RenderedFile[] {
   const feed: Omit<Feed, 'address'> = {
     title: `${site.name} blog`,
     pageAddress: publicAddressOf('/blog'),

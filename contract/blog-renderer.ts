@@ -1,4 +1,4 @@
-import type { PublishedSummary, StoredArticle } from '../../contract/article.ts';
+import type { PublishedSummary, StoredArticle } from './article.ts';
 
 /** An article in full, with what is reckoned from it. */
 export type PublishedArticle = StoredArticle & Pick<PublishedSummary, 'readingMinutes'>;
@@ -16,6 +16,9 @@ export interface Neighbors {
   next?: PublishedSummary;
 }
 
+/** Feeds have as many: the newest. */
+export const articlesInFeeds = 10;
+
 /** How the blog looks. The same in makes the same out, so that what did not change is not written again. */
 export interface BlogRenderer {
   /** All files of `blog/<slug>/`. */
@@ -24,7 +27,7 @@ export interface BlogRenderer {
    * `blog/index.html`, `blog/articles.json`, the same for each further page in `blog/page/<number>/`, the feeds and the sitemap,
    * which is one file and may list 50,000 addresses (https://www.sitemaps.org/protocol.html): a larger blog needs an index of several.
    * @param articles newest first
-   * @param newest the first of them in full, as many as feeds have
+   * @param newest the first `articlesInFeeds` of them in full, as far as they can be had
    */
   renderLists(articles: PublishedSummary[], newest: PublishedArticle[]): Promise<RenderedFile[]>;
 }
