@@ -18,6 +18,7 @@ function startWorld() {
   const files = new Map<string, string>();
   /** By path; undefined for a page that was not there. */
   const copies = new Map<string, string | undefined>();
+  const reported = new Set<string>();
   let record: { text: string; etag: string } | undefined;
 
   function dependenciesOf(eventId: string, step: Step, nowMs = 0): BlogDependencies {
@@ -82,13 +83,19 @@ function startWorld() {
           return files.has(`blog/${slug}/index.html`);
         },
         replaceArticle: (slug, rendered) => replace((key) => key.startsWith(`blog/${slug}/`), rendered),
-        replaceLists: (rendered) => replace((key) => !/^blog\/(?!page\/)[^/]+\/[^/]+$/.test(key), rendered),
+        replaceLists: (rendered) => replace((key) => !/^blog\/[^/]+\/[^/]+$/.test(key), rendered),
         async slugs() {
           await step();
           return [...files.keys()].flatMap((key) => /^blog\/([^/]+)\//.exec(key)?.[1] ?? []);
         },
       },
-      renderer: plainRenderer,
+      renderer: {
+        ...plainRenderer,
+        async renderArticle(article, neighbors) {
+          if (article.author === 'Nobody') throw new Error('It cannot be rendered.');
+          return plainRenderer.renderArticle(article, neighbors);
+        },
+      },
       async refresh(paths) {
         await step();
         for (const path of copies.keys()) {
@@ -97,9 +104,7 @@ function startWorld() {
         }
         await step();
       },
-      report: () => {
-        throw new Error('There is nothing to report.');
-      },
+      report: (slug) => void reported.add(slug),
       worker: { eventId, until: end },
       now: () => new Date(nowMs),
       pause: step,
@@ -109,6 +114,7 @@ function startWorld() {
   return {
     table,
     files,
+    reported,
     dependenciesOf,
     record: () => record && (JSON.parse(record.text) as BlogRecord),
     visit(keys: Iterable<string>) {
@@ -128,20 +134,24 @@ async function filesOfTable(articles: Iterable<StoredArticle>) {
 }
 
 const slugs = ['a', 'b', 'c', 'd', 'page'];
-const change = fc.record({
-  slug: fc.constantFrom(...slugs),
-  becomes: fc.constantFrom('published', 'published', 'draft', 'gone'),
-  day: fc.integer({ min: 1, max: 4 }),
-  isToldTwice: fc.boolean(),
-});
-const visit = fc.constant('visit' as const);
-const build = fc.constant('build' as const);
-const action = fc.oneof({ weight: 8, arbitrary: change }, visit, build);
-const actions = fc.array(action, { minLength: 1, maxLength: 8 });
-type Action = typeof action extends fc.Arbitrary<infer Value> ? Value : never;
+const actionsOf = (...authors: string[]) => {
+  const change = fc.record({
+    slug: fc.constantFrom(...slugs),
+    becomes: fc.constantFrom('published', 'published', 'draft', 'gone'),
+    author: fc.constantFrom(...authors),
+    day: fc.integer({ min: 1, max: 4 }),
+    isToldTwice: fc.boolean(),
+  });
+  const visit = fc.constant('visit' as const);
+  const build = fc.constant('build' as const);
+  return fc.array(fc.oneof({ weight: 8, arbitrary: change }, visit, build), { minLength: 1, maxLength: 8 });
+};
+const actions = actionsOf('Ana');
+const killed = fc.uniqueArray(fc.integer({ min: 1, max: 200 }), { minLength: 1, maxLength: 8 });
+type Action = (typeof actions extends fc.Arbitrary<infer Value> ? Value : never)[number];
 
-/** Runs all that happens in an order that the scheduler chooses, and ends with what one publication of the table would have given. */
-async function expectOneEnd(scheduler: fc.Scheduler, happening: Action[], kills: Set<number>): Promise<void> {
+/** Runs all that happens in an order that the scheduler chooses, until nothing is pending and the CDN has no copy that is out of date. */
+async function runAll(scheduler: fc.Scheduler, happening: Action[], kills: Set<number>) {
   const world = startWorld();
   const keys = new Set(slugs.map((slug) => `blog/${slug}/index.html`));
   let steps = 0;
@@ -176,11 +186,14 @@ async function expectOneEnd(scheduler: fc.Scheduler, happening: Action[], kills:
       return world.visit(keys);
     }
     if (action === 'build') return runUntilDone(`build ${index}`, publishBlog);
-    const { slug, becomes, day, isToldTwice } = action;
+    const { slug, becomes, author, day, isToldTwice } = action;
     if (becomes === 'gone') world.table.delete(slug);
     else {
       const createdAt = `2025-09-0${day}`;
-      world.table.set(slug, articleOf(slug, { status: becomes, createdAt, headline: `${slug} ${index}` }));
+      world.table.set(
+        slug,
+        articleOf(slug, { status: becomes, author, createdAt, headline: `${slug} ${index}` }),
+      );
     }
     const told = () => runUntilDone(`change ${index}`, (dependencies) => publishArticle(dependencies, slug));
     // What is delivered twice at once is not killed as well.
@@ -188,16 +201,23 @@ async function expectOneEnd(scheduler: fc.Scheduler, happening: Action[], kills:
   }
 
   await scheduler.waitFor(Promise.all(happening.map(happen)));
-  const changed = happening.some((action) => action !== 'visit' && action !== 'build');
   const record = world.record();
   expect(record === undefined || (isDone(record) && !record.worker)).toBe(true);
+  expect(world.outdatedCopies()).toEqual([]);
+  return world;
+}
+
+/** In the end there is what one publication of the table would have given. */
+async function expectOneEnd(scheduler: fc.Scheduler, happening: Action[], kills: Set<number>): Promise<void> {
+  const world = await runAll(scheduler, happening, kills);
+  expect([...world.reported]).toEqual([]);
+  const changed = happening.some((action) => action !== 'visit' && action !== 'build');
   const expected = await filesOfTable(world.table.values());
   if (
     world.files.size > 0 ||
     (changed && [...world.table.values()].some(({ status }) => status === 'published'))
   )
     expect(new Map([...world.files].sort())).toEqual(new Map([...expected].sort()));
-  expect(world.outdatedCopies()).toEqual([]);
 }
 
 test('whatever happens at once ends as if the table had been published in one go', async () => {
@@ -211,11 +231,26 @@ test('whatever happens at once ends as if the table had been published in one go
 
 test('the same when runs are killed at any moment and repeated', async () => {
   await fc.assert(
+    fc.asyncProperty(fc.scheduler(), actions, killed, (scheduler, happening, kills) =>
+      expectOneEnd(scheduler, happening, new Set(kills)),
+    ),
+    { numRuns: 300 },
+  );
+});
+
+test('whatever cannot be rendered, lists have what has a page, and nothing else', async () => {
+  await fc.assert(
     fc.asyncProperty(
       fc.scheduler(),
-      actions,
-      fc.uniqueArray(fc.integer({ min: 1, max: 200 }), { minLength: 1, maxLength: 8 }),
-      (scheduler, happening, kills) => expectOneEnd(scheduler, happening, new Set(kills)),
+      actionsOf('Ana', 'Nobody'),
+      fc.option(killed, { nil: [] }),
+      async (scheduler, happening, kills) => {
+        const { files, record } = await runAll(scheduler, happening, new Set(kills));
+        const written = slugs.filter((slug) => files.has(`blog/${slug}/index.html`));
+        const [, ...listed] = files.get('sitemap-articles.xml')?.split('\n') ?? [];
+        expect(listed.map((line) => line.split(' ')[0]).sort()).toEqual(written);
+        expect((record()?.articles ?? []).map(({ slug }) => slug).sort()).toEqual(written);
+      },
     ),
     { numRuns: 300 },
   );
