@@ -35,9 +35,10 @@ export function ProveItIsYou({ submitLabel, closeLabel, onClose, onProven, child
   }
 
   async function submitCode(fields: FormData) {
+    const code = codeOf(fields);
     const { answerSecondFactor } = await loadIdentityProvider();
     try {
-      await answerSecondFactor(codeOf(fields));
+      await answerSecondFactor(code);
       await onProven(typedFields.current);
     } catch (error) {
       // Another code can be tried. After anything else this proof is used up, and the fields may need a change.
