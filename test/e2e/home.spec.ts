@@ -241,6 +241,8 @@ test.describe('on a touch screen', () => {
 
   test('a swipe brings the next screen', async ({ page, context }) => {
     await openPage(page, '/');
+    // A finger on a page that is still at work scrolls nothing.
+    await page.waitForLoadState('networkidle');
     await screenOf(page, 1).scrollIntoViewIfNeeded();
     const box = await screenOf(page, 1).boundingBox();
     if (!box) throw new Error('The first screen is not shown.');
