@@ -24,6 +24,7 @@ export async function startCloudProcess(): Promise<CloudProcess> {
   const dir = await mkdtemp(join(tmpdir(), 'lorewright-cloud-'));
   const port = await findFreePort();
   let child = await spawnCloud(dir, port);
+  await untilBlogIsPublished(`http://localhost:${port}`);
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     child.kill(signal);
@@ -59,7 +60,6 @@ async function spawnCloud(dir: string, port: number): Promise<ChildProcess> {
     child.stderr.setEncoding('utf8').on('data', onText);
     child.once('exit', () => reject(new Error(`The local cloud did not start:\n${output}`)));
   });
-  await untilBlogIsPublished(`http://localhost:${port}`);
   return child;
 }
 

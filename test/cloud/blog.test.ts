@@ -54,9 +54,13 @@ test('twenty articles that are published at once are all there, in the list, the
     const listed = (await listedSlugs()).flat();
     expect(listed.filter((slug) => slugs.includes(slug))).toEqual([]);
   }, inTime);
+  // They go after the lists that led to them.
   for (const slug of slugs) {
-    expect(await statusOf(`/blog/${slug}`), slug).toBe(404);
-    expect(await statusOf(`/blog/${slug}/article.json`), slug).toBe(404);
+    await vi.waitFor(async () => expect(await statusOf(`/blog/${slug}`), slug).toBe(404), inTime);
+    await vi.waitFor(
+      async () => expect(await statusOf(`/blog/${slug}/article.json`), slug).toBe(404),
+      inTime,
+    );
   }
   expect(await statusOf('/blog/page/2')).toBe(404);
 }, 60_000);
