@@ -32,7 +32,7 @@ export default function BlogPage({ articles, page, pageCount }: BlogPageData) {
             <Card
               key={article.slug}
               title={<Link to={`/blog/${article.slug}`}>{article.headline}</Link>}
-              picture={<Cover article={article} sizes={coverSizes} isDecorative isLazy={index > 2} />}
+              picture={<Cover article={article} sizes={coverSizes} isDecorative isLazy={index > 0} />}
             >
               <p>{article.description}</p>
               <Byline {...article} />

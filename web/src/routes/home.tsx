@@ -38,7 +38,7 @@ export default function HomePage() {
 
       <MockupCarousel />
 
-      <Section id="workspaces" heading="Five workspaces, one world" className={styles.part} isLaidOutLater>
+      <Section id="workspaces" heading="Five workspaces, one world" className={styles.part}>
         <p className={styles.intro}>Each shows the same people, places and events from another side.</p>
         <PictureList features={workspaces} className={styles.workspaces} />
       </Section>
@@ -79,7 +79,7 @@ function PictureList({ features, className }: PictureListProps) {
   return (
     <ul className={className}>
       {features.map(({ name, picture, text }) => (
-        <li key={name} data-feature={picture}>
+        <li key={name} data-feature={picture} data-layout="later">
           <AtlasArt name={picture} />
           <div>
             <h3>{name}</h3>
