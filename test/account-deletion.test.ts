@@ -1,21 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient, GetCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { GetCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { expect, test } from 'vitest';
 import { deleteAccount } from '../lambdas/accounts/delete-account.ts';
 import { orderStore } from '../lambdas/orders/order-store.ts';
+import { testTables } from '../lambdas/platform/test-tables.ts';
 import { feedbackStore } from '../lambdas/submissions/feedback-store.ts';
 import { userStore } from '../lambdas/users/user-store.ts';
-import { startDynamodb } from '../local/dynamodb/start-dynamodb.ts';
 import { readStack } from '../local/read-stack.ts';
-import { localCredentials } from '../scripts/connect.ts';
 
 // The deletion on the stack's own tables: its process is ended after each request to a table in turn, and it runs again.
 
-const { tables, region } = readStack('dist/web');
+const { tables } = readStack('dist/web');
 const tableNamed = (id: string) => {
   const table = tables.find(({ name }) => name.includes(id));
   if (!table) throw new Error(`The stack has no table ${id}.`);
@@ -25,41 +20,18 @@ const usersTable = tableNamed('DataUsers');
 const feedbackTable = tableNamed('DataFeedback');
 const ordersTable = tableNamed('DataOrders');
 
-let dir: string;
-let service: Awaited<ReturnType<typeof startDynamodb>>;
-let client: DynamoDBDocumentClient;
-/** How many requests go through before the process ends. */
+const client = testTables(...tables);
+/** How many requests go through before the process ends: the last has reached its table, and the answer nobody. */
 let requestsLeft = Number.POSITIVE_INFINITY;
-
-beforeAll(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'lorewright-deletion-'));
-  service = await startDynamodb({ dir, tables });
-  client = DynamoDBDocumentClient.from(
-    new DynamoDBClient({ region, endpoint: service.endpoint, credentials: localCredentials }),
-  );
-});
-
-afterAll(async () => {
-  await service.stop();
-  await rm(dir, { recursive: true });
-});
-
-/** What the function runs with, until the process "ends": the request has reached its table, and the answer nobody. */
-function mortalClient(): DynamoDBDocumentClient {
-  const mortal = DynamoDBDocumentClient.from(
-    new DynamoDBClient({ region, endpoint: service.endpoint, credentials: localCredentials, maxAttempts: 1 }),
-  );
-  mortal.middlewareStack.add(
-    (next) => async (args) => {
-      const answer = await next(args);
-      requestsLeft -= 1;
-      if (requestsLeft === 0) throw new Error('killed');
-      return answer;
-    },
-    { step: 'initialize' },
-  );
-  return mortal;
-}
+client.middlewareStack.add(
+  (next) => async (args) => {
+    const answer = await next(args);
+    requestsLeft -= 1;
+    if (requestsLeft === 0) throw new Error('killed');
+    return answer;
+  },
+  { step: 'initialize' },
+);
 
 async function addPerson(): Promise<string> {
   const userId = randomUUID();
@@ -74,14 +46,13 @@ async function addPerson(): Promise<string> {
 }
 
 function run(userId: string): Promise<void> {
-  const mortal = mortalClient();
   return deleteAccount(
     {
       removeSignIn: async () => {},
       closeCheckout: async () => {},
-      users: userStore(mortal, usersTable),
-      feedback: feedbackStore(mortal, feedbackTable),
-      orders: orderStore(mortal, ordersTable),
+      users: userStore(client, usersTable),
+      feedback: feedbackStore(client, feedbackTable),
+      orders: orderStore(client, ordersTable),
       // The tables of this machine show everything at once.
       letIndexesFollow: async () => {},
       sayGoodbye: async () => {},

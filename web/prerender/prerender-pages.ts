@@ -4,11 +4,11 @@ import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Manifest, Plugin, ViteBuilder } from 'vite';
 import { type SiteBuild, siteBuild } from '../../contract/site-build.ts';
-import { pageDataElement } from '../src/lib/page-data.ts';
 import { assemblePage, type PageTemplate } from './assemble-page.ts';
 import { bundleBoot } from './bundle-boot.ts';
 import { checkPage } from './check-page.ts';
 import { chunksOfModules } from './chunks-of-modules.ts';
+import { pageDataElement } from './data-element.ts';
 import { htmlFileOfPath } from './html-file-of-path.ts';
 import type { BlogTemplates } from './render-blog.ts';
 

@@ -8,12 +8,12 @@ import {
   type RenderedFile,
 } from '../../contract/blog-renderer.ts';
 import { type ArticlePageData, type BlogPageData, pathOfListPage } from '../src/features/blog/article.ts';
-import { pageDataElement } from '../src/lib/page-data.ts';
 import ArticlePage from '../src/routes/article.tsx';
 import BlogPage, { blogHeadline } from '../src/routes/blog.tsx';
 import { publicAddressOf, site } from '../src/site.ts';
 import { articleSections } from './article-sections.ts';
 import { assemblePage, type PageTemplate } from './assemble-page.ts';
+import { pageDataElement } from './data-element.ts';
 import type { PlacedPage } from './findability.ts';
 import { headForCrawlers } from './head-for-crawlers.ts';
 import { drawnImageOf, type PageFacts, readPageFacts, type SocialImage } from './page-facts.ts';
@@ -36,16 +36,16 @@ const blogImage = drawnImageOf('/blog', blogHeadline);
 /** Renders the blog with the components, the styles and the scripts of one build of the site. */
 export function blogRenderer({ article: articleTemplate, list, themeColor }: BlogTemplates): BlogRenderer {
   return {
-    async renderArticle(stored, { previous, next }) {
-      const { content, status: _status, ...summary } = stored;
+    async renderArticle(published, { previous, next }) {
+      const { content, status: _status, ...summary } = published;
       const data: ArticlePageData = {
         article: { ...summary, sections: articleSections(content) },
         ...(previous && { previous: linkTo(previous) }),
         ...(next && { next: linkTo(next) }),
       };
-      const path = `/blog/${stored.slug}`;
+      const path = `/blog/${summary.slug}`;
       const rendered = await renderPage(path, { Component: () => createElement(ArticlePage, data) });
-      const page = readPageFacts(path, rendered, socialImageOf(stored));
+      const page = readPageFacts(path, rendered, socialImageOf(published));
       const placed = { page, above: [blogAbove], article: summary };
       return pageFiles(articleTemplate, { placed, rendered, dataFile: `${path}/article.json`, data });
     },

@@ -1,3 +1,4 @@
+import { escapeXml } from '../../contract/atom-feed.ts';
 import { publicAddressOf, site } from '../src/site.ts';
 import type { PageFacts } from './page-facts.ts';
 
@@ -21,16 +22,8 @@ export function socialTags(page: PageFacts, type: 'website' | 'article'): string
   };
   return [
     ...Object.entries(properties).map(
-      ([property, content]) => `<meta property="${property}" content="${escapeAttribute(String(content))}">`,
+      ([property, content]) => `<meta property="${property}" content="${escapeXml(String(content))}">`,
     ),
     '<meta name="twitter:card" content="summary_large_image">',
   ].join('');
-}
-
-function escapeAttribute(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('"', '&quot;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;');
 }

@@ -1,5 +1,6 @@
 import type { PublishedSummary } from '../../contract/article.ts';
 import { publicAddressOf, site } from '../src/site.ts';
+import { dataElement } from './data-element.ts';
 import type { PageFacts } from './page-facts.ts';
 
 /** One thing as https://schema.org describes it. */
@@ -8,10 +9,8 @@ export interface Thing {
   [property: string]: unknown;
 }
 
-/** As an element of a page: data that no browser runs and that cannot end its own element. */
 export function dataBlock(thing: Thing): string {
-  const json = JSON.stringify({ '@context': 'https://schema.org', ...thing });
-  return `<script type="application/ld+json">${json.replaceAll('<', '\\u003c')}</script>`;
+  return dataElement('ld+json', { '@context': 'https://schema.org', ...thing });
 }
 
 export function organization(): Thing {

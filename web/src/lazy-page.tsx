@@ -5,6 +5,8 @@ export interface LazyPage {
   Component: ComponentType;
   /** Loads the code, so that the next render is not interrupted by waiting for it. */
   preload: () => Promise<void>;
+  /** Whether it has been asked for and did not arrive. */
+  hasFailed: () => boolean;
 }
 
 /**
@@ -13,9 +15,13 @@ export interface LazyPage {
  */
 export function lazyPage(id: string, importPage: () => Promise<{ default: ComponentType }>): LazyPage {
   let loading: Promise<{ default: ComponentType }> | undefined;
+  let hasFailed = false;
   // Once: whoever asks again gets the same answer, also that it failed.
   const load = () => {
-    loading ??= loadChunk(id, importPage);
+    loading ??= loadChunk(id, importPage).catch((error: unknown) => {
+      hasFailed = true;
+      throw error;
+    });
     return loading;
   };
   const Lazy = lazy(load);
@@ -32,5 +38,6 @@ export function lazyPage(id: string, importPage: () => Promise<{ default: Compon
     preload: async () => {
       preloaded = (await load()).default;
     },
+    hasFailed: () => hasFailed,
   };
 }

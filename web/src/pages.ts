@@ -55,26 +55,22 @@ export const pages: SitePage[] = [
 const pagesOfHistory = new Map<string, SitePage>();
 const maxRemembered = 20;
 let shown: SitePage | undefined;
-/** What they show has not arrived. */
-const failed = new WeakSet<SitePage>();
 
 /** The page that a location shows; the same one for as long as it is shown. Like the server, it takes `/pricing/` for `/pricing`. */
 export function pageOfLocation({ pathname, key }: { pathname: string; key: string }): SitePage {
   const path = pathname.replace(/\/+$/, '') || '/';
   const ofEntry = pagesOfHistory.get(key);
   // It says what failed for as long as nobody goes anywhere; after that there is another try.
-  const mayStay = (page: SitePage) => !failed.has(page) || (page === shown && page === ofEntry);
+  const mayStay = (known: SitePage) => !known.page.hasFailed() || (known === shown && known === ofEntry);
   // First, a link within the page, or another query. A router that begins anew may give the same key again.
-  const page = [shown, ofEntry].find((known) => known?.path === path && mayStay(known)) ?? makePage(path);
+  const page =
+    [shown, ofEntry].find((known) => known?.path === path && mayStay(known)) ??
+    pages.find((candidate) => candidate.path === path) ??
+    makeBlogPage(path) ??
+    notFoundPage;
   shown = page;
   pagesOfHistory.set(key, page);
   const [oldest] = pagesOfHistory.keys();
   if (oldest && pagesOfHistory.size > maxRemembered) pagesOfHistory.delete(oldest);
   return page;
-}
-
-function makePage(path: string): SitePage {
-  const page =
-    pages.find((candidate) => candidate.path === path) ?? makeBlogPage(path, () => page && failed.add(page));
-  return page ?? notFoundPage;
 }

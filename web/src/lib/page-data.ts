@@ -1,12 +1,12 @@
 /** The element in which a page brings along what it shows, so that it can be taken over without asking again. */
-const elementId = 'page-data';
+export const pageDataId = 'page-data';
 
 /**
  * What a page shows that is not in its code: from the page itself, if it came along, or else from the file beside it. Null where
  * there is no such file. Throws when there is no answer.
  */
 export async function loadPageData<Data>(file: string): Promise<Data | null> {
-  const element = document.getElementById(elementId);
+  const element = document.getElementById(pageDataId);
   if (element && isFor(element, file)) {
     // Once: who comes back later wants to see what is there then.
     element.remove();
@@ -21,10 +21,4 @@ export async function loadPageData<Data>(file: string): Promise<Data | null> {
 /** The 404 page stands at any address, and says of each that there is nothing. Once taken over, the visitor may be elsewhere. */
 function isFor({ dataset }: HTMLElement, file: string): boolean {
   return dataset.file === file || (!dataset.file && document.documentElement.dataset.hydrated === undefined);
-}
-
-/** As an element of a page: data that no browser runs and that cannot end its own element. Null, without a file, is for any. */
-export function pageDataElement(data: object | null, file = ''): string {
-  const json = JSON.stringify(data).replaceAll('<', '\\u003c');
-  return `<script type="application/json" id="${elementId}" data-file="${file}">${json}</script>`;
 }

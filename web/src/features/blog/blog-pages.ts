@@ -10,18 +10,17 @@ const articlePath = /^\/blog\/[a-z0-9-]+$/;
 /**
  * The page of an address below `/blog`, made anew at each call: what it shows is asked for then. Whether there is such an article is known
  * by the answer.
- * @param onFailure what it shows has not arrived
  */
-export function makeBlogPage(path: string, onFailure: () => void): SitePage | undefined {
+export function makeBlogPage(path: string): SitePage | undefined {
   if (listPath.test(path)) {
     const load = () =>
       importWithData<BlogPageData>(`${path}/articles.json`, () => import('../../routes/blog.tsx'));
-    return { name: 'blog', path, page: lazyPage(path.slice(1), failing(load, onFailure)) };
+    return { name: 'blog', path, page: lazyPage(path.slice(1), load) };
   }
   if (articlePath.test(path)) {
     const load = () =>
       importWithData<ArticlePageData>(`${path}/article.json`, () => import('../../routes/article.tsx'));
-    return { name: 'article', path, page: lazyPage(path.slice(1), failing(load, onFailure)) };
+    return { name: 'article', path, page: lazyPage(path.slice(1), load) };
   }
   return undefined;
 }
@@ -34,12 +33,4 @@ async function importWithData<Data>(
   const [{ default: Page }, data] = await Promise.all([importPage(), loadPageData<Data>(file)]);
   if (data === null) return import('../../routes/404.tsx');
   return { default: () => Page(data) };
-}
-
-function failing<Result>(load: () => Promise<Result>, onFailure: () => void): () => Promise<Result> {
-  return () =>
-    load().catch((error: unknown) => {
-      onFailure();
-      throw error;
-    });
 }
