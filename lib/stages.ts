@@ -6,6 +6,8 @@ export interface StageSettings {
   senderAddress: string;
   /** Where the team reads feedback and letters. */
   teamAddress: string;
+  /** Who is told by AWS that something is wrong: the address gets one mail that asks to confirm it. The local cloud has no alarms. */
+  alarmAddress: string;
   /** The Stripe price of the early-access license. */
   earlyAccessPriceId: string;
   /** True keeps tables, buckets and the user pool when the stack is deleted. */
@@ -20,18 +22,21 @@ export const stages = {
   local: {
     senderAddress: 'hello@lorewright.example',
     teamAddress: 'team@lorewright.example',
+    alarmAddress: 'alarm@lorewright.example',
     earlyAccessPriceId: 'price_local_early_access',
     keepsData: false,
   },
   dev: {
     senderAddress: 'dev@lorewright.example',
     teamAddress: 'team@lorewright.example',
+    alarmAddress: 'alarm@lorewright.example',
     earlyAccessPriceId: 'price_dev_early_access',
     keepsData: false,
   },
   prod: {
     senderAddress: 'hello@lorewright.example',
     teamAddress: 'team@lorewright.example',
+    alarmAddress: 'alarm@lorewright.example',
     earlyAccessPriceId: 'price_prod_early_access',
     keepsData: true,
   },
