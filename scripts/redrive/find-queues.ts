@@ -16,6 +16,7 @@ export interface StackResource {
 /**
  * Finds the dead-letter queues among the resources of the stack: what `lib/events.ts` calls them stands in their logical ids,
  * so that neither names have to be given nor tags read, and an output, which may have 1024 bytes, does not have to hold them all.
+ * @throws Error when there is a queue without its function
  */
 export function findQueues(resources: StackResource[]): DeadLetterQueue[] {
   const functions = new Map(
@@ -29,7 +30,8 @@ export function findQueues(resources: StackResource[]): DeadLetterQueue[] {
       const consumer = /^Events(\w+)DeadLetters$/.exec(withoutHash(logicalId))?.[1];
       if (!consumer) return [];
       const functionName = functions.get(`Events${consumer.charAt(0).toUpperCase()}${consumer.slice(1)}`);
-      return functionName ? { consumer, functionName, queueUrl } : [];
+      if (!functionName) throw new Error(`The stack has the dead letters of ${consumer}, but no such function.`);
+      return { consumer, functionName, queueUrl };
     })
     .sort((one, other) => one.consumer.localeCompare(other.consumer));
 }
