@@ -1,13 +1,16 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { EventBus } from './event-bus.ts';
 import type { Mailbox, ReceivedMail } from './mailbox.ts';
+import type { LocalFunction, Schedule } from './read-stack.ts';
 
 interface LocalPagesOptions {
   bus: EventBus;
   mailbox: Mailbox;
   tables: string[];
   dynamodb: DynamoDBDocumentClient;
+  schedules: Schedule[];
+  functions: LocalFunction[];
   /** What runs, and where. */
   services: Record<string, string>;
   /** The last lines of the functions' logs, newest first. */
@@ -18,7 +21,20 @@ interface LocalPagesOptions {
 const maxItems = 500;
 
 /** `/__local/`: a look behind the scenes of the local cloud. Nothing of it is part of the product. */
-export function localPages({ bus, mailbox, tables, dynamodb, services, logs }: LocalPagesOptions) {
+export function localPages({
+  bus,
+  mailbox,
+  tables,
+  dynamodb,
+  schedules,
+  functions,
+  services,
+  logs,
+}: LocalPagesOptions) {
+  const scheduled = functions.filter(({ id }) =>
+    schedules.some(({ functionIds }) => functionIds.includes(id)),
+  );
+
   /** The items of each table, by its name. */
   async function readTables(): Promise<Record<string, object[]>> {
     const contents = tables.map(async (table) => {
@@ -53,6 +69,15 @@ export function localPages({ bus, mailbox, tables, dynamodb, services, logs }: L
           .join('') || '<p>None since the start.</p>',
       ),
       section(
+        'Runs regularly',
+        scheduled
+          .map(
+            ({ name }) =>
+              `<form method="post" action="/__local/run/${name}"><button>Run ${name} now</button></form>`,
+          )
+          .join('') || '<p>Nothing.</p>',
+      ),
+      section(
         `Dead letters (${deadLetters.length})`,
         deadLetters
           .map((letter) => details(`${letter.functionId}: ${letter.lastError}`, json(letter.event)))
@@ -73,8 +98,22 @@ export function localPages({ bus, mailbox, tables, dynamodb, services, logs }: L
     ]);
   }
 
+  async function runNow(request: IncomingMessage, name: string, response: ServerResponse): Promise<boolean> {
+    const lambda = scheduled.find((candidate) => candidate.name === name);
+    if (!lambda) return false;
+    if (request.method !== 'POST') response.writeHead(405, { allow: 'POST' }).end('Only by POST.');
+    else if (!isFromOurPages(request)) response.writeHead(403).end('From our own pages only.');
+    else {
+      await bus.runScheduled(lambda.id);
+      response.writeHead(303, { location: '/__local/' }).end();
+    }
+    return true;
+  }
+
   /** Answers a request for a local page; false when there is none at this path. */
-  return async (path: string, response: ServerResponse): Promise<boolean> => {
+  return async (request: IncomingMessage, path: string, response: ServerResponse): Promise<boolean> => {
+    const run = /^\/__local\/run\/(\w+)$/.exec(path)?.[1];
+    if (run) return runNow(request, run, response);
     const mail = /^\/__local\/mail\/([\w-]+)$/.exec(path)?.[1];
     if (path === '/__local/') respond(response, 'text/html; charset=utf-8', await overview());
     else if (path === '/__local/mail') respond(response, 'text/html; charset=utf-8', await inbox());
@@ -90,6 +129,11 @@ export function localPages({ bus, mailbox, tables, dynamodb, services, logs }: L
     else return false;
     return true;
   };
+}
+
+/** Another site may send a form here, but a browser says so. What is no browser does not. */
+function isFromOurPages({ headers: { origin, host } }: IncomingMessage): boolean {
+  return origin === undefined || origin === `http://${host}`;
 }
 
 function respond(response: ServerResponse, contentType: string, body: string): void {

@@ -30,7 +30,8 @@ export function findQueues(resources: StackResource[]): DeadLetterQueue[] {
       const consumer = /^Events(\w+)DeadLetters$/.exec(withoutHash(logicalId))?.[1];
       if (!consumer) return [];
       const functionName = functions.get(`Events${consumer.charAt(0).toUpperCase()}${consumer.slice(1)}`);
-      if (!functionName) throw new Error(`The stack has the dead letters of ${consumer}, but no such function.`);
+      if (!functionName)
+        throw new Error(`The stack has the dead letters of ${consumer}, but no such function.`);
       return { consumer, functionName, queueUrl };
     })
     .sort((one, other) => one.consumer.localeCompare(other.consumer));
