@@ -1,6 +1,9 @@
 import { hiddenSeconds, type Redriven, type WaitingLetters } from './dead-letter-queue.ts';
 import type { DeadLetterQueue } from './find-queues.ts';
 
+/** Some errors name what they were about, so that each is another one. */
+const maxKinds = 5;
+
 /** What waits for one function: how many, since when, of which type, and why. Nothing when nothing waits. */
 export function describeWaiting(
   { consumer }: DeadLetterQueue,
@@ -12,8 +15,12 @@ export function describeWaiting(
     lines.push(
       `${consumer}: ${letters.length} waiting, the oldest since ${oldest.slice(0, 16).replace('T', ' ')} UTC`,
     );
-    const kinds = Map.groupBy(letters, ({ eventType, error }) => `${eventType}  ${error}`);
-    for (const [kind, { length }] of kinds) lines.push(`  ${String(length).padStart(5)} × ${kind}`);
+    const kinds = [...Map.groupBy(letters, ({ eventType, error }) => `${eventType}  ${error}`)]
+      .map(([kind, { length }]) => ({ kind, count: length }))
+      .sort((one, other) => other.count - one.count);
+    for (const { kind, count } of kinds.slice(0, maxKinds))
+      lines.push(`  ${String(count).padStart(5)} × ${kind}`);
+    if (kinds.length > maxKinds) lines.push(`        and ${kinds.length - maxKinds} other errors`);
   }
   if (hidden > 0)
     lines.push(
