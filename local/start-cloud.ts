@@ -29,6 +29,7 @@ import { readStack } from './read-stack.ts';
 import { startS3 } from './s3/start-s3.ts';
 import { sampleVersion, writeSampleRelease } from './sample-release.ts';
 import { openStripeAccount } from './stripe-account.ts';
+import { stripeProducts } from './stripe-products.ts';
 import { syncPictures, syncResources, syncSite } from './sync-site.ts';
 import { writeDurably } from './write-durably.ts';
 
@@ -128,6 +129,7 @@ export async function startCloud({
         dir: folder('stripe'),
         webhookUrl: `${front.endpoint}/api/stripeWebhook`,
         earlyAccessPriceId: webSettings.earlyAccessPriceId,
+        products: stripeProducts(webSettings.earlyAccessPriceId),
         environment,
       }),
     ]);

@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { listen } from './listen.ts';
 import { readBody } from './read-body.ts';
 import { openStripeAccount } from './stripe-account.ts';
+import { stripeProducts } from './stripe-products.ts';
 
 let dir: string;
 
@@ -19,6 +20,7 @@ const open = (environment: object = {}, stripeHost?: Stripe.StripeConfig) =>
     dir: join(dir, 'stripe'),
     webhookUrl: 'http://localhost:3000/api/stripeWebhook',
     earlyAccessPriceId: 'price_local',
+    products: stripeProducts('price_local'),
     environment,
     ...(stripeHost ? { stripeHost } : {}),
   });
@@ -27,11 +29,17 @@ const complete = {
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
 };
 
-test('without a Stripe account there is a stand-in that knows our price', async () => {
+test('without a Stripe account there is a stand-in that knows our prices', async () => {
   const account = await open();
   const { hostname, port } = new URL(account.endpoint ?? '');
   const stripe = new Stripe(account.secretKey, { host: hostname, port: Number(port), protocol: 'http' });
   expect(await stripe.prices.retrieve('price_local')).toMatchObject({ unit_amount: 0, currency: 'usd' });
+  const [lifetime] = (await stripe.prices.list({ lookup_keys: ['lifetime'], expand: ['data.product'] })).data;
+  expect(lifetime).toMatchObject({
+    id: 'price_local_lifetime',
+    unit_amount: 4900,
+    product: { name: 'Lorewright Lifetime' },
+  });
   await account.stop();
 });
 

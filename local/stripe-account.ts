@@ -1,8 +1,9 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Stripe from 'stripe';
-import { brand } from '../contract/brand.ts';
 import { keepSecret } from './keep-secret.ts';
+import type { CatalogProduct } from './stripe/catalog.ts';
+import type { OpenStripe } from './stripe/open-stripe.ts';
 import { startStripe } from './stripe/start-stripe.ts';
 import { writeDurably } from './write-durably.ts';
 
@@ -12,23 +13,39 @@ export interface StripeAccount {
   priceId: string;
   /** Where the stand-in answers; undefined when it is Stripe itself. */
   endpoint?: string;
+  /** The stand-in itself, where there is one: buyers, banks and the Dashboard are played with it. */
+  standIn?: OpenStripe;
   stop(): Promise<void>;
 }
 
 interface StripeOptions {
   dir: string;
   webhookUrl: string;
-  /** What the stand-in calls the price of the early-access license. */
+  /** The price of the early-access license; it is among the products. */
   earlyAccessPriceId: string;
+  /** What the stand-in sells. */
+  products: CatalogProduct[];
   /** Of a Stripe test account, if one is to be used. */
   environment: { STRIPE_SECRET_KEY?: string; STRIPE_WEBHOOK_SECRET?: string };
   /** Another host than Stripe's own, for tests. */
   stripeHost?: Stripe.StripeConfig;
 }
 
-/** The early-access license, wherever it is sold from this machine. */
-const product = { name: `${brand} Early Access`, description: 'Lifetime license with all future updates' };
-const price = { unitAmount: 0, currency: 'usd', lookupKey: 'early_access' };
+/**
+ * What our webhook wants to hear, as its endpoint in a Stripe account would say.
+ * https://docs.stripe.com/api/events/types
+ */
+const webhookEvents = [
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.async_payment_failed',
+  'checkout.session.expired',
+  'charge.refunded',
+  'refund.failed',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+];
 
 /**
  * The Stripe test account from the environment, or else the stand-in for Stripe.
@@ -47,12 +64,20 @@ export async function openStripeAccount(options: StripeOptions): Promise<StripeA
       `With STRIPE_SECRET_KEY, set STRIPE_WEBHOOK_SECRET too; "stripe listen --forward-to ${options.webhookUrl}" shows it.`,
     );
   }
-  const priceId = await findOrMakePrice(new Stripe(secretKey, options.stripeHost));
+  const priceId = await findOrMakePrice(new Stripe(secretKey, options.stripeHost), options);
   return { secretKey, webhookSecret, priceId, stop: async () => {} };
 }
 
 /** The price of the early-access license in a test account; made on the first start. */
-async function findOrMakePrice(stripe: Stripe): Promise<string> {
+async function findOrMakePrice(
+  stripe: Stripe,
+  { products, earlyAccessPriceId }: StripeOptions,
+): Promise<string> {
+  const isSought = ({ id }: { id: string }) => id === earlyAccessPriceId;
+  const product = products.find(({ prices }) => prices.some(isSought));
+  const price = product?.prices.find(isSought);
+  if (!product || !price?.lookupKey)
+    throw new Error(`No product has ${earlyAccessPriceId} and a lookup key.`);
   try {
     const { data: found } = await stripe.prices.list({ lookup_keys: [price.lookupKey], active: true });
     if (found[0]) return found[0].id;
@@ -60,7 +85,7 @@ async function findOrMakePrice(stripe: Stripe): Promise<string> {
       unit_amount: price.unitAmount,
       currency: price.currency,
       lookup_key: price.lookupKey,
-      product: (await stripe.products.create(product)).id,
+      product: (await stripe.products.create({ name: product.name, description: product.description })).id,
     });
     return made.id;
   } catch (error) {
@@ -68,27 +93,29 @@ async function findOrMakePrice(stripe: Stripe): Promise<string> {
   }
 }
 
-async function startStandIn({ dir, webhookUrl, earlyAccessPriceId }: StripeOptions): Promise<StripeAccount> {
+async function startStandIn(options: StripeOptions): Promise<StripeAccount> {
+  const { dir, webhookUrl, earlyAccessPriceId, products } = options;
   await mkdir(dir, { recursive: true });
   const webhookSecret = await keepSecret(join(dir, 'webhook-secret'), 'whsec_');
-  const options = {
+  const standIn = {
     dir,
-    webhookUrl,
-    webhookSecret,
-    products: [
-      {
-        id: 'prod_local_early_access',
-        ...product,
-        prices: [{ id: earlyAccessPriceId, ...price }],
-      },
-    ],
+    products,
+    listener: { url: webhookUrl, secret: webhookSecret },
+    listenerEvents: webhookEvents,
   };
   const portFile = join(dir, 'port');
   // The same port as last time, so that a checkout page which is open in a browser outlives a restart.
   const lastPort = await readFile(portFile, 'utf8').then(Number, () => 0);
-  const { endpoint, stop } = await startStripe({ ...options, port: lastPort }).catch(() =>
-    startStripe(options),
+  const { endpoint, stripe, stop } = await startStripe({ ...standIn, port: lastPort }).catch(() =>
+    startStripe(standIn),
   );
   await writeDurably(portFile, new URL(endpoint).port);
-  return { secretKey: 'sk_test_local', webhookSecret, priceId: earlyAccessPriceId, endpoint, stop };
+  return {
+    secretKey: 'sk_test_local',
+    webhookSecret,
+    priceId: earlyAccessPriceId,
+    endpoint,
+    standIn: stripe,
+    stop,
+  };
 }
