@@ -127,7 +127,7 @@ export async function startCloud({
       openStripeAccount({
         dir: folder('stripe'),
         webhookUrl: `${front.endpoint}/api/stripeWebhook`,
-        earlyAccessPriceId: webSettings.priceIds.earlyAccess ?? '',
+        priceIds: webSettings.priceIds,
         environment,
       }),
     ]);
@@ -182,7 +182,7 @@ export async function startCloud({
         AWS_ENDPOINT_URL_EVENTBRIDGE: awsServices.endpoint,
         AWS_ENDPOINT_URL_SECRETS_MANAGER: awsServices.endpoint,
         SITE_URL: siteUrl,
-        PRICE_IDS: JSON.stringify({ ...webSettings.priceIds, earlyAccess: stripe.priceId }),
+        PRICE_IDS: JSON.stringify(stripe.priceIds),
         ...(stripe.endpoint ? { STRIPE_API_URL: stripe.endpoint } : {}),
       },
       onLog: (functionName, line) => {
@@ -202,7 +202,7 @@ export async function startCloud({
     const pageFiles = await syncSite(s3Client, stack.siteBucket, siteFolder, {
       ...webSettings,
       userPoolEndpoint: `${siteUrl}/__local/cognito`,
-      priceIds: { ...webSettings.priceIds, earlyAccess: stripe.priceId },
+      priceIds: stripe.priceIds,
     });
     await syncResources(s3Client, stack.outputs.BuildsBucket ?? '');
     const pictureFiles = await syncPictures(s3Client, stack.mediaBucket);
