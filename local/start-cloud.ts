@@ -128,7 +128,7 @@ export async function startCloud({
       openStripeAccount({
         dir: folder('stripe'),
         webhookUrl: `${front.endpoint}/api/stripeWebhook`,
-        earlyAccessPriceId: webSettings.earlyAccessPriceId,
+        priceIds: webSettings.priceIds,
         environment,
       }),
     ]);
@@ -184,7 +184,7 @@ export async function startCloud({
         AWS_ENDPOINT_URL_EVENTBRIDGE: awsServices.endpoint,
         AWS_ENDPOINT_URL_SECRETS_MANAGER: awsServices.endpoint,
         SITE_URL: siteUrl,
-        EARLY_ACCESS_PRICE_ID: stripe.priceId,
+        PRICE_IDS: JSON.stringify(stripe.priceIds),
         ...(stripe.endpoint ? { STRIPE_API_URL: stripe.endpoint } : {}),
       },
       onLog: (functionName, line) => {
@@ -204,7 +204,7 @@ export async function startCloud({
     const pageFiles = await syncSite(s3Client, stack.siteBucket, siteFolder, {
       ...webSettings,
       userPoolEndpoint: `${siteUrl}/__local/cognito`,
-      earlyAccessPriceId: stripe.priceId,
+      priceIds: stripe.priceIds,
     });
     await syncResources(s3Client, stack.outputs.BuildsBucket ?? '');
     const pictureFiles = await syncPictures(s3Client, stack.mediaBucket);

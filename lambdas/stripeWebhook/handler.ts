@@ -1,4 +1,4 @@
-import { settledSessionId } from '../orders/checkout-events.ts';
+import { paymentSubject } from '../orders/payment-subject.ts';
 import { verifyWebhook } from '../orders/verify-webhook.ts';
 import { eventBridge } from '../platform/aws.ts';
 import { readConfig, resourceName } from '../platform/config.ts';
@@ -13,8 +13,7 @@ const secrets = webhookSecrets();
 /** Answers only when the bus has the event: until then Stripe keeps it and sends it again. */
 export const handler = answer(async (request) => {
   const event = await verifyWebhook(readBody(request), request.headers['stripe-signature'], secrets);
-  const sessionId = settledSessionId(event);
-  if (sessionId)
-    await publishEvent(bus, EVENT_BUS, 'checkoutChanged', { sessionId, stripeEventId: event.id });
+  const subject = paymentSubject(event);
+  if (subject) await publishEvent(bus, EVENT_BUS, 'paymentChanged', { subject, stripeEventId: event.id });
   return { received: true };
 });
