@@ -99,10 +99,10 @@ describe('npm run redrive', () => {
   });
 
   test.each([
-    [['fulfilOrders'], /No function "fulfilOrders" is given events\. Those that are: .*fulfilOrder, /],
+    [['sendWelcomes'], /No function "sendWelcomes" is given events\. Those that are: .*sendWelcome/],
     [['list', 'toString'], /No function "toString"/],
     [['--stage', 'staging'], /There is no stage "staging"/],
-    [['list', 'fulfilOrder', 'more'], /^Usage:/],
+    [['list', 'sendWelcome', 'more'], /^Usage:/],
   ])('%j fails with a sentence that helps', async (args, sentence) => {
     const { code, output } = await redrive(...args);
     expect(code).toBe(1);
