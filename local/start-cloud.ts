@@ -29,7 +29,6 @@ import { readStack } from './read-stack.ts';
 import { startS3 } from './s3/start-s3.ts';
 import { sampleVersion, writeSampleRelease } from './sample-release.ts';
 import { openStripeAccount } from './stripe-account.ts';
-import { stripeProducts } from './stripe-products.ts';
 import { syncPictures, syncResources, syncSite } from './sync-site.ts';
 import { writeDurably } from './write-durably.ts';
 
@@ -128,8 +127,7 @@ export async function startCloud({
       openStripeAccount({
         dir: folder('stripe'),
         webhookUrl: `${front.endpoint}/api/stripeWebhook`,
-        earlyAccessPriceId: webSettings.earlyAccessPriceId,
-        products: stripeProducts(webSettings.earlyAccessPriceId),
+        priceIds: webSettings.priceIds,
         environment,
       }),
     ]);
@@ -184,7 +182,7 @@ export async function startCloud({
         AWS_ENDPOINT_URL_EVENTBRIDGE: awsServices.endpoint,
         AWS_ENDPOINT_URL_SECRETS_MANAGER: awsServices.endpoint,
         SITE_URL: siteUrl,
-        EARLY_ACCESS_PRICE_ID: stripe.priceId,
+        PRICE_IDS: JSON.stringify(stripe.priceIds),
         ...(stripe.endpoint ? { STRIPE_API_URL: stripe.endpoint } : {}),
       },
       onLog: (functionName, line) => {
@@ -204,7 +202,7 @@ export async function startCloud({
     const pageFiles = await syncSite(s3Client, stack.siteBucket, siteFolder, {
       ...webSettings,
       userPoolEndpoint: `${siteUrl}/__local/cognito`,
-      earlyAccessPriceId: stripe.priceId,
+      priceIds: stripe.priceIds,
     });
     await syncResources(s3Client, stack.outputs.BuildsBucket ?? '');
     const pictureFiles = await syncPictures(s3Client, stack.mediaBucket);

@@ -6,7 +6,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { listen } from './listen.ts';
 import { readBody } from './read-body.ts';
 import { openStripeAccount } from './stripe-account.ts';
-import { stripeProducts } from './stripe-products.ts';
+
+const priceIds = { earlyAccess: 'price_local', lifetime: 'price_local_lifetime' };
 
 let dir: string;
 
@@ -19,8 +20,7 @@ const open = (environment: object = {}, stripeHost?: Stripe.StripeConfig) =>
   openStripeAccount({
     dir: join(dir, 'stripe'),
     webhookUrl: 'http://localhost:3000/api/stripeWebhook',
-    earlyAccessPriceId: 'price_local',
-    products: stripeProducts('price_local'),
+    priceIds,
     environment,
     ...(stripeHost ? { stripeHost } : {}),
   });
@@ -60,7 +60,7 @@ describe('a test account', () => {
     expect(await open(complete, stripeHost)).toEqual({
       secretKey: 'sk_test_1',
       webhookSecret: 'whsec_1',
-      priceId: 'price_local',
+      priceIds,
       stop: expect.any(Function),
     });
     await standIn.stop();
@@ -80,10 +80,11 @@ describe('a test account', () => {
     });
     const account = await open(complete, { host: '127.0.0.1', port: stripe.port, protocol: 'http' });
     await stripe.close();
-    expect(account.priceId).toBe('price_made');
-    expect(requests.at(-1)).toBe(
+    expect(account.priceIds).toEqual({ earlyAccess: 'price_made', lifetime: 'price_made' });
+    expect(requests.filter((request) => request.startsWith('POST /v1/prices'))).toEqual([
       'POST /v1/prices unit_amount=0&currency=usd&lookup_key=early_access&product=prod_made',
-    );
+      'POST /v1/prices unit_amount=4900&currency=usd&lookup_key=lifetime&product=prod_made',
+    ]);
   });
 });
 

@@ -1,16 +1,20 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Stripe from 'stripe';
+import { brand } from '../contract/brand.ts';
+import { catalog, type Offer, type OfferId, type PriceIds } from '../contract/catalog.ts';
+import { stripeEventTypes } from '../contract/stripe-events.ts';
 import { keepSecret } from './keep-secret.ts';
-import type { CatalogProduct } from './stripe/catalog.ts';
 import type { OpenStripe } from './stripe/open-stripe.ts';
 import { startStripe } from './stripe/start-stripe.ts';
+import { stripeProducts } from './stripe-products.ts';
 import { writeDurably } from './write-durably.ts';
 
 export interface StripeAccount {
   secretKey: string;
   webhookSecret: string;
-  priceId: string;
+  /** What each offer is called there. */
+  priceIds: PriceIds;
   /** Where the stand-in answers; undefined when it is Stripe itself. */
   endpoint?: string;
   /** The stand-in itself, where there is one: buyers, banks and the Dashboard are played with it. */
@@ -21,31 +25,13 @@ export interface StripeAccount {
 interface StripeOptions {
   dir: string;
   webhookUrl: string;
-  /** The price of the early-access license; it is among the products. */
-  earlyAccessPriceId: string;
-  /** What the stand-in sells. */
-  products: CatalogProduct[];
+  /** What the stand-in calls the price of each offer that is sold here. */
+  priceIds: PriceIds;
   /** Of a Stripe test account, if one is to be used. */
   environment: { STRIPE_SECRET_KEY?: string; STRIPE_WEBHOOK_SECRET?: string };
   /** Another host than Stripe's own, for tests. */
   stripeHost?: Stripe.StripeConfig;
 }
-
-/**
- * What our webhook wants to hear, as its endpoint in a Stripe account would say.
- * https://docs.stripe.com/api/events/types
- */
-const webhookEvents = [
-  'checkout.session.completed',
-  'checkout.session.async_payment_succeeded',
-  'checkout.session.async_payment_failed',
-  'checkout.session.expired',
-  'charge.refunded',
-  'refund.failed',
-  'charge.dispute.created',
-  'charge.dispute.updated',
-  'charge.dispute.closed',
-];
 
 /**
  * The Stripe test account from the environment, or else the stand-in for Stripe.
@@ -64,28 +50,25 @@ export async function openStripeAccount(options: StripeOptions): Promise<StripeA
       `With STRIPE_SECRET_KEY, set STRIPE_WEBHOOK_SECRET too; "stripe listen --forward-to ${options.webhookUrl}" shows it.`,
     );
   }
-  const priceId = await findOrMakePrice(new Stripe(secretKey, options.stripeHost), options);
-  return { secretKey, webhookSecret, priceId, stop: async () => {} };
+  const stripe = new Stripe(secretKey, options.stripeHost);
+  const priceIds: PriceIds = {};
+  for (const offerId of Object.keys(options.priceIds) as OfferId[]) {
+    priceIds[offerId] = await findOrMakePrice(stripe, catalog[offerId]);
+  }
+  return { secretKey, webhookSecret, priceIds, stop: async () => {} };
 }
 
-/** The price of the early-access license in a test account; made on the first start. */
-async function findOrMakePrice(
-  stripe: Stripe,
-  { products, earlyAccessPriceId }: StripeOptions,
-): Promise<string> {
-  const isSought = ({ id }: { id: string }) => id === earlyAccessPriceId;
-  const product = products.find(({ prices }) => prices.some(isSought));
-  const price = product?.prices.find(isSought);
-  if (!product || !price?.lookupKey)
-    throw new Error(`No product has ${earlyAccessPriceId} and a lookup key.`);
+/** The price of an offer in a test account; made on the first start. */
+async function findOrMakePrice(stripe: Stripe, offer: Offer): Promise<string> {
+  const { name, description, amountInCents, currency, lookupKey } = offer;
   try {
-    const { data: found } = await stripe.prices.list({ lookup_keys: [price.lookupKey], active: true });
+    const { data: found } = await stripe.prices.list({ lookup_keys: [lookupKey], active: true });
     if (found[0]) return found[0].id;
     const made = await stripe.prices.create({
-      unit_amount: price.unitAmount,
-      currency: price.currency,
-      lookup_key: price.lookupKey,
-      product: (await stripe.products.create({ name: product.name, description: product.description })).id,
+      unit_amount: amountInCents,
+      currency,
+      lookup_key: lookupKey,
+      product: (await stripe.products.create({ name: `${brand} ${name}`, description })).id,
     });
     return made.id;
   } catch (error) {
@@ -94,14 +77,14 @@ async function findOrMakePrice(
 }
 
 async function startStandIn(options: StripeOptions): Promise<StripeAccount> {
-  const { dir, webhookUrl, earlyAccessPriceId, products } = options;
+  const { dir, webhookUrl, priceIds } = options;
   await mkdir(dir, { recursive: true });
   const webhookSecret = await keepSecret(join(dir, 'webhook-secret'), 'whsec_');
   const standIn = {
     dir,
-    products,
+    products: stripeProducts(priceIds),
     listener: { url: webhookUrl, secret: webhookSecret },
-    listenerEvents: webhookEvents,
+    listenerEvents: [...stripeEventTypes],
   };
   const portFile = join(dir, 'port');
   // The same port as last time, so that a checkout page which is open in a browser outlives a restart.
@@ -113,7 +96,7 @@ async function startStandIn(options: StripeOptions): Promise<StripeAccount> {
   return {
     secretKey: 'sk_test_local',
     webhookSecret,
-    priceId: earlyAccessPriceId,
+    priceIds,
     endpoint,
     standIn: stripe,
     stop,

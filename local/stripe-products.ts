@@ -1,20 +1,16 @@
 import { brand } from '../contract/brand.ts';
+import { catalog, type Offer, type OfferId, type PriceIds } from '../contract/catalog.ts';
 import type { CatalogProduct } from './stripe/catalog.ts';
 
-/** What the stand-in for Stripe sells: a license that is free, and one that is paid. */
-export function stripeProducts(earlyAccessPriceId: string): CatalogProduct[] {
-  return [
-    {
-      id: 'prod_local_early_access',
-      name: `${brand} Early Access`,
-      description: 'Lifetime license with all future updates',
-      prices: [{ id: earlyAccessPriceId, unitAmount: 0, currency: 'usd', lookupKey: 'early_access' }],
-    },
-    {
-      id: 'prod_local_lifetime',
-      name: `${brand} Lifetime`,
-      description: 'Lifetime license with all future updates',
-      prices: [{ id: 'price_local_lifetime', unitAmount: 4900, currency: 'usd', lookupKey: 'lifetime' }],
-    },
-  ];
+/** What the stand-in for Stripe sells: each offer of the catalog that has a price here. */
+export function stripeProducts(priceIds: PriceIds): CatalogProduct[] {
+  return (Object.entries(priceIds) as [OfferId, string][]).map(([offerId, priceId]) => {
+    const { name, description, amountInCents, currency, lookupKey }: Offer = catalog[offerId];
+    return {
+      id: `prod_local_${lookupKey}`,
+      name: `${brand} ${name}`,
+      description,
+      prices: [{ id: priceId, unitAmount: amountInCents, currency, lookupKey }],
+    };
+  });
 }
