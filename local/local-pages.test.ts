@@ -21,11 +21,12 @@ beforeAll(async () => {
       { id: 'EventsReconcile', name: 'reconcile' },
       { id: 'EventsSendWelcome', name: 'sendWelcome' },
     ] as LocalFunction[],
+    stripe: undefined,
     services: {},
     logs: () => [],
   });
   site = await listen(async (request, response) => {
-    if (!(await show(request, request.url ?? '', response))) response.writeHead(404).end();
+    if (!(await show(request.url ?? '', request, response))) response.writeHead(404).end();
   });
 });
 

@@ -234,6 +234,7 @@ export async function startCloud({
       dynamodb: DynamoDBDocumentClient.from(client),
       schedules: stack.schedules,
       functions: stack.functions,
+      stripe: stripe.standIn,
       services,
       logs: () => logs,
     });
@@ -246,7 +247,7 @@ export async function startCloud({
       else if (path === '/__local/cognito') forward(cognitoPort, '/', request, response);
       else if (path === '/__local') response.writeHead(308, { location: '/__local/' }).end();
       else if (path.startsWith('/__local/')) {
-        showLocalPage(request, path, response).then(
+        showLocalPage(path, request, response).then(
           (shown) => shown || response.writeHead(404).end('There is no such local page.'),
           (error: Error) => response.writeHead(500).end(error.message),
         );
