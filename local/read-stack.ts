@@ -16,7 +16,7 @@ const account = '000000000000';
 export interface LocalStack {
   region: string;
   tables: TableDescription[];
-  buckets: { name: string; announcesUploads: boolean }[];
+  buckets: { name: string; announcesUploads: boolean; keepsVersions: boolean }[];
   functions: LocalFunction[];
   rules: Rule[];
   routes: ApiRoute[];
@@ -164,7 +164,11 @@ function describe({ Resources: resources, Outputs: outputs }: Template): LocalSt
     .map(([, { Properties }]) => Properties.BucketName);
   const buckets = all('AWS::S3::Bucket').map(([id, resource]) => {
     const name = localName(id, resource);
-    return { name, announcesUploads: announcing.includes(name) };
+    return {
+      name,
+      announcesUploads: announcing.includes(name),
+      keepsVersions: resource.Properties.VersioningConfiguration?.Status === 'Enabled',
+    };
   });
   const { behaviors, errorPages } = describeDistribution(only('AWS::CloudFront::Distribution'), resources);
   const bucketBehind = (path: string) => {

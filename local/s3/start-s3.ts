@@ -32,10 +32,12 @@ export interface ObjectCreated {
 export async function startS3(options: {
   dir: string;
   buckets: string[];
+  /** Those of them that keep every version of their objects. */
+  versionedBuckets?: string[];
   port?: number;
   onObjectCreated: (created: ObjectCreated) => Promise<void>;
 }): Promise<{ endpoint: string; stop(): Promise<void> }> {
-  const store = await ObjectStore.open(options.dir, options.buckets);
+  const store = await ObjectStore.open(options.dir, options.buckets, options.versionedBuckets ?? []);
 
   async function announce(bucket: string, { object, eventId }: CreatedObject): Promise<void> {
     const { key, size, etag, sequencer } = object;
