@@ -117,7 +117,7 @@ describe('npm run release', () => {
     expect((await release('promote', older)).output).toContain('was taken back');
   });
 
-  test('lists all', async () => {
+  test('lists all, and says which is current', async () => {
     const { output } = await release('list');
     expect(output.split('\n').map((line) => line.split(/\s+/).slice(0, 2).join(' '))).toEqual([
       `${beta} beta`,
@@ -125,12 +125,18 @@ describe('npm run release', () => {
       `${older} stable`,
       '',
     ]);
+    const ofCurrent = output.split('\n').filter((line) => line.includes('current'));
+    expect(ofCurrent).toEqual([
+      expect.stringMatching(`^${beta} .* current: beta$`),
+      expect.stringMatching(`^${sampleVersion} .* current: stable, promoted `),
+    ]);
   });
 
   test.each([
     [['publish', '9.9.9', '.'], 'has no heading "## [9.9.9] - date"'],
     [['publish', '0.4.0', '.'], 'in development'],
-    [['publish', '0.2.0', '/nowhere'], 'mac-arm64 holds no build'],
+    [['publish', '0.2.0', '/nowhere'], 'There is no folder /nowhere.'],
+    [['publish', '0.2.0', 'content'], 'mac-arm64 holds no build'],
     [['promote', '9.9.9'], 'There is no release 9.9.9'],
     [['publish', '0.02.0', '.'], '"0.02.0" is not a version'],
     [['publish'], 'Usage:'],
