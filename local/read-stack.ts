@@ -9,6 +9,7 @@ import { region, stages } from '../lib/stages.ts';
 import type { TriggerName } from './cognito/triggers.ts';
 import type { TableDescription } from './dynamodb/start-dynamodb.ts';
 import { type Resource, resolveTemplate, type Template } from './resolve-template.ts';
+import type { VersionedBucket } from './s3/object-store.ts';
 
 const account = '000000000000';
 
@@ -16,7 +17,8 @@ const account = '000000000000';
 export interface LocalStack {
   region: string;
   tables: TableDescription[];
-  buckets: { name: string; announcesUploads: boolean; keepsVersions: boolean }[];
+  buckets: { name: string; announcesUploads: boolean }[];
+  versionedBuckets: VersionedBucket[];
   functions: LocalFunction[];
   rules: Rule[];
   routes: ApiRoute[];
@@ -164,11 +166,7 @@ function describe({ Resources: resources, Outputs: outputs }: Template): LocalSt
     .map(([, { Properties }]) => Properties.BucketName);
   const buckets = all('AWS::S3::Bucket').map(([id, resource]) => {
     const name = localName(id, resource);
-    return {
-      name,
-      announcesUploads: announcing.includes(name),
-      keepsVersions: resource.Properties.VersioningConfiguration?.Status === 'Enabled',
-    };
+    return { name, announcesUploads: announcing.includes(name) };
   });
   const { behaviors, errorPages } = describeDistribution(only('AWS::CloudFront::Distribution'), resources);
   const bucketBehind = (path: string) => {
@@ -183,6 +181,14 @@ function describe({ Resources: resources, Outputs: outputs }: Template): LocalSt
       describeTable(localName(id, resource), resource),
     ),
     buckets,
+    versionedBuckets: all('AWS::S3::Bucket')
+      .filter(([, { Properties: bucket }]) => bucket.VersioningConfiguration?.Status === 'Enabled')
+      .map(([id, resource]) => ({
+        name: localName(id, resource),
+        forgets: resource.Properties.LifecycleConfiguration.Rules.filter(
+          (rule: LifecycleRule) => rule.NoncurrentVersionExpiration,
+        ).map((rule: LifecycleRule) => rule.Prefix ?? ''),
+      })),
     functions: describeFunctions(all('AWS::Lambda::Function'), all('AWS::Lambda::EventInvokeConfig')),
     rules: all('AWS::Events::Rule').map(([, { Properties: rule }]) => ({
       bus: rule.EventBusName ?? 'default',
@@ -199,6 +205,11 @@ function describe({ Resources: resources, Outputs: outputs }: Template): LocalSt
       Object.entries(outputs).map(([name, output]) => [name, String(output.Value)]),
     ),
   };
+}
+
+interface LifecycleRule {
+  Prefix?: string;
+  NoncurrentVersionExpiration?: object;
 }
 
 type Named = [logicalId: string, resource: Resource];

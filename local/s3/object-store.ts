@@ -30,6 +30,12 @@ export interface StoredObject {
   isDeleteMarker?: true;
 }
 
+export interface VersionedBucket {
+  name: string;
+  /** The beginnings of the keys whose earlier versions the bucket keeps for a while only. Here that is until the next start. */
+  forgets: string[];
+}
+
 interface Bucket {
   keepsVersions: boolean;
   /** What has not been deleted. */
@@ -95,7 +101,7 @@ export class ObjectStore {
   static async open(
     dir: string,
     buckets: string[],
-    versionedBuckets: readonly string[],
+    versionedBuckets: readonly VersionedBucket[],
   ): Promise<ObjectStore> {
     const store = new ObjectStore(dir);
     await store.#load(buckets, versionedBuckets);
@@ -383,7 +389,7 @@ export class ObjectStore {
     return done;
   }
 
-  async #load(buckets: string[], versionedBuckets: readonly string[]): Promise<void> {
+  async #load(buckets: string[], versionedBuckets: readonly VersionedBucket[]): Promise<void> {
     for (const folder of ['blobs', 'uploads', 'events']) {
       await mkdir(path.join(this.#dir, folder), { recursive: true });
     }
@@ -396,15 +402,23 @@ export class ObjectStore {
     const namedBlobs = new Set<string>();
     const uploadedBlobs = new Set<string>();
     for (const bucket of await readdir(path.join(this.#dir, 'buckets'))) {
-      const keepsVersions = versionedBuckets.includes(bucket);
-      this.#buckets.set(bucket, { keepsVersions, objects: new Map(), versions: new Map() });
+      const versioned = versionedBuckets.find(({ name }) => name === bucket);
+      this.#buckets.set(bucket, {
+        keepsVersions: versioned !== undefined,
+        objects: new Map(),
+        versions: new Map(),
+      });
       const found: StoredObject[] = [];
       for (const file of await listJson(path.join(this.#dir, 'buckets', bucket)))
         found.push(await readJson<StoredObject>(file));
       found.sort((left, right) => (left.sequencer < right.sequencer ? -1 : 1));
       for (const [key, versions] of Map.groupBy(found, (version) => version.key)) {
         this.#show(bucket, key, versions);
-        for (const { name } of versions.flatMap(({ blobs }) => blobs)) namedBlobs.add(name);
+        // Every start puts the whole site into its bucket again.
+        if (versioned?.forgets.some((prefix) => key.startsWith(prefix)))
+          await this.#removeVersions(bucket, versions.slice(0, -1));
+        const kept = this.#bucket(bucket).versions.get(key) ?? [];
+        for (const { name } of kept.flatMap(({ blobs }) => blobs)) namedBlobs.add(name);
       }
       // A clock that was set back must not put a new version below an old one.
       this.#lastSequencer = Math.max(

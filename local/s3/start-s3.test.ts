@@ -26,6 +26,7 @@ import {
 import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { VersionedBucket } from './object-store.ts';
 import { type ObjectCreated, startS3 } from './start-s3.ts';
 
 const Bucket = 'lorewright-builds';
@@ -43,7 +44,7 @@ function connect(endpoint: string): S3Client {
   return new S3Client({ region: 'eu-central-1', endpoint, credentials });
 }
 
-async function start(versionedBuckets = [versionedBucket]) {
+async function start(versionedBuckets = [{ name: versionedBucket, forgets: ['pages/'] }]) {
   const buckets = [Bucket, versionedBucket];
   s3 = await startS3({
     dir,
@@ -54,7 +55,7 @@ async function start(versionedBuckets = [versionedBucket]) {
   client = connect(s3.endpoint);
 }
 
-async function restart(versionedBuckets?: string[]) {
+async function restart(versionedBuckets?: VersionedBucket[]) {
   client.destroy();
   await s3.stop();
   await start(versionedBuckets);
@@ -622,6 +623,21 @@ describe('a bucket that keeps versions', () => {
     expect(await read('null')).toEqual(['first', 'null']);
   });
 
+  it('forgets earlier versions at the next start where they are kept for a while only', async () => {
+    const page = { Bucket: versionedBucket, Key: 'pages/index.html' };
+    const { VersionId } = await client.send(new PutObjectCommand({ ...page, Body: 'old' }));
+    await client.send(new PutObjectCommand({ ...page, Body: 'newer' }));
+    await writeTwice();
+    await client.send(new HeadObjectCommand({ ...page, VersionId }));
+    await restart();
+    await expect(client.send(new GetObjectCommand({ ...page, VersionId }))).rejects.toMatchObject({
+      name: 'NoSuchVersion',
+    });
+    const { Body } = await client.send(new GetObjectCommand(page));
+    expect(await Body?.transformToString()).toBe('newer');
+    expect(await readdir(path.join(dir, 'blobs'))).toHaveLength(3);
+  });
+
   it('puts the version written last above the others, also when the clock was set back', async () => {
     await write('old');
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3600_000 });
@@ -696,7 +712,7 @@ describe('durability', () => {
     const program = `
       const { startS3 } = await import(${JSON.stringify(new URL('start-s3.ts', import.meta.url).href)});
       const { endpoint } = await startS3({ dir: ${JSON.stringify(dir)}, buckets: ['${Bucket}', '${versionedBucket}'],
-        versionedBuckets: ['${versionedBucket}'],
+        versionedBuckets: [{ name: '${versionedBucket}', forgets: [] }],
         onObjectCreated: async ({ key }) => { if (key === 'late') { console.log('late'); await new Promise(() => {}); } } });
       console.log(endpoint);`;
     const child = spawn(process.execPath, ['--input-type=module', '-e', program], {

@@ -10,7 +10,7 @@ import {
   type S3Context,
   type S3Request,
 } from './object-operations.ts';
-import { type CreatedObject, ObjectStore } from './object-store.ts';
+import { type CreatedObject, ObjectStore, type VersionedBucket } from './object-store.ts';
 import { S3Error } from './s3-error.ts';
 import { formatErrorXml } from './s3-xml.ts';
 import { verifySignature } from './verify-signature.ts';
@@ -33,7 +33,7 @@ export async function startS3(options: {
   dir: string;
   buckets: string[];
   /** Those of them that keep every version of their objects. */
-  versionedBuckets?: string[];
+  versionedBuckets?: VersionedBucket[];
   port?: number;
   onObjectCreated: (created: ObjectCreated) => Promise<void>;
 }): Promise<{ endpoint: string; stop(): Promise<void> }> {
