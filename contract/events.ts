@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { licenseChanges } from './license-changes.ts';
 
 export interface EventType<Detail extends z.ZodType = z.ZodType> {
   source: 'lorewright' | 'aws.s3';
@@ -46,17 +47,28 @@ export const events = {
       submittedAt: z.iso.datetime(),
     }),
   },
-  /** An order gave its buyer the license. */
-  licenseGranted: {
+  /** An order gave its buyer the license, or took it away, or was sent back. */
+  licenseChanged: {
     source: 'lorewright',
-    type: 'LicenseGranted',
-    detail: z.object({ userId: z.string(), orderId: z.string() }),
+    type: 'LicenseChanged',
+    detail: z.object({
+      userId: z.string(),
+      orderId: z.string(),
+      change: z.enum(licenseChanges),
+      /** Another one for each change of the same order. */
+      changeId: z.string(),
+    }),
   },
-  /** Stripe says something about a Checkout Session. Only a hint to look at Stripe: it may come late, twice, out of order. */
-  checkoutChanged: {
+  /**
+   * Stripe says something about a checkout or its payment. Only a hint to look at Stripe: it may come late, twice, out of order.
+   */
+  paymentChanged: {
     source: 'lorewright',
-    type: 'CheckoutChanged',
-    detail: z.object({ sessionId: z.string(), stripeEventId: z.string() }),
+    type: 'PaymentChanged',
+    detail: z.object({
+      subject: z.union([z.object({ sessionId: z.string() }), z.object({ paymentIntentId: z.string() })]),
+      stripeEventId: z.string(),
+    }),
   },
   /** An article was written, changed, published or taken back; what it is now stands in the table. */
   articleChanged: {

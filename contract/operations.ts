@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { feedbackTypes, textLimits } from './feedback.ts';
+import { order } from './order.ts';
 import { platforms } from './platforms.ts';
 import { referralCodePattern } from './referral-code.ts';
 import { releaseVersion as version } from './release.ts';
@@ -100,6 +101,18 @@ export const operations = {
     }),
     response: z.object({ sessionId: z.string(), url: z.url() }),
   }),
+
+  /**
+   * Looks at Stripe for a checkout of the caller's own, and gives at once what it bought: for who comes back before Stripe has told us.
+   * Answers the state of the order.
+   */
+  confirmCheckout: operation('confirmCheckout', {
+    request: z.strictObject({ sessionId: z.string().regex(/^cs_[A-Za-z0-9_]{1,200}$/) }),
+    response: z.object({ status: order.shape.status }),
+  }),
+
+  /** The caller's purchases, latest first. Checkouts that were not finished are none. */
+  myOrders: operation('myOrders', { request: none, response: z.object({ orders: z.array(order) }) }),
 
   /** A link to a build for a platform, of the current version if none is named. It works for five minutes. */
   download: operation('download', {

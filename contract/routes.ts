@@ -20,6 +20,8 @@ export const routes = {
   exportMyData: { method: 'GET', path: '/api/exportMyData', caller: 'user' },
   deleteAccountData: { method: 'POST', path: '/api/deleteAccountData', caller: 'user' },
   checkout: { method: 'POST', path: '/api/checkout', caller: 'user' },
+  confirmCheckout: { method: 'POST', path: '/api/confirmCheckout', caller: 'user' },
+  myOrders: { method: 'GET', path: '/api/myOrders', caller: 'user' },
   download: { method: 'POST', path: '/api/download', caller: 'user' },
   downloadResource: { method: 'POST', path: '/api/downloadResource', caller: 'user' },
   updateFile: { method: 'GET', path: '/api/updateFile/{version}/{platform}/{fileName}', caller: 'user' },

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { feedback } from './feedback-record.ts';
+import { licenseChanges } from './license-changes.ts';
 import { order } from './order.ts';
 import { user } from './user.ts';
 
@@ -13,13 +14,19 @@ export const storedData = z.object({
   user: user.extend({
     /** The checkout they were last sent to, and a hash of what they had asked for. */
     checkout: z.object({ sessionId: z.string(), fingerprint: z.string() }).optional(),
+    /** By which orders they hold the license, and since when. */
+    licenses: z.record(z.string(), z.string()).optional(),
+    /** The code by which they recommend us. */
+    referralCode: z.string().optional(),
   }),
   feedback: z.array(feedback),
   orders: z.array(
     order.extend({
       userId: z.string().optional(),
       paymentIntentId: z.string().optional(),
-      history: z.array(z.object({ at: z.string(), status: z.string(), stripeEventId: z.string() })),
+      converts: z.boolean().optional(),
+      version: z.int(),
+      unfinished: z.array(z.object({ change: z.enum(licenseChanges), changeId: z.string() })).optional(),
     }),
   ),
 });

@@ -1,3 +1,5 @@
+import type { PriceIds } from './catalog.ts';
+
 /** `/config.json`: what the browser must know of the stage it runs on. Nothing in it is secret. */
 export interface WebSettings {
   region: string;
@@ -5,6 +7,6 @@ export interface WebSettings {
   userPoolClientId: string;
   /** Where the user pool answers, if not at AWS. */
   userPoolEndpoint?: string;
-  /** The Stripe price of the early-access license on this stage. */
-  earlyAccessPriceId: string;
+  /** The Stripe price of each offer that this stage sells. */
+  priceIds: PriceIds;
 }

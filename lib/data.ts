@@ -2,7 +2,6 @@ import { RemovalPolicy } from 'aws-cdk-lib';
 import {
   AttributeType,
   Billing,
-  ProjectionType,
   TableEncryptionV2,
   type TablePropsV2,
   TableV2,
@@ -65,11 +64,6 @@ export class Data extends Construct {
       partitionKey: string('orderId'),
       globalSecondaryIndexes: [
         { indexName: 'byUser', partitionKey: string('userId'), sortKey: string('createdAt') },
-        {
-          indexName: 'byPaymentIntent',
-          partitionKey: string('paymentIntentId'),
-          projectionType: ProjectionType.KEYS_ONLY,
-        },
       ],
     });
     this.referrals = table('Referrals', 'REFERRALS_TABLE', {

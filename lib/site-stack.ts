@@ -45,6 +45,14 @@ export class SiteStack extends Stack {
       accounts.allow(lambda, 'AdminGetUser');
       mail.allowUnsubscribeLinks(lambda);
     };
+    const allowSettlement = (lambda: LambdaFunction) => {
+      data.orders.allow(lambda, 'GetItem', 'PutItem', 'UpdateItem');
+      data.users.allow(lambda, 'ConditionCheckItem', 'GetItem', 'UpdateItem');
+      data.referrals.allow(lambda, 'ConditionCheckItem', 'GetItem', 'PutItem');
+      payments.allowAccount(lambda);
+      accounts.allow(lambda, 'AdminAddUserToGroup', 'AdminRemoveUserFromGroup');
+      bus.allowPublish(lambda);
+    };
     api.addOperations(accounts, {
       me: (lambda) => {
         data.users.allow(lambda, 'GetItem', 'PutItem');
@@ -70,10 +78,18 @@ export class SiteStack extends Stack {
       },
       checkout: (lambda) => {
         data.limits.allow(lambda, 'UpdateItem');
-        data.users.allow(lambda, 'GetItem', 'PutItem', 'UpdateItem');
+        data.users.allow(lambda, 'ConditionCheckItem', 'GetItem', 'PutItem', 'UpdateItem');
+        data.orders.allow(lambda, 'PutItem');
         payments.allowAccount(lambda);
         delivery.allowSiteUrl(lambda);
-        lambda.addEnvironment('EARLY_ACCESS_PRICE_ID', stage.earlyAccessPriceId);
+        lambda.addEnvironment('PRICE_IDS', JSON.stringify(stage.priceIds));
+      },
+      confirmCheckout: (lambda) => {
+        data.limits.allow(lambda, 'UpdateItem');
+        allowSettlement(lambda);
+      },
+      myOrders: (lambda) => {
+        data.orders.allow(lambda, 'Query');
       },
       download: (lambda) => {
         storage.allowBuilds(lambda, 'read');
@@ -145,18 +161,13 @@ export class SiteStack extends Stack {
     mail.allowTeamAddress(deliverContact);
     delivery.allowSiteUrl(deliverContact);
 
-    const fulfilOrder = bus.listen('fulfilOrder', events.checkoutChanged);
-    data.orders.allow(fulfilOrder, 'GetItem', 'PutItem', 'UpdateItem');
-    data.users.allow(fulfilOrder, 'UpdateItem');
-    payments.allowAccount(fulfilOrder);
-    accounts.allow(fulfilOrder, 'AdminAddUserToGroup');
-    bus.allowPublish(fulfilOrder);
+    allowSettlement(bus.listen('settleOrder', events.paymentChanged));
 
-    const sendLicenseReceipt = bus.listen('sendLicenseReceipt', events.licenseGranted);
-    data.orders.allow(sendLicenseReceipt, 'GetItem');
-    data.users.allow(sendLicenseReceipt, 'GetItem');
-    mail.allowSend(sendLicenseReceipt);
-    delivery.allowSiteUrl(sendLicenseReceipt);
+    const sendLicenseMail = bus.listen('sendLicenseMail', events.licenseChanged);
+    data.orders.allow(sendLicenseMail, 'GetItem');
+    data.users.allow(sendLicenseMail, 'GetItem');
+    mail.allowSend(sendLicenseMail);
+    delivery.allowSiteUrl(sendLicenseMail);
 
     const publishRelease = bus.listen(
       'publishRelease',
@@ -201,7 +212,7 @@ export class SiteStack extends Stack {
       region: this.region,
       userPoolId: accounts.userPool.userPoolId,
       userPoolClientId: accounts.webClient.userPoolClientId,
-      earlyAccessPriceId: stage.earlyAccessPriceId,
+      priceIds: stage.priceIds,
     };
     const files = new SiteFiles(this, 'Files', {
       storage,

@@ -1,3 +1,5 @@
+import { type PriceIds, priceIdsOf } from '../contract/catalog.ts';
+
 /** Everything that differs between stages. To add a stage, add an entry. */
 export interface StageSettings {
   /** Where the site answers; that of `prod` also stands in web/src/site.ts. Without one, the distribution's own name. */
@@ -6,8 +8,8 @@ export interface StageSettings {
   senderAddress: string;
   /** Where the team reads feedback and letters. */
   teamAddress: string;
-  /** The Stripe price of the early-access license. */
-  earlyAccessPriceId: string;
+  /** The Stripe price of each offer; those of our stages stand in the catalog. */
+  priceIds: PriceIds;
   /** True keeps tables, buckets and the user pool when the stack is deleted. */
   keepsData: boolean;
 }
@@ -20,19 +22,19 @@ export const stages = {
   local: {
     senderAddress: 'hello@lorewright.example',
     teamAddress: 'team@lorewright.example',
-    earlyAccessPriceId: 'price_local_early_access',
+    priceIds: priceIdsOf('local'),
     keepsData: false,
   },
   dev: {
     senderAddress: 'dev@lorewright.example',
     teamAddress: 'team@lorewright.example',
-    earlyAccessPriceId: 'price_dev_early_access',
+    priceIds: priceIdsOf('dev'),
     keepsData: false,
   },
   prod: {
     senderAddress: 'hello@lorewright.example',
     teamAddress: 'team@lorewright.example',
-    earlyAccessPriceId: 'price_prod_early_access',
+    priceIds: priceIdsOf('prod'),
     keepsData: true,
   },
 } satisfies Record<string, StageSettings>;

@@ -128,7 +128,7 @@ export async function startCloud({
       openStripeAccount({
         dir: folder('stripe'),
         webhookUrl: `${front.endpoint}/api/stripeWebhook`,
-        earlyAccessPriceId: webSettings.earlyAccessPriceId,
+        priceIds: webSettings.priceIds,
         environment,
       }),
     ]);
@@ -183,7 +183,7 @@ export async function startCloud({
         AWS_ENDPOINT_URL_EVENTBRIDGE: awsServices.endpoint,
         AWS_ENDPOINT_URL_SECRETS_MANAGER: awsServices.endpoint,
         SITE_URL: siteUrl,
-        EARLY_ACCESS_PRICE_ID: stripe.priceId,
+        PRICE_IDS: JSON.stringify(stripe.priceIds),
         ...(stripe.endpoint ? { STRIPE_API_URL: stripe.endpoint } : {}),
       },
       onLog: (functionName, line) => {
@@ -203,7 +203,7 @@ export async function startCloud({
     const pageFiles = await syncSite(s3Client, stack.siteBucket, siteFolder, {
       ...webSettings,
       userPoolEndpoint: `${siteUrl}/__local/cognito`,
-      earlyAccessPriceId: stripe.priceId,
+      priceIds: stripe.priceIds,
     });
     await syncResources(s3Client, stack.outputs.BuildsBucket ?? '');
     const pictureFiles = await syncPictures(s3Client, stack.mediaBucket);
@@ -231,6 +231,7 @@ export async function startCloud({
       mailbox,
       tables,
       dynamodb: DynamoDBDocumentClient.from(client),
+      stripe: stripe.standIn,
       services,
       logs: () => logs,
     });
@@ -243,7 +244,7 @@ export async function startCloud({
       else if (path === '/__local/cognito') forward(cognitoPort, '/', request, response);
       else if (path === '/__local') response.writeHead(308, { location: '/__local/' }).end();
       else if (path.startsWith('/__local/')) {
-        showLocalPage(path, response).then(
+        showLocalPage(path, request, response).then(
           (shown) => shown || response.writeHead(404).end('There is no such local page.'),
           (error: Error) => response.writeHead(500).end(error.message),
         );

@@ -7,6 +7,8 @@ import { listen } from './listen.ts';
 import { readBody } from './read-body.ts';
 import { openStripeAccount } from './stripe-account.ts';
 
+const priceIds = { earlyAccess: 'price_local', lifetime: 'price_local_lifetime' };
+
 let dir: string;
 
 beforeEach(async () => {
@@ -18,7 +20,7 @@ const open = (environment: object = {}, stripeHost?: Stripe.StripeConfig) =>
   openStripeAccount({
     dir: join(dir, 'stripe'),
     webhookUrl: 'http://localhost:3000/api/stripeWebhook',
-    earlyAccessPriceId: 'price_local',
+    priceIds,
     environment,
     ...(stripeHost ? { stripeHost } : {}),
   });
@@ -27,11 +29,17 @@ const complete = {
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
 };
 
-test('without a Stripe account there is a stand-in that knows our price', async () => {
+test('without a Stripe account there is a stand-in that knows our prices', async () => {
   const account = await open();
   const { hostname, port } = new URL(account.endpoint ?? '');
   const stripe = new Stripe(account.secretKey, { host: hostname, port: Number(port), protocol: 'http' });
   expect(await stripe.prices.retrieve('price_local')).toMatchObject({ unit_amount: 0, currency: 'usd' });
+  const [lifetime] = (await stripe.prices.list({ lookup_keys: ['lifetime'], expand: ['data.product'] })).data;
+  expect(lifetime).toMatchObject({
+    id: 'price_local_lifetime',
+    unit_amount: 4900,
+    product: { name: 'Lorewright Lifetime' },
+  });
   await account.stop();
 });
 
@@ -52,7 +60,7 @@ describe('a test account', () => {
     expect(await open(complete, stripeHost)).toEqual({
       secretKey: 'sk_test_1',
       webhookSecret: 'whsec_1',
-      priceId: 'price_local',
+      priceIds,
       stop: expect.any(Function),
     });
     await standIn.stop();
@@ -72,10 +80,11 @@ describe('a test account', () => {
     });
     const account = await open(complete, { host: '127.0.0.1', port: stripe.port, protocol: 'http' });
     await stripe.close();
-    expect(account.priceId).toBe('price_made');
-    expect(requests.at(-1)).toBe(
+    expect(account.priceIds).toEqual({ earlyAccess: 'price_made', lifetime: 'price_made' });
+    expect(requests.filter((request) => request.startsWith('POST /v1/prices'))).toEqual([
       'POST /v1/prices unit_amount=0&currency=usd&lookup_key=early_access&product=prod_made',
-    );
+      'POST /v1/prices unit_amount=4900&currency=usd&lookup_key=lifetime&product=prod_made',
+    ]);
   });
 });
 

@@ -1,11 +1,16 @@
-import { DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import {
+  DynamoDBDocumentClient,
+  GetCommand,
+  TransactWriteCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { send } from '../platform/test-request.ts';
 import { newUser } from '../users/new-user.ts';
 
 vi.stubEnv('LIMITS_TABLE', 'Limits');
-vi.stubEnv('EARLY_ACCESS_PRICE_ID', 'price_1');
+vi.stubEnv('PRICE_IDS', '{"earlyAccess":"price_1"}');
 vi.stubEnv('ORDERS_TABLE', 'Orders');
 vi.stubEnv('SITE_URL', 'https://site.test');
 vi.stubEnv('USERS_TABLE', 'Users');
@@ -29,10 +34,12 @@ beforeEach(() => {
   table.reset();
   const user = newUser('user-1', 'ana@example.test', new Date());
   table.on(GetCommand, { TableName: 'Users' }).resolves({ Item: user });
-  table.on(UpdateCommand, { TableName: 'Users' }).resolves({});
+  table.on(UpdateCommand, { TableName: 'Users' }).resolves({}).on(TransactWriteCommand).resolves({});
   create.mockReset().mockResolvedValue({
     id: 'cs_1',
     url: 'https://stripe.test/cs_1',
+    created: 1_757_000_000,
+    metadata: { userId: 'user-1', priceId: 'price_1' },
     lastResponse: { headers: {} },
   });
 });

@@ -2,28 +2,31 @@ import { operations } from '../../contract/operations.ts';
 import { limitStore } from '../limits/limit-store.ts';
 import { checkCheckoutRequest } from '../orders/check-checkout-request.ts';
 import { openCheckout } from '../orders/open-checkout.ts';
+import { orderStore } from '../orders/order-store.ts';
 import { cognito, dynamodb } from '../platform/aws.ts';
-import { readConfig, resourceName } from '../platform/config.ts';
+import { priceIds, readConfig, resourceName } from '../platform/config.ts';
 import { serve } from '../platform/serve.ts';
 import { stripeAccount } from '../platform/stripe.ts';
 import { readOrCreateUser } from '../users/read-or-create-user.ts';
 import { userStore } from '../users/user-store.ts';
 
-const { EARLY_ACCESS_PRICE_ID, LIMITS_TABLE, SITE_URL, USERS_TABLE } = readConfig({
-  EARLY_ACCESS_PRICE_ID: resourceName,
+const { LIMITS_TABLE, ORDERS_TABLE, PRICE_IDS, SITE_URL, USERS_TABLE } = readConfig({
   LIMITS_TABLE: resourceName,
+  ORDERS_TABLE: resourceName,
+  PRICE_IDS: priceIds,
   SITE_URL: resourceName,
   USERS_TABLE: resourceName,
 });
 const client = dynamodb();
 const limits = limitStore(client, LIMITS_TABLE);
+const orders = orderStore(client, ORDERS_TABLE);
 const users = userStore(client, USERS_TABLE);
 const pool = cognito();
 const stripe = stripeAccount();
 
 export const handler = serve(operations.checkout, async ({ caller, data }) => {
-  checkCheckoutRequest(data, [EARLY_ACCESS_PRICE_ID], SITE_URL);
+  checkCheckoutRequest(data, Object.values(PRICE_IDS), SITE_URL);
   await limits.take('checkout', caller.userId, new Date());
   const readUser = () => readOrCreateUser(users, pool, caller, new Date());
-  return openCheckout({ stripe: await stripe(), users, readUser }, caller, data);
+  return openCheckout({ stripe: await stripe(), users, orders, readUser }, caller, data);
 });

@@ -37,7 +37,7 @@ async function removeSignIn(userId: string): Promise<void> {
   }
 }
 
-/** A session that was paid in this moment stays as it is: `fulfilOrder` says what is to be done then. */
+/** A session that was paid in this moment stays as it is: `settleOrder` sends the money back. */
 async function closeCheckout(sessionId: string): Promise<void> {
   await expireCheckout(await stripe(), sessionId);
 }

@@ -32,7 +32,9 @@ beforeEach(() => {
   table.reset();
   table.on(UpdateCommand, { TableName: 'Limits' }).resolves({});
   table.on(QueryCommand, { TableName: 'Feedback' }).resolves({ Items: [{}, {}] });
-  table.on(QueryCommand, { TableName: 'Orders' }).resolves({ Items: [{}] });
+  table.on(QueryCommand, { TableName: 'Orders' }).resolves({
+    Items: [{ status: 'paid' }, { status: 'expired' }],
+  });
   pool.reset();
   pool.on(GetUserCommand, { AccessToken: 'access-token' }).resolves({
     Username: 'user-1',

@@ -1,6 +1,7 @@
 import { operations } from '../../contract/operations.ts';
 import { limitStore } from '../limits/limit-store.ts';
 import { orderStore } from '../orders/order-store.ts';
+import { isPurchase } from '../orders/public-order.ts';
 import { cognito, dynamodb, eventBridge } from '../platform/aws.ts';
 import { requireFreshSignIn } from '../platform/caller.ts';
 import { readConfig, resourceName } from '../platform/config.ts';
@@ -31,5 +32,5 @@ export const handler = serve(operations.deleteAccountData, async ({ caller }) =>
   const { email } = await readOwnAccount(pool, caller);
   const [ownFeedback, ownOrders] = await Promise.all([feedback.ofUser(userId), orders.ofUser(userId)]);
   await publishEvent(bus, EVENT_BUS, 'accountDeletionRequested', { userId, email });
-  return { feedbackCount: ownFeedback.length, orderCount: ownOrders.length };
+  return { feedbackCount: ownFeedback.length, orderCount: ownOrders.filter(isPurchase).length };
 });

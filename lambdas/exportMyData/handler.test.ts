@@ -30,11 +30,13 @@ const order = {
   orderId: 'cs_1',
   priceId: 'price_1',
   amountInCents: 4900,
+  amountRefundedInCents: 0,
   currency: 'usd',
   status: 'paid',
   paymentIntentId: 'pi_1',
   createdAt: '2025-09-03T10:00:00.000Z',
-  history: [{ at: '2025-09-03T10:00:00.000Z', status: 'paid', stripeEventId: 'evt_1' }],
+  version: 1,
+  history: [{ at: '2025-09-03T10:00:00.000Z', status: 'paid', amountRefundedInCents: 0, cause: 'evt_1' }],
 };
 const exportMyData = () =>
   send(handler, {

@@ -4,6 +4,7 @@
  */
 export const rateLimits = {
   checkout: { calls: 20, perSeconds: 3600 },
+  confirmCheckout: { calls: 60, perSeconds: 3600 },
   contact: { calls: 5, perSeconds: 3600 },
   deleteAccountData: { calls: 10, perSeconds: 3600 },
   exportMyData: { calls: 10, perSeconds: 3600 },

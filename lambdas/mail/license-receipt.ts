@@ -1,9 +1,10 @@
 import { brand } from '../../contract/brand.ts';
+import { formatPrice } from '../../contract/format-price.ts';
 import type { Order } from '../../contract/order.ts';
 import { layOut, type Mail } from './layout.ts';
 
 interface ReceiptDetails {
-  order: Pick<Order, 'orderId' | 'amountInCents' | 'currency' | 'createdAt'>;
+  order: Pick<Order, 'orderId' | 'amountInCents' | 'currency' | 'createdAt' | 'licensedAt'>;
   /** Of the buyer's account. */
   email: string;
   siteUrl: string;
@@ -11,7 +12,7 @@ interface ReceiptDetails {
 
 /** The receipt for an order that gave its buyer the license. */
 export function licenseReceipt({ order, email, siteUrl }: ReceiptDetails): Mail {
-  const { orderId, amountInCents, currency, createdAt } = order;
+  const { orderId, amountInCents, currency, createdAt, licensedAt = createdAt } = order;
   const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
   const price = formatPrice(amountInCents, currency);
   return layOut({
@@ -25,18 +26,11 @@ export function licenseReceipt({ order, email, siteUrl }: ReceiptDetails): Mail 
       ['License', `${brand}, early access, lifetime`],
       ['Account', email],
       ['Price', amountInCents === 0 ? `Free (${price})` : price],
-      ['Date', date.format(new Date(createdAt))],
+      ['Date', date.format(new Date(licensedAt))],
       ['Order', orderId],
     ],
     action: { label: `Download ${brand}`, url: `${siteUrl}/download` },
     reason: `This is the receipt for your order at ${brand}; please keep it. If something about the order is not right, write to us.`,
     links: [{ label: 'Write to us', url: `${siteUrl}/contact` }],
   });
-}
-
-/** Stripe counts in the smallest unit: cents of a dollar, but whole yen. */
-function formatPrice(amount: number, currency: string): string {
-  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
-  const { maximumFractionDigits = 2 } = format.resolvedOptions();
-  return format.format(amount / 10 ** maximumFractionDigits);
 }

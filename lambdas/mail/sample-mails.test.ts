@@ -43,10 +43,14 @@ test('there is one of each', () => {
     'old-address',
     'welcome',
     'license-receipt',
+    'license-revoked',
+    'license-restored',
+    'license-duplicateRefunded',
     'contact-receipt',
     'account-deleted',
     'team-contact',
     'team-feedback',
+    'team-repairs',
     'team-release',
   ]);
 });

@@ -1,8 +1,15 @@
 import { accountMail } from './account-mail.ts';
 import { emailChangeWarning, goodbyeMail } from './account-notices.ts';
 import type { Mail } from './layout.ts';
+import { licenseNotice } from './license-notices.ts';
 import { licenseReceipt } from './license-receipt.ts';
-import { contactForTeam, contactReceipt, feedbackForTeam, releaseRefused } from './team-mail.ts';
+import {
+  contactForTeam,
+  contactReceipt,
+  feedbackForTeam,
+  ordersRepaired,
+  releaseRefused,
+} from './team-mail.ts';
 import { welcomeMail } from './welcome-mail.ts';
 
 export interface SampleMail {
@@ -71,6 +78,25 @@ export function sampleMails(siteUrl: string): SampleMail[] {
         siteUrl,
       }),
     ),
+    ...(['revoked', 'restored', 'duplicateRefunded'] as const).map((change) =>
+      sample(
+        `license-${change}`,
+        {
+          revoked: 'A full refund or a lost dispute took the license away.',
+          restored: 'The payment stands after all.',
+          duplicateRefunded: 'Somebody paid twice and got the second payment back.',
+        }[change],
+        licenseNotice(change, {
+          order: {
+            orderId: 'cs_live_a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8s9T0u1V2w3X4y5Z6',
+            amountInCents: 4900,
+            currency: 'usd',
+            status: 'refunded',
+          },
+          siteUrl,
+        }),
+      ),
+    ),
     sample('contact-receipt', 'Somebody wrote by the contact form.', contactReceipt(siteUrl)),
     sample('account-deleted', 'An account has been deleted.', goodbyeMail(siteUrl)),
     sample(
@@ -97,6 +123,14 @@ export function sampleMails(siteUrl: string): SampleMail[] {
       }),
       'team',
     ),
+    {
+      ...sample(
+        'team-repairs',
+        'Orders were not as Stripe says, and are now; to the team.',
+        ordersRepaired([{ orderId: 'cs_live_a1B2c3D4e5F6g7H8i9J0', from: 'created', to: 'paid' }]),
+      ),
+      to: 'team',
+    },
     {
       ...sample(
         'team-release',

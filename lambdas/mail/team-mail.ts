@@ -1,5 +1,6 @@
 import { brand } from '../../contract/brand.ts';
 import type { Feedback } from '../../contract/feedback-record.ts';
+import type { Repair } from '../orders/reconcile-orders.ts';
 import { layOut, type Mail } from './layout.ts';
 
 export interface ContactLetter {
@@ -65,5 +66,20 @@ export function releaseRefused(version: string, problems: string[]): Mail {
     quote: problems.join('\n'),
     reason:
       'Mend the upload and write release.json again: "npm run release -- publish" for the whole of it, or "npm run release -- complete" for what lies there. A version that is live keeps its files: others need a new version.',
+  });
+}
+
+/** Orders that no event had brought in step with Stripe, for the team. */
+export function ordersRepaired(repairs: readonly Repair[]): Mail {
+  const count = repairs.length === 1 ? 'An order was' : `${repairs.length} orders were`;
+  return layOut({
+    subject: `${count} repaired`,
+    heading: `${count} repaired`,
+    paragraphs: [
+      'What our tables said was not what Stripe says, and nothing that Stripe told us had mended it. It is mended now, the license with it.',
+    ],
+    quote: repairs.map(({ orderId, from, to }) => `${orderId}: ${from ?? 'missing'} → ${to}`).join('\n'),
+    reason:
+      'One now and then is an event that got lost. If there are many, look at the webhook in the Stripe dashboard, and at the dead letters: see the runbook.',
   });
 }

@@ -1,11 +1,16 @@
 import type Stripe from 'stripe';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { termsVersion } from '../../contract/catalog.ts';
 import type { Caller } from '../platform/caller.ts';
 import { newUser } from '../users/new-user.ts';
 import type { StoredUser, UserStore } from '../users/user-store.ts';
 import { openCheckout } from './open-checkout.ts';
+import type { OrderStore } from './order-store.ts';
 
-type Session = Pick<Stripe.Checkout.Session, 'id' | 'status' | 'payment_status' | 'url'> & {
+type Session = Pick<
+  Stripe.Checkout.Session,
+  'id' | 'status' | 'payment_status' | 'url' | 'created' | 'metadata'
+> & {
   payment_intent?: Pick<Stripe.PaymentIntent, 'id' | 'status'>;
 };
 type Parameters = Stripe.Checkout.SessionCreateParams;
@@ -38,6 +43,8 @@ function fakeStripe() {
         status: 'open',
         payment_status: 'unpaid',
         url: `https://stripe.test/${id}`,
+        created: 1_757_000_000,
+        metadata: parameters.metadata as Stripe.Metadata,
       };
       sessions.set(id, session);
       answers.set(idempotencyKey, { parameters: JSON.stringify(parameters), session: { ...session } });
@@ -71,10 +78,16 @@ let stripe: ReturnType<typeof fakeStripe>;
 let user: StoredUser;
 /** The store's own condition: who comes with an outdated idea of the checkout before is turned away. */
 const rememberCheckout = vi.fn<UserStore['rememberCheckout']>();
+const mustExist = vi.fn<UserStore['mustExist']>();
+const save = vi.fn<OrderStore['save']>();
 
 beforeEach(() => {
   stripe = fakeStripe();
   user = newUser('user-1', 'ana@example.test', new Date());
+  mustExist.mockReset().mockImplementation((userId) => ({
+    ConditionCheck: { TableName: 'Users', Key: { userId }, ConditionExpression: 'exists' },
+  }));
+  save.mockReset().mockResolvedValue(true);
   rememberCheckout.mockReset().mockImplementation(async (_, checkout, previousSessionId) => {
     if (user.checkout?.sessionId !== previousSessionId) return false;
     user = { ...user, checkout };
@@ -86,7 +99,8 @@ function open(change: object = {}, who: Partial<Caller> = {}) {
   return openCheckout(
     {
       stripe: { checkout: { sessions: stripe } } as unknown as Stripe,
-      users: { rememberCheckout },
+      users: { rememberCheckout, mustExist },
+      orders: { save },
       readUser: async () => user,
     },
     { ...caller, ...who },
@@ -109,7 +123,7 @@ describe('a first checkout', () => {
       line_items: [{ price: 'price_1', quantity: 1 }],
       client_reference_id: 'user-1',
       customer_email: 'ana@example.test',
-      metadata: { userId: 'user-1', priceId: 'price_1', referralCode: 'friend' },
+      metadata: { userId: 'user-1', priceId: 'price_1', termsVersion, referralCode: 'friend' },
       success_url: 'https://site.test/success',
       cancel_url: 'https://site.test/pricing',
     });
@@ -117,7 +131,29 @@ describe('a first checkout', () => {
 
   test('names no referral where there is none', async () => {
     await open();
-    expect(stripe.create.mock.lastCall?.[0].metadata).toEqual({ userId: 'user-1', priceId: 'price_1' });
+    expect(stripe.create.mock.lastCall?.[0].metadata).toEqual({
+      userId: 'user-1',
+      priceId: 'price_1',
+      termsVersion,
+    });
+  });
+
+  test('is on record as an order of somebody who still has an account', async () => {
+    await open({ referralCode: 'friend' });
+    expect(save).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({
+        orderId: 'cs_1',
+        userId: 'user-1',
+        priceId: 'price_1',
+        referralCode: 'friend',
+        termsVersion,
+        status: 'created',
+        createdAt: '2025-09-04T15:33:20.000Z',
+        version: 0,
+      }),
+      undefined,
+      [mustExist('user-1')],
+    );
   });
 
   test('of two people are two, even if they ask for the same', async () => {
@@ -158,6 +194,8 @@ describe('one checkout stays one', () => {
         status: 'open',
         payment_status: 'unpaid',
         url: 'https://stripe.test/cs_other',
+        created: 1_757_000_000,
+        metadata: { userId: 'user-1', priceId: 'price_1' },
       });
       user = { ...user, checkout: { sessionId: 'cs_other', fingerprint } };
       return false;

@@ -1,14 +1,20 @@
 import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
+import { termsVersion } from '../../contract/catalog.ts';
+import { orderStates } from '../../contract/order-states.ts';
 import { AppError } from '../platform/app-error.ts';
 import type { Caller } from '../platform/caller.ts';
 import type { StoredUser, UserStore } from '../users/user-store.ts';
+import { openedOrder } from './advance-order.ts';
 import type { CheckoutRequest } from './check-checkout-request.ts';
 import { expireCheckout } from './expire-checkout.ts';
+import type { OrderStore } from './order-store.ts';
+import { type Checkout, describeCheckout, findSession } from './read-checkout.ts';
 
 interface Dependencies {
   stripe: Stripe;
-  users: Pick<UserStore, 'rememberCheckout'>;
+  users: Pick<UserStore, 'rememberCheckout' | 'mustExist'>;
+  orders: Pick<OrderStore, 'save'>;
   readUser: () => Promise<StoredUser>;
 }
 
@@ -25,7 +31,7 @@ const maxAttempts = 4;
  * @throws AppError `aborted` when the caller holds the license or has paid for it and it is on its way.
  */
 export async function openCheckout(
-  { stripe, users, readUser }: Dependencies,
+  { stripe, users, orders, readUser }: Dependencies,
   caller: Caller,
   request: CheckoutRequest,
 ): Promise<{ sessionId: string; url: string }> {
@@ -35,9 +41,10 @@ export async function openCheckout(
     const parameters = sessionParameters(user, request);
     const fingerprint = sha256(JSON.stringify(parameters));
     const previous = user.checkout;
-    const session = previous && (await find(stripe, previous.sessionId));
+    const session = previous && (await findSession(stripe, previous.sessionId));
     if (session?.status === 'open' && previous?.fingerprint === fingerprint) return destination(session);
-    if (session && isPaidFor(session)) {
+    const checkout = session && (await describeCheckout(stripe, session));
+    if (checkout && isBought(checkout)) {
       throw new AppError('aborted', 'Your order is complete and your license is on its way.');
     }
     if (session?.status === 'open' && !(await expireCheckout(stripe, session.id))) continue;
@@ -51,7 +58,11 @@ export async function openCheckout(
     );
     // A replayed answer shows the session as it once was: go round and look at it as it is now.
     const replayed = created.lastResponse.headers['idempotent-replayed'] === 'true';
-    if (remembered && !replayed) return destination(created);
+    if (!remembered || replayed) continue;
+    const opened = await describeCheckout(stripe, created);
+    // Whether it was there already or the buyer has just gone: what is missing is written when Stripe says how the checkout ends.
+    if (opened) await orders.save(openedOrder(opened), undefined, [users.mustExist(user.userId)]);
+    return destination(created);
   }
   throw new AppError('aborted', 'Too many checkouts were started at once. Please try again in a moment.');
 }
@@ -63,29 +74,10 @@ function refuseSecondLicense(user: StoredUser, caller: Caller): void {
   }
 }
 
-/** @returns undefined for a session of another Stripe account, as after a change from test to live. */
-async function find(stripe: Stripe, sessionId: string): Promise<Stripe.Checkout.Session | undefined> {
-  try {
-    return await stripe.checkout.sessions.retrieve(sessionId, { expand: ['payment_intent.latest_charge'] });
-  } catch (error) {
-    if ((error as Partial<Stripe.errors.StripeError>).code === 'resource_missing') return undefined;
-    throw error;
-  }
-}
-
 /** The buyer has done their part, even if the money is still under way; unless it failed, or they got it back. */
-function isPaidFor({ status, payment_intent: payment }: Stripe.Checkout.Session): boolean {
-  if (status !== 'complete') return false;
-  if (typeof payment !== 'object' || payment === null) return true;
-  const charge = payment.latest_charge;
-  const refunded = typeof charge === 'object' && charge !== null && charge.refunded;
-  return !refunded && !failedPayments.has(payment.status);
+function isBought({ status }: Checkout): boolean {
+  return orderStates[status].givesLicense || orderStates[status].isAwaitingMoney;
 }
-
-const failedPayments: ReadonlySet<Stripe.PaymentIntent.Status> = new Set([
-  'requires_payment_method',
-  'canceled',
-]);
 
 function sessionParameters(user: StoredUser, request: CheckoutRequest): Stripe.Checkout.SessionCreateParams {
   const { priceId, success_url, cancel_url, referralCode } = request;
@@ -94,7 +86,7 @@ function sessionParameters(user: StoredUser, request: CheckoutRequest): Stripe.C
     line_items: [{ price: priceId, quantity: 1 }],
     client_reference_id: user.userId,
     customer_email: user.email,
-    metadata: { userId: user.userId, priceId, ...(referralCode ? { referralCode } : {}) },
+    metadata: { userId: user.userId, priceId, termsVersion, ...(referralCode ? { referralCode } : {}) },
     success_url,
     cancel_url,
   };

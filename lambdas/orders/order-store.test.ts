@@ -1,61 +1,93 @@
-import { ConditionalCheckFailedException, DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { mockClient } from 'aws-sdk-client-mock';
-import { beforeEach, expect, test } from 'vitest';
-import { type Order, orderStore } from './order-store.ts';
+import { expect, test } from 'vitest';
+import { testTables } from '../platform/test-tables.ts';
+import { orderStore, type StoredOrder } from './order-store.ts';
 
-const table = mockClient(DynamoDBDocumentClient);
-const orders = orderStore(DynamoDBDocumentClient.from(new DynamoDBClient({})), 'Orders');
-const order: Order = {
-  orderId: 'cs_1',
+const client = testTables({
+  name: 'Orders',
+  keySchema: [{ AttributeName: 'orderId', KeyType: 'HASH' }],
+  attributeDefinitions: [
+    { AttributeName: 'orderId', AttributeType: 'S' },
+    { AttributeName: 'userId', AttributeType: 'S' },
+    { AttributeName: 'createdAt', AttributeType: 'S' },
+  ],
+  globalSecondaryIndexes: [
+    {
+      IndexName: 'byUser',
+      KeySchema: [
+        { AttributeName: 'userId', KeyType: 'HASH' },
+        { AttributeName: 'createdAt', KeyType: 'RANGE' },
+      ],
+      Projection: { ProjectionType: 'ALL' },
+    },
+  ],
+});
+const orders = orderStore(client, 'Orders');
+
+const order = (orderId: string, change: Partial<StoredOrder> = {}): StoredOrder => ({
+  orderId,
   userId: 'user-1',
   priceId: 'price_1',
   amountInCents: 0,
+  amountRefundedInCents: 0,
   currency: 'usd',
-  status: 'free',
+  status: 'created',
   createdAt: '2025-09-02T00:00:00.000Z',
+  version: 0,
   history: [],
-};
-const conditionFailed = new ConditionalCheckFailedException({ message: 'No.', $metadata: {} });
-
-beforeEach(() => {
-  table.reset();
+  ...change,
 });
+/** What can be part of the transaction and never holds. */
+const impossible = {
+  ConditionCheck: {
+    TableName: 'Orders',
+    Key: { orderId: 'cs_nobody' },
+    ConditionExpression: 'attribute_exists(orderId)',
+  },
+};
 
 test('an order is added, never over another', async () => {
-  table.on(PutCommand).resolves({});
-  expect(await orders.add(order)).toEqual(order);
-  expect(table.commandCalls(PutCommand)[0]?.args[0].input).toEqual({
-    TableName: 'Orders',
-    Item: order,
-    ConditionExpression: 'attribute_not_exists(orderId)',
-  });
+  expect(await orders.save(order('cs_add'), undefined, [])).toBe(true);
+  expect(await orders.save(order('cs_add', { status: 'free' }), undefined, [])).toBe(false);
+  expect(await orders.find('cs_add')).toEqual(order('cs_add'));
 });
 
-test('adding it again answers the one that stands, as it is now', async () => {
-  const standing = { ...order, createdAt: '2025-09-01T00:00:00.000Z' };
-  table.on(PutCommand).rejects(conditionFailed);
-  table.on(GetCommand, { Key: { orderId: 'cs_1' }, ConsistentRead: true }).resolves({ Item: standing });
-  expect(await orders.add(order)).toEqual(standing);
+test('an order is changed by whoever read it as it is, and by nobody else', async () => {
+  await orders.save(order('cs_change'), undefined, []);
+  const changes = ['free', 'expired', 'failed'].map((status) =>
+    orders.save(order('cs_change', { status: status as 'free', version: 1 }), 0, []),
+  );
+  expect((await Promise.all(changes)).filter(Boolean)).toHaveLength(1);
+  expect(await orders.save(order('cs_change', { status: 'paid', version: 1 }), 0, [])).toBe(false);
 });
 
-test('adding fails when the one that stood in the way is gone: nothing was added', async () => {
-  table.on(PutCommand).rejects(conditionFailed).on(GetCommand).resolves({});
-  await expect(orders.add(order)).rejects.toBe(conditionFailed);
+test('nothing is written when what goes with it cannot be', async () => {
+  expect(await orders.save(order('cs_whole'), undefined, [impossible])).toBe(false);
+  expect(await orders.find('cs_whole')).toBeUndefined();
 });
 
-test('adding fails when the table does', async () => {
-  table.on(PutCommand).rejects(new Error('throttled'));
-  await expect(orders.add(order)).rejects.toThrow('throttled');
+test('a failure of the table is one, and not taken for a change by somebody else', async () => {
+  const away = orderStore(client, 'NoSuchTable');
+  await expect(away.save(order('cs_1'), undefined, [])).rejects.toThrow();
+});
+
+test('what was left to do is done, unless more came meanwhile', async () => {
+  const unfinished = [{ change: 'granted' as const, changeId: '1' }];
+  const first = order('cs_finish', { version: 1, unfinished });
+  await orders.save(first, undefined, []);
+  const second = order('cs_finish', { version: 2, unfinished });
+  await orders.save(second, 1, []);
+  await orders.finish(first);
+  expect(await orders.find('cs_finish')).toEqual(second);
+  await orders.finish(second);
+  await orders.finish(second);
+  expect(await orders.find('cs_finish')).toEqual(order('cs_finish', { version: 2 }));
 });
 
 test('forgetting the buyer takes away what leads to them, and makes no order of its own', async () => {
-  table.on(UpdateCommand).resolves({});
-  await orders.forgetBuyer('cs_1');
-  expect(table.commandCalls(UpdateCommand)[0]?.args[0].input).toEqual({
-    TableName: 'Orders',
-    Key: { orderId: 'cs_1' },
-    ConditionExpression: 'attribute_exists(orderId)',
-    UpdateExpression: 'REMOVE userId, referralCode',
-  });
+  await orders.save(order('cs_forget', { referralCode: 'friend', unfinished: [] }), undefined, []);
+  await orders.forgetBuyer('cs_forget');
+  const { userId: _buyer, ...rest } = order('cs_forget');
+  expect(await orders.find('cs_forget')).toEqual(rest);
+  await expect(orders.forgetBuyer('cs_none')).rejects.toThrow();
+  expect(await orders.find('cs_none')).toBeUndefined();
 });

@@ -1,59 +1,92 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { type DynamoDBDocumentClient, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import {
+  type DynamoDBDocumentClient,
+  GetCommand,
+  TransactWriteCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
+import type { LicenseChange } from '../../contract/license-changes.ts';
+import type { Order } from '../../contract/order.ts';
 import { queryAll } from '../platform/query-all.ts';
+import type { TransactionPart } from '../users/user-store.ts';
 
-/** A settled purchase. Its id is that of the Checkout Session it came from. */
-export interface Order {
-  orderId: string;
+/** An order as stored: what its buyer sees, and what only the server keeps beside it. */
+export interface StoredOrder extends Order {
   /** Missing once the buyer's account is deleted. */
   userId?: string;
-  priceId: string;
-  amountInCents: number;
-  /** ISO 4217, lower case, as Stripe writes it. */
-  currency: string;
-  status: 'paid' | 'free';
   /** Missing on a free order: Stripe makes no payment for it. */
   paymentIntentId?: string;
-  referralCode?: string;
-  /** ISO 8601, UTC: when we learned that it was settled. */
-  createdAt: string;
-  history: { at: string; status: string; stripeEventId: string }[];
+  /** Whether somebody else's code led to it. Set with `licensedAt`. */
+  converts?: boolean;
+  /** Another one after each change. */
+  version: number;
+  /** Set while a change of the license is still to be carried out in the user pool; what is to be told after that. */
+  unfinished?: { change: LicenseChange; changeId: string }[];
 }
 
 export type OrderStore = ReturnType<typeof orderStore>;
 
 export function orderStore(client: DynamoDBDocumentClient, tableName: string) {
-  async function find(orderId: string): Promise<Order | undefined> {
+  async function find(orderId: string): Promise<StoredOrder | undefined> {
     const { Item: item } = await client.send(
       new GetCommand({ TableName: tableName, Key: { orderId }, ConsistentRead: true }),
     );
-    return item as Order | undefined;
+    return item as StoredOrder | undefined;
   }
 
   return {
     find,
 
-    /** Adds the order unless it is there already, and answers the one that stands. */
-    async add(order: Order): Promise<Order> {
+    /**
+     * Writes the order, and with it what changes for others, or nothing at all.
+     * @param previousVersion undefined for one that is not there yet
+     * @returns false when something is not what it was when it was read
+     */
+    async save(
+      order: StoredOrder,
+      previousVersion: number | undefined,
+      parts: TransactionPart[],
+    ): Promise<boolean> {
+      const put = {
+        TableName: tableName,
+        Item: order,
+        ...(previousVersion === undefined
+          ? { ConditionExpression: 'attribute_not_exists(orderId)' }
+          : {
+              ConditionExpression: '#version = :previous',
+              ExpressionAttributeNames: { '#version': 'version' },
+              ExpressionAttributeValues: { ':previous': previousVersion },
+            }),
+      };
       try {
-        await client.send(
-          new PutCommand({
-            TableName: tableName,
-            Item: order,
-            ConditionExpression: 'attribute_not_exists(orderId)',
-          }),
-        );
-        return order;
+        await client.send(new TransactWriteCommand({ TransactItems: [{ Put: put }, ...parts] }));
+        return true;
       } catch (error) {
+        if (!(error instanceof TransactionCanceledException)) throw error;
+        return false;
+      }
+    },
+
+    /** Notes that nothing is left to do for the order, unless it has changed since. May be repeated. */
+    async finish({ orderId, version }: StoredOrder): Promise<void> {
+      const update = new UpdateCommand({
+        TableName: tableName,
+        Key: { orderId },
+        ConditionExpression: '#version = :version',
+        UpdateExpression: 'REMOVE unfinished',
+        ExpressionAttributeNames: { '#version': 'version' },
+        ExpressionAttributeValues: { ':version': version },
+      });
+      try {
+        await client.send(update);
+      } catch (error) {
+        // Whoever has changed it carries on with all that was left.
         if (!(error instanceof ConditionalCheckFailedException)) throw error;
-        const standing = await find(order.orderId);
-        if (!standing) throw error;
-        return standing;
       }
     },
 
     /** Oldest first. */
-    ofUser: (userId: string): Promise<Order[]> =>
+    ofUser: (userId: string): Promise<StoredOrder[]> =>
       queryAll(client, { tableName, indexName: 'byUser', key: { name: 'userId', value: userId } }),
 
     /** Takes away what leads to a person. What was sold, when, and for how much stays, for the tax office. */
@@ -63,7 +96,7 @@ export function orderStore(client: DynamoDBDocumentClient, tableName: string) {
           TableName: tableName,
           Key: { orderId },
           ConditionExpression: 'attribute_exists(orderId)',
-          UpdateExpression: 'REMOVE userId, referralCode',
+          UpdateExpression: 'REMOVE userId, referralCode, unfinished',
         }),
       );
     },

@@ -13,3 +13,16 @@ export function readConfig<Shape extends z.ZodRawShape>(shape: Shape): z.infer<z
 
 /** The name of a table, bucket, bus or secret. */
 export const resourceName = z.string().min(1);
+
+/** A JSON object of the Stripe price of each offer; see `PriceIds`. */
+export const priceIds = z
+  .string()
+  .transform((text, context) => {
+    try {
+      return JSON.parse(text) as unknown;
+    } catch {
+      context.addIssue('is not JSON');
+      return z.NEVER;
+    }
+  })
+  .pipe(z.record(z.string(), z.string().min(1)));

@@ -54,8 +54,8 @@ test.each([false, true])(
     expect(published()).toEqual([
       expect.objectContaining({
         EventBusName: 'Bus',
-        DetailType: 'CheckoutChanged',
-        Detail: { sessionId: 'cs_1', stripeEventId: 'evt_1' },
+        DetailType: 'PaymentChanged',
+        Detail: { subject: { sessionId: 'cs_1' }, stripeEventId: 'evt_1' },
       }),
     ]);
   },

@@ -1,4 +1,4 @@
-import { settledSessionId } from '../orders/checkout-events.ts';
+import { paymentSubject } from '../orders/payment-subject.ts';
 import { verifyWebhook } from '../orders/verify-webhook.ts';
 import { eventBridge } from '../platform/aws.ts';
 import { readConfig, resourceName } from '../platform/config.ts';
@@ -16,8 +16,7 @@ const bus = eventBridge();
 export const handler = answer(async (request) => {
   const secret = await readSecret(STRIPE_WEBHOOK_SECRET_ARN, 'webhook secret');
   const event = verifyWebhook(readBody(request), request.headers['stripe-signature'], secret);
-  const sessionId = settledSessionId(event);
-  if (sessionId)
-    await publishEvent(bus, EVENT_BUS, 'checkoutChanged', { sessionId, stripeEventId: event.id });
+  const subject = paymentSubject(event);
+  if (subject) await publishEvent(bus, EVENT_BUS, 'paymentChanged', { subject, stripeEventId: event.id });
   return { received: true };
 });

@@ -14,7 +14,7 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { testTables } from '../platform/test-tables.ts';
 import { newUser } from './new-user.ts';
-import { userStore } from './user-store.ts';
+import { type TransactionPart, userStore } from './user-store.ts';
 
 const table = mockClient(DynamoDBDocumentClient);
 const users = userStore(DynamoDBDocumentClient.from(new DynamoDBClient({})), 'Users');
@@ -141,47 +141,66 @@ describe('rememberCheckout', () => {
   });
 });
 
-describe('activateSubscription', () => {
-  test('gives an existing user the lifetime license', async () => {
-    table.on(UpdateCommand).resolves({});
-    expect(await users.activateSubscription('user-1', '2025-09-01T10:00:00.000Z')).toBe(true);
-    expect(lastUpdate()).toEqual({
-      TableName: 'Users',
-      Key: { userId: 'user-1' },
-      ConditionExpression: 'attribute_exists(email)',
-      UpdateExpression: 'SET subscription = :subscription',
-      ExpressionAttributeValues: {
-        ':subscription': {
-          status: 'active',
-          plan: 'lifetime',
-          lastPaymentDate: '2025-09-01T10:00:00.000Z',
-        },
-      },
+const real = testTables({
+  name: 'Users',
+  keySchema: [{ AttributeName: 'userId', KeyType: 'HASH' }],
+  attributeDefinitions: [{ AttributeName: 'userId', AttributeType: 'S' }],
+  globalSecondaryIndexes: [],
+  timeToLiveAttribute: 'expiration',
+});
+const store = userStore(real, 'Users');
+const transact = (...parts: TransactionPart[]) =>
+  real.send(new TransactWriteCommand({ TransactItems: parts }));
+
+describe('replaceLicenses', () => {
+  const firstDay = '2025-09-01T10:00:00.000Z';
+  const secondDay = '2025-09-02T10:00:00.000Z';
+  const stored = async () => {
+    const found = await store.find('holder');
+    if (!found) throw new Error('The user is gone.');
+    return found;
+  };
+
+  beforeEach(async () => {
+    table.restore();
+    await real.send(new PutCommand({ TableName: 'Users', Item: { ...user, userId: 'holder' } }));
+  });
+
+  test('gives the license with the first, and keeps the date of the latest', async () => {
+    await transact(store.replaceLicenses(await stored(), { cs_2: secondDay }));
+    await transact(store.replaceLicenses(await stored(), { cs_1: firstDay, cs_2: secondDay }));
+    expect(await stored()).toMatchObject({
+      licenses: { cs_1: firstDay, cs_2: secondDay },
+      subscription: { status: 'active', plan: 'lifetime', lastPaymentDate: secondDay },
     });
   });
 
-  test('tells when there is no such user', async () => {
-    table.on(UpdateCommand).rejects(conditionFailed);
-    expect(await users.activateSubscription('user-1', '2025-09-01T10:00:00.000Z')).toBe(false);
+  test('takes the license with the last; when it was paid for stays', async () => {
+    await transact(store.replaceLicenses(await stored(), { cs_1: firstDay }));
+    await transact(store.replaceLicenses(await stored(), {}));
+    expect(await stored()).toMatchObject({
+      licenses: {},
+      subscription: { status: 'none', plan: 'free', lastPaymentDate: firstDay },
+    });
   });
 
-  test('fails when the table does', async () => {
-    table.on(UpdateCommand).rejects(new Error('throttled'));
-    await expect(users.activateSubscription('user-1', '2025-09-01T10:00:00.000Z')).rejects.toThrow(
-      'throttled',
+  test('does nothing for who read what is not true any more, and lets nothing else happen with it', async () => {
+    const before = await stored();
+    await transact(store.replaceLicenses(before, { cs_1: firstDay }));
+    const after = await stored();
+    await expect(transact(store.replaceLicenses(before, { cs_2: secondDay }))).rejects.toThrow(
+      TransactionCanceledException,
     );
+    await expect(transact(store.mustHold('holder', undefined))).rejects.toThrow(TransactionCanceledException);
+    await expect(transact(store.mustHold('holder', { cs_1: secondDay }))).rejects.toThrow(
+      TransactionCanceledException,
+    );
+    await transact(store.mustHold('holder', { cs_1: firstDay }));
+    expect(await stored()).toEqual(after);
   });
 });
 
 describe('a user who was removed', () => {
-  const real = testTables({
-    name: 'Users',
-    keySchema: [{ AttributeName: 'userId', KeyType: 'HASH' }],
-    attributeDefinitions: [{ AttributeName: 'userId', AttributeType: 'S' }],
-    globalSecondaryIndexes: [],
-    timeToLiveAttribute: 'expiration',
-  });
-  const store = userStore(real, 'Users');
   const now = new Date('2025-09-01T10:00:00Z');
 
   beforeEach(async () => {
@@ -207,9 +226,13 @@ describe('a user who was removed', () => {
     expect(await store.merge('user-1', { displayName: 'Ana' })).toBeUndefined();
     expect(await store.replaceUnsubscriptions('user-1', [], ['updates'])).toBe(false);
     expect(await store.rememberCheckout('user-1', checkout)).toBe(false);
-    expect(await store.activateSubscription('user-1', '2025-09-01T10:00:00.000Z')).toBe(false);
-    const transaction = new TransactWriteCommand({ TransactItems: [store.mustExist('user-1')] });
-    await expect(real.send(transaction)).rejects.toThrow(TransactionCanceledException);
+    for (const part of [
+      store.mustExist('user-1'),
+      store.mustHold('user-1', undefined),
+      store.replaceLicenses(user, { cs_1: '2025-09-01T10:00:00.000Z' }),
+    ]) {
+      await expect(transact(part)).rejects.toThrow(TransactionCanceledException);
+    }
     expect(await store.find('user-1')).toBeUndefined();
   });
 });

@@ -14,8 +14,17 @@ export interface PendingCheckout {
   fingerprint: string;
 }
 
+/** By which orders somebody holds the license, and since when (ISO 8601, UTC). */
+export type Licenses = Readonly<Record<string, string>>;
+
 /** A user as stored: the public record, and what only the server keeps beside it. */
-export type StoredUser = User & { checkout?: PendingCheckout };
+export type StoredUser = User & {
+  checkout?: PendingCheckout;
+  /** `subscription` follows from it. */
+  licenses?: Licenses;
+  /** The code by which they recommend us, once they have asked for one. */
+  referralCode?: string;
+};
 
 /** What stands in the place of a record for a day after it was removed, so that nothing that is still under way makes it again. */
 interface Tombstone {
@@ -27,6 +36,9 @@ interface Tombstone {
 
 const tombstoneSeconds = 24 * 60 * 60;
 
+/** A tombstone has no address. */
+const onlyExisting = 'attribute_exists(email)';
+
 /** A part of a transaction. */
 export type TransactionPart = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
@@ -34,9 +46,6 @@ export type UserStore = ReturnType<typeof userStore>;
 
 /** The Users table. Reads are strongly consistent: what was just paid must show. */
 export function userStore(client: DynamoDBDocumentClient, tableName: string) {
-  /** A tombstone has no address. */
-  const onlyExisting = 'attribute_exists(email)';
-
   async function find(userId: string): Promise<StoredUser | undefined> {
     const { Item: item } = await client.send(
       new GetCommand({ TableName: tableName, Key: { userId }, ConsistentRead: true }),
@@ -151,22 +160,47 @@ export function userStore(client: DynamoDBDocumentClient, tableName: string) {
       );
     },
 
-    /** @returns false when there is no such user any more. */
-    async activateSubscription(userId: string, lastPaymentDate: string): Promise<boolean> {
-      const subscription: User['subscription'] = { status: 'active', plan: 'lifetime', lastPaymentDate };
-      return succeeds(
-        client.send(
-          new UpdateCommand({
-            TableName: tableName,
-            Key: { userId },
-            ConditionExpression: onlyExisting,
-            UpdateExpression: 'SET subscription = :subscription',
-            ExpressionAttributeValues: { ':subscription': subscription },
-          }),
-        ),
-      );
+    /** Lets a transaction go through only while there is such a user and they hold just these licenses. */
+    mustHold: (userId: string, licenses: Licenses | undefined): TransactionPart => ({
+      ConditionCheck: { TableName: tableName, Key: { userId }, ...holdsJust(licenses) },
+    }),
+
+    /** Changes what a user holds, and the subscription with it, in a transaction that fails if it is not what it was any more. */
+    replaceLicenses: (
+      { userId, licenses, subscription }: Pick<StoredUser, 'userId' | 'licenses' | 'subscription'>,
+      next: Licenses,
+    ): TransactionPart => {
+      const { ConditionExpression, ExpressionAttributeValues } = holdsJust(licenses);
+      return {
+        Update: {
+          TableName: tableName,
+          Key: { userId },
+          ConditionExpression,
+          UpdateExpression: 'SET licenses = :next, subscription = :subscription',
+          ExpressionAttributeValues: {
+            ...ExpressionAttributeValues,
+            ':next': next,
+            ':subscription': subscriptionBy(next, subscription.lastPaymentDate),
+          },
+        },
+      };
     },
   };
+}
+
+function holdsJust(licenses: Licenses | undefined) {
+  const condition = licenses ? 'licenses = :licenses' : 'attribute_not_exists(licenses)';
+  return {
+    ConditionExpression: `${onlyExisting} AND ${condition}`,
+    ...(licenses ? { ExpressionAttributeValues: { ':licenses': licenses } } : {}),
+  };
+}
+
+function subscriptionBy(licenses: Licenses, lastPaymentDate: string | null): User['subscription'] {
+  const latest = Object.values(licenses).sort().at(-1);
+  return latest === undefined
+    ? { status: 'none', plan: 'free', lastPaymentDate }
+    : { status: 'active', plan: 'lifetime', lastPaymentDate: latest };
 }
 
 /** True when a conditional write went through, false when its condition did not hold. */

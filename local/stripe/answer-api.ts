@@ -8,10 +8,11 @@ import { createId } from './stripe-objects.ts';
 export interface HttpRequest {
   method: string;
   path: string;
+  /** What follows the question mark. */
   search: string;
+  /** By lowercase names; those that nobody reads here may be missing. */
   headers: { authorization?: string; 'idempotency-key'?: string; 'stripe-version'?: string };
   body: string;
-  nowSeconds: number;
 }
 
 export interface HttpAnswer {
@@ -22,6 +23,7 @@ export interface HttpAnswer {
 
 export interface ApiService extends ApiContext {
   idempotencyKeys: IdempotencyKeys;
+  nowSeconds(): number;
   /** Puts what changed on disk and sends the events among it: to be awaited before an answer tells of the change. */
   commit(): Promise<void>;
 }
@@ -35,7 +37,7 @@ export async function answerApi(http: HttpRequest, service: ApiService): Promise
     requestId: createId('req'),
     apiVersion: http.headers['stripe-version'] ?? Stripe.API_VERSION,
     idempotencyKey: http.headers['idempotency-key'] || null,
-    nowSeconds: http.nowSeconds,
+    nowSeconds: service.nowSeconds(),
   };
   const headers: Record<string, string> = {
     'content-type': 'application/json',
@@ -59,8 +61,8 @@ export async function answerApi(http: HttpRequest, service: ApiService): Promise
 
 async function answerOnce(request: ApiRequest, body: string, service: ApiService): Promise<StoredAnswer> {
   const act = () => answerOperation(request, service);
-  if (request.method !== 'POST') return act();
-  if (request.idempotencyKey === null) {
+  if (request.method === 'GET') return act();
+  if (request.method !== 'POST' || request.idempotencyKey === null) {
     const answer = act();
     await service.commit();
     return answer;
@@ -71,13 +73,15 @@ async function answerOnce(request: ApiRequest, body: string, service: ApiService
   return service.idempotencyKeys.run(keyed, request.nowSeconds, act, () => service.commit());
 }
 
+/** Not refusals of the parameters but what came of them, and so remembered with the idempotency key. */
+const outcomes: unknown[] = ['charge_already_refunded', 'charge_disputed'];
+
 function answerOperation(request: ApiRequest, service: ApiService): StoredAnswer {
   const { requestId } = request;
   try {
     return { requestId, status: 200, body: JSON.stringify(operate(request, service)) };
   } catch (error) {
-    // Not a refusal of the parameters but an outcome, and so remembered with the idempotency key.
-    if (error instanceof StripeError && error.code === 'charge_already_refunded') {
+    if (error instanceof StripeError && outcomes.includes(error.code)) {
       return { requestId, status: error.status, body: formatError(error) };
     }
     throw error;

@@ -1,24 +1,24 @@
-import type { ApiService, HttpAnswer, HttpRequest } from './answer-api.ts';
+import type { StripeActions } from './actions.ts';
+import type { HttpAnswer, HttpRequest } from './answer-api.ts';
 import { renderCheckoutPage, renderClosedPage } from './checkout-page.ts';
-import { completeCheckout, isEmail } from './checkout-sessions.ts';
+import { isEmail } from './checkout-sessions.ts';
 import { decodeForm } from './form-encoding.ts';
-import type { CheckoutRecord } from './stripe-store.ts';
+import { pageHeaders } from './page.ts';
+import { StripeError } from './stripe-error.ts';
+import type { CheckoutRecord, StripeStore } from './stripe-store.ts';
 
-const headers = {
-  'content-type': 'text/html; charset=utf-8',
-  'cache-control': 'no-store',
-  // No `form-action`: browsers apply it to the redirect after the form too, which leads back to the shop.
-  'content-security-policy':
-    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; frame-ancestors 'none'",
-  'referrer-policy': 'no-referrer',
-};
+const attempts = ['pay', 'payLater', 'decline'] as const;
 
 /** Answers the hosted page, `/pay/<session id>`, which works without JavaScript. */
-export async function answerCheckout(http: HttpRequest, service: ApiService): Promise<HttpAnswer> {
+export async function answerCheckout(
+  http: HttpRequest,
+  store: StripeStore,
+  actions: StripeActions,
+): Promise<HttpAnswer> {
   const sessionId = /^\/pay\/([^/]+)$/.exec(http.path)?.[1] ?? '';
-  const checkout = service.store.checkouts.get(sessionId);
+  const checkout = store.checkouts.get(sessionId);
   if (!checkout) return answerPage(404, renderClosedPage('Not found', 'There is no such payment page.'));
-  if (http.method === 'POST') return submit(checkout, http, service);
+  if (http.method === 'POST') return submit(checkout, http, store, actions);
   if (http.method !== 'GET' && http.method !== 'HEAD') {
     return answerPage(
       405,
@@ -26,33 +26,56 @@ export async function answerCheckout(http: HttpRequest, service: ApiService): Pr
     );
   }
   return checkout.session.status === 'open'
-    ? answerPage(200, renderOpen(checkout, service))
+    ? answerPage(200, renderOpen(checkout, store))
     : answerClosed(checkout);
 }
 
-async function submit(checkout: CheckoutRecord, http: HttpRequest, service: ApiService): Promise<HttpAnswer> {
+async function submit(
+  checkout: CheckoutRecord,
+  http: HttpRequest,
+  store: StripeStore,
+  actions: StripeActions,
+): Promise<HttpAnswer> {
   const { session } = checkout;
   if (session.status === 'expired') return answerClosed(checkout);
+  // A second click arrives here when the session is complete already. It leads to the same place.
   if (session.status === 'open') {
-    const typed = decodeForm(http.body).email;
-    const email = session.customer_email ?? (typeof typed === 'string' ? typed.trim() : '');
-    if (!isEmail(email)) return answerPage(400, renderOpen(checkout, service, email));
-    completeCheckout(service.store, checkout, email, http.nowSeconds);
+    const form = decodeForm(http.body);
+    const typed = typeof form.email === 'string' ? form.email : '';
+    if (!session.customer_email && !isEmail(typed.trim()))
+      return answerPage(400, renderOpen(checkout, store, typed));
+    const attempt = attempts.find((each) => each === form.attempt) ?? 'pay';
+    try {
+      await actions[attempt](session.id, typed);
+    } catch (error) {
+      if (!(error instanceof StripeError)) throw error;
+      return answerPage(400, renderOpen(checkout, store, undefined, error.message));
+    }
+    if (attempt === 'decline') return redirect(http.path);
+  } else {
+    await store.save();
   }
-  // A second click arrives here too, perhaps before the first is on disk: it leads to the same place.
-  await service.commit();
-  return { status: 303, headers: { ...headers, location: successLocation(checkout) }, body: '' };
+  return redirect(successLocation(checkout));
 }
 
 function renderOpen(
   { session, lineItems }: CheckoutRecord,
-  { catalog }: ApiService,
+  store: StripeStore,
   refusedEmail?: string,
+  refusal?: string,
 ): string {
   const descriptions = lineItems.map(
-    ({ price }) => catalog.products.get(String(price.product))?.description ?? null,
+    ({ price }) => store.products.get(String(price.product))?.description ?? null,
   );
-  return renderCheckoutPage({ session, lineItems, descriptions, refusedEmail });
+  const lastError = store.paymentIntents.get(String(session.payment_intent))?.last_payment_error;
+  const declined = lastError && `${lastError.message} Try again, or pay in another way.`;
+  return renderCheckoutPage({
+    session,
+    lineItems,
+    descriptions,
+    refusedEmail,
+    failure: refusal ?? declined ?? undefined,
+  });
 }
 
 function answerClosed(checkout: CheckoutRecord): HttpAnswer {
@@ -76,6 +99,10 @@ function successLocation({ session }: CheckoutRecord): string {
   return new URL(template.replaceAll('{CHECKOUT_SESSION_ID}', session.id)).href;
 }
 
+function redirect(location: string): HttpAnswer {
+  return { status: 303, headers: { ...pageHeaders, location }, body: '' };
+}
+
 function answerPage(status: number, body: string): HttpAnswer {
-  return { status, headers, body };
+  return { status, headers: pageHeaders, body };
 }

@@ -1,18 +1,17 @@
-import type { Catalog } from './catalog.ts';
-import { createCheckout, expireCheckout, presentSession } from './checkout-sessions.ts';
+import { createCheckout, expireCheckout, findCheckout } from './checkout-sessions.ts';
+import { loseDispute, updateDispute } from './disputes.ts';
 import { checkExpandable, expandObjects } from './expand-objects.ts';
 import type { FormObject } from './form-encoding.ts';
-import { createRefund } from './payments.ts';
-import {
-  checkKnownParams,
-  readBoolean,
-  readChoice,
-  readInteger,
-  readText,
-  readTexts,
-} from './read-params.ts';
-import { invalidRequest, resourceMissing, StripeError } from './stripe-error.ts';
-import type { CheckoutRecord, StripeStore } from './stripe-store.ts';
+import { listEvents } from './list-events.ts';
+import { listObjects, listParams, newestFirst, readCreated } from './list-objects.ts';
+import { presentEvent, presentObject } from './present-object.ts';
+import { createPrice, listPrices, updatePrice } from './prices.ts';
+import { createProduct, listProducts, updateProduct } from './products.ts';
+import { checkKnownParams, mergeMetadata, readChoice, readText, readTexts } from './read-params.ts';
+import { createRefund } from './refunds.ts';
+import { resourceMissing, StripeError } from './stripe-error.ts';
+import type { StripeStore } from './stripe-store.ts';
+import { createEndpoint, deleteEndpoint, updateEndpoint } from './webhook-endpoints.ts';
 
 export interface ApiRequest {
   method: string;
@@ -26,43 +25,73 @@ export interface ApiRequest {
 
 export interface ApiContext {
   store: StripeStore;
-  catalog: Catalog;
-  /** Where the hosted page is. */
-  pageOrigin: string;
 }
 
-type Operation = (request: ApiRequest, context: ApiContext, id: string) => object;
+type Operation = (request: ApiRequest, store: StripeStore, id: string) => object;
 
-const operations: [method: string, path: RegExp, operation: Operation][] = [
-  ['GET', /^\/v1\/products$/, listProducts],
-  ['GET', /^\/v1\/products\/([^/]+)$/, retrieve('product', ({ catalog }) => catalog.products)],
-  ['GET', /^\/v1\/prices$/, listPrices],
-  ['GET', /^\/v1\/prices\/([^/]+)$/, retrieve('price', ({ catalog }) => catalog.prices)],
-  ['POST', /^\/v1\/checkout\/sessions$/, createSession],
-  ['GET', /^\/v1\/checkout\/sessions$/, listSessions],
-  ['GET', /^\/v1\/checkout\/sessions\/([^/]+)$/, retrieveSession],
-  ['GET', /^\/v1\/checkout\/sessions\/([^/]+)\/line_items$/, listLineItems],
-  ['POST', /^\/v1\/checkout\/sessions\/([^/]+)\/expire$/, expireSession],
-  ['POST', /^\/v1\/refunds$/, (request, { store }) => createRefund(store, request.params, request)],
-  ['GET', /^\/v1\/refunds\/([^/]+)$/, retrieve('refund', ({ store }) => store.refunds)],
-  [
-    'GET',
-    /^\/v1\/payment_intents\/([^/]+)$/,
-    retrieve('payment_intent', ({ store }) => store.paymentIntents),
-  ],
-  ['GET', /^\/v1\/charges\/([^/]+)$/, retrieve('charge', ({ store }) => store.charges)],
-  ['GET', /^\/v1\/events\/([^/]+)$/, retrieve('event', ({ store }) => store.events)],
-];
+/** `:id` stands for the id of an object. */
+const operations: Record<string, Operation> = {
+  'GET /v1/products': (request, store) => listProducts(store, request),
+  'POST /v1/products': (request, store) => createProduct(store, request.params, request),
+  'GET /v1/products/:id': retrieve('product', ({ products }) => products),
+  'POST /v1/products/:id': (request, store, id) =>
+    updateProduct(store, find(store.products, 'product', id), request.params, request),
+  'GET /v1/prices': (request, store) => listPrices(store, request),
+  'POST /v1/prices': (request, store) => createPrice(store, request.params, request),
+  'GET /v1/prices/:id': retrieve('price', ({ prices }) => prices),
+  'POST /v1/prices/:id': ({ params }, store, id) =>
+    updatePrice(store, find(store.prices, 'price', id), params),
+
+  'POST /v1/checkout/sessions': createSession,
+  'GET /v1/checkout/sessions': listSessions,
+  'GET /v1/checkout/sessions/:id': retrieveSession,
+  'GET /v1/checkout/sessions/:id/line_items': listLineItems,
+  'POST /v1/checkout/sessions/:id/expire': expireSession,
+
+  'GET /v1/payment_intents': list(({ paymentIntents }) => paymentIntents, []),
+  'GET /v1/payment_intents/:id': retrieve('payment_intent', ({ paymentIntents }) => paymentIntents),
+  'GET /v1/charges': list(({ charges }) => charges, ['payment_intent']),
+  'GET /v1/charges/:id': retrieve('charge', ({ charges }) => charges),
+  'POST /v1/refunds': (request, store) => createRefund(store, request.params, request),
+  'GET /v1/refunds': list(({ refunds }) => refunds, ['payment_intent', 'charge']),
+  'GET /v1/refunds/:id': retrieve('refund', ({ refunds }) => refunds),
+  'POST /v1/refunds/:id': updateRefund,
+  'GET /v1/disputes': list(({ disputes }) => disputes, ['payment_intent', 'charge']),
+  'GET /v1/disputes/:id': retrieve('dispute', ({ disputes }) => disputes),
+  'POST /v1/disputes/:id': (request, store, id) =>
+    updateDispute(store, find(store.disputes, 'dispute', id), request.params, request),
+  'POST /v1/disputes/:id/close': closeDispute,
+
+  'GET /v1/events': (request, store) => listEvents(store, request),
+  'GET /v1/events/:id': ({ params }, store, id) => {
+    checkKnownParams(params, ['expand']);
+    return presentEvent(find(store.events, 'event', id));
+  },
+  'POST /v1/webhook_endpoints': (request, store) => createEndpoint(store, request.params, request),
+  'GET /v1/webhook_endpoints': listEndpoints,
+  'GET /v1/webhook_endpoints/:id': ({ params }, store, id) => {
+    checkKnownParams(params, ['expand']);
+    return find(store.endpoints, 'webhook_endpoint', id).endpoint;
+  },
+  'POST /v1/webhook_endpoints/:id': ({ params }, store, id) =>
+    updateEndpoint(find(store.endpoints, 'webhook_endpoint', id), params),
+  'DELETE /v1/webhook_endpoints/:id': ({ params }, store, id) =>
+    deleteEndpoint(store, find(store.endpoints, 'webhook_endpoint', id), params),
+};
+
+const routes = Object.entries(operations).map(([line, operation]) => {
+  const [method, path = ''] = line.split(' ');
+  return { method, path: new RegExp(`^${path.replace(':id', '([^/]+)')}$`), operation };
+});
 
 /** @throws StripeError for whatever Stripe would refuse, and for addresses it or this stand-in does not have */
-export function operate(request: ApiRequest, context: ApiContext): object {
-  for (const [method, path, operation] of operations) {
+export function operate(request: ApiRequest, { store }: ApiContext): object {
+  for (const { method, path, operation } of routes) {
     const match = method === request.method && path.exec(request.path);
     if (!match) continue;
     const expand = readTexts(request.params, 'expand');
     checkExpandable(expand);
-    const answer = operation(request, context, match[1] ?? '');
-    return expandObjects(answer, expand, context.store, context.catalog);
+    return expandObjects(operation(request, store, match[1] ?? ''), expand, store);
   }
   throw new StripeError(
     404,
@@ -70,111 +99,106 @@ export function operate(request: ApiRequest, context: ApiContext): object {
   );
 }
 
-function retrieve(kind: string, choose: (context: ApiContext) => Map<string, object>): Operation {
-  return ({ params }, context, id) => {
+function find<Found>(objects: Map<string, Found>, kind: string, id: string): Found {
+  const found = objects.get(id);
+  if (!found) throw resourceMissing(kind, id);
+  return found;
+}
+
+function retrieve(kind: string, choose: (store: StripeStore) => Map<string, object>): Operation {
+  return ({ params }, store, id) => {
     checkKnownParams(params, ['expand']);
-    const found = choose(context).get(id);
-    if (!found) throw resourceMissing(kind, id);
-    return found;
+    return presentObject(find(choose(store), kind, id), store);
   };
 }
 
-function listProducts({ path, params }: ApiRequest, { catalog }: ApiContext): object {
-  checkKnownParams(params, ['active', 'ids', ...listParams]);
-  const ids = readTexts(params, 'ids');
-  const isActive = readBoolean(params, 'active');
-  const products = [...catalog.products.values()].filter(
-    ({ id, active }) => (ids.length === 0 || ids.includes(id)) && (isActive ?? active) === active,
-  );
-  return listPage(products, path, params);
+interface Listed {
+  id: string;
+  created: number;
 }
 
-function listPrices({ path, params }: ApiRequest, { catalog }: ApiContext): object {
-  checkKnownParams(params, ['active', 'currency', 'lookup_keys', 'product', 'type', ...listParams]);
-  const lookupKeys = readTexts(params, 'lookup_keys');
-  const isActive = readBoolean(params, 'active');
-  const currency = readText(params, 'currency');
-  const product = readText(params, 'product');
-  const type = readChoice(params, 'type', ['one_time', 'recurring']);
-  const prices = [...catalog.prices.values()].filter(
-    (price) =>
-      (lookupKeys.length === 0 || lookupKeys.includes(price.lookup_key ?? '')) &&
-      (isActive ?? price.active) === price.active &&
-      (currency ?? price.currency) === price.currency &&
-      (product ?? price.product) === price.product &&
-      (type ?? price.type) === price.type,
-  );
-  return listPage(prices, path, params);
+/** @param filters properties whose value can be asked for */
+function list(choose: (store: StripeStore) => Map<string, Listed>, filters: string[]): Operation {
+  return (request, store) => {
+    const { params } = request;
+    checkKnownParams(params, [...filters, 'created', ...listParams]);
+    const isOfTime = readCreated(params);
+    const wanted = filters.flatMap((name) => {
+      const value = readText(params, name);
+      return value === undefined ? [] : [[name, value] as const];
+    });
+    return listObjects(
+      newestFirst(choose(store)).map((item) => presentObject(item, store)),
+      (item) =>
+        isOfTime(item) && wanted.every(([name, value]) => (item as Listed & FormObject)[name] === value),
+      request,
+    );
+  };
 }
 
-function createSession(request: ApiRequest, { store, catalog, pageOrigin }: ApiContext): object {
-  const checkout = createCheckout(request.params, { ...request, catalog });
+function createSession(request: ApiRequest, store: StripeStore): object {
+  const checkout = createCheckout(store, request.params, request);
   store.checkouts.set(checkout.session.id, checkout);
-  return presentSession(checkout, pageOrigin);
+  return presentObject(checkout.session, store);
 }
 
-function listSessions({ path, params }: ApiRequest, { store, pageOrigin }: ApiContext): object {
-  checkKnownParams(params, ['payment_intent', 'status', 'customer_details', ...listParams]);
+function listSessions(request: ApiRequest, store: StripeStore): object {
+  const { params } = request;
+  checkKnownParams(params, ['payment_intent', 'status', 'customer_details', 'created', ...listParams]);
   const paymentIntent = readText(params, 'payment_intent');
   const status = readChoice(params, 'status', ['open', 'complete', 'expired']);
   const customer = params.customer_details;
   const email =
     typeof customer === 'object' && !Array.isArray(customer) ? readText(customer, 'email') : undefined;
-  const sessions = [...store.checkouts.values()]
-    .reverse()
-    .map((checkout) => presentSession(checkout, pageOrigin))
-    .filter(
-      (session) =>
-        (paymentIntent ?? session.payment_intent) === session.payment_intent &&
-        (status ?? session.status) === session.status &&
-        (email === undefined || email === session.customer_details?.email),
-    );
-  return listPage(sessions, path, params);
+  const isOfTime = readCreated(params);
+  return listObjects(
+    newestFirst(store.checkouts).map(({ session }) => presentObject(session, store)),
+    (session) =>
+      isOfTime(session) &&
+      (paymentIntent ?? session.payment_intent) === session.payment_intent &&
+      (status ?? session.status) === session.status &&
+      (email === undefined || email === session.customer_details?.email),
+    request,
+  );
 }
 
-function retrieveSession({ params }: ApiRequest, { store, pageOrigin }: ApiContext, id: string): object {
+function retrieveSession({ params }: ApiRequest, store: StripeStore, id: string): object {
   checkKnownParams(params, ['expand']);
-  return presentSession(findCheckout(store, id), pageOrigin);
+  return presentObject(findCheckout(store, id).session, store);
 }
 
-function listLineItems({ path, params }: ApiRequest, { store }: ApiContext, id: string): object {
-  checkKnownParams(params, listParams);
-  return listPage(findCheckout(store, id).lineItems, path, params);
+function listLineItems(request: ApiRequest, store: StripeStore, id: string): object {
+  checkKnownParams(request.params, listParams);
+  return listObjects(findCheckout(store, id).lineItems, () => true, request);
 }
 
-function expireSession(
-  { params, nowSeconds }: ApiRequest,
-  { store, pageOrigin }: ApiContext,
-  id: string,
-): object {
-  checkKnownParams(params, ['expand']);
+function expireSession(request: ApiRequest, store: StripeStore, id: string): object {
+  checkKnownParams(request.params, ['expand']);
   const checkout = findCheckout(store, id);
-  expireCheckout(store, checkout, nowSeconds);
-  return presentSession(checkout, pageOrigin);
+  expireCheckout(store, checkout, request);
+  return presentObject(checkout.session, store);
 }
 
-function findCheckout(store: StripeStore, id: string): CheckoutRecord {
-  const checkout = store.checkouts.get(id);
-  if (!checkout) throw resourceMissing('checkout.session', id);
-  return checkout;
+function updateRefund({ params }: ApiRequest, store: StripeStore, id: string): object {
+  checkKnownParams(params, ['metadata', 'expand']);
+  const refund = find(store.refunds, 'refund', id);
+  refund.metadata = mergeMetadata(refund.metadata ?? {}, params);
+  return refund;
 }
 
-const listParams = ['limit', 'starting_after', 'ending_before', 'expand'];
+/** Closing is giving up. https://docs.stripe.com/api/disputes/close */
+function closeDispute(request: ApiRequest, store: StripeStore, id: string): object {
+  checkKnownParams(request.params, ['expand']);
+  const dispute = find(store.disputes, 'dispute', id);
+  loseDispute(store, dispute, request);
+  return dispute;
+}
 
-/** https://docs.stripe.com/api/pagination */
-function listPage(all: { id: string }[], url: string, params: FormObject): object {
-  const limit = readInteger(params, 'limit', 1) ?? 10;
-  if (limit > 100) throw invalidRequest('This value must be less than or equal to 100.', 'limit');
-  const indexOf = (param: string) => {
-    const id = readText(params, param);
-    if (id === undefined) return undefined;
-    const index = all.findIndex((each) => each.id === id);
-    if (index === -1) throw resourceMissing('object', id, param);
-    return index;
-  };
-  const before = indexOf('ending_before');
-  const start = before === undefined ? (indexOf('starting_after') ?? -1) + 1 : Math.max(before - limit, 0);
-  const end = before ?? start + limit;
-  const hasMore = before === undefined ? end < all.length : start > 0;
-  return { object: 'list', data: all.slice(start, end), has_more: hasMore, url };
+function listEndpoints(request: ApiRequest, store: StripeStore): object {
+  checkKnownParams(request.params, listParams);
+  return listObjects(
+    newestFirst(store.endpoints).map(({ endpoint }) => endpoint),
+    () => true,
+    request,
+  );
 }

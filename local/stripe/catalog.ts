@@ -1,36 +1,53 @@
 import type { Price, Product } from './stripe-objects.ts';
+import type { StripeStore } from './stripe-store.ts';
 
 export interface CatalogProduct {
   id: string;
   name: string;
   description: string;
-  prices: { id: string; unitAmount: number; currency: string; lookupKey?: string }[];
+  prices: CatalogPrice[];
 }
 
-export interface Catalog {
-  products: Map<string, Product>;
-  prices: Map<string, Price>;
+export interface CatalogPrice {
+  id: string;
+  unitAmount: number;
+  currency: string;
+  lookupKey?: string;
 }
 
-export function createCatalog(catalogProducts: CatalogProduct[], createdSeconds: number): Catalog {
-  const catalog: Catalog = { products: new Map(), prices: new Map() };
-  for (const product of catalogProducts) {
-    catalog.products.set(product.id, toProduct(product, createdSeconds));
+/**
+ * Puts products and prices there that the account is to have from the start. What is there already stays as it was made
+ * by requests since, but for a price of another amount: that cannot have come from a request.
+ */
+export function stockCatalog(store: StripeStore, products: CatalogProduct[], nowSeconds: number): void {
+  for (const product of products) {
+    if (!store.products.has(product.id)) {
+      const { id, name, description, prices } = product;
+      const defaultPrice = prices[0]?.id ?? null;
+      store.products.set(id, {
+        ...newProduct(id, name, nowSeconds),
+        description,
+        default_price: defaultPrice,
+      });
+    }
     for (const price of product.prices) {
-      catalog.prices.set(price.id, toPrice(price, product.id, createdSeconds));
+      const stored = store.prices.get(price.id);
+      const made = newPrice(price, product.id, nowSeconds);
+      if (stored?.unit_amount !== made.unit_amount || stored.currency !== made.currency) {
+        store.prices.set(price.id, made);
+      }
     }
   }
-  return catalog;
 }
 
-function toProduct({ id, name, description, prices }: CatalogProduct, createdSeconds: number): Product {
+export function newProduct(id: string, name: string, createdSeconds: number): Product {
   return {
     id,
     object: 'product',
     active: true,
     created: createdSeconds,
-    default_price: prices[0]?.id ?? null,
-    description,
+    default_price: null,
+    description: null,
     images: [],
     livemode: false,
     marketing_features: [],
@@ -48,7 +65,7 @@ function toProduct({ id, name, description, prices }: CatalogProduct, createdSec
   };
 }
 
-function toPrice(price: CatalogProduct['prices'][number], productId: string, createdSeconds: number): Price {
+export function newPrice(price: CatalogPrice, productId: string, createdSeconds: number): Price {
   return {
     id: price.id,
     object: 'price',

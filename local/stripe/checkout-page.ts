@@ -1,28 +1,6 @@
+import { bankDebitOf } from './checkout-payment.ts';
+import { escapeHtml, formatAmount, renderPage } from './page.ts';
 import type { LineItem, Session } from './stripe-objects.ts';
-
-const style = `
-  :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
-  body { margin: 0; background: light-dark(#f3f5f8, #14161b); color: light-dark(#1a1f29, #eceef2); }
-  .banner { padding: .75rem 1rem; text-align: center; font-weight: 600;
-    background: light-dark(#fff1c9, #4a3a08); color: light-dark(#493800, #ffeab0); }
-  main { box-sizing: border-box; max-width: 30rem; margin: 2rem auto; padding: 2rem; border-radius: .75rem;
-    background: light-dark(#fff, #20242c); box-shadow: 0 1px 3px #0003; }
-  h1 { margin: 0 0 1rem; font-size: 1.25rem; }
-  ul { margin: 0; padding: 0; list-style: none; }
-  li, .total { display: flex; justify-content: space-between; gap: 1rem; padding: .75rem 0;
-    border-bottom: 1px solid light-dark(#dfe3e9, #3a404b); }
-  li p { margin: 0; color: light-dark(#566072, #a9b1c0); }
-  .total { margin: 0 0 1.5rem; font-weight: 700; }
-  label { display: block; margin-bottom: .25rem; font-weight: 600; }
-  input { box-sizing: border-box; width: 100%; padding: .6rem .75rem; font: inherit; border-radius: .4rem;
-    border: 1px solid light-dark(#7d8798, #8b94a5); background: light-dark(#fff, #14161b); color: inherit; }
-  input[readonly] { background: light-dark(#eef0f4, #2a2f39); }
-  .error { margin: .25rem 0 0; color: light-dark(#a8071a, #ff9d9d); }
-  button { width: 100%; margin: 1.5rem 0 1rem; padding: .75rem; font: inherit; font-weight: 600; cursor: pointer;
-    border: 0; border-radius: .4rem; background: #0a57c2; color: #fff; }
-  a { color: light-dark(#0a57c2, #8ab8ff); }
-  :focus-visible { outline: 3px solid light-dark(#0a57c2, #8ab8ff); outline-offset: 2px; }
-`;
 
 export interface CheckoutPageContent {
   session: Session;
@@ -31,6 +9,8 @@ export interface CheckoutPageContent {
   descriptions: (string | null)[];
   /** What the buyer typed, when it was not an e-mail address. */
   refusedEmail?: string;
+  /** Why the last attempt to pay did not succeed. */
+  failure?: string;
 }
 
 export function renderCheckoutPage({
@@ -38,6 +18,7 @@ export function renderCheckoutPage({
   lineItems,
   descriptions,
   refusedEmail,
+  failure,
 }: CheckoutPageContent): string {
   const total = session.amount_total ?? 0;
   const items = lineItems.map(
@@ -64,10 +45,23 @@ export function renderCheckoutPage({
       <label for="email">E-mail</label>
       <input id="email" name="email" type="email" autocomplete="email" ${emailState} ${emailError}>
       ${error}
-      <button type="submit">${total === 0 ? 'Complete order' : 'Pay'}</button>
+      ${failure ? `<p class="error" role="alert">${escapeHtml(failure)}</p>` : ''}
+      ${total === 0 ? submitButton('pay', 'Complete order') : paidButtons(session)}
     </form>
     ${cancel}`,
   );
+}
+
+function paidButtons(session: Session): string {
+  return [
+    submitButton('pay', 'Pay'),
+    bankDebitOf(session) ? submitButton('payLater', 'Pay later, by bank debit', 'quiet') : '',
+    submitButton('decline', 'Try a card that is declined', 'quiet'),
+  ].join('');
+}
+
+function submitButton(attempt: string, text: string, look?: 'quiet'): string {
+  return `<button type="submit" name="attempt" value="${attempt}"${look ? ` class="${look}"` : ''}>${text}</button>`;
 }
 
 export function renderClosedPage(
@@ -77,36 +71,4 @@ export function renderClosedPage(
 ): string {
   const anchor = link ? `<p><a href="${escapeHtml(link.href)}">${escapeHtml(link.text)}</a></p>` : '';
   return renderPage(title, `<p>${escapeHtml(explanation)}</p>${anchor}`);
-}
-
-/** Stripe's amounts are in the currency's smallest unit, which is not a hundredth everywhere. */
-export function formatAmount(amount: number, currency: string): string {
-  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
-  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
-}
-
-function renderPage(title: string, content: string): string {
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${escapeHtml(title)} – local stand-in for Stripe</title>
-<link rel="icon" href="data:,">
-<style>${style}</style>
-</head>
-<body>
-<header class="banner">Local stand-in for Stripe Checkout — no card is charged.</header>
-<main>
-<h1>${escapeHtml(title)}</h1>
-${content}
-</main>
-</body>
-</html>
-`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -1,6 +1,5 @@
-import type { Catalog } from './catalog.ts';
 import type { FormObject } from './form-encoding.ts';
-import { createPayment } from './payments.ts';
+import { cancelPayment } from './payments.ts';
 import {
   asObject,
   checkKnownParams,
@@ -10,10 +9,11 @@ import {
   readList,
   readMetadata,
   readText,
+  readTexts,
   readUrl,
   requireParam,
 } from './read-params.ts';
-import { recordEvent } from './record-event.ts';
+import { type Cause, recordEvent } from './record-event.ts';
 import { invalidRequest, missingParameter, resourceMissing } from './stripe-error.ts';
 import { createId, type LineItem, type Session } from './stripe-objects.ts';
 import type { CheckoutRecord, StripeStore } from './stripe-store.ts';
@@ -24,6 +24,7 @@ const HALF_HOUR_SECONDS = 30 * 60;
 const knownSessionParams = [
   ...['mode', 'line_items', 'success_url', 'cancel_url', 'customer_email', 'client_reference_id', 'metadata'],
   ...['expires_at', 'payment_intent_data', 'expand', 'ui_mode', 'currency'],
+  ...['allowed_payment_method_types', 'excluded_payment_method_types'],
   // These change what the real page shows, not what we are told afterwards.
   ...['allow_promotion_codes', 'automatic_tax', 'billing_address_collection', 'branding_settings'],
   ...[
@@ -34,17 +35,11 @@ const knownSessionParams = [
     'locale',
     'name_collection',
   ],
-  ...['payment_method_types', 'phone_number_collection', 'submit_type', 'tax_id_collection'],
+  ...['phone_number_collection', 'submit_type', 'tax_id_collection'],
 ];
 
-export interface NewSessionContext {
-  catalog: Catalog;
-  nowSeconds: number;
-  apiVersion: string;
-}
-
 /** @throws StripeError as Stripe does for parameters that are missing, unknown or wrong */
-export function createCheckout(params: FormObject, context: NewSessionContext): CheckoutRecord {
+export function createCheckout(store: StripeStore, params: FormObject, context: Cause): CheckoutRecord {
   checkKnownParams(params, knownSessionParams);
   const mode = requireParam(readChoice(params, 'mode', ['payment', 'setup', 'subscription']), 'mode');
   if (mode !== 'payment')
@@ -53,13 +48,16 @@ export function createCheckout(params: FormObject, context: NewSessionContext): 
   if (uiMode !== 'hosted_page' && uiMode !== 'hosted') {
     throw invalidRequest('The local stand-in for Stripe only imitates the hosted page.', 'ui_mode');
   }
-  const lineItems = readLineItems(params, context.catalog);
+  const lineItems = readLineItems(params, store);
   const amount = lineItems.reduce((sum, item) => sum + item.amount_total, 0);
   const paymentData = asObject(params.payment_intent_data ?? {}, 'payment_intent_data');
   const session: Session = {
     ...blankSession,
     id: createId('cs_test'),
     allow_promotion_codes: readBoolean(params, 'allow_promotion_codes') ?? null,
+    allowed_payment_method_types: params.allowed_payment_method_types
+      ? readTexts(params, 'allowed_payment_method_types')
+      : null,
     amount_subtotal: amount,
     amount_total: amount,
     cancel_url: readUrl(params, 'cancel_url') ?? null,
@@ -70,6 +68,7 @@ export function createCheckout(params: FormObject, context: NewSessionContext): 
     expires_at: readExpiry(params, context.nowSeconds),
     metadata: readMetadata(params),
     payment_method_collection: amount === 0 ? 'if_required' : 'always',
+    payment_method_types: readMethods(params, amount, lineItems[0]?.currency),
     payment_status: amount === 0 ? 'no_payment_required' : 'unpaid',
     success_url: requireParam(readUrl(params, 'success_url'), 'success_url'),
     total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
@@ -83,46 +82,17 @@ export function createCheckout(params: FormObject, context: NewSessionContext): 
   };
 }
 
-/** What pressing the button on the hosted page does. A session that is complete already stays as it is. */
-export function completeCheckout(
-  store: StripeStore,
-  checkout: CheckoutRecord,
-  email: string,
-  nowSeconds: number,
-): void {
-  const { session, paymentMetadata, apiVersion } = checkout;
-  if (session.status !== 'open') return;
-  session.status = 'complete';
-  session.customer_details = describeCustomer(email);
-  const { amount_total: amount, currency } = session;
-  if (amount && currency) {
-    session.payment_status = 'paid';
-    session.payment_intent = createPayment(store, {
-      amount,
-      currency,
-      email,
-      metadata: paymentMetadata,
-      nowSeconds,
-    });
-  }
-  const type = 'checkout.session.completed';
-  recordEvent(store, { type, data: { object: session }, api_version: apiVersion, created: nowSeconds });
-}
-
 /** @throws StripeError when the session is not open */
-export function expireCheckout(
-  store: StripeStore,
-  { session, apiVersion }: CheckoutRecord,
-  nowSeconds: number,
-): void {
+export function expireCheckout(store: StripeStore, { session }: CheckoutRecord, cause: Cause): void {
   if (session.status !== 'open') {
     throw invalidRequest(
       `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of \`${session.status}\`.`,
     );
   }
   session.status = 'expired';
-  const type = 'checkout.session.expired';
-  recordEvent(store, { type, data: { object: session }, api_version: apiVersion, created: nowSeconds });
+  const intent = store.paymentIntents.get(String(session.payment_intent));
+  if (intent) cancelPayment(store, intent, cause);
+  recordEvent(store, 'checkout.session.expired', session, cause);
 }
 
 /** Says whether there were any. */
@@ -130,23 +100,55 @@ export function expireDueCheckouts(store: StripeStore, nowSeconds: number): bool
   const due = [...store.checkouts.values()].filter(
     ({ session }) => session.status === 'open' && session.expires_at <= nowSeconds,
   );
-  for (const checkout of due) expireCheckout(store, checkout, nowSeconds);
+  for (const checkout of due)
+    expireCheckout(store, checkout, { nowSeconds, apiVersion: checkout.apiVersion });
   return due.length > 0;
 }
 
-/** The session as the API tells it. The address of the page is not stored: the port may be another after a restart. */
-export function presentSession({ session }: CheckoutRecord, pageOrigin: string): Session {
-  return { ...session, url: session.status === 'open' ? `${pageOrigin}/pay/${session.id}` : null };
+/** @throws StripeError resource_missing */
+export function findCheckout(store: StripeStore, id: string): CheckoutRecord {
+  const checkout = store.checkouts.get(id);
+  if (!checkout) throw resourceMissing('checkout.session', id);
+  return checkout;
 }
 
-function readLineItems(params: FormObject, catalog: Catalog): LineItem[] {
+/** The bank debits that take days to succeed or fail. https://docs.stripe.com/payments/bank-debits */
+const bankDebits: Record<string, string> = { usd: 'us_bank_account', eur: 'sepa_debit', gbp: 'bacs_debit' };
+
+/** @throws StripeError when nothing is left to pay with */
+function readMethods(params: FormObject, amount: number, currency = 'usd'): string[] {
+  const allowed = readTexts(params, 'allowed_payment_method_types');
+  const excluded = readTexts(params, 'excluded_payment_method_types');
+  const bankDebit = amount > 0 ? bankDebits[currency] : undefined;
+  const methods = (bankDebit ? ['card', bankDebit] : ['card']).filter(
+    (method) => (allowed.length === 0 || allowed.includes(method)) && !excluded.includes(method),
+  );
+  if (methods.length > 0) return methods;
+  throw invalidRequest('No valid payment method types for this Checkout Session.');
+}
+
+function readLineItems(params: FormObject, store: StripeStore): LineItem[] {
   const items = readList(params, 'line_items').map((value, index): LineItem => {
     const param = `line_items[${index}]`;
     const item = asObject(value, param);
     checkKnownParams(item, ['price', 'quantity', 'metadata']);
     const priceId = requireParam(readText(item, 'price', `${param}[price]`), `${param}[price]`);
-    const price = catalog.prices.get(priceId);
+    const price = store.prices.get(priceId);
     if (!price) throw resourceMissing('price', priceId, `${param}[price]`);
+    const product = store.products.get(String(price.product));
+    if (!price.active) {
+      throw invalidRequest(
+        'The price specified is inactive. This field only accepts active prices.',
+        `${param}[price]`,
+      );
+    }
+    if (!product?.active) {
+      throw invalidRequest(
+        'The product of the price specified is inactive.',
+        `${param}[price]`,
+        'product_inactive',
+      );
+    }
     const quantity = requireParam(
       readInteger(item, 'quantity', 1, `${param}[quantity]`),
       `${param}[quantity]`,
@@ -161,7 +163,7 @@ function readLineItems(params: FormObject, catalog: Catalog): LineItem[] {
       amount_tax: 0,
       amount_total: amount,
       currency: price.currency,
-      description: catalog.products.get(String(price.product))?.name ?? null,
+      description: product.name,
       metadata: readMetadata(item, `${param}[metadata]`),
       price,
       quantity,
@@ -211,7 +213,7 @@ function readExpiry(params: FormObject, nowSeconds: number): number {
   return expiresAt;
 }
 
-function describeCustomer(email: string): Session['customer_details'] {
+export function describeCustomer(email: string): Session['customer_details'] {
   return {
     address: null,
     business_name: null,

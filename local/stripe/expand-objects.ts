@@ -1,4 +1,4 @@
-import type { Catalog } from './catalog.ts';
+import { presentObject } from './present-object.ts';
 import { invalidRequest } from './stripe-error.ts';
 import type { StripeStore } from './stripe-store.ts';
 
@@ -12,13 +12,23 @@ const expandable = [
   'price',
   'product',
   'default_price',
+  'refunds',
 ];
+
+/** https://docs.stripe.com/expand#depth */
+const MAX_DEPTH = 4;
 
 /** Before anything is done: a request that is refused must not have acted. */
 export function checkExpandable(paths: string[]): void {
   for (const path of paths) {
-    if (!path.split('.').every((step) => step === 'data' || expandable.includes(step)))
-      throw notExpandable(path);
+    const steps = path.split('.');
+    if (steps.length > MAX_DEPTH) {
+      throw invalidRequest(
+        `You cannot expand more than ${MAX_DEPTH} levels of a property: ${path}`,
+        'expand',
+      );
+    }
+    if (!steps.every((step) => step === 'data' || expandable.includes(step))) throw notExpandable(path);
   }
 }
 
@@ -27,17 +37,17 @@ export function checkExpandable(paths: string[]): void {
  * https://docs.stripe.com/expand
  * @throws StripeError for a property that cannot be expanded
  */
-export function expandObjects(answer: object, paths: string[], store: StripeStore, catalog: Catalog): object {
+export function expandObjects(answer: object, paths: string[], store: StripeStore): object {
   const copy = JSON.parse(JSON.stringify(answer)) as Json;
-  for (const path of paths) expandPath(copy, path.split('.'), path, store, catalog);
+  for (const path of paths) expandPath(copy, path.split('.'), path, store);
   return copy as object;
 }
 
-function expandPath(parent: Json, steps: string[], path: string, store: StripeStore, catalog: Catalog): void {
+function expandPath(parent: Json, steps: string[], path: string, store: StripeStore): void {
   const [step, ...rest] = steps;
   if (step === undefined || parent === null) return;
   if (Array.isArray(parent)) {
-    for (const item of parent) expandPath(item, steps, path, store, catalog);
+    for (const item of parent) expandPath(item, steps, path, store);
     return;
   }
   if (typeof parent !== 'object') throw notExpandable(path);
@@ -46,17 +56,21 @@ function expandPath(parent: Json, steps: string[], path: string, store: StripeSt
     const lineItems = store.checkouts.get(String(parent.id))?.lineItems ?? [];
     const url = `/v1/checkout/sessions/${parent.id}/line_items`;
     parent[step] ??= toJson({ object: 'list', data: lineItems, has_more: false, url });
+  } else if (step === 'refunds' && parent.object === 'charge') {
+    const refunds = [...store.refunds.values()].filter(({ charge }) => charge === parent.id).reverse();
+    const url = `/v1/charges/${parent.id}/refunds`;
+    parent[step] ??= toJson({ object: 'list', data: refunds, has_more: false, url });
   } else if (typeof value === 'string') {
-    const found = findById(step, value, store, catalog);
+    const found = findById(step, value, store);
     if (!found) throw notExpandable(path);
-    parent[step] = toJson(found);
+    parent[step] = toJson(presentObject(found, store));
   } else if (value === undefined) {
     throw notExpandable(path);
   }
-  expandPath(parent[step] ?? null, rest, path, store, catalog);
+  expandPath(parent[step] ?? null, rest, path, store);
 }
 
-function findById(property: string, id: string, store: StripeStore, catalog: Catalog): object | undefined {
+function findById(property: string, id: string, store: StripeStore): object | undefined {
   switch (property) {
     case 'payment_intent':
       return store.paymentIntents.get(id);
@@ -64,9 +78,9 @@ function findById(property: string, id: string, store: StripeStore, catalog: Cat
     case 'latest_charge':
       return store.charges.get(id);
     case 'product':
-      return catalog.products.get(id);
+      return store.products.get(id);
     case 'default_price':
-      return catalog.prices.get(id);
+      return store.prices.get(id);
     default:
       return undefined;
   }

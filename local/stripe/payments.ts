@@ -1,118 +1,103 @@
-import type { FormObject } from './form-encoding.ts';
-import { checkKnownParams, readChoice, readInteger, readMetadata, readText } from './read-params.ts';
-import { recordEvent } from './record-event.ts';
-import { invalidRequest, resourceMissing, StripeError } from './stripe-error.ts';
-import { type Charge, createId, type PaymentIntent, type Refund } from './stripe-objects.ts';
-import type { StripeStore } from './stripe-store.ts';
+import { type Cause, recordEvent } from './record-event.ts';
+import { type Charge, createId, type PaymentIntent } from './stripe-objects.ts';
+import type { CheckoutRecord, StripeStore } from './stripe-store.ts';
 
-export interface NewPayment {
-  amount: number;
-  currency: string;
+export interface PaymentAttempt {
   email: string;
-  metadata: Record<string, string>;
-  nowSeconds: number;
+  /** As in `payment_method_types`. */
+  method: string;
 }
 
-/** A payment that succeeded at once. Returns the id of its payment intent. */
-export function createPayment(store: StripeStore, payment: NewPayment): string {
-  const paymentIntent = newPaymentIntent(payment);
-  const charge = newCharge(payment, paymentIntent.id, String(paymentIntent.payment_method));
-  paymentIntent.latest_charge = charge.id;
-  store.paymentIntents.set(paymentIntent.id, paymentIntent);
+/** Why a payment did not succeed, in Stripe's words. https://docs.stripe.com/declines/codes */
+export interface PaymentFailure {
+  type: 'card_error' | 'invalid_request_error';
+  code: string;
+  declineCode?: string;
+  message: string;
+}
+
+/** The payment of a session, which there is from the first attempt on. */
+export function findOrMakeIntent(store: StripeStore, checkout: CheckoutRecord, cause: Cause): PaymentIntent {
+  const known = store.paymentIntents.get(String(checkout.session.payment_intent));
+  if (known) return known;
+  const intent = newPaymentIntent(checkout, cause.nowSeconds);
+  store.paymentIntents.set(intent.id, intent);
+  checkout.session.payment_intent = intent.id;
+  recordEvent(store, 'payment_intent.created', intent, cause);
+  return intent;
+}
+
+/** Another attempt to pay: a charge that has neither succeeded nor failed yet. */
+export function attemptPayment(
+  store: StripeStore,
+  intent: PaymentIntent,
+  attempt: PaymentAttempt,
+  cause: Cause,
+): Charge {
+  const charge = newCharge(intent, attempt, cause.nowSeconds);
   store.charges.set(charge.id, charge);
-  return paymentIntent.id;
+  intent.latest_charge = charge.id;
+  intent.payment_method = charge.payment_method;
+  intent.status = 'processing';
+  return charge;
 }
 
-export interface RefundContext {
-  nowSeconds: number;
-  apiVersion: string;
-  requestId: string;
-  idempotencyKey: string | null;
+export function succeedPayment(store: StripeStore, intent: PaymentIntent, cause: Cause): void {
+  const charge = latestCharge(store, intent);
+  Object.assign(charge, { status: 'succeeded', paid: true, amount_captured: charge.amount });
+  Object.assign(intent, { status: 'succeeded', amount_received: intent.amount, last_payment_error: null });
+  recordEvent(store, 'charge.succeeded', charge, cause);
+  recordEvent(store, 'payment_intent.succeeded', intent, cause);
 }
 
-/** @throws StripeError when there is nothing to refund, or less than asked for */
-export function createRefund(store: StripeStore, params: FormObject, context: RefundContext): Refund {
-  checkKnownParams(params, ['payment_intent', 'charge', 'amount', 'reason', 'metadata', 'expand']);
-  const charge = findChargeToRefund(store, params);
-  const reason = readChoice(params, 'reason', ['duplicate', 'fraudulent', 'requested_by_customer']) ?? null;
-  const metadata = readMetadata(params);
-  const unrefunded = charge.amount - charge.amount_refunded;
-  const amount = readInteger(params, 'amount', 1) ?? unrefunded;
-  if (unrefunded === 0) {
-    throw new StripeError(400, `Charge ${charge.id} has already been refunded.`, {
-      code: 'charge_already_refunded',
-    });
-  }
-  if (amount > unrefunded) {
-    throw invalidRequest(
-      `Refund amount (${amount}) is greater than unrefunded amount on charge (${unrefunded})`,
-      'amount',
-    );
-  }
-
-  const previous = { amount_refunded: charge.amount_refunded, refunded: charge.refunded };
-  charge.amount_refunded += amount;
-  charge.refunded = charge.amount_refunded === charge.amount;
-  const refund: Refund = {
-    id: createId('re'),
-    object: 'refund',
-    amount,
-    balance_transaction: null,
+export function failPayment(
+  store: StripeStore,
+  intent: PaymentIntent,
+  failure: PaymentFailure,
+  cause: Cause,
+): void {
+  const { type, code, declineCode, message } = failure;
+  const charge = latestCharge(store, intent);
+  Object.assign(charge, { status: 'failed', failure_code: code, failure_message: message });
+  intent.status = 'requires_payment_method';
+  intent.payment_method = null;
+  intent.last_payment_error = {
+    type,
+    code,
+    message,
     charge: charge.id,
-    created: context.nowSeconds,
-    currency: charge.currency,
-    customer: null,
-    customer_account: null,
-    metadata,
-    payment_intent: charge.payment_intent,
-    payment_method: charge.payment_method,
-    reason,
-    receipt_number: null,
-    source_transfer_reversal: null,
-    status: 'succeeded',
-    transfer_reversal: null,
+    doc_url: `https://stripe.com/docs/error-codes/${code.replaceAll('_', '-')}`,
+    ...(declineCode ? { decline_code: declineCode } : {}),
   };
-  store.refunds.set(refund.id, refund);
-  recordEvent(store, {
-    type: 'charge.refunded',
-    data: { object: charge, previous_attributes: previous },
-    api_version: context.apiVersion,
-    created: context.nowSeconds,
-    request: { id: context.requestId, idempotency_key: context.idempotencyKey },
+  recordEvent(store, 'charge.failed', charge, cause);
+  recordEvent(store, 'payment_intent.payment_failed', intent, cause);
+}
+
+/** What becomes of an unfinished payment when its session expires. */
+export function cancelPayment(store: StripeStore, intent: PaymentIntent, cause: Cause): void {
+  Object.assign(intent, {
+    status: 'canceled',
+    canceled_at: cause.nowSeconds,
+    cancellation_reason: 'automatic',
   });
-  return refund;
+  recordEvent(store, 'payment_intent.canceled', intent, cause);
 }
 
-function findChargeToRefund(store: StripeStore, params: FormObject): Charge {
-  const paymentIntentId = readText(params, 'payment_intent');
-  const chargeId = readText(params, 'charge');
-  if (paymentIntentId === undefined && chargeId === undefined) {
-    throw invalidRequest(
-      'One of the following params should be provided for this request: payment_intent or charge.',
-      undefined,
-      'parameter_missing',
-    );
-  }
-  if (chargeId !== undefined) {
-    const charge = store.charges.get(chargeId);
-    if (charge) return charge;
-    throw resourceMissing('charge', chargeId, 'charge');
-  }
-  const paymentIntent = store.paymentIntents.get(paymentIntentId ?? '');
-  const charge = store.charges.get(String(paymentIntent?.latest_charge));
-  if (charge) return charge;
-  throw resourceMissing('payment_intent', paymentIntentId ?? '', 'payment_intent');
+function latestCharge(store: StripeStore, intent: PaymentIntent): Charge {
+  const charge = store.charges.get(String(intent.latest_charge));
+  if (!charge) throw new Error(`${intent.id} has no charge`);
+  return charge;
 }
 
-function newPaymentIntent({ amount, currency, metadata, nowSeconds }: NewPayment): PaymentIntent {
+function newPaymentIntent({ session, paymentMetadata }: CheckoutRecord, nowSeconds: number): PaymentIntent {
   const id = createId('pi');
   return {
     id,
     object: 'payment_intent',
     allowed_payment_method_types: null,
-    amount,
+    amount: session.amount_total ?? 0,
     amount_capturable: 0,
-    amount_received: amount,
+    amount_received: 0,
     application: null,
     application_fee_amount: null,
     automatic_payment_methods: null,
@@ -122,7 +107,7 @@ function newPaymentIntent({ amount, currency, metadata, nowSeconds }: NewPayment
     client_secret: `${id}_secret_local`,
     confirmation_method: 'automatic',
     created: nowSeconds,
-    currency,
+    currency: session.currency ?? 'usd',
     customer: null,
     customer_account: null,
     description: null,
@@ -131,13 +116,13 @@ function newPaymentIntent({ amount, currency, metadata, nowSeconds }: NewPayment
     latest_charge: null,
     livemode: false,
     managed_payments: null,
-    metadata,
+    metadata: paymentMetadata,
     next_action: null,
     on_behalf_of: null,
-    payment_method: createId('pm'),
+    payment_method: null,
     payment_method_configuration_details: null,
     payment_method_options: {},
-    payment_method_types: ['card'],
+    payment_method_types: session.payment_method_types,
     payment_record: null,
     processing: null,
     receipt_email: null,
@@ -147,19 +132,18 @@ function newPaymentIntent({ amount, currency, metadata, nowSeconds }: NewPayment
     source: null,
     statement_descriptor: null,
     statement_descriptor_suffix: null,
-    status: 'succeeded',
+    status: 'requires_payment_method',
     transfer_data: null,
     transfer_group: null,
   };
 }
 
-function newCharge(payment: NewPayment, paymentIntentId: string, paymentMethodId: string): Charge {
-  const { amount, currency, email, metadata, nowSeconds } = payment;
+function newCharge(intent: PaymentIntent, { email, method }: PaymentAttempt, nowSeconds: number): Charge {
   return {
     id: createId('ch'),
     object: 'charge',
-    amount,
-    amount_captured: amount,
+    amount: intent.amount,
+    amount_captured: 0,
     amount_refunded: 0,
     application: null,
     application_fee: null,
@@ -169,7 +153,7 @@ function newCharge(payment: NewPayment, paymentIntentId: string, paymentMethodId
     calculated_statement_descriptor: null,
     captured: true,
     created: nowSeconds,
-    currency,
+    currency: intent.currency,
     customer: null,
     description: null,
     disputed: false,
@@ -178,13 +162,13 @@ function newCharge(payment: NewPayment, paymentIntentId: string, paymentMethodId
     failure_message: null,
     fraud_details: {},
     livemode: false,
-    metadata,
+    metadata: intent.metadata,
     on_behalf_of: null,
     outcome: null,
-    paid: true,
-    payment_intent: paymentIntentId,
-    payment_method: paymentMethodId,
-    payment_method_details: null,
+    paid: false,
+    payment_intent: intent.id,
+    payment_method: createId('pm'),
+    payment_method_details: { type: method },
     receipt_email: null,
     receipt_number: null,
     receipt_url: null,
@@ -195,7 +179,7 @@ function newCharge(payment: NewPayment, paymentIntentId: string, paymentMethodId
     source_transfer: null,
     statement_descriptor: null,
     statement_descriptor_suffix: null,
-    status: 'succeeded',
+    status: 'pending',
     transfer_data: null,
     transfer_group: null,
   };

@@ -79,9 +79,22 @@ export function readUrl(params: FormObject, name: string): string | undefined {
 
 /** @throws StripeError with Stripe's limits: 50 keys of 40 characters, values of 500 */
 export function readMetadata(params: FormObject, param = 'metadata'): Record<string, string> {
+  return mergeMetadata({}, params, param);
+}
+
+/**
+ * What is there, with the keys that are given: an empty value removes one, empty metadata all.
+ * @throws StripeError as `readMetadata`
+ */
+export function mergeMetadata(
+  current: Record<string, string>,
+  params: FormObject,
+  param = 'metadata',
+): Record<string, string> {
   const value = params.metadata;
-  if (value === undefined || value === '') return {};
-  const metadata: Record<string, string> = {};
+  if (value === undefined) return current;
+  if (value === '') return {};
+  const metadata = { ...current };
   for (const [key, text] of Object.entries(asObject(value, param))) {
     if (typeof text !== 'string') throw invalidRequest('Metadata values must be strings', `${param}[${key}]`);
     if (key.length > 40) throw invalidRequest('Metadata keys can have up to 40 characters', param);
@@ -91,10 +104,16 @@ export function readMetadata(params: FormObject, param = 'metadata'): Record<str
         `${param}[${key}]`,
       );
     }
-    if (text !== '') metadata[key] = text;
+    if (text === '') delete metadata[key];
+    else metadata[key] = text;
   }
   if (Object.keys(metadata).length > 50) throw invalidRequest('Metadata can have up to 50 keys', param);
   return metadata;
+}
+
+/** As `readText`, where an empty string unsets: null. */
+export function readClearable(params: FormObject, name: string): string | null | undefined {
+  return params[name] === '' ? null : readText(params, name);
 }
 
 /** @throws StripeError when it is not a list */

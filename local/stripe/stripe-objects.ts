@@ -5,23 +5,36 @@ export type Session = Stripe.Checkout.Session;
 export type PaymentIntent = Stripe.PaymentIntent;
 export type Charge = Stripe.Charge;
 export type Refund = Stripe.Refund;
+export type Dispute = Stripe.Dispute;
 export type Product = Stripe.Product;
+export type WebhookEndpoint = Stripe.WebhookEndpoint;
 
 /** On the wire decimals are strings; the SDK makes its own class of them. */
 export type Price = Omit<Stripe.Price, 'unit_amount_decimal'> & { unit_amount_decimal: string };
 export type LineItem = Omit<Stripe.LineItem, 'price'> & { price: Price };
+
+/** What an event can be about. */
+export type Subject = Session | PaymentIntent | Charge | Refund | Dispute;
+
+export type EventType =
+  | `checkout.session.${'completed' | 'expired' | 'async_payment_succeeded' | 'async_payment_failed'}`
+  | `payment_intent.${'created' | 'processing' | 'succeeded' | 'payment_failed' | 'canceled'}`
+  | `charge.${'pending' | 'succeeded' | 'failed' | 'refunded'}`
+  | 'charge.refund.updated'
+  | `refund.${'created' | 'updated' | 'failed'}`
+  | `charge.dispute.${'created' | 'updated' | 'closed' | 'funds_withdrawn' | 'funds_reinstated'}`;
 
 export interface StripeEvent {
   id: string;
   object: 'event';
   api_version: string;
   created: number;
-  data: { object: Session | Charge; previous_attributes?: Partial<Charge> };
+  data: { object: Subject; previous_attributes?: object };
   livemode: false;
-  /** 1 until our webhook has accepted the event, then 0. */
+  /** How many webhooks have not accepted the event yet. */
   pending_webhooks: number;
   request: { id: string | null; idempotency_key: string | null };
-  type: 'checkout.session.completed' | 'checkout.session.expired' | 'charge.refunded';
+  type: EventType;
 }
 
 export function createId(prefix: string): string {

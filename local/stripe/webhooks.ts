@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
+import { presentEvent } from './present-object.ts';
 import type { StripeEvent } from './stripe-objects.ts';
-import type { StripeStore } from './stripe-store.ts';
+import { type Delivery, type EventRecord, listenerId, type StripeStore } from './stripe-store.ts';
 
 const RETRY_WAITS_SECONDS = [0.5, 1, 2, 5, 10, 30];
 /** As long as Stripe tries. */
@@ -8,71 +9,151 @@ const RETRY_FOR_SECONDS = 3 * 24 * 3600;
 const ANSWER_TIMEOUT_MS = 30_000;
 const TOLD_AFTER_ATTEMPTS = 4;
 
+/** An event as a webhook gets it: the exact body, and its `stripe-signature`. */
+export interface WebhookMessage {
+  event: StripeEvent;
+  body: string;
+  signature: string;
+}
+
+/** Where events go by themselves: to an address, or to a function, which refuses one by throwing. */
+export type Listener = { secret: string } & (
+  | { url: string }
+  | { onEvent: (message: WebhookMessage) => unknown }
+);
+
+interface PendingDelivery {
+  record: EventRecord;
+  delivery: Delivery;
+}
+
 /** The `stripe-signature` header. https://docs.stripe.com/webhooks#verify-manually */
 export function signWebhook(body: string, secret: string, nowSeconds: number): string {
   const signature = createHmac('sha256', secret).update(`${nowSeconds}.${body}`).digest('hex');
   return `t=${nowSeconds},v1=${signature}`;
 }
 
-/** Sends events until the webhook accepts them, in this process or in a later one. */
+/** Sends events until the webhooks accept them, in this process or in a later one. */
 export class WebhookDeliveries {
   readonly #store: StripeStore;
-  readonly #url: string;
-  readonly #secret: string;
+  readonly #listener: Listener;
+  readonly #now: () => number;
   readonly #stopping = new AbortController();
-  readonly #deliveries = new Map<string, Promise<void>>();
+  readonly #running = new Map<Delivery, Promise<void>>();
 
-  constructor(store: StripeStore, url: string, secret: string) {
+  constructor(store: StripeStore, listener: Listener, now: () => number) {
     this.#store = store;
-    this.#url = url;
-    this.#secret = secret;
+    this.#listener = listener;
+    this.#now = now;
   }
 
-  findPending(): StripeEvent[] {
-    return [...this.#store.events.values()].filter(({ pending_webhooks }) => pending_webhooks > 0);
+  /** Whether the listener is a function of this process, which can be waited for. */
+  get answersHere(): boolean {
+    return 'onEvent' in this.#listener;
   }
 
-  /** Starts sending those of the events that are not being sent already. They must be on disk. */
-  deliver(events: StripeEvent[]): void {
-    for (const event of events) {
-      if (event.pending_webhooks === 0 || this.#deliveries.has(event.id) || this.#stopping.signal.aborted)
-        continue;
-      const delivery = this.#deliver(event).finally(() => this.#deliveries.delete(event.id));
-      this.#deliveries.set(event.id, delivery);
+  /** Oldest first; none while deliveries are held back. */
+  findPending(): PendingDelivery[] {
+    if (this.#store.isHolding) return [];
+    return [...this.#store.events.values()].flatMap((record) =>
+      record.deliveries
+        .filter((delivery) => delivery.state === 'pending' && !this.#running.has(delivery))
+        .map((delivery) => ({ record, delivery })),
+    );
+  }
+
+  /**
+   * Starts sending what is not being sent already. It must be on disk. Resolves when a listener in this process has had
+   * its turn; webhooks behind an address are not waited for.
+   */
+  async deliver(pending: PendingDelivery[]): Promise<void> {
+    for (const each of pending) this.#start(each, () => this.#deliver(each));
+    if (!this.answersHere) return;
+    const here = pending.filter(({ delivery }) => delivery.endpointId === listenerId);
+    await Promise.all(here.map(({ delivery }) => this.#running.get(delivery)));
+  }
+
+  /** As `deliver`, but each has arrived, or was refused once, before the next is sent. */
+  async deliverInTurn(pending: PendingDelivery[]): Promise<void> {
+    let turn: Promise<unknown> = Promise.resolve();
+    for (const each of pending) {
+      const before = turn;
+      const first = Promise.withResolvers<void>();
+      this.#start(each, async () => {
+        await before;
+        await this.#deliver(each, first.resolve);
+        first.resolve();
+      });
+      turn = first.promise;
     }
+    await turn;
   }
 
   async stop(): Promise<void> {
     this.#stopping.abort();
-    await Promise.all(this.#deliveries.values());
+    await Promise.all(this.#running.values());
   }
 
-  async #deliver(event: StripeEvent): Promise<void> {
-    for (let attempt = 1; event.created + RETRY_FOR_SECONDS > nowInSeconds(); attempt += 1) {
-      const refusal = await this.#send(event);
-      if (refusal === undefined) {
-        event.pending_webhooks = 0;
-        await this.#store.save().catch((error: unknown) => console.error('stripe: cannot save', error));
+  #start({ delivery }: PendingDelivery, deliver: () => Promise<void>): void {
+    if (this.#running.has(delivery)) return;
+    this.#running.set(
+      delivery,
+      deliver().finally(() => this.#running.delete(delivery)),
+    );
+  }
+
+  async #deliver({ record, delivery }: PendingDelivery, onAttempt = () => {}): Promise<void> {
+    for (;;) {
+      if (this.#stopping.signal.aborted || this.#store.isHolding || delivery.state !== 'pending') return;
+      const receiver = this.#findReceiver(delivery);
+      if (!receiver || record.event.created + RETRY_FOR_SECONDS <= this.#now()) {
+        delivery.state = 'failed';
+        await this.#save();
         return;
       }
-      if (attempt === TOLD_AFTER_ATTEMPTS) {
-        console.warn(`stripe: ${this.#url} does not accept ${event.type} (${refusal}). Trying on.`);
+      delivery.attempts += 1;
+      const refusal = await this.#send(record, receiver);
+      if (refusal === undefined) {
+        delivery.state = 'accepted';
+        await this.#save();
       }
-      const waitSeconds = RETRY_WAITS_SECONDS[attempt - 1] ?? RETRY_WAITS_SECONDS.at(-1) ?? 0;
+      onAttempt();
+      // A listener in this process is asked again when something else happens, without a clock.
+      if (refusal === undefined || !('url' in receiver)) return;
+      if (delivery.attempts === TOLD_AFTER_ATTEMPTS) {
+        console.warn(`stripe: ${receiver.url} does not accept ${record.event.type} (${refusal}). Trying on.`);
+      }
+      const waitSeconds = RETRY_WAITS_SECONDS[delivery.attempts - 1] ?? RETRY_WAITS_SECONDS.at(-1) ?? 0;
       if (!(await this.#wait(waitSeconds))) return;
     }
   }
 
+  /** Nobody when the endpoint was deleted or disabled since. */
+  #findReceiver({ endpointId }: Delivery): Listener | undefined {
+    if (endpointId === listenerId) return this.#listener;
+    const found = this.#store.endpoints.get(endpointId);
+    return found?.endpoint.status === 'enabled'
+      ? { url: found.endpoint.url, secret: found.secret }
+      : undefined;
+  }
+
   /** Why the webhook did not accept the event, or nothing when it did. */
-  async #send(event: StripeEvent): Promise<string | undefined> {
+  async #send(record: EventRecord, receiver: Listener): Promise<string | undefined> {
+    const event = presentEvent(record);
     const body = JSON.stringify(event, null, 2);
+    // By the real clock, whatever time it is here: whoever verifies compares with theirs.
+    const signature = signWebhook(body, receiver.secret, Math.floor(Date.now() / 1000));
     try {
-      const answer = await fetch(this.#url, {
+      if (!('url' in receiver)) {
+        await receiver.onEvent({ event, body, signature });
+        return undefined;
+      }
+      const answer = await fetch(receiver.url, {
         method: 'POST',
         body,
         headers: {
           'content-type': 'application/json; charset=utf-8',
-          'stripe-signature': signWebhook(body, this.#secret, nowInSeconds()),
+          'stripe-signature': signature,
           'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
         },
         redirect: 'manual',
@@ -83,6 +164,10 @@ export class WebhookDeliveries {
     } catch (error) {
       return String(error);
     }
+  }
+
+  #save(): Promise<void> {
+    return this.#store.save().catch((error: unknown) => console.error('stripe: cannot save', error));
   }
 
   /** False when the service stops instead. */
@@ -101,8 +186,4 @@ export class WebhookDeliveries {
       signal.addEventListener('abort', stop, { once: true });
     });
   }
-}
-
-function nowInSeconds(): number {
-  return Math.floor(Date.now() / 1000);
 }

@@ -9,13 +9,15 @@ import { checkoutRequest, pay, readTables, siteUrl } from './site.ts';
 let ana: Person;
 let mallory: Person;
 let anasFeedbackId: string;
+let anasSessionId: string;
 
 beforeAll(async () => {
   ana = await registerPerson(siteUrl);
   await ana.call('updateMe', { displayName: 'Ana' });
   anasFeedbackId = crypto.randomUUID();
   await ana.call('feedback', { feedbackId: anasFeedbackId, content: 'Only for the team.' });
-  const { url } = await ana.call('checkout', checkoutRequest);
+  const { sessionId, url } = await ana.call('checkout', checkoutRequest);
+  anasSessionId = sessionId;
   await pay(url);
   // All that follows from it has happened, so that what changes afterwards is Mallory's doing.
   await vi.waitFor(
@@ -96,6 +98,11 @@ const attempts: Record<OperationName, () => Promise<{ status: number; text: stri
   ],
   deleteAccountData: async () => [await tryAsMallory('deleteAccountData', { userId: ana.userId })],
   checkout: async () => [await tryAsMallory('checkout', { ...checkoutRequest, userId: ana.userId })],
+  confirmCheckout: async () => [
+    await tryAsMallory('confirmCheckout', { sessionId: anasSessionId }),
+    await tryAsMallory('confirmCheckout', { sessionId: anasSessionId, userId: ana.userId }),
+  ],
+  myOrders: async () => [await tryAsMallory('myOrders', {}, `?userId=${ana.userId}`)],
   download: async () => [await tryAsMallory('download', { platform: 'win-x64', userId: ana.userId })],
   downloadResource: async () => [
     await tryAsMallory('downloadResource', { file: 'tutorial-project.json', userId: ana.userId }),
@@ -155,6 +162,11 @@ const ownCalls: Record<OperationName, (() => Promise<[number, { status: number; 
     return [200, answer];
   },
   checkout: async () => [200, await tryAsMallory('checkout', checkoutRequest)],
+  confirmCheckout: async () => {
+    const { sessionId } = await mallory.call('checkout', checkoutRequest);
+    return [200, await tryAsMallory('confirmCheckout', { sessionId })];
+  },
+  myOrders: async () => [200, await tryAsMallory('myOrders', {})],
   download: async () => [200, await tryAsMallory('download', { platform: 'win-x64' })],
   downloadResource: async () => [
     200,

@@ -1,6 +1,6 @@
 import { afterAll } from 'vitest';
 import type { Feedback } from '../../contract/feedback-record.ts';
-import type { Order } from '../../lambdas/orders/order-store.ts';
+import type { StoredOrder } from '../../lambdas/orders/order-store.ts';
 import type { StoredUser } from '../../lambdas/users/user-store.ts';
 import { startCloudProcess } from '../cloud-process.ts';
 
@@ -21,7 +21,7 @@ interface Tables {
   DataUsers: StoredUser[];
   DataFeedback: Feedback[];
   DataDownloads: { version: string; sortKey: string; downloads: number }[];
-  DataOrders: Order[];
+  DataOrders: StoredOrder[];
   DataReferrals: { code: string; sortKey: string; impressions: number }[];
 }
 

@@ -13,7 +13,7 @@ vi.mock('../lib/identity-provider.ts', () => identity);
 vi.mock('../lib/call-api.ts');
 vi.mock('../lib/leave-site.ts');
 vi.mock('../lib/web-settings.ts', () => ({
-  loadWebSettings: async () => ({ earlyAccessPriceId: 'price_1' }),
+  loadWebSettings: async () => ({ priceIds: { earlyAccess: 'price_1' } }),
 }));
 
 const session: Session = { email: 'ana@example.test', groups: [], endsAtMs: Date.now() + 1_000_000 };
@@ -78,7 +78,7 @@ describe('buying', () => {
     expect(callApi).toHaveBeenCalledOnce();
     expect(callApi).toHaveBeenCalledWith('checkout', {
       priceId: 'price_1',
-      success_url: `${window.location.origin}/pricing?checkout=success`,
+      success_url: `${window.location.origin}/pricing?checkout=success&session={CHECKOUT_SESSION_ID}`,
       cancel_url: `${window.location.origin}/pricing?checkout=cancelled`,
       referralCode: 'ana-2025',
     });

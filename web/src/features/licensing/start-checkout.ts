@@ -1,3 +1,4 @@
+import { currentOffer } from '../../../../contract/catalog.ts';
 import { callApi } from '../../lib/call-api.ts';
 import { leaveSite } from '../../lib/leave-site.ts';
 import { storedReferralCode } from '../../lib/referral-code.ts';
@@ -5,11 +6,12 @@ import { loadWebSettings } from '../../lib/web-settings.ts';
 
 /** Opens a checkout for the early-access license and goes to the payment provider's page. */
 export async function startCheckout(): Promise<void> {
-  const { earlyAccessPriceId } = await loadWebSettings();
+  const priceId = (await loadWebSettings()).priceIds[currentOffer];
+  if (!priceId) throw new Error(`This stage has no price for ${currentOffer}.`);
   const referralCode = storedReferralCode();
   const { url } = await callApi('checkout', {
-    priceId: earlyAccessPriceId,
-    success_url: `${window.location.origin}/pricing?checkout=success`,
+    priceId,
+    success_url: `${window.location.origin}/pricing?checkout=success&session={CHECKOUT_SESSION_ID}`,
     cancel_url: `${window.location.origin}/pricing?checkout=cancelled`,
     ...(referralCode && { referralCode }),
   });

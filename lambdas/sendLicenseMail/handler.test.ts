@@ -13,7 +13,8 @@ const table = mockClient(DynamoDBDocumentClient);
 const { handler } = await import('./handler.ts');
 
 const order = { orderId: 'cs_1', amountInCents: 0, currency: 'usd', createdAt: '2025-09-03T10:00:00.000Z' };
-const handle = () => deliver(handler, { userId: 'user-1', orderId: 'cs_1' });
+const handle = (change = 'granted', changeId = '2') =>
+  deliver(handler, { userId: 'user-1', orderId: 'cs_1', change, changeId });
 
 beforeEach(() => {
   sendOnce.mockReset();
@@ -26,7 +27,7 @@ test('the buyer gets the receipt, once for each order', async () => {
   await handle();
   expect(sendOnce).toHaveBeenCalledExactlyOnceWith(
     {
-      occasion: 'licenseReceipt#cs_1',
+      occasion: 'license#cs_1#2',
       to: 'ana@example.test',
       mail: expect.objectContaining({ text: expect.stringContaining('Order: cs_1') }),
     },
@@ -38,4 +39,20 @@ test.each(['Orders', 'Users'])('what was deleted from %s in between is not maile
   table.on(GetCommand, { TableName: name }).resolves({});
   await handle();
   expect(sendOnce).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['revoked', /has ended/],
+  ['restored', /is back/],
+  ['duplicateRefunded', /second payment/],
+])('who has their license %s is told so', async (change, subject) => {
+  await handle(change, '5');
+  expect(sendOnce).toHaveBeenCalledExactlyOnceWith(
+    {
+      occasion: 'license#cs_1#5',
+      to: 'ana@example.test',
+      mail: expect.objectContaining({ subject: expect.stringMatching(subject) }),
+    },
+    expect.anything(),
+  );
 });

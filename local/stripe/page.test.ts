@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatAmount } from './checkout-page.ts';
+import { formatAmount } from './page.ts';
 
 it.each([
   [0, 'usd', '$0.00'],

@@ -1,0 +1,209 @@
+import { describe, expect, test } from 'vitest';
+import type { OrderStatus } from '../../contract/order-states.ts';
+import { advanceOrder, givesLicense, isRefundDue, licensesAfter } from './advance-order.ts';
+import type { StoredOrder } from './order-store.ts';
+import type { Checkout } from './read-checkout.ts';
+
+const opened = '2025-09-01T10:00:00.000Z';
+const first = '2025-09-01T10:05:00.000Z';
+const later = '2025-09-20T08:00:00.000Z';
+
+const checkout = (status: OrderStatus, change: Partial<Checkout> = {}): Checkout => ({
+  sessionId: 'cs_1',
+  userId: 'user-1',
+  priceId: 'price_1',
+  referralCode: 'friend',
+  termsVersion: '2025-06-13',
+  createdAt: opened,
+  status,
+  amountInCents: 4900,
+  amountRefundedInCents: status === 'refunded' ? 4900 : 0,
+  currency: 'usd',
+  ...(status === 'created' ? {} : { paymentIntentId: 'pi_1' }),
+  ...change,
+});
+
+type Buyer = Parameters<typeof advanceOrder>[2]['buyer'];
+const somebody = (licenses: Record<string, string> = {}): Buyer => ({ userId: 'user-1', licenses });
+
+function advance(
+  standing: StoredOrder | undefined,
+  seen: Checkout,
+  { buyer = somebody(), referrerId = 'user-2', at = first, cause = 'evt_1' } = {},
+) {
+  return advanceOrder(standing, seen, { buyer, referrerId }, { at, cause });
+}
+const paid = advance(undefined, checkout('paid'));
+/** The order and what its buyer holds, after each of these states was seen. */
+function follow(...statuses: OrderStatus[]) {
+  let order: StoredOrder | undefined;
+  let licenses: Readonly<Record<string, string>> = {};
+  for (const status of statuses) {
+    order = advance(order, checkout(status), { buyer: somebody(licenses), at: later });
+    licenses = licensesAfter(licenses, order);
+  }
+  if (!order) throw new Error('No state was seen.');
+  return { order, licenses };
+}
+
+test('a paid order says what it is for, gives the license, and keeps how it came to be', () => {
+  expect(paid).toEqual({
+    orderId: 'cs_1',
+    userId: 'user-1',
+    priceId: 'price_1',
+    referralCode: 'friend',
+    termsVersion: '2025-06-13',
+    amountInCents: 4900,
+    amountRefundedInCents: 0,
+    currency: 'usd',
+    status: 'paid',
+    paymentIntentId: 'pi_1',
+    createdAt: opened,
+    licensedAt: first,
+    converts: true,
+    version: 1,
+    unfinished: [{ change: 'granted', changeId: '2' }],
+    history: [
+      { at: opened, status: 'created', amountRefundedInCents: 0, cause: 'checkout' },
+      { at: first, status: 'paid', amountRefundedInCents: 0, cause: 'evt_1' },
+    ],
+  });
+});
+
+test('the same once more changes nothing at all', () => {
+  const buyer = somebody({ cs_1: first });
+  expect(advance(paid, checkout('paid'), { buyer, at: later, cause: 'evt_2' })).toBe(paid);
+});
+
+test('what cannot follow fails loudly', () => {
+  expect(() => advance(paid, checkout('created'))).toThrow('is paid and cannot be created');
+});
+
+test('a second partial refund is another entry of the same state', () => {
+  const buyer = somebody({ cs_1: first });
+  const once = advance(paid, checkout('partlyRefunded', { amountRefundedInCents: 100 }), { buyer });
+  const twice = advance(once, checkout('partlyRefunded', { amountRefundedInCents: 300 }), { buyer });
+  expect(twice.history.slice(-2).map(({ amountRefundedInCents }) => amountRefundedInCents)).toEqual([
+    100, 300,
+  ]);
+  expect(givesLicense(twice)).toBe(true);
+});
+
+describe('what becomes of the license', () => {
+  test.each([
+    [['paid', 'refunded'], false, ['granted', 'revoked']],
+    [['paid', 'disputed'], true, ['granted']],
+    [['paid', 'disputed', 'disputeLost'], false, ['granted', 'revoked']],
+    [['paid', 'disputed', 'disputeLost', 'disputeWon'], true, ['granted', 'revoked', 'restored']],
+    [['paid', 'disputed', 'disputeWon'], true, ['granted']],
+    [['paid', 'refunded', 'paid'], true, ['granted', 'revoked', 'restored']],
+    [['paymentPending', 'paid'], true, ['granted']],
+    [['paymentPending', 'failed'], false, []],
+    [['refunded'], false, []],
+    [['disputeLost'], false, []],
+    [['disputeWon'], true, ['granted']],
+    [['expired'], false, []],
+    [['paid', 'partlyRefunded'], true, ['granted']],
+  ] as [OrderStatus[], boolean, string[]][])('after %j', (statuses, holds, told) => {
+    const { order, licenses } = follow(...statuses);
+    expect(licenses).toEqual(holds ? { cs_1: later } : {});
+    expect((order.unfinished ?? []).map(({ change }) => change)).toEqual(told);
+  });
+
+  test('nobody is told of an end or a return that makes no difference: they hold it by another order', () => {
+    const { order, licenses } = follow('paid');
+    const buyer = somebody({ ...licenses, cs_2: first });
+    const refunded = advance(order, checkout('refunded'), { buyer });
+    expect(refunded.unfinished).toEqual(order.unfinished);
+    const back = advance(refunded, checkout('paid'), { buyer: somebody({ cs_2: first }) });
+    expect(back.unfinished).toEqual(order.unfinished);
+    expect(licensesAfter({ cs_2: first }, back)).toEqual({ cs_2: first, cs_1: later });
+  });
+});
+
+describe('money for nothing goes back', () => {
+  const holder = somebody({ cs_0: opened });
+
+  test('from who holds the license by another order', () => {
+    const second = advance(undefined, checkout('paid'), { buyer: holder });
+    expect(second.refundReason).toBe('duplicate');
+    expect(isRefundDue(second)).toBe(true);
+    expect(licensesAfter(holder?.licenses ?? {}, second)).toBe(holder?.licenses);
+    expect(second).not.toHaveProperty('licensedAt');
+    expect(second).not.toHaveProperty('unfinished');
+  });
+
+  test('once, and then they are told', () => {
+    const second = advance(undefined, checkout('paid'), { buyer: holder });
+    const refunded = advance(second, checkout('refunded'), { buyer: holder });
+    expect(isRefundDue(refunded)).toBe(false);
+    expect(refunded.unfinished?.map(({ change }) => change)).toEqual(['duplicateRefunded']);
+  });
+
+  test('not while the bank has it', () => {
+    const second = advance(undefined, checkout('paid'), { buyer: holder });
+    const disputed = advance(second, checkout('disputed'), { buyer: holder });
+    expect(isRefundDue(disputed)).toBe(false);
+    const won = advance(disputed, checkout('disputeWon'), { buyer: holder });
+    expect(isRefundDue(won)).toBe(true);
+    expect(givesLicense(won)).toBe(false);
+  });
+
+  test('from who has no account any more, and nobody is named', () => {
+    const order = advanceOrder(
+      undefined,
+      checkout('paid'),
+      { buyer: undefined, referrerId: undefined },
+      { at: first, cause: 'evt_1' },
+    );
+    expect(order).toMatchObject({ refundReason: 'account deleted', amountInCents: 4900 });
+    expect(order).not.toHaveProperty('userId');
+    expect(order).not.toHaveProperty('referralCode');
+  });
+
+  test('but not what was paid and given before the account was deleted', () => {
+    const { userId: _buyer, referralCode: _friend, unfinished: _mails, ...ofNobody } = paid;
+    const seen = checkout('partlyRefunded', { amountRefundedInCents: 100 });
+    const order = advanceOrder(
+      ofNobody,
+      seen,
+      { buyer: undefined, referrerId: undefined },
+      {
+        at: later,
+        cause: 'evt_2',
+      },
+    );
+    expect(isRefundDue(order)).toBe(false);
+  });
+
+  test('a free order twice costs nobody anything', () => {
+    const free = { amountInCents: 0, paymentIntentId: undefined };
+    const second = advance(undefined, checkout('free', free), { buyer: holder });
+    expect(second.refundReason).toBeUndefined();
+    expect(givesLicense(second)).toBe(true);
+  });
+});
+
+describe('a recommendation counts', () => {
+  const converts = (options: { buyer?: Buyer; referrerId?: string }) =>
+    advanceOrder(
+      undefined,
+      checkout('paid'),
+      { buyer: somebody(), referrerId: undefined, ...options },
+      { at: first, cause: 'evt_1' },
+    ).converts;
+
+  test.each([
+    ['of somebody else', { referrerId: 'user-2' }, true],
+    ['of oneself', { referrerId: 'user-1' }, false],
+    ['of nobody', {}, false],
+  ])('%s: %j', (_, options, counts) => {
+    expect(converts(options)).toBe(counts);
+  });
+
+  test('once for a license, not for each order of it', () => {
+    const free = checkout('free', { amountInCents: 0 });
+    const second = advance(undefined, free, { buyer: somebody({ cs_0: opened }) });
+    expect(second.converts).toBe(false);
+  });
+});

@@ -1,0 +1,67 @@
+import type Stripe from 'stripe';
+import { expect, test, vi } from 'vitest';
+import { describeCheckout, orderStatusOf } from './read-checkout.ts';
+
+type Charge = Partial<Pick<Stripe.Charge, 'refunded' | 'amount_refunded'>>;
+
+const session = (change: object, charge: Charge = {}) =>
+  ({
+    status: 'complete',
+    payment_status: 'paid',
+    payment_intent: { id: 'pi_1', status: 'succeeded', latest_charge: { amount_refunded: 0, ...charge } },
+    ...change,
+  }) as Stripe.Checkout.Session;
+const unpaid = (status: Stripe.PaymentIntent.Status) =>
+  session({ payment_status: 'unpaid', payment_intent: { id: 'pi_1', status } });
+const disputes = (...statuses: Stripe.Dispute.Status[]) => statuses.map((status) => ({ status }));
+const inPart = { amount_refunded: 100, refunded: false };
+const inFull = { amount_refunded: 4900, refunded: true };
+
+test.each([
+  ['is open', session({ status: 'open', payment_status: 'unpaid' }), [], 'created'],
+  ['is open and free', session({ status: 'open', payment_status: 'no_payment_required' }), [], 'created'],
+  ['has expired', session({ status: 'expired', payment_status: 'unpaid' }), [], 'expired'],
+  ['was free', session({ payment_status: 'no_payment_required', payment_intent: null }), [], 'free'],
+  ['waits for the bank', unpaid('processing'), [], 'paymentPending'],
+  ['was refused by the bank', unpaid('requires_payment_method'), [], 'failed'],
+  ['was given up', unpaid('canceled'), [], 'failed'],
+  ['is paid', session({}), [], 'paid'],
+  ['was refunded in part', session({}, inPart), [], 'partlyRefunded'],
+  ['was refunded', session({}, inFull), [], 'refunded'],
+  ['is disputed', session({}), disputes('needs_response'), 'disputed'],
+  ['is disputed, and we have answered', session({}), disputes('under_review'), 'disputed'],
+  ['is disputed after a partial refund', session({}, inPart), disputes('under_review'), 'disputed'],
+  ['is disputed a second time', session({}), disputes('won', 'needs_response'), 'disputed'],
+  ['has a dispute lost', session({}), disputes('lost'), 'disputeLost'],
+  ['has one of two disputes lost', session({}), disputes('won', 'lost'), 'disputeLost'],
+  ['has a dispute won', session({}), disputes('won'), 'disputeWon'],
+  ['has a dispute won, and was refunded in part', session({}, inPart), disputes('won'), 'partlyRefunded'],
+  ['has a dispute won, and was refunded', session({}, inFull), disputes('won'), 'refunded'],
+  ['is asked about by the bank', session({}), disputes('warning_needs_response'), 'paid'],
+  ['was asked about by the bank', session({}), disputes('warning_closed'), 'paid'],
+] as const)('a checkout that %s', (_, checkout, found, status) => {
+  expect(orderStatusOf(checkout, found)).toBe(status);
+});
+
+test('Stripe is asked for disputes only of a payment that has one', async () => {
+  const list = vi.fn(async () => ({ data: disputes('lost') }));
+  const stripe = { disputes: { list } } as unknown as Stripe;
+  const ours = (charge: object) =>
+    session({
+      id: 'cs_1',
+      created: 0,
+      metadata: { userId: 'user-1', priceId: 'price_1' },
+      payment_intent: { id: 'pi_1', latest_charge: { amount_refunded: 0, ...charge } },
+    });
+  expect(await describeCheckout(stripe, ours({ disputed: false }))).toMatchObject({ status: 'paid' });
+  expect(list).not.toHaveBeenCalled();
+  expect(await describeCheckout(stripe, ours({ disputed: true }))).toMatchObject({ status: 'disputeLost' });
+  expect(list).toHaveBeenCalledExactlyOnceWith({ payment_intent: 'pi_1', limit: 100 });
+});
+
+test.each([{}, { userId: 'user-1' }, { priceId: 'price_1' }])(
+  'a checkout that says only %j is not ours',
+  async (metadata) => {
+    expect(await describeCheckout({} as Stripe, session({ metadata }))).toBeUndefined();
+  },
+);

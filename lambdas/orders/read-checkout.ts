@@ -1,0 +1,123 @@
+import type Stripe from 'stripe';
+import type { OrderStatus } from '../../contract/order-states.ts';
+import type { PaymentSubject } from './payment-subject.ts';
+
+/** What Stripe says now about a checkout that we opened. */
+export interface Checkout {
+  sessionId: string;
+  /** Who opened it. */
+  userId: string;
+  priceId: string;
+  referralCode?: string;
+  termsVersion?: string;
+  /** ISO 8601, UTC. */
+  createdAt: string;
+  status: OrderStatus;
+  amountInCents: number;
+  amountRefundedInCents: number;
+  currency: string;
+  paymentIntentId?: string;
+  receiptUrl?: string;
+}
+
+/** How a session must be asked for so that `describeCheckout` sees its payment. */
+export const paymentOfSession = 'payment_intent.latest_charge';
+
+/**
+ * Asks Stripe. One more request for a payment that was disputed.
+ * @returns undefined for a session that Stripe does not know, as after a change from test to live, or that is not ours
+ */
+export async function readCheckout(stripe: Stripe, sessionId: string): Promise<Checkout | undefined> {
+  const session = await findSession(stripe, sessionId);
+  return session && describeCheckout(stripe, session);
+}
+
+/** @returns undefined for a session that Stripe does not know */
+export async function findSession(
+  stripe: Stripe,
+  sessionId: string,
+): Promise<Stripe.Checkout.Session | undefined> {
+  try {
+    return await stripe.checkout.sessions.retrieve(sessionId, { expand: [paymentOfSession] });
+  } catch (error) {
+    if ((error as Partial<Stripe.errors.StripeError>).code === 'resource_missing') return undefined;
+    throw error;
+  }
+}
+
+/**
+ * The checkout that an event is about. For a payment Stripe is asked, not our own orders: the event may be here before the order.
+ * @returns undefined for a payment that belongs to none
+ */
+export async function sessionOf(stripe: Stripe, subject: PaymentSubject): Promise<string | undefined> {
+  if ('sessionId' in subject) return subject.sessionId;
+  const { data } = await stripe.checkout.sessions.list({ payment_intent: subject.paymentIntentId, limit: 1 });
+  return data[0]?.id;
+}
+
+/** @returns undefined for a session that does not say whose it is and for what: it is not ours */
+export async function describeCheckout(
+  stripe: Stripe,
+  session: Stripe.Checkout.Session,
+): Promise<Checkout | undefined> {
+  const { userId, priceId, referralCode, termsVersion } = session.metadata ?? {};
+  if (!userId || !priceId) return undefined;
+  const payment = expanded(session.payment_intent);
+  const charge = expanded(payment?.latest_charge);
+  return {
+    sessionId: session.id,
+    userId,
+    priceId,
+    ...(referralCode ? { referralCode } : {}),
+    ...(termsVersion ? { termsVersion } : {}),
+    createdAt: new Date(session.created * 1000).toISOString(),
+    status: orderStatusOf(session, charge?.disputed ? await disputesOf(stripe, payment) : []),
+    amountInCents: session.amount_total ?? 0,
+    amountRefundedInCents: charge?.amount_refunded ?? 0,
+    currency: session.currency ?? 'usd',
+    ...(payment ? { paymentIntentId: payment.id } : {}),
+    ...(charge?.receipt_url ? { receiptUrl: charge.receipt_url } : {}),
+  };
+}
+
+/** More than one dispute of a payment is rare; a hundred are more than a card network takes. */
+async function disputesOf(stripe: Stripe, payment: Stripe.PaymentIntent | undefined) {
+  if (!payment) return [];
+  const { data } = await stripe.disputes.list({ payment_intent: payment.id, limit: 100 });
+  return data;
+}
+
+/**
+ * Which state of an order the money is in. A refund of all of it counts most, for then nobody has anything of the other; then a dispute,
+ * lost before open before won. An inquiry (`warning_...`) and a dispute that was prevented move no money of their own.
+ */
+export function orderStatusOf(
+  session: Pick<Stripe.Checkout.Session, 'status' | 'payment_status' | 'payment_intent'>,
+  disputes: readonly Pick<Stripe.Dispute, 'status'>[],
+): OrderStatus {
+  if (session.status === 'expired') return 'expired';
+  if (session.status !== 'complete') return 'created';
+  if (session.payment_status === 'no_payment_required') return 'free';
+  const payment = expanded(session.payment_intent);
+  if (session.payment_status === 'unpaid') {
+    return payment && failedPayments.has(payment.status) ? 'failed' : 'paymentPending';
+  }
+  const charge = expanded(payment?.latest_charge);
+  const isDisputed = (...statuses: Stripe.Dispute.Status[]) =>
+    disputes.some(({ status }) => statuses.includes(status));
+  if (charge?.refunded) return 'refunded';
+  if (isDisputed('lost')) return 'disputeLost';
+  if (isDisputed('needs_response', 'under_review')) return 'disputed';
+  if (charge?.amount_refunded) return 'partlyRefunded';
+  return isDisputed('won') ? 'disputeWon' : 'paid';
+}
+
+const failedPayments: ReadonlySet<Stripe.PaymentIntent.Status> = new Set([
+  'requires_payment_method',
+  'canceled',
+]);
+
+/** An object that Stripe was asked to send whole; undefined where there is none, or only its id came. */
+function expanded<Found extends object>(value: string | Found | null | undefined): Found | undefined {
+  return typeof value === 'object' && value !== null ? value : undefined;
+}

@@ -1,0 +1,16 @@
+import { brand } from '../contract/brand.ts';
+import { catalog, type Offer, type OfferId, type PriceIds } from '../contract/catalog.ts';
+import type { CatalogProduct } from './stripe/catalog.ts';
+
+/** What the stand-in for Stripe sells: each offer of the catalog that has a price here. */
+export function stripeProducts(priceIds: PriceIds): CatalogProduct[] {
+  return (Object.entries(priceIds) as [OfferId, string][]).map(([offerId, priceId]) => {
+    const { name, description, amountInCents, currency, lookupKey }: Offer = catalog[offerId];
+    return {
+      id: `prod_local_${lookupKey}`,
+      name: `${brand} ${name}`,
+      description,
+      prices: [{ id: priceId, unitAmount: amountInCents, currency, lookupKey }],
+    };
+  });
+}

@@ -1,0 +1,131 @@
+import { describeCustomer, isEmail } from './checkout-sessions.ts';
+import {
+  attemptPayment,
+  failPayment,
+  findOrMakeIntent,
+  type PaymentFailure,
+  succeedPayment,
+} from './payments.ts';
+import { type Cause, recordEvent } from './record-event.ts';
+import { invalidRequest } from './stripe-error.ts';
+import type { PaymentIntent, Session } from './stripe-objects.ts';
+import type { CheckoutRecord, StripeStore } from './stripe-store.ts';
+
+const declinedCard: PaymentFailure = {
+  type: 'card_error',
+  code: 'card_declined',
+  declineCode: 'generic_decline',
+  message: 'Your card was declined.',
+};
+const failedDebit: PaymentFailure = {
+  type: 'invalid_request_error',
+  code: 'payment_intent_payment_attempt_failed',
+  message: 'The payment failed because the account has insufficient funds.',
+};
+
+/** The bank debit a session offers, if it does. */
+export function bankDebitOf(session: Session): string | undefined {
+  return session.payment_method_types.find(
+    (method) => method.endsWith('_debit') || method === 'us_bank_account',
+  );
+}
+
+/**
+ * Pays with a card, or completes an order that is free.
+ * @throws StripeError when the session is not open, or there is no good e-mail address
+ */
+export function payCheckout(
+  store: StripeStore,
+  checkout: CheckoutRecord,
+  cause: Cause,
+  email?: string,
+): void {
+  const { session } = checkout;
+  const buyer = readBuyer(checkout, email);
+  if (session.amount_total) {
+    const intent = findOrMakeIntent(store, checkout, cause);
+    attemptPayment(store, intent, { email: buyer, method: 'card' }, cause);
+    succeedPayment(store, intent, cause);
+    session.payment_status = 'paid';
+  }
+  completeCheckout(store, checkout, buyer, cause);
+}
+
+/**
+ * Pays by bank debit: the order is complete, and whether the money comes is known days later.
+ * https://docs.stripe.com/payments/checkout/fulfill-orders#delayed-notification
+ * @throws StripeError as `payCheckout`, and when the session has no such way to pay
+ */
+export function payCheckoutLater(
+  store: StripeStore,
+  checkout: CheckoutRecord,
+  cause: Cause,
+  email?: string,
+): void {
+  const buyer = readBuyer(checkout, email);
+  const method = bankDebitOf(checkout.session);
+  if (!method) throw invalidRequest('This Checkout Session cannot be paid by bank debit.');
+  const intent = findOrMakeIntent(store, checkout, cause);
+  const charge = attemptPayment(store, intent, { email: buyer, method }, cause);
+  recordEvent(store, 'charge.pending', charge, cause);
+  recordEvent(store, 'payment_intent.processing', intent, cause);
+  completeCheckout(store, checkout, buyer, cause);
+}
+
+/**
+ * What a card that is declined leaves behind: an open session, and a payment that knows why it failed.
+ * @throws StripeError as `payCheckout`, and for a free order, which no card is needed for
+ */
+export function declineCheckout(
+  store: StripeStore,
+  checkout: CheckoutRecord,
+  cause: Cause,
+  email?: string,
+): void {
+  const buyer = readBuyer(checkout, email);
+  if (!checkout.session.amount_total)
+    throw invalidRequest('A free order needs no card that could be declined.');
+  const intent = findOrMakeIntent(store, checkout, cause);
+  attemptPayment(store, intent, { email: buyer, method: 'card' }, cause);
+  failPayment(store, intent, declinedCard, cause);
+}
+
+/** @throws StripeError when no bank debit of the session is under way */
+export function settleLatePayment(store: StripeStore, { session }: CheckoutRecord, cause: Cause): void {
+  succeedPayment(store, findProcessing(store, session), cause);
+  session.payment_status = 'paid';
+  recordEvent(store, 'checkout.session.async_payment_succeeded', session, cause);
+}
+
+/** @throws StripeError when no bank debit of the session is under way */
+export function failLatePayment(store: StripeStore, { session }: CheckoutRecord, cause: Cause): void {
+  failPayment(store, findProcessing(store, session), failedDebit, cause);
+  recordEvent(store, 'checkout.session.async_payment_failed', session, cause);
+}
+
+function completeCheckout(
+  store: StripeStore,
+  { session }: CheckoutRecord,
+  email: string,
+  cause: Cause,
+): void {
+  session.status = 'complete';
+  session.customer_details = describeCustomer(email);
+  recordEvent(store, 'checkout.session.completed', session, cause);
+}
+
+function readBuyer({ session }: CheckoutRecord, typed = ''): string {
+  if (session.status !== 'open') {
+    throw invalidRequest(`This Checkout Session cannot be paid: it has a status of \`${session.status}\`.`);
+  }
+  const email = session.customer_email ?? typed.trim();
+  if (!isEmail(email)) throw invalidRequest(`Invalid email address: ${email}`, 'email', 'email_invalid');
+  return email;
+}
+
+function findProcessing(store: StripeStore, session: Session): PaymentIntent {
+  const intent = store.paymentIntents.get(String(session.payment_intent));
+  if (intent?.status !== 'processing')
+    throw invalidRequest('No payment of this Checkout Session is under way.');
+  return intent;
+}

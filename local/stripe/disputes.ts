@@ -1,0 +1,184 @@
+import type { FormObject } from './form-encoding.ts';
+import { evidenceFields, newDispute } from './new-dispute.ts';
+import { asObject, checkKnownParams, mergeMetadata, readBoolean, readText } from './read-params.ts';
+import { type Cause, recordEvent } from './record-event.ts';
+import { invalidRequest } from './stripe-error.ts';
+import type { Charge, Dispute, EventType } from './stripe-objects.ts';
+import type { StripeStore } from './stripe-store.ts';
+
+interface NewDisputeOptions {
+  /** https://docs.stripe.com/disputes/categories */
+  reason?: string;
+  /** What was not refunded, unless given. */
+  amount?: number;
+}
+
+const openStatuses = ['warning_needs_response', 'warning_under_review', 'needs_response', 'under_review'];
+
+export function isInquiry({ status }: Dispute): boolean {
+  return status.startsWith('warning_');
+}
+
+export function isOpen({ status }: Dispute): boolean {
+  return openStatuses.includes(status);
+}
+
+/** An open or a lost dispute: the money is with the buyer already. While there is an inquiry, it is not. */
+export function findBlockingDispute(store: StripeStore, charge: Charge): Dispute | undefined {
+  return disputesOf(store, charge).find(
+    (dispute) => dispute.status === 'lost' || (isOpen(dispute) && !isInquiry(dispute)),
+  );
+}
+
+/**
+ * The buyer's bank takes the money back, until it is decided who is right.
+ * https://docs.stripe.com/disputes/how-disputes-work
+ * @throws StripeError when the charge did not succeed, or is disputed already
+ */
+export function openDispute(
+  store: StripeStore,
+  charge: Charge,
+  options: NewDisputeOptions,
+  cause: Cause,
+): Dispute {
+  const dispute = addDispute(store, charge, 'needs_response', options, cause);
+  recordEvent(store, 'charge.dispute.funds_withdrawn', dispute, cause);
+  return dispute;
+}
+
+/**
+ * The buyer's bank asks before it takes anything: `charge.disputed` is true, and refunds are possible.
+ * @throws StripeError as `openDispute`
+ */
+export function openInquiry(
+  store: StripeStore,
+  charge: Charge,
+  options: NewDisputeOptions,
+  cause: Cause,
+): Dispute {
+  return addDispute(store, charge, 'warning_needs_response', options, cause);
+}
+
+/** @throws StripeError unless it is an open inquiry */
+export function escalateInquiry(store: StripeStore, dispute: Dispute, cause: Cause): void {
+  expectStatus(dispute, ['warning_needs_response', 'warning_under_review']);
+  changeStatus(store, dispute, 'needs_response', 'charge.dispute.updated', cause);
+  recordEvent(store, 'charge.dispute.funds_withdrawn', dispute, cause);
+}
+
+/** @throws StripeError unless it waits for a response */
+export function submitEvidence(store: StripeStore, dispute: Dispute, cause: Cause): void {
+  expectStatus(dispute, ['warning_needs_response', 'needs_response']);
+  dispute.evidence_details.has_evidence = true;
+  dispute.evidence_details.submission_count += 1;
+  dispute.evidence_details.submission_method = 'manual';
+  const status = isInquiry(dispute) ? 'warning_under_review' : 'under_review';
+  changeStatus(store, dispute, status, 'charge.dispute.updated', cause);
+}
+
+/**
+ * We keep the money. A dispute that was lost can be won too: some banks think again.
+ * @throws StripeError unless it is open, or lost
+ */
+export function winDispute(store: StripeStore, dispute: Dispute, cause: Cause): void {
+  expectStatus(dispute, ['needs_response', 'under_review', 'lost']);
+  const type = dispute.status === 'lost' ? 'charge.dispute.updated' : 'charge.dispute.closed';
+  changeStatus(store, dispute, 'won', type, cause);
+  recordEvent(store, 'charge.dispute.funds_reinstated', dispute, cause);
+}
+
+/** @throws StripeError unless it is open */
+export function loseDispute(store: StripeStore, dispute: Dispute, cause: Cause): void {
+  expectStatus(dispute, ['needs_response', 'under_review']);
+  changeStatus(store, dispute, 'lost', 'charge.dispute.closed', cause);
+}
+
+/** @throws StripeError unless it is an open inquiry */
+export function closeInquiry(store: StripeStore, dispute: Dispute, cause: Cause): void {
+  expectStatus(dispute, ['warning_needs_response', 'warning_under_review']);
+  changeStatus(store, dispute, 'warning_closed', 'charge.dispute.closed', cause);
+}
+
+/** Nothing is left to ask about. */
+export function closeRefundedInquiry(store: StripeStore, charge: Charge, cause: Cause): void {
+  for (const dispute of disputesOf(store, charge)) {
+    if (isOpen(dispute) && isInquiry(dispute)) closeInquiry(store, dispute, cause);
+  }
+}
+
+/** @throws StripeError when there is evidence for a dispute that takes none any more */
+export function updateDispute(
+  store: StripeStore,
+  dispute: Dispute,
+  params: FormObject,
+  cause: Cause,
+): Dispute {
+  checkKnownParams(params, ['evidence', 'submit', 'metadata', 'expand']);
+  const evidence = asObject(params.evidence ?? {}, 'evidence');
+  checkKnownParams(evidence, evidenceFields);
+  const given = Object.fromEntries(
+    evidenceFields.flatMap((name) => {
+      const text = evidence[name] === '' ? '' : readText(evidence, name, `evidence[${name}]`);
+      return text === undefined ? [] : [[name, text || null]];
+    }),
+  );
+  const isGiven = Object.keys(given).length > 0;
+  const isSubmitted = readBoolean(params, 'submit') ?? isGiven;
+  const metadata = mergeMetadata(dispute.metadata, params);
+  if (isGiven || isSubmitted) expectStatus(dispute, ['warning_needs_response', 'needs_response']);
+  dispute.metadata = metadata;
+  Object.assign(dispute.evidence, given);
+  if (isSubmitted) submitEvidence(store, dispute, cause);
+  else if (isGiven) {
+    dispute.evidence_details.has_evidence = true;
+    recordEvent(store, 'charge.dispute.updated', dispute, cause);
+  }
+  return dispute;
+}
+
+function addDispute(
+  store: StripeStore,
+  charge: Charge,
+  status: Dispute['status'],
+  { reason = 'fraudulent', amount }: NewDisputeOptions,
+  cause: Cause,
+): Dispute {
+  if (charge.status !== 'succeeded') {
+    throw invalidRequest(`Charge ${charge.id} cannot be disputed: it has not succeeded.`);
+  }
+  if (disputesOf(store, charge).some((each) => isOpen(each) || each.status === 'lost')) {
+    throw invalidRequest(`Charge ${charge.id} is disputed already.`);
+  }
+  const disputed = amount ?? (charge.amount - charge.amount_refunded || charge.amount);
+  const dispute = newDispute(charge, { status, reason, amount: disputed }, cause.nowSeconds);
+  dispute.is_charge_refundable = isInquiry(dispute);
+  store.disputes.set(dispute.id, dispute);
+  // It stays so, however the dispute ends.
+  charge.disputed = true;
+  recordEvent(store, 'charge.dispute.created', dispute, cause);
+  return dispute;
+}
+
+function changeStatus(
+  store: StripeStore,
+  dispute: Dispute,
+  status: Dispute['status'],
+  type: EventType,
+  cause: Cause,
+): void {
+  const previous = { status: dispute.status, is_charge_refundable: dispute.is_charge_refundable };
+  dispute.status = status;
+  dispute.is_charge_refundable = status === 'won' || isInquiry(dispute);
+  recordEvent(store, type, dispute, cause, previous);
+}
+
+function expectStatus(dispute: Dispute, statuses: string[]): void {
+  if (statuses.includes(dispute.status)) return;
+  throw invalidRequest(
+    `Dispute ${dispute.id} has a status of \`${dispute.status}\`; this is possible with ${statuses.join(', ')} only.`,
+  );
+}
+
+function disputesOf(store: StripeStore, charge: Charge): Dispute[] {
+  return [...store.disputes.values()].filter((dispute) => dispute.charge === charge.id);
+}

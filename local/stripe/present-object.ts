@@ -1,0 +1,20 @@
+import type { StripeEvent } from './stripe-objects.ts';
+import type { EventRecord, StripeStore } from './stripe-store.ts';
+
+/**
+ * An object as the API tells it. Addresses of pages are not stored: the port may be another after a restart.
+ * https://docs.stripe.com/api/charges/object#charge_object-receipt_url
+ */
+export function presentObject<Shown extends object>(object: Shown, { pageOrigin }: StripeStore): Shown {
+  const { object: kind, id, status } = object as { object?: string; id?: string; status?: string };
+  if (kind === 'checkout.session')
+    return { ...object, url: status === 'open' ? `${pageOrigin}/pay/${id}` : null };
+  if (kind === 'charge')
+    return { ...object, receipt_url: status === 'succeeded' ? `${pageOrigin}/receipts/${id}` : null };
+  return object;
+}
+
+export function presentEvent({ event, deliveries }: EventRecord): StripeEvent {
+  const waiting = deliveries.filter(({ state }) => state === 'pending').map(({ endpointId }) => endpointId);
+  return { ...event, pending_webhooks: new Set(waiting).size };
+}
