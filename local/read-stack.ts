@@ -9,6 +9,7 @@ import { region, stages } from '../lib/stages.ts';
 import type { TriggerName } from './cognito/triggers.ts';
 import type { TableDescription } from './dynamodb/start-dynamodb.ts';
 import { type Resource, resolveTemplate, type Template } from './resolve-template.ts';
+import type { VersionedBucket } from './s3/object-store.ts';
 
 const account = '000000000000';
 
@@ -17,6 +18,7 @@ export interface LocalStack {
   region: string;
   tables: TableDescription[];
   buckets: { name: string; announcesUploads: boolean }[];
+  versionedBuckets: VersionedBucket[];
   functions: LocalFunction[];
   rules: Rule[];
   schedules: Schedule[];
@@ -189,6 +191,14 @@ function describe({ Resources: resources, Outputs: outputs }: Template): LocalSt
       describeTable(localName(id, resource), resource),
     ),
     buckets,
+    versionedBuckets: all('AWS::S3::Bucket')
+      .filter(([, { Properties: bucket }]) => bucket.VersioningConfiguration?.Status === 'Enabled')
+      .map(([id, resource]) => ({
+        name: localName(id, resource),
+        forgets: resource.Properties.LifecycleConfiguration.Rules.filter(
+          (rule: LifecycleRule) => rule.NoncurrentVersionExpiration,
+        ).map((rule: LifecycleRule) => rule.Prefix ?? ''),
+      })),
     functions: describeFunctions(all('AWS::Lambda::Function'), all('AWS::Lambda::EventInvokeConfig')),
     ...describeRules(all('AWS::Events::Rule')),
     routes: describeRoutes(resources, all('AWS::ApiGatewayV2::Route')),
@@ -229,6 +239,11 @@ function readRate(schedule: string): number {
   const [, count, unit] = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(schedule) ?? [];
   if (!count || !unit) throw new Error(`The local cloud knows rates, and no schedule like ${schedule}.`);
   return Math.min(Number(count) * milliseconds[unit as keyof typeof milliseconds], longestTimer);
+}
+
+interface LifecycleRule {
+  Prefix?: string;
+  NoncurrentVersionExpiration?: object;
 }
 
 type Named = [logicalId: string, resource: Resource];

@@ -182,7 +182,12 @@ export async function openPaymentWorld(
 
     async reconcile(): Promise<Repair[]> {
       const repairs: Repair[] = [];
-      await reconcileOrders(dependencies, (repair) => repairs.push(repair));
+      await reconcileOrders(dependencies, {
+        repaired: (repair) => void repairs.push(repair),
+        failed: (_, error) => {
+          throw error;
+        },
+      });
       return repairs;
     },
 
