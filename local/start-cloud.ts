@@ -114,6 +114,7 @@ export async function startCloud({
       startS3({
         dir: folder('objects'),
         buckets: stack.buckets.map(({ name }) => name),
+        versionedBuckets: stack.versionedBuckets,
         onObjectCreated: async ({ bucket, key, size, etag, sequencer }) => {
           if (!stack.buckets.find(({ name }) => name === bucket)?.announcesUploads) return;
           await bus.put('default', 'aws.s3', 'Object Created', {
