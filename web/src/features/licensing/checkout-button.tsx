@@ -10,8 +10,14 @@ import { currentSession } from '../../lib/session.ts';
 import { refreshGroups } from './refresh-groups.ts';
 import { startCheckout } from './start-checkout.ts';
 
+interface CheckoutButtonProps {
+  offerId: OfferId;
+  /** Instead of what it costs. */
+  label?: string;
+}
+
 /** Starts the checkout of an offer; leads visitors who are signed out to the sign-in. */
-export function CheckoutButton({ offerId }: { offerId: OfferId }) {
+export function CheckoutButton({ offerId, label = invitation(offerId) }: CheckoutButtonProps) {
   const navigate = useNavigate();
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -55,7 +61,7 @@ export function CheckoutButton({ offerId }: { offerId: OfferId }) {
   return (
     <>
       <Button onClick={buy} isBusy={isBusy}>
-        {isBusy ? 'Starting checkout…' : invitation(offerId)}
+        {isBusy ? 'Starting checkout…' : label}
       </Button>
       {failure && <Notice tone="error">{failure}</Notice>}
     </>
