@@ -1,13 +1,18 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { EventBus } from './event-bus.ts';
+import { escapeHtml, localPage, section } from './local-page.ts';
 import type { Mailbox, ReceivedMail } from './mailbox.ts';
+import { openStripePage } from './stripe/local-page.ts';
+import type { OpenStripe } from './stripe/open-stripe.ts';
 
 interface LocalPagesOptions {
   bus: EventBus;
   mailbox: Mailbox;
   tables: string[];
   dynamodb: DynamoDBDocumentClient;
+  /** The stand-in for Stripe; undefined with a test account of Stripe's own. */
+  stripe: OpenStripe | undefined;
   /** What runs, and where. */
   services: Record<string, string>;
   /** The last lines of the functions' logs, newest first. */
@@ -18,7 +23,9 @@ interface LocalPagesOptions {
 const maxItems = 500;
 
 /** `/__local/`: a look behind the scenes of the local cloud. Nothing of it is part of the product. */
-export function localPages({ bus, mailbox, tables, dynamodb, services, logs }: LocalPagesOptions) {
+export function localPages({ bus, mailbox, tables, dynamodb, stripe, services, logs }: LocalPagesOptions) {
+  const stripePage = stripe && openStripePage(stripe);
+
   /** The items of each table, by its name. */
   async function readTables(): Promise<Record<string, object[]>> {
     const contents = tables.map(async (table) => {
@@ -33,8 +40,8 @@ export function localPages({ bus, mailbox, tables, dynamodb, services, logs }: L
   async function overview(): Promise<string> {
     const deadLetters = await bus.deadLetters();
     const contents = await readTables();
-    return page('Behind the scenes', [
-      '<p><a href="/">The site</a> · <a href="/__local/mail">The inbox</a></p>',
+    return localPage('Behind the scenes', [
+      `<p><a href="/">The site</a> · <a href="/__local/mail">The inbox</a>${stripe ? ' · <a href="/__local/stripe">Payments</a>' : ''}</p>`,
       section('What runs', listOf(Object.entries(services).map(([name, where]) => `${name}: ${where}`))),
       section(
         'Tables',
@@ -67,15 +74,16 @@ export function localPages({ bus, mailbox, tables, dynamodb, services, logs }: L
       (mail) => `<article><h2><a href="/__local/mail/${mail.id}">${escapeHtml(mail.subject)}</a></h2>
 <p>To ${escapeHtml(mail.to)}, <time>${escapeHtml(mail.at)}</time></p><pre>${linkify(escapeHtml(mail.text))}</pre></article>`,
     );
-    return page('Inbox', [
+    return localPage('Inbox', [
       '<p>Every mail the site sends lands here. <a href="/">The site</a> · <a href="/__local/">Behind the scenes</a></p>',
       mails.join('') || '<p>No mail yet.</p>',
     ]);
   }
 
   /** Answers a request for a local page; false when there is none at this path. */
-  return async (path: string, response: ServerResponse): Promise<boolean> => {
+  return async (path: string, request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
     const mail = /^\/__local\/mail\/([\w-]+)$/.exec(path)?.[1];
+    if (path === '/__local/stripe' && stripePage) return stripePage(request, response);
     if (path === '/__local/') respond(response, 'text/html; charset=utf-8', await overview());
     else if (path === '/__local/mail') respond(response, 'text/html; charset=utf-8', await inbox());
     else if (path === '/__local/mail.json')
@@ -104,16 +112,6 @@ function respondMail(response: ServerResponse, mail: ReceivedMail | undefined): 
   return true;
 }
 
-function page(title: string, parts: string[]): string {
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${title} · local cloud</title>
-<style>:root{color-scheme:light dark}body{font:16px/1.5 system-ui;max-width:60rem;margin:2rem auto;padding:0 1rem}
-pre{overflow:auto;white-space:pre-wrap;overflow-wrap:anywhere}h2{margin:2rem 0 .25rem;font-size:1.1rem}summary{cursor:pointer;padding:.25rem 0}</style>
-<h1>${title}</h1>${parts.join('\n')}</html>`;
-}
-
-const section = (title: string, content: string) =>
-  `<section><h2>${escapeHtml(title)}</h2>${content}</section>`;
 const details = (title: string, content: string) =>
   `<details><summary>${escapeHtml(title)}</summary><pre>${content}</pre></details>`;
 const listOf = (items: string[]) =>
@@ -122,8 +120,4 @@ const json = (value: unknown) => escapeHtml(JSON.stringify(value, null, 2));
 
 function linkify(escapedText: string): string {
   return escapedText.replace(/https?:\/\/[^\s]+/g, (url) => `<a href="${url}">${url}</a>`);
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

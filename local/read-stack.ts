@@ -9,6 +9,7 @@ import { region, stages } from '../lib/stages.ts';
 import type { TriggerName } from './cognito/triggers.ts';
 import type { TableDescription } from './dynamodb/start-dynamodb.ts';
 import { type Resource, resolveTemplate, type Template } from './resolve-template.ts';
+import type { VersionedBucket } from './s3/object-store.ts';
 
 const account = '000000000000';
 
@@ -17,6 +18,7 @@ export interface LocalStack {
   region: string;
   tables: TableDescription[];
   buckets: { name: string; announcesUploads: boolean }[];
+  versionedBuckets: VersionedBucket[];
   functions: LocalFunction[];
   rules: Rule[];
   routes: ApiRoute[];
@@ -179,6 +181,14 @@ function describe({ Resources: resources, Outputs: outputs }: Template): LocalSt
       describeTable(localName(id, resource), resource),
     ),
     buckets,
+    versionedBuckets: all('AWS::S3::Bucket')
+      .filter(([, { Properties: bucket }]) => bucket.VersioningConfiguration?.Status === 'Enabled')
+      .map(([id, resource]) => ({
+        name: localName(id, resource),
+        forgets: resource.Properties.LifecycleConfiguration.Rules.filter(
+          (rule: LifecycleRule) => rule.NoncurrentVersionExpiration,
+        ).map((rule: LifecycleRule) => rule.Prefix ?? ''),
+      })),
     functions: describeFunctions(all('AWS::Lambda::Function'), all('AWS::Lambda::EventInvokeConfig')),
     rules: all('AWS::Events::Rule').map(([, { Properties: rule }]) => ({
       bus: rule.EventBusName ?? 'default',
@@ -195,6 +205,11 @@ function describe({ Resources: resources, Outputs: outputs }: Template): LocalSt
       Object.entries(outputs).map(([name, output]) => [name, String(output.Value)]),
     ),
   };
+}
+
+interface LifecycleRule {
+  Prefix?: string;
+  NoncurrentVersionExpiration?: object;
 }
 
 type Named = [logicalId: string, resource: Resource];

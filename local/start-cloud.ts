@@ -114,6 +114,7 @@ export async function startCloud({
       startS3({
         dir: folder('objects'),
         buckets: stack.buckets.map(({ name }) => name),
+        versionedBuckets: stack.versionedBuckets,
         onObjectCreated: async ({ bucket, key, size, etag, sequencer }) => {
           if (!stack.buckets.find(({ name }) => name === bucket)?.announcesUploads) return;
           await bus.put('default', 'aws.s3', 'Object Created', {
@@ -230,6 +231,7 @@ export async function startCloud({
       mailbox,
       tables,
       dynamodb: DynamoDBDocumentClient.from(client),
+      stripe: stripe.standIn,
       services,
       logs: () => logs,
     });
@@ -242,7 +244,7 @@ export async function startCloud({
       else if (path === '/__local/cognito') forward(cognitoPort, '/', request, response);
       else if (path === '/__local') response.writeHead(308, { location: '/__local/' }).end();
       else if (path.startsWith('/__local/')) {
-        showLocalPage(path, response).then(
+        showLocalPage(path, request, response).then(
           (shown) => shown || response.writeHead(404).end('There is no such local page.'),
           (error: Error) => response.writeHead(500).end(error.message),
         );

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
@@ -59,7 +59,7 @@ async function connectLocally(dir: string): Promise<Connection> {
   );
   if (!endpoints || !isRunning(endpoints.processId)) {
     throw new Error(
-      'The local cloud is not running. Start it with "npm start", or name a stage: --stage dev',
+      `The local cloud is not running: it was looked for in ${resolve(dir)}. Start it with "npm start", set LOCAL_DIR to the folder it was started with, or name a stage: --stage dev`,
     );
   }
   return localConnection(endpoints);

@@ -32,6 +32,9 @@ export function refundCharge(
   { amount: asked, reason, metadata = {} }: NewRefund,
   cause: Cause,
 ): Refund {
+  if (charge.status !== 'succeeded') {
+    throw invalidRequest(`Charge ${charge.id} has not succeeded yet; there is nothing to refund.`, undefined);
+  }
   const unrefunded = charge.amount - charge.amount_refunded;
   const amount = asked ?? unrefunded;
   if (findBlockingDispute(store, charge)) {
