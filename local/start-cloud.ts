@@ -262,6 +262,9 @@ export async function startCloud({
       s3Endpoint: s3.endpoint,
       dynamodbEndpoint: dynamodb.endpoint,
       eventsEndpoint: awsServices.endpoint,
+      secretsEndpoint: awsServices.endpoint,
+      stripeSecretKeyArn: variable('STRIPE_SECRET_KEY_ARN'),
+      ...(stripe.endpoint ? { stripeEndpoint: stripe.endpoint } : {}),
     };
     await writeDurably(join(dir, endpointsFile), JSON.stringify(endpoints, null, 2));
     stopping.push(() => rm(join(dir, endpointsFile), { force: true }));

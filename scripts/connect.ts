@@ -18,6 +18,10 @@ export interface LocalEndpoints {
   s3Endpoint: string;
   dynamodbEndpoint: string;
   eventsEndpoint: string;
+  secretsEndpoint: string;
+  stripeSecretKeyArn: string;
+  /** Of the stand-in; missing where a test account of Stripe's is used. */
+  stripeEndpoint?: string;
 }
 
 /** The site that a command works on. */
@@ -36,7 +40,7 @@ export interface Connection {
 export const localCredentials = { accessKeyId: 'local', secretAccessKey: 'local' };
 
 export function localS3(endpoint: string): S3Client {
-  return new S3Client({ region, endpoint, credentials: localCredentials });
+  return new S3Client(localClient(endpoint));
 }
 
 /** Where the local cloud keeps its data: `LOCAL_DIR`, or `.local` in this folder. */
@@ -49,30 +53,45 @@ export function localDir(): string {
  * @throws Error that says what to do when there is nothing to connect to
  */
 export function connect(stage?: string): Promise<Connection> {
-  return stage === undefined ? connectLocally(localDir()) : connectToStage(stage);
+  return stage === undefined ? readLocalEndpoints().then(localConnection) : connectToStage(stage);
 }
 
-async function connectLocally(dir: string): Promise<Connection> {
-  const endpoints = await readFile(join(dir, 'endpoints.json'), 'utf8').then(
+/** @throws Error that says what to do when no local cloud runs */
+export async function readLocalEndpoints(): Promise<LocalEndpoints> {
+  const endpoints = await readFile(join(localDir(), 'endpoints.json'), 'utf8').then(
     (text) => JSON.parse(text) as LocalEndpoints,
     () => undefined,
   );
   if (!endpoints || !isRunning(endpoints.processId)) {
     throw new Error(
-      `The local cloud is not running: it was looked for in ${resolve(dir)}. Start it with "npm start", set LOCAL_DIR to the folder it was started with, or name a stage: --stage dev`,
+      `The local cloud is not running: it was looked for in ${resolve(localDir())}. Start it with "npm start", set LOCAL_DIR to the folder it was started with, or name a stage: --stage dev`,
     );
   }
-  return localConnection(endpoints);
+  return endpoints;
 }
 
-export function localConnection(endpoints: LocalEndpoints): Connection {
-  const { s3Endpoint, dynamodbEndpoint, eventsEndpoint, processId: _, ...names } = endpoints;
-  const at = (endpoint: string) => ({ region, endpoint, credentials: localCredentials });
+/** How a client of the SDK reaches what runs on this machine. */
+export const localClient = (endpoint: string) => ({ region, endpoint, credentials: localCredentials });
+
+export function localConnection({
+  siteUrl,
+  buildsBucket,
+  mediaBucket,
+  articlesTable,
+  eventBus,
+  s3Endpoint,
+  dynamodbEndpoint,
+  eventsEndpoint,
+}: LocalEndpoints): Connection {
   return {
-    ...names,
+    siteUrl,
+    buildsBucket,
+    mediaBucket,
+    articlesTable,
+    eventBus,
     s3: localS3(s3Endpoint),
-    dynamodb: DynamoDBDocumentClient.from(new DynamoDBClient(at(dynamodbEndpoint)), documentOptions),
-    events: new EventBridgeClient(at(eventsEndpoint)),
+    dynamodb: DynamoDBDocumentClient.from(new DynamoDBClient(localClient(dynamodbEndpoint)), documentOptions),
+    events: new EventBridgeClient(localClient(eventsEndpoint)),
   };
 }
 
@@ -89,17 +108,7 @@ export function isRunning(processId: number): boolean {
 }
 
 async function connectToStage(stage: string): Promise<Connection> {
-  const name = stackName(readStage(stage).name);
-  const client = new CloudFormationClient({ region });
-  const { Stacks: [stack] = [] } = await client.send(new DescribeStacksCommand({ StackName: name }));
-  const output = (name: string): string => {
-    const value = stack?.Outputs?.find(({ OutputKey: key }) => key === name)?.OutputValue;
-    if (!value)
-      throw new Error(
-        `The stack ${name} has no output ${name}. Deploy it first: npm run deploy -- --stage ${stage}`,
-      );
-    return value;
-  };
+  const output = await readOutputs(stage);
   return {
     siteUrl: output('SiteUrl'),
     buildsBucket: output('BuildsBucket'),
@@ -109,5 +118,30 @@ async function connectToStage(stage: string): Promise<Connection> {
     s3: new S3Client({ region }),
     dynamodb: DynamoDBDocumentClient.from(new DynamoDBClient({ region }), documentOptions),
     events: new EventBridgeClient({ region }),
+  };
+}
+
+/**
+ * What the deployed stack of a stage says of itself, by name.
+ * @throws Error that says what to do when there is no such stack, or an older one
+ */
+export async function readOutputs(stage: string): Promise<(name: string) => string> {
+  const name = stackName(readStage(stage).name);
+  const client = new CloudFormationClient({ region });
+  const stack = await client.send(new DescribeStacksCommand({ StackName: name })).then(
+    ({ Stacks: stacks }) => stacks?.[0],
+    (error: Error) => {
+      // That is how CloudFormation says that there is none.
+      if (error.name === 'ValidationError') return undefined;
+      throw error;
+    },
+  );
+  return (output) => {
+    const value = stack?.Outputs?.find(({ OutputKey: key }) => key === output)?.OutputValue;
+    if (!value)
+      throw new Error(
+        `The stack ${name} ${stack ? `has no output ${output}` : 'is not there'}. Deploy it first: npm run deploy -- --stage ${stage}`,
+      );
+    return value;
   };
 }
