@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { licenseChanges } from './license-changes.ts';
 
 export interface EventType<Detail extends z.ZodType = z.ZodType> {
-  source: 'lorewright' | 'aws.s3';
+  source: 'lorewright' | 'aws.s3' | 'aws.events';
   /** EventBridge's `detail-type`. */
   type: string;
   detail: Detail;
@@ -89,6 +89,12 @@ export const events = {
         sequencer: z.string().optional(),
       }),
     }),
+  },
+  /** It is time for what runs regularly. This one comes from EventBridge itself. */
+  scheduled: {
+    source: 'aws.events',
+    type: 'Scheduled Event',
+    detail: z.object({}),
   },
 } satisfies Record<string, EventType>;
 

@@ -4,6 +4,7 @@ import { events } from '../contract/events.ts';
 import { siteBuild } from '../contract/site-build.ts';
 import type { WebSettings } from '../contract/web-settings.ts';
 import { Accounts } from './accounts.ts';
+import { Alarms } from './alarms.ts';
 import { Api } from './api.ts';
 import { Data } from './data.ts';
 import { Delivery } from './delivery.ts';
@@ -27,7 +28,7 @@ export class SiteStack extends Stack {
     super(scope, id, props);
     const data = new Data(this, 'Data', stage);
     const storage = new Storage(this, 'Storage', stage);
-    const bus = new Events(this, 'Events');
+    const bus = new Events(this, 'Events', new Alarms(this, 'Alarms', stage));
     const payments = new Payments(this, 'Payments', stage);
     const mail = new Mail(this, 'Mail', { stage, idempotency: data.idempotency });
     const accounts = new Accounts(this, 'Accounts', stage);

@@ -1,8 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { EventBus } from './event-bus.ts';
+import { isFromOurPages } from './is-from-our-pages.ts';
 import { escapeHtml, localPage, section } from './local-page.ts';
 import type { Mailbox, ReceivedMail } from './mailbox.ts';
+import type { LocalFunction, Schedule } from './read-stack.ts';
 import { openStripePage } from './stripe/local-page.ts';
 import type { OpenStripe } from './stripe/open-stripe.ts';
 
@@ -11,6 +13,8 @@ interface LocalPagesOptions {
   mailbox: Mailbox;
   tables: string[];
   dynamodb: DynamoDBDocumentClient;
+  schedules: Schedule[];
+  functions: LocalFunction[];
   /** The stand-in for Stripe; undefined with a test account of Stripe's own. */
   stripe: OpenStripe | undefined;
   /** What runs, and where. */
@@ -23,7 +27,20 @@ interface LocalPagesOptions {
 const maxItems = 500;
 
 /** `/__local/`: a look behind the scenes of the local cloud. Nothing of it is part of the product. */
-export function localPages({ bus, mailbox, tables, dynamodb, stripe, services, logs }: LocalPagesOptions) {
+export function localPages({
+  bus,
+  mailbox,
+  tables,
+  dynamodb,
+  schedules,
+  functions,
+  stripe,
+  services,
+  logs,
+}: LocalPagesOptions) {
+  const scheduled = functions.filter(({ id }) =>
+    schedules.some(({ functionIds }) => functionIds.includes(id)),
+  );
   const stripePage = stripe && openStripePage(stripe);
 
   /** The items of each table, by its name. */
@@ -60,6 +77,15 @@ export function localPages({ bus, mailbox, tables, dynamodb, stripe, services, l
           .join('') || '<p>None since the start.</p>',
       ),
       section(
+        'Runs regularly',
+        scheduled
+          .map(
+            ({ name }) =>
+              `<form method="post" action="/__local/run/${name}"><button>Run ${name} now</button></form>`,
+          )
+          .join('') || '<p>Nothing.</p>',
+      ),
+      section(
         `Dead letters (${deadLetters.length})`,
         deadLetters
           .map((letter) => details(`${letter.functionId}: ${letter.lastError}`, json(letter.event)))
@@ -80,8 +106,22 @@ export function localPages({ bus, mailbox, tables, dynamodb, stripe, services, l
     ]);
   }
 
+  async function runNow(request: IncomingMessage, name: string, response: ServerResponse): Promise<boolean> {
+    const lambda = scheduled.find((candidate) => candidate.name === name);
+    if (!lambda) return false;
+    if (request.method !== 'POST') response.writeHead(405, { allow: 'POST' }).end('Only by POST.');
+    else if (!isFromOurPages(request)) response.writeHead(403).end('From our own pages only.');
+    else {
+      await bus.runScheduled(lambda.id);
+      response.writeHead(303, { location: '/__local/' }).end();
+    }
+    return true;
+  }
+
   /** Answers a request for a local page; false when there is none at this path. */
   return async (path: string, request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
+    const run = /^\/__local\/run\/(\w+)$/.exec(path)?.[1];
+    if (run) return runNow(request, run, response);
     const mail = /^\/__local\/mail\/([\w-]+)$/.exec(path)?.[1];
     if (path === '/__local/stripe' && stripePage) return stripePage(request, response);
     if (path === '/__local/') respond(response, 'text/html; charset=utf-8', await overview());
@@ -101,7 +141,14 @@ export function localPages({ bus, mailbox, tables, dynamodb, stripe, services, l
 }
 
 function respond(response: ServerResponse, contentType: string, body: string): void {
-  response.writeHead(200, { 'content-type': contentType, 'cache-control': 'no-store' }).end(body);
+  response
+    .writeHead(200, {
+      'content-type': contentType,
+      'cache-control': 'no-store',
+      // Within a frame, another site could have its visitors press the buttons.
+      'x-frame-options': 'DENY',
+    })
+    .end(body);
 }
 
 function respondMail(response: ServerResponse, mail: ReceivedMail | undefined): boolean {

@@ -97,6 +97,7 @@ export async function startCloud({
       dir: folder('events'),
       region: stack.region,
       rules: stack.rules,
+      schedules: stack.schedules,
       functions: stack.functions,
       onProblem,
     });
@@ -147,6 +148,7 @@ export async function startCloud({
       mailbox,
       secrets,
       keys: openKeyService(await keepSecret(join(folder('accounts'), 'code-key')), stack.userPool.codeKeyArn),
+      functions: stack.functions,
     });
     stopping.push(() => awsServices.close());
     const cognito = await startCognito({
@@ -231,6 +233,8 @@ export async function startCloud({
       mailbox,
       tables,
       dynamodb: DynamoDBDocumentClient.from(client),
+      schedules: stack.schedules,
+      functions: stack.functions,
       stripe: stripe.standIn,
       services,
       logs: () => logs,
@@ -265,6 +269,13 @@ export async function startCloud({
       secretsEndpoint: awsServices.endpoint,
       stripeSecretKeyArn: variable('STRIPE_SECRET_KEY_ARN'),
       ...(stripe.endpoint ? { stripeEndpoint: stripe.endpoint } : {}),
+      queuesEndpoint: awsServices.endpoint,
+      lambdaEndpoint: awsServices.endpoint,
+      deadLetterQueues: stack.functions.flatMap(({ id, name, deadLetterQueue }) =>
+        deadLetterQueue
+          ? { consumer: name, functionName: id, queueUrl: `${awsServices.endpoint}/${deadLetterQueue}` }
+          : [],
+      ),
     };
     await writeDurably(join(dir, endpointsFile), JSON.stringify(endpoints, null, 2));
     stopping.push(() => rm(join(dir, endpointsFile), { force: true }));

@@ -6,6 +6,7 @@ import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import { S3Client } from '@aws-sdk/client-s3';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { readStage, region, stackName } from '../lib/stages.ts';
+import type { DeadLetterQueue } from './redrive/find-queues.ts';
 
 /** `endpoints.json` in the local cloud's folder: how the team's commands find what runs on this machine. */
 export interface LocalEndpoints {
@@ -22,6 +23,9 @@ export interface LocalEndpoints {
   stripeSecretKeyArn: string;
   /** Of the stand-in; missing where a test account of Stripe's is used. */
   stripeEndpoint?: string;
+  queuesEndpoint: string;
+  lambdaEndpoint: string;
+  deadLetterQueues: DeadLetterQueue[];
 }
 
 /** The site that a command works on. */

@@ -40,6 +40,8 @@ it('pages go on from where they were, whatever became of what they ended with', 
   expect(page).toMatchObject({ has_more: true, data: [{ id: third }] });
   await account.service.actions.expire(third);
   expect(await ids({ status: 'open', starting_after: third })).toEqual([second, first]);
+  const newest = (await account.openSession()).id;
+  expect(await ids({ status: 'open', ending_before: first })).toEqual([newest, second]);
   expect(await ids({ status: 'open', ending_before: first, limit: 1 })).toEqual([second]);
 });
 

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isFromOurPages } from '../is-from-our-pages.ts';
 import { readBody } from '../read-body.ts';
 import { actOnPage } from './act-on-page.ts';
 import type { OpenStripe } from './open-stripe.ts';
@@ -43,7 +44,7 @@ export function openStripePage(stripe: OpenStripe) {
 
   return async (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
     if (request.method === 'POST') {
-      if (!isFromOurPage(request)) {
+      if (!isFromOurPages(request)) {
         response.writeHead(403).end('From this page only.');
         return true;
       }
@@ -57,9 +58,4 @@ export function openStripePage(stripe: OpenStripe) {
     response.writeHead(200, headers).end(renderLocalPage(stripe.store, notice));
     return true;
   };
-}
-
-/** Browsers say with every POST which site it comes from. What says nothing is no browser. */
-function isFromOurPage({ headers: { origin, host } }: IncomingMessage): boolean {
-  return origin === undefined || origin === `http://${host}`;
 }

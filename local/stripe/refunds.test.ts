@@ -68,6 +68,16 @@ it('the same key refunds once', async () => {
   expect(await chargeOf(chargeId)).toMatchObject({ amount_refunded: 1000 });
 });
 
+it('the same key is refused again, whatever became of the dispute meanwhile', async () => {
+  const { stripe, service } = account;
+  const { intentId } = await account.buy();
+  const { id } = await service.actions.openDispute(intentId);
+  const refund = () => stripe.refunds.create({ payment_intent: intentId }, { idempotencyKey: 'once' });
+  await expect(refund()).rejects.toMatchObject({ code: 'charge_disputed' });
+  await service.actions.winDispute(id);
+  await expect(refund()).rejects.toMatchObject({ code: 'charge_disputed' });
+});
+
 it('refunds are listed by payment, charge and time', async () => {
   const { stripe, clock } = account;
   const first = await account.buy();

@@ -33,7 +33,11 @@ export function refundCharge(
   cause: Cause,
 ): Refund {
   if (charge.status !== 'succeeded') {
-    throw invalidRequest(`Charge ${charge.id} has not succeeded yet; there is nothing to refund.`, undefined);
+    throw invalidRequest(
+      `Charge ${charge.id} cannot be refunded: it has not succeeded.`,
+      'charge',
+      'charge_not_refundable',
+    );
   }
   const unrefunded = charge.amount - charge.amount_refunded;
   const amount = asked ?? unrefunded;
@@ -108,14 +112,7 @@ function findChargeToRefund(store: StripeStore, params: FormObject): Charge {
   const chargeId = readText(params, 'charge');
   const charge = chargeId === undefined ? undefined : store.charges.get(chargeId);
   if (chargeId !== undefined && !charge) throw resourceMissing('charge', chargeId, 'charge');
-  if (charge) {
-    if (charge.status === 'succeeded') return charge;
-    throw invalidRequest(
-      `Charge ${charge.id} cannot be refunded: it has not succeeded.`,
-      'charge',
-      'charge_not_refundable',
-    );
-  }
+  if (charge) return charge;
   if (paymentIntentId === undefined) {
     throw invalidRequest(
       'One of the following params should be provided for this request: payment_intent or charge.',

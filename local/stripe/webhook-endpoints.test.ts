@@ -81,6 +81,7 @@ describe('an endpoint', () => {
       status: 'disabled',
     });
     await expireOne();
+    expect((await stripe.events.list({ delivery_success: false })).data).toEqual([]);
     expect(await stripe.webhookEndpoints.update(id, { disabled: false })).toMatchObject({
       status: 'enabled',
     });
