@@ -24,7 +24,7 @@ async function run(): Promise<void> {
   );
   console.log(describeSteps(steps));
   if (misnamed.length === 0) return;
-  console.error(describeMisnamed(misnamed, stage ?? 'local'));
+  console.error(describeMisnamed(misnamed, stage));
   process.exitCode = 1;
 }
 
@@ -42,13 +42,15 @@ function readArguments() {
   }
 }
 
-function describeMisnamed(misnamed: Misnamed[], stage: string): string {
-  const lines = misnamed.map(({ offerId, priceId }) => `  ${offerId}, priceIds:   ${stage}: '${priceId}',`);
+function describeMisnamed(misnamed: Misnamed[], stage: string | undefined): string {
+  const lines = misnamed.map(
+    ({ offerId, priceId }) => `  ${offerId}, priceIds:   ${stage ?? 'local'}: '${priceId}',`,
+  );
   return [
     '',
     'Stripe calls these prices otherwise. Write into contract/catalog.ts:',
     ...lines,
-    `Then deploy: npm run deploy -- --stage ${stage}`,
+    stage ? `Then deploy: npm run deploy -- --stage ${stage}` : 'Then start the local cloud again.',
   ].join('\n');
 }
 

@@ -267,6 +267,13 @@ describe('the signing secret', () => {
     expect(writes).toEqual([]);
   });
 
+  test('that a person has put before ours stays', async () => {
+    await setUp();
+    stored.webhook = `whsec_rolled_in_the_dashboard ${stored.webhook}`;
+    await setUp();
+    expect(writes).toEqual([]);
+  });
+
   test('is made anew when the stack was', async () => {
     await setUp();
     stored.webhook = placeholder;

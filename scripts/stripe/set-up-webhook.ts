@@ -89,7 +89,8 @@ export async function setUpWebhook(
   async function dropFormerSecrets(): Promise<Step> {
     const found = { thing: 'Signing secret', id: '' };
     const signing = ours && secretOf(ours);
-    if (!signing) {
+    // Another one before it was put there by a person, who knows why.
+    if (!signing || signing !== secrets[0]) {
       const reason = 'stored by hand. If the webhook refuses events, run this with --roll';
       return { ...found, outcome: 'was there', reason };
     }
