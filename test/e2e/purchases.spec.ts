@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { StoredOrder } from '../../lambdas/orders/order-store.ts';
 import { stages } from '../../lib/stages.ts';
 import type { Person } from '../person.ts';
 import { tabTo } from './by-keyboard.ts';
@@ -15,6 +16,16 @@ async function openPaidCheckout(page: Page, person: Person, siteUrl: string): Pr
     cancel_url: `${siteUrl}/pricing?checkout=cancelled`,
   });
   await page.goto(url);
+}
+
+/** Does what a buyer's bank or the team does at Stripe. */
+async function playAtStripe(siteUrl: string, form: Record<string, string>): Promise<void> {
+  const response = await fetch(`${siteUrl}/__local/stripe`, {
+    method: 'POST',
+    body: new URLSearchParams(form),
+    redirect: 'manual',
+  });
+  expect(response.status).toBe(303);
 }
 
 const purchases = (page: Page) => page.getByRole('tabpanel').getByRole('listitem');
@@ -96,6 +107,44 @@ test('a payment that the bank still works on is shown as such, and becomes a lic
   await page.getByRole('link', { name: 'Your purchases' }).click();
   await expect(purchases(page).first()).toContainText('On its way');
   await expect(page.getByRole('link', { name: /^Receipt of/ })).toHaveCount(0);
+
+  const [order] = (await person.call('myOrders')).orders;
+  await playAtStripe(cloud.siteUrl, { action: 'settleLater', id: order?.orderId ?? '' });
+  await expect
+    .poll(async () => (await person.call('myOrders')).orders[0]?.status, { intervals: [50] })
+    .toBe('paid');
+  await page.reload();
+  await expect(purchases(page).first()).toContainText('Paid once. The license is yours, for life.');
+  await expect(page.getByRole('link', { name: /^Receipt of/ })).toBeVisible();
+});
+
+test('what was refunded and what did not get through is told as it is', async ({ page, cloud }) => {
+  test.setTimeout(180_000);
+  const person = await signInAsNewPerson(page, cloud.siteUrl);
+  await openPaidCheckout(page, person, cloud.siteUrl);
+  await page.getByRole('button', { name: 'Pay later, by bank debit' }).click();
+  await expect(page.getByText(/Your bank is working on the payment/)).toBeVisible();
+  const [order] = (await person.call('myOrders')).orders;
+  await playAtStripe(cloud.siteUrl, { action: 'failLater', id: order?.orderId ?? '' });
+  await page.reload();
+  await expect(page.getByRole('alert')).toContainText('The payment did not go through');
+  await expectUsableByEveryone(page);
+
+  await openPaidCheckout(page, person, cloud.siteUrl);
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  await expect(page.getByText('Your license is ready.')).toBeVisible();
+  const tables = await (await fetch(`${cloud.siteUrl}/__local/tables.json`)).json();
+  const { paymentIntentId } = tables.DataOrders.find(
+    ({ userId, status }: StoredOrder) => userId === person.userId && status === 'paid',
+  );
+  await playAtStripe(cloud.siteUrl, { action: 'refundPart', id: paymentIntentId, amount: '10' });
+  await expect
+    .poll(async () => (await person.call('myOrders')).orders[0]?.status, { intervals: [50] })
+    .toBe('partlyRefunded');
+  await openPage(page, '/account?tab=purchases');
+  await expect(purchases(page).first()).toContainText('We have sent back $10.00 of $49.00.');
+  await expect(page.getByText('Not paid', { exact: true })).toBeVisible();
+  await expectUsableByEveryone(page);
 });
 
 test('a receipt of somebody else is not shown', async ({ page, cloud }) => {

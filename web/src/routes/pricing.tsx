@@ -58,7 +58,7 @@ export default function PricingPage() {
           </ol>
         </Section>
       </div>
-      <Section id="terms" heading="What the license means">
+      <Section id="terms" heading="What the license means" className={styles.terms}>
         <LicenseTerms version={termsVersion} />
         <p>
           More about the license, the checkout and your computer is in the{' '}

@@ -11,7 +11,7 @@ import styles from './purchase.module.css';
 
 /** One of the visitor's orders. */
 export function Purchase({ order }: { order: Order }) {
-  const { createdAt, termsVersion } = order;
+  const { createdAt, status, termsVersion } = order;
   const { label, tone, sentence } = describeState(order);
   const date = formatDate(createdAt);
 
@@ -29,7 +29,7 @@ export function Purchase({ order }: { order: Order }) {
         </Receipt>
       </p>
       <p>{sentence}</p>
-      {termsVersion && (
+      {termsVersion && status !== 'failed' && (
         <details className={styles.terms}>
           <summary>The license as you bought it</summary>
           <LicenseTerms version={termsVersion} />
