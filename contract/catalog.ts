@@ -21,7 +21,7 @@ export interface Offer {
   priceIds: Readonly<Record<string, string>>;
 }
 
-/** All there is to buy. The server knows no other price, and the pricing page shows the first. */
+/** All there is to buy. The server knows no other price. */
 export const catalog = {
   earlyAccess: {
     name: 'Early Access',

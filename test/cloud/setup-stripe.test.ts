@@ -1,4 +1,8 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import Stripe from 'stripe';
 import { expect, test } from 'vitest';
+import type { LocalEndpoints } from '../../scripts/connect.ts';
 import { runTeamCommand } from '../team-command.ts';
 import { cloud } from './site.ts';
 
@@ -27,4 +31,23 @@ test.each([
   const { code, output } = await setUp(...flags);
   expect(code).toBe(1);
   expect(output).toContain(message);
+});
+
+test('a price that the catalog calls otherwise is told with the line to write', async () => {
+  const endpoints: LocalEndpoints = JSON.parse(await readFile(join(cloud.dir, 'endpoints.json'), 'utf8'));
+  const { hostname, port } = new URL(endpoints.stripeEndpoint ?? '');
+  const stripe = new Stripe('sk_test_local', { host: hostname, port: Number(port), protocol: 'http' });
+  const { product } = await stripe.prices.retrieve('price_local_lifetime');
+  const { id } = await stripe.prices.create({
+    product: String(product),
+    unit_amount: 4900,
+    currency: 'usd',
+    lookup_key: 'lifetime',
+    transfer_lookup_key: true,
+  });
+
+  const { code, output } = await setUp();
+  expect(code).toBe(1);
+  expect(output).toContain(`lifetime, priceIds:   local: '${id}',`);
+  expect(output).toContain('the site sells it until the next deployment');
 });
