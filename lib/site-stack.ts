@@ -1,4 +1,4 @@
-import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { events } from '../contract/events.ts';
 import { siteBuild } from '../contract/site-build.ts';
@@ -163,6 +163,12 @@ export class SiteStack extends Stack {
     delivery.allowSiteUrl(deliverContact);
 
     allowSettlement(bus.listen('settleOrder', events.paymentChanged));
+
+    // It asks Stripe about each checkout that differs, one after the other.
+    const reconcile = bus.schedule('reconcile', Duration.hours(1), { timeoutSeconds: 900 });
+    allowSettlement(reconcile);
+    mail.allowSend(reconcile);
+    mail.allowTeamAddress(reconcile);
 
     const sendLicenseMail = bus.listen('sendLicenseMail', events.licenseChanged);
     data.orders.allow(sendLicenseMail, 'GetItem');

@@ -84,8 +84,13 @@ describe('functions', () => {
         Architectures: ['arm64'],
         LoggingConfig: { LogFormat: 'JSON' },
       });
-      // They read whole builds, and write whole blogs.
-      const slow: Record<string, number> = { publishRelease: 600, publishArticle: 120, publishBlog: 900 };
+      // They read whole builds, write whole blogs, and compare all orders of three days.
+      const slow: Record<string, number> = {
+        publishRelease: 600,
+        publishArticle: 120,
+        publishBlog: 900,
+        reconcile: 900,
+      };
       const name: string = Properties.Environment.Variables.POWERTOOLS_SERVICE_NAME;
       expect(Properties.Timeout).toBeLessThanOrEqual(slow[name] ?? 30);
     }
@@ -198,6 +203,7 @@ describe('functions', () => {
       oneClickUnsubscribe: unsubscribe,
       stripeWebhook: [publish, ...readSecret('PaymentsStripeWebhookSecret')],
       settleOrder: [...settle, ...deadLetters('settleOrder')],
+      reconcile: [...settle, ...sendMail, ...deadLetters('reconcile')],
       sendLicenseMail: [
         ...onIndexed('Orders', 'GetItem'),
         ...onTable('Users', 'GetItem'),
