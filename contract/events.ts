@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { licenseChanges } from './license-changes.ts';
+import { concerns, licenseChanges } from './license-changes.ts';
 
 export interface EventType<Detail extends z.ZodType = z.ZodType> {
   source: 'lorewright' | 'aws.s3' | 'aws.events';
@@ -47,14 +47,15 @@ export const events = {
       submittedAt: z.iso.datetime(),
     }),
   },
-  /** An order gave its buyer the license, or took it away, or was sent back. */
+  /** An order gave its buyer the license, or took it away, or was sent back; or needs somebody to look at it. */
   licenseChanged: {
     source: 'lorewright',
     type: 'LicenseChanged',
     detail: z.object({
-      userId: z.string(),
       orderId: z.string(),
-      change: z.enum(licenseChanges),
+      /** Missing when the account is gone. */
+      userId: z.string().optional(),
+      change: z.enum([...licenseChanges, ...concerns]),
       /** Another one for each change of the same order. */
       changeId: z.string(),
     }),

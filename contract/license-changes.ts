@@ -6,3 +6,11 @@
 export const licenseChanges = ['granted', 'revoked', 'restored', 'duplicateRefunded'] as const;
 
 export type LicenseChange = (typeof licenseChanges)[number];
+
+/**
+ * What a person of the team has to decide. `sendBackFailed`: the bank has returned what we sent back by ourselves. `heldTwice`: somebody
+ * bought again after their first order had lost its license, and now that payment stands after all.
+ */
+export const concerns = ['sendBackFailed', 'heldTwice'] as const;
+
+export type Concern = (typeof concerns)[number];

@@ -29,8 +29,6 @@ export const order = z.object({
       at: z.string(),
       status: z.enum(orderStatuses),
       amountRefundedInCents: z.int(),
-      /** What made us look: an event of Stripe's, the buyer, or our own comparison with Stripe. */
-      cause: z.string(),
     }),
   ),
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { feedback } from './feedback-record.ts';
-import { licenseChanges } from './license-changes.ts';
+import { concerns, licenseChanges } from './license-changes.ts';
 import { order } from './order.ts';
 import { user } from './user.ts';
 
@@ -26,7 +26,11 @@ export const storedData = z.object({
       paymentIntentId: z.string().optional(),
       converts: z.boolean().optional(),
       version: z.int(),
-      unfinished: z.array(z.object({ change: z.enum(licenseChanges), changeId: z.string() })).optional(),
+      isSendBackFailed: z.boolean().optional(),
+      unfinished: z
+        .array(z.object({ change: z.enum([...licenseChanges, ...concerns]), changeId: z.string() }))
+        .optional(),
+      history: z.array(order.shape.history.element.extend({ cause: z.string() })),
     }),
   ),
 });

@@ -11,5 +11,7 @@ export const stripeEventTypes = [
   'charge.dispute.created',
   'charge.dispute.updated',
   'charge.dispute.closed',
+  // A refund that failed, and one that was called off.
   'refund.failed',
+  'refund.updated',
 ] as const;

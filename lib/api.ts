@@ -6,6 +6,9 @@ import { type OperationName, type Route, routes } from '../contract/routes.ts';
 import type { Accounts } from './accounts.ts';
 import { LambdaFunction } from './lambda-function.ts';
 
+/** Those who wait for Stripe, which may answer at the second attempt only. HTTP APIs wait for 30 seconds. */
+const timeoutSeconds: Partial<Record<OperationName, number>> = { checkout: 25, confirmCheckout: 25 };
+
 /** What each operation is allowed and told. An operation without an entry does not compile. */
 export type OperationGrants = Record<OperationName, (lambda: LambdaFunction) => void>;
 
@@ -29,7 +32,7 @@ export class Api extends Construct {
       userPoolClients: [webClient],
     });
     for (const [name, route] of Object.entries(routes) as [OperationName, Route][]) {
-      const lambda = new LambdaFunction(this, name);
+      const lambda = new LambdaFunction(this, name, { timeoutSeconds: timeoutSeconds[name] });
       grants[name](lambda);
       this.httpApi.addRoutes({
         path: route.path,

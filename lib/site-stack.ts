@@ -53,6 +53,7 @@ export class SiteStack extends Stack {
       payments.allowAccount(lambda);
       accounts.allow(lambda, 'AdminAddUserToGroup', 'AdminRemoveUserFromGroup');
       bus.allowPublish(lambda);
+      delivery.allowSiteUrl(lambda);
     };
     api.addOperations(accounts, {
       me: (lambda) => {
@@ -162,7 +163,7 @@ export class SiteStack extends Stack {
     mail.allowTeamAddress(deliverContact);
     delivery.allowSiteUrl(deliverContact);
 
-    allowSettlement(bus.listen('settleOrder', events.paymentChanged));
+    allowSettlement(bus.listen('settleOrder', events.paymentChanged, undefined, { timeoutSeconds: 120 }));
 
     // It asks Stripe about each checkout that differs, one after the other.
     const reconcile = bus.schedule('reconcile', Duration.hours(1), { timeoutSeconds: 900 });
@@ -174,6 +175,7 @@ export class SiteStack extends Stack {
     data.orders.allow(sendLicenseMail, 'GetItem');
     data.users.allow(sendLicenseMail, 'GetItem');
     mail.allowSend(sendLicenseMail);
+    mail.allowTeamAddress(sendLicenseMail);
     delivery.allowSiteUrl(sendLicenseMail);
 
     const publishRelease = bus.listen(

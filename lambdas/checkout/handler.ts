@@ -28,5 +28,5 @@ export const handler = serve(operations.checkout, async ({ caller, data }) => {
   checkCheckoutRequest(data, Object.values(PRICE_IDS), SITE_URL);
   await limits.take('checkout', caller.userId, new Date());
   const readUser = () => readOrCreateUser(users, pool, caller, new Date());
-  return openCheckout({ stripe: await stripe(), users, orders, readUser }, caller, data);
+  return openCheckout({ stripe: await stripe(), siteUrl: SITE_URL, users, orders, readUser }, caller, data);
 });

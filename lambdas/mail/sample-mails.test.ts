@@ -50,6 +50,8 @@ test('there is one of each', () => {
     'account-deleted',
     'team-contact',
     'team-feedback',
+    'team-sendBackFailed',
+    'team-heldTwice',
     'team-repairs',
     'team-release',
   ]);

@@ -7,6 +7,7 @@ import {
   contactForTeam,
   contactReceipt,
   feedbackForTeam,
+  orderConcern,
   ordersRepaired,
   releaseRefused,
 } from './team-mail.ts';
@@ -123,11 +124,22 @@ export function sampleMails(siteUrl: string): SampleMail[] {
       }),
       'team',
     ),
+    ...(['sendBackFailed', 'heldTwice'] as const).map((concern) => ({
+      ...sample(
+        `team-${concern}`,
+        'A payment needs a person; to the team.',
+        orderConcern(concern, 'cs_live_a1B2c3D4e5F6g7H8i9J0'),
+      ),
+      to: 'team' as const,
+    })),
     {
       ...sample(
         'team-repairs',
         'Orders were not as Stripe says, and are now; to the team.',
-        ordersRepaired([{ orderId: 'cs_live_a1B2c3D4e5F6g7H8i9J0', from: 'created', to: 'paid' }]),
+        ordersRepaired(
+          [{ orderId: 'cs_live_a1B2c3D4e5F6g7H8i9J0', from: 'created', to: 'paid' }],
+          ['cs_live_k1L2m3N4o5P6q7R8s9T0'],
+        ),
       ),
       to: 'team',
     },

@@ -1,5 +1,6 @@
 import { brand } from '../../contract/brand.ts';
 import type { Feedback } from '../../contract/feedback-record.ts';
+import type { Concern } from '../../contract/license-changes.ts';
 import type { Repair } from '../orders/reconcile-orders.ts';
 import { layOut, type Mail } from './layout.ts';
 
@@ -69,17 +70,50 @@ export function releaseRefused(version: string, problems: string[]): Mail {
   });
 }
 
-/** Orders that no event had brought in step with Stripe, for the team. */
-export function ordersRepaired(repairs: readonly Repair[]): Mail {
-  const count = repairs.length === 1 ? 'An order was' : `${repairs.length} orders were`;
+/** Orders that no event had brought in step with Stripe, for the team, and those that could not be brought there. */
+export function ordersRepaired(repairs: readonly Repair[], failures: readonly string[]): Mail {
+  const repaired = `${counted(repairs.length, 'order')} repaired`;
+  const heading =
+    failures.length > 0 ? `${repaired}, ${counted(failures.length, 'order')} to be looked at` : repaired;
   return layOut({
-    subject: `${count} repaired`,
-    heading: `${count} repaired`,
+    subject: heading,
+    heading,
     paragraphs: [
-      'What our tables said was not what Stripe says, and nothing that Stripe told us had mended it. It is mended now, the license with it.',
+      'What our tables said was not what Stripe says, and nothing that Stripe told us had mended it. What is repaired is mended now, the license with it.',
+      ...(failures.length > 0
+        ? ['What is to be looked at could not be mended; why stands in the log of the function "reconcile".']
+        : []),
     ],
-    quote: repairs.map(({ orderId, from, to }) => `${orderId}: ${from ?? 'missing'} → ${to}`).join('\n'),
+    quote: [
+      ...repairs.map(({ orderId, from, to }) => `${orderId}: ${from ?? 'missing'} → ${to}`),
+      ...failures.map((subject) => `${subject}: to be looked at`),
+    ].join('\n'),
     reason:
-      'One now and then is an event that got lost. If there are many, look at the webhook in the Stripe dashboard, and at the dead letters: see the runbook.',
+      'One now and then is an event that got lost. If there are many, look at the webhook in the Stripe dashboard, and at the dead letters: see docs/runbook.md.',
+  });
+}
+
+const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+const concernTexts: Record<Concern, { subject: string; text: string }> = {
+  sendBackFailed: {
+    subject: 'Money that we sent back has come back',
+    text: 'We sent a payment back by ourselves, because it was for a license held already or of an account that is deleted, and the bank has returned it. We do not try again: please send it back in another way, and note it in the Stripe dashboard.',
+  },
+  heldTwice: {
+    subject: 'Somebody has paid twice for one license',
+    text: 'An order had lost its license, its buyer bought another, and now the first payment stands after all. Both are kept. Please decide which of them is to be refunded in the Stripe dashboard; the license stays by the other.',
+  },
+};
+
+/** An order that needs a person. */
+export function orderConcern(concern: Concern, orderId: string): Mail {
+  const { subject, text } = concernTexts[concern];
+  return layOut({
+    subject,
+    heading: subject,
+    paragraphs: [text],
+    facts: [['Order', orderId]],
+    reason: 'This mail comes once for each time this happens to an order. See docs/runbook.md.',
   });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { OrderStatus } from '../../contract/order-states.ts';
-import { advanceOrder, givesLicense, isRefundDue, licensesAfter } from './advance-order.ts';
+import { advanceOrder, givesLicense, isInStep, isRefundDue, licensesAfter } from './advance-order.ts';
 import type { StoredOrder } from './order-store.ts';
 import type { Checkout } from './read-checkout.ts';
 
@@ -75,6 +75,20 @@ test('the same once more changes nothing at all', () => {
   expect(advance(paid, checkout('paid'), { buyer, at: later, cause: 'evt_2' })).toBe(paid);
 });
 
+test('another address of the receipt, which Stripe makes up each time, is no change', () => {
+  const buyer = somebody({ cs_1: first });
+  const receiptUrl = 'https://pay.stripe.com/receipts/2';
+  expect(advance(paid, checkout('paid', { receiptUrl }), { buyer })).toBe(paid);
+});
+
+test('an order is in step when it says what Stripe says, and nothing is left to do', () => {
+  const { unfinished: _, ...done } = paid;
+  expect(isInStep(done, checkout('paid'))).toBe(true);
+  expect(isInStep(paid, checkout('paid'))).toBe(false);
+  expect(isInStep(done, checkout('refunded'))).toBe(false);
+  expect(isInStep({ ...done, refundReason: 'duplicate' }, checkout('paid'))).toBe(false);
+});
+
 test('what cannot follow fails loudly', () => {
   expect(() => advance(paid, checkout('created'))).toThrow('is paid and cannot be created');
 });
@@ -110,13 +124,19 @@ describe('what becomes of the license', () => {
     expect((order.unfinished ?? []).map(({ change }) => change)).toEqual(told);
   });
 
-  test('nobody is told of an end or a return that makes no difference: they hold it by another order', () => {
+  test('nobody is told of an end that makes no difference: they hold it by another order', () => {
     const { order, licenses } = follow('paid');
     const buyer = somebody({ ...licenses, cs_2: first });
     const refunded = advance(order, checkout('refunded'), { buyer });
     expect(refunded.unfinished).toEqual(order.unfinished);
-    const back = advance(refunded, checkout('paid'), { buyer: somebody({ cs_2: first }) });
-    expect(back.unfinished).toEqual(order.unfinished);
+    expect(licensesAfter(buyer?.licenses ?? {}, refunded)).toEqual({ cs_2: first });
+  });
+
+  test('a payment that stands after all, of somebody who has bought again, is left to a person', () => {
+    const { order } = follow('paid', 'refunded');
+    const back = advance(order, checkout('paid'), { buyer: somebody({ cs_2: first }) });
+    expect(back.unfinished?.at(-1)?.change).toBe('heldTwice');
+    expect(isRefundDue(back)).toBe(false);
     expect(licensesAfter({ cs_2: first }, back)).toEqual({ cs_2: first, cs_1: later });
   });
 });
@@ -138,6 +158,16 @@ describe('money for nothing goes back', () => {
     const refunded = advance(second, checkout('refunded'), { buyer: holder });
     expect(isRefundDue(refunded)).toBe(false);
     expect(refunded.unfinished?.map(({ change }) => change)).toEqual(['duplicateRefunded']);
+  });
+
+  test('once only: what the bank returns is left to a person', () => {
+    const second = advance(undefined, checkout('paid'), { buyer: holder });
+    const refunded = advance(second, checkout('refunded'), { buyer: holder });
+    const returned = advance(refunded, checkout('paid'), { buyer: holder });
+    expect(isRefundDue(returned)).toBe(false);
+    expect(givesLicense(returned)).toBe(false);
+    expect(returned.unfinished?.at(-1)?.change).toBe('sendBackFailed');
+    expect(advance(returned, checkout('paid'), { buyer: holder })).toBe(returned);
   });
 
   test('not while the bank has it', () => {

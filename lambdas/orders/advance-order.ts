@@ -1,4 +1,5 @@
-import type { LicenseChange } from '../../contract/license-changes.ts';
+import { isDeepStrictEqual } from 'node:util';
+import type { Concern, LicenseChange } from '../../contract/license-changes.ts';
 import { canBecome, orderStates } from '../../contract/order-states.ts';
 import type { Licenses, StoredUser } from '../users/user-store.ts';
 import type { StoredOrder } from './order-store.ts';
@@ -42,9 +43,18 @@ export function givesLicense(order: StoredOrder): boolean {
   return orderStates[order.status].givesLicense && order.refundReason === undefined;
 }
 
-/** Whether we are to send back money that we have. */
-export function isRefundDue(order: StoredOrder): boolean {
-  return order.refundReason !== undefined && refundable.has(order.status);
+/** Whether we are to send back money that we have. What has come back once is not sent again. */
+export function isRefundDue({ refundReason, isSendBackFailed, status }: StoredOrder): boolean {
+  return refundReason !== undefined && !isSendBackFailed && refundable.has(status);
+}
+
+/** Whether nothing is left to do for the order while Stripe says this of its checkout. */
+export function isInStep(order: StoredOrder, checkout: Checkout): boolean {
+  return isSame(order, checkout) && !isRefundDue(order) && !order.unfinished;
+}
+
+function isSame(order: StoredOrder, { status, amountRefundedInCents }: Checkout): boolean {
+  return order.status === status && order.amountRefundedInCents === amountRefundedInCents;
 }
 
 /** A disputed payment cannot be refunded; how the dispute ends decides. */
@@ -74,23 +84,16 @@ function follow(order: StoredOrder, checkout: Checkout, { at, cause }: Occasion)
   if (!canBecome(order.status, status)) {
     throw new Error(`Order ${order.orderId} is ${order.status} and cannot be ${status}, as Stripe says.`);
   }
-  const isSame =
-    order.status === status &&
-    order.amountRefundedInCents === amountRefundedInCents &&
-    order.paymentIntentId === paymentIntentId &&
-    order.receiptUrl === receiptUrl;
-  if (isSame) return order;
+  if (isSame(order, checkout)) return order;
   return {
     ...order,
     status,
     amountInCents: checkout.amountInCents,
     amountRefundedInCents,
     ...(paymentIntentId ? { paymentIntentId } : {}),
+    // Stripe makes up another address each time it is asked: it is no change of its own.
     ...(receiptUrl ? { receiptUrl } : {}),
-    history:
-      order.status === status && order.amountRefundedInCents === amountRefundedInCents
-        ? order.history
-        : [...order.history, { at, status, amountRefundedInCents, cause }],
+    history: [...order.history, { at, status, amountRefundedInCents, cause }],
   };
 }
 
@@ -108,19 +111,22 @@ function withLicense(
     if (!buyer) return { ...order, refundReason: 'account deleted' };
     if (holdsOther) return { ...order, refundReason: 'duplicate' };
   }
+  if (order.refundReason && before.status === 'refunded' && refundable.has(order.status)) {
+    return telling({ ...order, isSendBackFailed: true }, 'sendBackFailed');
+  }
   if (!buyer) return order;
   if (isFirstTime) {
     const converts = referrerId !== undefined && referrerId !== buyer.userId && !holdsOther;
-    return announcing({ ...order, licensedAt: at, converts }, 'granted');
+    return telling({ ...order, licensedAt: at, converts }, 'granted');
   }
-  if (givesLicense(order) && !held) return announcing(order, holdsOther ? undefined : 'restored');
-  if (!givesLicense(order) && held) return announcing(order, holdsOther ? undefined : 'revoked');
+  if (givesLicense(order) && !held) return telling(order, holdsOther ? 'heldTwice' : 'restored');
+  if (!givesLicense(order) && held) return telling(order, holdsOther ? undefined : 'revoked');
   const isPaidBack = order.status === 'refunded' && before.status !== 'refunded';
-  return isPaidBack && order.refundReason === 'duplicate' ? announcing(order, 'duplicateRefunded') : order;
+  return isPaidBack && order.refundReason === 'duplicate' ? telling(order, 'duplicateRefunded') : order;
 }
 
-/** The order with a change of the license that is still to be carried out, and told if it makes a difference to the buyer. */
-function announcing(order: StoredOrder, change: LicenseChange | undefined): StoredOrder {
+/** The order with something that is still to be carried out, and told if there is somebody to whom it makes a difference. */
+function telling(order: StoredOrder, change: LicenseChange | Concern | undefined): StoredOrder {
   const changeId = String(order.history.length);
   return { ...order, unfinished: [...(order.unfinished ?? []), ...(change ? [{ change, changeId }] : [])] };
 }
@@ -133,9 +139,10 @@ export function licensesAfter(licenses: Licenses, order: StoredOrder): Licenses 
   return since === undefined ? others : { ...others, [order.orderId]: since };
 }
 
-/** Without what leads to a person. What was sold, when, and for how much stays, for the tax office. */
+/** Without what leads to a person, and with nobody to tell but the team. What was sold, when, and for how much stays, for the tax office. */
 function orderOfNobody(order: StoredOrder): StoredOrder {
-  if (order.userId === undefined && order.referralCode === undefined && !order.unfinished) return order;
-  const { userId: _buyer, referralCode: _friend, unfinished: _mails, ...rest } = order;
-  return rest;
+  const { userId: _buyer, referralCode: _friend, receiptUrl: _receipt, unfinished, ...rest } = order;
+  const concerning = unfinished?.filter(({ change }) => change === 'sendBackFailed') ?? [];
+  const ofNobody = concerning.length > 0 ? { ...rest, unfinished: concerning } : rest;
+  return isDeepStrictEqual(ofNobody, order) ? order : ofNobody;
 }

@@ -1,6 +1,5 @@
 import type { OrderStatus } from '../../contract/order-states.ts';
 import { AppError } from '../platform/app-error.ts';
-import { readCheckout } from './read-checkout.ts';
 import { type SettlementDependencies, settleOrder } from './settle-order.ts';
 
 /**
@@ -9,12 +8,10 @@ import { type SettlementDependencies, settleOrder } from './settle-order.ts';
  */
 export async function confirmCheckout(
   dependencies: SettlementDependencies,
-  userId: string,
+  buyerId: string,
   sessionId: string,
 ): Promise<{ status: OrderStatus }> {
-  const checkout = await readCheckout(dependencies.stripe, sessionId);
-  if (checkout?.userId !== userId) throw new AppError('not-found', 'There is no such checkout of yours.');
-  if (checkout.status === 'created') return { status: 'created' };
-  const order = await settleOrder(dependencies, { sessionId, cause: 'confirmCheckout' });
-  return { status: order?.status ?? checkout.status };
+  const order = await settleOrder(dependencies, { sessionId, cause: 'confirmCheckout', buyerId });
+  if (!order) throw new AppError('not-found', 'There is no such checkout of yours.');
+  return { status: order.status };
 }

@@ -9,7 +9,7 @@ import type { OrderStore } from './order-store.ts';
 
 type Session = Pick<
   Stripe.Checkout.Session,
-  'id' | 'status' | 'payment_status' | 'url' | 'created' | 'metadata'
+  'id' | 'mode' | 'status' | 'payment_status' | 'url' | 'created' | 'metadata' | 'client_reference_id'
 > & {
   payment_intent?: Pick<Stripe.PaymentIntent, 'id' | 'status'>;
 };
@@ -43,8 +43,10 @@ function fakeStripe() {
         status: 'open',
         payment_status: 'unpaid',
         url: `https://stripe.test/${id}`,
+        mode: 'payment',
         created: 1_757_000_000,
         metadata: parameters.metadata as Stripe.Metadata,
+        client_reference_id: parameters.client_reference_id ?? null,
       };
       sessions.set(id, session);
       answers.set(idempotencyKey, { parameters: JSON.stringify(parameters), session: { ...session } });
@@ -98,6 +100,7 @@ beforeEach(() => {
 function open(change: object = {}, who: Partial<Caller> = {}) {
   return openCheckout(
     {
+      siteUrl: 'https://site.test',
       stripe: { checkout: { sessions: stripe } } as unknown as Stripe,
       users: { rememberCheckout, mustExist },
       orders: { save },
@@ -123,7 +126,13 @@ describe('a first checkout', () => {
       line_items: [{ price: 'price_1', quantity: 1 }],
       client_reference_id: 'user-1',
       customer_email: 'ana@example.test',
-      metadata: { userId: 'user-1', priceId: 'price_1', termsVersion, referralCode: 'friend' },
+      metadata: {
+        site: 'https://site.test',
+        userId: 'user-1',
+        priceId: 'price_1',
+        termsVersion,
+        referralCode: 'friend',
+      },
       success_url: 'https://site.test/success',
       cancel_url: 'https://site.test/pricing',
     });
@@ -132,6 +141,7 @@ describe('a first checkout', () => {
   test('names no referral where there is none', async () => {
     await open();
     expect(stripe.create.mock.lastCall?.[0].metadata).toEqual({
+      site: 'https://site.test',
       userId: 'user-1',
       priceId: 'price_1',
       termsVersion,
@@ -194,8 +204,10 @@ describe('one checkout stays one', () => {
         status: 'open',
         payment_status: 'unpaid',
         url: 'https://stripe.test/cs_other',
+        mode: 'payment',
         created: 1_757_000_000,
-        metadata: { userId: 'user-1', priceId: 'price_1' },
+        metadata: { site: 'https://site.test', userId: 'user-1', priceId: 'price_1' },
+        client_reference_id: 'user-1',
       });
       user = { ...user, checkout: { sessionId: 'cs_other', fingerprint } };
       return false;

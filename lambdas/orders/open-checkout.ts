@@ -9,10 +9,9 @@ import { openedOrder } from './advance-order.ts';
 import type { CheckoutRequest } from './check-checkout-request.ts';
 import { expireCheckout } from './expire-checkout.ts';
 import type { OrderStore } from './order-store.ts';
-import { type Checkout, describeCheckout, findSession } from './read-checkout.ts';
+import { type Checkout, describeCheckout, findSession, type Till } from './read-checkout.ts';
 
-interface Dependencies {
-  stripe: Stripe;
+interface Dependencies extends Till {
   users: Pick<UserStore, 'rememberCheckout' | 'mustExist'>;
   orders: Pick<OrderStore, 'save'>;
   readUser: () => Promise<StoredUser>;
@@ -31,19 +30,19 @@ const maxAttempts = 4;
  * @throws AppError `aborted` when the caller holds the license or has paid for it and it is on its way.
  */
 export async function openCheckout(
-  { stripe, users, orders, readUser }: Dependencies,
+  { stripe, siteUrl, users, orders, readUser }: Dependencies,
   caller: Caller,
   request: CheckoutRequest,
 ): Promise<{ sessionId: string; url: string }> {
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const user = await readUser();
     refuseSecondLicense(user, caller);
-    const parameters = sessionParameters(user, request);
+    const parameters = sessionParameters(user, request, siteUrl);
     const fingerprint = sha256(JSON.stringify(parameters));
     const previous = user.checkout;
     const session = previous && (await findSession(stripe, previous.sessionId));
     if (session?.status === 'open' && previous?.fingerprint === fingerprint) return destination(session);
-    const checkout = session && (await describeCheckout(stripe, session));
+    const checkout = session && (await describeCheckout({ stripe, siteUrl }, session));
     if (checkout && isBought(checkout)) {
       throw new AppError('aborted', 'Your order is complete and your license is on its way.');
     }
@@ -59,7 +58,7 @@ export async function openCheckout(
     // A replayed answer shows the session as it once was: go round and look at it as it is now.
     const replayed = created.lastResponse.headers['idempotent-replayed'] === 'true';
     if (!remembered || replayed) continue;
-    const opened = await describeCheckout(stripe, created);
+    const opened = await describeCheckout({ stripe, siteUrl }, created);
     // Whether it was there already or the buyer has just gone: what is missing is written when Stripe says how the checkout ends.
     if (opened) await orders.save(openedOrder(opened), undefined, [users.mustExist(user.userId)]);
     return destination(created);
@@ -79,14 +78,24 @@ function isBought({ status }: Checkout): boolean {
   return orderStates[status].givesLicense || orderStates[status].isAwaitingMoney;
 }
 
-function sessionParameters(user: StoredUser, request: CheckoutRequest): Stripe.Checkout.SessionCreateParams {
+function sessionParameters(
+  user: StoredUser,
+  request: CheckoutRequest,
+  siteUrl: string,
+): Stripe.Checkout.SessionCreateParams {
   const { priceId, success_url, cancel_url, referralCode } = request;
   return {
     mode: 'payment',
     line_items: [{ price: priceId, quantity: 1 }],
     client_reference_id: user.userId,
     customer_email: user.email,
-    metadata: { userId: user.userId, priceId, termsVersion, ...(referralCode ? { referralCode } : {}) },
+    metadata: {
+      site: siteUrl,
+      userId: user.userId,
+      priceId,
+      termsVersion,
+      ...(referralCode ? { referralCode } : {}),
+    },
     success_url,
     cancel_url,
   };

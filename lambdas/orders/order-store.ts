@@ -5,24 +5,37 @@ import {
   TransactWriteCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
-import type { LicenseChange } from '../../contract/license-changes.ts';
+import type { Concern, LicenseChange } from '../../contract/license-changes.ts';
 import type { Order } from '../../contract/order.ts';
 import { queryAll } from '../platform/query-all.ts';
 import type { TransactionPart } from '../users/user-store.ts';
 
 /** An order as stored: what its buyer sees, and what only the server keeps beside it. */
-export interface StoredOrder extends Order {
+export interface StoredOrder extends Omit<Order, 'history'> {
   /** Missing once the buyer's account is deleted. */
   userId?: string;
   /** Missing on a free order: Stripe makes no payment for it. */
   paymentIntentId?: string;
   /** Whether somebody else's code led to it. Set with `licensedAt`. */
   converts?: boolean;
+  /** What we sent back by ourselves came back. We do not try again: a person decides. */
+  isSendBackFailed?: boolean;
   /** Another one after each change. */
   version: number;
   /** Set while a change of the license is still to be carried out in the user pool; what is to be told after that. */
-  unfinished?: { change: LicenseChange; changeId: string }[];
+  unfinished?: { change: LicenseChange | Concern; changeId: string }[];
+  history: (Order['history'][number] & {
+    /** What made us look: an event of Stripe's, the buyer, or our own comparison with Stripe. */
+    cause: string;
+  })[];
 }
+
+/** Why a transaction is cancelled whose part was no longer what it was when it was read, or was being changed just then. */
+const outdated: ReadonlySet<string | undefined> = new Set([
+  'None',
+  'ConditionalCheckFailed',
+  'TransactionConflict',
+]);
 
 export type OrderStore = ReturnType<typeof orderStore>;
 
@@ -63,6 +76,7 @@ export function orderStore(client: DynamoDBDocumentClient, tableName: string) {
         return true;
       } catch (error) {
         if (!(error instanceof TransactionCanceledException)) throw error;
+        if (!error.CancellationReasons?.every(({ Code }) => outdated.has(Code))) throw error;
         return false;
       }
     },
@@ -96,7 +110,7 @@ export function orderStore(client: DynamoDBDocumentClient, tableName: string) {
           TableName: tableName,
           Key: { orderId },
           ConditionExpression: 'attribute_exists(orderId)',
-          UpdateExpression: 'REMOVE userId, referralCode, unfinished',
+          UpdateExpression: 'REMOVE userId, referralCode, receiptUrl, unfinished',
         }),
       );
     },

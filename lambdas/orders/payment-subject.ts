@@ -17,6 +17,7 @@ export function paymentSubject(event: Stripe.Event): PaymentSubject | undefined 
     case 'charge.dispute.updated':
     case 'charge.dispute.closed':
     case 'refund.failed':
+    case 'refund.updated':
       return subjectOfPayment(event.data.object.payment_intent);
     default:
       return undefined;

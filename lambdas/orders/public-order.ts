@@ -1,4 +1,4 @@
-import type { Order } from '../../contract/order.ts';
+import { type Order, order } from '../../contract/order.ts';
 import { orderStates } from '../../contract/order-states.ts';
 import type { StoredOrder } from './order-store.ts';
 
@@ -8,13 +8,6 @@ export function isPurchase({ status }: Pick<StoredOrder, 'status'>): boolean {
 }
 
 /** What of a stored order its buyer gets to see. */
-export function publicOrder({
-  userId: _userId,
-  paymentIntentId: _paymentIntentId,
-  converts: _converts,
-  version: _version,
-  unfinished: _unfinished,
-  ...order
-}: StoredOrder): Order {
-  return order;
+export function publicOrder(stored: StoredOrder): Order {
+  return order.parse(stored);
 }

@@ -2,6 +2,8 @@ import type Stripe from 'stripe';
 import { expect, test, vi } from 'vitest';
 import { describeCheckout, orderStatusOf } from './read-checkout.ts';
 
+const siteUrl = 'https://site.test';
+
 type Charge = Partial<Pick<Stripe.Charge, 'refunded' | 'amount_refunded'>>;
 
 const session = (change: object, charge: Charge = {}) =>
@@ -39,29 +41,45 @@ test.each([
   ['has a dispute won, and was refunded', session({}, inFull), disputes('won'), 'refunded'],
   ['is asked about by the bank', session({}), disputes('warning_needs_response'), 'paid'],
   ['was asked about by the bank', session({}), disputes('warning_closed'), 'paid'],
+  ['had its dispute prevented', session({}), disputes('prevented'), 'disputeWon'],
+  ['had its dispute prevented by a refund', session({}, inFull), disputes('prevented'), 'refunded'],
+  ['has an appeal under way', session({}), disputes('appeal_under_review'), 'disputeLost'],
 ] as const)('a checkout that %s', (_, checkout, found, status) => {
   expect(orderStatusOf(checkout, found)).toBe(status);
 });
 
+test('nobody guesses what a state of a dispute means that Stripe has added', () => {
+  expect(() => orderStatusOf(session({}), disputes('on_the_moon' as 'won'))).toThrow('on_the_moon');
+});
+
 test('Stripe is asked for disputes only of a payment that has one', async () => {
   const list = vi.fn(async () => ({ data: disputes('lost') }));
-  const stripe = { disputes: { list } } as unknown as Stripe;
+  const till = { stripe: { disputes: { list } } as unknown as Stripe, siteUrl };
   const ours = (charge: object) =>
     session({
       id: 'cs_1',
+      mode: 'payment',
       created: 0,
-      metadata: { userId: 'user-1', priceId: 'price_1' },
+      client_reference_id: 'user-1',
+      metadata: { site: siteUrl, userId: 'user-1', priceId: 'price_1' },
       payment_intent: { id: 'pi_1', latest_charge: { amount_refunded: 0, ...charge } },
     });
-  expect(await describeCheckout(stripe, ours({ disputed: false }))).toMatchObject({ status: 'paid' });
+  expect(await describeCheckout(till, ours({ disputed: false }))).toMatchObject({ status: 'paid' });
   expect(list).not.toHaveBeenCalled();
-  expect(await describeCheckout(stripe, ours({ disputed: true }))).toMatchObject({ status: 'disputeLost' });
+  expect(await describeCheckout(till, ours({ disputed: true }))).toMatchObject({ status: 'disputeLost' });
   expect(list).toHaveBeenCalledExactlyOnceWith({ payment_intent: 'pi_1', limit: 100 });
 });
 
-test.each([{}, { userId: 'user-1' }, { priceId: 'price_1' }])(
-  'a checkout that says only %j is not ours',
-  async (metadata) => {
-    expect(await describeCheckout({} as Stripe, session({ metadata }))).toBeUndefined();
-  },
-);
+test.each([
+  ['another site', { metadata: { site: 'https://other.test', userId: 'user-1', priceId: 'price_1' } }],
+  ['nobody', { metadata: {} }],
+  ['a user, but for nothing', { metadata: { site: siteUrl, userId: 'user-1' } }],
+  ['a user, says the metadata only', { client_reference_id: 'user-2' }],
+  ['a user, but without a payment', { mode: 'setup' }],
+])('a checkout of %s is not ours', async (_, change) => {
+  const metadata = { site: siteUrl, userId: 'user-1', priceId: 'price_1' };
+  const ours = { id: 'cs_1', mode: 'payment', created: 0, client_reference_id: 'user-1', metadata };
+  const till = { stripe: {} as Stripe, siteUrl };
+  expect(await describeCheckout(till, session(ours))).toBeDefined();
+  expect(await describeCheckout(till, session({ ...ours, ...change }))).toBeUndefined();
+});

@@ -23,13 +23,19 @@ export interface Checkout {
 /** How a session must be asked for so that `describeCheckout` sees its payment. */
 export const paymentOfSession = 'payment_intent.latest_charge';
 
+/** The account at Stripe, and which of its checkouts are ours: others may be sold from the same account. */
+export interface Till {
+  stripe: Stripe;
+  siteUrl: string;
+}
+
 /**
  * Asks Stripe. One more request for a payment that was disputed.
  * @returns undefined for a session that Stripe does not know, as after a change from test to live, or that is not ours
  */
-export async function readCheckout(stripe: Stripe, sessionId: string): Promise<Checkout | undefined> {
-  const session = await findSession(stripe, sessionId);
-  return session && describeCheckout(stripe, session);
+export async function readCheckout(till: Till, sessionId: string): Promise<Checkout | undefined> {
+  const session = await findSession(till.stripe, sessionId);
+  return session && describeCheckout(till, session);
 }
 
 /** @returns undefined for a session that Stripe does not know */
@@ -55,13 +61,14 @@ export async function sessionOf(stripe: Stripe, subject: PaymentSubject): Promis
   return data[0]?.id;
 }
 
-/** @returns undefined for a session that does not say whose it is and for what: it is not ours */
+/** @returns undefined for a session that another site has opened, or somebody by hand: it is not ours */
 export async function describeCheckout(
-  stripe: Stripe,
+  { stripe, siteUrl }: Till,
   session: Stripe.Checkout.Session,
 ): Promise<Checkout | undefined> {
-  const { userId, priceId, referralCode, termsVersion } = session.metadata ?? {};
-  if (!userId || !priceId) return undefined;
+  const { site, userId, priceId, referralCode, termsVersion } = session.metadata ?? {};
+  if (site !== siteUrl || session.mode !== 'payment') return undefined;
+  if (!userId || !priceId || session.client_reference_id !== userId) return undefined;
   const payment = expanded(session.payment_intent);
   const charge = expanded(payment?.latest_charge);
   return {
@@ -89,7 +96,8 @@ async function disputesOf(stripe: Stripe, payment: Stripe.PaymentIntent | undefi
 
 /**
  * Which state of an order the money is in. A refund of all of it counts most, for then nobody has anything of the other; then a dispute,
- * lost before open before won. An inquiry (`warning_...`) and a dispute that was prevented move no money of their own.
+ * lost before open before won.
+ * @throws Error when a dispute is in a state that we do not know
  */
 export function orderStatusOf(
   session: Pick<Stripe.Checkout.Session, 'status' | 'payment_status' | 'payment_intent'>,
@@ -103,13 +111,35 @@ export function orderStatusOf(
     return payment && failedPayments.has(payment.status) ? 'failed' : 'paymentPending';
   }
   const charge = expanded(payment?.latest_charge);
-  const isDisputed = (...statuses: Stripe.Dispute.Status[]) =>
-    disputes.some(({ status }) => statuses.includes(status));
+  const moneyIs = new Set(disputes.map(moneyOf));
   if (charge?.refunded) return 'refunded';
-  if (isDisputed('lost')) return 'disputeLost';
-  if (isDisputed('needs_response', 'under_review')) return 'disputed';
+  if (moneyIs.has('lost')) return 'disputeLost';
+  if (moneyIs.has('disputed')) return 'disputed';
   if (charge?.amount_refunded) return 'partlyRefunded';
-  return isDisputed('won') ? 'disputeWon' : 'paid';
+  return moneyIs.has('won') ? 'disputeWon' : 'paid';
+}
+
+/** Whose the money is while a dispute is in a state. An inquiry (`warning_...`) moves none. */
+const moneyByDispute: Partial<Record<Stripe.Dispute.Status, 'disputed' | 'won' | 'lost' | 'untouched'>> = {
+  warning_needs_response: 'untouched',
+  warning_under_review: 'untouched',
+  warning_closed: 'untouched',
+  needs_response: 'disputed',
+  under_review: 'disputed',
+  won: 'won',
+  // It was settled before the bank took anything; if by a refund, the charge says so.
+  prevented: 'won',
+  lost: 'lost',
+  // Until an appeal is decided, the bank keeps what it has taken.
+  appeal_needs_response: 'lost',
+  appeal_under_review: 'lost',
+};
+
+function moneyOf({ status }: Pick<Stripe.Dispute, 'status'>) {
+  const money = moneyByDispute[status];
+  if (!money)
+    throw new Error(`A dispute is ${status}, and nobody has decided what that means for a license.`);
+  return money;
 }
 
 const failedPayments: ReadonlySet<Stripe.PaymentIntent.Status> = new Set([

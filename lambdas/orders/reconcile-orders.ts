@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import type { OrderStatus } from '../../contract/order-states.ts';
 import { stripeEventTypes } from '../../contract/stripe-events.ts';
+import { isInStep } from './advance-order.ts';
 import { paymentSubject } from './payment-subject.ts';
 import { describeCheckout, paymentOfSession, readCheckout, sessionOf } from './read-checkout.ts';
 import { type SettlementDependencies, settleOrder } from './settle-order.ts';
@@ -11,6 +12,14 @@ export interface Repair {
   /** Undefined for an order that was missing. */
   from: OrderStatus | undefined;
   to: OrderStatus;
+}
+
+interface Observer {
+  repaired: (repair: Repair) => void;
+  /** @param subject the checkout, or the payment of one */
+  failed: (subject: string, error: unknown) => void;
+  /** Asked before each comparison: a run that is cut off could report nothing. */
+  hasTime: () => boolean;
 }
 
 /** As long as Stripe tries to deliver an event, so what is older than that was missed for good. */
@@ -24,35 +33,33 @@ const pageSize = 100;
 
 /**
  * Compares what Stripe knows of the last three days with our orders, and settles those that differ. Older checkouts to which something
- * happened in this time, such as a refund, are found by Stripe's events.
- * @param report is told of each at once, so that a run that is cut off has reported what it did; an order that cannot be settled keeps no
- *   other from being compared
+ * happened in this time, such as a refund, are found by Stripe's events. A checkout that cannot be settled keeps no other from being compared.
+ * @throws StripeError when Stripe does not give its lists
  */
 export async function reconcileOrders(
   dependencies: SettlementDependencies,
-  report: { repaired: (repair: Repair) => void; failed: (orderId: string, error: unknown) => void },
-): Promise<{ compared: number }> {
+  observer: Observer,
+): Promise<{ compared: number; isComplete: boolean }> {
   const { stripe, orders, now } = dependencies;
   const since = Math.floor((now().getTime() - lookBackMs) / 1000);
-  const { told, fresh } = await readEvents(stripe, since, Math.floor((now().getTime() - graceMs) / 1000));
+  const freshSince = Math.floor((now().getTime() - graceMs) / 1000);
+  const { told, fresh } = await readEvents(stripe, since, freshSince, observer);
   let compared = 0;
 
   async function compare(sessionId: string, session?: Stripe.Checkout.Session): Promise<void> {
     if (fresh.has(sessionId)) return;
-    const checkout = await (session ? describeCheckout(stripe, session) : readCheckout(stripe, sessionId));
-    if (!checkout || checkout.status === 'created') return;
-    compared += 1;
-    const standing = await orders.find(sessionId);
-    const isInStep =
-      standing?.status === checkout.status &&
-      standing.amountRefundedInCents === checkout.amountRefundedInCents &&
-      !standing.unfinished;
-    if (isInStep) return;
     try {
+      const checkout = await (session
+        ? describeCheckout(dependencies, session)
+        : readCheckout(dependencies, sessionId));
+      if (!checkout || checkout.status === 'created') return;
+      compared += 1;
+      const standing = await orders.find(sessionId);
+      if (standing && isInStep(standing, checkout)) return;
       const order = await settleOrder(dependencies, { sessionId, cause: 'reconcile' });
-      if (order) report.repaired({ orderId: sessionId, from: standing?.status, to: order.status });
+      if (order) observer.repaired({ orderId: sessionId, from: standing?.status, to: order.status });
     } catch (error) {
-      report.failed(sessionId, error);
+      observer.failed(sessionId, error);
     }
   }
 
@@ -62,18 +69,22 @@ export async function reconcileOrders(
     expand: [`data.${paymentOfSession}`],
   });
   for await (const session of sessions) {
+    if (!observer.hasTime()) return { compared, isComplete: false };
     told.delete(session.id);
     await compare(session.id, session);
   }
-  for (const sessionId of told) await compare(sessionId);
-  return { compared };
+  for (const sessionId of told) {
+    if (!observer.hasTime()) return { compared, isComplete: false };
+    await compare(sessionId);
+  }
+  return { compared, isComplete: true };
 }
 
 /** The checkouts that Stripe has told something about, and those of them about which it has done so just now. */
-async function readEvents(stripe: Stripe, since: number, freshSince: number) {
+async function readEvents(stripe: Stripe, since: number, freshSince: number, { failed }: Observer) {
   const told = new Set<string>();
   const fresh = new Set<string>();
-  const sessions = new Map<string, Promise<string | undefined>>();
+  const sessions = new Map<string, string | undefined>();
   const events = stripe.events.list({
     created: { gte: since },
     types: [...stripeEventTypes],
@@ -82,10 +93,12 @@ async function readEvents(stripe: Stripe, since: number, freshSince: number) {
   for await (const event of events) {
     const subject = paymentSubject(event);
     if (!subject) continue;
-    const key = JSON.stringify(subject);
-    const found = sessions.get(key) ?? sessionOf(stripe, subject);
-    sessions.set(key, found);
-    const sessionId = await found;
+    const key = 'sessionId' in subject ? subject.sessionId : subject.paymentIntentId;
+    if (!sessions.has(key)) {
+      const found = await sessionOf(stripe, subject).catch((error: unknown) => void failed(key, error));
+      sessions.set(key, found ?? undefined);
+    }
+    const sessionId = sessions.get(key);
     if (!sessionId) continue;
     told.add(sessionId);
     if (event.created >= freshSince) fresh.add(sessionId);

@@ -1,13 +1,13 @@
 import type Stripe from 'stripe';
 import type { DetailOf } from '../../contract/events.ts';
+import { orderStates } from '../../contract/order-states.ts';
 import type { ReferralStore } from '../referrals/referral-store.ts';
-import type { StoredUser, TransactionPart, UserStore } from '../users/user-store.ts';
+import type { Licenses, StoredUser, TransactionPart, UserStore } from '../users/user-store.ts';
 import { advanceOrder, givesLicense, isRefundDue, licensesAfter } from './advance-order.ts';
 import type { OrderStore, StoredOrder } from './order-store.ts';
-import { type Checkout, readCheckout } from './read-checkout.ts';
+import { type Checkout, readCheckout, type Till } from './read-checkout.ts';
 
-export interface SettlementDependencies {
-  stripe: Stripe;
+export interface SettlementDependencies extends Till {
   orders: Pick<OrderStore, 'find' | 'save' | 'finish'>;
   users: Pick<UserStore, 'find' | 'mustHold' | 'replaceLicenses'>;
   referrals: Pick<ReferralStore, 'ownerOf' | 'conversion'>;
@@ -21,7 +21,7 @@ export interface SettlementDependencies {
 }
 
 /** Each further attempt means that somebody else was faster, or that the order moved on by what we did. */
-const maxAttempts = 12;
+const maxAttempts = 6;
 
 /**
  * Brings an order, the license and the referral in step with what Stripe says of the checkout. What led here does not matter: events come
@@ -29,23 +29,24 @@ const maxAttempts = 12;
  *
  * The order is read before Stripe is asked, and written only if it is still the same. So what is written was true after whatever was
  * written before it, and nothing old can come last. Order, license and conversion change in one transaction. What lies outside of the
- * tables, the group and the mails, follows from them and is noted in the order as unfinished until it is done, so whatever is interrupted ends well when it
- * runs again.
+ * tables, the group and the mails, follows from them. News is noted in the order as unfinished until it is told; the group is looked after
+ * each time, because a run that was cut off may have written to it last.
  *
- * @returns the order as it stands; undefined when the checkout is not ours
- * @throws Error when Stripe's state cannot follow the order's, or money could not be sent back
+ * @returns the order as it stands; undefined when the checkout is not ours, or not one of this buyer if one is given
+ * @throws Error when Stripe's state cannot follow the order's, money could not be sent back, or somebody paid whom we never knew
  */
 export async function settleOrder(
   dependencies: SettlementDependencies,
-  { sessionId, cause }: { sessionId: string; cause: string },
+  { sessionId, cause, buyerId }: { sessionId: string; cause: string; buyerId?: string },
 ): Promise<StoredOrder | undefined> {
   const { stripe, orders, users, referrals, now, pause } = dependencies;
   let hasRefunded = false;
   for (let attempt = 1; attempt <= maxAttempts; attempt++) {
     const standing = await orders.find(sessionId);
-    const checkout = await readCheckout(stripe, sessionId);
-    if (!checkout) return undefined;
+    const checkout = await readCheckout(dependencies, sessionId);
+    if (!checkout || (buyerId !== undefined && checkout.userId !== buyerId)) return undefined;
     const buyer = await findBuyer(users, standing, checkout);
+    if (!standing && !buyer) return nobodyKnown(checkout);
     const referrerId = checkout.referralCode && (await referrals.ownerOf(checkout.referralCode));
     const occasion = { at: now().toISOString(), cause };
     const order = advanceOrder(standing, checkout, { buyer, referrerId }, occasion);
@@ -60,10 +61,22 @@ export async function settleOrder(
       hasRefunded = true;
       continue;
     }
-    if (order.unfinished) await finish(dependencies, order);
+    if (order.licensedAt && order.userId) await keepGroupInStep(dependencies, order.userId);
+    if (order.unfinished) await tell(dependencies, order);
     return order;
   }
   throw new Error(`Order ${sessionId} changed again and again.`);
+}
+
+/**
+ * A checkout is noted as an order when it is opened, while its buyer has an account. Without either it is hardly ours, and no money is sent
+ * anywhere on a guess.
+ * @throws Error when somebody paid
+ */
+function nobodyKnown({ sessionId, status, amountInCents }: Checkout): undefined {
+  if (amountInCents > 0 && orderStates[status].givesLicense) {
+    throw new Error(`${sessionId} is paid, and there is neither an order nor an account that belongs to it.`);
+  }
 }
 
 /** An order that has lost its buyer is nobody's, although Stripe still knows who it was. */
@@ -84,25 +97,23 @@ function whatFollows(
   isReferred: boolean,
 ): TransactionPart[] {
   if (!buyer) return [];
-  const licenses = licensesAfter(buyer.licenses ?? {}, order);
+  const { licenses: held = nothing } = buyer;
+  const licenses = licensesAfter(held, order);
   const { referralCode, licensedAt, converts } = order;
   return [
-    licenses === buyer.licenses || (!buyer.licenses && Object.keys(licenses).length === 0)
-      ? users.mustHold(buyer.userId, buyer.licenses)
-      : users.replaceLicenses(buyer, licenses),
+    licenses === held ? users.mustHold(buyer.userId, buyer.licenses) : users.replaceLicenses(buyer, licenses),
     ...(isReferred && converts && referralCode && licensedAt
       ? referrals.conversion(referralCode, { orderId: order.orderId, licensedAt }, givesLicense(order))
       : []),
   ];
 }
 
-/** Group first, then the news: who reads the mail at once finds it to be true. */
-async function finish(dependencies: SettlementDependencies, order: StoredOrder): Promise<void> {
-  const { orders, announce } = dependencies;
+const nothing: Licenses = {};
+
+async function tell({ orders, announce }: SettlementDependencies, order: StoredOrder): Promise<void> {
   const { orderId, userId, unfinished = [] } = order;
-  if (userId !== undefined) {
-    await keepGroupInStep(dependencies, userId);
-    for (const { change, changeId } of unfinished) await announce({ userId, orderId, change, changeId });
+  for (const { change, changeId } of unfinished) {
+    await announce({ orderId, ...(userId ? { userId } : {}), change, changeId });
   }
   await orders.finish(order);
 }
@@ -127,20 +138,18 @@ async function keepGroupInStep(
 }
 
 /**
- * All that is left of it. Stripe refuses to send back what it has sent back already. It repeats its first answer to a key, also a refusal
- * because of a dispute: once the order has moved on, it is another key.
+ * All that is left of it. Without an idempotency key of ours: Stripe sends nothing back twice anyway, and would repeat its first answer to
+ * a key for a day, also when that was a failure.
+ * @see https://docs.stripe.com/api/idempotent_requests
  */
-async function sendBack(stripe: Stripe, { orderId, version, paymentIntentId, refundReason }: StoredOrder) {
+async function sendBack(stripe: Stripe, { orderId, paymentIntentId, refundReason }: StoredOrder) {
   if (!paymentIntentId) throw new Error(`Order ${orderId} has no payment to send back.`);
   try {
-    await stripe.refunds.create(
-      {
-        payment_intent: paymentIntentId,
-        reason: refundReason === 'duplicate' ? 'duplicate' : 'requested_by_customer',
-        metadata: { orderId },
-      },
-      { idempotencyKey: `send-back-${orderId}-${version}` },
-    );
+    await stripe.refunds.create({
+      payment_intent: paymentIntentId,
+      reason: refundReason === 'duplicate' ? 'duplicate' : 'requested_by_customer',
+      metadata: { orderId },
+    });
   } catch (error) {
     const { code } = error as Partial<Stripe.errors.StripeError>;
     // Somebody else has done it, or the bank has taken it: Stripe is asked again how it stands.

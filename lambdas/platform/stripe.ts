@@ -46,7 +46,8 @@ export function webhookSecrets(): WebhookSecrets {
   const read = async (forceFetch: boolean) => {
     const options = { maxAge: webhookSecretMaxAgeSeconds, forceFetch };
     const text = await secrets.get(STRIPE_WEBHOOK_SECRET_ARN, options);
-    const values = typeof text === 'string' ? text.trim().split(/[\s,]+/) : [undefined];
+    const values = typeof text === 'string' ? text.split(/[\s,]+/).filter(Boolean) : [];
+    if (values.length === 0) checkSecret(undefined, 'webhook secret');
     return values.map((value) => checkSecret(value, 'webhook secret'));
   };
   return {

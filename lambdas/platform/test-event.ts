@@ -2,6 +2,10 @@ import type { Context } from 'aws-lambda';
 import type { consume } from './consume.ts';
 
 /** Hands an event to its consumer as the bus does. */
-export function deliver(handler: ReturnType<typeof consume>, detail: object): Promise<void> {
-  return handler({ id: 'event-1', detail } as never, {} as Context);
+export function deliver(
+  handler: ReturnType<typeof consume>,
+  detail: object,
+  context: Partial<Context> = {},
+): Promise<void> {
+  return handler({ id: 'event-1', detail } as never, context as Context);
 }

@@ -17,7 +17,7 @@ const repair: Repair = { orderId: 'cs_1', from: undefined, to: 'paid' };
 
 beforeEach(() => {
   sendOnce.mockReset();
-  reconcile.mockReset().mockResolvedValue({ compared: 3 });
+  reconcile.mockReset().mockResolvedValue({ compared: 3, isComplete: true });
 });
 
 test('nobody is told that nothing was wrong', async () => {
@@ -29,12 +29,12 @@ test('nobody is told that nothing was wrong', async () => {
 test('the team is told what was repaired', async () => {
   reconcile.mockImplementation(async (_, { repaired }) => {
     repaired(repair);
-    return { compared: 3 };
+    return { compared: 3, isComplete: true };
   });
   await deliver(handler, {});
   expect(sendOnce).toHaveBeenCalledExactlyOnceWith(
     {
-      occasion: expect.stringContaining('#cs_1'),
+      occasion: 'repairs#event-1',
       to: 'team@site.test',
       mail: expect.objectContaining({ text: expect.stringContaining('cs_1: missing → paid') }),
     },
@@ -42,12 +42,29 @@ test('the team is told what was repaired', async () => {
   );
 });
 
-test('what could not be repaired is tried again, after the team was told of the rest', async () => {
-  reconcile.mockImplementation(async (_, { repaired, failed }) => {
+test('the team is told once a day what could not be repaired', async () => {
+  reconcile.mockImplementation(async (_, { failed }) => {
     failed('cs_2', new Error('away'));
-    repaired(repair);
-    return { compared: 3 };
+    return { compared: 3, isComplete: true };
   });
-  await expect(deliver(handler, {})).rejects.toThrow('cs_2');
-  expect(sendOnce).toHaveBeenCalledOnce();
+  await deliver(handler, {});
+  await deliver(handler, {});
+  const [first, second] = sendOnce.mock.calls.map(([sending]) => sending);
+  expect(first).toMatchObject({
+    occasion: expect.stringMatching(/^repairs#\d{4}-\d\d-\d\d#cs_2$/),
+    mail: { text: expect.stringContaining('cs_2: to be looked at') },
+  });
+  expect(second.occasion).toBe(first.occasion);
+});
+
+test('a run ends in time to report', async () => {
+  let remainingMs = 900_000;
+  reconcile.mockImplementation(async (_, { hasTime }) => {
+    expect(hasTime()).toBe(true);
+    remainingMs = 50_000;
+    expect(hasTime()).toBe(false);
+    return { compared: 3, isComplete: false };
+  });
+  await deliver(handler, {}, { getRemainingTimeInMillis: () => remainingMs });
+  expect(reconcile).toHaveBeenCalledOnce();
 });

@@ -11,28 +11,29 @@ const { TEAM_ADDRESS } = readConfig({ TEAM_ADDRESS: resourceName });
 const settlement = orderSettlement(() => new Date());
 const send = mailOnce();
 
+/** What the report needs at the end of a run. */
+const reportMs = 60_000;
+
 export const handler = consume(events.scheduled, async (_, context, eventId) => {
   const repairs: Repair[] = [];
   const failures: string[] = [];
-  const { compared } = await reconcileOrders(await settlement(), {
+  const { compared, isComplete } = await reconcileOrders(await settlement(), {
     repaired(repair) {
       repairs.push(repair);
       logger.warn('repaired an order', { ...repair });
     },
-    failed(orderId, error) {
-      failures.push(orderId);
-      logger.error('could not repair an order', { orderId, error: describeError(error) });
+    failed(subject, error) {
+      failures.push(subject);
+      logger.error('could not compare an order', { subject, error: describeError(error) });
     },
+    hasTime: () => context.getRemainingTimeInMillis() > reportMs,
   });
-  logger.info('compared orders with Stripe', {
-    compared,
-    repaired: repairs.length,
-    failed: failures.length,
-  });
-  if (repairs.length > 0) {
-    // A run that is repeated finds others to repair, if any.
-    const occasion = `repairs#${eventId}#${repairs.map(({ orderId }) => orderId).join('#')}`;
-    await send({ occasion, to: TEAM_ADDRESS, mail: ordersRepaired(repairs) }, context);
-  }
-  if (failures.length > 0) throw new Error(`These orders could not be repaired: ${failures.join(', ')}`);
+  const summary = { compared, isComplete, repaired: repairs.length, failed: failures.length };
+  logger[isComplete ? 'info' : 'error']('compared orders with Stripe', summary);
+  if (repairs.length === 0 && failures.length === 0) return;
+  // What cannot be repaired is found again every hour, and told once a day.
+  const day = new Date().toISOString().slice(0, 10);
+  const occasion = repairs.length > 0 ? eventId : `${day}#${failures.sort().join('#')}`;
+  const mail = ordersRepaired(repairs, failures);
+  await send({ occasion: `repairs#${occasion}`, to: TEAM_ADDRESS, mail }, context);
 });

@@ -1,16 +1,20 @@
 import { events } from '../../contract/events.ts';
+import type { LicenseChange } from '../../contract/license-changes.ts';
+import type { User } from '../../contract/user.ts';
 import { licenseNotice } from '../mail/license-notices.ts';
 import { licenseReceipt } from '../mail/license-receipt.ts';
 import { mailOnce } from '../mail/mail-once.ts';
+import { orderConcern } from '../mail/team-mail.ts';
 import { orderStore } from '../orders/order-store.ts';
 import { dynamodb } from '../platform/aws.ts';
 import { readConfig, resourceName } from '../platform/config.ts';
 import { consume } from '../platform/consume.ts';
 import { userStore } from '../users/user-store.ts';
 
-const { ORDERS_TABLE, SITE_URL, USERS_TABLE } = readConfig({
+const { ORDERS_TABLE, SITE_URL, TEAM_ADDRESS, USERS_TABLE } = readConfig({
   ORDERS_TABLE: resourceName,
   SITE_URL: resourceName,
+  TEAM_ADDRESS: resourceName,
   USERS_TABLE: resourceName,
 });
 const client = dynamodb();
@@ -21,14 +25,28 @@ const send = mailOnce();
 export const handler = consume(
   events.licenseChanged,
   async ({ userId, orderId, change, changeId }, context) => {
-    const [user, order] = await Promise.all([users.find(userId), orders.find(orderId)]);
+    const order = await orders.find(orderId);
+    if (!order) return;
+    const occasion = `license#${orderId}#${changeId}`;
+    if (change === 'sendBackFailed' || change === 'heldTwice') {
+      await send({ occasion, to: TEAM_ADDRESS, mail: orderConcern(change, orderId) }, context);
+      return;
+    }
     // Whoever has deleted the account in between gets no more mail.
-    if (!user || !order) return;
+    const user = userId && (await users.find(userId));
+    if (!user || isOutdated(change, user)) return;
     const { email } = user;
     const mail =
       change === 'granted'
         ? licenseReceipt({ order, email, siteUrl: SITE_URL })
         : licenseNotice(change, { order, siteUrl: SITE_URL });
-    await send({ occasion: `license#${orderId}#${changeId}`, to: email, mail }, context);
+    await send({ occasion, to: email, mail }, context);
   },
 );
+
+/** News of what is not so any more, overtaken by what came after it and has a mail of its own. */
+function isOutdated(change: LicenseChange, { subscription }: User): boolean {
+  return change === 'revoked'
+    ? subscription.status === 'active'
+    : change === 'restored' && subscription.status !== 'active';
+}

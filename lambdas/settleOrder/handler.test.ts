@@ -18,6 +18,7 @@ import { newUser } from '../users/new-user.ts';
 vi.stubEnv('EVENT_BUS', 'bus-1');
 vi.stubEnv('ORDERS_TABLE', 'Orders');
 vi.stubEnv('REFERRALS_TABLE', 'Referrals');
+vi.stubEnv('SITE_URL', 'https://site.test');
 vi.stubEnv('USERS_TABLE', 'Users');
 vi.stubEnv('USER_POOL_ID', 'pool-1');
 vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT');
@@ -37,12 +38,14 @@ const user = newUser('user-1', 'ana@example.test', new Date());
 const member = { UserPoolId: 'pool-1', Username: 'user-1', GroupName: 'paid' };
 const session = {
   id: 'cs_1',
+  mode: 'payment',
+  client_reference_id: 'user-1',
   status: 'complete',
   payment_status: 'paid',
   payment_intent: { id: 'pi_1', latest_charge: { refunded: false, amount_refunded: 0 } },
   created: 1_757_000_000,
   amount_total: 4900,
-  metadata: { userId: 'user-1', priceId: 'price_1' },
+  metadata: { site: 'https://site.test', userId: 'user-1', priceId: 'price_1' },
 };
 
 beforeEach(() => {

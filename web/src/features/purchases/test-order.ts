@@ -12,8 +12,8 @@ export const paidOrder: Order = {
   termsVersion: '2025-06-13',
   receiptUrl: 'https://pay.example/receipts/1',
   history: [
-    { at: '2025-09-03T10:00:00.000Z', status: 'created', amountRefundedInCents: 0, cause: 'checkout' },
-    { at: '2025-09-03T10:01:00.000Z', status: 'paid', amountRefundedInCents: 0, cause: 'evt_1' },
+    { at: '2025-09-03T10:00:00.000Z', status: 'created', amountRefundedInCents: 0 },
+    { at: '2025-09-03T10:01:00.000Z', status: 'paid', amountRefundedInCents: 0 },
   ],
 };
 
