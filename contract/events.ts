@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { licenseChanges } from './license-changes.ts';
+import { referralCodePattern } from './referral-code.ts';
 
 export interface EventType<Detail extends z.ZodType = z.ZodType> {
   source: 'lorewright' | 'aws.s3';
@@ -14,7 +15,12 @@ export const events = {
   userRegistered: {
     source: 'lorewright',
     type: 'UserRegistered',
-    detail: z.object({ userId: z.string(), email: z.string() }),
+    detail: z.object({
+      userId: z.string(),
+      email: z.string(),
+      /** By whose link they had come, if the browser that confirmed the address still knew. */
+      referralCode: z.string().regex(referralCodePattern).optional(),
+    }),
   },
   /** Somebody asked to have another address on their account. `email` is the one they had at that moment. */
   emailChangeRequested: {

@@ -69,6 +69,7 @@ export class SiteStack extends Stack {
         data.users.allow(lambda, 'GetItem', 'PutItem');
         data.feedback.allow(lambda, 'Query');
         data.orders.allow(lambda, 'Query');
+        data.referrals.allow(lambda, 'Query');
       },
       deleteAccountData: (lambda) => {
         data.limits.allow(lambda, 'UpdateItem');
@@ -90,6 +91,10 @@ export class SiteStack extends Stack {
       },
       myOrders: (lambda) => {
         data.orders.allow(lambda, 'Query');
+      },
+      myReferrals: (lambda) => {
+        data.users.allow(lambda, 'GetItem', 'PutItem', 'UpdateItem');
+        data.referrals.allow(lambda, 'PutItem', 'Query');
       },
       download: (lambda) => {
         storage.allowBuilds(lambda, 'read');
@@ -115,7 +120,7 @@ export class SiteStack extends Stack {
       referralImpression: (lambda) => {
         data.limits.allow(lambda, 'UpdateItem');
         delivery.allowViewerNetwork(lambda);
-        data.referrals.allow(lambda, 'UpdateItem');
+        data.referrals.allow(lambda, 'ConditionCheckItem', 'UpdateItem');
       },
       unsubscribe: allowUnsubscribing,
       oneClickUnsubscribe: allowUnsubscribing,
@@ -137,6 +142,10 @@ export class SiteStack extends Stack {
     mail.allowUnsubscribeLinks(sendWelcome);
     delivery.allowSiteUrl(sendWelcome);
 
+    const countSignUp = bus.listen('countSignUp', events.userRegistered);
+    data.limits.allow(countSignUp, 'PutItem');
+    data.referrals.allow(countSignUp, 'ConditionCheckItem', 'UpdateItem');
+
     const warnOldAddress = bus.listen('warnOldAddress', events.emailChangeRequested);
     mail.allowSend(warnOldAddress);
     delivery.allowSiteUrl(warnOldAddress);
@@ -147,6 +156,7 @@ export class SiteStack extends Stack {
     payments.allowAccount(deleteAccount);
     data.feedback.allow(deleteAccount, 'Query', 'DeleteItem');
     data.orders.allow(deleteAccount, 'Query', 'UpdateItem');
+    data.referrals.allow(deleteAccount, 'Query', 'DeleteItem');
     mail.allowSend(deleteAccount);
     delivery.allowSiteUrl(deleteAccount);
 
