@@ -40,11 +40,9 @@ beforeEach(() => {
   expire.mockReset().mockResolvedValue({});
   stripe.mockReset().mockResolvedValue({ checkout: { sessions: { expire } } });
   table.on(DeleteCommand).resolves({}).on(UpdateCommand).resolves({}).on(PutCommand).resolves({});
-  table
-    .on(GetCommand, { TableName: 'Users' })
-    .resolves({
-      Item: { userId: 'user-1', status: 'active', checkout: { sessionId: 'cs_2' }, referralCode: 'abc' },
-    });
+  table.on(GetCommand, { TableName: 'Users' }).resolves({
+    Item: { userId: 'user-1', status: 'active', checkout: { sessionId: 'cs_2' }, referralCode: 'abc' },
+  });
   table
     .on(QueryCommand, { TableName: 'Feedback' })
     .resolvesOnce({ Items: [{ feedbackId: 'feedback-1' }] })

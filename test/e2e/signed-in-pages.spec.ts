@@ -7,6 +7,7 @@ import { signInAsNewPerson } from './sign-in.ts';
 const pages = [
   ['/account', 'User ID'],
   ['/account?tab=settings', 'Sign Out'],
+  ['/account?tab=referrals', 'Your link'],
   ['/preferences', 'Newsletter'],
   ['/download', 'Mac with Apple silicon'],
   ['/resources', 'Story structures'],

@@ -22,6 +22,7 @@ const pathsForMembers = [
   '/',
   '/account',
   '/account?tab=settings',
+  '/account?tab=referrals',
   '/preferences',
   '/pricing',
   '/download',

@@ -7,6 +7,7 @@ import styles from './account-panel.module.css';
 import { announceDeletion, useDeletionElsewhere } from './deletion-news.ts';
 import { type Deletion, Farewell } from './farewell.tsx';
 import { GeneralTab } from './general-tab.tsx';
+import { ReferralsTab } from './referrals-tab.tsx';
 import { SettingsTab } from './settings-tab.tsx';
 import { SignedOut } from './signed-out.tsx';
 import { useUser } from './use-user.ts';
@@ -38,6 +39,8 @@ interface AccountTabsProps {
   onDeleted: (counts: Omit<Deletion, 'email'>) => void;
 }
 
+const tabs = ['general', 'settings', 'referrals'];
+
 /** The tab stands in the address, so that it can be linked to. */
 function AccountTabs({ onDeleted }: AccountTabsProps) {
   const record = useUser();
@@ -46,13 +49,14 @@ function AccountTabs({ onDeleted }: AccountTabsProps) {
   return (
     <Tabs.Container
       isLazy
-      value={searchParams.get('tab') === 'settings' ? 'settings' : 'general'}
+      value={tabs.find((tab) => tab === searchParams.get('tab')) ?? 'general'}
       onValueChange={(tab) => setSearchParams({ tab }, { replace: true })}
     >
       <div className={styles.bar}>
         <Tabs.List>
           <Tabs.Item value="general">General</Tabs.Item>
           <Tabs.Item value="settings">Settings</Tabs.Item>
+          <Tabs.Item value="referrals">Referrals</Tabs.Item>
         </Tabs.List>
         <Link to="/feedback">Feedback</Link>
       </div>
@@ -61,6 +65,9 @@ function AccountTabs({ onDeleted }: AccountTabsProps) {
       </Tabs.Panel>
       <Tabs.Panel value="settings">
         <SettingsTab onDeleted={onDeleted} />
+      </Tabs.Panel>
+      <Tabs.Panel value="referrals">
+        <ReferralsTab />
       </Tabs.Panel>
     </Tabs.Container>
   );
