@@ -89,8 +89,16 @@ test('an article counts too, the first link stays, and the one that was followed
 
 test('two tabs that are opened at once by the same link count once', async ({ context }) => {
   const counted = countedBy(context);
+  const bothAreOpen = Promise.withResolvers<void>();
+  await context.route('**/api/referralImpression', async (route) => {
+    await bothAreOpen.promise;
+    await route.continue();
+  });
   const tabs = await Promise.all([context.newPage(), context.newPage()]);
-  await Promise.all(tabs.map((tab) => visit(tab, '/?ref=twice-at-once')));
+  await Promise.all(tabs.map((tab) => openPage(tab, '/?ref=twice-at-once')));
+  await expect(() => expect(counted).not.toEqual([])).toPass();
+  bothAreOpen.resolve();
+  await Promise.all(tabs.map((tab) => tab.waitForLoadState('networkidle')));
   expect(counted).toEqual(['twice-at-once']);
 });
 
@@ -117,8 +125,9 @@ test('works by keyboard, and when it cannot be loaded', async ({ page, cloud, co
   await page.route('**/api/myReferrals', (route) => route.abort());
   await openPage(page, '/account');
   await tabTo(page, page.getByRole('tab', { name: 'General' }));
-  await page.keyboard.press('End');
-  await page.getByRole('tab', { name: 'Referrals', selected: true }).waitFor();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('tab', { name: 'Referrals' })).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByRole('alert')).toContainText('could not be reached');
   await page.unroute('**/api/myReferrals');
   await pressByKeyboard(page, 'Try again');

@@ -15,27 +15,32 @@ export async function rememberReferral(followed: string | null): Promise<void> {
     keepTouch({ code: followed, day });
     if (!readCounted(day).includes(followed)) keepWaiting([...new Set([...readWaiting(), followed])]);
   }
-  try {
-    await oneTabAtATime(() => countWaiting(day));
-  } catch (cause) {
-    logQuietly('The referral could not be counted', cause);
-  }
-}
-
-async function countWaiting(day: string): Promise<void> {
   for (const referralCode of readWaiting()) {
-    const counted = readCounted(day);
-    if (!counted.includes(referralCode)) {
-      await callApi('referralImpression', { referralCode });
-      writeStored('local', 'referralsCounted', [day, ...counted, referralCode].join(' '));
+    try {
+      await unlessAnotherTabDoes(referralCode, () => countWaiting(referralCode, day));
+    } catch (cause) {
+      logQuietly('The referral could not be counted', cause);
     }
-    keepWaiting(readWaiting().filter((waiting) => waiting !== referralCode));
   }
 }
 
-/** Two tabs that are opened by the same link at once would both find it uncounted. */
-function oneTabAtATime(act: () => Promise<void>): Promise<void> {
-  return navigator.locks ? navigator.locks.request('referrals', act) : act();
+async function countWaiting(referralCode: string, day: string): Promise<void> {
+  if (!readCounted(day).includes(referralCode)) {
+    await callApi('referralImpression', { referralCode });
+    writeStored('local', 'referralsCounted', [day, ...readCounted(day), referralCode].join(' '));
+  }
+  keepWaiting(readWaiting().filter((waiting) => waiting !== referralCode));
+}
+
+/**
+ * Two tabs that are opened by the same link at once would both find it uncounted. The second does not wait for the first: what one tab
+ * has stored reaches the others a moment later than the end of its lock. If the first fails, the next page tries again.
+ */
+async function unlessAnotherTabDoes(referralCode: string, act: () => Promise<void>): Promise<void> {
+  if (!navigator.locks) return act();
+  await navigator.locks.request(`referral ${referralCode}`, { ifAvailable: true }, (lock) =>
+    lock ? act() : undefined,
+  );
 }
 
 /** The codes that were counted on that day. */
