@@ -53,8 +53,9 @@ function OwnReferrals({ code, months }: Referrals) {
     <div className={styles.sections}>
       <Section id="referral-link" heading="Your link">
         <p>
-          Do you know somebody who builds worlds? Send them this link. With <code>?ref={code}</code> at the
-          end of its address, any other page of this site will do as well, an article for example.
+          Do you know somebody who builds worlds? Send them this link. With{' '}
+          <code className={styles.ending}>?ref={code}</code> at the end of its address, any other page of this
+          site will do as well, an article for example.
         </p>
         <p className={styles.link}>
           <code>{link}</code>
