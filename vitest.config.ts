@@ -10,7 +10,11 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{contract,lambdas,lib,local,scripts,web}/**/*.test.{ts,tsx}', 'test/*.test.ts'],
+          include: [
+            '{contract,lambdas,lib,local,scripts,web}/**/*.test.{ts,tsx}',
+            'test/*.test.ts',
+            'test/payments/*.test.ts',
+          ],
           setupFiles: ['test/fail-on-console-error.ts'],
           // The others are only a burden; of this one, tests read the colors.
           css: { include: [/tokens\.css\?raw$/] },

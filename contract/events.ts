@@ -3,7 +3,7 @@ import { licenseChanges } from './license-changes.ts';
 import { referralCodePattern } from './referral-code.ts';
 
 export interface EventType<Detail extends z.ZodType = z.ZodType> {
-  source: 'lorewright' | 'aws.s3';
+  source: 'lorewright' | 'aws.s3' | 'aws.events';
   /** EventBridge's `detail-type`. */
   type: string;
   detail: Detail;
@@ -95,6 +95,12 @@ export const events = {
         sequencer: z.string().optional(),
       }),
     }),
+  },
+  /** It is time for what runs regularly. This one comes from EventBridge itself. */
+  scheduled: {
+    source: 'aws.events',
+    type: 'Scheduled Event',
+    detail: z.object({}),
   },
 } satisfies Record<string, EventType>;
 

@@ -1,19 +1,29 @@
 import { Duration } from 'aws-cdk-lib';
-import { EventBus, type EventPattern, type IEventBus, Rule } from 'aws-cdk-lib/aws-events';
+import {
+  EventBus,
+  type EventPattern,
+  type IEventBus,
+  Rule,
+  type RuleProps,
+  Schedule,
+} from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
 import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda';
 import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { EventType } from '../contract/events.ts';
+import type { Alarms } from './alarms.ts';
 import { LambdaFunction, type LambdaFunctionProps } from './lambda-function.ts';
 
 /** What follows from a change: the bus, who listens to what, and where an event goes that nobody could handle. */
 export class Events extends Construct {
   readonly bus: EventBus;
+  private readonly alarms: Alarms;
 
-  constructor(scope: Construct, id: string) {
+  constructor(scope: Construct, id: string, alarms: Alarms) {
     super(scope, id);
+    this.alarms = alarms;
     this.bus = new EventBus(this, 'Bus');
   }
 
@@ -23,14 +33,38 @@ export class Events extends Construct {
     this.bus.grantPutEventsTo(lambda);
   }
 
-  /**
-   * Makes the function of this name and runs it for every event of a type. The bus retries until the function is reached,
-   * then Lambda retries until it succeeds; what fails all the same waits two weeks in the function's own dead-letter queue.
-   */
+  /** Makes the function of this name and runs it for every event of a type. */
   listen(
     consumer: string,
     { source, type }: EventType,
     detail?: EventPattern['detail'],
+    size?: LambdaFunctionProps,
+  ): LambdaFunction {
+    return this.runOn(
+      consumer,
+      {
+        ...(source === 'lorewright' ? { eventBus: this.bus as IEventBus } : {}),
+        eventPattern: { source: [source], detailType: [type], ...(detail ? { detail } : {}) },
+      },
+      size,
+    );
+  }
+
+  /**
+   * Makes the function of this name and runs it regularly, for the event `scheduled` of the contract. By a rule: a schedule
+   * of EventBridge Scheduler would need a role and a payload of its own, and could do nothing more that we need.
+   */
+  schedule(consumer: string, rate: Duration, size?: LambdaFunctionProps): LambdaFunction {
+    return this.runOn(consumer, { schedule: Schedule.rate(rate) }, size);
+  }
+
+  /**
+   * EventBridge retries until the function is reached, then Lambda retries until it succeeds; what fails all the same waits
+   * two weeks in the function's own dead-letter queue, and the team is told.
+   */
+  private runOn(
+    consumer: string,
+    occasion: RuleProps,
     size: LambdaFunctionProps = { timeoutSeconds: 30 },
   ): LambdaFunction {
     const lambda = new LambdaFunction(this, consumer, size);
@@ -45,12 +79,12 @@ export class Events extends Construct {
       onFailure: new SqsDestination(deadLetterQueue),
     });
     new Rule(this, `${consumer}Rule`, {
-      ...(source === 'lorewright' ? { eventBus: this.bus as IEventBus } : {}),
-      eventPattern: { source: [source], detailType: [type], ...(detail ? { detail } : {}) },
+      ...occasion,
       targets: [
         new LambdaTarget(lambda, { deadLetterQueue, retryAttempts: 185, maxEventAge: Duration.hours(24) }),
       ],
     });
+    this.alarms.watchDeadLetters(consumer, deadLetterQueue);
     return lambda;
   }
 }

@@ -18,7 +18,7 @@ export class Payments extends Construct {
     this.secretKey = secret('StripeSecretKey', 'The secret key of the Stripe account, sk_...');
     this.webhookSecret = secret(
       'StripeWebhookSecret',
-      'The signing secret of the Stripe webhook endpoint, whsec_...',
+      'The signing secret of the Stripe webhook endpoint, whsec_...; two with a space between them while it is rotated',
     );
   }
 

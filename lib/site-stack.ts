@@ -1,9 +1,10 @@
-import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { events } from '../contract/events.ts';
 import { siteBuild } from '../contract/site-build.ts';
 import type { WebSettings } from '../contract/web-settings.ts';
 import { Accounts } from './accounts.ts';
+import { Alarms } from './alarms.ts';
 import { Api } from './api.ts';
 import { Data } from './data.ts';
 import { Delivery } from './delivery.ts';
@@ -27,7 +28,7 @@ export class SiteStack extends Stack {
     super(scope, id, props);
     const data = new Data(this, 'Data', stage);
     const storage = new Storage(this, 'Storage', stage);
-    const bus = new Events(this, 'Events');
+    const bus = new Events(this, 'Events', new Alarms(this, 'Alarms', stage));
     const payments = new Payments(this, 'Payments', stage);
     const mail = new Mail(this, 'Mail', { stage, idempotency: data.idempotency });
     const accounts = new Accounts(this, 'Accounts', stage);
@@ -172,6 +173,12 @@ export class SiteStack extends Stack {
     delivery.allowSiteUrl(deliverContact);
 
     allowSettlement(bus.listen('settleOrder', events.paymentChanged));
+
+    // It asks Stripe about each checkout that differs, one after the other.
+    const reconcile = bus.schedule('reconcile', Duration.hours(1), { timeoutSeconds: 900 });
+    allowSettlement(reconcile);
+    mail.allowSend(reconcile);
+    mail.allowTeamAddress(reconcile);
 
     const sendLicenseMail = bus.listen('sendLicenseMail', events.licenseChanged);
     data.orders.allow(sendLicenseMail, 'GetItem');

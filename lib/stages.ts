@@ -8,6 +8,8 @@ export interface StageSettings {
   senderAddress: string;
   /** Where the team reads feedback and letters. */
   teamAddress: string;
+  /** Who is told by AWS that something is wrong: the address gets one mail that asks to confirm it. The local cloud has no alarms. */
+  alarmAddress: string;
   /** The Stripe price of each offer; those of our stages stand in the catalog. */
   priceIds: PriceIds;
   /** True keeps tables, buckets and the user pool when the stack is deleted. */
@@ -22,18 +24,21 @@ export const stages = {
   local: {
     senderAddress: 'hello@lorewright.example',
     teamAddress: 'team@lorewright.example',
+    alarmAddress: 'alarm@lorewright.example',
     priceIds: priceIdsOf('local'),
     keepsData: false,
   },
   dev: {
     senderAddress: 'dev@lorewright.example',
     teamAddress: 'team@lorewright.example',
+    alarmAddress: 'alarm@lorewright.example',
     priceIds: priceIdsOf('dev'),
     keepsData: false,
   },
   prod: {
     senderAddress: 'hello@lorewright.example',
     teamAddress: 'team@lorewright.example',
+    alarmAddress: 'alarm@lorewright.example',
     priceIds: priceIdsOf('prod'),
     keepsData: true,
   },

@@ -23,6 +23,7 @@ beforeAll(async () => {
     mailbox: { receive } as Partial<Mailbox> as Mailbox,
     secrets: { 'arn:key': 'sk_test_1' },
     keys: openKeyService('a secret', keyArn),
+    functions: [],
   });
 });
 

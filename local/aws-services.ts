@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { openDeadLetterQueues, QueueError } from './dead-letter-queues.ts';
 import type { EventBus } from './event-bus.ts';
 import { type KeyService, KeyServiceError } from './key-service.ts';
 import { type Listening, listen } from './listen.ts';
 import type { Mailbox } from './mailbox.ts';
 import { readBody } from './read-body.ts';
+import type { LocalFunction } from './read-stack.ts';
 
 interface ServicesOptions {
   bus: EventBus;
@@ -12,19 +14,41 @@ interface ServicesOptions {
   /** Secret values by ARN. */
   secrets: Record<string, string>;
   keys: KeyService;
+  functions: LocalFunction[];
 }
 
-/** The few calls our functions make to SES, EventBridge, Secrets Manager, KMS and CloudFront, in the shapes the SDK speaks. */
-export function startAwsServices({ bus, mailbox, secrets, keys }: ServicesOptions): Promise<Listening> {
+/**
+ * The few calls our functions make to SES, EventBridge, Secrets Manager, KMS and CloudFront, and the team's commands to SQS and
+ * Lambda, in the shapes the SDK speaks.
+ */
+export function startAwsServices({
+  bus,
+  mailbox,
+  secrets,
+  keys,
+  functions,
+}: ServicesOptions): Promise<Listening> {
+  const queues = openDeadLetterQueues(bus, functions);
+
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const text = (await readBody(request)).toString();
     // Our distribution caches nothing, so there is nothing to refresh.
     if (request.method === 'POST' && /^\/[\d-]+\/distribution\/[^/]+\/invalidation$/.test(request.url ?? ''))
       return confirmInvalidation(response);
+    const functionId = /^\/2015-03-31\/functions\/([^/]+)\/invocations$/.exec(request.url ?? '')?.[1];
+    if (request.method === 'POST' && functionId && request.headers['x-amz-invocation-type'] === 'Event')
+      return invokeLater(response, functionId, text);
     const body = JSON.parse(text || '{}');
     const target = request.headers['x-amz-target'];
     if (target === 'AWSEvents.PutEvents') return answer(response, 200, await putEvents(bus, body));
     if (target === 'secretsmanager.GetSecretValue') return getSecretValue(response, secrets, body.SecretId);
+    if (target === 'AmazonSQS.ReceiveMessage')
+      return answer(response, 200, await queues.ReceiveMessage(body));
+    if (target === 'AmazonSQS.ChangeMessageVisibility')
+      return answer(response, 200, await queues.ChangeMessageVisibility(body));
+    if (target === 'AmazonSQS.DeleteMessage') return answer(response, 200, await queues.DeleteMessage(body));
+    if (target === 'AmazonSQS.GetQueueAttributes')
+      return answer(response, 200, await queues.GetQueueAttributes(body));
     if (target === 'TrentService.GenerateDataKey') return answer(response, 200, keys.GenerateDataKey(body));
     if (target === 'TrentService.Decrypt') return answer(response, 200, keys.Decrypt(body));
     if (request.method === 'POST' && request.url === '/v2/email/outbound-emails') {
@@ -35,17 +59,39 @@ export function startAwsServices({ bus, mailbox, secrets, keys }: ServicesOption
       message: `No ${target ?? request.url} here.`,
     });
   }
+
+  /** Answers when the event is on disk: what is accepted is not lost. */
+  async function invokeLater(response: ServerResponse, functionId: string, event: string): Promise<void> {
+    if (!functions.some(({ id }) => id === functionId)) {
+      return answer(
+        response,
+        404,
+        { Type: 'User', Message: `Function not found: ${functionId}` },
+        { 'x-amzn-errortype': 'ResourceNotFoundException' },
+      );
+    }
+    await bus.deliver(functionId, JSON.parse(event));
+    response.writeHead(202).end();
+  }
+
   return listen((request, response) => {
     handle(request, response).catch((error: Error) => {
-      if (error instanceof KeyServiceError)
+      if (error instanceof KeyServiceError || error instanceof QueueError)
         answer(response, 400, { __type: error.name, message: error.message });
       else answer(response, 500, { __type: 'InternalFailure', message: error.message });
     });
   });
 }
 
-function answer(response: ServerResponse, status: number, body: object): void {
-  response.writeHead(status, { 'content-type': 'application/x-amz-json-1.1' }).end(JSON.stringify(body));
+function answer(
+  response: ServerResponse,
+  status: number,
+  body: object,
+  headers: Record<string, string> = {},
+): void {
+  response
+    .writeHead(status, { 'content-type': 'application/x-amz-json-1.1', ...headers })
+    .end(JSON.stringify(body));
 }
 
 function confirmInvalidation(response: ServerResponse): void {

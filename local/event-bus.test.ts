@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type BusEvent, type EventBus, openEventBus } from './event-bus.ts';
-import type { LocalFunction } from './read-stack.ts';
+import type { LocalFunction, Schedule } from './read-stack.ts';
 import { writeDurably } from './write-durably.ts';
 
 vi.mock('./write-durably.ts', { spy: true });
@@ -23,11 +23,12 @@ let bus: EventBus;
 const onProblem = vi.fn<(message: string) => void>();
 const invoke = vi.fn<(functionId: string, event: unknown) => Promise<unknown>>();
 /** Opens the bus as a new process would. */
-const open = () => openEventBus({ dir, region: 'us-east-1', rules, functions, onProblem });
+const open = (schedules: Schedule[] = []) =>
+  openEventBus({ dir, region: 'us-east-1', rules, schedules, functions, onProblem });
 
 beforeEach(async () => {
   // Retries wait for the tests; disk and event loop go on as they are.
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
   dir = await mkdtemp(join(tmpdir(), 'event-bus-'));
   onProblem.mockReset();
   invoke.mockReset().mockResolvedValue(undefined);
@@ -123,7 +124,12 @@ describe('a function that fails', () => {
     expect(onProblem.mock.lastCall?.[0]).toMatch(/Fulfil.*OrderPaid.*away/);
     expect(invoke).toHaveBeenCalledTimes(3);
     expect(await bus.deadLetters()).toEqual([
-      expect.objectContaining({ functionId: 'Fulfil', attempts: 3, lastError: 'Error: away' }),
+      expect.objectContaining({
+        functionId: 'Fulfil',
+        attempts: 3,
+        lastError: 'Error: away',
+        diedAt: expect.stringMatching(/Z$/),
+      }),
     ]);
     expect(await pending()).toEqual([]);
     expect(vi.getTimerCount()).toBe(0);
@@ -200,6 +206,90 @@ describe('after a restart', () => {
     await restart();
     await soon(() => expect(invoke.mock.calls).toEqual([['Welcome', expect.anything()]]));
     expect(await bus.deadLetters()).toEqual([expect.objectContaining({ functionId: 'Count' })]);
+  });
+});
+
+describe('an event that is given to one function', () => {
+  const event = { id: 'event-1', 'detail-type': 'UserRegistered', detail: { userId: 'user-1' } };
+
+  test('comes to that one alone, as it was, and is on disk before it counts as taken', async () => {
+    await bus.deliver('Count', event);
+    expect(await pending()).toHaveLength(1);
+    await bus.start(invoke);
+    await soon(async () => expect(await pending()).toEqual([]));
+    expect(invoke.mock.calls).toEqual([['Count', event]]);
+  });
+
+  test('has all attempts before it', async () => {
+    await bus.start(invoke);
+    invoke.mockRejectedValueOnce(new Error('away'));
+    await bus.deliver('Fulfil', event);
+    await letRetry();
+    await soon(async () => expect(await pending()).toEqual([]));
+    expect(await bus.deadLetters()).toEqual([]);
+  });
+});
+
+test('a dead letter that is forgotten is gone, and forgetting it twice is no failure', async () => {
+  await bus.start(invoke);
+  invoke.mockRejectedValue(new Error('away'));
+  await bus.put('site', 'lorewright', 'UserRegistered', {});
+  await soon(async () => expect(await bus.deadLetters()).toHaveLength(1));
+  const [letter] = await bus.deadLetters();
+  for (let time = 1; time <= 2; time++) await bus.forgetDeadLetter(letter?.id ?? '');
+  expect(await bus.deadLetters()).toEqual([]);
+});
+
+describe('a schedule', () => {
+  const everyMilliseconds = 60 * 60 * 1000;
+
+  beforeEach(async () => {
+    bus.stop();
+    bus = await open([{ everyMilliseconds, functionIds: ['Fulfil'] }]);
+    await bus.start(invoke);
+  });
+
+  test('runs its function after each interval, and not before', async () => {
+    vi.advanceTimersByTime(everyMilliseconds - 1);
+    expect(await pending()).toEqual([]);
+    expect(invoke).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    await soon(() => expect(invoke).toHaveBeenCalledTimes(1));
+    vi.advanceTimersByTime(everyMilliseconds);
+    await soon(() => expect(invoke).toHaveBeenCalledTimes(2));
+  });
+
+  test('hands over what EventBridge does, another event each time', async () => {
+    for (let time = 1; time <= 2; time++) await bus.runScheduled('Fulfil');
+    await soon(() => expect(invoke).toHaveBeenCalledTimes(2));
+    const [[, first], [, second]] = invoke.mock.calls as [[string, BusEvent], [string, BusEvent]];
+    expect(first).toMatchObject({ source: 'aws.events', 'detail-type': 'Scheduled Event', detail: {} });
+    expect(second.id).not.toBe(first.id);
+  });
+
+  test('that fails is tried again, and ends as a dead letter', async () => {
+    invoke.mockRejectedValue(new Error('away'));
+    await bus.runScheduled('Fulfil');
+    const runs = async (times: number) => {
+      await soon(() => expect(invoke).toHaveBeenCalledTimes(times));
+      // The interval, and the next try.
+      await soon(() => expect(vi.getTimerCount()).toBe(2));
+      vi.advanceTimersByTime(3_000);
+    };
+    await runs(1);
+    await runs(2);
+    await soon(async () => expect(await bus.deadLetters()).toHaveLength(1));
+  });
+
+  test('ends with the bus', () => {
+    bus.stop();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('that cannot be written down is told', async () => {
+    vi.mocked(writeDurably).mockRejectedValueOnce(new Error('disk full'));
+    vi.advanceTimersByTime(everyMilliseconds);
+    await soon(() => expect(onProblem).toHaveBeenCalledExactlyOnceWith('Fulfil was not run: disk full'));
   });
 });
 

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { matchEventPattern } from './match-event-pattern.ts';
-import type { LocalFunction, Rule } from './read-stack.ts';
+import { readIfThere } from './read-if-there.ts';
+import type { LocalFunction, Rule, Schedule } from './read-stack.ts';
 import { writeDurably } from './write-durably.ts';
 
 export interface BusEvent {
@@ -24,14 +25,22 @@ export interface Delivery {
   event: BusEvent;
   attempts: number;
   lastError?: string;
+  /** When the last attempt failed, once no other follows: ISO 8601, UTC. */
+  diedAt?: string;
 }
 
 export interface EventBus {
   /** Returns when every delivery that follows is on disk. */
   put(busName: string, source: string, detailType: string, detail: unknown): Promise<string>;
+  /** Gives an event to one function, as an asynchronous invocation of Lambda's: returns when the delivery is on disk. */
+  deliver(functionId: string, event: unknown): Promise<void>;
+  /** Runs a function as its schedule does, but now. */
+  runScheduled(functionId: string): Promise<void>;
   /** The latest events, newest first, and whom they were for. */
   recent(): { event: BusEvent; functionIds: string[] }[];
   deadLetters(): Promise<Delivery[]>;
+  /** @param id of the delivery; one that is gone already is no failure */
+  forgetDeadLetter(id: string): Promise<void>;
   /** Begins to deliver, first of all what an earlier run left behind. */
   start(invoke: Invoke): Promise<void>;
   stop(): void;
@@ -43,6 +52,7 @@ interface BusOptions {
   dir: string;
   region: string;
   rules: Rule[];
+  schedules: Schedule[];
   functions: LocalFunction[];
   onProblem: (message: string) => void;
 }
@@ -56,6 +66,7 @@ export async function openEventBus({
   dir,
   region,
   rules,
+  schedules,
   functions,
   onProblem,
 }: BusOptions): Promise<EventBus> {
@@ -65,10 +76,11 @@ export async function openEventBus({
   const retries = new Map(functions.map(({ id, retryAttempts }) => [id, retryAttempts]));
   const recent: { event: BusEvent; functionIds: string[] }[] = [];
   const timers = new Set<NodeJS.Timeout>();
+  const intervals: NodeJS.Timeout[] = [];
   let invoke: Invoke | undefined;
   let stopped = false;
 
-  async function deliver(delivery: Delivery): Promise<void> {
+  async function attempt(delivery: Delivery): Promise<void> {
     if (!invoke || stopped) return;
     const file = join(pendingDir, `${delivery.id}.json`);
     try {
@@ -82,67 +94,92 @@ export async function openEventBus({
   }
 
   async function retryLater(delivery: Delivery, file: string): Promise<void> {
-    await writeDurably(file, JSON.stringify(delivery));
     if (delivery.attempts > (retries.get(delivery.functionId) ?? 0)) {
+      await writeDurably(file, JSON.stringify({ ...delivery, diedAt: new Date().toISOString() }));
       await rename(file, join(deadDir, `${delivery.id}.json`));
       onProblem(`${delivery.functionId} gave up on ${delivery.event['detail-type']}: ${delivery.lastError}`);
       return;
     }
+    await writeDurably(file, JSON.stringify(delivery));
     if (stopped) return;
     const waitMs = retryWaitMs[Math.min(delivery.attempts, retryWaitMs.length) - 1];
     const timer = setTimeout(() => {
       timers.delete(timer);
-      void deliver(delivery);
+      void attempt(delivery);
     }, waitMs);
     timers.add(timer);
   }
 
+  const newEvent = (source: string, detailType: string, detail: unknown): BusEvent => ({
+    version: '0',
+    id: randomUUID(),
+    source,
+    'detail-type': detailType,
+    account: '000000000000',
+    time: new Date().toISOString(),
+    region,
+    resources: [],
+    detail,
+  });
+
+  async function accept(event: BusEvent, functionIds: string[]): Promise<void> {
+    const deliveries = functionIds.map(
+      (functionId): Delivery => ({ id: randomUUID(), functionId, event, attempts: 0 }),
+    );
+    await Promise.all(
+      deliveries.map((delivery) =>
+        writeDurably(join(pendingDir, `${delivery.id}.json`), JSON.stringify(delivery)),
+      ),
+    );
+    // S3 tells of every object; those that nobody wants would push out all others.
+    if (event.source === 'lorewright' || functionIds.length > 0) recent.unshift({ event, functionIds });
+    recent.length = Math.min(recent.length, maxRecent);
+    for (const delivery of deliveries) setImmediate(() => void attempt(delivery));
+  }
+
+  const runScheduled = (functionId: string) =>
+    accept(newEvent('aws.events', 'Scheduled Event', {}), [functionId]);
+
   return {
     async put(busName, source, detailType, detail) {
-      const event: BusEvent = {
-        version: '0',
-        id: randomUUID(),
-        source,
-        'detail-type': detailType,
-        account: '000000000000',
-        time: new Date().toISOString(),
-        region,
-        resources: [],
-        detail,
-      };
-      const functionIds = rules
-        .filter((rule) => rule.bus === busName && matchEventPattern(rule.pattern, event))
-        .flatMap((rule) => rule.functionIds);
-      const deliveries = functionIds.map(
-        (functionId): Delivery => ({ id: randomUUID(), functionId, event, attempts: 0 }),
+      const event = newEvent(source, detailType, detail);
+      await accept(
+        event,
+        rules
+          .filter((rule) => rule.bus === busName && matchEventPattern(rule.pattern, event))
+          .flatMap((rule) => rule.functionIds),
       );
-      await Promise.all(
-        deliveries.map((delivery) =>
-          writeDurably(join(pendingDir, `${delivery.id}.json`), JSON.stringify(delivery)),
-        ),
-      );
-      // S3 tells of every object; those that nobody wants would push out all others.
-      if (source === 'lorewright' || functionIds.length > 0) recent.unshift({ event, functionIds });
-      recent.length = Math.min(recent.length, maxRecent);
-      for (const delivery of deliveries) setImmediate(() => void deliver(delivery));
       return event.id;
     },
+    deliver: (functionId, event) => accept(event as BusEvent, [functionId]),
+    runScheduled,
     recent: () => recent,
     deadLetters: () => readDeliveries(deadDir),
+    forgetDeadLetter: (id) => rm(join(deadDir, `${id}.json`), { force: true }),
     async start(run) {
       invoke = run;
-      for (const delivery of await readDeliveries(pendingDir)) void deliver(delivery);
+      for (const delivery of await readDeliveries(pendingDir)) void attempt(delivery);
+      for (const { everyMilliseconds, functionIds } of schedules) {
+        const run = () => {
+          for (const functionId of functionIds)
+            runScheduled(functionId).catch((error) =>
+              onProblem(`${functionId} was not run: ${error.message}`),
+            );
+        };
+        intervals.push(setInterval(run, everyMilliseconds));
+      }
     },
     stop() {
       stopped = true;
       for (const timer of timers) clearTimeout(timer);
+      for (const interval of intervals) clearInterval(interval);
     },
   };
 }
 
 async function readDeliveries(folder: string): Promise<Delivery[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.json'));
-  return Promise.all(
-    files.map(async (file) => JSON.parse(await readFile(join(folder, file), 'utf8')) as Delivery),
-  );
+  // What is handled goes while others are read.
+  const texts = await Promise.all(files.map((file) => readIfThere(join(folder, file))));
+  return texts.flatMap((text) => (text === null ? [] : (JSON.parse(text) as Delivery)));
 }

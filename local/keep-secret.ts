@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { readPrivateFile, writePrivateFile } from './private-file.ts';
+import { writePrivateFile } from './private-file.ts';
+import { readIfThere } from './read-if-there.ts';
 
 /** A random secret that stays the same from one start to the next. `prefix` is what it begins with. */
 export async function keepSecret(file: string, prefix = ''): Promise<string> {
-  const kept = await readPrivateFile(file);
+  const kept = await readIfThere(file);
   if (kept !== null) return kept;
   const secret = prefix + randomBytes(24).toString('hex');
   await mkdir(dirname(file), { recursive: true });

@@ -1,13 +1,22 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { EventBus } from './event-bus.ts';
+import { isFromOurPages } from './is-from-our-pages.ts';
+import { escapeHtml, localPage, section } from './local-page.ts';
 import type { Mailbox, ReceivedMail } from './mailbox.ts';
+import type { LocalFunction, Schedule } from './read-stack.ts';
+import { openStripePage } from './stripe/local-page.ts';
+import type { OpenStripe } from './stripe/open-stripe.ts';
 
 interface LocalPagesOptions {
   bus: EventBus;
   mailbox: Mailbox;
   tables: string[];
   dynamodb: DynamoDBDocumentClient;
+  schedules: Schedule[];
+  functions: LocalFunction[];
+  /** The stand-in for Stripe; undefined with a test account of Stripe's own. */
+  stripe: OpenStripe | undefined;
   /** What runs, and where. */
   services: Record<string, string>;
   /** The last lines of the functions' logs, newest first. */
@@ -18,7 +27,22 @@ interface LocalPagesOptions {
 const maxItems = 500;
 
 /** `/__local/`: a look behind the scenes of the local cloud. Nothing of it is part of the product. */
-export function localPages({ bus, mailbox, tables, dynamodb, services, logs }: LocalPagesOptions) {
+export function localPages({
+  bus,
+  mailbox,
+  tables,
+  dynamodb,
+  schedules,
+  functions,
+  stripe,
+  services,
+  logs,
+}: LocalPagesOptions) {
+  const scheduled = functions.filter(({ id }) =>
+    schedules.some(({ functionIds }) => functionIds.includes(id)),
+  );
+  const stripePage = stripe && openStripePage(stripe);
+
   /** The items of each table, by its name. */
   async function readTables(): Promise<Record<string, object[]>> {
     const contents = tables.map(async (table) => {
@@ -33,8 +57,8 @@ export function localPages({ bus, mailbox, tables, dynamodb, services, logs }: L
   async function overview(): Promise<string> {
     const deadLetters = await bus.deadLetters();
     const contents = await readTables();
-    return page('Behind the scenes', [
-      '<p><a href="/">The site</a> · <a href="/__local/mail">The inbox</a></p>',
+    return localPage('Behind the scenes', [
+      `<p><a href="/">The site</a> · <a href="/__local/mail">The inbox</a>${stripe ? ' · <a href="/__local/stripe">Payments</a>' : ''}</p>`,
       section('What runs', listOf(Object.entries(services).map(([name, where]) => `${name}: ${where}`))),
       section(
         'Tables',
@@ -53,6 +77,15 @@ export function localPages({ bus, mailbox, tables, dynamodb, services, logs }: L
           .join('') || '<p>None since the start.</p>',
       ),
       section(
+        'Runs regularly',
+        scheduled
+          .map(
+            ({ name }) =>
+              `<form method="post" action="/__local/run/${name}"><button>Run ${name} now</button></form>`,
+          )
+          .join('') || '<p>Nothing.</p>',
+      ),
+      section(
         `Dead letters (${deadLetters.length})`,
         deadLetters
           .map((letter) => details(`${letter.functionId}: ${letter.lastError}`, json(letter.event)))
@@ -67,15 +100,30 @@ export function localPages({ bus, mailbox, tables, dynamodb, services, logs }: L
       (mail) => `<article><h2><a href="/__local/mail/${mail.id}">${escapeHtml(mail.subject)}</a></h2>
 <p>To ${escapeHtml(mail.to)}, <time>${escapeHtml(mail.at)}</time></p><pre>${linkify(escapeHtml(mail.text))}</pre></article>`,
     );
-    return page('Inbox', [
+    return localPage('Inbox', [
       '<p>Every mail the site sends lands here. <a href="/">The site</a> · <a href="/__local/">Behind the scenes</a></p>',
       mails.join('') || '<p>No mail yet.</p>',
     ]);
   }
 
+  async function runNow(request: IncomingMessage, name: string, response: ServerResponse): Promise<boolean> {
+    const lambda = scheduled.find((candidate) => candidate.name === name);
+    if (!lambda) return false;
+    if (request.method !== 'POST') response.writeHead(405, { allow: 'POST' }).end('Only by POST.');
+    else if (!isFromOurPages(request)) response.writeHead(403).end('From our own pages only.');
+    else {
+      await bus.runScheduled(lambda.id);
+      response.writeHead(303, { location: '/__local/' }).end();
+    }
+    return true;
+  }
+
   /** Answers a request for a local page; false when there is none at this path. */
-  return async (path: string, response: ServerResponse): Promise<boolean> => {
+  return async (path: string, request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
+    const run = /^\/__local\/run\/(\w+)$/.exec(path)?.[1];
+    if (run) return runNow(request, run, response);
     const mail = /^\/__local\/mail\/([\w-]+)$/.exec(path)?.[1];
+    if (path === '/__local/stripe' && stripePage) return stripePage(request, response);
     if (path === '/__local/') respond(response, 'text/html; charset=utf-8', await overview());
     else if (path === '/__local/mail') respond(response, 'text/html; charset=utf-8', await inbox());
     else if (path === '/__local/mail.json')
@@ -93,7 +141,14 @@ export function localPages({ bus, mailbox, tables, dynamodb, services, logs }: L
 }
 
 function respond(response: ServerResponse, contentType: string, body: string): void {
-  response.writeHead(200, { 'content-type': contentType, 'cache-control': 'no-store' }).end(body);
+  response
+    .writeHead(200, {
+      'content-type': contentType,
+      'cache-control': 'no-store',
+      // Within a frame, another site could have its visitors press the buttons.
+      'x-frame-options': 'DENY',
+    })
+    .end(body);
 }
 
 function respondMail(response: ServerResponse, mail: ReceivedMail | undefined): boolean {
@@ -104,16 +159,6 @@ function respondMail(response: ServerResponse, mail: ReceivedMail | undefined): 
   return true;
 }
 
-function page(title: string, parts: string[]): string {
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${title} · local cloud</title>
-<style>:root{color-scheme:light dark}body{font:16px/1.5 system-ui;max-width:60rem;margin:2rem auto;padding:0 1rem}
-pre{overflow:auto;white-space:pre-wrap;overflow-wrap:anywhere}h2{margin:2rem 0 .25rem;font-size:1.1rem}summary{cursor:pointer;padding:.25rem 0}</style>
-<h1>${title}</h1>${parts.join('\n')}</html>`;
-}
-
-const section = (title: string, content: string) =>
-  `<section><h2>${escapeHtml(title)}</h2>${content}</section>`;
 const details = (title: string, content: string) =>
   `<details><summary>${escapeHtml(title)}</summary><pre>${content}</pre></details>`;
 const listOf = (items: string[]) =>
@@ -122,8 +167,4 @@ const json = (value: unknown) => escapeHtml(JSON.stringify(value, null, 2));
 
 function linkify(escapedText: string): string {
   return escapedText.replace(/https?:\/\/[^\s]+/g, (url) => `<a href="${url}">${url}</a>`);
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

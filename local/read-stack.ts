@@ -9,6 +9,7 @@ import { region, stages } from '../lib/stages.ts';
 import type { TriggerName } from './cognito/triggers.ts';
 import type { TableDescription } from './dynamodb/start-dynamodb.ts';
 import { type Resource, resolveTemplate, type Template } from './resolve-template.ts';
+import type { VersionedBucket } from './s3/object-store.ts';
 
 const account = '000000000000';
 
@@ -17,8 +18,10 @@ export interface LocalStack {
   region: string;
   tables: TableDescription[];
   buckets: { name: string; announcesUploads: boolean }[];
+  versionedBuckets: VersionedBucket[];
   functions: LocalFunction[];
   rules: Rule[];
+  schedules: Schedule[];
   routes: ApiRoute[];
   userPool: LocalUserPool;
   behaviors: Behavior[];
@@ -37,12 +40,20 @@ export interface LocalFunction {
   timeoutSeconds: number;
   /** How often Lambda repeats an event that the function failed to handle. */
   retryAttempts: number;
+  /** The name of the queue for what it failed to handle all the same; a function that answers somebody has none. */
+  deadLetterQueue?: string;
   environment: Record<string, string>;
 }
 
 export interface Rule {
   bus: string;
   pattern: Record<string, unknown>;
+  functionIds: string[];
+}
+
+/** Functions that run regularly. */
+export interface Schedule {
+  everyMilliseconds: number;
   functionIds: string[];
 }
 
@@ -145,9 +156,10 @@ function localName(logicalId: string, { Type: type }: Resource, attribute?: stri
       return attribute === 'ApiEndpoint' ? `https://${name}.execute-api.${region}.amazonaws.com` : name;
     case 'AWS::Events::EventBus':
     case 'AWS::Lambda::Function':
+    case 'AWS::SQS::Queue':
       return name;
     default:
-      // Roles, queues, policies: nobody here reads their names, but they must not be mistaken for one another.
+      // Roles, topics, policies: nobody here reads their names, but they must not be mistaken for one another.
       return attribute && attribute !== 'Arn' ? `${logicalId}.${attribute}` : logicalId;
   }
 }
@@ -179,12 +191,16 @@ function describe({ Resources: resources, Outputs: outputs }: Template): LocalSt
       describeTable(localName(id, resource), resource),
     ),
     buckets,
+    versionedBuckets: all('AWS::S3::Bucket')
+      .filter(([, { Properties: bucket }]) => bucket.VersioningConfiguration?.Status === 'Enabled')
+      .map(([id, resource]) => ({
+        name: localName(id, resource),
+        forgets: resource.Properties.LifecycleConfiguration.Rules.filter(
+          (rule: LifecycleRule) => rule.NoncurrentVersionExpiration,
+        ).map((rule: LifecycleRule) => rule.Prefix ?? ''),
+      })),
     functions: describeFunctions(all('AWS::Lambda::Function'), all('AWS::Lambda::EventInvokeConfig')),
-    rules: all('AWS::Events::Rule').map(([, { Properties: rule }]) => ({
-      bus: rule.EventBusName ?? 'default',
-      pattern: rule.EventPattern,
-      functionIds: rule.Targets.map((target: { Arn: string }) => target.Arn),
-    })),
+    ...describeRules(all('AWS::Events::Rule')),
     routes: describeRoutes(resources, all('AWS::ApiGatewayV2::Route')),
     userPool: describeUserPool(all),
     behaviors,
@@ -195,6 +211,39 @@ function describe({ Resources: resources, Outputs: outputs }: Template): LocalSt
       Object.entries(outputs).map(([name, output]) => [name, String(output.Value)]),
     ),
   };
+}
+
+/** Those that wait for an event, and those that wait for their time. */
+export function describeRules(rules: Named[]): Pick<LocalStack, 'rules' | 'schedules'> {
+  const targetsOf = ({ Properties }: Resource): string[] =>
+    Properties.Targets.map((target: { Arn: string }) => target.Arn);
+  return {
+    rules: rules.flatMap(([, rule]) => {
+      const { EventBusName: bus = 'default', EventPattern: pattern } = rule.Properties;
+      return pattern ? { bus, pattern, functionIds: targetsOf(rule) } : [];
+    }),
+    schedules: rules.flatMap(([, rule]) => {
+      const { ScheduleExpression: schedule } = rule.Properties;
+      return schedule ? { everyMilliseconds: readRate(schedule), functionIds: targetsOf(rule) } : [];
+    }),
+  };
+}
+
+const minute = 60 * 1000;
+const milliseconds = { minute, hour: 60 * minute, day: 24 * 60 * minute };
+/** Node's timers know no longer time; nobody lets the local cloud run for 24 days. */
+const longestTimer = 2 ** 31 - 1;
+
+/** @throws Error on a schedule that is no rate: one that silently never comes would be worse */
+function readRate(schedule: string): number {
+  const [, count, unit] = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(schedule) ?? [];
+  if (!count || !unit) throw new Error(`The local cloud knows rates, and no schedule like ${schedule}.`);
+  return Math.min(Number(count) * milliseconds[unit as keyof typeof milliseconds], longestTimer);
+}
+
+interface LifecycleRule {
+  Prefix?: string;
+  NoncurrentVersionExpiration?: object;
 }
 
 type Named = [logicalId: string, resource: Resource];
@@ -213,20 +262,21 @@ function describeTable(name: string, { Properties: table }: Resource): TableDesc
 
 /** Our own functions; those that CDK brings along for its custom resources have no bundle of ours. */
 function describeFunctions(functions: Named[], invokeConfigs: Named[]): LocalFunction[] {
-  const retries = new Map<string, number>(
-    invokeConfigs.map(([, { Properties }]) => [Properties.FunctionName, Properties.MaximumRetryAttempts]),
-  );
+  const configs = new Map(invokeConfigs.map(([, { Properties }]) => [Properties.FunctionName, Properties]));
   return functions.flatMap(([logicalId, resource]) => {
     const name = resource.Properties.Environment?.Variables.POWERTOOLS_SERVICE_NAME;
     const bundleFolder = resource.Metadata?.['aws:asset:path'];
     if (!name || typeof bundleFolder !== 'string') return [];
     const id = localName(logicalId, resource);
+    const config = configs.get(id);
+    const deadLetterQueue: string | undefined = config?.DestinationConfig?.OnFailure.Destination;
     return {
       id,
       name,
       bundleFolder,
       timeoutSeconds: resource.Properties.Timeout,
-      retryAttempts: retries.get(id) ?? 2,
+      retryAttempts: config?.MaximumRetryAttempts ?? 2,
+      ...(deadLetterQueue ? { deadLetterQueue } : {}),
       environment: resource.Properties.Environment.Variables,
     };
   });

@@ -97,6 +97,7 @@ export async function startCloud({
       dir: folder('events'),
       region: stack.region,
       rules: stack.rules,
+      schedules: stack.schedules,
       functions: stack.functions,
       onProblem,
     });
@@ -114,6 +115,7 @@ export async function startCloud({
       startS3({
         dir: folder('objects'),
         buckets: stack.buckets.map(({ name }) => name),
+        versionedBuckets: stack.versionedBuckets,
         onObjectCreated: async ({ bucket, key, size, etag, sequencer }) => {
           if (!stack.buckets.find(({ name }) => name === bucket)?.announcesUploads) return;
           await bus.put('default', 'aws.s3', 'Object Created', {
@@ -146,6 +148,7 @@ export async function startCloud({
       mailbox,
       secrets,
       keys: openKeyService(await keepSecret(join(folder('accounts'), 'code-key')), stack.userPool.codeKeyArn),
+      functions: stack.functions,
     });
     stopping.push(() => awsServices.close());
     const cognito = await startCognito({
@@ -230,6 +233,9 @@ export async function startCloud({
       mailbox,
       tables,
       dynamodb: DynamoDBDocumentClient.from(client),
+      schedules: stack.schedules,
+      functions: stack.functions,
+      stripe: stripe.standIn,
       services,
       logs: () => logs,
     });
@@ -242,7 +248,7 @@ export async function startCloud({
       else if (path === '/__local/cognito') forward(cognitoPort, '/', request, response);
       else if (path === '/__local') response.writeHead(308, { location: '/__local/' }).end();
       else if (path.startsWith('/__local/')) {
-        showLocalPage(path, response).then(
+        showLocalPage(path, request, response).then(
           (shown) => shown || response.writeHead(404).end('There is no such local page.'),
           (error: Error) => response.writeHead(500).end(error.message),
         );
@@ -260,6 +266,13 @@ export async function startCloud({
       s3Endpoint: s3.endpoint,
       dynamodbEndpoint: dynamodb.endpoint,
       eventsEndpoint: awsServices.endpoint,
+      queuesEndpoint: awsServices.endpoint,
+      lambdaEndpoint: awsServices.endpoint,
+      deadLetterQueues: stack.functions.flatMap(({ id, name, deadLetterQueue }) =>
+        deadLetterQueue
+          ? { consumer: name, functionName: id, queueUrl: `${awsServices.endpoint}/${deadLetterQueue}` }
+          : [],
+      ),
     };
     await writeDurably(join(dir, endpointsFile), JSON.stringify(endpoints, null, 2));
     stopping.push(() => rm(join(dir, endpointsFile), { force: true }));

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import { S3Client } from '@aws-sdk/client-s3';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { readStage, region, stackName } from '../lib/stages.ts';
+import type { DeadLetterQueue } from './redrive/find-queues.ts';
 
 /** `endpoints.json` in the local cloud's folder: how the team's commands find what runs on this machine. */
 export interface LocalEndpoints {
@@ -18,6 +19,9 @@ export interface LocalEndpoints {
   s3Endpoint: string;
   dynamodbEndpoint: string;
   eventsEndpoint: string;
+  queuesEndpoint: string;
+  lambdaEndpoint: string;
+  deadLetterQueues: DeadLetterQueue[];
 }
 
 /** The site that a command works on. */
@@ -36,7 +40,7 @@ export interface Connection {
 export const localCredentials = { accessKeyId: 'local', secretAccessKey: 'local' };
 
 export function localS3(endpoint: string): S3Client {
-  return new S3Client({ region, endpoint, credentials: localCredentials });
+  return new S3Client(localClient(endpoint));
 }
 
 /** Where the local cloud keeps its data: `LOCAL_DIR`, or `.local` in this folder. */
@@ -49,30 +53,45 @@ export function localDir(): string {
  * @throws Error that says what to do when there is nothing to connect to
  */
 export function connect(stage?: string): Promise<Connection> {
-  return stage === undefined ? connectLocally(localDir()) : connectToStage(stage);
+  return stage === undefined ? readLocalEndpoints().then(localConnection) : connectToStage(stage);
 }
 
-async function connectLocally(dir: string): Promise<Connection> {
-  const endpoints = await readFile(join(dir, 'endpoints.json'), 'utf8').then(
+/** @throws Error that says what to do when no local cloud runs */
+export async function readLocalEndpoints(): Promise<LocalEndpoints> {
+  const endpoints = await readFile(join(localDir(), 'endpoints.json'), 'utf8').then(
     (text) => JSON.parse(text) as LocalEndpoints,
     () => undefined,
   );
   if (!endpoints || !isRunning(endpoints.processId)) {
     throw new Error(
-      'The local cloud is not running. Start it with "npm start", or name a stage: --stage dev',
+      `The local cloud is not running: it was looked for in ${resolve(localDir())}. Start it with "npm start", set LOCAL_DIR to the folder it was started with, or name a stage: --stage dev`,
     );
   }
-  return localConnection(endpoints);
+  return endpoints;
 }
 
-export function localConnection(endpoints: LocalEndpoints): Connection {
-  const { s3Endpoint, dynamodbEndpoint, eventsEndpoint, processId: _, ...names } = endpoints;
-  const at = (endpoint: string) => ({ region, endpoint, credentials: localCredentials });
+/** How a client of the SDK reaches what runs on this machine. */
+export const localClient = (endpoint: string) => ({ region, endpoint, credentials: localCredentials });
+
+export function localConnection({
+  siteUrl,
+  buildsBucket,
+  mediaBucket,
+  articlesTable,
+  eventBus,
+  s3Endpoint,
+  dynamodbEndpoint,
+  eventsEndpoint,
+}: LocalEndpoints): Connection {
   return {
-    ...names,
+    siteUrl,
+    buildsBucket,
+    mediaBucket,
+    articlesTable,
+    eventBus,
     s3: localS3(s3Endpoint),
-    dynamodb: DynamoDBDocumentClient.from(new DynamoDBClient(at(dynamodbEndpoint)), documentOptions),
-    events: new EventBridgeClient(at(eventsEndpoint)),
+    dynamodb: DynamoDBDocumentClient.from(new DynamoDBClient(localClient(dynamodbEndpoint)), documentOptions),
+    events: new EventBridgeClient(localClient(eventsEndpoint)),
   };
 }
 

@@ -5,7 +5,8 @@ const mishap = (more: { name?: string; code?: string }) => Object.assign(new Err
 
 it.each([
   [{ name: 'NoSuchBucket' }, 'A bucket of the stack is gone'],
-  [{ name: 'ResourceNotFoundException' }, 'The table or the event bus of the stack is gone'],
+  [{ name: 'ResourceNotFoundException' }, 'A table, a function or the event bus of the stack is gone'],
+  [{ name: 'QueueDoesNotExist' }, 'A queue of the stack is gone'],
   [{ name: 'CredentialsProviderError' }, 'no AWS credentials'],
   [{ name: 'ExpiredTokenException' }, 'have run out'],
   [{ name: 'AccessDeniedException' }, 'do not allow this: What AWS says.'],

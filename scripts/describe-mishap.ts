@@ -5,7 +5,9 @@ export function describeMishap(error: Error): string {
     case 'NoSuchBucket':
       return `A bucket of the stack is gone. ${gone}`;
     case 'ResourceNotFoundException':
-      return `The table or the event bus of the stack is gone. ${gone}`;
+      return `A table, a function or the event bus of the stack is gone. ${gone}`;
+    case 'QueueDoesNotExist':
+      return `A queue of the stack is gone. ${gone}`;
     case 'CredentialsProviderError':
       return 'There are no AWS credentials. Sign in first: aws sso login, or set AWS_PROFILE.';
     case 'ExpiredToken':

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { type Platform, platformNames } from '../contract/platforms.ts';
-import { filesOf } from '../contract/release.ts';
+import { channels, filesOf } from '../contract/release.ts';
 import { connect } from './connect.ts';
 import { describeMishap } from './describe-mishap.ts';
-import { type BuildsBucket, checkVersion, listManifests } from './releases/manifests.ts';
+import { type BuildsBucket, checkVersion, listManifests, readCurrentVersions } from './releases/manifests.ts';
 import { promote, yank } from './releases/promote.ts';
 import { completeUpload, publishFolder } from './releases/publish.ts';
 import { readReleaseNotes } from './releases/release-notes.ts';
@@ -12,7 +12,7 @@ const usage = `Usage: npm run release -- <command> [--stage <name>]
 
   publish <version> <folder>   uploads a release; the folder holds mac-arm64/, mac-x64/ and win-x64/
   complete <version>           the same for files that somebody put into the bucket by hand
-  list                         all releases
+  list                         all releases, and which of them are current
   promote <version>            makes a release the current one, also an older one
   yank <version>               takes a release back
 
@@ -65,6 +65,7 @@ const commands = {
     arguments: 0,
     async run(from: BuildsBucket) {
       const manifests = await listManifests(from);
+      const current = await readCurrentVersions(from);
       if (manifests.length === 0) console.log('There is no release yet.');
       for (const { version, manifest } of manifests) {
         if (!manifest) {
@@ -74,8 +75,12 @@ const commands = {
           continue;
         }
         const { channel, date, promotedAt, yankedAt } = manifest;
-        const state = yankedAt ? `taken back ${yankedAt}` : promotedAt ? `promoted ${promotedAt}` : '';
-        console.log([version.padEnd(16), channel.padEnd(7), date, state].join('  ').trimEnd());
+        const offeredTo = channels.filter((each) => current[each] === version);
+        const states = [
+          ...(offeredTo.length > 0 ? [`current: ${offeredTo.join(' and ')}`] : []),
+          ...(yankedAt ? [`taken back ${yankedAt}`] : promotedAt ? [`promoted ${promotedAt}`] : []),
+        ];
+        console.log([version.padEnd(16), channel.padEnd(7), date, states.join(', ')].join('  ').trimEnd());
       }
     },
   },

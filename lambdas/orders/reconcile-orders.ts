@@ -25,11 +25,12 @@ const pageSize = 100;
 /**
  * Compares what Stripe knows of the last three days with our orders, and settles those that differ. Older checkouts to which something
  * happened in this time, such as a refund, are found by Stripe's events.
- * @param onRepair is told of each at once, so that a run that is cut off has reported what it did
+ * @param report is told of each at once, so that a run that is cut off has reported what it did; an order that cannot be settled keeps no
+ *   other from being compared
  */
 export async function reconcileOrders(
   dependencies: SettlementDependencies,
-  onRepair: (repair: Repair) => void,
+  report: { repaired: (repair: Repair) => void; failed: (orderId: string, error: unknown) => void },
 ): Promise<{ compared: number }> {
   const { stripe, orders, now } = dependencies;
   const since = Math.floor((now().getTime() - lookBackMs) / 1000);
@@ -47,8 +48,12 @@ export async function reconcileOrders(
       standing.amountRefundedInCents === checkout.amountRefundedInCents &&
       !standing.unfinished;
     if (isInStep) return;
-    const order = await settleOrder(dependencies, { sessionId, cause: 'reconcile' });
-    if (order) onRepair({ orderId: sessionId, from: standing?.status, to: order.status });
+    try {
+      const order = await settleOrder(dependencies, { sessionId, cause: 'reconcile' });
+      if (order) report.repaired({ orderId: sessionId, from: standing?.status, to: order.status });
+    } catch (error) {
+      report.failed(sessionId, error);
+    }
   }
 
   const sessions = stripe.checkout.sessions.list({

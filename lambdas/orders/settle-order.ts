@@ -126,8 +126,11 @@ async function keepGroupInStep(
   if (user) throw new Error('The license changed again and again.');
 }
 
-/** All that is left of it. Stripe remembers the key for a day at least, and refuses to send back what it has sent back already. */
-async function sendBack(stripe: Stripe, { orderId, paymentIntentId, refundReason }: StoredOrder) {
+/**
+ * All that is left of it. Stripe refuses to send back what it has sent back already. It repeats its first answer to a key, also a refusal
+ * because of a dispute: once the order has moved on, it is another key.
+ */
+async function sendBack(stripe: Stripe, { orderId, version, paymentIntentId, refundReason }: StoredOrder) {
   if (!paymentIntentId) throw new Error(`Order ${orderId} has no payment to send back.`);
   try {
     await stripe.refunds.create(
@@ -136,7 +139,7 @@ async function sendBack(stripe: Stripe, { orderId, paymentIntentId, refundReason
         reason: refundReason === 'duplicate' ? 'duplicate' : 'requested_by_customer',
         metadata: { orderId },
       },
-      { idempotencyKey: `send-back-${orderId}` },
+      { idempotencyKey: `send-back-${orderId}-${version}` },
     );
   } catch (error) {
     const { code } = error as Partial<Stripe.errors.StripeError>;

@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { WebhookSecrets } from '../platform/stripe.ts';
 import { verifyWebhook } from './verify-webhook.ts';
 
 const secret = 'whsec_test';
@@ -8,19 +9,46 @@ const sign = (options: { payload?: string; secret?: string; timestamp?: number }
   Stripe.webhooks.generateTestHeaderString({ payload, secret, ...options });
 const secondsAgo = (seconds: number) => Math.floor(Date.now() / 1000) - seconds;
 
-test('an event that Stripe signed is read', () => {
-  expect(verifyWebhook(payload, sign(), secret)).toMatchObject({ id: 'evt_1' });
+const current = vi.fn<WebhookSecrets['current']>();
+const renewed = vi.fn<WebhookSecrets['renewed']>();
+const verify = (body: string, signature: string | undefined) =>
+  verifyWebhook(body, signature, { current, renewed });
+
+beforeEach(() => {
+  current.mockReset().mockResolvedValue([secret]);
+  renewed.mockReset().mockResolvedValue([secret]);
 });
 
-test('an event on its way for four minutes is still good', () => {
-  expect(verifyWebhook(payload, sign({ timestamp: secondsAgo(4 * 60) }), secret)).toMatchObject({
-    id: 'evt_1',
+test('an event that Stripe signed is read', async () => {
+  expect(await verify(payload, sign())).toMatchObject({ id: 'evt_1' });
+  expect(renewed).not.toHaveBeenCalled();
+});
+
+test('an event on its way for four minutes is still good', async () => {
+  expect(await verify(payload, sign({ timestamp: secondsAgo(4 * 60) }))).toMatchObject({ id: 'evt_1' });
+});
+
+describe('while the secret is rotated', () => {
+  test('Stripe signs with both, and one of them is enough', async () => {
+    const other = sign({ secret: 'whsec_other' }).replace(/^t=\d+,/, '');
+    expect(await verify(payload, `${sign()},${other}`)).toMatchObject({ id: 'evt_1' });
   });
-});
 
-test('while the secret is rotated, Stripe signs with both and one is enough', () => {
-  const other = sign({ secret: 'whsec_other' }).replace(/^t=\d+,/, '');
-  expect(verifyWebhook(payload, `${sign()},${other}`, secret)).toMatchObject({ id: 'evt_1' });
+  test.each(['whsec_old', 'whsec_new'])('we take what is signed with either: %s', async (signing) => {
+    current.mockResolvedValue(['whsec_new', 'whsec_old']);
+    expect(await verify(payload, sign({ secret: signing }))).toMatchObject({ id: 'evt_1' });
+    expect(renewed).not.toHaveBeenCalled();
+  });
+
+  test('the new one counts at once, although another one is still remembered', async () => {
+    renewed.mockResolvedValue(['whsec_new', secret]);
+    expect(await verify(payload, sign({ secret: 'whsec_new' }))).toMatchObject({ id: 'evt_1' });
+  });
+
+  test('what no secret fits is refused, also when the secrets were read anew a moment ago', async () => {
+    renewed.mockResolvedValue(null);
+    await expect(verify(payload, sign({ secret: 'whsec_new' }))).rejects.toThrow('The signature is');
+  });
 });
 
 describe('is refused, in the same words whatever is wrong:', () => {
@@ -37,8 +65,8 @@ describe('is refused, in the same words whatever is wrong:', () => {
     ['a time changed afterwards', payload, sign().replace(/^t=\d+/, `t=${secondsAgo(-5)}`)],
     ['a scheme meant for tests', payload, sign().replace('v1=', 'v0=')],
     ['a signed body that is not JSON', 'hello', sign({ payload: 'hello' })],
-  ])('%s', (_, body, signature) => {
-    expect(() => verifyWebhook(body, signature, secret)).toThrow(
+  ])('%s', async (_, body, signature) => {
+    await expect(verify(body, signature)).rejects.toThrow(
       expect.objectContaining({
         code: 'invalid-argument',
         message: 'The signature is missing, wrong or too old.',

@@ -20,6 +20,13 @@ test('hands over the detail, what Lambda tells of this run, and which event it i
   expect(act).toHaveBeenCalledExactlyOnceWith(detail, context, 'event-1');
 });
 
+test('what runs on a schedule is handed the id of that one time', async () => {
+  const act = vi.fn(async () => {});
+  const event = { id: 'time-1', source: 'aws.events', 'detail-type': 'Scheduled Event', detail: {} };
+  await consume(events.scheduled, act)(event as EventBridgeEvent<string, unknown>, context);
+  expect(act).toHaveBeenCalledExactlyOnceWith({}, context, 'time-1');
+});
+
 test('the same event may come again', async () => {
   const act = vi.fn(async () => {});
   const handler = consume(events.userRegistered, act);

@@ -34,6 +34,11 @@ test('fails when the bus answers well but refuses the entry', async () => {
   await expect(publish()).rejects.toThrow('The bus refused UserRegistered: ThrottlingException');
 });
 
+test('fails when the bus counts a failure, whatever it says of the entry', async () => {
+  bus.on(PutEventsCommand).resolves({ FailedEntryCount: 1, Entries: [{ EventId: 'event-1' }] });
+  await expect(publish()).rejects.toThrow('The bus refused UserRegistered');
+});
+
 test('fails when the bus says nothing about the entry', async () => {
   bus.on(PutEventsCommand).resolves({});
   await expect(publish()).rejects.toThrow('The bus refused UserRegistered');

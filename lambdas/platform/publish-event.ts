@@ -11,7 +11,7 @@ export async function publishEvent<Name extends EventName>(
   name: Name,
   detail: DetailOf<Name>,
 ): Promise<void> {
-  const { Entries: entries = [] } = await client.send(
+  const { Entries: entries = [], FailedEntryCount: failedEntryCount } = await client.send(
     new PutEventsCommand({
       Entries: [
         {
@@ -24,6 +24,6 @@ export async function publishEvent<Name extends EventName>(
     }),
   );
   const [entry] = entries;
-  if (!entry?.EventId)
+  if (failedEntryCount || !entry?.EventId)
     throw new Error(`The bus refused ${events[name].type}: ${entry?.ErrorCode ?? 'no reason given'}`);
 }

@@ -15,42 +15,116 @@ beforeEach(() => {
   };
 });
 
-describe('a secret', () => {
+const unusable: [string, string | undefined][] = [
+  ['nothing', undefined],
+  ['an empty text', ''],
+  ['what the deployment made up', 'placeholder-7Q2'],
+];
+
+describe('the key', () => {
+  const readKey = async () => (await import('./stripe.ts')).readKey('arn:key');
+
   test('is read once and kept, until it is five minutes old', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     secrets.on(GetSecretValueCommand).resolves({ SecretString: 'sk_test_old' });
-    const { readSecret } = await import('./stripe.ts');
-    expect(await readSecret('arn:key', 'key')).toBe('sk_test_old');
+    expect(await readKey()).toBe('sk_test_old');
     secrets.on(GetSecretValueCommand).resolves({ SecretString: 'sk_test_rotated' });
-    expect(await readSecret('arn:key', 'key')).toBe('sk_test_old');
+    expect(await readKey()).toBe('sk_test_old');
     expect(secrets.calls()).toHaveLength(1);
 
     vi.setSystemTime(Date.now() + 5 * 60 * 1000 + 1);
 
-    expect(await readSecret('arn:key', 'key')).toBe('sk_test_rotated');
+    expect(await readKey()).toBe('sk_test_rotated');
   });
 
-  test.each([
-    ['key', 'sk_live_1'],
-    ['key', 'rk_live_1'],
-    ['webhook secret', 'whsec_1'],
-  ] as const)('of the kind %s may be %s', async (kind, value) => {
+  test.each(['sk_live_1', 'rk_live_1'])('may be %s', async (value) => {
     secrets.on(GetSecretValueCommand).resolves({ SecretString: value });
-    const { readSecret } = await import('./stripe.ts');
-    expect(await readSecret('arn:secret', kind)).toBe(value);
+    expect(await readKey()).toBe(value);
   });
 
+  test.each<[string, string | undefined]>([...unusable, ['a secret of another kind', 'whsec_7Q2']])(
+    'that is %s is an error, which does not tell it',
+    async (_, value) => {
+      secrets.on(GetSecretValueCommand).resolves(value === undefined ? {} : { SecretString: value });
+      const failure = await readKey().catch(String);
+      expect(failure).toContain('Payments are not set up on this site yet.');
+      expect(failure).not.toContain('7Q2');
+    },
+  );
+});
+
+describe('the webhook secrets', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    vi.stubEnv('STRIPE_WEBHOOK_SECRET_ARN', 'arn:webhook');
+  });
+  const store = (SecretString: string) =>
+    secrets.on(GetSecretValueCommand, { SecretId: 'arn:webhook' }).resolves({ SecretString });
+  const letPass = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
+  const open = async () => (await import('./stripe.ts')).webhookSecrets();
+
   test.each([
-    ['nothing', undefined],
-    ['an empty text', ''],
-    ['what the deployment made up', 'placeholder-7Q2'],
-    ['a secret of another kind', 'whsec_7Q2'],
-  ])('that holds %s is an error, which does not tell it', async (_, value) => {
+    ['whsec_1', ['whsec_1']],
+    [' whsec_1\n', ['whsec_1']],
+    ['whsec_new whsec_old', ['whsec_new', 'whsec_old']],
+    ['whsec_new,whsec_old', ['whsec_new', 'whsec_old']],
+    ['whsec_new,\n  whsec_old', ['whsec_new', 'whsec_old']],
+  ])('of %j are %j', async (text, values) => {
+    store(text);
+    expect(await (await open()).current()).toEqual(values);
+  });
+
+  test.each<[string, string | undefined]>([
+    ...unusable,
+    ['a secret of another kind', 'sk_test_7Q2'],
+    ['one of ours and one of another kind', 'whsec_7Q2 sk_test_7Q2'],
+  ])('that are %s are an error, which does not tell them', async (_, value) => {
     secrets.on(GetSecretValueCommand).resolves(value === undefined ? {} : { SecretString: value });
-    const { readSecret } = await import('./stripe.ts');
-    const failure = await readSecret('arn:key', 'key').catch(String);
+    const failure = await (await open()).current().catch(String);
     expect(failure).toContain('Payments are not set up on this site yet.');
     expect(failure).not.toContain('7Q2');
+  });
+
+  test('are kept for a minute', async () => {
+    store('whsec_1');
+    const { current } = await open();
+    await current();
+    store('whsec_2');
+    letPass(59);
+    expect(await current()).toEqual(['whsec_1']);
+    letPass(2);
+    expect(await current()).toEqual(['whsec_2']);
+    expect(secrets.calls()).toHaveLength(2);
+  });
+
+  test('are read anew before that when asked for, and then kept', async () => {
+    store('whsec_1');
+    const { current, renewed } = await open();
+    await current();
+    store('whsec_2 whsec_1');
+    expect(await renewed()).toEqual(['whsec_2', 'whsec_1']);
+    expect(await current()).toEqual(['whsec_2', 'whsec_1']);
+    expect(secrets.calls()).toHaveLength(2);
+  });
+
+  test('are read anew once a minute and not more often, also while that fails', async () => {
+    const { renewed } = await open();
+    secrets.on(GetSecretValueCommand).rejects(new Error('away'));
+    await expect(renewed()).rejects.toThrow('away');
+    store('whsec_1');
+    letPass(59);
+    expect(await renewed()).toBeNull();
+    expect(secrets.calls()).toHaveLength(1);
+    letPass(1);
+    expect(await renewed()).toEqual(['whsec_1']);
+  });
+
+  test('asked for many times at once, are read anew once', async () => {
+    store('whsec_1');
+    const { renewed } = await open();
+    const answers = await Promise.all([renewed(), renewed(), renewed()]);
+    expect(answers).toEqual([['whsec_1'], null, null]);
+    expect(secrets.calls()).toHaveLength(1);
   });
 });
 

@@ -3,7 +3,7 @@ import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-sec
 import type { Context } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import Stripe from 'stripe';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 vi.stubEnv('EVENT_BUS', 'Bus');
 vi.stubEnv('STRIPE_WEBHOOK_SECRET_ARN', 'arn:webhook');
@@ -12,6 +12,7 @@ const bus = mockClient(EventBridgeClient);
 const secrets = mockClient(SecretsManagerClient);
 let handler: typeof import('./handler.ts').handler;
 
+const refusal = { FailedEntryCount: 1, Entries: [{ ErrorCode: 'ThrottlingException' }] };
 const event = {
   id: 'evt_1',
   object: 'event',
@@ -28,8 +29,9 @@ async function receive(body: string, signature: string | undefined = sign(body),
     body: sent,
     isBase64Encoded,
   };
-  return (await handler(request as never, {} as Context)).statusCode;
+  return handler(request as never, {} as Context);
 }
+const statusOf = async (...sent: Parameters<typeof receive>) => (await receive(...sent)).statusCode;
 const published = () =>
   bus.commandCalls(PutEventsCommand).map(({ args }) => {
     const [entry] = args[0].input.Entries ?? [];
@@ -50,7 +52,7 @@ test.each([false, true])(
   'a settled checkout goes on the bus (body as base64: %s)',
   async (isBase64Encoded) => {
     const body = JSON.stringify(event, null, 2);
-    expect(await receive(body, sign(body), isBase64Encoded)).toBe(200);
+    expect(await statusOf(body, sign(body), isBase64Encoded)).toBe(200);
     expect(published()).toEqual([
       expect.objectContaining({
         EventBusName: 'Bus',
@@ -62,7 +64,7 @@ test.each([false, true])(
 );
 
 test('an event that concerns us in no way is taken and forgotten', async () => {
-  expect(await receive(JSON.stringify({ ...event, type: 'customer.created' }))).toBe(200);
+  expect(await statusOf(JSON.stringify({ ...event, type: 'customer.created' }))).toBe(200);
   expect(published()).toEqual([]);
 });
 
@@ -71,17 +73,49 @@ test.each([
   ['somebody else', sign(JSON.stringify(event), 'whsec_other')],
   ['Stripe, but another body', sign('{}')],
 ])('what is signed by %s is refused', async (_, signature) => {
-  expect(await receive(JSON.stringify(event), signature)).toBe(400);
+  expect(await statusOf(JSON.stringify(event), signature)).toBe(400);
   expect(published()).toEqual([]);
 });
 
-test('Stripe is asked to come again while the bus does not take the event', async () => {
-  bus.on(PutEventsCommand).resolves({ Entries: [{ ErrorCode: 'ThrottlingException' }] });
-  expect(await receive(JSON.stringify(event))).toBe(500);
+test.each([
+  ['refuses it', () => bus.on(PutEventsCommand).resolves(refusal)],
+  ['cannot be reached', () => bus.on(PutEventsCommand).rejects(new Error('connect ECONNREFUSED 10.0.0.7'))],
+])('Stripe is asked to come again when the bus %s, and told nothing of why', async (_, fail) => {
+  fail();
+  const { statusCode, body } = await receive(JSON.stringify(event));
+  expect(statusCode).toBe(500);
+  expect(JSON.parse(body ?? '')).toEqual({
+    error: { status: 'internal', message: 'Something went wrong on our side. Please try again.' },
+  });
+});
+
+describe('while the secret is rotated', () => {
+  const store = (SecretString: string) =>
+    secrets.on(GetSecretValueCommand, { SecretId: 'arn:webhook' }).resolves({ SecretString });
+  const body = JSON.stringify(event);
+
+  test('both are good', async () => {
+    store('whsec_new whsec_test');
+    expect(await statusOf(body, sign(body, 'whsec_test'))).toBe(200);
+    expect(await statusOf(body, sign(body, 'whsec_new'))).toBe(200);
+    expect(secrets.calls()).toHaveLength(1);
+  });
+
+  test('the new one is good as soon as it is stored', async () => {
+    expect(await statusOf(body)).toBe(200);
+    store('whsec_new');
+    expect(await statusOf(body, sign(body, 'whsec_new'))).toBe(200);
+  });
+
+  test('a stranger’s requests have it read once more in a minute', async () => {
+    for (let request = 1; request <= 20; request++)
+      expect(await statusOf(body, sign(body, 'whsec_other'))).toBe(400);
+    expect(secrets.calls()).toHaveLength(2);
+  });
 });
 
 test.each([[''], ['placeholder']])('nothing is let in while the secret holds %j', async (secret) => {
   secrets.on(GetSecretValueCommand).resolves({ SecretString: secret });
-  expect(await receive(JSON.stringify(event), sign(JSON.stringify(event), secret || 'x'))).toBe(503);
+  expect(await statusOf(JSON.stringify(event), sign(JSON.stringify(event), secret || 'x'))).toBe(503);
   expect(published()).toEqual([]);
 });

@@ -4,18 +4,15 @@ import { eventBridge } from '../platform/aws.ts';
 import { readConfig, resourceName } from '../platform/config.ts';
 import { publishEvent } from '../platform/publish-event.ts';
 import { answer, readBody } from '../platform/serve.ts';
-import { readSecret } from '../platform/stripe.ts';
+import { webhookSecrets } from '../platform/stripe.ts';
 
-const { EVENT_BUS, STRIPE_WEBHOOK_SECRET_ARN } = readConfig({
-  EVENT_BUS: resourceName,
-  STRIPE_WEBHOOK_SECRET_ARN: resourceName,
-});
+const { EVENT_BUS } = readConfig({ EVENT_BUS: resourceName });
 const bus = eventBridge();
+const secrets = webhookSecrets();
 
 /** Answers only when the bus has the event: until then Stripe keeps it and sends it again. */
 export const handler = answer(async (request) => {
-  const secret = await readSecret(STRIPE_WEBHOOK_SECRET_ARN, 'webhook secret');
-  const event = verifyWebhook(readBody(request), request.headers['stripe-signature'], secret);
+  const event = await verifyWebhook(readBody(request), request.headers['stripe-signature'], secrets);
   const subject = paymentSubject(event);
   if (subject) await publishEvent(bus, EVENT_BUS, 'paymentChanged', { subject, stripeEventId: event.id });
   return { received: true };

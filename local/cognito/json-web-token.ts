@@ -9,7 +9,8 @@ import {
   verify,
 } from 'node:crypto';
 import { promisify } from 'node:util';
-import { readPrivateFile, writePrivateFile } from '../private-file.ts';
+import { writePrivateFile } from '../private-file.ts';
+import { readIfThere } from '../read-if-there.ts';
 
 export interface SigningKey {
   privateKey: KeyObject;
@@ -21,7 +22,7 @@ export type Claims = Record<string, unknown>;
 
 /** The pool's key, made on the first start: with one from the repository, anyone could sign. */
 export async function openSigningKey(path: string): Promise<SigningKey> {
-  const privateKey = createPrivateKey((await readPrivateFile(path)) ?? (await makePem(path)));
+  const privateKey = createPrivateKey((await readIfThere(path)) ?? (await makePem(path)));
   const publicKey = createPublicKey(privateKey);
   const jwk = publicKey.export({ format: 'jwk' });
   const kid = createHash('sha256').update(String(jwk.n)).digest('base64');

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readPrivateFile, writePrivateFile } from '../private-file.ts';
+import { writePrivateFile } from '../private-file.ts';
+import { readIfThere } from '../read-if-there.ts';
 import type { Attributes } from './attributes.ts';
 import type { PasswordVerifier } from './srp.ts';
 
@@ -59,7 +60,7 @@ export type UserPool = Awaited<ReturnType<typeof openUserPool>>;
 export async function openUserPool(dir: string, poolId: string, groups: readonly string[]) {
   await mkdir(dir, { recursive: true });
   const path = join(dir, `${poolId}.json`);
-  const { Users } = JSON.parse((await readPrivateFile(path)) ?? '{"Users":{}}') as {
+  const { Users } = JSON.parse((await readIfThere(path)) ?? '{"Users":{}}') as {
     Users: Record<string, Account>;
   };
   const accounts = new Map(Object.entries(Users));

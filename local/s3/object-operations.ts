@@ -52,6 +52,7 @@ const knownParameters = new Set([
     'max-uploads',
     'max-parts',
     'delete',
+    'versionId',
     'x-id',
   ],
   ...storedHeaders.map((header) => `response-${header}`),
@@ -149,13 +150,14 @@ async function getObject(
   { message, bucket, key, query }: S3Request,
   { store }: S3Context,
 ): Promise<S3Answer> {
-  const object = store.find(bucket, key);
+  const object = store.find(bucket, key, query.get('versionId'));
   const conditionFailed = checkConditions(message.headers, object);
   const headers: OutgoingHttpHeaders = {
     ...object.headers,
     etag: object.etag,
     'last-modified': new Date(object.lastModified).toUTCString(),
     'accept-ranges': 'bytes',
+    ...store.versionHeader(bucket, object),
   };
   if (conditionFailed === 304) return { status: 304, headers: { etag: object.etag } };
   for (const header of storedHeaders) {
@@ -195,20 +197,28 @@ async function putObject(request: S3Request, { store, announce }: S3Context): Pr
   const object = { key, blobs: [blob], etag: `"${blob.md5}"`, headers: readStoredHeaders(message.headers) };
   const created = await putOrDiscard(request, store, object, mayReplace);
   await announce(bucket, created);
-  return { status: 200, headers: { etag: object.etag, 'x-amz-checksum-crc32': blob.crc32 } };
+  return {
+    status: 200,
+    headers: {
+      etag: object.etag,
+      'x-amz-checksum-crc32': blob.crc32,
+      ...store.versionHeader(bucket, created.object),
+    },
+  };
 }
 
 async function copyObject(request: S3Request, { store, announce }: S3Context): Promise<S3Answer> {
   const { message, bucket, key } = request;
   store.objectsOf(bucket);
   checkKey(key);
-  const [source] = (message.headers['x-amz-copy-source']?.toString() ?? '').split('?');
+  const [source, search] = (message.headers['x-amz-copy-source']?.toString() ?? '').split('?');
+  const sourceVersionId = new URLSearchParams(search).get('versionId');
   const [, sourceBucket = '', sourceKey = ''] = /^\/?([^/]+)\/(.+)$/s.exec(decodeUri(source ?? '')) ?? [];
   const replacesHeaders = message.headers['x-amz-metadata-directive'] === 'REPLACE';
-  if (sourceBucket === bucket && sourceKey === key && !replacesHeaders) {
+  if (sourceBucket === bucket && sourceKey === key && sourceVersionId === null && !replacesHeaders) {
     throw new S3Error(400, 'InvalidRequest', 'This copy request is illegal because it changes nothing.');
   }
-  const original = store.find(sourceBucket, sourceKey);
+  const original = store.find(sourceBucket, sourceKey, sourceVersionId);
   const bytes = await store.openBytes(original);
   const blob = await store.writeBlob(bytes.chunks).finally(() => bytes.close());
   const headers = replacesHeaders ? readStoredHeaders(message.headers) : original.headers;
@@ -218,20 +228,31 @@ async function copyObject(request: S3Request, { store, announce }: S3Context): P
   return answerXml(
     'CopyObjectResult',
     `<ETag>${escapeXml(etag)}</ETag><LastModified>${lastModified}</LastModified>`,
+    store.versionHeader(bucket, created.object),
   );
 }
 
-async function deleteObject({ bucket, key }: S3Request, { store }: S3Context): Promise<S3Answer> {
-  await store.remove(bucket, key);
-  return { status: 204 };
+async function deleteObject({ bucket, key, query }: S3Request, { store }: S3Context): Promise<S3Answer> {
+  const removed = await store.remove(bucket, key, query.get('versionId'));
+  if (!removed) return { status: 204 };
+  const marker = removed.isDeleteMarker ? { 'x-amz-delete-marker': 'true' } : {};
+  return { status: 204, headers: { ...marker, ...store.versionHeader(bucket, removed) } };
 }
 
 async function deleteObjects({ message, bucket }: S3Request, { store }: S3Context): Promise<S3Answer> {
   const xml = await readXml(message);
   const isQuiet = readElements(xml, 'Quiet')[0] === 'true';
-  const keys = readElements(xml, 'Key').map(unescapeXml);
-  for (const key of keys) await store.remove(bucket, key);
-  const deleted = keys.map((key) => `<Deleted><Key>${escapeXml(key)}</Key></Deleted>`);
+  const deleted: string[] = [];
+  for (const object of readElements(xml, 'Object')) {
+    const [key = ''] = readElements(object, 'Key').map(unescapeXml);
+    const [versionId] = readElements(object, 'VersionId').map(unescapeXml);
+    const removed = await store.remove(bucket, key, versionId ?? null);
+    const marker = removed?.isDeleteMarker
+      ? `<DeleteMarker>true</DeleteMarker><DeleteMarkerVersionId>${removed.versionId}</DeleteMarkerVersionId>`
+      : '';
+    const version = versionId === undefined ? '' : `<VersionId>${escapeXml(versionId)}</VersionId>`;
+    deleted.push(`<Deleted><Key>${escapeXml(key)}</Key>${version}${marker}</Deleted>`);
+  }
   return answerXml('DeleteResult', isQuiet ? '' : deleted.join(''));
 }
 
@@ -332,6 +353,7 @@ async function completeMultipartUpload(
     'CompleteMultipartUploadResult',
     `<Location>${escapeXml(location)}</Location><Bucket>${bucket}</Bucket><Key>${escapeXml(key)}</Key>` +
       `<ETag>${escapeXml(created.object.etag)}</ETag>`,
+    store.versionHeader(bucket, created.object),
   );
 }
 
@@ -490,11 +512,11 @@ async function readXml(message: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-function answerXml(root: string, content: string): S3Answer {
+function answerXml(root: string, content: string, headers: OutgoingHttpHeaders = {}): S3Answer {
   const xmlns = 'http://s3.amazonaws.com/doc/2006-03-01/';
   return {
     status: 200,
-    headers: XML_HEADERS,
+    headers: { ...XML_HEADERS, ...headers },
     body: formatXml(`<${root} xmlns="${xmlns}">${content}</${root}>`),
   };
 }

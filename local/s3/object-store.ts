@@ -24,6 +24,24 @@ export interface StoredObject {
   sequencer: string;
   /** Content type, cache control and the like, and `x-amz-meta-*`. */
   headers: Record<string, string>;
+  /** Missing where the bucket kept no versions when it was written: S3 calls that version `null`. */
+  versionId?: string;
+  /** It stands for a deletion: earlier versions are kept below it, but there is no object. */
+  isDeleteMarker?: true;
+}
+
+export interface VersionedBucket {
+  name: string;
+  /** The beginnings of the keys whose earlier versions the bucket keeps for a while only. Here that is until the next start. */
+  forgets: string[];
+}
+
+interface Bucket {
+  keepsVersions: boolean;
+  /** What has not been deleted. */
+  objects: Map<string, StoredObject>;
+  /** By key, oldest first. */
+  versions: Map<string, StoredObject[]>;
 }
 
 export interface Upload {
@@ -38,7 +56,7 @@ export interface Upload {
   initiatedAt: string;
 }
 
-export type NewObject = Omit<StoredObject, 'lastModified' | 'sequencer' | 'size'>;
+export type NewObject = Pick<StoredObject, 'key' | 'blobs' | 'etag' | 'headers'>;
 
 export interface CreatedObject {
   object: StoredObject;
@@ -60,16 +78,17 @@ interface PendingEvent {
 /**
  * Objects as files. A write is: the bytes into a blob of their own, then one JSON file that names the blob, put in place
  * by a rename. So a killed process leaves either the old object or the new one, and what it left half done is
- * removed at the next start.
+ * removed at the next start. In a bucket that keeps versions, each has a JSON file of its own, and the one written last is current.
  *
- *     blobs/<uuid>                         bytes
- *     buckets/<bucket>/<hash of key>.json  an object: key, headers, size, ETag, its blobs
- *     uploads/<id>.json                    a multipart upload that is not complete
- *     events/<uuid>.json                   an object whose creation has not been announced
+ *     blobs/<uuid>                                   bytes
+ *     buckets/<bucket>/<hash of key>.json            an object: key, headers, size, ETag, its blobs
+ *     buckets/<bucket>/<hash of key>.<version>.json  the same, in a bucket that keeps versions
+ *     uploads/<id>.json                              a multipart upload that is not complete
+ *     events/<uuid>.json                             an object whose creation has not been announced
  */
 export class ObjectStore {
   readonly #dir: string;
-  readonly #buckets = new Map<string, Map<string, StoredObject>>();
+  readonly #buckets = new Map<string, Bucket>();
   readonly #uploads = new Map<string, Upload>();
   readonly #completedUploads = new Map<string, { upload: Upload; created: CreatedObject }>();
   #lastChange: Promise<unknown> = Promise.resolve();
@@ -79,22 +98,44 @@ export class ObjectStore {
     this.#dir = dir;
   }
 
-  static async open(dir: string, buckets: string[]): Promise<ObjectStore> {
+  static async open(
+    dir: string,
+    buckets: string[],
+    versionedBuckets: readonly VersionedBucket[],
+  ): Promise<ObjectStore> {
     const store = new ObjectStore(dir);
-    await store.#load(buckets);
+    await store.#load(buckets, versionedBuckets);
     return store;
   }
 
   /** @throws S3Error NoSuchBucket */
   objectsOf(bucket: string): ReadonlyMap<string, StoredObject> {
-    return this.#bucket(bucket);
+    return this.#bucket(bucket).objects;
   }
 
-  /** @throws S3Error NoSuchBucket, NoSuchKey */
-  find(bucket: string, key: string): StoredObject {
-    const object = this.#bucket(bucket).get(key);
-    if (!object) throw new S3Error(404, 'NoSuchKey', 'The specified key does not exist.');
-    return object;
+  /**
+   * The current version, or the one that is named.
+   * @throws S3Error NoSuchBucket, NoSuchKey, NoSuchVersion; MethodNotAllowed for the version that is a deletion
+   */
+  find(bucket: string, key: string, versionId: string | null): StoredObject {
+    const versions = this.#bucket(bucket).versions.get(key) ?? [];
+    const object = versionId === null ? versions.at(-1) : versions.find((each) => isVersion(each, versionId));
+    if (object && !object.isDeleteMarker) return object;
+    const headers = object ? { 'x-amz-delete-marker': 'true', ...this.versionHeader(bucket, object) } : {};
+    if (versionId === null) throw new S3Error(404, 'NoSuchKey', 'The specified key does not exist.', headers);
+    throw object
+      ? new S3Error(
+          405,
+          'MethodNotAllowed',
+          'The specified method is not allowed against this resource.',
+          headers,
+        )
+      : new S3Error(404, 'NoSuchVersion', 'The specified version does not exist.');
+  }
+
+  /** None where the bucket keeps no versions. */
+  versionHeader(bucket: string, { versionId = 'null' }: StoredObject): { 'x-amz-version-id'?: string } {
+    return this.#bucket(bucket).keepsVersions ? { 'x-amz-version-id': versionId } : {};
   }
 
   /** Multipart uploads that are not complete, oldest first. */
@@ -166,7 +207,7 @@ export class ObjectStore {
     mayReplace: (standing: StoredObject | undefined) => boolean = () => true,
   ): Promise<CreatedObject> {
     return this.#change(async () => {
-      if (!mayReplace(this.#bucket(bucket).get(object.key))) {
+      if (!mayReplace(this.#bucket(bucket).objects.get(object.key))) {
         throw new S3Error(
           412,
           'PreconditionFailed',
@@ -206,9 +247,12 @@ export class ObjectStore {
     for (const file of await listJson(path.join(this.#dir, 'events'))) {
       const event = await readJson<PendingEvent>(file);
       const eventId = path.basename(file, '.json');
-      const object = this.#buckets.get(event.bucket)?.get(event.key);
+      const object = this.#buckets
+        .get(event.bucket)
+        ?.versions.get(event.key)
+        ?.find(({ blobs }) => blobs.map(({ name }) => name).join() === event.blobNames.join());
       // Not there: the process died before the object became visible, or it was overwritten or deleted since.
-      if (object?.blobs.map(({ name }) => name).join() === event.blobNames.join()) {
+      if (object) {
         pending.push({ eventId, bucket: event.bucket, object });
       } else {
         await this.forgetEvent(eventId);
@@ -217,13 +261,22 @@ export class ObjectStore {
     return pending;
   }
 
-  async remove(bucket: string, key: string): Promise<void> {
-    await this.#change(async () => {
-      const object = this.#bucket(bucket).get(key);
-      if (!object) return;
-      await rm(this.#objectPath(bucket, key), { force: true });
-      this.#bucket(bucket).delete(key);
-      await this.removeBlobs(object.blobs);
+  /**
+   * Deletes the object, or the version that is named; where versions are kept, an object is deleted by a marker above them.
+   * @returns the marker that was written, or the version that was removed; undefined if there was none
+   */
+  async remove(bucket: string, key: string, versionId: string | null): Promise<StoredObject | undefined> {
+    return this.#change(async () => {
+      const { keepsVersions, versions } = this.#bucket(bucket);
+      const standing = versions.get(key) ?? [];
+      if (versionId === null && keepsVersions) {
+        const marker = this.#nextVersion(bucket, { key, blobs: [], etag: '', headers: {} });
+        return this.#add(bucket, { ...marker, isDeleteMarker: true });
+      }
+      const removed =
+        versionId === null ? standing : standing.filter((version) => isVersion(version, versionId));
+      await this.#removeVersions(bucket, removed);
+      return removed.at(-1);
     });
   }
 
@@ -268,21 +321,53 @@ export class ObjectStore {
   }
 
   async #replace(bucket: string, object: NewObject): Promise<CreatedObject> {
-    const objects = this.#bucket(bucket);
-    const previous = objects.get(object.key);
-    const stored: StoredObject = {
+    const stored = this.#nextVersion(bucket, object);
+    const eventId = randomUUID();
+    const event: PendingEvent = { bucket, key: stored.key, blobNames: stored.blobs.map(({ name }) => name) };
+    await writeJson(this.#eventPath(eventId), event);
+    return { object: await this.#add(bucket, stored), eventId };
+  }
+
+  #nextVersion(bucket: string, object: NewObject): StoredObject {
+    return {
       ...object,
       size: object.blobs.reduce((sum, blob) => sum + blob.size, 0),
       lastModified: new Date().toISOString(),
       sequencer: this.#nextSequencer(),
+      ...(this.#bucket(bucket).keepsVersions ? { versionId: randomUUID().replaceAll('-', '') } : {}),
     };
-    const eventId = randomUUID();
-    const event: PendingEvent = { bucket, key: stored.key, blobNames: stored.blobs.map(({ name }) => name) };
-    await writeJson(this.#eventPath(eventId), event);
-    await writeJson(this.#objectPath(bucket, stored.key), stored);
-    objects.set(stored.key, stored);
-    if (previous) await this.removeBlobs(previous.blobs);
-    return { object: stored, eventId };
+  }
+
+  /** Makes it the current version; the only one where the bucket keeps none. */
+  async #add(bucket: string, version: StoredObject): Promise<StoredObject> {
+    const { keepsVersions, versions } = this.#bucket(bucket);
+    const previous = versions.get(version.key) ?? [];
+    await writeJson(this.#versionPath(bucket, version), version);
+    this.#show(bucket, version.key, [...previous, version]);
+    if (!keepsVersions) await this.#removeVersions(bucket, previous);
+    return version;
+  }
+
+  /** The oldest first: who dies half-way leaves the newest, not one that was replaced long ago. */
+  async #removeVersions(bucket: string, removed: StoredObject[]): Promise<void> {
+    for (const version of removed) {
+      const others = (this.#bucket(bucket).versions.get(version.key) ?? []).filter((it) => it !== version);
+      const file = this.#versionPath(bucket, version);
+      // What takes the place of a version without an id is in the same file.
+      if (!others.some((other) => this.#versionPath(bucket, other) === file)) await rm(file, { force: true });
+      this.#show(bucket, version.key, others);
+      await this.removeBlobs(version.blobs);
+    }
+  }
+
+  /** @param standing all versions of the object, oldest first */
+  #show(bucket: string, key: string, standing: StoredObject[]): void {
+    const { objects, versions } = this.#bucket(bucket);
+    const current = standing.at(-1);
+    if (current) versions.set(key, standing);
+    else versions.delete(key);
+    if (current && !current.isDeleteMarker) objects.set(key, current);
+    else objects.delete(key);
   }
 
   /** The clock's microseconds, and one more if it stands still: no two are the same, not even after a new start. */
@@ -291,10 +376,10 @@ export class ObjectStore {
     return this.#lastSequencer.toString(16).toUpperCase().padStart(16, '0');
   }
 
-  #bucket(name: string): Map<string, StoredObject> {
-    const objects = this.#buckets.get(name);
-    if (!objects) throw new S3Error(404, 'NoSuchBucket', 'The specified bucket does not exist');
-    return objects;
+  #bucket(name: string): Bucket {
+    const bucket = this.#buckets.get(name);
+    if (!bucket) throw new S3Error(404, 'NoSuchBucket', 'The specified bucket does not exist');
+    return bucket;
   }
 
   /** Files and memory change together, one change at a time, so they can never disagree about who was last. */
@@ -304,7 +389,7 @@ export class ObjectStore {
     return done;
   }
 
-  async #load(buckets: string[]): Promise<void> {
+  async #load(buckets: string[], versionedBuckets: readonly VersionedBucket[]): Promise<void> {
     for (const folder of ['blobs', 'uploads', 'events']) {
       await mkdir(path.join(this.#dir, folder), { recursive: true });
     }
@@ -317,13 +402,29 @@ export class ObjectStore {
     const namedBlobs = new Set<string>();
     const uploadedBlobs = new Set<string>();
     for (const bucket of await readdir(path.join(this.#dir, 'buckets'))) {
-      const objects = new Map<string, StoredObject>();
-      for (const file of await listJson(path.join(this.#dir, 'buckets', bucket))) {
-        const object = await readJson<StoredObject>(file);
-        objects.set(object.key, object);
-        for (const blob of object.blobs) namedBlobs.add(blob.name);
+      const versioned = versionedBuckets.find(({ name }) => name === bucket);
+      this.#buckets.set(bucket, {
+        keepsVersions: versioned !== undefined,
+        objects: new Map(),
+        versions: new Map(),
+      });
+      const found: StoredObject[] = [];
+      for (const file of await listJson(path.join(this.#dir, 'buckets', bucket)))
+        found.push(await readJson<StoredObject>(file));
+      found.sort((left, right) => (left.sequencer < right.sequencer ? -1 : 1));
+      for (const [key, versions] of Map.groupBy(found, (version) => version.key)) {
+        this.#show(bucket, key, versions);
+        // Every start puts the whole site into its bucket again.
+        if (versioned?.forgets.some((prefix) => key.startsWith(prefix)))
+          await this.#removeVersions(bucket, versions.slice(0, -1));
+        const kept = this.#bucket(bucket).versions.get(key) ?? [];
+        for (const { name } of kept.flatMap(({ blobs }) => blobs)) namedBlobs.add(name);
       }
-      this.#buckets.set(bucket, objects);
+      // A clock that was set back must not put a new version below an old one.
+      this.#lastSequencer = Math.max(
+        this.#lastSequencer,
+        Number.parseInt(found.at(-1)?.sequencer ?? '0', 16),
+      );
     }
     for (const file of await listJson(path.join(this.#dir, 'uploads'))) {
       const upload = await readJson<Upload>(file);
@@ -347,9 +448,14 @@ export class ObjectStore {
   }
 
   /** Keys may hold anything and up to 1024 bytes, file names may not: the name is a hash, the key stands in the file. */
-  #objectPath(bucket: string, key: string): string {
+  #versionPath(bucket: string, { key, versionId }: StoredObject): string {
     const hash = createHash('sha256').update(key).digest('hex');
-    return path.join(this.#dir, 'buckets', bucket, `${hash}.json`);
+    return path.join(
+      this.#dir,
+      'buckets',
+      bucket,
+      versionId === undefined ? `${hash}.json` : `${hash}.${versionId}.json`,
+    );
   }
 
   #uploadPath(id: string): string {
@@ -359,6 +465,10 @@ export class ObjectStore {
   #eventPath(id: string): string {
     return path.join(this.#dir, 'events', `${id}.json`);
   }
+}
+
+function isVersion(object: StoredObject, versionId: string): boolean {
+  return (object.versionId ?? 'null') === versionId;
 }
 
 async function* readRange(

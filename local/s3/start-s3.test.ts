@@ -26,9 +26,11 @@ import {
 import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { VersionedBucket } from './object-store.ts';
 import { type ObjectCreated, startS3 } from './start-s3.ts';
 
 const Bucket = 'lorewright-builds';
+const versionedBucket = 'lorewright-versions';
 const MEBIBYTE = 1024 * 1024;
 let dir: string;
 let created: ObjectCreated[];
@@ -42,15 +44,21 @@ function connect(endpoint: string): S3Client {
   return new S3Client({ region: 'eu-central-1', endpoint, credentials });
 }
 
-async function start() {
-  s3 = await startS3({ dir, buckets: [Bucket], onObjectCreated: (object) => onObjectCreated(object) });
+async function start(versionedBuckets = [{ name: versionedBucket, forgets: ['pages/'] }]) {
+  const buckets = [Bucket, versionedBucket];
+  s3 = await startS3({
+    dir,
+    buckets,
+    versionedBuckets,
+    onObjectCreated: (object) => onObjectCreated(object),
+  });
   client = connect(s3.endpoint);
 }
 
-async function restart() {
+async function restart(versionedBuckets?: VersionedBucket[]) {
   client.destroy();
   await s3.stop();
-  await start();
+  await start(versionedBuckets);
 }
 
 beforeEach(async () => {
@@ -513,6 +521,137 @@ describe('multipart uploads', () => {
   });
 });
 
+describe('a bucket that keeps versions', () => {
+  const object = { Bucket: versionedBucket, Key: 'releases/setup.exe' };
+  const write = (Body: string) => client.send(new PutObjectCommand({ ...object, Body }));
+  const read = async (VersionId?: string) => {
+    const { Body, VersionId: answered } = await client.send(new GetObjectCommand({ ...object, VersionId }));
+    return [await Body?.transformToString(), answered];
+  };
+  const writeTwice = async () => [(await write('old')).VersionId, (await write('newer')).VersionId];
+
+  it('keeps what is overwritten, also across a restart', async () => {
+    const [old, newer] = await writeTwice();
+    expect(newer).not.toBe(old);
+    for (const moment of ['before', 'after']) {
+      if (moment === 'after') await restart();
+      expect(await read()).toEqual(['newer', newer]);
+      expect(await read(old)).toEqual(['old', old]);
+      expect(await client.send(new HeadObjectCommand({ ...object, VersionId: old }))).toMatchObject({
+        ContentLength: 3,
+        VersionId: old,
+      });
+      const { Contents } = await client.send(new ListObjectsV2Command({ Bucket: versionedBucket }));
+      expect(Contents?.map(({ Size }) => Size)).toEqual([5]);
+    }
+  });
+
+  it('gives a version to whoever has the link to it, and no other to whoever changes the link', async () => {
+    const [old, newer] = await writeTwice();
+    const url = await getSignedUrl(client, new GetObjectCommand({ ...object, VersionId: old }));
+    expect(await (await fetch(url)).text()).toBe('old');
+    expect((await fetch(url.replace(String(old), String(newer)))).status).toBe(403);
+  });
+
+  it('deletes by a marker above the versions, and brings the object back when the marker is deleted', async () => {
+    const [old, newer] = await writeTwice();
+    const marker = await client.send(new DeleteObjectCommand(object));
+    expect(marker).toMatchObject({ DeleteMarker: true, VersionId: expect.any(String) });
+    await restart();
+    await expect(read()).rejects.toMatchObject({ name: 'NoSuchKey' });
+    await expect(read(marker.VersionId)).rejects.toMatchObject({ name: 'MethodNotAllowed' });
+    expect((await client.send(new ListObjectsV2Command({ Bucket: versionedBucket }))).KeyCount).toBe(0);
+    expect(await read(old)).toEqual(['old', old]);
+    await client.send(new PutObjectCommand({ ...object, Body: 'again', IfNoneMatch: '*' }));
+    expect((await read())[0]).toBe('again');
+    const again = (await read())[1];
+    const Objects = [again, marker.VersionId].map((VersionId) => ({ Key: object.Key, VersionId }));
+    const { Deleted } = await client.send(
+      new DeleteObjectsCommand({ Bucket: versionedBucket, Delete: { Objects } }),
+    );
+    expect(Deleted).toMatchObject([{ VersionId: again }, { DeleteMarker: true }]);
+    expect(await read()).toEqual(['newer', newer]);
+  });
+
+  it('forgets a version that is deleted by its id, with its bytes', async () => {
+    const [old, newer] = await writeTwice();
+    await client.send(new DeleteObjectCommand({ ...object, VersionId: newer }));
+    expect(await read()).toEqual(['old', old]);
+    await expect(read(newer)).rejects.toMatchObject({ name: 'NoSuchVersion' });
+    expect(await readdir(path.join(dir, 'blobs'))).toHaveLength(1);
+    await restart();
+    expect(await read()).toEqual(['old', old]);
+  });
+
+  it('copies a version, also over the current one', async () => {
+    const [old] = await writeTwice();
+    const CopySource = `${versionedBucket}/${object.Key}?versionId=${old}`;
+    const { VersionId } = await client.send(new CopyObjectCommand({ ...object, CopySource }));
+    expect(await read()).toEqual(['old', VersionId]);
+    expect(VersionId).not.toBe(old);
+  });
+
+  it('gives an upload in parts a version', async () => {
+    await write('old');
+    const { UploadId } = await client.send(
+      new CreateMultipartUploadCommand({ ...object, ChecksumAlgorithm: 'CRC32' }),
+    );
+    const { ETag, ChecksumCRC32 } = await client.send(
+      new UploadPartCommand({
+        ...object,
+        UploadId,
+        PartNumber: 1,
+        Body: 'parts',
+        ChecksumAlgorithm: 'CRC32',
+      }),
+    );
+    const MultipartUpload = { Parts: [{ PartNumber: 1, ETag, ChecksumCRC32 }] };
+    const completed = await client.send(
+      new CompleteMultipartUploadCommand({ ...object, UploadId, MultipartUpload }),
+    );
+    expect(await read()).toEqual(['parts', completed.VersionId]);
+  });
+
+  it('keeps what was there before it kept versions, and says so of the version as S3 does', async () => {
+    await restart([]);
+    expect((await write('first')).VersionId).toBeUndefined();
+    await restart();
+    expect(await read()).toEqual(['first', 'null']);
+    const { VersionId } = await write('second');
+    await restart();
+    expect(await read()).toEqual(['second', VersionId]);
+    expect(await read('null')).toEqual(['first', 'null']);
+  });
+
+  it('forgets earlier versions at the next start where they are kept for a while only', async () => {
+    const page = { Bucket: versionedBucket, Key: 'pages/index.html' };
+    const { VersionId } = await client.send(new PutObjectCommand({ ...page, Body: 'old' }));
+    await client.send(new PutObjectCommand({ ...page, Body: 'newer' }));
+    await writeTwice();
+    await client.send(new HeadObjectCommand({ ...page, VersionId }));
+    await restart();
+    await expect(client.send(new GetObjectCommand({ ...page, VersionId }))).rejects.toMatchObject({
+      name: 'NoSuchVersion',
+    });
+    const { Body } = await client.send(new GetObjectCommand(page));
+    expect(await Body?.transformToString()).toBe('newer');
+    expect(await readdir(path.join(dir, 'blobs'))).toHaveLength(3);
+  });
+
+  it('puts the version written last above the others, also when the clock was set back', async () => {
+    await write('old');
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3600_000 });
+    try {
+      await restart();
+      await write('newer');
+      await restart();
+      expect((await read())[0]).toBe('newer');
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
+
 describe('onObjectCreated', () => {
   it('tells two writes of the same bytes apart, and which was the later', async () => {
     for (let writes = 0; writes < 3; writes++) await put('k', 'text');
@@ -572,7 +711,8 @@ describe('durability', () => {
     await s3.stop();
     const program = `
       const { startS3 } = await import(${JSON.stringify(new URL('start-s3.ts', import.meta.url).href)});
-      const { endpoint } = await startS3({ dir: ${JSON.stringify(dir)}, buckets: ['${Bucket}'],
+      const { endpoint } = await startS3({ dir: ${JSON.stringify(dir)}, buckets: ['${Bucket}', '${versionedBucket}'],
+        versionedBuckets: [{ name: '${versionedBucket}', forgets: [] }],
         onObjectCreated: async ({ key }) => { if (key === 'late') { console.log('late'); await new Promise(() => {}); } } });
       console.log(endpoint);`;
     const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
@@ -582,6 +722,9 @@ describe('durability', () => {
     const [endpoint] = await once(child.stdout, 'data');
     client = connect(String(endpoint).trim());
     await client.send(new PutObjectCommand({ Bucket, Key: 'early', Body: 'e', CacheControl: 'max-age=1' }));
+    const version = { Bucket: versionedBucket, Key: 'k' };
+    const { VersionId } = await client.send(new PutObjectCommand({ ...version, Body: 'old' }));
+    await client.send(new PutObjectCommand({ ...version, Body: 'newer' }));
     const hanging = put('late', 'text').catch((error: Error) => error);
     await once(child.stdout, 'data');
     client.destroy();
@@ -599,6 +742,8 @@ describe('durability', () => {
     });
     expect(await readText('late')).toBe('text');
     expect(await get('early')).toMatchObject({ CacheControl: 'max-age=1' });
+    const { Body: kept } = await client.send(new GetObjectCommand({ ...version, VersionId }));
+    expect(await kept?.transformToString()).toBe('old');
     await restart();
     expect(created).toHaveLength(1);
   });

@@ -10,7 +10,7 @@ import {
   type S3Context,
   type S3Request,
 } from './object-operations.ts';
-import { type CreatedObject, ObjectStore } from './object-store.ts';
+import { type CreatedObject, ObjectStore, type VersionedBucket } from './object-store.ts';
 import { S3Error } from './s3-error.ts';
 import { formatErrorXml } from './s3-xml.ts';
 import { verifySignature } from './verify-signature.ts';
@@ -32,10 +32,12 @@ export interface ObjectCreated {
 export async function startS3(options: {
   dir: string;
   buckets: string[];
+  /** Those of them that keep every version of their objects. */
+  versionedBuckets?: VersionedBucket[];
   port?: number;
   onObjectCreated: (created: ObjectCreated) => Promise<void>;
 }): Promise<{ endpoint: string; stop(): Promise<void> }> {
-  const store = await ObjectStore.open(options.dir, options.buckets);
+  const store = await ObjectStore.open(options.dir, options.buckets, options.versionedBuckets ?? []);
 
   async function announce(bucket: string, { object, eventId }: CreatedObject): Promise<void> {
     const { key, size, etag, sequencer } = object;

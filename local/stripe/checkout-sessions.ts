@@ -24,6 +24,7 @@ const HALF_HOUR_SECONDS = 30 * 60;
 const knownSessionParams = [
   ...['mode', 'line_items', 'success_url', 'cancel_url', 'customer_email', 'client_reference_id', 'metadata'],
   ...['expires_at', 'payment_intent_data', 'expand', 'ui_mode', 'currency'],
+  ...['allowed_payment_method_types', 'excluded_payment_method_types'],
   // These change what the real page shows, not what we are told afterwards.
   ...['allow_promotion_codes', 'automatic_tax', 'billing_address_collection', 'branding_settings'],
   ...[
@@ -34,7 +35,7 @@ const knownSessionParams = [
     'locale',
     'name_collection',
   ],
-  ...['payment_method_types', 'phone_number_collection', 'submit_type', 'tax_id_collection'],
+  ...['phone_number_collection', 'submit_type', 'tax_id_collection'],
 ];
 
 /** @throws StripeError as Stripe does for parameters that are missing, unknown or wrong */
@@ -54,6 +55,9 @@ export function createCheckout(store: StripeStore, params: FormObject, context: 
     ...blankSession,
     id: createId('cs_test'),
     allow_promotion_codes: readBoolean(params, 'allow_promotion_codes') ?? null,
+    allowed_payment_method_types: params.allowed_payment_method_types
+      ? readTexts(params, 'allowed_payment_method_types')
+      : null,
     amount_subtotal: amount,
     amount_total: amount,
     cancel_url: readUrl(params, 'cancel_url') ?? null,
@@ -111,11 +115,16 @@ export function findCheckout(store: StripeStore, id: string): CheckoutRecord {
 /** The bank debits that take days to succeed or fail. https://docs.stripe.com/payments/bank-debits */
 const bankDebits: Record<string, string> = { usd: 'us_bank_account', eur: 'sepa_debit', gbp: 'bacs_debit' };
 
+/** @throws StripeError when nothing is left to pay with */
 function readMethods(params: FormObject, amount: number, currency = 'usd'): string[] {
-  const asked = readTexts(params, 'payment_method_types');
-  if (asked.length > 0) return asked;
+  const allowed = readTexts(params, 'allowed_payment_method_types');
+  const excluded = readTexts(params, 'excluded_payment_method_types');
   const bankDebit = amount > 0 ? bankDebits[currency] : undefined;
-  return bankDebit ? ['card', bankDebit] : ['card'];
+  const methods = (bankDebit ? ['card', bankDebit] : ['card']).filter(
+    (method) => (allowed.length === 0 || allowed.includes(method)) && !excluded.includes(method),
+  );
+  if (methods.length > 0) return methods;
+  throw invalidRequest('No valid payment method types for this Checkout Session.');
 }
 
 function readLineItems(params: FormObject, store: StripeStore): LineItem[] {

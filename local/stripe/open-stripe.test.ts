@@ -117,6 +117,44 @@ describe('events', () => {
     expect((await stripe.events.list({ delivery_success: false })).data).toEqual([]);
   });
 
+  it('are released one after the other: the next waits until the last was answered', async () => {
+    await service.actions.hold();
+    for (let count = 0; count < 3; count += 1) await service.actions.expire((await createSession()).id);
+    let open = 0;
+    const together: number[] = [];
+    onEvent = async () => {
+      open += 1;
+      together.push(open);
+      await new Promise(setImmediate);
+      open -= 1;
+    };
+    await service.actions.release();
+    expect(together).toEqual([1, 1, 1]);
+  });
+
+  it('on their way wait too, when deliveries are held meanwhile', async () => {
+    await service.actions.hold();
+    for (let count = 0; count < 3; count += 1) await service.actions.expire((await createSession()).id);
+    onEvent = async (message) => {
+      received.push(message);
+      if (received.length === 1) await service.actions.hold();
+    };
+    await service.actions.release();
+    expect(received).toHaveLength(1);
+    await service.actions.release();
+    expect(received).toHaveLength(3);
+  });
+
+  it('that are to be sent again while held wait for one webhook only', async () => {
+    await service.actions.expire((await createSession()).id);
+    const [event] = (await stripe.events.list()).data;
+    await service.actions.hold();
+    expect(await service.actions.resend(String(event?.id), 3)).toMatchObject({ pending_webhooks: 1 });
+    expect(received).toHaveLength(1);
+    expect(await service.actions.release()).toBe(3);
+    expect(received).toHaveLength(4);
+  });
+
   it('are sent again, as often as asked', async () => {
     const { id } = await createSession();
     await service.actions.expire(id);

@@ -32,6 +32,13 @@ export function refundCharge(
   { amount: asked, reason, metadata = {} }: NewRefund,
   cause: Cause,
 ): Refund {
+  if (charge.status !== 'succeeded') {
+    throw invalidRequest(
+      `Charge ${charge.id} cannot be refunded: it has not succeeded.`,
+      'charge',
+      'charge_not_refundable',
+    );
+  }
   const unrefunded = charge.amount - charge.amount_refunded;
   const amount = asked ?? unrefunded;
   if (findBlockingDispute(store, charge)) {
@@ -105,14 +112,7 @@ function findChargeToRefund(store: StripeStore, params: FormObject): Charge {
   const chargeId = readText(params, 'charge');
   const charge = chargeId === undefined ? undefined : store.charges.get(chargeId);
   if (chargeId !== undefined && !charge) throw resourceMissing('charge', chargeId, 'charge');
-  if (charge) {
-    if (charge.status === 'succeeded') return charge;
-    throw invalidRequest(
-      `Charge ${charge.id} cannot be refunded: it has not succeeded.`,
-      'charge',
-      'charge_not_refundable',
-    );
-  }
+  if (charge) return charge;
   if (paymentIntentId === undefined) {
     throw invalidRequest(
       'One of the following params should be provided for this request: payment_intent or charge.',

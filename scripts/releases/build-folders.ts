@@ -1,11 +1,21 @@
 import { createReadStream } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { GetObjectCommand, paginateListObjectsV2, type S3Client } from '@aws-sdk/client-s3';
 import { releaseKey } from '../../contract/release.ts';
 import type { BuildFolder } from './describe-builds.ts';
 import { hashStream } from './hash-stream.ts';
+
+/** @throws Error when there is no such folder on this machine */
+export async function checkFolder(folder: string): Promise<void> {
+  const found = await stat(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
+    throw error;
+  });
+  if (!found?.isDirectory())
+    throw new Error(found ? `${resolve(folder)} is not a folder.` : `There is no folder ${resolve(folder)}.`);
+}
 
 /** A folder on this machine, with one folder per platform. */
 export function localFolder(folder: string): BuildFolder {

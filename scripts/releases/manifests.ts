@@ -8,6 +8,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { platforms } from '../../contract/platforms.ts';
 import {
+  type Channel,
   compareVersions,
   filesOf,
   liveRecordKey,
@@ -16,6 +17,7 @@ import {
   releaseManifestKey,
   releaseVersion,
 } from '../../contract/release.ts';
+import { currentRelease, type LiveRecord } from '../../lambdas/releases/live-releases.ts';
 
 export type Builds = ReleaseManifest['builds'];
 
@@ -63,10 +65,20 @@ export async function readLiveManifest(
   from: BuildsBucket,
   version: string,
 ): Promise<ReleaseManifest | undefined> {
-  const file = await readText(from, liveRecordKey);
-  if (!file) return undefined;
-  const { releases } = JSON.parse(file.text) as { releases: Record<string, { manifest: ReleaseManifest }> };
+  const { releases } = await readLiveRecord(from);
   return Object.hasOwn(releases, version) ? releases[version]?.manifest : undefined;
+}
+
+/** The version that each channel is offered; undefined where there is none. */
+export async function readCurrentVersions(from: BuildsBucket): Promise<Record<Channel, string | undefined>> {
+  const record = await readLiveRecord(from);
+  const current = (channel: Channel) => currentRelease(record, channel)?.manifest.version;
+  return { stable: current('stable'), beta: current('beta') };
+}
+
+async function readLiveRecord(from: BuildsBucket): Promise<LiveRecord> {
+  const file = await readText(from, liveRecordKey);
+  return file ? (JSON.parse(file.text) as LiveRecord) : { releases: {} };
 }
 
 async function readText(

@@ -96,6 +96,12 @@ describe('publish', () => {
     expect(manifest?.builds['mac-arm64'].updateArchive?.fileName).toBe('App-1.2.0-arm64.zip');
   });
 
+  test('says of a folder that is not there that it is not there', async () => {
+    await expect(publish()).rejects.toThrow(`There is no folder ${folder()}.`);
+    await writeFile(folder(), 'a file');
+    await expect(publish()).rejects.toThrow(`${folder()} is not a folder.`);
+  });
+
   test('the same again changes nothing but the notes', async () => {
     await writeBuild();
     await publish();

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type Platform, platforms } from '../../contract/platforms.ts';
 import { filesOf, type ReleaseFile, type ReleaseManifest, releaseKey } from '../../contract/release.ts';
-import { bucketFolder, localFolder } from './build-folders.ts';
+import { bucketFolder, checkFolder, localFolder } from './build-folders.ts';
 import { describeBuilds } from './describe-builds.ts';
 import {
   type Builds,
@@ -34,6 +34,7 @@ interface PublishOptions extends ReleaseNotes {
 export async function publishFolder(options: PublishOptions): Promise<ReleaseManifest> {
   const { to, version, folder, onProgress } = options;
   const standing = await readStanding(to, version);
+  await checkFolder(folder);
   const builds = await describeBuilds(localFolder(folder));
   refuseOthers(version, builds, standing);
   for (const platform of platforms) {

@@ -252,8 +252,10 @@ describe('npm run article', () => {
     expect(output).not.toMatch(/\bat .+:\d+:\d+/);
   });
 
-  test('says that the local cloud is not running', async () => {
+  test('says that the local cloud is not running, where it was looked for, and how to look elsewhere', async () => {
     const { code, output } = await runTeamCommand(dir, 'scripts/article.ts', 'list');
-    expect([code, output]).toEqual([1, expect.stringContaining('The local cloud is not running')]);
+    expect(code).toBe(1);
+    expect(output).toContain(`The local cloud is not running: it was looked for in ${dir}.`);
+    expect(output).toContain('set LOCAL_DIR to');
   });
 });

@@ -58,9 +58,12 @@ const waitForCurrent = (version: string) =>
   vi.waitFor(async () => expect((await current()).version).toBe(version), { timeout: 10_000 });
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
+const bytesAt = async (url: string, headers: Record<string, string> = {}) =>
+  new Uint8Array(await (await fetch(url, { headers })).arrayBuffer());
+
 async function download(data: { platform: Platform; version?: string }) {
   const { url } = await person.call('download', data);
-  return new Uint8Array(await (await fetch(url)).arrayBuffer());
+  return bytesAt(url);
 }
 
 describe('npm run release', () => {
@@ -117,7 +120,7 @@ describe('npm run release', () => {
     expect((await release('promote', older)).output).toContain('was taken back');
   });
 
-  test('lists all', async () => {
+  test('lists all, and says which is current', async () => {
     const { output } = await release('list');
     expect(output.split('\n').map((line) => line.split(/\s+/).slice(0, 2).join(' '))).toEqual([
       `${beta} beta`,
@@ -125,12 +128,18 @@ describe('npm run release', () => {
       `${older} stable`,
       '',
     ]);
+    const ofCurrent = output.split('\n').filter((line) => line.includes('current'));
+    expect(ofCurrent).toEqual([
+      expect.stringMatching(`^${beta} .* current: beta$`),
+      expect.stringMatching(`^${sampleVersion} .* current: stable, promoted `),
+    ]);
   });
 
   test.each([
     [['publish', '9.9.9', '.'], 'has no heading "## [9.9.9] - date"'],
     [['publish', '0.4.0', '.'], 'in development'],
-    [['publish', '0.2.0', '/nowhere'], 'mac-arm64 holds no build'],
+    [['publish', '0.2.0', '/nowhere'], 'There is no folder /nowhere.'],
+    [['publish', '0.2.0', 'content'], 'mac-arm64 holds no build'],
     [['promote', '9.9.9'], 'There is no release 9.9.9'],
     [['publish', '0.02.0', '.'], '"0.02.0" is not a version'],
     [['publish'], 'Usage:'],
@@ -147,7 +156,7 @@ test('an upload that is not as promised is refused: the team gets a mail that na
   const endpoints: LocalEndpoints = JSON.parse(await readFile(join(cloud.dir, 'endpoints.json'), 'utf8'));
   const s3 = localS3(endpoints.s3Endpoint);
   const version = spoiled;
-  await writeBuild(version);
+  const files = await writeBuild(version);
   expect((await release('publish', version, join(dir, version))).code).toBe(0);
   await vi.waitFor(
     async () => {
@@ -156,7 +165,10 @@ test('an upload that is not as promised is refused: the team gets a mail that na
     },
     { timeout: 10_000 },
   );
-  const before = await json('/releases.json');
+  const before = await json<PublicRelease[]>('/releases.json');
+  const checksum = sha256(files['win-x64']);
+  expect(before.find((entry) => entry.version === version)?.builds['win-x64'].sha256).toBe(checksum);
+  const { url: earlierLink } = await person.call('download', { platform: 'win-x64', version });
 
   const fileName = `Lorewright-${version}-x64.exe`;
   const key = releaseKey(version, 'win-x64', fileName);
@@ -173,8 +185,26 @@ test('an upload that is not as promised is refused: the team gets a mail that na
     },
     { timeout: 10_000 },
   );
+
+  const manifestObject = { Bucket: endpoints.buildsBucket, Key: releaseManifestKey(version) };
+  const { Body: body } = await s3.send(new GetObjectCommand(manifestObject));
+  await s3.send(new PutObjectCommand({ ...manifestObject, Body: await body?.transformToString() }));
+  await vi.waitFor(
+    async () => {
+      const mails = await mailsTo(siteUrl, 'team@lorewright.example');
+      expect(mails.filter(({ subject }) => subject === `Release ${version} is refused`)).toHaveLength(2);
+    },
+    { timeout: 10_000 },
+  );
   expect(await json('/releases.json')).toEqual(before);
   expect((await current()).version).toBe(sampleVersion);
+
+  expect(sha256(await bytesAt(earlierLink))).toBe(checksum);
+  expect(sha256(await download({ platform: 'win-x64', version }))).toBe(checksum);
+  const update = await bytesAt(`${siteUrl}/api/updateFile/${version}/win-x64/${fileName}`, {
+    authorization: `Bearer ${person.accessToken}`,
+  });
+  expect(sha256(update)).toBe(checksum);
 });
 
 test('a version that is live keeps its bytes, also when somebody writes another release.json by hand', async () => {
@@ -223,8 +253,7 @@ describe('downloads', () => {
     const yml = await (await fetch(`${siteUrl}/updates/latest.yml`)).text();
     const url = /url: "([^"]+)"/.exec(yml)?.[1] ?? '';
     expect((await fetch(url, { redirect: 'manual' })).status).toBe(401);
-    const file = await fetch(url, { headers: { authorization: `Bearer ${person.accessToken}` } });
-    const bytes = new Uint8Array(await file.arrayBuffer());
+    const bytes = await bytesAt(url, { authorization: `Bearer ${person.accessToken}` });
     const sha512 = createHash('sha512').update(bytes).digest('base64');
     expect(yml).toContain(`sha512: "${sha512}"`);
   });

@@ -4,11 +4,16 @@ import { createReadStream } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { ListMultipartUploadsCommand, ListPartsCommand } from '@aws-sdk/client-s3';
+import {
+  GetObjectCommand,
+  ListMultipartUploadsCommand,
+  ListPartsCommand,
+  PutObjectCommand,
+} from '@aws-sdk/client-s3';
 import { type Platform, platforms } from '../../contract/platforms.ts';
 import { sampleVersion } from '../../local/sample-release.ts';
 import { type LocalEndpoints, localS3 } from '../../scripts/connect.ts';
-import { registerPerson } from '../person.ts';
+import { mailsTo, registerPerson } from '../person.ts';
 import { runTeamCommand, startTeamCommand } from '../team-command.ts';
 import { expectUsableByEveryone } from './expect-usable-by-everyone.ts';
 import { expect, test } from './fixtures.ts';
@@ -98,6 +103,23 @@ test('200 MB from the teamâ€™s upload, interrupted and resumed, to the visitorâ€
     const file = await download;
     expect(file.suggestedFilename()).toBe(`Lorewright-${version}.exe`);
     expect(await sha256Of(await file.path())).toBe(checksum);
+  });
+
+  await test.step('a file that is overwritten in the bucket is refused; visitors see and get what was published', async () => {
+    const manifest = { Bucket, Key: `releases/${version}/release.json` };
+    const { Body: body } = await s3.send(new GetObjectCommand(manifest));
+    const key = `releases/${version}/win-x64/Lorewright-${version}.exe`;
+    await s3.send(new PutObjectCommand({ Bucket, Key: key, Body: 'other bytes' }));
+    await s3.send(new PutObjectCommand({ ...manifest, Body: await body?.transformToString() }));
+    const subjects = async () =>
+      (await mailsTo(cloud.siteUrl, 'team@lorewright.example')).map(({ subject }) => subject);
+    await expect.poll(subjects, { timeout: 60_000 }).toContain(`Release ${version} is refused`);
+    await page.reload();
+    await windows.getByText('SHA-256').click();
+    await expect(windows.getByText(checksum)).toBeVisible();
+    const download = page.waitForEvent('download');
+    await windows.getByRole('button', { name: /^Windows/ }).click();
+    expect(await sha256Of(await (await download).path())).toBe(checksum);
   });
 
   await test.step('the other version can be had too', async () => {

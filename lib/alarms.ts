@@ -1,0 +1,80 @@
+import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import {
+  Alarm,
+  type AlarmProps,
+  ComparisonOperator,
+  Stats,
+  TreatMissingData,
+} from 'aws-cdk-lib/aws-cloudwatch';
+import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Key } from 'aws-cdk-lib/aws-kms';
+import { Topic } from 'aws-cdk-lib/aws-sns';
+import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import type { StageSettings } from './stages.ts';
+
+interface Watched extends Pick<AlarmProps, 'metric' | 'threshold'> {
+  /** What it means, in a sentence: it stands in the mail. */
+  meaning: string;
+  /** The section of docs/runbook.md that says what to do. */
+  section: string;
+}
+
+/** Who hears of it when something is wrong. */
+export class Alarms extends Construct {
+  private readonly topic: Topic;
+
+  constructor(scope: Construct, id: string, { alarmAddress }: StageSettings) {
+    super(scope, id);
+    const cloudWatch = new ServicePrincipal('cloudwatch.amazonaws.com', {
+      conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(this).account } },
+    });
+    // The key that AWS keeps for SNS lets no alarm in.
+    // https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/Notify_Users_Alarm_Changes.html
+    const key = new Key(this, 'TopicKey', {
+      description: 'Encrypts alarms on their way to the team.',
+      enableKeyRotation: true,
+      // An alarm that was sent is a mail; nothing is left that would need the key.
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    key.grant(cloudWatch, 'kms:Decrypt', 'kms:GenerateDataKey*');
+    this.topic = new Topic(this, 'Topic', { masterKey: key, enforceSSL: true });
+    // With a policy of its own the topic has lost the one that lets in everybody of the account.
+    this.topic.addToResourcePolicy(
+      new PolicyStatement({
+        principals: [cloudWatch],
+        actions: ['sns:Publish'],
+        resources: [this.topic.topicArn],
+      }),
+    );
+    this.topic.addSubscription(new EmailSubscription(alarmAddress));
+  }
+
+  /** Tells the team while the highest value within a minute is the threshold or more. No value at all is good news. */
+  watch(id: string, { meaning, section, metric, threshold }: Watched): void {
+    const alarm = new Alarm(this, id, {
+      alarmDescription: `${meaning} What to do: docs/runbook.md, "${section}".`,
+      metric,
+      threshold,
+      comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+      evaluationPeriods: 1,
+      treatMissingData: TreatMissingData.NOT_BREACHING,
+    });
+    alarm.addAlarmAction(new SnsAction(this.topic));
+  }
+
+  /** Tells the team as soon as one event waits in the dead-letter queue of a function. */
+  watchDeadLetters(consumer: string, queue: Queue): void {
+    this.watch(`${consumer}DeadLetters`, {
+      meaning: `Events wait that ${consumer} could not handle.`,
+      section: 'Dead letters',
+      metric: queue.metricApproximateNumberOfMessagesVisible({
+        period: Duration.minutes(1),
+        statistic: Stats.MAXIMUM,
+      }),
+      threshold: 1,
+    });
+  }
+}

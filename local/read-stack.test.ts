@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { describeRules } from './read-stack.ts';
+
+const rule = (Properties: object) =>
+  [
+    'Rule',
+    { Type: 'AWS::Events::Rule', Properties: { Targets: [{ Arn: 'Fulfil' }], ...Properties } },
+  ] as const;
+const read = (...properties: object[]) => describeRules(properties.map((each) => [...rule(each)]));
+
+test('a rule waits for an event or for its time', () => {
+  const EventPattern = { source: ['lorewright'] };
+  expect(
+    read({ EventBusName: 'site', EventPattern }, { EventPattern }, { ScheduleExpression: 'rate(1 hour)' }),
+  ).toEqual({
+    rules: [
+      { bus: 'site', pattern: EventPattern, functionIds: ['Fulfil'] },
+      { bus: 'default', pattern: EventPattern, functionIds: ['Fulfil'] },
+    ],
+    schedules: [{ everyMilliseconds: 3_600_000, functionIds: ['Fulfil'] }],
+  });
+});
+
+test.each([
+  ['rate(1 minute)', 60_000],
+  ['rate(30 minutes)', 1_800_000],
+  ['rate(2 days)', 172_800_000],
+  ['rate(90 days)', 2_147_483_647],
+])('%s is every %i ms, as far as timers go', (ScheduleExpression, everyMilliseconds) => {
+  expect(read({ ScheduleExpression }).schedules).toMatchObject([{ everyMilliseconds }]);
+});
+
+test.each(['cron(0 3 * * ? *)', 'rate(1 week)', 'at(2030-01-01T00:00:00)'])(
+  '%s is refused, not forgotten',
+  (ScheduleExpression) => {
+    expect(() => read({ ScheduleExpression })).toThrow(ScheduleExpression);
+  },
+);

@@ -1,0 +1,145 @@
+import type Stripe from 'stripe';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openTestAccount, type TestAccount, webhookSecret } from './test-account.ts';
+
+let account: TestAccount;
+let stripe: Stripe;
+let actions: TestAccount['service']['actions'];
+let payment: Awaited<ReturnType<TestAccount['buy']>>;
+
+beforeEach(async () => {
+  account = await openTestAccount();
+  stripe = account.stripe;
+  actions = account.service.actions;
+  payment = await account.buy();
+  account.takeTypes();
+});
+
+const charge = () => stripe.charges.retrieve(payment.chargeId);
+const refund = () => stripe.refunds.create({ payment_intent: payment.intentId });
+
+describe('a dispute', () => {
+  it('is opened by the bank, and blocks refunds', async () => {
+    const { id } = await actions.openDispute(payment.intentId, 'product_not_received');
+    expect(await stripe.disputes.retrieve(id)).toMatchObject({
+      object: 'dispute',
+      amount: 4900,
+      charge: payment.chargeId,
+      payment_intent: payment.intentId,
+      reason: 'product_not_received',
+      status: 'needs_response',
+      is_charge_refundable: false,
+      evidence_details: { has_evidence: false, submission_count: 0 },
+    });
+    expect(await charge()).toMatchObject({ disputed: true, refunded: false, amount_refunded: 0 });
+    expect(account.takeTypes()).toEqual(['charge.dispute.created', 'charge.dispute.funds_withdrawn']);
+    const { body = '', signature = '' } = account.received.at(-2) ?? {};
+    expect(stripe.webhooks.constructEvent(body, signature, webhookSecret).data.object).toMatchObject({ id });
+    await expect(refund()).rejects.toMatchObject({ statusCode: 400, code: 'charge_disputed' });
+    await expect(actions.openDispute(payment.chargeId)).rejects.toThrow('disputed already');
+  });
+
+  it('takes evidence once, by request or by hand', async () => {
+    const { id } = await actions.openDispute(payment.chargeId);
+    account.takeTypes();
+    await stripe.disputes.update(id, { evidence: { uncategorized_text: 'Draft' }, submit: false });
+    expect(await stripe.disputes.retrieve(id)).toMatchObject({
+      status: 'needs_response',
+      evidence: { uncategorized_text: 'Draft' },
+    });
+    await stripe.disputes.update(id, { evidence: { customer_name: 'Ada' } });
+    expect(await stripe.disputes.retrieve(id)).toMatchObject({
+      status: 'under_review',
+      evidence_details: { has_evidence: true, submission_count: 1 },
+    });
+    expect(account.takeTypes()).toEqual(['charge.dispute.updated', 'charge.dispute.updated']);
+    expect(account.received.at(-1)?.event.data.previous_attributes).toMatchObject({
+      status: 'needs_response',
+    });
+    await expect(actions.submitEvidence(id)).rejects.toThrow('under_review');
+    await expect(stripe.disputes.update(id, { evidence: { receipt: 'file_1' } })).rejects.toMatchObject({
+      statusCode: 400,
+    });
+  });
+
+  it('can be won: the charge stays disputed, and can be refunded', async () => {
+    const { id } = await actions.openDispute(payment.chargeId);
+    account.takeTypes();
+    expect(await actions.winDispute(id)).toMatchObject({ status: 'won', is_charge_refundable: true });
+    expect(account.takeTypes()).toEqual(['charge.dispute.closed', 'charge.dispute.funds_reinstated']);
+    expect(await charge()).toMatchObject({ disputed: true });
+    await expect(actions.loseDispute(id)).rejects.toThrow('won');
+    expect(await refund()).toMatchObject({ status: 'succeeded' });
+  });
+
+  it('can be lost, which is no refund, and won after all', async () => {
+    const { id } = await actions.openDispute(payment.chargeId);
+    account.takeTypes();
+    expect(await stripe.disputes.close(id)).toMatchObject({ status: 'lost' });
+    expect(account.takeTypes()).toEqual(['charge.dispute.closed']);
+    expect(await charge()).toMatchObject({ disputed: true, refunded: false, amount_refunded: 0 });
+    await expect(refund()).rejects.toMatchObject({ code: 'charge_disputed' });
+    await actions.winDispute(id);
+    expect(account.takeTypes()).toEqual(['charge.dispute.updated', 'charge.dispute.funds_reinstated']);
+    expect(await refund()).toMatchObject({ status: 'succeeded' });
+  });
+
+  it('is about what was not refunded', async () => {
+    await stripe.refunds.create({ charge: payment.chargeId, amount: 900 });
+    expect(await actions.openDispute(payment.chargeId)).toMatchObject({ amount: 4000 });
+  });
+
+  it('needs a payment that succeeded', async () => {
+    const { id } = await account.openSession();
+    const { payment_intent } = await actions.payLater(id);
+    await expect(actions.openDispute(String(payment_intent))).rejects.toThrow('has not succeeded');
+    await expect(actions.openDispute('ch_x')).rejects.toMatchObject({ code: 'resource_missing' });
+  });
+});
+
+describe('an inquiry', () => {
+  it('takes nothing, and is answered and closed', async () => {
+    const { id, status } = await actions.openInquiry(payment.chargeId);
+    expect(status).toBe('warning_needs_response');
+    expect(await charge()).toMatchObject({ disputed: true });
+    expect(await actions.submitEvidence(id)).toMatchObject({ status: 'warning_under_review' });
+    expect(await actions.closeInquiry(id)).toMatchObject({ status: 'warning_closed' });
+    expect(account.takeTypes()).toEqual([
+      'charge.dispute.created',
+      'charge.dispute.updated',
+      'charge.dispute.closed',
+    ]);
+    await expect(actions.winDispute(id)).rejects.toThrow('warning_closed');
+  });
+
+  it('ends when everything is refunded', async () => {
+    const { id } = await actions.openInquiry(payment.chargeId);
+    await stripe.refunds.create({ charge: payment.chargeId, amount: 900 });
+    expect(await stripe.disputes.retrieve(id)).toMatchObject({ status: 'warning_needs_response' });
+    await refund();
+    expect(await stripe.disputes.retrieve(id)).toMatchObject({ status: 'warning_closed' });
+  });
+
+  it('can become a dispute', async () => {
+    const { id } = await actions.openInquiry(payment.chargeId);
+    account.takeTypes();
+    expect(await actions.escalateInquiry(id)).toMatchObject({
+      status: 'needs_response',
+      is_charge_refundable: false,
+    });
+    expect(account.takeTypes()).toEqual(['charge.dispute.updated', 'charge.dispute.funds_withdrawn']);
+  });
+});
+
+it('disputes are listed by payment, charge and time', async () => {
+  const other = await account.buy();
+  const first = await actions.openDispute(payment.chargeId);
+  account.clock.nowSeconds += 10;
+  const second = await actions.openInquiry(other.chargeId);
+  const ids = async (params?: Stripe.DisputeListParams) =>
+    (await stripe.disputes.list(params)).data.map(({ id }) => id);
+  expect(await ids()).toEqual([second.id, first.id]);
+  expect(await ids({ charge: payment.chargeId })).toEqual([first.id]);
+  expect(await ids({ payment_intent: other.intentId })).toEqual([second.id]);
+  expect(await ids({ created: { gte: second.created } })).toEqual([second.id]);
+});

@@ -1,0 +1,103 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Stripe from 'stripe';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { CatalogProduct } from './catalog.ts';
+import { openStripe } from './open-stripe.ts';
+import { openTestAccount } from './test-account.ts';
+
+let stripe: Stripe;
+
+beforeEach(async () => {
+  ({ stripe } = await openTestAccount());
+});
+
+describe('products', () => {
+  it('are made, changed and listed', async () => {
+    const made = await stripe.products.create({ name: 'Book', metadata: { kind: 'a', shelf: '1' } });
+    expect(made).toMatchObject({ object: 'product', active: true, name: 'Book', description: null });
+    const changed = await stripe.products.update(made.id, {
+      name: 'Novel',
+      description: 'Long',
+      active: false,
+      metadata: { kind: '', shelf: '2' },
+    });
+    expect(changed).toMatchObject({ name: 'Novel', description: 'Long', active: false });
+    expect(changed.metadata).toEqual({ shelf: '2' });
+    expect(await stripe.products.update(made.id, { description: '' })).toMatchObject({ description: null });
+    expect((await stripe.products.list()).data.map(({ id }) => id)).toEqual([made.id, 'prod_license']);
+    expect((await stripe.products.list({ active: true })).data.map(({ id }) => id)).toEqual(['prod_license']);
+  });
+
+  it('need a name, and an id of their own', async () => {
+    const nameless = {} as Stripe.ProductCreateParams;
+    await expect(stripe.products.create(nameless)).rejects.toMatchObject({ param: 'name' });
+    await expect(stripe.products.create({ id: 'prod_license', name: 'Again' })).rejects.toMatchObject({
+      code: 'resource_already_exists',
+    });
+  });
+});
+
+describe('prices', () => {
+  const price = { currency: 'usd', unit_amount: 900, product: 'prod_license' };
+
+  it('are made and found by their lookup key', async () => {
+    const made = await stripe.prices.create({ ...price, lookup_key: 'upgrade' });
+    expect(made).toMatchObject({ unit_amount: 900, type: 'one_time', active: true });
+    expect((await stripe.prices.list({ lookup_keys: ['upgrade'] })).data).toMatchObject([{ id: made.id }]);
+    expect((await stripe.prices.list({ product: 'prod_license', limit: 1 })).data).toMatchObject([
+      { id: made.id },
+    ]);
+  });
+
+  it('cannot become others: a lookup key goes from one to the next', async () => {
+    await expect(
+      stripe.prices.update('price_paid', { unit_amount: 1 } as Stripe.PriceUpdateParams),
+    ).rejects.toMatchObject({ code: 'parameter_unknown', param: 'unit_amount' });
+    const next = { ...price, lookup_key: 'lifetime' };
+    await expect(stripe.prices.create(next)).rejects.toMatchObject({ param: 'lookup_key' });
+    const made = await stripe.prices.create({ ...next, transfer_lookup_key: true });
+    expect(made.lookup_key).toBe('lifetime');
+    expect((await stripe.prices.retrieve('price_paid')).lookup_key).toBeNull();
+  });
+
+  it('are sold while they are active', async () => {
+    await stripe.prices.update('price_paid', { active: false, nickname: 'old' });
+    const sale: Stripe.Checkout.SessionCreateParams = {
+      mode: 'payment',
+      line_items: [{ price: 'price_paid', quantity: 1 }],
+      success_url: 'http://localhost:3000/success',
+    };
+    await expect(stripe.checkout.sessions.create(sale)).rejects.toThrow('inactive');
+    await stripe.prices.update('price_paid', { active: true });
+    await stripe.products.update('prod_license', { active: false });
+    await expect(stripe.checkout.sessions.create(sale)).rejects.toMatchObject({ code: 'product_inactive' });
+  });
+
+  it.each<[string, object, object]>([
+    ['no currency', { unit_amount: 1, product: 'prod_license' }, { param: 'currency' }],
+    ['no amount', { currency: 'usd', product: 'prod_license' }, { param: 'unit_amount' }],
+    ['a negative amount', { ...price, unit_amount: -1 }, { param: 'unit_amount' }],
+    ['an unknown product', { ...price, product: 'prod_x' }, { code: 'resource_missing' }],
+  ])('are refused with %s', async (_, wrong, error) => {
+    const before = (await stripe.prices.list()).data.length;
+    await expect(stripe.prices.create(wrong as Stripe.PriceCreateParams)).rejects.toMatchObject(error);
+    expect((await stripe.prices.list()).data).toHaveLength(before);
+  });
+});
+
+it('the catalog stays as requests made it, but for prices of another amount', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'stripe-'));
+  const open = async (product: Partial<CatalogProduct>, unitAmount: number) => {
+    const prices = [{ id: 'price_1', unitAmount, currency: 'usd' }];
+    const products = [{ id: 'prod_1', name: 'One', description: '', ...product, prices }];
+    const service = await openStripe({ dir, products, listener: { secret: '', onEvent: () => {} } });
+    return new Stripe('sk_test_local', { httpClient: Stripe.createFetchHttpClient(service.fetch) });
+  };
+  await (await open({}, 100)).products.update('prod_1', { name: 'Uno' });
+  const reopened = await open({ name: 'First' }, 200);
+  expect(await reopened.products.retrieve('prod_1')).toMatchObject({ name: 'Uno' });
+  expect(await reopened.prices.retrieve('price_1')).toMatchObject({ unit_amount: 200 });
+  await rm(dir, { recursive: true });
+});

@@ -1,0 +1,98 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openTestAccount, type TestAccount } from './test-account.ts';
+
+let account: TestAccount;
+
+beforeEach(async () => {
+  account = await openTestAccount();
+});
+
+const chargeOf = (id: string) => account.stripe.charges.retrieve(id, { expand: ['refunds'] });
+
+describe('a refund that fails', () => {
+  it('makes the charge what it was before', async () => {
+    const { stripe, service } = account;
+    const { intentId, chargeId } = await account.buy();
+    await stripe.refunds.create({ payment_intent: intentId, amount: 900 });
+    const rest = await stripe.refunds.create({ payment_intent: intentId });
+    expect(await chargeOf(chargeId)).toMatchObject({ refunded: true, amount_refunded: 4900 });
+    account.takeTypes();
+    await service.actions.failRefund(rest.id);
+    expect(await chargeOf(chargeId)).toMatchObject({
+      refunded: false,
+      amount_refunded: 900,
+      refunds: {
+        data: [
+          { id: rest.id, status: 'failed' },
+          { amount: 900, status: 'succeeded' },
+        ],
+      },
+    });
+    expect(await stripe.refunds.retrieve(rest.id)).toMatchObject({
+      status: 'failed',
+      failure_reason: 'expired_or_canceled_card',
+    });
+    expect(account.takeTypes()).toEqual(['refund.updated', 'charge.refund.updated', 'refund.failed']);
+  });
+
+  it('fails once, and can be tried again', async () => {
+    const { stripe, service } = account;
+    const { chargeId } = await account.buy();
+    const { id } = await stripe.refunds.create({ charge: chargeId });
+    await service.actions.failRefund(id);
+    await expect(service.actions.failRefund(id)).rejects.toThrow('cannot fail');
+    expect(await stripe.refunds.create({ charge: chargeId })).toMatchObject({ amount: 4900 });
+    expect(await chargeOf(chargeId)).toMatchObject({ refunded: true, amount_refunded: 4900 });
+  });
+});
+
+it('a payment that has not succeeded cannot be refunded', async () => {
+  const { stripe, service } = account;
+  const { id } = await account.openSession();
+  const { payment_intent } = await service.actions.payLater(id);
+  await expect(stripe.refunds.create({ payment_intent: String(payment_intent) })).rejects.toMatchObject({
+    code: 'payment_intent_unexpected_state',
+  });
+  const [charge] = (await stripe.charges.list({ payment_intent: String(payment_intent) })).data;
+  await expect(stripe.refunds.create({ charge: String(charge?.id) })).rejects.toMatchObject({
+    code: 'charge_not_refundable',
+  });
+});
+
+it('the same key refunds once', async () => {
+  const { stripe } = account;
+  const { intentId, chargeId } = await account.buy();
+  const refund = () =>
+    stripe.refunds.create({ payment_intent: intentId, amount: 1000 }, { idempotencyKey: 'once' });
+  expect((await refund()).id).toBe((await refund()).id);
+  expect(await chargeOf(chargeId)).toMatchObject({ amount_refunded: 1000 });
+});
+
+it('the same key is refused again, whatever became of the dispute meanwhile', async () => {
+  const { stripe, service } = account;
+  const { intentId } = await account.buy();
+  const { id } = await service.actions.openDispute(intentId);
+  const refund = () => stripe.refunds.create({ payment_intent: intentId }, { idempotencyKey: 'once' });
+  await expect(refund()).rejects.toMatchObject({ code: 'charge_disputed' });
+  await service.actions.winDispute(id);
+  await expect(refund()).rejects.toMatchObject({ code: 'charge_disputed' });
+});
+
+it('refunds are listed by payment, charge and time', async () => {
+  const { stripe, clock } = account;
+  const first = await account.buy();
+  const second = await account.buy();
+  const older = await stripe.refunds.create({ charge: first.chargeId, amount: 1 });
+  clock.nowSeconds += 10;
+  const newer = await stripe.refunds.create({ charge: first.chargeId, amount: 2 });
+  const other = await stripe.refunds.create({ charge: second.chargeId });
+  const ids = async (params: Parameters<typeof stripe.refunds.list>[0]) =>
+    (await stripe.refunds.list(params)).data.map(({ id }) => id);
+  expect(await ids({})).toEqual([other.id, newer.id, older.id]);
+  expect(await ids({ charge: first.chargeId })).toEqual([newer.id, older.id]);
+  expect(await ids({ payment_intent: second.intentId })).toEqual([other.id]);
+  expect(await ids({ created: { lt: newer.created } })).toEqual([older.id]);
+  expect(await stripe.refunds.update(older.id, { metadata: { why: 'kind' } })).toMatchObject({
+    metadata: { why: 'kind' },
+  });
+});

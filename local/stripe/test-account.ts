@@ -1,0 +1,70 @@
+import Stripe from 'stripe';
+import { type OpenStripe, openStripe } from './open-stripe.ts';
+import type { WebhookMessage } from './webhooks.ts';
+
+export const webhookSecret = 'whsec_test';
+
+export interface TestAccount {
+  service: OpenStripe;
+  stripe: Stripe;
+  /** The clock of the account. */
+  clock: { nowSeconds: number };
+  /** What the webhook has accepted. */
+  received: WebhookMessage[];
+  /** A session for the paid price. */
+  openSession(params?: Partial<Stripe.Checkout.SessionCreateParams>): Promise<Stripe.Checkout.Session>;
+  /** A session that is paid, its payment intent and its charge. */
+  buy(): Promise<{ sessionId: string; intentId: string; chargeId: string }>;
+  /** The types of the events since the last call. */
+  takeTypes(): string[];
+}
+
+/** The stand-in in memory, which sells one license for 49 dollars, and gives one away. */
+export async function openTestAccount(listenerEvents: string[] = ['*']): Promise<TestAccount> {
+  const clock = { nowSeconds: 1_700_000_000 };
+  const received: WebhookMessage[] = [];
+  const service = await openStripe({
+    products: [
+      {
+        id: 'prod_license',
+        name: 'Lorewright <License>',
+        description: 'Everything & more',
+        prices: [
+          { id: 'price_paid', unitAmount: 4900, currency: 'usd', lookupKey: 'lifetime' },
+          { id: 'price_free', unitAmount: 0, currency: 'usd' },
+        ],
+      },
+    ],
+    listener: { secret: webhookSecret, onEvent: (message) => received.push(message) },
+    listenerEvents,
+    nowSeconds: () => clock.nowSeconds,
+  });
+  const stripe = new Stripe('sk_test_local', { httpClient: Stripe.createFetchHttpClient(service.fetch) });
+  const openSession: TestAccount['openSession'] = (params) =>
+    stripe.checkout.sessions.create({
+      mode: 'payment',
+      line_items: [{ price: 'price_paid', quantity: 1 }],
+      customer_email: 'ada@example.com',
+      success_url: 'http://localhost:3000/success',
+      ...params,
+    });
+  let taken = 0;
+  return {
+    service,
+    stripe,
+    clock,
+    received,
+    openSession,
+    async buy() {
+      const { id: sessionId } = await openSession();
+      const { payment_intent } = await service.actions.pay(sessionId);
+      const intent = await stripe.paymentIntents.retrieve(String(payment_intent));
+      return { sessionId, intentId: intent.id, chargeId: String(intent.latest_charge) };
+    },
+    takeTypes() {
+      const types = received.slice(taken).map(({ event }) => event.type);
+      taken = received.length;
+      return types;
+    },
+  };
+}

@@ -1,0 +1,206 @@
+import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import {
+  ChangeMessageVisibilityCommand,
+  DeleteMessageCommand,
+  GetQueueAttributesCommand,
+  ReceiveMessageCommand,
+  SQSClient,
+} from '@aws-sdk/client-sqs';
+import { mockClient } from 'aws-sdk-client-mock';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { listLetters, redrive } from './dead-letter-queue.ts';
+
+const queue = { consumer: 'fulfilOrder', functionName: 'Fulfil', queueUrl: 'https://sqs.test/fulfil' };
+const sqsMock = mockClient(SQSClient);
+const lambdaMock = mockClient(LambdaClient);
+const sqs = new SQSClient({});
+const lambda = new LambdaClient({});
+
+interface Stored {
+  id: string;
+  body: string;
+  isHidden: boolean;
+}
+let stored: Stored[];
+let receipts: number;
+/** What happened, in order. */
+let log: string[];
+/** The call that fails, the next time only. */
+let failing: 'invoke' | 'delete' | undefined;
+
+function failOnce(call: typeof failing): void {
+  if (failing !== call) return;
+  failing = undefined;
+  throw new Error(`${call} failed`);
+}
+
+const letter = (eventId: string) =>
+  JSON.stringify({
+    requestContext: { condition: 'RetriesExhausted' },
+    requestPayload: {
+      id: eventId,
+      source: 'lorewright',
+      'detail-type': 'CheckoutChanged',
+      detail: { eventId },
+    },
+    responsePayload: { errorType: 'Error', errorMessage: 'away' },
+  });
+const add = (id: string, body: string) => stored.push({ id, body, isHidden: false });
+const idOf = (receiptHandle = '') => receiptHandle.split('#')[0] ?? '';
+const run = () => redrive({ sqs, lambda, queue, onSent: () => {} });
+const visible = () => stored.filter(({ isHidden }) => !isHidden).map(({ id }) => id);
+
+function receive(count = 10) {
+  const messages = stored.filter(({ isHidden }) => !isHidden).slice(0, count);
+  for (const message of messages) message.isHidden = true;
+  return {
+    Messages: messages.map(({ id, body }) => ({
+      MessageId: id,
+      Body: body,
+      ReceiptHandle: `${id}#${++receipts}`,
+      Attributes: { SentTimestamp: '1767323045000' },
+    })),
+  };
+}
+
+beforeEach(() => {
+  [stored, receipts, log, failing] = [[], 0, [], undefined];
+  sqsMock.reset();
+  lambdaMock.reset();
+  sqsMock
+    .on(ReceiveMessageCommand)
+    .callsFake(({ MaxNumberOfMessages }) => receive(MaxNumberOfMessages))
+    .on(DeleteMessageCommand)
+    .callsFake(({ ReceiptHandle }) => {
+      failOnce('delete');
+      log.push(`delete ${idOf(ReceiptHandle)}`);
+      stored = stored.filter(({ id }) => id !== idOf(ReceiptHandle));
+    })
+    .on(ChangeMessageVisibilityCommand)
+    .callsFake(({ ReceiptHandle, VisibilityTimeout }) => {
+      const message = stored.find(({ id }) => id === idOf(ReceiptHandle));
+      if (message) message.isHidden = VisibilityTimeout > 0;
+    })
+    .on(GetQueueAttributesCommand)
+    .resolves({ Attributes: { ApproximateNumberOfMessagesNotVisible: '0' } });
+  lambdaMock.on(InvokeCommand).callsFake(({ Payload }) => {
+    failOnce('invoke');
+    log.push(`invoke ${JSON.parse(Buffer.from(Payload).toString()).id}`);
+    return { StatusCode: 202 };
+  });
+});
+
+describe('redrive', () => {
+  test('gives the function each event as it was, without waiting for it, and empties the queue', async () => {
+    for (let number = 1; number <= 25; number++) add(`m${number}`, letter(`e${number}`));
+    const onSent = vi.fn();
+    expect(await redrive({ sqs, lambda, queue, onSent })).toEqual({ sent: 25, cameBack: 0, unreadable: [] });
+    expect(stored).toEqual([]);
+    expect(onSent.mock.calls.map(([sent]) => sent)).toEqual(
+      Array.from({ length: 25 }, (_, sent) => sent + 1),
+    );
+    const [call] = lambdaMock.commandCalls(InvokeCommand);
+    const { FunctionName, InvocationType, Payload } = call?.args[0].input ?? {};
+    expect([FunctionName, InvocationType]).toEqual(['Fulfil', 'Event']);
+    expect(JSON.parse(Buffer.from(Payload as Uint8Array).toString()).detail).toEqual({ eventId: 'e1' });
+  });
+
+  test('deletes a letter only after Lambda has its event', async () => {
+    add('m1', letter('e1'));
+    await run();
+    expect(log).toEqual(['invoke e1', 'delete m1']);
+  });
+
+  test('ended between the two, sends the event again next time, and loses nothing', async () => {
+    add('m1', letter('e1'));
+    failing = 'delete';
+    await expect(run()).rejects.toThrow('delete failed');
+    expect(visible()).toEqual(['m1']);
+    expect(await run()).toMatchObject({ sent: 1 });
+    expect(log).toEqual(['invoke e1', 'invoke e1', 'delete m1']);
+  });
+
+  test('keeps a letter that Lambda did not take, finishes the others, and tells why', async () => {
+    for (const number of [1, 2, 3]) add(`m${number}`, letter(`e${number}`));
+    failing = 'invoke';
+    await expect(run()).rejects.toThrow('invoke failed');
+    expect(visible()).toEqual(['m1']);
+    expect(log.toSorted()).toEqual(['delete m2', 'delete m3', 'invoke e2', 'invoke e3']);
+  });
+
+  test('keeps what it cannot read where the next one sees it, and names it', async () => {
+    add('m1', 'hello');
+    add('m2', letter('e2'));
+    expect(await run()).toEqual({ sent: 1, cameBack: 0, unreadable: ['m1'] });
+    expect(visible()).toEqual(['m1']);
+  });
+
+  test('ends also when SQS shows a message again that it should hide', async () => {
+    add('m1', letter('e1'));
+    add('m2', 'hello');
+    sqsMock.on(ReceiveMessageCommand).callsFake(() => {
+      for (const message of stored) message.isHidden = false;
+      return receive();
+    });
+    expect(await run()).toEqual({ sent: 1, cameBack: 0, unreadable: ['m2'] });
+  });
+
+  test('does not send a message twice that SQS hands out twice', async () => {
+    add('m1', letter('e1'));
+    const twice = receive();
+    sqsMock
+      .on(ReceiveMessageCommand)
+      .resolvesOnce(twice)
+      .resolvesOnce(twice)
+      .callsFake(() => receive());
+    expect(await run()).toMatchObject({ sent: 1 });
+    expect(log).toEqual(['invoke e1', 'delete m1']);
+  });
+
+  test('ends while the function keeps failing: each event gets one more chance', async () => {
+    add('m1', letter('e1'));
+    add('m2', letter('e2'));
+    lambdaMock.on(InvokeCommand).callsFake(({ Payload }) => {
+      const { id } = JSON.parse(Buffer.from(Payload).toString());
+      log.push(`invoke ${id}`);
+      add(`again ${id} ${log.length}`, letter(id));
+      return { StatusCode: 202 };
+    });
+    expect(await run()).toEqual({ sent: 2, cameBack: 2, unreadable: [] });
+    expect(log.filter((entry) => entry.startsWith('invoke'))).toEqual(['invoke e1', 'invoke e2']);
+    expect(visible()).toHaveLength(2);
+  });
+
+  test('run twice at once, both end, and nothing is left', async () => {
+    for (let number = 1; number <= 25; number++) add(`m${number}`, letter(`e${number}`));
+    const results = await Promise.all([run(), run()]);
+    expect(results.map(({ sent }) => sent).reduce((sum, sent) => sum + sent)).toBe(25);
+    expect(stored).toEqual([]);
+  });
+});
+
+describe('list', () => {
+  test('tells type, error and time of each, and leaves all where others see it', async () => {
+    add('m1', letter('e1'));
+    add('m2', 'hello');
+    for (let number = 3; number <= 14; number++) add(`m${number}`, letter(`e${number}`));
+    const { letters, unreadable, hidden } = await listLetters(sqs, queue);
+    expect(letters).toHaveLength(13);
+    expect(letters[0]).toEqual({
+      eventId: 'e1',
+      eventType: 'CheckoutChanged',
+      error: 'Error: away',
+      waitsSince: new Date(1_767_323_045_000),
+    });
+    expect([unreadable, hidden]).toEqual([['m2'], 0]);
+    expect(visible()).toHaveLength(14);
+    expect(log).toEqual([]);
+  });
+
+  test('says how many another run has in its hands', async () => {
+    sqsMock
+      .on(GetQueueAttributesCommand)
+      .resolves({ Attributes: { ApproximateNumberOfMessagesNotVisible: '7' } });
+    expect(await listLetters(sqs, queue)).toEqual({ letters: [], unreadable: [], hidden: 7 });
+  });
+});

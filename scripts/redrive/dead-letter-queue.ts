@@ -1,0 +1,173 @@
+import { InvokeCommand, type LambdaClient } from '@aws-sdk/client-lambda';
+import {
+  ChangeMessageVisibilityCommand,
+  DeleteMessageCommand,
+  GetQueueAttributesCommand,
+  type Message,
+  ReceiveMessageCommand,
+  type SQSClient,
+} from '@aws-sdk/client-sqs';
+import type { DeadLetterQueue } from './find-queues.ts';
+import { type DeadLetter, readDeadLetter } from './read-dead-letter.ts';
+
+/** How long a message that we received is hidden from others: long enough to deal with ten, short enough after a kill. */
+export const hiddenSeconds = 120;
+
+export interface WaitingLetters {
+  letters: (Omit<DeadLetter, 'event'> & { waitsSince: Date })[];
+  /** The ids of messages that are not what arrives in such a queue. */
+  unreadable: string[];
+  /** How many others are in the hands of another run, or were when it was ended. */
+  hidden: number;
+}
+
+/** Looks at all that waits, and leaves it as it is. */
+export async function listLetters(sqs: SQSClient, { queueUrl }: DeadLetterQueue): Promise<WaitingLetters> {
+  const { Attributes: attributes = {} } = await sqs.send(
+    new GetQueueAttributesCommand({
+      QueueUrl: queueUrl,
+      AttributeNames: ['ApproximateNumberOfMessagesNotVisible'],
+    }),
+  );
+  const waiting: WaitingLetters = {
+    letters: [],
+    unreadable: [],
+    hidden: Number(attributes.ApproximateNumberOfMessagesNotVisible ?? 0),
+  };
+  const received = new ReceivedMessages(sqs, queueUrl);
+  try {
+    for await (const messages of received.batches()) {
+      for (const message of messages) {
+        const letter = readDeadLetter(message);
+        if (!letter) {
+          waiting.unreadable.push(idOf(message));
+          continue;
+        }
+        const { event: _, ...shown } = letter;
+        waiting.letters.push({ ...shown, waitsSince: new Date(Number(message.Attributes?.SentTimestamp)) });
+      }
+    }
+  } finally {
+    await received.release();
+  }
+  return waiting;
+}
+
+export interface Redriven {
+  sent: number;
+  /** How many events failed again while this ran. */
+  cameBack: number;
+  unreadable: string[];
+}
+
+interface RedriveOptions {
+  sqs: SQSClient;
+  lambda: LambdaClient;
+  queue: DeadLetterQueue;
+  onSent: (sent: number) => void;
+}
+
+/**
+ * Sends what waits to its function again. A letter goes only after Lambda has the event: ended in between, the next run sends it
+ * a second time, which every function bears. Each event is sent once, so that this ends also while a function keeps failing.
+ */
+export async function redrive({ sqs, lambda, queue, onSent }: RedriveOptions): Promise<Redriven> {
+  const received = new ReceivedMessages(sqs, queue.queueUrl);
+  const sentEvents = new Set<string>();
+  const result: Redriven = { sent: 0, cameBack: 0, unreadable: [] };
+
+  async function sendAgain(message: Message, { event }: DeadLetter): Promise<void> {
+    await lambda.send(
+      new InvokeCommand({
+        FunctionName: queue.functionName,
+        InvocationType: 'Event',
+        Payload: Buffer.from(event),
+      }),
+    );
+    await received.delete(message);
+    result.sent += 1;
+    onSent(result.sent);
+  }
+
+  try {
+    for await (const messages of received.batches()) {
+      const sending: Promise<void>[] = [];
+      for (const message of messages) {
+        const letter = readDeadLetter(message);
+        if (!letter) result.unreadable.push(idOf(message));
+        else if (sentEvents.has(letter.eventId)) result.cameBack += 1;
+        else {
+          sentEvents.add(letter.eventId);
+          sending.push(sendAgain(message, letter));
+        }
+      }
+      // The others finish what they began, whatever happens to one of them.
+      await Promise.allSettled(sending);
+      await Promise.all(sending);
+    }
+  } finally {
+    await received.release();
+  }
+  return result;
+}
+
+/** What one run has received of a queue. SQS may hand out a message twice, and hides each only for a while. */
+class ReceivedMessages {
+  private readonly sqs: SQSClient;
+  private readonly queueUrl: string;
+  private readonly seen = new Set<string>();
+  /** The newest receipt of each message that is still there, by its id. */
+  private readonly receipts = new Map<string, string | undefined>();
+
+  constructor(sqs: SQSClient, queueUrl: string) {
+    this.sqs = sqs;
+    this.queueUrl = queueUrl;
+  }
+
+  /** Each message once, until the queue is empty or shows only those that were received before. */
+  async *batches(): AsyncGenerator<Message[]> {
+    for (;;) {
+      const { Messages: messages = [] } = await this.sqs.send(
+        new ReceiveMessageCommand({
+          QueueUrl: this.queueUrl,
+          MaxNumberOfMessages: 10,
+          VisibilityTimeout: hiddenSeconds,
+          // Without waiting, SQS asks only some of its servers and may say "empty" although it is not.
+          WaitTimeSeconds: 1,
+          MessageAttributeNames: ['All'],
+          MessageSystemAttributeNames: ['SentTimestamp'],
+        }),
+      );
+      const unseen = messages.filter((message) => !this.seen.has(idOf(message)));
+      for (const message of messages) {
+        this.seen.add(idOf(message));
+        this.receipts.set(idOf(message), message.ReceiptHandle);
+      }
+      if (unseen.length === 0) return;
+      yield unseen;
+    }
+  }
+
+  async delete(message: Message): Promise<void> {
+    const receipt = { QueueUrl: this.queueUrl, ReceiptHandle: message.ReceiptHandle };
+    await this.sqs.send(new DeleteMessageCommand(receipt));
+    this.receipts.delete(idOf(message));
+  }
+
+  /** Shows what is still there at once. What cannot be shown now shows by itself when its time is over. */
+  async release(): Promise<void> {
+    await Promise.allSettled(
+      [...this.receipts.values()].map((ReceiptHandle) =>
+        this.sqs.send(
+          new ChangeMessageVisibilityCommand({
+            QueueUrl: this.queueUrl,
+            ReceiptHandle,
+            VisibilityTimeout: 0,
+          }),
+        ),
+      ),
+    );
+  }
+}
+
+const idOf = ({ MessageId: id = '' }: Message) => id;

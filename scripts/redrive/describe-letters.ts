@@ -1,0 +1,51 @@
+import { hiddenSeconds, type Redriven, type WaitingLetters } from './dead-letter-queue.ts';
+import type { DeadLetterQueue } from './find-queues.ts';
+
+/** Some errors name what they were about, so that each is another one. */
+const maxKinds = 5;
+
+/** What waits for one function: how many, since when, of which type, and why. Nothing when nothing waits. */
+export function describeWaiting(
+  { consumer }: DeadLetterQueue,
+  { letters, unreadable, hidden }: WaitingLetters,
+): string[] {
+  const lines: string[] = [];
+  if (letters.length > 0) {
+    const oldest = letters.map(({ waitsSince }) => waitsSince.toISOString()).sort()[0] ?? '';
+    lines.push(
+      `${consumer}: ${letters.length} waiting, the oldest since ${oldest.slice(0, 16).replace('T', ' ')} UTC`,
+    );
+    const kinds = [...Map.groupBy(letters, ({ eventType, error }) => `${eventType}  ${error}`)]
+      .map(([kind, { length }]) => ({ kind, count: length }))
+      .sort((one, other) => other.count - one.count);
+    for (const { kind, count } of kinds.slice(0, maxKinds))
+      lines.push(`  ${String(count).padStart(5)} × ${kind}`);
+    if (kinds.length > maxKinds) lines.push(`        and ${kinds.length - maxKinds} other errors`);
+  }
+  if (hidden > 0)
+    lines.push(
+      `${consumer}: ${hidden} in the hands of another run, or of one that was ended; they show again within ${hiddenSeconds / 60} minutes`,
+    );
+  return [...lines, ...describeUnreadable(consumer, unreadable)];
+}
+
+export function describeRedriven(
+  { consumer }: DeadLetterQueue,
+  { sent, cameBack, unreadable }: Redriven,
+): string[] {
+  return [
+    ...(sent > 0 ? [`${consumer}: ${sent} sent again`] : []),
+    ...(cameBack > 0
+      ? [
+          `${consumer}: ${cameBack} of the same events waiting still: they failed once more, or were there twice`,
+        ]
+      : []),
+    ...describeUnreadable(consumer, unreadable),
+  ];
+}
+
+function describeUnreadable(consumer: string, unreadable: string[]): string[] {
+  return unreadable.map(
+    (id) => `${consumer}: message ${id} is no dead letter of ours and stays; look at it in the SQS console`,
+  );
+}

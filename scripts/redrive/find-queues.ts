@@ -1,0 +1,41 @@
+/** The dead-letter queue of one function. */
+export interface DeadLetterQueue {
+  /** The function by its folder under `lambdas/`. */
+  consumer: string;
+  /** The function by its name on AWS. */
+  functionName: string;
+  queueUrl: string;
+}
+
+export interface StackResource {
+  logicalId: string;
+  type: string;
+  physicalId: string;
+}
+
+/**
+ * Finds the dead-letter queues among the resources of the stack: what `lib/events.ts` calls them stands in their logical ids,
+ * so that neither names have to be given nor tags read, and an output, which may have 1024 bytes, does not have to hold them all.
+ * @throws Error when there is a queue without its function
+ */
+export function findQueues(resources: StackResource[]): DeadLetterQueue[] {
+  const functions = new Map(
+    resources
+      .filter(({ type }) => type === 'AWS::Lambda::Function')
+      .map(({ logicalId, physicalId }) => [withoutHash(logicalId), physicalId]),
+  );
+  return resources
+    .filter(({ type }) => type === 'AWS::SQS::Queue')
+    .flatMap(({ logicalId, physicalId: queueUrl }) => {
+      const consumer = /^Events(\w+)DeadLetters$/.exec(withoutHash(logicalId))?.[1];
+      if (!consumer) return [];
+      const functionName = functions.get(`Events${consumer.charAt(0).toUpperCase()}${consumer.slice(1)}`);
+      if (!functionName)
+        throw new Error(`The stack has the dead letters of ${consumer}, but no such function.`);
+      return { consumer, functionName, queueUrl };
+    })
+    .sort((one, other) => one.consumer.localeCompare(other.consumer));
+}
+
+/** CDK ends each logical id with eight digits of a hash. */
+const withoutHash = (logicalId: string) => logicalId.replace(/[0-9A-F]{8}$/, '');

@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import { readDeadLetter } from './read-dead-letter.ts';
+
+const event = {
+  version: '0',
+  id: 'event-1',
+  'detail-type': 'ContactSubmitted',
+  source: 'lorewright',
+  account: '000000000000',
+  time: '2026-01-02T03:04:05Z',
+  region: 'us-east-1',
+  resources: [],
+  detail: { name: 'Ana', email: 'ana@example.test' },
+};
+/** What Lambda writes of an event it gave up on; from AWS's documentation. */
+const record = (more: object = {}) => ({
+  version: '1.0',
+  timestamp: '2026-01-02T03:10:05.568Z',
+  requestContext: {
+    requestId: 'e4b46cbf-b738-xmpl-8880-a18cdf61200e',
+    functionArn: 'arn:aws:lambda:us-east-1:000000000000:function:deliverContact:$LATEST',
+    condition: 'RetriesExhausted',
+    approximateInvokeCount: 3,
+  },
+  requestPayload: event,
+  responseContext: { statusCode: 200, executedVersion: '$LATEST', functionError: 'Unhandled' },
+  responsePayload: { errorType: 'Error', errorMessage: 'The mail server is away.', trace: ['Error: …'] },
+  ...more,
+});
+const read = (content: unknown, attributes: Record<string, string> = {}) =>
+  readDeadLetter({
+    Body: typeof content === 'string' ? content : JSON.stringify(content),
+    MessageAttributes: Object.fromEntries(
+      Object.entries(attributes).map(([name, value]) => [name, { DataType: 'String', StringValue: value }]),
+    ),
+  });
+
+describe('of a function that failed', () => {
+  test('the event is as it was', () => {
+    const letter = read(record());
+    expect(letter).toMatchObject({ eventId: 'event-1', eventType: 'ContactSubmitted' });
+    expect(JSON.parse(letter?.event ?? '')).toEqual(event);
+  });
+
+  test.each([
+    ['what it threw', {}, 'Error: The mail server is away.'],
+    ['that it took too long', { responsePayload: { errorMessage: 'Task timed out' } }, 'Task timed out'],
+    [
+      'why it did not run',
+      { responsePayload: undefined, requestContext: { condition: 'EventAgeExceeded' } },
+      'EventAgeExceeded',
+    ],
+    ['that it answered nothing', { responsePayload: null }, 'RetriesExhausted'],
+  ])('the error is %s', (_, more, error) => {
+    expect(read(record(more))?.error).toBe(error);
+  });
+});
+
+test('of a function that EventBridge did not reach, the event is the message', () => {
+  const letter = read(event, {
+    RULE_ARN: 'arn:aws:events:us-east-1:000000000000:rule/bus/rule',
+    TARGET_ARN: 'arn:aws:lambda:us-east-1:000000000000:function:deliverContact',
+    ERROR_CODE: 'NO_PERMISSIONS',
+    ERROR_MESSAGE: 'The rule may not run the function.',
+  });
+  expect(letter).toMatchObject({
+    eventId: 'event-1',
+    eventType: 'ContactSubmitted',
+    error: 'NO_PERMISSIONS: The rule may not run the function.',
+  });
+  expect(JSON.parse(letter?.event ?? '')).toEqual(event);
+});
+
+test.each([
+  ['no JSON', 'hello'],
+  ['nothing', ''],
+  ['null', 'null'],
+  ['an event that nobody says failed', event],
+  ['a record without event', record({ requestPayload: undefined })],
+  ['a record of what is no event', record({ requestPayload: { orderId: 'cs_1' } })],
+])('%s is no dead letter', (_, content) => {
+  expect(read(content)).toBeNull();
+});
+
+describe('the error says nothing of anybody', () => {
+  const errorOf = (errorMessage: string) =>
+    read(record({ responsePayload: { errorType: 'MessageRejected', errorMessage } }))?.error ?? '';
+
+  test.each([
+    'Email address is not verified: ana@example.test',
+    'The identities failed: "Ana" <ana@example.test>, ana+maps@example.test',
+    '{"email":"ana@example.test"}',
+  ])('%s', (message) => {
+    expect(errorOf(message)).toContain('…@…');
+    expect(errorOf(message)).not.toMatch(/ana(\+maps)?@|example/);
+  });
+
+  test('and fits into a line of a terminal', () => {
+    const error = errorOf(`one\n\ttwo\x1b[2J ${'x'.repeat(1000)}`);
+    expect(error).toMatch(/^MessageRejected: one two \[2J x+…$/);
+    expect(error.length).toBeLessThan(200);
+  });
+});

@@ -1,0 +1,78 @@
+import type { Message } from '@aws-sdk/client-sqs';
+import * as z from 'zod';
+
+/** An event that a function could not handle. */
+export interface DeadLetter {
+  eventId: string;
+  eventType: string;
+  /** The event as the function was given it, in JSON. */
+  event: string;
+  /** Why it is here, without anything that the event says. */
+  error: string;
+}
+
+const eventShape = z.object({ id: z.string(), source: z.string(), 'detail-type': z.string() });
+
+/** @see https://docs.aws.amazon.com/lambda/latest/dg/invocation-async-retain-records.html */
+const recordOfLambda = z.object({
+  requestPayload: eventShape,
+  requestContext: z.object({ condition: z.string() }),
+  responsePayload: z
+    .object({ errorType: z.string().optional(), errorMessage: z.string().optional() })
+    .nullish(),
+});
+
+/**
+ * Understands what arrives in a dead-letter queue: Lambda's record of an event it gave up on, or an event with which EventBridge
+ * did not reach the function.
+ * @returns null when it is neither
+ */
+export function readDeadLetter({
+  Body: body = '',
+  MessageAttributes: attributes = {},
+}: Message): DeadLetter | null {
+  const content = parseJson(body);
+  const record = recordOfLambda.safeParse(content);
+  if (record.success) {
+    const { requestContext, responsePayload } = record.data;
+    return {
+      ...describeEvent(record.data.requestPayload, (content as { requestPayload: unknown }).requestPayload),
+      error: describeError(
+        [responsePayload?.errorType, responsePayload?.errorMessage],
+        requestContext.condition,
+      ),
+    };
+  }
+  // https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-rule-dlq.html
+  const code = attributes.ERROR_CODE?.StringValue;
+  const event = eventShape.safeParse(content);
+  if (!code || !event.success) return null;
+  return {
+    ...describeEvent(event.data, content),
+    error: describeError([code, attributes.ERROR_MESSAGE?.StringValue], code),
+  };
+}
+
+function describeEvent(
+  { id, 'detail-type': eventType }: z.infer<typeof eventShape>,
+  event: unknown,
+): Omit<DeadLetter, 'error'> {
+  return { eventId: id, eventType, event: JSON.stringify(event) };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const maxErrorCharacters = 160;
+
+/** One line. What AWS says of an error repeats addresses ("ana@example.com is not verified"); they stay where they are. */
+function describeError(parts: (string | undefined)[], otherwise: string): string {
+  const text = parts.filter(Boolean).join(': ') || otherwise;
+  const line = text.replace(/[\s\p{Cc}]+/gu, ' ').replace(/[^\s<>"'(),:;=]+@[^\s<>"'(),:;=]+/g, '…@…');
+  return line.length > maxErrorCharacters ? `${line.slice(0, maxErrorCharacters)}…` : line;
+}

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import Stripe from 'stripe';
+import { describe, expect, test, vi } from 'vitest';
+import { callOperation, mailsTo } from '../person.ts';
+import { runTeamCommand } from '../team-command.ts';
+import { cloud, siteUrl } from './site.ts';
+
+// Two retries of the bus, and what the SDK retries within each.
+const inTime = { timeout: 25_000 };
+const filesIn = (folder: string) => readdir(join(cloud.dir, folder));
+const redrive = (...args: string[]) => runTeamCommand(cloud.dir, 'scripts/redrive.ts', ...args);
+const nothingWaits = { code: 0, output: 'No event waits: all were handled.\n' };
+
+/** Puts a file where the cloud has a folder, so that nothing can be written there. Returns what puts the folder back. */
+async function breakFolder(folder: string): Promise<() => Promise<void>> {
+  const path = join(cloud.dir, folder);
+  await rename(path, `${path}.away`);
+  await writeFile(path, '');
+  return async () => {
+    await rm(path);
+    await rename(`${path}.away`, path);
+  };
+}
+
+/** Letters to the team that cannot be sent; five an hour are all that one network may write. Returns what their writers said. */
+async function loseLetters(count: number): Promise<string[]> {
+  const messages = Array.from({ length: count }, () => `A letter, ${randomUUID()}`);
+  const repair = await breakFolder('mail');
+  try {
+    for (const message of messages) {
+      const data = { messageId: randomUUID(), name: 'Ana', email: 'ana@example.test', message };
+      expect((await callOperation(siteUrl, 'contact', { data })).status).toBe(200);
+    }
+    await vi.waitFor(async () => expect(await filesIn('events/dead-letters')).toHaveLength(count), inTime);
+  } finally {
+    await repair();
+  }
+  return messages;
+}
+
+/** How often the team got each of the letters. */
+async function deliveriesOf(messages: string[]): Promise<number[]> {
+  const mails = await mailsTo(siteUrl, 'team@lorewright.example');
+  return messages.map((message) => mails.filter(({ text }) => text.includes(message)).length);
+}
+
+const arrived = (messages: string[]) =>
+  vi.waitFor(async () => {
+    expect(await deliveriesOf(messages)).toEqual(messages.map(() => 1));
+    expect(await filesIn('events/pending')).toEqual([]);
+  }, inTime);
+
+describe('npm run redrive', () => {
+  test('has nothing to do when all is well', async () => {
+    expect(await redrive('list')).toEqual(nothingWaits);
+    expect(await redrive()).toEqual(nothingWaits);
+  });
+
+  test('shows what waits, and not what it says; then the functions get it again', {
+    timeout: 60_000,
+  }, async () => {
+    const messages = await loseLetters(2);
+    for (const _ of ['shown', 'shown again']) {
+      const { code, output } = await redrive('list');
+      expect(code).toBe(0);
+      expect(output).toMatch(
+        /^deliverContact: 2 waiting, the oldest since \d{4}-\d\d-\d\d \d\d:\d\d UTC\n( +1 × ContactSubmitted {2}\w+: ENOTDIR.*\n){2}$/,
+      );
+      expect(output).not.toMatch(/Ana|@example|A letter/);
+    }
+    expect(await deliveriesOf(messages)).toEqual([0, 0]);
+
+    expect(await redrive('sendWelcome')).toEqual(nothingWaits);
+    expect(await redrive('deliverContact')).toEqual({ code: 0, output: 'deliverContact: 2 sent again\n' });
+    await arrived(messages);
+    expect(await redrive('list')).toEqual(nothingWaits);
+  });
+
+  test('twice at once does no harm', { timeout: 60_000 }, async () => {
+    const messages = await loseLetters(2);
+    const runs = await Promise.all([redrive(), redrive()]);
+    expect(runs.map(({ code }) => code)).toEqual([0, 0]);
+    await arrived(messages);
+    expect(await redrive()).toEqual(nothingWaits);
+    expect(await filesIn('events/dead-letters')).toEqual([]);
+  });
+
+  test('brings an event that fails again back to where it was', { timeout: 60_000 }, async () => {
+    const messages = await loseLetters(1);
+    const repair = await breakFolder('mail');
+    expect((await redrive()).output).toBe('deliverContact: 1 sent again\n');
+    await vi.waitFor(async () => expect(await filesIn('events/pending')).toEqual([]), inTime);
+    expect(await filesIn('events/dead-letters')).toHaveLength(1);
+    await repair();
+    await redrive();
+    await arrived(messages);
+  });
+
+  test.each([
+    [['sendWelcomes'], /No function "sendWelcomes" is given events\. Those that are: .*sendWelcome/],
+    [['list', 'toString'], /No function "toString"/],
+    [['--stage', 'staging'], /There is no stage "staging"/],
+    [['list', 'sendWelcome', 'more'], /^Usage:/],
+  ])('%j fails with a sentence that helps', async (args, sentence) => {
+    const { code, output } = await redrive(...args);
+    expect(code).toBe(1);
+    expect(output).toMatch(sentence);
+    expect(output).not.toMatch(/\bat .+:\d+:\d+/);
+  });
+});
+
+test('while the bus takes nothing, the webhook asks Stripe to come again, and says nothing of why', async () => {
+  const secret = await readFile(join(cloud.dir, 'stripe/webhook-secret'), 'utf8');
+  const payload = JSON.stringify({
+    id: 'evt_1',
+    object: 'event',
+    type: 'checkout.session.completed',
+    data: { object: { id: 'cs_unknown' } },
+  });
+  const deliver = () =>
+    fetch(`${siteUrl}/api/stripeWebhook`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        'stripe-signature': Stripe.webhooks.generateTestHeaderString({ payload, secret }),
+      },
+      body: payload,
+    });
+  const repair = await breakFolder('events/pending');
+  try {
+    const response = await deliver();
+    expect(response.status).toBe(500);
+    expect(await response.json()).toEqual({
+      error: { status: 'internal', message: 'Something went wrong on our side. Please try again.' },
+    });
+  } finally {
+    await repair();
+  }
+  expect((await deliver()).status).toBe(200);
+});

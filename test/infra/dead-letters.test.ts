@@ -1,0 +1,154 @@
+import { readFileSync } from 'node:fs';
+import { Duration, Stack } from 'aws-cdk-lib';
+import { Match } from 'aws-cdk-lib/assertions';
+import { describe, expect, test } from 'vitest';
+import { Alarms } from '../../lib/alarms.ts';
+import { Events } from '../../lib/events.ts';
+import { stages } from '../../lib/stages.ts';
+import { findQueues } from '../../scripts/redrive/find-queues.ts';
+import { resourcesOf, synthesize, synthesizeStack } from './synthesize.ts';
+
+const site = synthesize(stages.dev);
+/** A function of the site, run every hour. */
+const scheduled = synthesizeStack((app) => {
+  const stack = new Stack(app, 'scheduled');
+  new Events(stack, 'Events', new Alarms(stack, 'Alarms', stages.dev)).schedule(
+    'sendWelcome',
+    Duration.hours(1),
+  );
+  return stack;
+});
+
+describe.each([
+  ['the site', site],
+  ['what runs on a schedule', scheduled],
+])('every dead-letter queue of %s', (_, template) => {
+  const queues = resourcesOf(template, 'AWS::SQS::Queue').map(([id]) => id);
+  const alarms = resourcesOf(template, 'AWS::CloudWatch::Alarm').map(([, { Properties }]) => Properties);
+
+  test('has an alarm that tells the team of the first event in it', () => {
+    expect(queues).not.toEqual([]);
+    for (const queue of queues) {
+      const watching = alarms.filter(
+        ({ Dimensions: [dimension] }) => dimension.Value['Fn::GetAtt'][0] === queue,
+      );
+      expect(watching, queue).toEqual([
+        expect.objectContaining({
+          Namespace: 'AWS/SQS',
+          MetricName: 'ApproximateNumberOfMessagesVisible',
+          Dimensions: [{ Name: 'QueueName', Value: { 'Fn::GetAtt': [queue, 'QueueName'] } }],
+          Statistic: 'Maximum',
+          ComparisonOperator: 'GreaterThanOrEqualToThreshold',
+          Threshold: 1,
+          EvaluationPeriods: 1,
+          TreatMissingData: 'notBreaching',
+          AlarmActions: [{ Ref: expect.stringMatching(/^AlarmsTopic/) }],
+        }),
+      ]);
+    }
+  });
+
+  test('is where both EventBridge and Lambda put what they give up', () => {
+    const arnOf = (queue: string) => ({ 'Fn::GetAtt': [queue, 'Arn'] });
+    const ofRules = resourcesOf(template, 'AWS::Events::Rule').flatMap(([, { Properties }]) =>
+      Properties.Targets.map((target: { DeadLetterConfig: { Arn: unknown } }) => target.DeadLetterConfig.Arn),
+    );
+    const ofFunctions = resourcesOf(template, 'AWS::Lambda::EventInvokeConfig').flatMap(
+      ([, { Properties }]) => Properties.DestinationConfig?.OnFailure.Destination ?? [],
+    );
+    for (const queue of queues) {
+      expect(ofRules).toContainEqual(arnOf(queue));
+      expect(ofFunctions).toContainEqual(arnOf(queue));
+    }
+  });
+});
+
+test('each alarm names a section of the runbook', () => {
+  const runbook = readFileSync('docs/runbook.md', 'utf8');
+  const alarms = resourcesOf(site, 'AWS::CloudWatch::Alarm');
+  for (const [, { Properties }] of alarms) {
+    const section = /docs\/runbook\.md, "(.+)"/.exec(Properties.AlarmDescription)?.[1];
+    expect(runbook).toContain(`\n## ${section}\n`);
+  }
+});
+
+describe('alarms', () => {
+  const [[topic] = ['']] = resourcesOf(site, 'AWS::SNS::Topic');
+  const fromCloudWatch = {
+    Effect: 'Allow',
+    Principal: { Service: 'cloudwatch.amazonaws.com' },
+    Condition: { StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } },
+  };
+
+  test('go to the address of the stage', () => {
+    site.hasResourceProperties('AWS::SNS::Subscription', {
+      TopicArn: { Ref: topic },
+      Protocol: 'email',
+      Endpoint: stages.dev.alarmAddress,
+    });
+  });
+
+  test('are encrypted, by a key that CloudWatch may use', () => {
+    const [[key] = ['']] = resourcesOf(site, 'AWS::KMS::Key').filter(([id]) => id.startsWith('Alarms'));
+    site.hasResourceProperties('AWS::SNS::Topic', {
+      KmsMasterKeyId: { 'Fn::GetAtt': [key, 'Arn'] },
+    });
+    site.hasResourceProperties('AWS::KMS::Key', {
+      EnableKeyRotation: true,
+      KeyPolicy: {
+        Statement: Match.arrayWith([
+          Match.objectLike({ ...fromCloudWatch, Action: ['kms:Decrypt', 'kms:GenerateDataKey*'] }),
+        ]),
+      },
+    });
+  });
+
+  test('travel by TLS only, and nobody else may send one', () => {
+    const [[, { Properties: policy }] = ['', { Properties: {} }]] = resourcesOf(
+      site,
+      'AWS::SNS::TopicPolicy',
+    );
+    expect(policy.Topics).toEqual([{ Ref: topic }]);
+    expect(policy.PolicyDocument.Statement).toEqual([
+      expect.objectContaining({
+        Effect: 'Deny',
+        Action: 'sns:Publish',
+        Condition: { Bool: { 'aws:SecureTransport': 'false' } },
+      }),
+      expect.objectContaining({ ...fromCloudWatch, Action: 'sns:Publish', Resource: { Ref: topic } }),
+    ]);
+  });
+});
+
+test('what runs on a schedule is run by a rule, and tried as often as anything else', () => {
+  const rules = resourcesOf(scheduled, 'AWS::Events::Rule').map(([, { Properties }]) => Properties);
+  expect(rules).toEqual([
+    expect.objectContaining({
+      ScheduleExpression: 'rate(1 hour)',
+      State: 'ENABLED',
+      Targets: [
+        expect.objectContaining({
+          RetryPolicy: { MaximumEventAgeInSeconds: 86_400, MaximumRetryAttempts: 185 },
+        }),
+      ],
+    }),
+  ]);
+  scheduled.hasResourceProperties('AWS::Lambda::EventInvokeConfig', {
+    MaximumRetryAttempts: 2,
+    MaximumEventAgeInSeconds: 21_600,
+  });
+});
+
+test('npm run redrive finds every one of them, and its function, by the names in the stack', () => {
+  const resources = Object.entries(site.toJSON().Resources as Record<string, { Type: string }>).map(
+    ([logicalId, { Type: type }]) => ({ logicalId, type, physicalId: `physical ${logicalId}` }),
+  );
+  const queues = resourcesOf(site, 'AWS::SQS::Queue').map(([id]) => `physical ${id}`);
+  const found = findQueues(resources);
+  expect(found.map(({ queueUrl }) => queueUrl).sort()).toEqual(queues.sort());
+  const functions = site.findResources('AWS::Lambda::Function');
+  for (const { consumer, functionName } of found) {
+    const { Properties } = functions[functionName.replace('physical ', '')] ?? {};
+    expect(Properties?.Environment.Variables.POWERTOOLS_SERVICE_NAME).toBe(consumer);
+  }
+});

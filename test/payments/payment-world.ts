@@ -1,0 +1,240 @@
+import { type DynamoDBDocumentClient, PutCommand, QueryCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import Stripe from 'stripe';
+import type { DetailOf } from '../../contract/events.ts';
+import { stripeEventTypes } from '../../contract/stripe-events.ts';
+import { deleteAccount } from '../../lambdas/accounts/delete-account.ts';
+import { confirmCheckout } from '../../lambdas/orders/confirm-checkout.ts';
+import { expireCheckout } from '../../lambdas/orders/expire-checkout.ts';
+import { openCheckout } from '../../lambdas/orders/open-checkout.ts';
+import { orderStore } from '../../lambdas/orders/order-store.ts';
+import { paymentSubject } from '../../lambdas/orders/payment-subject.ts';
+import { sessionOf } from '../../lambdas/orders/read-checkout.ts';
+import { type Repair, reconcileOrders } from '../../lambdas/orders/reconcile-orders.ts';
+import { type SettlementDependencies, settleOrder } from '../../lambdas/orders/settle-order.ts';
+import { verifyWebhook } from '../../lambdas/orders/verify-webhook.ts';
+import { referralStore } from '../../lambdas/referrals/referral-store.ts';
+import { newUser } from '../../lambdas/users/new-user.ts';
+import { userStore } from '../../lambdas/users/user-store.ts';
+import { openStripe } from '../../local/stripe/open-stripe.ts';
+
+export const prices = { free: 'price_free', paid: 'price_paid' } as const;
+export type Offer = keyof typeof prices;
+export const amountInCents = { free: 0, paid: 4900 };
+
+const secret = 'whsec_model';
+const webhookSecrets = { current: async () => [secret], renewed: async () => null };
+
+/** What ends a function in the middle of its work: the write was carried out and nobody heard of it, or it was not. */
+class Killed extends Error {}
+
+export type PaymentWorld = Awaited<ReturnType<typeof openPaymentWorld>>;
+
+/**
+ * Our own code for payments with its real tables, the real SDK of Stripe and its stand-in. Only the user pool and the bus are a set and a list.
+ * @param names of the people, who are others in each world, so that all worlds can share the tables
+ */
+export async function openPaymentWorld(
+  tables: { client: DynamoDBDocumentClient; orders: string; users: string; referrals: string },
+  names: readonly string[],
+) {
+  let seconds = Date.parse('2026-01-01T00:00:00Z') / 1000;
+  let looks = 0;
+  /** No two looks at the clock see the same time. */
+  const now = () => new Date(seconds * 1000 + looks++);
+  /** Counts down with each write; at 0 the function is killed. */
+  let writesLeft = Number.POSITIVE_INFINITY;
+  let isKilledBefore = false;
+  /** Each event once, as Stripe signed it, until it was handled. */
+  const waiting: { body: string; signature: string }[] = [];
+  const announced: DetailOf<'licenseChanged'>[] = [];
+  const groups = new Map(names.map((name) => [name, new Set<string>()]));
+
+  async function write<Result>(act: () => Promise<Result>): Promise<Result> {
+    writesLeft -= 1;
+    if (writesLeft === 0 && isKilledBefore) throw new Killed();
+    if (writesLeft < 0) throw new Killed();
+    const result = await act();
+    if (writesLeft === 0) throw new Killed();
+    return result;
+  }
+
+  const standIn = await openStripe({
+    products: [
+      {
+        id: 'prod_1',
+        name: 'License',
+        description: 'A license',
+        prices: [
+          { id: prices.free, unitAmount: amountInCents.free, currency: 'usd' },
+          { id: prices.paid, unitAmount: amountInCents.paid, currency: 'usd' },
+        ],
+      },
+    ],
+    listener: { secret, onEvent: ({ body, signature }) => void waiting.push({ body, signature }) },
+    listenerEvents: [...stripeEventTypes],
+    nowSeconds: () => seconds,
+  });
+  const stripe = new Stripe('sk_test_model', {
+    httpClient: Stripe.createFetchHttpClient(((url: string, init: RequestInit) =>
+      init.method === 'POST'
+        ? write(() => standIn.fetch(url, init))
+        : standIn.fetch(url, init)) as typeof fetch),
+    maxNetworkRetries: 0,
+  });
+
+  // The same client for all, with the writes of this world counted.
+  const client = Object.assign(Object.create(tables.client) as DynamoDBDocumentClient, {
+    send: (command: { constructor: { name: string } }) => {
+      const send = () => tables.client.send(command as never);
+      return /^(Put|Update|Delete|TransactWrite)/.test(command.constructor.name) ? write(send) : send();
+    },
+  });
+  const orders = orderStore(client, tables.orders);
+  const users = userStore(client, tables.users);
+  const referrals = referralStore(client, tables.referrals);
+  const dependencies: SettlementDependencies = {
+    stripe,
+    orders,
+    users,
+    referrals,
+    setPaid: (userId, isPaid) =>
+      write(async () => {
+        // Another run may come in between, as on the way to the user pool.
+        await new Promise(setImmediate);
+        groups.get(userId)?.[isPaid ? 'add' : 'delete']('paid');
+      }),
+    announce: (change) => write(async () => void announced.push(change)),
+    now,
+    pause: async () => {},
+  };
+
+  for (const name of names) {
+    await tables.client.send(
+      new PutCommand({ TableName: tables.users, Item: newUser(name, `${name}@example.test`, now()) }),
+    );
+  }
+
+  /** @returns whether it came to its end */
+  async function unlessKilled(act: () => Promise<unknown>, killedAfterWrites?: number): Promise<boolean> {
+    writesLeft = Math.ceil(killedAfterWrites ?? Number.POSITIVE_INFINITY);
+    isKilledBefore = killedAfterWrites !== undefined && !Number.isInteger(killedAfterWrites);
+    try {
+      await act();
+      return true;
+    } catch (error) {
+      if (!isOfKill(error)) throw error;
+      return false;
+    } finally {
+      writesLeft = Number.POSITIVE_INFINITY;
+    }
+  }
+
+  /** The webhook and what follows from it. */
+  async function handle({ body, signature }: { body: string; signature: string }): Promise<void> {
+    const event = await verifyWebhook(body, signature, webhookSecrets);
+    const subject = paymentSubject(event);
+    if (!subject) throw new Error(`${event.type} was asked for and is nothing to us.`);
+    const sessionId = await sessionOf(stripe, subject);
+    if (sessionId) await settleOrder(dependencies, { sessionId, cause: event.id });
+  }
+
+  return {
+    standIn,
+    groups,
+    announced,
+    waiting,
+    handle,
+    unlessKilled,
+    /** Stripe's time, and ours. */
+    pass: (seconds_: number) => {
+      seconds += seconds_;
+    },
+
+    /** A checkout in a window of its own, as when two are open and neither knows of the other. */
+    async openWindow(userId: string, offer: Offer, referralCode?: string): Promise<string> {
+      const { id } = await stripe.checkout.sessions.create({
+        mode: 'payment',
+        line_items: [{ price: prices[offer], quantity: 1 }],
+        client_reference_id: userId,
+        metadata: { userId, priceId: prices[offer], ...(referralCode ? { referralCode } : {}) },
+        success_url: 'https://site.test/pricing',
+      });
+      return id;
+    },
+
+    /** @throws AppError `aborted` for who holds a license */
+    openCheckout(userId: string, offer: Offer, referralCode?: string) {
+      const readUser = async () => {
+        const user = await users.find(userId);
+        if (!user) throw new Error('There is no such user.');
+        return user;
+      };
+      const caller = { userId, groups: [], signedInAt: now(), accessToken: '' };
+      const urls = { success_url: 'https://site.test/a', cancel_url: 'https://site.test/b' };
+      return openCheckout({ stripe, users, orders, readUser }, caller, {
+        priceId: prices[offer],
+        ...urls,
+        ...(referralCode ? { referralCode } : {}),
+      });
+    },
+
+    confirm: (userId: string, sessionId: string) => confirmCheckout(dependencies, userId, sessionId),
+
+    async reconcile(): Promise<Repair[]> {
+      const repairs: Repair[] = [];
+      await reconcileOrders(dependencies, {
+        repaired: (repair) => void repairs.push(repair),
+        failed: (_, error) => {
+          throw error;
+        },
+      });
+      return repairs;
+    },
+
+    deleteAccount: (userId: string) =>
+      deleteAccount(
+        {
+          removeSignIn: async () => void groups.delete(userId),
+          closeCheckout: async (sessionId) => void (await expireCheckout(stripe, sessionId)),
+          users,
+          orders,
+          feedback: { ofUser: async () => [], remove: async () => {} },
+          letIndexesFollow: async () => {},
+          sayGoodbye: async () => {},
+          now: now(),
+        },
+        userId,
+      ),
+
+    giveCode: (userId: string, code: string) =>
+      tables.client.send(
+        new PutCommand({ TableName: tables.referrals, Item: { code, sortKey: 'owner', userId } }),
+      ),
+
+    order: (sessionId: string) => orders.find(sessionId),
+    user: (userId: string) => users.find(userId),
+
+    async conversions(code: string): Promise<Record<string, boolean>> {
+      const { Items: items = [] } = await tables.client.send(
+        new QueryCommand({
+          TableName: tables.referrals,
+          KeyConditionExpression: 'code = :code AND begins_with(sortKey, :conversion)',
+          ExpressionAttributeValues: { ':code': code, ':conversion': 'conversion#' },
+        }),
+      );
+      return Object.fromEntries(items.map(({ sortKey, stands }) => [sortKey.split('#')[1], stands]));
+    },
+
+    async countOrders(): Promise<number> {
+      const { Items: items = [] } = await tables.client.send(new ScanCommand({ TableName: tables.orders }));
+      return items.length;
+    },
+  };
+}
+
+/** The SDK of Stripe wraps what its HTTP client throws. */
+function isOfKill(error: unknown): boolean {
+  if (error instanceof Killed) return true;
+  const { detail, cause } = error as { detail?: unknown; cause?: unknown };
+  return detail instanceof Killed || cause instanceof Killed;
+}
