@@ -3,6 +3,7 @@ import { Tabs } from '@aws-amplify/ui-react';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useSession } from '../../lib/session.ts';
+import { PurchasesTab } from '../purchases/purchases-tab.tsx';
 import styles from './account-panel.module.css';
 import { announceDeletion, useDeletionElsewhere } from './deletion-news.ts';
 import { type Deletion, Farewell } from './farewell.tsx';
@@ -39,7 +40,7 @@ interface AccountTabsProps {
   onDeleted: (counts: Omit<Deletion, 'email'>) => void;
 }
 
-const tabs = ['general', 'settings', 'referrals'];
+const tabs = ['general', 'purchases', 'settings', 'referrals'] as const;
 
 /** The tab stands in the address, so that it can be linked to. */
 function AccountTabs({ onDeleted }: AccountTabsProps) {
@@ -55,6 +56,7 @@ function AccountTabs({ onDeleted }: AccountTabsProps) {
       <div className={styles.bar}>
         <Tabs.List>
           <Tabs.Item value="general">General</Tabs.Item>
+          <Tabs.Item value="purchases">Purchases</Tabs.Item>
           <Tabs.Item value="settings">Settings</Tabs.Item>
           <Tabs.Item value="referrals">Referrals</Tabs.Item>
         </Tabs.List>
@@ -62,6 +64,9 @@ function AccountTabs({ onDeleted }: AccountTabsProps) {
       </div>
       <Tabs.Panel value="general">
         <GeneralTab record={record} />
+      </Tabs.Panel>
+      <Tabs.Panel value="purchases">
+        <PurchasesTab />
       </Tabs.Panel>
       <Tabs.Panel value="settings">
         <SettingsTab onDeleted={onDeleted} />
