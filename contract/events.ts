@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { concerns, licenseChanges } from './license-changes.ts';
+import { concerns, licenseChanges, licenseChanges } from './license-changes.ts';
 
 export interface EventType<Detail extends z.ZodType = z.ZodType> {
   source: 'lorewright' | 'aws.s3' | 'aws.events';
@@ -14,7 +14,12 @@ export const events = {
   userRegistered: {
     source: 'lorewright',
     type: 'UserRegistered',
-    detail: z.object({ userId: z.string(), email: z.string() }),
+    detail: z.object({
+      userId: z.string(),
+      email: z.string(),
+      /** By whose link they had come, if the browser that confirmed the address still knew. */
+      referralCode: z.string().regex(referralCodePattern).optional(),
+    }),
   },
   /** Somebody asked to have another address on their account. `email` is the one they had at that moment. */
   emailChangeRequested: {

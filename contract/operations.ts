@@ -3,6 +3,7 @@ import { feedbackTypes, textLimits } from './feedback.ts';
 import { order } from './order.ts';
 import { platforms } from './platforms.ts';
 import { referralCodePattern } from './referral-code.ts';
+import { referralCounts } from './referral-counts.ts';
 import { releaseVersion as version } from './release.ts';
 import { resourceFilePattern } from './resources.ts';
 import { type OperationName, type Route, routes } from './routes.ts';
@@ -114,6 +115,12 @@ export const operations = {
   /** The caller's purchases, latest first. Checkouts that were not finished are none. */
   myOrders: operation('myOrders', { request: none, response: z.object({ orders: z.array(order) }) }),
 
+  /** The caller's own code, made on the first call, and what came of it in each of the last 12 months, oldest first. */
+  myReferrals: operation('myReferrals', {
+    request: none,
+    response: z.object({ code: referralCode, months: z.array(referralCounts) }),
+  }),
+
   /** A link to a build for a platform, of the current version if none is named. It works for five minutes. */
   download: operation('download', {
     request: z.strictObject({ platform: z.enum(platforms), version: version.optional() }),
@@ -180,7 +187,7 @@ export const operations = {
     response: none,
   }),
 
-  /** Counts that somebody came by a referral link. */
+  /** Counts that somebody came by a referral link. The answer does not tell whether there is such a code. */
   referralImpression: operation('referralImpression', {
     request: z.strictObject({ referralCode }),
     response: none,

@@ -22,6 +22,7 @@ export const routes = {
   checkout: { method: 'POST', path: '/api/checkout', caller: 'user' },
   confirmCheckout: { method: 'POST', path: '/api/confirmCheckout', caller: 'user' },
   myOrders: { method: 'GET', path: '/api/myOrders', caller: 'user' },
+  myReferrals: { method: 'GET', path: '/api/myReferrals', caller: 'user' },
   download: { method: 'POST', path: '/api/download', caller: 'user' },
   downloadResource: { method: 'POST', path: '/api/downloadResource', caller: 'user' },
   updateFile: { method: 'GET', path: '/api/updateFile/{version}/{platform}/{fileName}', caller: 'user' },

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { feedback } from './feedback-record.ts';
 import { concerns, licenseChanges } from './license-changes.ts';
 import { order } from './order.ts';
+import { referralCounts } from './referral-counts.ts';
 import { user } from './user.ts';
 
 /** Everything that is stored about a person, as they may take it with them: whole items, also what only the server needs. */
@@ -20,6 +21,8 @@ export const storedData = z.object({
     referralCode: z.string().optional(),
   }),
   feedback: z.array(feedback),
+  /** What came of their code, in each month in which something did. Whose orders it led to is the business of others. */
+  referrals: z.array(referralCounts),
   orders: z.array(
     order.extend({
       userId: z.string().optional(),

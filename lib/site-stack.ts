@@ -71,6 +71,7 @@ export class SiteStack extends Stack {
         data.users.allow(lambda, 'GetItem', 'PutItem');
         data.feedback.allow(lambda, 'Query');
         data.orders.allow(lambda, 'Query');
+        data.referrals.allow(lambda, 'Query');
       },
       deleteAccountData: (lambda) => {
         data.limits.allow(lambda, 'UpdateItem');
@@ -92,6 +93,10 @@ export class SiteStack extends Stack {
       },
       myOrders: (lambda) => {
         data.orders.allow(lambda, 'Query');
+      },
+      myReferrals: (lambda) => {
+        data.users.allow(lambda, 'GetItem', 'PutItem', 'UpdateItem');
+        data.referrals.allow(lambda, 'PutItem', 'Query');
       },
       download: (lambda) => {
         storage.allowBuilds(lambda, 'read');
@@ -117,7 +122,7 @@ export class SiteStack extends Stack {
       referralImpression: (lambda) => {
         data.limits.allow(lambda, 'UpdateItem');
         delivery.allowViewerNetwork(lambda);
-        data.referrals.allow(lambda, 'UpdateItem');
+        data.referrals.allow(lambda, 'ConditionCheckItem', 'UpdateItem');
       },
       unsubscribe: allowUnsubscribing,
       oneClickUnsubscribe: allowUnsubscribing,
@@ -139,6 +144,10 @@ export class SiteStack extends Stack {
     mail.allowUnsubscribeLinks(sendWelcome);
     delivery.allowSiteUrl(sendWelcome);
 
+    const countSignUp = bus.listen('countSignUp', events.userRegistered);
+    data.limits.allow(countSignUp, 'PutItem');
+    data.referrals.allow(countSignUp, 'ConditionCheckItem', 'UpdateItem');
+
     const warnOldAddress = bus.listen('warnOldAddress', events.emailChangeRequested);
     mail.allowSend(warnOldAddress);
     delivery.allowSiteUrl(warnOldAddress);
@@ -149,6 +158,7 @@ export class SiteStack extends Stack {
     payments.allowAccount(deleteAccount);
     data.feedback.allow(deleteAccount, 'Query', 'DeleteItem');
     data.orders.allow(deleteAccount, 'Query', 'UpdateItem');
+    data.referrals.allow(deleteAccount, 'Query', 'DeleteItem');
     mail.allowSend(deleteAccount);
     delivery.allowSiteUrl(deleteAccount);
 

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { deleteAccount } from '../lambdas/accounts/delete-account.ts';
 import { orderStore } from '../lambdas/orders/order-store.ts';
 import { testTables } from '../lambdas/platform/test-tables.ts';
+import { referralStore } from '../lambdas/referrals/referral-store.ts';
 import { feedbackStore } from '../lambdas/submissions/feedback-store.ts';
 import { userStore } from '../lambdas/users/user-store.ts';
 import { readStack } from '../local/read-stack.ts';
@@ -19,6 +20,7 @@ const tableNamed = (id: string) => {
 const usersTable = tableNamed('DataUsers');
 const feedbackTable = tableNamed('DataFeedback');
 const ordersTable = tableNamed('DataOrders');
+const referralsTable = tableNamed('DataReferrals');
 
 const client = testTables(...tables);
 /** How many requests go through before the process ends: the last has reached its table, and the answer nobody. */
@@ -33,10 +35,16 @@ client.middlewareStack.add(
   { step: 'initialize' },
 );
 
+const codeOf = (userId: string) => `by-${userId}`;
+
 async function addPerson(): Promise<string> {
   const userId = randomUUID();
   const put = (TableName: string, Item: object) => client.send(new PutCommand({ TableName, Item }));
-  await put(usersTable, { userId, email: `${userId}@example.test` });
+  const referralCode = codeOf(userId);
+  await put(usersTable, { userId, email: `${userId}@example.test`, referralCode });
+  await put(referralsTable, { code: referralCode, sortKey: 'owner', userId });
+  await put(referralsTable, { code: referralCode, sortKey: 'day#2025-09-01', impressions: 2, signUps: 1 });
+  await put(referralsTable, { code: referralCode, sortKey: 'conversion#order-1', stands: true });
   for (const part of [1, 2]) {
     const ids = { feedbackId: `${userId}-${part}`, orderId: `${userId}-${part}`, userId };
     await put(feedbackTable, { ...ids, timestamp: '2025-09-01T10:00:00Z', content: 'More islands.' });
@@ -53,6 +61,7 @@ function run(userId: string): Promise<void> {
       users: userStore(client, usersTable),
       feedback: feedbackStore(client, feedbackTable),
       orders: orderStore(client, ordersTable),
+      referrals: referralStore(client, referralsTable),
       // The tables of this machine show everything at once.
       letIndexesFollow: async () => {},
       sayGoodbye: async () => {},
@@ -71,11 +80,12 @@ async function whatIsLeft(userId: string) {
     user: user?.status,
     feedback: (await scan(feedbackTable)).filter((item) => item.userId === userId).length,
     orders: orders.length,
+    referrals: (await scan(referralsTable)).filter(({ code }) => code === codeOf(userId)).length,
     ordersOfPerson: orders.filter((order) => order.userId || order.referralCode).length,
   };
 }
 
-const allGone = { user: 'deleted', feedback: 0, orders: 2, ordersOfPerson: 0 };
+const allGone = { user: 'deleted', feedback: 0, orders: 2, referrals: 0, ordersOfPerson: 0 };
 
 test('the deletion of an account ends the same wherever it is killed, and leaves others alone', async () => {
   const other = await addPerson();
@@ -95,7 +105,8 @@ test('the deletion of an account ends the same wherever it is killed, and leaves
     await run(userId);
     expect(await whatIsLeft(userId), `killed after request ${request}`).toEqual(allGone);
   }
-  // The record twice, two looks with a query of each table, and each thing that there was.
-  expect(kills).toBe(10);
+  // The record twice, the referral code's owner, what else there is of it and its two items, two looks with a query of each table, and
+  // each thing that there was.
+  expect(kills).toBe(14);
   expect(await whatIsLeft(other)).toEqual(before);
 });

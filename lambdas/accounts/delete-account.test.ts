@@ -9,6 +9,11 @@ function startWorld() {
     signIns: new Set([userId, 'user-2']),
     records: new Set([userId, 'user-2']),
     openCheckouts: new Set(['cs_1', 'cs_2']),
+    /** Whose each referral code is. */
+    codes: new Map([
+      ['code-1', userId],
+      ['code-2', 'user-2'],
+    ]),
     feedback: new Map([
       ['feedback-1', userId],
       ['feedback-2', userId],
@@ -20,6 +25,7 @@ function startWorld() {
       ['order-2', userId],
       ['order-3', 'user-2'],
     ]),
+    codeInRecord: 'code-1' as string | undefined,
     mails: [] as string[],
   };
   const ownedBy = (owners: Map<string, string | undefined>, owner: string) =>
@@ -28,6 +34,8 @@ function startWorld() {
   const steps: string[] = [];
   /** What an index shows only a moment later. */
   const late: (() => void)[] = [];
+  /** What others do while the checkout is being closed. */
+  const meanwhile: (() => void)[] = [];
   let kill: { step: number; when: 'before' | 'after' } | undefined;
   /** A step that may be the last one the run comes to. */
   const step =
@@ -43,12 +51,26 @@ function startWorld() {
 
   const dependencies = {
     removeSignIn: step('removeSignIn', (id: string) => void world.signIns.delete(id)),
-    closeCheckout: step('closeCheckout', (id: string) => void world.openCheckouts.delete(id)),
+    closeCheckout: step('closeCheckout', (id: string) => {
+      world.openCheckouts.delete(id);
+      for (const happen of meanwhile.splice(0)) happen();
+    }),
     users: {
       find: step('users.find', (id: string) =>
-        world.records.has(id) ? ({ checkout: { sessionId: 'cs_1' } } as never) : undefined,
+        world.records.has(id)
+          ? ({ checkout: { sessionId: 'cs_1' }, referralCode: world.codeInRecord } as never)
+          : undefined,
       ),
-      remove: step('users.remove', (id: string) => void world.records.delete(id)),
+      remove: step('users.remove', (id: string, code: string | undefined) => {
+        if (world.records.has(id) && code !== world.codeInRecord) return false;
+        world.records.delete(id);
+        return true;
+      }),
+    },
+    referrals: {
+      remove: step('referrals.remove', (code: string, owner: string) => {
+        if (world.codes.get(code) === owner) world.codes.delete(code);
+      }),
     },
     feedback: {
       ofUser: step('feedback.ofUser', (id: string) =>
@@ -74,6 +96,7 @@ function startWorld() {
   return {
     world,
     late,
+    meanwhile,
     steps,
     run: (killed?: typeof kill) => {
       steps.length = 0;
@@ -101,6 +124,8 @@ describe('deleting an account', () => {
       signIns: new Set(['user-2']),
       records: new Set(['user-2']),
       openCheckouts: new Set(['cs_2']),
+      codes: new Map([['code-2', 'user-2']]),
+      codeInRecord: 'code-1',
       feedback: new Map([['feedback-3', 'user-2']]),
       orders: new Map([
         ['order-1', undefined],
@@ -114,11 +139,24 @@ describe('deleting an account', () => {
   test('begins with the sign-in and ends with the mail', () => {
     expect(steps[0]).toBe('removeSignIn');
     expect(steps.at(-1)).toBe('sayGoodbye');
-    expect(steps).toHaveLength(14);
+    expect(steps).toHaveLength(15);
   });
 
-  test('closes the checkout while the record still says which it is', () => {
-    expect(steps.slice(1, 4)).toEqual(['users.find', 'closeCheckout', 'users.remove']);
+  test('closes the checkout and removes the referral code while the record still says which they are', () => {
+    expect(steps.slice(1, 5)).toEqual(['users.find', 'closeCheckout', 'referrals.remove', 'users.remove']);
+  });
+
+  test('removes a referral code too that was made between the look at the record and its end', async () => {
+    const { world, run, meanwhile } = startWorld();
+    world.codes.delete('code-1');
+    world.codeInRecord = undefined;
+    // Once the checkout is closed, the record has been read.
+    meanwhile.push(() => {
+      world.codes.set('code-1', userId);
+      world.codeInRecord = 'code-1';
+    });
+    await run();
+    expect(world).toEqual((await undisturbed()).world);
   });
 
   test('finds what was written just before the record went, though the indexes show it late', async () => {

@@ -1,4 +1,5 @@
 import type { OrderStore } from '../orders/order-store.ts';
+import type { ReferralStore } from '../referrals/referral-store.ts';
 import type { FeedbackStore } from '../submissions/feedback-store.ts';
 import type { UserStore } from '../users/user-store.ts';
 
@@ -10,6 +11,7 @@ interface Dependencies {
   users: Pick<UserStore, 'find' | 'remove'>;
   feedback: Pick<FeedbackStore, 'ofUser' | 'remove'>;
   orders: Pick<OrderStore, 'ofUser' | 'forgetBuyer'>;
+  referrals: Pick<ReferralStore, 'remove'>;
   /** Waits for the indexes, which follow their tables within a moment. */
   letIndexesFollow: () => Promise<void>;
   sayGoodbye: () => Promise<void>;
@@ -27,17 +29,31 @@ const maxLooks = 5;
  * when it is true.
  */
 export async function deleteAccount(dependencies: Dependencies, userId: string): Promise<void> {
-  const { removeSignIn, closeCheckout, users, letIndexesFollow, sayGoodbye, now } = dependencies;
+  const { removeSignIn, letIndexesFollow, sayGoodbye } = dependencies;
   await removeSignIn(userId);
-  const { checkout } = (await users.find(userId)) ?? {};
-  if (checkout) await closeCheckout(checkout.sessionId);
-  await users.remove(userId, now);
+  // At most twice more: a record can get a code, and another run can remove it.
+  while (!(await removeRecord(dependencies, userId)));
   for (let look = 1; look <= maxLooks; look++) {
     const found = await removeBelongings(dependencies, userId);
     if (found === 0 && look > 1) break;
     if (look < maxLooks) await letIndexesFollow();
   }
   await sayGoodbye();
+}
+
+/**
+ * The record alone says which checkout and which referral code are the user's, so it goes after them. A code that the user gets in this
+ * very moment keeps it from going.
+ * @returns false when there is such a code, and so the record has to be read again
+ */
+async function removeRecord(
+  { closeCheckout, users, referrals, now }: Dependencies,
+  userId: string,
+): Promise<boolean> {
+  const { checkout, referralCode } = (await users.find(userId)) ?? {};
+  if (checkout) await closeCheckout(checkout.sessionId);
+  if (referralCode) await referrals.remove(referralCode, userId);
+  return users.remove(userId, referralCode, now);
 }
 
 /** @returns how much there was */

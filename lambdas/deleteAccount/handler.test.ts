@@ -16,6 +16,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 
 vi.stubEnv('FEEDBACK_TABLE', 'Feedback');
 vi.stubEnv('ORDERS_TABLE', 'Orders');
+vi.stubEnv('REFERRALS_TABLE', 'Referrals');
 vi.stubEnv('SITE_URL', 'https://site.test');
 vi.stubEnv('USERS_TABLE', 'Users');
 vi.stubEnv('USER_POOL_ID', 'pool');
@@ -39,9 +40,9 @@ beforeEach(() => {
   expire.mockReset().mockResolvedValue({});
   stripe.mockReset().mockResolvedValue({ checkout: { sessions: { expire } } });
   table.on(DeleteCommand).resolves({}).on(UpdateCommand).resolves({}).on(PutCommand).resolves({});
-  table
-    .on(GetCommand, { TableName: 'Users' })
-    .resolves({ Item: { userId: 'user-1', status: 'active', checkout: { sessionId: 'cs_2' } } });
+  table.on(GetCommand, { TableName: 'Users' }).resolves({
+    Item: { userId: 'user-1', status: 'active', checkout: { sessionId: 'cs_2' }, referralCode: 'abc' },
+  });
   table
     .on(QueryCommand, { TableName: 'Feedback' })
     .resolvesOnce({ Items: [{ feedbackId: 'feedback-1' }] })
@@ -50,17 +51,22 @@ beforeEach(() => {
     .on(QueryCommand, { TableName: 'Orders' })
     .resolvesOnce({ Items: [{ orderId: 'cs_1' }] })
     .resolves({ Items: [] });
+  table
+    .on(QueryCommand, { TableName: 'Referrals' })
+    .resolves({ Items: [{ code: 'abc', sortKey: 'day#2025-09-01', impressions: 1 }] });
   pool.reset();
   pool.on(AdminDeleteUserCommand).resolves({});
 });
 
-test('removes sign-in, record and feedback, forgets whose the orders are, and says goodbye', async () => {
+test('removes sign-in, record, referrals and feedback, forgets whose the orders are, and says goodbye', async () => {
   await run();
   expect(pool.commandCalls(AdminDeleteUserCommand)[0]?.args[0].input).toEqual({
     UserPoolId: 'pool',
     Username: 'user-1',
   });
   expect(table.commandCalls(DeleteCommand).map(({ args }) => args[0].input)).toEqual([
+    expect.objectContaining({ TableName: 'Referrals', Key: { code: 'abc', sortKey: 'owner' } }),
+    { TableName: 'Referrals', Key: { code: 'abc', sortKey: 'day#2025-09-01' } },
     { TableName: 'Feedback', Key: { feedbackId: 'feedback-1' } },
   ]);
   expect(expire).toHaveBeenCalledExactlyOnceWith('cs_2');
@@ -68,6 +74,8 @@ test('removes sign-in, record and feedback, forgets whose the orders are, and sa
     {
       TableName: 'Users',
       Item: { userId: 'user-1', status: 'deleted', expiration: expect.any(Number) },
+      ConditionExpression: 'referralCode = :code',
+      ExpressionAttributeValues: { ':code': 'abc' },
     },
   ]);
   expect(table.commandCalls(UpdateCommand)[0]?.args[0].input).toMatchObject({
@@ -82,7 +90,7 @@ test('removes sign-in, record and feedback, forgets whose the orders are, and sa
 test('goes on where an earlier run has removed the sign-in', async () => {
   pool.on(AdminDeleteUserCommand).rejects(new UserNotFoundException({ message: 'gone', $metadata: {} }));
   await run();
-  expect(table.commandCalls(DeleteCommand)).toHaveLength(1);
+  expect(table.commandCalls(DeleteCommand)).toHaveLength(3);
   expect(send).toHaveBeenCalledOnce();
 });
 

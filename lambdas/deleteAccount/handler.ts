@@ -10,12 +10,14 @@ import { cognito, dynamodb } from '../platform/aws.ts';
 import { readConfig, resourceName } from '../platform/config.ts';
 import { consume } from '../platform/consume.ts';
 import { stripeAccount } from '../platform/stripe.ts';
+import { referralStore } from '../referrals/referral-store.ts';
 import { feedbackStore } from '../submissions/feedback-store.ts';
 import { userStore } from '../users/user-store.ts';
 
-const { FEEDBACK_TABLE, ORDERS_TABLE, SITE_URL, USERS_TABLE, USER_POOL_ID } = readConfig({
+const { FEEDBACK_TABLE, ORDERS_TABLE, REFERRALS_TABLE, SITE_URL, USERS_TABLE, USER_POOL_ID } = readConfig({
   FEEDBACK_TABLE: resourceName,
   ORDERS_TABLE: resourceName,
+  REFERRALS_TABLE: resourceName,
   SITE_URL: resourceName,
   USERS_TABLE: resourceName,
   USER_POOL_ID: resourceName,
@@ -24,6 +26,7 @@ const client = dynamodb();
 const users = userStore(client, USERS_TABLE);
 const feedback = feedbackStore(client, FEEDBACK_TABLE);
 const orders = orderStore(client, ORDERS_TABLE);
+const referrals = referralStore(client, REFERRALS_TABLE);
 const pool = cognito();
 const stripe = stripeAccount();
 const send = mailOnce();
@@ -54,6 +57,7 @@ export const handler = consume(events.accountDeletionRequested, async ({ userId,
     users,
     feedback,
     orders,
+    referrals,
     letIndexesFollow,
     sayGoodbye,
     now: new Date(),

@@ -10,6 +10,7 @@ import { newUser } from '../users/new-user.ts';
 vi.stubEnv('FEEDBACK_TABLE', 'Feedback');
 vi.stubEnv('LIMITS_TABLE', 'Limits');
 vi.stubEnv('ORDERS_TABLE', 'Orders');
+vi.stubEnv('REFERRALS_TABLE', 'Referrals');
 vi.stubEnv('USERS_TABLE', 'Users');
 vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT');
 const table = mockClient(DynamoDBDocumentClient);
@@ -17,7 +18,7 @@ const pool = mockClient(CognitoIdentityProviderClient);
 const { handler } = await import('./handler.ts');
 
 const record = newUser('user-1', 'ana@example.test', new Date('2025-09-01T10:00:00Z'));
-const stored = { ...record, checkout: { sessionId: 'cs_1', fingerprint: 'f' } };
+const stored = { ...record, checkout: { sessionId: 'cs_1', fingerprint: 'f' }, referralCode: 'ana-2025' };
 const feedback = {
   feedbackId: 'feedback-1',
   userId: 'user-1',
@@ -56,6 +57,20 @@ beforeEach(() => {
   table
     .on(QueryCommand, { TableName: 'Orders', ...own })
     .resolves({ Items: [{ ...order, userId: 'user-1' }] });
+  table
+    .on(QueryCommand, { TableName: 'Referrals', ExpressionAttributeValues: { ':value': 'ana-2025' } })
+    .resolves({
+      Items: [
+        { code: 'ana-2025', sortKey: 'owner', userId: 'user-1' },
+        { code: 'ana-2025', sortKey: 'day#2025-09-04', impressions: 3, signUps: 1 },
+        {
+          code: 'ana-2025',
+          sortKey: 'conversion#cs_of_bea',
+          licensedAt: '2025-09-05T10:00:00Z',
+          stands: true,
+        },
+      ],
+    });
   pool.reset();
   pool.on(GetUserCommand, { AccessToken: 'access-token' }).resolves({
     Username: 'user-1',
@@ -76,8 +91,18 @@ test('gives all there is about the caller', async () => {
     hasSecondFactor: true,
     user: stored,
     feedback: [feedback],
+    referrals: [{ month: '2025-09', impressions: 3, signUps: 1, licenses: 1 }],
     orders: [{ ...order, userId: 'user-1' }],
   });
+});
+
+test('says nothing of the orders of others', async () => {
+  expect(JSON.stringify(await exportMyData())).not.toContain('cs_of_bea');
+});
+
+test('of somebody without a code, looks for none', async () => {
+  table.on(GetCommand, { TableName: 'Users', Key: { userId: 'user-1' } }).resolves({ Item: record });
+  expect((await exportMyData()).result).toMatchObject({ user: record, referrals: [] });
 });
 
 test('is not given too often', async () => {

@@ -4,15 +4,18 @@ import { orderStore } from '../orders/order-store.ts';
 import { cognito, dynamodb } from '../platform/aws.ts';
 import { readConfig, resourceName } from '../platform/config.ts';
 import { serve } from '../platform/serve.ts';
+import { countByMonth } from '../referrals/count-by-month.ts';
+import { referralStore } from '../referrals/referral-store.ts';
 import { feedbackStore } from '../submissions/feedback-store.ts';
 import { readOwnSignIn } from '../users/read-account.ts';
 import { readOrCreateUser } from '../users/read-or-create-user.ts';
 import { userStore } from '../users/user-store.ts';
 
-const { FEEDBACK_TABLE, LIMITS_TABLE, ORDERS_TABLE, USERS_TABLE } = readConfig({
+const { FEEDBACK_TABLE, LIMITS_TABLE, ORDERS_TABLE, REFERRALS_TABLE, USERS_TABLE } = readConfig({
   FEEDBACK_TABLE: resourceName,
   LIMITS_TABLE: resourceName,
   ORDERS_TABLE: resourceName,
+  REFERRALS_TABLE: resourceName,
   USERS_TABLE: resourceName,
 });
 const client = dynamodb();
@@ -20,6 +23,7 @@ const limits = limitStore(client, LIMITS_TABLE);
 const users = userStore(client, USERS_TABLE);
 const feedback = feedbackStore(client, FEEDBACK_TABLE);
 const orders = orderStore(client, ORDERS_TABLE);
+const referrals = referralStore(client, REFERRALS_TABLE);
 const pool = cognito();
 
 export const handler = serve(operations.exportMyData, async ({ caller }) => {
@@ -31,12 +35,14 @@ export const handler = serve(operations.exportMyData, async ({ caller }) => {
     feedback.ofUser(caller.userId),
     orders.ofUser(caller.userId),
   ]);
+  const ofOwnCode = user.referralCode ? await referrals.itemsOf(user.referralCode) : [];
   return {
     exportedAt: now.toISOString(),
     account: { ...account, groups: caller.groups.join(', ') },
     hasSecondFactor,
     user,
     feedback: ownFeedback,
+    referrals: countByMonth(ofOwnCode),
     orders: ownOrders,
   };
 });

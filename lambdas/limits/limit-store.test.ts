@@ -1,4 +1,4 @@
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { ScanCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from 'vitest';
 import { testTables } from '../platform/test-tables.ts';
 import { limitStore } from './limit-store.ts';
@@ -59,6 +59,20 @@ test('a counter does not say whom it is about, and vanishes with its hour', asyn
   expect(JSON.stringify(items)).not.toMatch(/192\.0\.2|user-1/);
   const counter = items.find(({ id }) => id.startsWith('unsubscribe#'));
   expect(counter).toMatchObject({ calls: 1, expiration: Date.parse('2025-09-01T11:00:00Z') / 1000 });
+});
+
+test('what counts only once does so for each person, and says neither who nor for ever', async () => {
+  const count = (who: string) =>
+    client.send(new TransactWriteCommand({ TransactItems: [limits.onlyOnce('signUp', who, now)] }));
+  await count('user-2');
+  await expect(count('user-2')).rejects.toThrow('ConditionalCheckFailed');
+  await count('user-3');
+  const { Items: items = [] } = await client.send(new ScanCommand({ TableName: 'Limits' }));
+  const marks = items.filter(({ id }) => id.startsWith('signUp#'));
+  expect(marks).toHaveLength(2);
+  expect(JSON.stringify(marks)).not.toMatch(/user-[23]/);
+  for (const mark of marks)
+    expect(mark).toEqual({ id: mark.id, expiration: Date.parse('2025-09-16T10:47:30Z') / 1000 });
 });
 
 test('a table that cannot be reached is a failure, not a refusal', async () => {

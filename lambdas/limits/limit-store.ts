@@ -2,13 +2,20 @@ import { createHash } from 'node:crypto';
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { AppError } from '../platform/app-error.ts';
+import type { TransactionPart } from '../users/user-store.ts';
 import { describeWait, type LimitedAction, rateLimits, windowAt } from './rate-limits.ts';
+
+/**
+ * Bus and Lambda may deliver an event twice, and dead letters, which wait for 14 days, may be sent on: a day longer than that, nothing is
+ * counted twice.
+ */
+const rememberForSeconds = 15 * 24 * 60 * 60;
 
 export type LimitStore = ReturnType<typeof limitStore>;
 
 /**
- * The Limits table: one counter for each action, caller and window of time. Counters vanish by themselves soon after their
- * window. Who is counted stands there as a hash only.
+ * The Limits table: one counter for each action, caller and window of time, and one mark for each event that must count only once. Both
+ * vanish by themselves soon after they are of no more use. Who is counted stands there as a hash only.
  */
 export function limitStore(client: DynamoDBDocumentClient, tableName: string) {
   return {
@@ -24,7 +31,7 @@ export function limitStore(client: DynamoDBDocumentClient, tableName: string) {
         await client.send(
           new UpdateCommand({
             TableName: tableName,
-            Key: { id: `${action}#${index}#${createHash('sha256').update(who).digest('base64url')}` },
+            Key: { id: `${action}#${index}#${hashOf(who)}` },
             UpdateExpression: 'SET expiration = :expiration ADD calls :one',
             // Checked and counted in one step: calls at the same time cannot slip through together.
             ConditionExpression: 'attribute_not_exists(calls) OR calls < :limit',
@@ -44,5 +51,19 @@ export function limitStore(client: DynamoDBDocumentClient, tableName: string) {
         );
       }
     },
+
+    /** Lets a transaction go through only once for somebody. */
+    onlyOnce: (event: 'signUp', who: string, now: Date): TransactionPart => ({
+      Put: {
+        TableName: tableName,
+        Item: {
+          id: `${event}#${hashOf(who)}`,
+          expiration: Math.floor(now.getTime() / 1000) + rememberForSeconds,
+        },
+        ConditionExpression: 'attribute_not_exists(id)',
+      },
+    }),
   };
 }
+
+const hashOf = (who: string) => createHash('sha256').update(who).digest('base64url');

@@ -32,6 +32,15 @@ test('reads page after page, to the last', async () => {
   expect(await queryAll(client, query)).toEqual([{ orderId: '1' }, { orderId: '2' }, { orderId: '4' }]);
 });
 
+test('reads a table itself as it is at this moment', async () => {
+  table.on(QueryCommand).resolves({ Items: [{ code: 'abc' }] });
+  expect(await queryAll(client, { tableName: 'Referrals', key: { name: 'code', value: 'abc' } })).toEqual([
+    { code: 'abc' },
+  ]);
+  const { IndexName, ConsistentRead } = table.commandCalls(QueryCommand)[0]?.args[0].input ?? {};
+  expect([IndexName, ConsistentRead]).toEqual([undefined, true]);
+});
+
 test('finds nothing where there is nothing', async () => {
   table.on(QueryCommand).resolves({});
   expect(await queryAll(client, query)).toEqual([]);

@@ -2,11 +2,12 @@ import { type DynamoDBDocumentClient, paginateQuery } from '@aws-sdk/lib-dynamod
 
 interface Query {
   tableName: string;
-  indexName: string;
+  /** The table itself, as it is at this moment, if none is named. */
+  indexName?: string;
   key: { name: string; value: string };
 }
 
-/** Every item of an index under one key, page by page. An index follows its table within a moment, not at once. */
+/** Every item of a table or an index under one key, page by page. An index follows its table within a moment, not at once. */
 export async function queryAll<Item>(
   client: DynamoDBDocumentClient,
   { tableName, indexName, key }: Query,
@@ -15,7 +16,7 @@ export async function queryAll<Item>(
     { client },
     {
       TableName: tableName,
-      IndexName: indexName,
+      ...(indexName ? { IndexName: indexName } : { ConsistentRead: true }),
       KeyConditionExpression: '#key = :value',
       ExpressionAttributeNames: { '#key': key.name },
       ExpressionAttributeValues: { ':value': key.value },

@@ -34,6 +34,21 @@ test('a confirmed registration goes on the bus', async () => {
   ]);
 });
 
+test.each([
+  [{ referralCode: 'ana-2025' }, { referralCode: 'ana-2025' }],
+  [{ referralCode: '<script>' }, {}],
+  [{ referralCode: '' }, {}],
+  [{ somethingElse: 'ana-2025' }, {}],
+])('what the browser sends along as %j goes on as %j', async (clientMetadata, expected) => {
+  await handler({ ...registered, request: { ...registered.request, clientMetadata } }, {} as Context);
+  const [entry] = bus.commandCalls(PutEventsCommand).flatMap(({ args }) => args[0].input.Entries ?? []);
+  expect(JSON.parse(entry?.Detail ?? '')).toEqual({
+    userId: 'user-1',
+    email: 'ana@example.test',
+    ...expected,
+  });
+});
+
 test('a new password is no registration', async () => {
   const reset = eventFor('PostConfirmation_ConfirmForgotPassword');
   expect(await handler(reset, {} as Context)).toBe(reset);

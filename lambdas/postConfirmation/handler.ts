@@ -1,4 +1,5 @@
 import type { Context, PostConfirmationTriggerEvent } from 'aws-lambda';
+import { referralCodePattern } from '../../contract/referral-code.ts';
 import { eventBridge } from '../platform/aws.ts';
 import { readConfig, resourceName } from '../platform/config.ts';
 import { describeError, logger } from '../platform/logger.ts';
@@ -13,10 +14,23 @@ export const handler = async (event: PostConfirmationTriggerEvent, context: Cont
   logger.addContext(context);
   const { sub, email } = event.request.userAttributes;
   try {
-    await publishEvent(bus, EVENT_BUS, 'userRegistered', { userId: String(sub), email: String(email) });
+    await publishEvent(bus, EVENT_BUS, 'userRegistered', {
+      userId: String(sub),
+      email: String(email),
+      ...referralIn(event.request.clientMetadata),
+    });
   } catch (error) {
     // The account is confirmed already; throwing would only show the person an error about a mail they do not miss.
     logger.error('the registration is not on the bus', { error: describeError(error) });
   }
   return event;
 };
+
+/**
+ * Cognito hands over, unchecked, what the browser sends with `ConfirmSignUp`.
+ * @see https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-lambda-post-confirmation.html
+ */
+function referralIn(sentByBrowser: Record<string, string> = {}): { referralCode?: string } {
+  const { referralCode } = sentByBrowser;
+  return referralCode && referralCodePattern.test(referralCode) ? { referralCode } : {};
+}

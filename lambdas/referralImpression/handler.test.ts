@@ -1,4 +1,5 @@
-import { DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { send } from '../platform/test-request.ts';
@@ -15,7 +16,7 @@ const visitBy = (referralCode: string) => send(handler, { data: { referralCode }
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2025-09-01T23:59:59Z') });
   table.reset();
-  table.on(UpdateCommand).resolves({});
+  table.on(UpdateCommand).resolves({}).on(TransactWriteCommand).resolves({});
   return () => vi.useRealTimers();
 });
 
@@ -23,11 +24,22 @@ test('a visitor who is not signed in counts for the day they came', async () => 
   expect(await visitBy('friend')).toEqual({ statusCode: 200, result: {} });
   expect(table.commandCalls(UpdateCommand).map(({ args }) => args[0].input)).toEqual([
     expect.objectContaining({ TableName: 'Limits' }),
-    expect.objectContaining({
-      TableName: 'Referrals',
-      Key: { code: 'friend', sortKey: 'impressions#2025-09-01' },
-    }),
   ]);
+  const [transaction] = table.commandCalls(TransactWriteCommand);
+  expect(transaction?.args[0].input.TransactItems).toEqual([
+    { ConditionCheck: expect.objectContaining({ Key: { code: 'friend', sortKey: 'owner' } }) },
+    { Update: expect.objectContaining({ Key: { code: 'friend', sortKey: 'day#2025-09-01' } }) },
+  ]);
+});
+
+test('a code that is nobody’s is answered just the same', async () => {
+  const refused = new TransactionCanceledException({
+    message: 'No.',
+    $metadata: {},
+    CancellationReasons: [{ Code: 'ConditionalCheckFailed' }, { Code: 'None' }],
+  });
+  table.on(TransactWriteCommand).rejects(refused);
+  expect(await visitBy('nobodys')).toEqual({ statusCode: 200, result: {} });
 });
 
 test('a code that could not be one of ours counts for nothing', async () => {

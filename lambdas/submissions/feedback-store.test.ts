@@ -105,7 +105,7 @@ test('is found by its writer, and removed, also twice', async () => {
 });
 
 test.each(['user-7', 'user-8'])('nothing is added for somebody without a record: %s', async (userId) => {
-  await writers.remove('user-7', new Date());
+  await writers.remove('user-7', undefined, new Date());
   await expect(store.add(feedbackOf(userId, `of-${userId}`))).rejects.toMatchObject({
     name: 'AppError',
     code: 'unauthenticated',

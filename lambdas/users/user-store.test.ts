@@ -200,14 +200,48 @@ describe('replaceLicenses', () => {
   });
 });
 
+describe('a referral code of one’s own', () => {
+  const stored = async (userId: string) => store.find(userId);
+
+  beforeEach(() => {
+    table.restore();
+  });
+
+  test('is taken once, and by nobody who is not there', async () => {
+    await store.create({ ...user, userId: 'recommender' });
+    await transact(store.takeReferralCode('recommender', 'first'));
+    for (const userId of ['recommender', 'nobody'])
+      await expect(transact(store.takeReferralCode(userId, 'second'))).rejects.toThrow(
+        TransactionCanceledException,
+      );
+    expect((await stored('recommender'))?.referralCode).toBe('first');
+    expect(await stored('nobody')).toBeUndefined();
+  });
+
+  test('keeps a record that was read without it from being removed', async () => {
+    const now = new Date('2025-09-01T10:00:00Z');
+    await store.create({ ...user, userId: 'late' });
+    await transact(store.takeReferralCode('late', 'abcd'));
+    expect(await store.remove('late', undefined, now)).toBe(false);
+    expect(await store.remove('late', 'other', now)).toBe(false);
+    expect((await stored('late'))?.referralCode).toBe('abcd');
+    expect(await store.remove('late', 'abcd', now)).toBe(true);
+    expect(await stored('late')).toBeUndefined();
+    expect(await store.remove('late', 'abcd', now)).toBe(false);
+    await expect(transact(store.takeReferralCode('late', 'efgh'))).rejects.toThrow(
+      TransactionCanceledException,
+    );
+  });
+});
+
 describe('a user who was removed', () => {
   const now = new Date('2025-09-01T10:00:00Z');
 
   beforeEach(async () => {
     table.restore();
     await store.create(user);
-    await store.remove('user-1', now);
-    await store.remove('user-1', now);
+    expect(await store.remove('user-1', undefined, now)).toBe(true);
+    expect(await store.remove('user-1', undefined, now)).toBe(true);
   });
 
   test('is gone for a reader, and leaves nothing but the id, for a day', async () => {

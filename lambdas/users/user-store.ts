@@ -125,12 +125,40 @@ export function userStore(client: DynamoDBDocumentClient, tableName: string) {
       );
     },
 
-    /** May be repeated. `create` makes no new record for a day. */
-    async remove(userId: string, now: Date): Promise<void> {
+    /**
+     * Removes the record, if its own referral code is still what it was when it was read. May be repeated. `create` makes no new record
+     * for a day.
+     * @returns false when a code has been added meanwhile, or the record was removed with the code
+     */
+    async remove(userId: string, referralCode: string | undefined, now: Date): Promise<boolean> {
       const expiration = Math.floor(now.getTime() / 1000) + tombstoneSeconds;
       const tombstone: Tombstone = { userId, status: 'deleted', expiration };
-      await client.send(new PutCommand({ TableName: tableName, Item: tombstone }));
+      return succeeds(
+        client.send(
+          new PutCommand({
+            TableName: tableName,
+            Item: tombstone,
+            ...(referralCode
+              ? {
+                  ConditionExpression: 'referralCode = :code',
+                  ExpressionAttributeValues: { ':code': referralCode },
+                }
+              : { ConditionExpression: 'attribute_not_exists(referralCode)' }),
+          }),
+        ),
+      );
     },
+
+    /** Gives a user their own referral code, in a transaction that fails if they have one or are gone. */
+    takeReferralCode: (userId: string, code: string): TransactionPart => ({
+      Update: {
+        TableName: tableName,
+        Key: { userId },
+        ConditionExpression: `${onlyExisting} AND attribute_not_exists(referralCode)`,
+        UpdateExpression: 'SET referralCode = :code',
+        ExpressionAttributeValues: { ':code': code },
+      },
+    }),
 
     /**
      * Remembers the checkout the user is in, if the one before it is still `previousSessionId`.

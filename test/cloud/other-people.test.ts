@@ -10,6 +10,7 @@ let ana: Person;
 let mallory: Person;
 let anasFeedbackId: string;
 let anasSessionId: string;
+let anasCode: string;
 
 beforeAll(async () => {
   ana = await registerPerson(siteUrl);
@@ -18,6 +19,7 @@ beforeAll(async () => {
   await ana.call('feedback', { feedbackId: anasFeedbackId, content: 'Only for the team.' });
   const { sessionId, url } = await ana.call('checkout', checkoutRequest);
   anasSessionId = sessionId;
+  ({ code: anasCode } = await ana.call('myReferrals'));
   await pay(url);
   // All that follows from it has happened, so that what changes afterwards is Mallory's doing.
   await vi.waitFor(
@@ -35,12 +37,13 @@ beforeAll(async () => {
 
 /** All that is stored about Ana. */
 async function aboutAna() {
-  const { DataUsers, DataFeedback, DataOrders } = await readTables();
+  const { DataUsers, DataFeedback, DataOrders, DataReferrals } = await readTables();
   const ofAna = ({ userId }: { userId?: string }) => userId === ana.userId;
   return {
     user: DataUsers.find(ofAna),
     feedback: DataFeedback.filter(ofAna),
     orders: DataOrders.filter(ofAna),
+    referrals: DataReferrals.filter(({ code }) => code === anasCode),
     me: await ana.call('me'),
   };
 }
@@ -103,6 +106,10 @@ const attempts: Record<OperationName, () => Promise<{ status: number; text: stri
     await tryAsMallory('confirmCheckout', { sessionId: anasSessionId, userId: ana.userId }),
   ],
   myOrders: async () => [await tryAsMallory('myOrders', {}, `?userId=${ana.userId}`)],
+  myReferrals: async () => [
+    await tryAsMallory('myReferrals', {}, `?userId=${ana.userId}&code=${anasCode}`),
+    await tryAsMallory('myReferrals', {}),
+  ],
   download: async () => [await tryAsMallory('download', { platform: 'win-x64', userId: ana.userId })],
   downloadResource: async () => [
     await tryAsMallory('downloadResource', { file: 'tutorial-project.json', userId: ana.userId }),
@@ -167,6 +174,7 @@ const ownCalls: Record<OperationName, (() => Promise<[number, { status: number; 
     return [200, await tryAsMallory('confirmCheckout', { sessionId })];
   },
   myOrders: async () => [200, await tryAsMallory('myOrders', {})],
+  myReferrals: async () => [200, await tryAsMallory('myReferrals', {})],
   download: async () => [200, await tryAsMallory('download', { platform: 'win-x64' })],
   downloadResource: async () => [
     200,
@@ -220,6 +228,7 @@ test.each(Object.keys(routes) as OperationName[])(
       expect(status).toBeLessThan(500);
       expect(text).not.toContain(ana.userId);
       expect(text).not.toContain(ana.email);
+      expect(text).not.toContain(anasCode);
       expect(text).not.toContain('Only for the team.');
     }
     expect(await aboutAna()).toEqual(before);

@@ -1,6 +1,7 @@
 import { afterAll } from 'vitest';
 import type { Feedback } from '../../contract/feedback-record.ts';
 import type { StoredOrder } from '../../lambdas/orders/order-store.ts';
+import type { ReferralItem } from '../../lambdas/referrals/referral-store.ts';
 import type { StoredUser } from '../../lambdas/users/user-store.ts';
 import { startCloudProcess } from '../cloud-process.ts';
 
@@ -22,7 +23,7 @@ interface Tables {
   DataFeedback: Feedback[];
   DataDownloads: { version: string; sortKey: string; downloads: number }[];
   DataOrders: StoredOrder[];
-  DataReferrals: { code: string; sortKey: string; impressions: number }[];
+  DataReferrals: (ReferralItem & { code: string })[];
 }
 
 /** What all tables hold. */

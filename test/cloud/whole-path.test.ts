@@ -73,14 +73,3 @@ test('twenty first calls at once make one record', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => person.call('me')));
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
 });
-
-test('referral impressions are counted, all of them', async () => {
-  const call = () =>
-    fetch(`${siteUrl}/api/referralImpression`, {
-      method: 'POST',
-      body: JSON.stringify({ data: { referralCode: 'counted-code' } }),
-    });
-  await Promise.all(Array.from({ length: 30 }, call));
-  const [counter] = (await readTables()).DataReferrals.filter(({ code }) => code === 'counted-code');
-  expect(counter).toMatchObject({ impressions: 30 });
-});

@@ -174,14 +174,3 @@ test('a checkout without signing in leads to the sign-in', async ({ page }) => {
   await page.waitForURL('**/auth');
   await expect(page.getByRole('tab', { name: 'Sign In' })).toBeVisible();
 });
-
-test('a referral link is counted and remembered', async ({ page, cloud }) => {
-  const counted = page.waitForResponse('**/api/referralImpression');
-  await page.goto('/?ref=browser-test');
-  expect((await counted).status()).toBe(200);
-  const tables = await (await fetch(`${cloud.siteUrl}/__local/tables.json`)).json();
-  expect(tables.DataReferrals).toContainEqual(
-    expect.objectContaining({ code: 'browser-test', impressions: 1 }),
-  );
-  expect(await page.evaluate(() => localStorage.getItem('referralCode'))).toBe('browser-test');
-});

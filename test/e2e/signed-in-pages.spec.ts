@@ -8,6 +8,7 @@ const pages = [
   ['/account', 'User ID'],
   ['/account?tab=purchases', 'You have not bought anything yet.'],
   ['/account?tab=settings', 'Sign Out'],
+  ['/account?tab=referrals', 'Your link'],
   ['/preferences', 'Newsletter'],
   ['/download', 'Mac with Apple silicon'],
   ['/resources', 'Story structures'],

@@ -169,6 +169,7 @@ describe('functions', () => {
         ...onTable('Users', 'GetItem', 'PutItem'),
         ...onIndexed('Feedback', 'Query'),
         ...onIndexed('Orders', 'Query'),
+        ...onTable('Referrals', 'Query'),
       ],
       deleteAccountData: [
         ...count,
@@ -184,6 +185,10 @@ describe('functions', () => {
       ],
       confirmCheckout: [...count, ...settle],
       myOrders: onIndexed('Orders', 'Query'),
+      myReferrals: [
+        ...onTable('Users', 'GetItem', 'PutItem', 'UpdateItem'),
+        ...onTable('Referrals', 'PutItem', 'Query'),
+      ],
       download: [...readBuilds, ...onTable('Downloads', 'UpdateItem')],
       updateFile: readBuilds,
       downloadResource: ['s3:GetObject on StorageBuilds/resources/*', 's3:ListBucket on StorageBuilds'],
@@ -196,7 +201,7 @@ describe('functions', () => {
       contact: [...count, publish, ...readSecret('DeliveryEdgeSecret')],
       referralImpression: [
         ...count,
-        ...onTable('Referrals', 'UpdateItem'),
+        ...onTable('Referrals', 'ConditionCheckItem', 'UpdateItem'),
         ...readSecret('DeliveryEdgeSecret'),
       ],
       unsubscribe,
@@ -224,6 +229,11 @@ describe('functions', () => {
         ...readSecret('MailUnsubscribeKey'),
         ...deadLetters('sendWelcome'),
       ],
+      countSignUp: [
+        ...onTable('Limits', 'PutItem'),
+        ...onTable('Referrals', 'ConditionCheckItem', 'UpdateItem'),
+        ...deadLetters('countSignUp'),
+      ],
       warnOldAddress: [...sendMail, ...deadLetters('warnOldAddress')],
       deleteAccount: [
         'cognito-idp:AdminDeleteUser on AccountsUserPool',
@@ -231,6 +241,7 @@ describe('functions', () => {
         ...readSecret('PaymentsStripeSecretKey'),
         ...onIndexed('Feedback', 'DeleteItem', 'Query'),
         ...onIndexed('Orders', 'Query', 'UpdateItem'),
+        ...onTable('Referrals', 'DeleteItem', 'Query'),
         ...sendMail,
         ...deadLetters('deleteAccount'),
       ],

@@ -198,6 +198,7 @@ export async function openPaymentWorld(
           closeCheckout: async (sessionId) => void (await expireCheckout(stripe, sessionId)),
           users,
           orders,
+          referrals,
           feedback: { ofUser: async () => [], remove: async () => {} },
           letIndexesFollow: async () => {},
           sayGoodbye: async () => {},

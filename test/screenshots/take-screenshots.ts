@@ -23,6 +23,7 @@ const pathsForMembers = [
   '/account',
   '/account?tab=purchases',
   '/account?tab=settings',
+  '/account?tab=referrals',
   '/preferences',
   '/pricing',
   '/download',

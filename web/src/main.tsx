@@ -6,6 +6,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app.tsx';
 import { logQuietly } from './lib/log-quietly.ts';
+import { readStored } from './lib/stored-text.ts';
 import { pageOfLocation } from './pages.ts';
 
 /** Of the history entry, as the router gives it. */
@@ -47,7 +48,7 @@ async function start(root: HTMLElement): Promise<void> {
 start(root);
 
 const referralCode = new URLSearchParams(location.search).get('ref');
-if (referralCode) {
+if (referralCode || readStored('local', 'referralsToCount')) {
   import('./features/referral/remember-referral.ts').then(
     ({ rememberReferral }) => rememberReferral(referralCode),
     (cause: unknown) => logQuietly('The referral could not be recorded', cause),

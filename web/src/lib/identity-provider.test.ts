@@ -192,6 +192,18 @@ describe('proving the password again', () => {
 });
 
 describe('confirming a registration', () => {
+  it('says by whose link they came, if they did', async () => {
+    await identity.confirmRegistration('ana@example.test', '123456', 'bea-2025');
+    const confirmation = { username: 'ana@example.test', confirmationCode: '123456' };
+    expect(amplify.confirmSignUp).toHaveBeenLastCalledWith({
+      ...confirmation,
+      options: { clientMetadata: { referralCode: 'bea-2025' } },
+    });
+
+    await identity.confirmRegistration('ana@example.test', '123456');
+    expect(amplify.confirmSignUp).toHaveBeenLastCalledWith(confirmation);
+  });
+
   it('is content with an address that is confirmed already', async () => {
     vi.mocked(amplify.confirmSignUp).mockRejectedValue(
       named('NotAuthorizedException', 'User cannot be confirmed. Current status is CONFIRMED'),

@@ -130,10 +130,16 @@ export async function register(email: string, password: string): Promise<'unconf
   return isSignUpComplete ? 'confirmed' : 'unconfirmed';
 }
 
-/** Confirming an address that is already confirmed is fine: another tab or device was faster. */
-export async function confirmRegistration(email: string, code: string): Promise<void> {
+/**
+ * Confirming an address that is already confirmed is fine: another tab or device was faster. The referral code reaches the server with
+ * this call only: what goes with `signUp`, Cognito does not hand on after the confirmation. Who opens the mail's link in another browser
+ * therefore comes by nobody's link.
+ * @see https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_ConfirmSignUp.html
+ */
+export async function confirmRegistration(email: string, code: string, referralCode?: string): Promise<void> {
+  const options = referralCode ? { options: { clientMetadata: { referralCode } } } : {};
   try {
-    await ask(() => confirmSignUp({ username: email, confirmationCode: code }));
+    await ask(() => confirmSignUp({ username: email, confirmationCode: code, ...options }));
   } catch (error) {
     const isConfirmedAlready =
       isNamed(error, 'NotAuthorizedException') && error.message.includes('Current status is CONFIRMED');

@@ -8,6 +8,7 @@ import styles from './account-panel.module.css';
 import { announceDeletion, useDeletionElsewhere } from './deletion-news.ts';
 import { type Deletion, Farewell } from './farewell.tsx';
 import { GeneralTab } from './general-tab.tsx';
+import { ReferralsTab } from './referrals-tab.tsx';
 import { SettingsTab } from './settings-tab.tsx';
 import { SignedOut } from './signed-out.tsx';
 import { useUser } from './use-user.ts';
@@ -39,7 +40,7 @@ interface AccountTabsProps {
   onDeleted: (counts: Omit<Deletion, 'email'>) => void;
 }
 
-const tabs = ['general', 'purchases', 'settings'] as const;
+const tabs = ['general', 'purchases', 'settings', 'referrals'] as const;
 
 /** The tab stands in the address, so that it can be linked to. */
 function AccountTabs({ onDeleted }: AccountTabsProps) {
@@ -57,6 +58,7 @@ function AccountTabs({ onDeleted }: AccountTabsProps) {
           <Tabs.Item value="general">General</Tabs.Item>
           <Tabs.Item value="purchases">Purchases</Tabs.Item>
           <Tabs.Item value="settings">Settings</Tabs.Item>
+          <Tabs.Item value="referrals">Referrals</Tabs.Item>
         </Tabs.List>
         <Link to="/feedback">Feedback</Link>
       </div>
@@ -68,6 +70,9 @@ function AccountTabs({ onDeleted }: AccountTabsProps) {
       </Tabs.Panel>
       <Tabs.Panel value="settings">
         <SettingsTab onDeleted={onDeleted} />
+      </Tabs.Panel>
+      <Tabs.Panel value="referrals">
+        <ReferralsTab />
       </Tabs.Panel>
     </Tabs.Container>
   );

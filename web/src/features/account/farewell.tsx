@@ -20,7 +20,7 @@ export function Farewell({ email, feedbackCount, orderCount }: Deletion) {
       <h3>Removed</h3>
       <ul>
         <li>Your sign-in, with your e-mail address and password.</li>
-        <li>Your record, with your license and your preferences.</li>
+        <li>Your record, with your license, your referral code and your preferences.</li>
         <li>{feedbackSentence(feedbackCount)}</li>
       </ul>
       <h3>Kept</h3>

@@ -4,6 +4,7 @@ import { ApiError } from '../../lib/api-error.ts';
 import { callApi } from '../../lib/call-api.ts';
 import { loadIdentityProvider } from '../../lib/load-identity-provider.ts';
 import { logQuietly } from '../../lib/log-quietly.ts';
+import { storedReferralCode } from '../../lib/referral-code.ts';
 import { useSession } from '../../lib/session.ts';
 import { type AuthMemory, emptyMemory, readMemory, storeMemory } from './auth-memory.ts';
 import { type AuthStep, addressOfStep, readStep } from './auth-step.ts';
@@ -141,7 +142,7 @@ export function useAuthFlow() {
 
   async function confirm(email: string, code: string): Promise<void> {
     const { confirmRegistration } = await loadIdentityProvider();
-    await confirmRegistration(email, code);
+    await confirmRegistration(email, code, storedReferralCode());
     remember({ email });
     if (await signInWithKnownPassword(email)) return;
     const text = 'Your e-mail address is confirmed. Please sign in.';

@@ -9,32 +9,97 @@ import { rememberReferral } from './remember-referral.ts';
 vi.mock('../../lib/call-api.ts');
 vi.mock('../../lib/log-quietly.ts');
 
+const counted = () => vi.mocked(callApi).mock.calls.map(([name, data]) => [name, data]);
+const once = (referralCode: string) => ['referralImpression', { referralCode }];
+const fail = () => vi.mocked(callApi).mockRejectedValueOnce(new ApiError('unavailable', 'no'));
+
 beforeEach(() => {
   vi.resetAllMocks();
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T10:00:00Z') });
 });
 
 afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
   localStorage.clear();
 });
 
-it('keeps the code and counts the impression', async () => {
+it('keeps the code and counts the visit', async () => {
   await rememberReferral('ana-2025');
 
   expect(storedReferralCode()).toBe('ana-2025');
-  expect(callApi).toHaveBeenCalledExactlyOnceWith('referralImpression', { referralCode: 'ana-2025' });
+  expect(counted()).toEqual([once('ana-2025')]);
 });
 
-it('keeps the code when counting fails', async () => {
-  vi.mocked(callApi).mockRejectedValue(new ApiError('unavailable', 'no'));
+it('counts a code once a day in UTC, on whatever pages it is followed', async () => {
+  await rememberReferral('ana-2025');
+  await rememberReferral('ana-2025');
+  vi.setSystemTime(new Date('2026-11-22T23:59:59Z'));
+  await rememberReferral('ana-2025');
+  expect(counted()).toHaveLength(1);
+
+  vi.setSystemTime(new Date('2026-11-23T00:00:00Z'));
+  await rememberReferral('ana-2025');
+  await rememberReferral('ana-2025');
+  expect(counted()).toHaveLength(2);
+});
+
+it('counts the link that was followed, though another came first and stays', async () => {
+  await rememberReferral('ana-2025');
+  await rememberReferral('bea-2025');
   await rememberReferral('ana-2025');
 
+  expect(storedReferralCode()).toBe('ana-2025');
+  expect(counted()).toEqual([once('ana-2025'), once('bea-2025')]);
+});
+
+it('counts once for two tabs that are opened at once', async () => {
+  const held = new Set<string>();
+  const request = async (name: string, _: object, act: (lock: object | null) => Promise<void>) => {
+    if (held.has(name)) return act(null);
+    held.add(name);
+    await act({ name });
+    held.delete(name);
+  };
+  vi.stubGlobal('navigator', { locks: { request } });
+  await Promise.all([rememberReferral('ana-2025'), rememberReferral('ana-2025')]);
+
+  expect(counted()).toHaveLength(1);
+});
+
+it('tries again on the next page, opened by the link or not, and then no more', async () => {
+  fail();
+  await rememberReferral('ana-2025');
   expect(storedReferralCode()).toBe('ana-2025');
   expect(logQuietly).toHaveBeenCalledOnce();
+
+  fail();
+  await rememberReferral('ana-2025');
+  await rememberReferral(null);
+  await rememberReferral(null);
+  await rememberReferral('ana-2025');
+  expect(counted()).toEqual(Array(3).fill(once('ana-2025')));
+  expect(localStorage.getItem('referralsToCount')).toBeNull();
 });
 
-it('leaves alone what cannot be a code', async () => {
-  await rememberReferral('<script>');
+it('forgets none of several that could not be counted', async () => {
+  fail();
+  await rememberReferral('ana-2025');
+  fail();
+  fail();
+  await rememberReferral('bea-2025');
+  vi.mocked(callApi).mockClear();
+  fail();
+  await rememberReferral(null);
+  expect(counted()).toEqual([once('ana-2025'), once('bea-2025')]);
 
-  expect(storedReferralCode()).toBeUndefined();
+  await rememberReferral(null);
+  expect(counted().slice(2)).toEqual([once('ana-2025')]);
+});
+
+it.each(['<script>', '', 'a b c'])('leaves alone %j, which cannot be a code', async (text) => {
+  await rememberReferral(text);
+
+  expect(localStorage).toHaveLength(0);
   expect(callApi).not.toHaveBeenCalled();
 });

@@ -1,0 +1,42 @@
+import { DynamoDBDocumentClient, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { mockClient } from 'aws-sdk-client-mock';
+import { beforeEach, expect, test, vi } from 'vitest';
+
+vi.stubEnv('LIMITS_TABLE', 'Limits');
+vi.stubEnv('REFERRALS_TABLE', 'Referrals');
+vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT');
+const table = mockClient(DynamoDBDocumentClient);
+const { handler } = await import('./handler.ts');
+
+const register = (fields: object) =>
+  handler(
+    { id: 'event-1', detail: { userId: 'user-1', email: 'ana@example.test', ...fields } } as never,
+    {} as never,
+  );
+
+beforeEach(() => {
+  table.reset();
+  table.on(TransactWriteCommand).resolves({});
+});
+
+test('a new account is counted for the code that led to it, once, without a word about whose it is', async () => {
+  await register({ referralCode: 'friend' });
+  const [transaction] = table.commandCalls(TransactWriteCommand);
+  const parts = transaction?.args[0].input.TransactItems;
+  expect(parts).toEqual([
+    { ConditionCheck: expect.objectContaining({ Key: { code: 'friend', sortKey: 'owner' } }) },
+    {
+      Put: expect.objectContaining({
+        TableName: 'Limits',
+        ConditionExpression: 'attribute_not_exists(id)',
+      }),
+    },
+    { Update: expect.objectContaining({ ExpressionAttributeNames: { '#counter': 'signUps' } }) },
+  ]);
+  expect(JSON.stringify(parts)).not.toMatch(/user-1|example\.test/);
+});
+
+test('one that no link led to is counted nowhere', async () => {
+  await register({});
+  expect(table.calls()).toEqual([]);
+});

@@ -1,0 +1,158 @@
+import { confirmSignUp, signUp } from 'aws-amplify/auth';
+import Stripe from 'stripe';
+import { expect, test, vi } from 'vitest';
+import { callOperation, codeFor, mailsTo, type Person, password, registerPerson } from '../person.ts';
+import { checkoutRequest, pay, readTables, siteUrl } from './site.ts';
+
+const inTime = { timeout: 15_000 };
+const lifetimeRequest = { ...checkoutRequest, priceId: 'price_local_lifetime' };
+
+const visit = (referralCode: string) =>
+  callOperation(siteUrl, 'referralImpression', { data: { referralCode } });
+
+const itemsOf = async (referralCode: string) =>
+  (await readTables()).DataReferrals.filter(({ code }) => code === referralCode);
+
+/** What came of somebody's code this month. */
+async function countsOf(person: Person) {
+  const { months } = await person.call('myReferrals');
+  const [thisMonth] = months.slice(-1);
+  if (!thisMonth) throw new Error('There is no month.');
+  const { month: _, ...counts } = thisMonth;
+  return counts;
+}
+
+async function buy(person: Person, referralCode: string) {
+  const { sessionId, url } = await person.call('checkout', { ...lifetimeRequest, referralCode });
+  await pay(url);
+  await vi.waitFor(async () => expect((await person.call('me')).subscription.status).toBe('active'), inTime);
+  return { sessionId, stripe: stripeAt(url) };
+}
+
+/** The team's own access to the stand-in, as the Dashboard has it. */
+function stripeAt(checkoutUrl: string): Stripe {
+  const { hostname, port } = new URL(checkoutUrl);
+  return new Stripe('sk_test_local', { protocol: 'http', host: hostname, port });
+}
+
+/** Registers in a browser that remembers a code. */
+async function registerBy(referralCode: string): Promise<string> {
+  // Opens the browser that Amplify works with here.
+  await registerPerson(siteUrl);
+  const email = `${crypto.randomUUID()}@example.test`;
+  await signUp({ username: email, password });
+  await confirmSignUp({
+    username: email,
+    confirmationCode: await codeFor(siteUrl, email),
+    options: { clientMetadata: { referralCode } },
+  });
+  return email;
+}
+
+const welcomed = (email: string) =>
+  vi.waitFor(async () => {
+    const subjects = (await mailsTo(siteUrl, email)).map(({ subject }) => subject);
+    expect(subjects).toContainEqual(expect.stringMatching(/^Welcome/));
+  }, inTime);
+
+test('everybody has one code, however often and at once they ask', async () => {
+  const person = await registerPerson(siteUrl);
+  const answers = await Promise.all(Array.from({ length: 10 }, () => person.call('myReferrals')));
+  const [code = ''] = new Set(answers.map((answer) => answer.code));
+  expect(new Set(answers.map((answer) => answer.code)).size).toBe(1);
+  const owned = (await readTables()).DataReferrals.filter((item) => 'userId' in item);
+  expect(owned.filter((item) => 'userId' in item && item.userId === person.userId)).toHaveLength(1);
+  expect(await itemsOf(code)).toEqual([{ code, sortKey: 'owner', userId: person.userId }]);
+  expect(answers[0]?.months).toHaveLength(12);
+  expect(await countsOf(person)).toEqual({ impressions: 0, signUps: 0, licenses: 0 });
+});
+
+test('visits by somebody’s code are counted, all of them; those by nobody’s leave nothing and get the same answer', async () => {
+  const person = await registerPerson(siteUrl);
+  const { code } = await person.call('myReferrals');
+  const known = await Promise.all(Array.from({ length: 20 }, () => visit(code)));
+  const unknown = await visit('nobodys-code');
+  const [first] = known;
+  expect([unknown.status, await unknown.text()]).toEqual([first?.status, await first?.text()]);
+  expect(await countsOf(person)).toEqual({ impressions: 20, signUps: 0, licenses: 0 });
+  expect(await itemsOf('nobodys-code')).toEqual([]);
+});
+
+test('an account that was opened by the link counts as one', async () => {
+  const person = await registerPerson(siteUrl);
+  const { code } = await person.call('myReferrals');
+  await registerBy(code);
+  await vi.waitFor(
+    async () => expect(await countsOf(person)).toEqual({ impressions: 0, signUps: 1, licenses: 0 }),
+    inTime,
+  );
+
+  for (const other of ['nobodys-code', '<script>']) await welcomed(await registerBy(other));
+  expect((await countsOf(person)).signUps).toBe(1);
+  expect(await itemsOf('nobodys-code')).toEqual([]);
+});
+
+test('a friend’s purchase counts, and a refund takes it back', async () => {
+  const person = await registerPerson(siteUrl);
+  const { code } = await person.call('myReferrals');
+  const friend = await registerPerson(siteUrl);
+  const { sessionId, stripe } = await buy(friend, code);
+  expect((await countsOf(person)).licenses).toBe(1);
+  // It says of the friend no more than which order it was.
+  expect(JSON.stringify(await itemsOf(code))).not.toMatch(new RegExp(`${friend.userId}|${friend.email}`));
+
+  const { payment_intent: payment } = await stripe.checkout.sessions.retrieve(sessionId);
+  await stripe.refunds.create({ payment_intent: String(payment), amount: 1000 });
+  await vi.waitFor(async () => {
+    const [order] = (await friend.call('myOrders')).orders;
+    expect(order?.status).toBe('partlyRefunded');
+  }, inTime);
+  expect((await countsOf(person)).licenses).toBe(1);
+
+  await stripe.refunds.create({ payment_intent: String(payment) });
+  await vi.waitFor(async () => expect((await countsOf(person)).licenses).toBe(0), inTime);
+  expect((await itemsOf(code)).filter(({ sortKey }) => sortKey.startsWith('conversion#'))).toEqual([
+    expect.objectContaining({ sortKey: `conversion#${sessionId}`, stands: false }),
+  ]);
+});
+
+test('one’s own purchase does not count for one’s own code', async () => {
+  const person = await registerPerson(siteUrl);
+  const { code } = await person.call('myReferrals');
+  await buy(person, code);
+  expect((await countsOf(person)).licenses).toBe(0);
+  expect(await itemsOf(code)).toHaveLength(1);
+});
+
+test('the export has the code and what came of it, and nothing of whoever followed it', async () => {
+  const person = await registerPerson(siteUrl);
+  const { code } = await person.call('myReferrals');
+  await visit(code);
+  const friend = await registerPerson(siteUrl);
+  const { sessionId } = await buy(friend, code);
+  const data = await person.call('exportMyData');
+  expect(data.user.referralCode).toBe(code);
+  expect(data.referrals).toEqual([expect.objectContaining({ impressions: 1, signUps: 0, licenses: 1 })]);
+  expect(JSON.stringify(data)).not.toContain(sessionId);
+});
+
+test('with the account goes its code, and what is still under way counts for nobody', async () => {
+  const person = await registerPerson(siteUrl);
+  const { code } = await person.call('myReferrals');
+  await visit(code);
+  const friend = await registerPerson(siteUrl);
+  const { url } = await friend.call('checkout', { ...lifetimeRequest, referralCode: code });
+  await person.call('deleteAccountData');
+  await vi.waitFor(async () => {
+    const subjects = (await mailsTo(siteUrl, person.email)).map(({ subject }) => subject);
+    expect(subjects).toContain('Your Lorewright account is deleted');
+  }, inTime);
+  expect(await itemsOf(code)).toEqual([]);
+
+  // Its token is still good.
+  await expect(person.call('myReferrals')).rejects.toThrow('401');
+  expect((await visit(code)).status).toBe(200);
+  await pay(url);
+  await vi.waitFor(async () => expect((await friend.call('me')).subscription.status).toBe('active'), inTime);
+  expect(await itemsOf(code)).toEqual([]);
+});

@@ -1,0 +1,151 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { callOperation } from '../person.ts';
+import { firstArticles } from '../site-paths.ts';
+import { expectOnly } from './account-page.ts';
+import { confirmationCodeField, expectToArrive, newestMail, press, register } from './auth-page.ts';
+import { pressByKeyboard, tabTo } from './by-keyboard.ts';
+import { expectUsableByEveryone } from './expect-usable-by-everyone.ts';
+import { expect, test } from './fixtures.ts';
+import { openPage } from './open-page.ts';
+import { signInAsNewPerson } from './sign-in.ts';
+
+const article = `/blog/${firstArticles()[0]}`;
+const row = (page: Page, name: string) => page.getByRole('row', { name });
+
+/** The codes that the pages of a browser have asked to be counted. */
+function countedBy(context: BrowserContext): string[] {
+  const codes: string[] = [];
+  context.on('request', (request) => {
+    if (request.url().endsWith('/api/referralImpression'))
+      codes.push(request.postDataJSON().data.referralCode);
+  });
+  return codes;
+}
+
+async function visit(page: Page, path: string): Promise<void> {
+  await openPage(page, path);
+  await page.waitForLoadState('networkidle');
+}
+
+test('a friend follows the link, registers and gets a license, and whoever sent it sees that', async ({
+  page,
+  browser,
+  cloud,
+}) => {
+  test.setTimeout(120_000);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signInAsNewPerson(page, cloud.siteUrl);
+  await openPage(page, '/account');
+  await page.getByRole('tab', { name: 'Referrals' }).click();
+  await expect(page).toHaveURL(/\?tab=referrals$/);
+  await expect(page.getByText('Nobody has come this way yet.')).toBeVisible();
+  await press(page, 'Copy your link');
+  await expect(page.getByText('Copied')).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const code = new URL(link).searchParams.get('ref') ?? '';
+  expect(link).toBe(`${cloud.siteUrl}/?ref=${code}`);
+
+  const context = await browser.newContext({ baseURL: cloud.siteUrl });
+  const counted = countedBy(context);
+  const friend = await context.newPage();
+  await visit(friend, link);
+  expect(counted).toEqual([code]);
+  await friend.reload();
+  await visit(friend, `${article}?ref=${code}`);
+  await visit(await context.newPage(), link);
+  expect(counted).toEqual([code]);
+
+  const email = await register(friend);
+  await confirmationCodeField(friend).fill((await newestMail(cloud.siteUrl, email)).code);
+  await press(friend, 'Confirm');
+  await expectToArrive(friend);
+  await friend.getByRole('button', { name: 'Get your free license' }).click();
+  await friend.getByRole('button', { name: 'Complete order' }).click();
+  await expect(friend.getByText('Your license is ready.')).toBeVisible();
+  await context.close();
+
+  await expect(async () => {
+    await page.reload();
+    await expect(row(page, 'Together')).toHaveText(/^Together111$/, { timeout: 2_000 });
+  }).toPass({ timeout: 15_000 });
+  const thisMonth = new Date().toLocaleDateString('en-US', {
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+  await expect(row(page, thisMonth)).toHaveText(`${thisMonth}111`);
+});
+
+test('an article counts too, the first link stays, and the one that was followed is counted', async ({
+  page,
+  context,
+}) => {
+  const counted = countedBy(context);
+  await visit(page, `${article}?ref=first-code`);
+  await visit(page, '/pricing?ref=second-code');
+  expect(counted).toEqual(['first-code', 'second-code']);
+  expect(await page.evaluate(() => localStorage.getItem('referralCode'))).toBe('first-code');
+});
+
+test('two tabs that are opened at once by the same link count once', async ({ context }) => {
+  const counted = countedBy(context);
+  const bothAreOpen = Promise.withResolvers<void>();
+  await context.route('**/api/referralImpression', async (route) => {
+    await bothAreOpen.promise;
+    await route.continue();
+  });
+  const tabs = await Promise.all([context.newPage(), context.newPage()]);
+  await Promise.all(tabs.map((tab) => openPage(tab, '/?ref=twice-at-once')));
+  await expect(() => expect(counted).not.toEqual([])).toPass();
+  bothAreOpen.resolve();
+  await Promise.all(tabs.map((tab) => tab.waitForLoadState('networkidle')));
+  expect(counted).toEqual(['twice-at-once']);
+});
+
+test('a visit that could not be counted is counted by the next page', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  await page.route('**/api/referralImpression', (route) => route.abort(), { times: 1 });
+  const counted = countedBy(context);
+  await visit(page, '/?ref=no-network');
+  await visit(page, '/faq');
+  expect(counted).toEqual(['no-network', 'no-network']);
+  await visit(page, '/about');
+  await visit(page, '/?ref=no-network');
+  expect(counted).toHaveLength(2);
+  expectOnly(complaints, /ERR_FAILED/);
+});
+
+test('works by keyboard, and when it cannot be loaded', async ({ page, cloud, complaints }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signInAsNewPerson(page, cloud.siteUrl);
+  await page.route('**/api/myReferrals', (route) => route.abort());
+  await openPage(page, '/account');
+  await tabTo(page, page.getByRole('tab', { name: 'General' }));
+  for (let tab = 1; tab <= 3; tab++) await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('tab', { name: 'Referrals' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('alert')).toContainText('could not be reached');
+  await page.unroute('**/api/myReferrals');
+  await pressByKeyboard(page, 'Try again');
+  await pressByKeyboard(page, 'Copy your link');
+  await expect(page.getByText('Copied')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('/?ref=');
+  expectOnly(complaints, /ERR_FAILED/);
+});
+
+test('is usable by everyone, with numbers and without', async ({ page, cloud }) => {
+  test.setTimeout(180_000);
+  const person = await signInAsNewPerson(page, cloud.siteUrl);
+  await openPage(page, '/account?tab=referrals');
+  await expect(page.getByText('Nobody has come this way yet.')).toBeVisible();
+  await expectUsableByEveryone(page);
+
+  const { code } = await person.call('myReferrals');
+  await callOperation(cloud.siteUrl, 'referralImpression', { data: { referralCode: code } });
+  await openPage(page, '/account?tab=referrals');
+  await expect(row(page, 'Together')).toHaveText(/^Together100$/);
+  await expectUsableByEveryone(page);
+});

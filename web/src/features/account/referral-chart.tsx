@@ -1,0 +1,50 @@
+import type { ReferralCounts } from '../../../../contract/referral-counts.ts';
+import { formatMonth } from '../../lib/format-date.ts';
+import { formatNumber } from '../../lib/format-number.ts';
+import styles from './referral-chart.module.css';
+import { referralSeries, totalOf } from './referral-series.ts';
+
+const height = 60;
+const ground = height - 1;
+const tallest = 54;
+/** A single visit still shows beside thousands. */
+const shortest = 2;
+const barWidth = 13;
+const step = 20;
+
+/** A small chart for each count, since a few licenses would vanish beside many visits. The table says the same in numbers. */
+export function ReferralChart({ months }: { months: ReferralCounts[] }) {
+  const width = (months.length - 1) * step + barWidth;
+
+  return (
+    <div className={styles.charts}>
+      {referralSeries.map(({ count, label }) => (
+        <figure key={count} className={styles.chart}>
+          <figcaption>
+            {label} <strong>{formatNumber(totalOf(months, count))}</strong>
+          </figcaption>
+          <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+            <path className={styles.bars} d={barsOf(months.map((month) => month[count]))} />
+            <path className={styles.ground} d={`M0 ${ground}H${width}`} />
+          </svg>
+          <p className={styles.span} aria-hidden="true">
+            <span>{formatMonth(months[0]?.month ?? '')}</span>
+            <span>{formatMonth(months.at(-1)?.month ?? '')}</span>
+          </p>
+        </figure>
+      ))}
+    </div>
+  );
+}
+
+/** The highest reaches to the top. */
+function barsOf(counts: number[]): string {
+  const highest = Math.max(...counts);
+  return counts
+    .map((count, index) => {
+      if (count === 0) return '';
+      const barHeight = Math.max(shortest, Math.round((count / highest) * tallest));
+      return `M${index * step} ${ground}v-${barHeight}h${barWidth}v${barHeight}z`;
+    })
+    .join('');
+}

@@ -1,0 +1,14 @@
+import type { ReferralCounts } from '../../../../contract/referral-counts.ts';
+
+type Count = Exclude<keyof ReferralCounts, 'month'>;
+
+/** What is counted, in the order in which it happens. */
+export const referralSeries = [
+  { count: 'impressions', label: 'Impressions' },
+  { count: 'signUps', label: 'Sign-ups' },
+  { count: 'licenses', label: 'Licenses' },
+] as const satisfies { count: Count; label: string }[];
+
+export function totalOf(months: ReferralCounts[], count: Count): number {
+  return months.reduce((sum, month) => sum + month[count], 0);
+}

@@ -1,0 +1,42 @@
+import type { ReferralCounts } from '../../../../contract/referral-counts.ts';
+import hidden from '../../components/visually-hidden.module.css';
+import { formatMonth } from '../../lib/format-date.ts';
+import { formatNumber } from '../../lib/format-number.ts';
+import { referralSeries, totalOf } from './referral-series.ts';
+import styles from './referral-table.module.css';
+
+export function ReferralTable({ months }: { months: ReferralCounts[] }) {
+  return (
+    <table className={styles.table}>
+      <caption className={hidden.visuallyHidden}>What came of your link, by month</caption>
+      <thead>
+        <tr>
+          <th scope="col">Month</th>
+          {referralSeries.map(({ count, label }) => (
+            <th key={count} scope="col">
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {months.map((month) => (
+          <tr key={month.month}>
+            <th scope="row">{formatMonth(month.month)}</th>
+            {referralSeries.map(({ count }) => (
+              <td key={count}>{formatNumber(month[count])}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">Together</th>
+          {referralSeries.map(({ count }) => (
+            <td key={count}>{formatNumber(totalOf(months, count))}</td>
+          ))}
+        </tr>
+      </tfoot>
+    </table>
+  );
+}

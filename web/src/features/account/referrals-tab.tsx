@@ -1,0 +1,90 @@
+import { Button } from '@aws-amplify/ui-react';
+import { useCallback, useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { ResponseOf } from '../../../../contract/operations.ts';
+import { Progress } from '../../components/progress.tsx';
+import { Section } from '../../components/section.tsx';
+import { callApi } from '../../lib/call-api.ts';
+import { messageOf } from '../../lib/message-of.ts';
+import { FormMessage } from '../forms/form-message.tsx';
+import { CopyButton } from './copy-button.tsx';
+import { ReferralChart } from './referral-chart.tsx';
+import { referralSeries, totalOf } from './referral-series.ts';
+import { ReferralTable } from './referral-table.tsx';
+import styles from './referrals-tab.module.css';
+
+type Referrals = ResponseOf<'myReferrals'>;
+
+/** The link by which somebody recommends us, and what came of it. */
+export function ReferralsTab() {
+  const [referrals, setReferrals] = useState<Referrals | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  const load = useCallback(async () => {
+    setFailure(null);
+    try {
+      setReferrals(await callApi('myReferrals'));
+    } catch (error) {
+      setFailure(messageOf(error));
+    }
+  }, []);
+
+  useEffect(() => {
+    void load();
+  }, [load]);
+
+  if (referrals) return <OwnReferrals {...referrals} />;
+  if (failure) {
+    return (
+      <div className={styles.failure}>
+        <FormMessage tone="error">{failure}</FormMessage>
+        <Button onClick={load}>Try again</Button>
+      </div>
+    );
+  }
+  return <Progress label="Loading your referrals…" />;
+}
+
+function OwnReferrals({ code, months }: Referrals) {
+  const link = `${window.location.origin}/?ref=${code}`;
+  const isEmpty = referralSeries.every(({ count }) => totalOf(months, count) === 0);
+
+  return (
+    <div className={styles.sections}>
+      <Section id="referral-link" heading="Your link">
+        <p>
+          Do you know somebody who builds worlds? Send them this link. With{' '}
+          <code className={styles.ending}>?ref={code}</code> at the end of its address, any other page of this
+          site will do as well, an article for example.
+        </p>
+        <p className={styles.link}>
+          <code>{link}</code>
+          <CopyButton label="Copy your link" text={link} />
+        </p>
+      </Section>
+      <Section id="referral-counts" heading="What came of it">
+        {isEmpty ? (
+          <p className={styles.empty}>
+            Nobody has come this way yet. The first who follows your link shows up here.
+          </p>
+        ) : (
+          <>
+            <ReferralChart months={months} />
+            <ReferralTable months={months} />
+          </>
+        )}
+        <div className={styles.rules}>
+          <p>
+            An impression is a visit by your link, counted once a day for each browser. Who then opens an
+            account in that browser is a sign-up, and who gets a license within 90 days counts as a license,
+            as long as the order stands. If somebody came by another link first, that one counts.
+          </p>
+          <p>
+            Your own purchases do not count. We count, and do not tell anybody who it was. There is no reward
+            unless we have promised you one; see the <Link to="/terms">terms</Link>.
+          </p>
+        </div>
+      </Section>
+    </div>
+  );
+}
