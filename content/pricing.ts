@@ -1,7 +1,21 @@
-export interface Point {
+interface Point {
   name: string;
   text: string;
 }
+
+/** How the page begins, for an offer that is free and for one that is not. */
+export const introductions = {
+  free: {
+    description:
+      'Early access to Lorewright is free: a lifetime license with all future updates, no subscriptions and no renewals.',
+    lead: 'Early access is free. You get the whole toolkit with every workspace, on your own computer, and you keep it.',
+  },
+  paid: {
+    description:
+      'Lorewright is paid for once: a lifetime license with all future updates, no subscriptions and no renewals.',
+    lead: 'You pay once, get the whole toolkit with every workspace, on your own computer, and you keep it.',
+  },
+};
 
 /** From the first visit to the first map. */
 export const steps: Point[] = [
@@ -13,21 +27,5 @@ export const steps: Point[] = [
   {
     name: 'Download and begin',
     text: 'Choose the build for your computer, and draw the first coast.',
-  },
-];
-
-/** What holders of a license can count on. */
-export const terms: Point[] = [
-  {
-    name: 'No subscription',
-    text: 'The license does not run out and does not renew. Every future update of the toolkit comes with it.',
-  },
-  {
-    name: 'No connection needed',
-    text: 'Once it is downloaded, the toolkit works offline: on a train, in a cabin, far from any harbor.',
-  },
-  {
-    name: 'Your files stay yours',
-    text: 'Worlds are stored on your own computer, as many as your disk can hold. Backups are in your hands.',
   },
 ];

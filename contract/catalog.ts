@@ -13,13 +13,15 @@ export interface Offer {
   benefits: readonly string[];
   /** How it is paid, on the pricing page. */
   payment: string;
+  /** From when on, where that is to be said. */
+  availability?: string;
   /** By what Stripe, and our own scripts, find the price again. */
   lookupKey: string;
   /** The Stripe price per stage. Where an offer has none it is not sold. */
   priceIds: Readonly<Record<string, string>>;
 }
 
-/** All there is to buy. The server knows no other price, and the pricing page shows the first. */
+/** All there is to buy. The server knows no other price. */
 export const catalog = {
   earlyAccess: {
     name: 'Early Access',
@@ -29,6 +31,7 @@ export const catalog = {
     gives: 'lifetime',
     benefits: ['Lifetime license', 'All future updates', 'Unlimited offline storage', 'Full access'],
     payment: 'No subscriptions, no renewals.',
+    availability: 'Early access: September 2025',
     lookupKey: 'early_access',
     priceIds: {
       local: 'price_local_early_access',

@@ -1,6 +1,14 @@
 /** Stripe counts in the smallest unit: cents of a dollar, but whole yen. */
 export function formatPrice(amount: number, currency: string): string {
-  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
-  const { maximumFractionDigits = 2 } = format.resolvedOptions();
-  return format.format(amount / 10 ** maximumFractionDigits);
+  return moneyFormat(currency).format(inUnits(amount, currency));
+}
+
+/** 4900 cents are 49 dollars. */
+export function inUnits(amount: number, currency: string): number {
+  const { maximumFractionDigits = 2 } = moneyFormat(currency).resolvedOptions();
+  return amount / 10 ** maximumFractionDigits;
+}
+
+function moneyFormat(currency: string): Intl.NumberFormat {
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency });
 }

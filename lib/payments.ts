@@ -3,10 +3,10 @@ import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 
-/** What we need to deal with Stripe. Both secrets are filled after the first deployment; see the README. */
+/** What we need to deal with Stripe. Both secrets are filled after the first deployment, by `npm run setup:stripe`. */
 export class Payments extends Construct {
-  private readonly secretKey: Secret;
-  private readonly webhookSecret: Secret;
+  readonly secretKey: Secret;
+  readonly webhookSecret: Secret;
 
   constructor(scope: Construct, id: string, { keepsData }: { keepsData: boolean }) {
     super(scope, id);

@@ -237,6 +237,8 @@ export class SiteStack extends Stack {
     new CfnOutput(this, 'BuildsBucket', { value: storage.builds.bucketName });
     new CfnOutput(this, 'MediaBucket', { value: storage.media.bucketName });
     new CfnOutput(this, 'ArticlesTable', { value: data.articles.tableName });
+    new CfnOutput(this, 'StripeSecretKeyArn', { value: payments.secretKey.secretArn });
+    new CfnOutput(this, 'StripeWebhookSecretArn', { value: payments.webhookSecret.secretArn });
     new CfnOutput(this, 'EventBus', { value: bus.bus.eventBusName });
   }
 }

@@ -2,7 +2,11 @@ import { buildDecrypt } from '@aws-crypto/decrypt-node';
 import { getClient, KMS, KmsKeyringNode } from '@aws-crypto/kms-keyring-node';
 import { CommitmentPolicy } from '@aws-crypto/material-management-node';
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
-import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import {
+  GetSecretValueCommand,
+  PutSecretValueCommand,
+  SecretsManagerClient,
+} from '@aws-sdk/client-secrets-manager';
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startAwsServices } from './aws-services.ts';
@@ -11,17 +15,19 @@ import type { EventBus } from './event-bus.ts';
 import { openKeyService } from './key-service.ts';
 import type { Listening } from './listen.ts';
 import type { Mailbox } from './mailbox.ts';
+import type { Secrets } from './secrets.ts';
 
 const keyArn = 'arn:aws:kms:us-east-1:000000000000:key/1';
 let services: Listening;
 const put = vi.fn<EventBus['put']>();
 const receive = vi.fn<Mailbox['receive']>();
+const putSecret = vi.fn<Secrets['put']>();
 
 beforeAll(async () => {
   services = await startAwsServices({
     bus: { put } as Partial<EventBus> as EventBus,
     mailbox: { receive } as Partial<Mailbox> as Mailbox,
-    secrets: { 'arn:key': 'sk_test_1' },
+    secrets: { values: { 'arn:key': 'sk_test_1' }, put: putSecret },
     keys: openKeyService('a secret', keyArn),
     functions: [],
   });
@@ -30,6 +36,7 @@ beforeAll(async () => {
 afterAll(() => services.close());
 
 beforeEach(() => {
+  putSecret.mockReset().mockResolvedValue();
   put.mockReset().mockResolvedValue('event-1');
   receive.mockReset().mockResolvedValue('mail-1');
 });
@@ -74,6 +81,15 @@ test('a secret is told by its ARN, an unknown one is not found', async () => {
   await expect(client.send(new GetSecretValueCommand({ SecretId: 'arn:other' }))).rejects.toMatchObject({
     name: 'ResourceNotFoundException',
   });
+});
+
+test('a secret is replaced by its ARN, an unknown one is not found', async () => {
+  const client = new SecretsManagerClient(options());
+  const put = (arn: string) =>
+    client.send(new PutSecretValueCommand({ SecretId: arn, SecretString: 'sk_test_2' }));
+  await put('arn:key');
+  expect(putSecret).toHaveBeenCalledExactlyOnceWith('arn:key', 'sk_test_2');
+  await expect(put('arn:other')).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
 });
 
 test('a mail ends in the mailbox, with its headers', async () => {

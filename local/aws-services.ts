@@ -7,12 +7,12 @@ import { type Listening, listen } from './listen.ts';
 import type { Mailbox } from './mailbox.ts';
 import { readBody } from './read-body.ts';
 import type { LocalFunction } from './read-stack.ts';
+import type { Secrets } from './secrets.ts';
 
 interface ServicesOptions {
   bus: EventBus;
   mailbox: Mailbox;
-  /** Secret values by ARN. */
-  secrets: Record<string, string>;
+  secrets: Secrets;
   keys: KeyService;
   functions: LocalFunction[];
 }
@@ -41,7 +41,8 @@ export function startAwsServices({
     const body = JSON.parse(text || '{}');
     const target = request.headers['x-amz-target'];
     if (target === 'AWSEvents.PutEvents') return answer(response, 200, await putEvents(bus, body));
-    if (target === 'secretsmanager.GetSecretValue') return getSecretValue(response, secrets, body.SecretId);
+    if (target === 'secretsmanager.GetSecretValue') return getSecretValue(response, secrets, body);
+    if (target === 'secretsmanager.PutSecretValue') return putSecretValue(response, secrets, body);
     if (target === 'AmazonSQS.ReceiveMessage')
       return answer(response, 200, await queues.ReceiveMessage(body));
     if (target === 'AmazonSQS.ChangeMessageVisibility')
@@ -119,17 +120,35 @@ async function putEvents(
   return { FailedEntryCount: 0, Entries: ids.map((EventId) => ({ EventId })) };
 }
 
-function getSecretValue(response: ServerResponse, secrets: Record<string, string>, secretId: string): void {
-  const value = secrets[secretId];
-  if (value === undefined) {
-    answer(response, 400, {
-      __type: 'ResourceNotFoundException',
-      message: "Secrets Manager can't find the secret.",
-    });
-    return;
-  }
-  answer(response, 200, { ARN: secretId, Name: secretId, VersionId: randomUUID(), SecretString: value });
+interface SecretRequest {
+  SecretId: string;
+  SecretString?: string;
 }
+
+function getSecretValue(
+  response: ServerResponse,
+  { values }: Secrets,
+  { SecretId: id }: SecretRequest,
+): void {
+  const value = values[id];
+  if (value === undefined) answer(response, 400, noSuchSecret);
+  else answer(response, 200, { ARN: id, Name: id, VersionId: randomUUID(), SecretString: value });
+}
+
+async function putSecretValue(
+  response: ServerResponse,
+  secrets: Secrets,
+  { SecretId: id, SecretString: value = '' }: SecretRequest,
+): Promise<void> {
+  if (secrets.values[id] === undefined) return answer(response, 400, noSuchSecret);
+  await secrets.put(id, value);
+  answer(response, 200, { ARN: id, Name: id, VersionId: randomUUID(), VersionStages: ['AWSCURRENT'] });
+}
+
+const noSuchSecret = {
+  __type: 'ResourceNotFoundException',
+  message: "Secrets Manager can't find the specified secret.",
+};
 
 interface SendEmailRequest {
   FromEmailAddress: string;

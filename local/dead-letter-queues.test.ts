@@ -16,6 +16,7 @@ import { type EventBus, openEventBus } from './event-bus.ts';
 import type { KeyService } from './key-service.ts';
 import type { Mailbox } from './mailbox.ts';
 import type { LocalFunction } from './read-stack.ts';
+import type { Secrets } from './secrets.ts';
 
 const functions = [
   { id: 'Fulfil', retryAttempts: 0, deadLetterQueue: 'FulfilDeadLetters' },
@@ -46,7 +47,7 @@ beforeEach(async () => {
     bus,
     functions,
     mailbox: {} as Mailbox,
-    secrets: {},
+    secrets: {} as Secrets,
     keys: {} as KeyService,
   });
   const options = { ...localClient(services.endpoint), maxAttempts: 1 };

@@ -28,6 +28,7 @@ import { openMailbox } from './mailbox.ts';
 import { readStack } from './read-stack.ts';
 import { startS3 } from './s3/start-s3.ts';
 import { sampleVersion, writeSampleRelease } from './sample-release.ts';
+import { openSecrets } from './secrets.ts';
 import { openStripeAccount } from './stripe-account.ts';
 import { syncPictures, syncResources, syncSite } from './sync-site.ts';
 import { writeDurably } from './write-durably.ts';
@@ -137,12 +138,12 @@ export async function startCloud({
 
     const variable = (name: string) =>
       stack.functions.map((lambda) => lambda.environment[name]).find(Boolean) ?? '';
-    const secrets = {
+    const secrets = await openSecrets(join(folder('stripe'), 'secrets.json'), {
       [variable('STRIPE_SECRET_KEY_ARN')]: stripe.secretKey,
       [variable('STRIPE_WEBHOOK_SECRET_ARN')]: stripe.webhookSecret,
       [variable('UNSUBSCRIBE_KEY_ARN')]: await keepSecret(join(folder('mail'), 'unsubscribe-key')),
       [variable('EDGE_SECRET_ARN')]: randomBytes(32).toString('hex'),
-    };
+    });
     const awsServices = await startAwsServices({
       bus,
       mailbox,
@@ -239,7 +240,12 @@ export async function startCloud({
       services,
       logs: () => logs,
     });
-    const serveSite = serveDistribution({ stack, s3: s3Client, gatewayPort: gateway.port, secrets });
+    const serveSite = serveDistribution({
+      stack,
+      s3: s3Client,
+      gatewayPort: gateway.port,
+      secrets: secrets.values,
+    });
     const cognitoPort = Number(new URL(cognito.endpoint).port);
 
     onRequest = (request, response) => {
@@ -266,6 +272,9 @@ export async function startCloud({
       s3Endpoint: s3.endpoint,
       dynamodbEndpoint: dynamodb.endpoint,
       eventsEndpoint: awsServices.endpoint,
+      secretsEndpoint: awsServices.endpoint,
+      stripeSecretKeyArn: variable('STRIPE_SECRET_KEY_ARN'),
+      ...(stripe.endpoint ? { stripeEndpoint: stripe.endpoint } : {}),
       queuesEndpoint: awsServices.endpoint,
       lambdaEndpoint: awsServices.endpoint,
       deadLetterQueues: stack.functions.flatMap(({ id, name, deadLetterQueue }) =>

@@ -19,6 +19,10 @@ export interface LocalEndpoints {
   s3Endpoint: string;
   dynamodbEndpoint: string;
   eventsEndpoint: string;
+  secretsEndpoint: string;
+  stripeSecretKeyArn: string;
+  /** Of the stand-in; missing where a test account of Stripe's is used. */
+  stripeEndpoint?: string;
   queuesEndpoint: string;
   lambdaEndpoint: string;
   deadLetterQueues: DeadLetterQueue[];
@@ -108,17 +112,7 @@ export function isRunning(processId: number): boolean {
 }
 
 async function connectToStage(stage: string): Promise<Connection> {
-  const name = stackName(readStage(stage).name);
-  const client = new CloudFormationClient({ region });
-  const { Stacks: [stack] = [] } = await client.send(new DescribeStacksCommand({ StackName: name }));
-  const output = (name: string): string => {
-    const value = stack?.Outputs?.find(({ OutputKey: key }) => key === name)?.OutputValue;
-    if (!value)
-      throw new Error(
-        `The stack ${name} has no output ${name}. Deploy it first: npm run deploy -- --stage ${stage}`,
-      );
-    return value;
-  };
+  const output = await readOutputs(stage);
   return {
     siteUrl: output('SiteUrl'),
     buildsBucket: output('BuildsBucket'),
@@ -128,5 +122,30 @@ async function connectToStage(stage: string): Promise<Connection> {
     s3: new S3Client({ region }),
     dynamodb: DynamoDBDocumentClient.from(new DynamoDBClient({ region }), documentOptions),
     events: new EventBridgeClient({ region }),
+  };
+}
+
+/**
+ * What the deployed stack of a stage says of itself, by name.
+ * @throws Error that says what to do when there is no such stack, or an older one
+ */
+export async function readOutputs(stage: string): Promise<(name: string) => string> {
+  const name = stackName(readStage(stage).name);
+  const client = new CloudFormationClient({ region });
+  const stack = await client.send(new DescribeStacksCommand({ StackName: name })).then(
+    ({ Stacks: stacks }) => stacks?.[0],
+    (error: Error) => {
+      // That is how CloudFormation says that there is none.
+      if (error.name === 'ValidationError') return undefined;
+      throw error;
+    },
+  );
+  return (output) => {
+    const value = stack?.Outputs?.find(({ OutputKey: key }) => key === output)?.OutputValue;
+    if (!value)
+      throw new Error(
+        `The stack ${name} ${stack ? `has no output ${output}` : 'is not there'}. Deploy it first: npm run deploy -- --stage ${stage}`,
+      );
+    return value;
   };
 }

@@ -16,10 +16,10 @@ const secrets = new SecretsProvider({ awsSdkV3Client: secretsManager() });
 /** What Stripe's own values look like; a restricted key is as good as a secret one. */
 const secretForms = { key: /^(sk|rk)_\S+$/, 'webhook secret': /^whsec_\S+$/ };
 
-/** @throws AppError `unavailable` while it holds what the deployment made up: it is filled by hand after that; see the README */
+/** @throws AppError `unavailable` while it holds what the deployment made up: `npm run setup:stripe` fills it after that */
 function checkSecret(value: unknown, kind: keyof typeof secretForms): string {
   if (typeof value === 'string' && secretForms[kind].test(value)) return value;
-  logger.error('a secret is not filled in yet; see the README', { secret: `Stripe ${kind}` });
+  logger.error('a secret is not filled in yet: npm run setup:stripe', { secret: `Stripe ${kind}` });
   throw new AppError('unavailable', 'Payments are not set up on this site yet.');
 }
 

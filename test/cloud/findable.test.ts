@@ -84,7 +84,7 @@ test('search engines are told what a page is about', async () => {
 });
 
 test('pages that say nothing to a stranger are not to be found', async () => {
-  for (const path of ['/account', '/preferences', '/unsubscribe', '/nopage']) {
+  for (const path of ['/account', '/receipt', '/preferences', '/unsubscribe', '/nopage']) {
     expect(await fetchPage(path)).toMatchObject({ status: 200, robots: 'noindex', types: [] });
   }
   expect(await fetchPage('/atlantis')).toMatchObject({

@@ -12,6 +12,7 @@ const pages = [
   ['/auth', 'Log In · Lorewright'],
   ['/auth?account=free', 'Log In · Lorewright'],
   ['/account', 'Account · Lorewright'],
+  ['/receipt', 'Receipt · Lorewright'],
   ['/marketplace', 'Marketplace · Lorewright'],
   ['/roadmap', 'Roadmap · Lorewright'],
   ['/resources', 'Resources · Lorewright'],

@@ -6,6 +6,7 @@ import { signInAsNewPerson } from './sign-in.ts';
 // What these pages show only to somebody who is signed in.
 const pages = [
   ['/account', 'User ID'],
+  ['/account?tab=purchases', 'You have not bought anything yet.'],
   ['/account?tab=settings', 'Sign Out'],
   ['/preferences', 'Newsletter'],
   ['/download', 'Mac with Apple silicon'],

@@ -591,7 +591,16 @@ test('a stage that does not exist is refused by name', () => {
 
 test('the team’s commands find what they work on', () => {
   expect(Object.keys(dev.findOutputs('*'))).toEqual(
-    expect.arrayContaining(['SiteUrl', 'BuildsBucket', 'MediaBucket', 'ArticlesTable', 'EventBus']),
+    expect.arrayContaining([
+      'SiteUrl',
+      'WebSettings',
+      'BuildsBucket',
+      'MediaBucket',
+      'ArticlesTable',
+      'EventBus',
+      'StripeSecretKeyArn',
+      'StripeWebhookSecretArn',
+    ]),
   );
 });
 

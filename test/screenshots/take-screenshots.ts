@@ -21,6 +21,7 @@ const looks = [
 const pathsForMembers = [
   '/',
   '/account',
+  '/account?tab=purchases',
   '/account?tab=settings',
   '/preferences',
   '/pricing',

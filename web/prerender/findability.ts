@@ -18,7 +18,7 @@ import {
 /* What search engines are told of each page is decided here. */
 
 /** Pages that say nothing to a stranger: errors, and what belongs to one person. */
-const hiddenPaths = ['/404', '/nopage', '/account', '/preferences', '/unsubscribe'];
+const hiddenPaths = ['/404', '/nopage', '/account', '/receipt', '/preferences', '/unsubscribe'];
 
 /** Whether a search engine may show the page. */
 export const isIndexable = (path: string): boolean => !hiddenPaths.includes(path);

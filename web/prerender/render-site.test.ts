@@ -49,6 +49,7 @@ describe('a page', () => {
       '/account',
       '/nopage',
       '/preferences',
+      '/receipt',
       '/unsubscribe',
     ]);
   });

@@ -1,4 +1,6 @@
 import type { PublishedSummary } from '../../contract/article.ts';
+import { catalog, currentOffer } from '../../contract/catalog.ts';
+import { inUnits } from '../../contract/format-price.ts';
 import { publicAddressOf, site } from '../src/site.ts';
 import { dataElement } from './data-element.ts';
 import type { PageFacts } from './page-facts.ts';
@@ -35,6 +37,7 @@ export function webSite(): Thing {
 
 /** The toolkit, and the license that is claimed on the pricing page. */
 export function softwareApplication(): Thing {
+  const { amountInCents, currency } = catalog[currentOffer];
   return {
     '@type': 'SoftwareApplication',
     name: site.name,
@@ -45,8 +48,8 @@ export function softwareApplication(): Thing {
     operatingSystem: 'macOS, Windows',
     offers: {
       '@type': 'Offer',
-      price: 0,
-      priceCurrency: 'USD',
+      price: inUnits(amountInCents, currency),
+      priceCurrency: currency.toUpperCase(),
       availability: 'https://schema.org/InStock',
       url: publicAddressOf('/pricing'),
     },

@@ -35,6 +35,7 @@ export const pages: SitePage[] = [
   { name: 'feedback', path: '/feedback', page: lazyPage('feedback', () => import('./routes/feedback.tsx')) },
   { name: 'auth', path: '/auth', page: lazyPage('auth', () => import('./routes/auth.tsx')) },
   { name: 'account', path: '/account', page: lazyPage('account', () => import('./routes/account.tsx')) },
+  { name: 'receipt', path: '/receipt', page: lazyPage('receipt', () => import('./routes/receipt.tsx')) },
   {
     name: 'preferences',
     path: '/preferences',

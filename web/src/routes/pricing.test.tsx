@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { OrderStatus } from '../../../contract/order-states.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { callApi } from '../lib/call-api.ts';
 import { leaveSite } from '../lib/leave-site.ts';
@@ -21,9 +22,18 @@ const user = { userId: 'u1', subscription: { status: 'active' } } as Awaited<
   ReturnType<typeof callApi<'me'>>
 >;
 
+/** What the address bar shows. */
+function Address() {
+  const { pathname, search } = useLocation();
+  return <code>{pathname + search}</code>;
+}
+
+const address = () => document.querySelector('code')?.textContent;
+
 function show(url: string) {
   render(
     <MemoryRouter initialEntries={[url]}>
+      <Address />
       <Routes>
         <Route path="/pricing" element={<PricingPage />} />
         <Route path="/auth" element={<h1>Sign in here</h1>} />
@@ -166,6 +176,85 @@ describe('coming back from the payment page', () => {
 
     expect(screen.getByText('Your license is ready.')).toBeTruthy();
     expect(callApi).not.toHaveBeenCalled();
+  });
+
+  describe('with the checkout in the address', () => {
+    const asked = () => vi.mocked(callApi).mock.calls.map(([name, data]) => (data ? [name, data] : name));
+    const comeBack = async (status: OrderStatus, groups: string[] = []) => {
+      rememberSession({ ...session, groups });
+      vi.mocked(callApi).mockImplementation((async (name: string) =>
+        name === 'confirmCheckout' ? { status } : user) as typeof callApi);
+      identity.accessToken.mockImplementation(async () => rememberSession({ ...session, groups: ['paid'] }));
+      show('/pricing?checkout=success&session=cs_1');
+      await settle();
+    };
+
+    it.each(['free', 'paid'] as const)(
+      'has a %s order looked at, and forgets it when the license is there',
+      async (status) => {
+        await comeBack(status);
+
+        expect(asked()).toEqual([['confirmCheckout', { sessionId: 'cs_1' }], 'me']);
+        expect(screen.getByText('Your license is ready.')).toBeTruthy();
+        expect(address()).toBe('/pricing?checkout=success');
+      },
+    );
+
+    it('says that the bank takes its time, without waiting for it', async () => {
+      await comeBack('paymentPending');
+
+      expect(screen.getByText(/can take some days/)).toBeTruthy();
+      expect(screen.queryByText(/waiting for your license/)).toBeNull();
+      expect(screen.getByRole('link', { name: 'Your purchases' }).getAttribute('href')).toBe(
+        '/account?tab=purchases',
+      );
+      await settle(60_000);
+      expect(asked()).toHaveLength(1);
+    });
+
+    it('says that the payment failed, and tries again', async () => {
+      await comeBack('failed');
+      expect(screen.getByRole('alert').textContent).toContain('The payment did not go through');
+
+      vi.mocked(callApi).mockResolvedValue({ sessionId: 'cs_2', url: 'https://pay.example/cs_2' });
+      fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+      await settle();
+      expect(leaveSite).toHaveBeenCalledExactlyOnceWith('https://pay.example/cs_2');
+    });
+
+    it.each(['created', 'expired'] as const)(
+      'of one that is %s says that nothing was ordered',
+      async (status) => {
+        await comeBack(status);
+
+        expect(screen.getByRole('status').textContent).toMatch(/Nothing was ordered/);
+        expect(address()).toBe('/pricing?checkout=cancelled');
+      },
+    );
+
+    it('tells who paid twice that the second payment is on its way back', async () => {
+      await comeBack('refunded', ['paid']);
+      expect(screen.getByText(/You had this license already/)).toBeTruthy();
+    });
+
+    it('waits for the license when there is no such checkout of this visitor', async () => {
+      rememberSession(session);
+      vi.mocked(callApi).mockImplementation((async (name: string) => {
+        if (name === 'confirmCheckout')
+          throw new ApiError('not-found', 'There is no such checkout of yours.');
+        return { ...user, subscription: { status: 'none' } };
+      }) as typeof callApi);
+      show('/pricing?checkout=success&session=cs_of_somebody_else');
+      await settle();
+      expect(screen.getByText(/waiting for your license/)).toBeTruthy();
+
+      await settle(63_000);
+      expect(screen.getByText(/taking longer than usual/)).toBeTruthy();
+      vi.mocked(callApi).mockClear();
+      fireEvent.click(screen.getByRole('button', { name: 'Check again' }));
+      await settle();
+      expect(asked()[0]).toEqual(['confirmCheckout', { sessionId: 'cs_of_somebody_else' }]);
+    });
   });
 
   it('is friendly about a cancelled checkout', () => {

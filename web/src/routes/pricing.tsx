@@ -1,16 +1,21 @@
 import { Link, useSearchParams } from 'react-router-dom';
-import { steps, terms } from '../../../content/pricing.ts';
+import { introductions, steps } from '../../../content/pricing.ts';
+import { catalog, currentOffer, type Offer, termsVersion } from '../../../contract/catalog.ts';
 import { ButtonLink } from '../components/button-link.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Page } from '../components/page.tsx';
 import { Section } from '../components/section.tsx';
 import { PageHeader } from '../features/atlas/page-header.tsx';
 import { CheckoutButton } from '../features/licensing/checkout-button.tsx';
-import { EarlyAccessCard } from '../features/licensing/early-access-card.tsx';
 import { LicenseArrival } from '../features/licensing/license-arrival.tsx';
+import { LicenseTerms } from '../features/licensing/license-terms.tsx';
+import { OfferCard } from '../features/licensing/offer-card.tsx';
 import { useIsLicensed } from '../lib/session.ts';
 import { useHydrated } from '../lib/use-hydrated.ts';
 import styles from './pricing.module.css';
+
+const offer: Offer = catalog[currentOffer];
+const introduction = introductions[offer.amountInCents === 0 ? 'free' : 'paid'];
 
 export default function PricingPage() {
   const isLicensed = useIsLicensed();
@@ -19,15 +24,10 @@ export default function PricingPage() {
   const checkout = useHydrated() ? searchParams.get('checkout') : null;
 
   return (
-    <Page
-      title="Pricing"
-      description="Early access to Lorewright is free: a lifetime license with all future updates, no subscriptions and no renewals."
-      width="wide"
-    >
+    <Page title="Pricing" description={introduction.description} width="wide">
       <div className={styles.offer}>
         <PageHeader title="One license, for life" place="offing">
-          Early access is free. You get the whole toolkit with every workspace, on your own computer, and you
-          keep it.
+          {introduction.lead}
         </PageHeader>
         <div className={styles.card}>
           {checkout === 'success' && <LicenseArrival />}
@@ -37,16 +37,16 @@ export default function PricingPage() {
               you like.
             </Notice>
           )}
-          <EarlyAccessCard>
+          <OfferCard offer={offer}>
             {isLicensed ? (
               <>
                 <p>You have a license. Welcome to the map.</p>
                 <ButtonLink to="/download">Download Lorewright</ButtonLink>
               </>
             ) : (
-              <CheckoutButton />
+              <CheckoutButton offerId={currentOffer} />
             )}
-          </EarlyAccessCard>
+          </OfferCard>
         </div>
         <Section id="steps" heading="Three steps to your own map">
           <ol className={styles.steps}>
@@ -58,15 +58,8 @@ export default function PricingPage() {
           </ol>
         </Section>
       </div>
-      <Section id="terms" heading="What the license means">
-        <ul className={styles.terms}>
-          {terms.map(({ name, text }) => (
-            <li key={name}>
-              <h3>{name}</h3>
-              <p>{text}</p>
-            </li>
-          ))}
-        </ul>
+      <Section id="terms" heading="What the license means" className={styles.terms}>
+        <LicenseTerms version={termsVersion} />
         <p>
           More about the license, the checkout and your computer is in the{' '}
           <Link to="/faq">questions and answers</Link>.

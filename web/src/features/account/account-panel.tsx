@@ -3,6 +3,7 @@ import { Tabs } from '@aws-amplify/ui-react';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useSession } from '../../lib/session.ts';
+import { PurchasesTab } from '../purchases/purchases-tab.tsx';
 import styles from './account-panel.module.css';
 import { announceDeletion, useDeletionElsewhere } from './deletion-news.ts';
 import { type Deletion, Farewell } from './farewell.tsx';
@@ -38,6 +39,8 @@ interface AccountTabsProps {
   onDeleted: (counts: Omit<Deletion, 'email'>) => void;
 }
 
+const tabs = ['general', 'purchases', 'settings'] as const;
+
 /** The tab stands in the address, so that it can be linked to. */
 function AccountTabs({ onDeleted }: AccountTabsProps) {
   const record = useUser();
@@ -46,18 +49,22 @@ function AccountTabs({ onDeleted }: AccountTabsProps) {
   return (
     <Tabs.Container
       isLazy
-      value={searchParams.get('tab') === 'settings' ? 'settings' : 'general'}
+      value={tabs.find((tab) => tab === searchParams.get('tab')) ?? 'general'}
       onValueChange={(tab) => setSearchParams({ tab }, { replace: true })}
     >
       <div className={styles.bar}>
         <Tabs.List>
           <Tabs.Item value="general">General</Tabs.Item>
+          <Tabs.Item value="purchases">Purchases</Tabs.Item>
           <Tabs.Item value="settings">Settings</Tabs.Item>
         </Tabs.List>
         <Link to="/feedback">Feedback</Link>
       </div>
       <Tabs.Panel value="general">
         <GeneralTab record={record} />
+      </Tabs.Panel>
+      <Tabs.Panel value="purchases">
+        <PurchasesTab />
       </Tabs.Panel>
       <Tabs.Panel value="settings">
         <SettingsTab onDeleted={onDeleted} />

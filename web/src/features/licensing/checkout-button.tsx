@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { catalog, type OfferId } from '../../../../contract/catalog.ts';
+import { formatPrice } from '../../../../contract/format-price.ts';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { ApiError } from '../../lib/api-error.ts';
@@ -8,8 +10,14 @@ import { currentSession } from '../../lib/session.ts';
 import { refreshGroups } from './refresh-groups.ts';
 import { startCheckout } from './start-checkout.ts';
 
-/** Starts the checkout of the early-access license; leads visitors who are signed out to the sign-in. */
-export function CheckoutButton() {
+interface CheckoutButtonProps {
+  offerId: OfferId;
+  /** Instead of what it costs. */
+  label?: string;
+}
+
+/** Starts the checkout of an offer; leads visitors who are signed out to the sign-in. */
+export function CheckoutButton({ offerId, label = invitation(offerId) }: CheckoutButtonProps) {
   const navigate = useNavigate();
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -39,7 +47,7 @@ export function CheckoutButton() {
     setFailure(null);
     try {
       // On success it stays busy, until the payment page replaces this one.
-      await startCheckout();
+      await startCheckout(offerId);
     } catch (error) {
       setStarted(false);
       const code = error instanceof ApiError ? error.code : 'unknown';
@@ -53,9 +61,16 @@ export function CheckoutButton() {
   return (
     <>
       <Button onClick={buy} isBusy={isBusy}>
-        {isBusy ? 'Starting checkout…' : 'Get your free license'}
+        {isBusy ? 'Starting checkout…' : label}
       </Button>
       {failure && <Notice tone="error">{failure}</Notice>}
     </>
   );
+}
+
+function invitation(offerId: OfferId): string {
+  const { amountInCents, currency } = catalog[offerId];
+  return amountInCents === 0
+    ? 'Get your free license'
+    : `Buy the license for ${formatPrice(amountInCents, currency)}`;
 }

@@ -1,13 +1,13 @@
-import { currentOffer } from '../../../../contract/catalog.ts';
+import type { OfferId } from '../../../../contract/catalog.ts';
 import { callApi } from '../../lib/call-api.ts';
 import { leaveSite } from '../../lib/leave-site.ts';
 import { storedReferralCode } from '../../lib/referral-code.ts';
 import { loadWebSettings } from '../../lib/web-settings.ts';
 
-/** Opens a checkout for the early-access license and goes to the payment provider's page. */
-export async function startCheckout(): Promise<void> {
-  const priceId = (await loadWebSettings()).priceIds[currentOffer];
-  if (!priceId) throw new Error(`This stage has no price for ${currentOffer}.`);
+/** Opens a checkout for what is offered and goes to the payment provider's page. */
+export async function startCheckout(offerId: OfferId): Promise<void> {
+  const priceId = (await loadWebSettings()).priceIds[offerId];
+  if (!priceId) throw new Error(`This stage has no price for ${offerId}.`);
   const referralCode = storedReferralCode();
   const { url } = await callApi('checkout', {
     priceId,

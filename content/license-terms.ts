@@ -1,0 +1,32 @@
+interface LicenseTerms {
+  /** The day from which they hold. */
+  version: string;
+  /** Of the points. It tells when a text was changed that buyers have agreed to. */
+  sha256: string;
+  points: { name: string; text: string }[];
+}
+
+/**
+ * What holders of a license can count on. Every order keeps the version that its buyer saw, so a version is never changed and never
+ * removed: new words are a new version at the end, which `termsVersion` in contract/catalog.ts then names.
+ */
+export const licenseTerms: LicenseTerms[] = [
+  {
+    version: '2025-06-13',
+    sha256: 'd0880b46a28779a770146a7779db45c252968184881171fb327fb953cd12f5aa',
+    points: [
+      {
+        name: 'No subscription',
+        text: 'The license does not run out and does not renew. Every future update of the toolkit comes with it.',
+      },
+      {
+        name: 'No connection needed',
+        text: 'Once it is downloaded, the toolkit works offline: on a train, in a cabin, far from any harbor.',
+      },
+      {
+        name: 'Your files stay yours',
+        text: 'Worlds are stored on your own computer, as many as your disk can hold. Backups are in your hands.',
+      },
+    ],
+  },
+];

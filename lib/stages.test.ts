@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest';
+import { catalog, currentOffer, type Offer, type PriceIds } from '../contract/catalog.ts';
+import { stages } from './stages.ts';
+
+const offers: Offer[] = Object.values(catalog);
+const isDistinct = (values: string[]) => new Set(values).size === values.length;
+
+describe('the catalog', () => {
+  test.each(Object.entries(stages))('has a price on %s for what the pricing page offers', (_, stage) => {
+    expect((stage.priceIds as PriceIds)[currentOffer]).toMatch(/^price_/);
+  });
+
+  test('tells its offers apart', () => {
+    expect(isDistinct(offers.map(({ lookupKey }) => lookupKey))).toBe(true);
+    expect(isDistinct(offers.map(({ name }) => name))).toBe(true);
+    expect(isDistinct(offers.flatMap(({ priceIds }) => Object.values(priceIds)))).toBe(true);
+  });
+
+  test('names stages that there are', () => {
+    for (const { priceIds } of offers) {
+      expect(Object.keys(stages)).toEqual(expect.arrayContaining(Object.keys(priceIds)));
+    }
+  });
+
+  test('has prices that Stripe can take: whole, in a currency of three letters', () => {
+    for (const { amountInCents, currency } of offers) {
+      expect(Number.isInteger(amountInCents) && amountInCents >= 0).toBe(true);
+      expect(currency).toMatch(/^[a-z]{3}$/);
+    }
+  });
+});

@@ -1,0 +1,27 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, expect, test } from 'vitest';
+import { openSecrets } from './secrets.ts';
+
+let file: string;
+
+beforeEach(async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'secrets-'));
+  file = join(dir, 'stripe', 'secrets.json');
+  return () => rm(dir, { recursive: true });
+});
+
+const open = (made: Record<string, string>) => openSecrets(file, made);
+
+test('what replaces a secret outlives a restart', async () => {
+  const secrets = await open({ key: 'made', other: 'made' });
+  await secrets.put('key', 'replaced');
+  expect(secrets.values).toEqual({ key: 'replaced', other: 'made' });
+  expect((await open({ key: 'made', other: 'made' })).values).toEqual({ key: 'replaced', other: 'made' });
+});
+
+test('a start with another secret counts', async () => {
+  await (await open({ key: 'made' })).put('key', 'replaced');
+  expect((await open({ key: 'of another account' })).values).toEqual({ key: 'of another account' });
+});

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { catalog, type Offer } from '../contract/catalog.ts';
+import { stages } from '../lib/stages.ts';
+import { stripeProducts } from './stripe-products.ts';
+
+test('the stand-in for Stripe sells what the catalog says, for as much', () => {
+  const sold = stripeProducts(stages.local.priceIds).flatMap(({ prices }) => prices);
+  expect(sold).toEqual(
+    Object.values<Offer>(catalog).map(({ priceIds, amountInCents, currency, lookupKey }) => ({
+      id: priceIds.local,
+      unitAmount: amountInCents,
+      currency,
+      lookupKey,
+    })),
+  );
+});

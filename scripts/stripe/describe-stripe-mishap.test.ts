@@ -1,0 +1,17 @@
+import Stripe from 'stripe';
+import { expect, test } from 'vitest';
+import { describeStripeMishap } from './describe-stripe-mishap.ts';
+
+const raw = { message: 'Invalid API Key provided: sk_test_secret', type: 'api_error' } as const;
+const { StripeAuthenticationError, StripePermissionError, StripeConnectionError } = Stripe.errors;
+
+test.each([
+  [new StripeAuthenticationError(raw), 'does not know the key'],
+  [new StripePermissionError(raw), 'A restricted key needs to write'],
+  [new StripeConnectionError(raw), 'could not be reached'],
+  [Object.assign(new Error('x'), { name: 'ResourceNotFoundException' }), 'A secret of the stack is gone'],
+  [Object.assign(new Error('x'), { name: 'CredentialsProviderError' }), 'no AWS credentials'],
+])('says what to do about %s, and never the key', (error, sentence) => {
+  expect(describeStripeMishap(error)).toContain(sentence);
+  expect(describeStripeMishap(error)).not.toContain('sk_test_secret');
+});

@@ -1,0 +1,31 @@
+import {
+  GetSecretValueCommand,
+  PutSecretValueCommand,
+  type SecretsManagerClient,
+} from '@aws-sdk/client-secrets-manager';
+import type { Step } from './step.ts';
+
+/** A secret where the site reads it. */
+export interface KeptSecret {
+  read(): Promise<string>;
+  write(value: string): Promise<void>;
+}
+
+/** A secret of the stack, which holds what the deployment made up until something is written. */
+export function keptSecret(client: SecretsManagerClient, arn: string): KeptSecret {
+  return {
+    async read() {
+      const { SecretString: value } = await client.send(new GetSecretValueCommand({ SecretId: arn }));
+      return value ?? '';
+    },
+    async write(value) {
+      await client.send(new PutSecretValueCommand({ SecretId: arn, SecretString: value }));
+    },
+  };
+}
+
+export async function storeSecretKey(secret: KeptSecret, key: string): Promise<Step> {
+  const isThere = (await secret.read()) === key;
+  if (!isThere) await secret.write(key);
+  return { thing: 'Secret key', id: '', outcome: isThere ? 'was there' : 'updated' };
+}

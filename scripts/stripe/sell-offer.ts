@@ -1,0 +1,123 @@
+import type Stripe from 'stripe';
+import { brand } from '../../contract/brand.ts';
+import type { Offer, OfferId } from '../../contract/catalog.ts';
+import type { Step } from './step.ts';
+
+export interface Assortment {
+  products: Stripe.Product[];
+  prices: Stripe.Price[];
+}
+
+/** More than an account of ours will ever have. */
+const limit = 10_000;
+
+/** Everything the account sells or has sold. Its lists are as new as its last write; its search is not. */
+export async function readAssortment(stripe: Stripe): Promise<Assortment> {
+  return {
+    products: await stripe.products.list({ limit: 100 }).autoPagingToArray({ limit }),
+    prices: await stripe.prices.list({ limit: 100 }).autoPagingToArray({ limit }),
+  };
+}
+
+interface Sale {
+  offerId: OfferId;
+  offer: Offer;
+  assortment: Assortment;
+  /** The prices that the deployed site asks for. They stay on sale until the next deployment, whatever the catalog says now. */
+  deployedPriceIds: string[];
+}
+
+/**
+ * Brings product and price of an offer in step with the catalog. What an offer is, Stripe remembers as metadata: whatever is interrupted is
+ * found again by it. What a price costs cannot be changed, so another amount is another price, which takes over the lookup key; the
+ * price before is archived once no page asks for it any more.
+ */
+export async function sellOffer(
+  stripe: Stripe,
+  { offerId, offer, assortment, deployedPriceIds }: Sale,
+): Promise<{ priceId: string; steps: Step[] }> {
+  const metadata = { offer: offerId };
+  const isOfOffer = (thing: { metadata: Stripe.Metadata }) => thing.metadata.offer === offerId;
+  const holder = assortment.prices.find(({ lookup_key }) => lookup_key === offer.lookupKey);
+  const found =
+    assortment.products.find(isOfOffer) ??
+    assortment.products.find(({ id, metadata: { offer: other } }) => !other && id === holder?.product);
+
+  const product = found ? await updateProduct(found) : await createProduct();
+  // Before another price takes its key, by which it could not be found any more.
+  if (holder && !isOfOffer(holder)) await stripe.prices.update(holder.id, { metadata });
+  const price = holder && isRight(holder) ? await updatePrice(holder) : await createPrice();
+  // Stripe archives no price that its product shows by default.
+  const isDefault = product.item.default_price === price.item.id;
+  if (!isDefault) await stripe.products.update(product.item.id, { default_price: price.item.id });
+
+  const former = assortment.prices.filter(
+    ({ id, active, ...each }) => id !== price.item.id && active && (isOfOffer(each) || id === holder?.id),
+  );
+  const archived = await Promise.all(former.map(archive));
+  const productOutcome = product.outcome === 'was there' && !isDefault ? 'updated' : product.outcome;
+  return {
+    priceId: price.item.id,
+    steps: [
+      { thing: `Product of ${offerId}`, id: product.item.id, outcome: productOutcome },
+      { thing: `Price of ${offerId}`, id: price.item.id, outcome: price.outcome },
+      ...archived,
+    ],
+  };
+
+  async function createProduct() {
+    const item = await stripe.products.create({
+      // Two runs at once cannot make two of it.
+      id: `${brand.toLowerCase()}_${offer.lookupKey}`,
+      name: `${brand} ${offer.name}`,
+      description: offer.description,
+      metadata,
+    });
+    return { item, outcome: 'created' } as const;
+  }
+
+  async function updateProduct(item: Stripe.Product) {
+    const wanted = { name: `${brand} ${offer.name}`, description: offer.description, active: true };
+    const isSame = Object.entries(wanted).every(([key, value]) => item[key as keyof typeof wanted] === value);
+    if (isSame && isOfOffer(item)) return { item, outcome: 'was there' } as const;
+    return {
+      item: await stripe.products.update(item.id, { ...wanted, metadata }),
+      outcome: 'updated',
+    } as const;
+  }
+
+  function isRight({ type, unit_amount, currency, product: soldAs }: Stripe.Price): boolean {
+    return (
+      type === 'one_time' &&
+      unit_amount === offer.amountInCents &&
+      currency === offer.currency &&
+      soldAs === product.item.id
+    );
+  }
+
+  async function updatePrice(item: Stripe.Price) {
+    if (!item.active) await stripe.prices.update(item.id, { active: true });
+    return { item, outcome: item.active && isOfOffer(item) ? 'was there' : 'updated' } as const;
+  }
+
+  async function createPrice() {
+    const item = await stripe.prices.create({
+      product: product.item.id,
+      unit_amount: offer.amountInCents,
+      currency: offer.currency,
+      lookup_key: offer.lookupKey,
+      transfer_lookup_key: true,
+      metadata,
+    });
+    return { item, outcome: 'created' } as const;
+  }
+
+  async function archive({ id }: Stripe.Price): Promise<Step> {
+    const thing = `Former price of ${offerId}`;
+    if (deployedPriceIds.includes(id)) {
+      return { thing, id, outcome: 'was there', reason: 'the site sells it until the next deployment' };
+    }
+    await stripe.prices.update(id, { active: false });
+    return { thing, id, outcome: 'removed', reason: 'archived, nothing sells it any more' };
+  }
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { describeSteps } from './step.ts';
+
+test('what was done is a table', () => {
+  expect(
+    describeSteps([
+      { thing: 'Price', id: 'price_1', outcome: 'created' },
+      { thing: 'Signing secret', id: '', outcome: 'updated', reason: 'the former one is dropped' },
+    ]),
+  ).toBe(
+    [
+      'Price           price_1  created',
+      'Signing secret           updated: the former one is dropped',
+      '',
+      'Changed: 2.',
+    ].join('\n'),
+  );
+});
+
+test('nothing done is nothing to change', () => {
+  expect(describeSteps([{ thing: 'Price', id: 'price_1', outcome: 'was there' }])).toContain(
+    'Nothing to change.',
+  );
+});

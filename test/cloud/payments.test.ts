@@ -1,0 +1,268 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import Stripe from 'stripe';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { OrderStatus } from '../../contract/order-states.ts';
+import { callOperation, mailsTo, type Person, registerPerson } from '../person.ts';
+import { chargeOf, disputeOf, isUndelivered, play } from './play-stripe.ts';
+import { checkoutRequest, cloud, pay, readTables, siteUrl } from './site.ts';
+
+const inTime = { timeout: 20_000 };
+const pendingDeliveries = () => readdir(join(cloud.dir, 'events/pending'));
+const paidRequest = { ...checkoutRequest, priceId: 'price_local_lifetime' };
+
+async function startCheckout(request = checkoutRequest) {
+  const person = await registerPerson(siteUrl);
+  return { person, ...(await person.call('checkout', request)) };
+}
+
+async function buy(request = paidRequest) {
+  const started = await startCheckout(request);
+  await pay(started.url);
+  await untilOrderIs(started.sessionId, request === paidRequest ? 'paid' : 'free');
+  return started;
+}
+
+const orderOf = async (sessionId: string) =>
+  (await readTables()).DataOrders.find(({ orderId }) => orderId === sessionId);
+
+/** In this state, and with nothing left to do. */
+const untilOrderIs = (sessionId: string, status: OrderStatus) =>
+  vi.waitFor(async () => {
+    const order = await orderOf(sessionId);
+    expect(order?.status).toBe(status);
+    expect(order).not.toHaveProperty('unfinished');
+  }, inTime);
+
+async function expectLicense(person: Person, holds: boolean): Promise<void> {
+  expect((await person.call('me')).subscription.status).toBe(holds ? 'active' : 'none');
+  expect(await person.signInAgain()).toEqual({ groups: holds ? ['paid'] : [] });
+}
+
+const untilMailed = (person: Person, subject: RegExp) =>
+  vi.waitFor(async () => {
+    const subjects = (await mailsTo(siteUrl, person.email)).map((mail) => mail.subject);
+    expect(subjects).toContainEqual(expect.stringMatching(subject));
+  }, inTime);
+
+/** Sends a signed event as Stripe would. */
+async function deliver(sessionId: string): Promise<Response> {
+  const secret = await readFile(join(cloud.dir, 'stripe/webhook-secret'), 'utf8');
+  const event = {
+    id: 'evt_same',
+    object: 'event',
+    type: 'checkout.session.completed',
+    data: { object: { id: sessionId } },
+  };
+  const payload = JSON.stringify(event);
+  const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret });
+  return fetch(`${siteUrl}/api/stripeWebhook`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature },
+    body: payload,
+  });
+}
+
+test('five hundred deliveries of one event at once make one order and one grant', {
+  timeout: 120_000,
+}, async () => {
+  const { person, sessionId, url } = await startCheckout(paidRequest);
+  await pay(url);
+  const answers = await Promise.all(Array.from({ length: 500 }, () => deliver(sessionId)));
+  expect(answers.map(({ status }) => status)).toEqual(Array(500).fill(200));
+  await vi.waitFor(async () => expect(await pendingDeliveries()).toEqual([]), { timeout: 90_000 });
+
+  const orders = (await readTables()).DataOrders.filter(({ userId }) => userId === person.userId);
+  expect(orders.map(({ status, history }) => [status, history.length])).toEqual([['paid', 2]]);
+  expect((await person.call('me')).subscription).toEqual({
+    status: 'active',
+    plan: 'lifetime',
+    lastPaymentDate: orders[0]?.licensedAt,
+  });
+  await expectLicense(person, true);
+  const receipts = (await mailsTo(siteUrl, person.email)).filter(({ subject }) => /license/.test(subject));
+  expect(receipts).toHaveLength(1);
+  expect(await readdir(join(cloud.dir, 'events/dead-letters'))).toEqual([]);
+});
+
+test('an event for a session that is not paid changes nothing', async () => {
+  const { person, sessionId } = await startCheckout();
+  const before = await orderOf(sessionId);
+  expect(before?.status).toBe('created');
+  expect((await deliver(sessionId)).status).toBe(200);
+  await vi.waitFor(async () => expect(await pendingDeliveries()).toEqual([]), inTime);
+  expect(await orderOf(sessionId)).toEqual(before);
+  await expectLicense(person, false);
+});
+
+describe('money that goes back', () => {
+  test('all of it takes the license along, in part it does not', async () => {
+    const { person, sessionId } = await buy();
+    const { id } = await chargeOf(sessionId);
+    await play('refundPart', { id, amount: '9.00' });
+    await untilOrderIs(sessionId, 'partlyRefunded');
+    await expectLicense(person, true);
+
+    await play('refund', { id });
+    await untilOrderIs(sessionId, 'refunded');
+    await expectLicense(person, false);
+    await untilMailed(person, /has ended/);
+    const [order] = (await person.call('myOrders')).orders;
+    expect(order).toMatchObject({ orderId: sessionId, status: 'refunded', amountRefundedInCents: 4900 });
+    expect(order?.history.map(({ status }) => status)).toEqual([
+      'created',
+      'paid',
+      'partlyRefunded',
+      'refunded',
+    ]);
+  });
+
+  test('by a lost dispute too, and a dispute that is won after all brings the license back', async () => {
+    const { person, sessionId } = await buy();
+    const { id } = await chargeOf(sessionId);
+    await play('openDispute', { id });
+    await untilOrderIs(sessionId, 'disputed');
+    await expectLicense(person, true);
+
+    const dispute = { id: await disputeOf(sessionId) };
+    await play('loseDispute', dispute);
+    await untilOrderIs(sessionId, 'disputeLost');
+    await expectLicense(person, false);
+
+    await play('winDispute', dispute);
+    await untilOrderIs(sessionId, 'disputeWon');
+    await expectLicense(person, true);
+    await untilMailed(person, /is back/);
+  });
+
+  test('because it was paid twice, in two windows: the second comes back by itself', async () => {
+    const { person, sessionId, url } = await buy();
+    const { port, hostname } = new URL(url);
+    const stripe = new Stripe('sk_test_local', { host: hostname, port: Number(port), protocol: 'http' });
+    const { metadata } = await stripe.checkout.sessions.retrieve(sessionId);
+    const second = await stripe.checkout.sessions.create({
+      mode: 'payment',
+      line_items: [{ price: paidRequest.priceId, quantity: 1 }],
+      customer_email: person.email,
+      metadata: metadata ?? {},
+      success_url: paidRequest.success_url,
+    });
+    await pay(second.url ?? '');
+    await untilOrderIs(second.id, 'refunded');
+    expect(await orderOf(second.id)).toMatchObject({
+      refundReason: 'duplicate',
+      amountRefundedInCents: 4900,
+    });
+    expect(await orderOf(sessionId)).toMatchObject({ status: 'paid' });
+    await expectLicense(person, true);
+    await untilMailed(person, /second payment/);
+    await expect(person.call('checkout', paidRequest)).rejects.toThrow(/409.*already have a license/);
+  });
+});
+
+describe('money that takes its time', () => {
+  async function payLater() {
+    const started = await startCheckout(paidRequest);
+    const response = await fetch(started.url, {
+      method: 'POST',
+      body: new URLSearchParams({ attempt: 'payLater' }),
+      redirect: 'manual',
+    });
+    expect(response.status).toBe(303);
+    await untilOrderIs(started.sessionId, 'paymentPending');
+    return started;
+  }
+
+  test('gives the license when it is here, and meanwhile nobody buys twice', async () => {
+    const { person, sessionId } = await payLater();
+    await expectLicense(person, false);
+    await expect(person.call('checkout', paidRequest)).rejects.toThrow(/409/);
+    await play('settleLater', { id: sessionId });
+    await untilOrderIs(sessionId, 'paid');
+    await expectLicense(person, true);
+  });
+
+  test('gives nothing when the bank refuses, and they can try again', async () => {
+    const { person, sessionId } = await payLater();
+    await play('failLater', { id: sessionId });
+    await untilOrderIs(sessionId, 'failed');
+    await expectLicense(person, false);
+    expect((await person.call('checkout', paidRequest)).sessionId).not.toBe(sessionId);
+  });
+});
+
+test('a checkout that runs out is noted, and is no purchase', async () => {
+  const { person, sessionId } = await startCheckout(paidRequest);
+  await play('expire', { id: sessionId });
+  await untilOrderIs(sessionId, 'expired');
+  expect((await person.call('myOrders')).orders).toEqual([]);
+});
+
+describe('while Stripe tells us nothing', () => {
+  afterEach(() => play('release'));
+
+  test('the buyer who comes back has the license at once, and the late event changes nothing', async () => {
+    await play('hold');
+    const { person, sessionId, url } = await startCheckout(paidRequest);
+    expect(await person.call('confirmCheckout', { sessionId })).toEqual({ status: 'created' });
+    await pay(url);
+    expect(await isUndelivered(sessionId)).toBe(true);
+    expect(await person.call('confirmCheckout', { sessionId })).toEqual({ status: 'paid' });
+    await expectLicense(person, true);
+    const order = await orderOf(sessionId);
+    await play('release');
+    await vi.waitFor(async () => expect(await isUndelivered(sessionId)).toBe(false), inTime);
+    await vi.waitFor(async () => expect(await pendingDeliveries()).toEqual([]), inTime);
+    expect(await orderOf(sessionId)).toEqual(order);
+  });
+
+  test('somebody else learns nothing of it', async () => {
+    const { sessionId } = await startCheckout(paidRequest);
+    const stranger = await registerPerson(siteUrl);
+    const ask = (data: object) =>
+      callOperation(siteUrl, 'confirmCheckout', { token: stranger.accessToken, data });
+    const answers = [await ask({ sessionId }), await ask({ sessionId: 'cs_test_none' })];
+    expect(answers.map(({ status }) => status)).toEqual([404, 404]);
+    const [ofOther, ofNobody] = await Promise.all(answers.map((answer) => answer.text()));
+    expect(ofOther).toBe(ofNobody);
+  });
+
+  test('it is not the comparison’s turn yet: events of the last minutes are still under way', async () => {
+    await play('hold');
+    const { sessionId, url } = await startCheckout(paidRequest);
+    await pay(url);
+    const response = await fetch(`${siteUrl}/__local/run/reconcile`, { method: 'POST', redirect: 'manual' });
+    expect(response.status).toBe(303);
+    await vi.waitFor(async () => expect(await pendingDeliveries()).toEqual([]), inTime);
+    expect(await orderOf(sessionId)).toMatchObject({ status: 'created' });
+  });
+});
+
+test('the license arrives although the process was killed right after the payment', async () => {
+  // A fresh process has no instance of the function yet, so the kill comes before it has run.
+  await cloud.restart();
+  const { person, sessionId, url } = await startCheckout();
+  await pay(url);
+  await cloud.kill();
+  expect(
+    (await isUndelivered(sessionId)) || (await pendingDeliveries()).length > 0,
+    'the kill came too late to prove anything',
+  ).toBe(true);
+
+  await cloud.restart();
+  await vi.waitFor(async () => expect((await person.call('me')).subscription.status).toBe('active'), inTime);
+  await vi.waitFor(async () => expect(await person.signInAgain()).toEqual({ groups: ['paid'] }), inTime);
+});
+
+test('the license arrives although the process was killed between webhook and fulfilment', async () => {
+  await cloud.restart();
+  const { person, url } = await startCheckout();
+  await pay(url);
+  await vi.waitFor(async () => expect(await pendingDeliveries()).not.toEqual([]), { ...inTime, interval: 1 });
+  await cloud.kill();
+  const [delivery] = await pendingDeliveries();
+  expect(delivery, 'the kill came too late to prove anything').toBeDefined();
+
+  await cloud.restart();
+  await vi.waitFor(async () => expect((await person.call('me')).subscription.status).toBe('active'), inTime);
+});

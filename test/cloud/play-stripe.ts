@@ -1,0 +1,48 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Charge, StripeEvent } from '../../local/stripe/stripe-objects.ts';
+import { cloud, siteUrl } from './site.ts';
+
+/** Presses a button of the page on which buyers, banks and Stripe are played. */
+export async function play(action: string, fields: Record<string, string> = {}): Promise<void> {
+  const response = await fetch(`${siteUrl}/__local/stripe`, {
+    method: 'POST',
+    body: new URLSearchParams({ action, ...fields }),
+    redirect: 'manual',
+  });
+  if (response.status !== 303) throw new Error(`${action}: ${response.status} ${await response.text()}`);
+}
+
+/** What the stand-in for Stripe has on disk. */
+async function readStripe() {
+  return JSON.parse(await readFile(join(cloud.dir, 'stripe/stripe.json'), 'utf8')) as {
+    checkouts: { session: { id: string; payment_intent: string | null } }[];
+    charges: Charge[];
+    disputes: { id: string; charge: string }[];
+    refunds: { id: string; charge: string }[];
+    events: { event: StripeEvent; deliveries: { state: string }[] }[];
+  };
+}
+
+export async function chargeOf(sessionId: string): Promise<Charge> {
+  const { checkouts, charges } = await readStripe();
+  const { session } = checkouts.find((checkout) => checkout.session.id === sessionId) ?? {};
+  const charge = charges.findLast(({ payment_intent }) => payment_intent === session?.payment_intent);
+  if (!charge) throw new Error(`Nobody has paid ${sessionId}.`);
+  return charge;
+}
+
+export async function disputeOf(sessionId: string): Promise<string> {
+  const { id } = await chargeOf(sessionId);
+  const dispute = (await readStripe()).disputes.findLast(({ charge }) => charge === id);
+  if (!dispute) throw new Error(`Nobody disputes ${sessionId}.`);
+  return dispute.id;
+}
+
+/** Whether an event about a checkout has not been accepted by our webhook yet. */
+export async function isUndelivered(sessionId: string): Promise<boolean> {
+  return (await readStripe()).events.some(
+    ({ event, deliveries }) =>
+      deliveries.some(({ state }) => state === 'pending') && JSON.stringify(event.data).includes(sessionId),
+  );
+}

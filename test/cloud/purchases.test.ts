@@ -1,0 +1,56 @@
+import { expect, test, vi } from 'vitest';
+import { catalog, termsVersion } from '../../contract/catalog.ts';
+import { mailsTo, type Person, registerPerson } from '../person.ts';
+import { checkoutRequest, pay, siteUrl } from './site.ts';
+
+const inTime = { timeout: 15_000 };
+
+/** Buys it, and waits until it is there. */
+async function buy(person: Person, priceId: string): Promise<string> {
+  const { sessionId, url } = await person.call('checkout', { ...checkoutRequest, priceId });
+  await pay(url);
+  await person.call('confirmCheckout', { sessionId });
+  expect(await person.signInAgain()).toEqual({ groups: ['paid'] });
+  return sessionId;
+}
+
+test.each([
+  ['earlyAccess', 'free', /free/i],
+  ['lifetime', 'paid', /\$49\.00/],
+] as const)('%s is bought as %s, for its price', async (offerId, status, priceInMail) => {
+  const { priceIds, amountInCents, currency } = catalog[offerId];
+  const person = await registerPerson(siteUrl);
+  const orderId = await buy(person, priceIds.local);
+
+  const { orders } = await person.call('myOrders');
+  expect(orders).toEqual([
+    expect.objectContaining({
+      orderId,
+      priceId: priceIds.local,
+      status,
+      amountInCents,
+      amountRefundedInCents: 0,
+      currency,
+      termsVersion,
+      licensedAt: expect.any(String),
+    }),
+  ]);
+  expect((await person.call('me')).subscription).toMatchObject({ status: 'active', plan: 'lifetime' });
+  await vi.waitFor(async () => {
+    const [mail] = await mailsTo(siteUrl, person.email);
+    expect(mail?.text).toContain(orderId);
+    expect(mail?.text).toMatch(priceInMail);
+  }, inTime);
+});
+
+test('what costs something has a receipt of Stripe, what is free has none', async () => {
+  const [payer, guest] = [await registerPerson(siteUrl), await registerPerson(siteUrl)];
+  await buy(payer, catalog.lifetime.priceIds.local);
+  await buy(guest, catalog.earlyAccess.priceIds.local);
+
+  const [paid] = (await payer.call('myOrders')).orders;
+  const receipt = await fetch(paid?.receiptUrl ?? '');
+  expect(receipt.status).toBe(200);
+  expect(await receipt.text()).toContain('$49.00');
+  expect((await guest.call('myOrders')).orders[0]).not.toHaveProperty('receiptUrl');
+});

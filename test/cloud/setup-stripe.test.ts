@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import Stripe from 'stripe';
+import { expect, test } from 'vitest';
+import type { LocalEndpoints } from '../../scripts/connect.ts';
+import { runTeamCommand } from '../team-command.ts';
+import { cloud } from './site.ts';
+
+const setUp = (...flags: string[]) => runTeamCommand(cloud.dir, 'scripts/setup-stripe.ts', ...flags);
+
+test('the stand-in is brought in step with the catalog, and left alone the second time', async () => {
+  const first = await setUp();
+  expect(first).toMatchObject({ code: 0 });
+  expect(first.output).toMatch(/Price of earlyAccess +price_local_early_access +updated/);
+  expect(first.output).toMatch(/Price of lifetime +price_local_lifetime +updated/);
+  expect(first.output).toContain('the local cloud has one built in');
+  expect(first.output).not.toContain('sk_test');
+
+  const second = await setUp();
+  expect(second).toMatchObject({ code: 0 });
+  expect(second.output).toContain('Nothing to change.');
+});
+
+test.each([
+  [['--roll'], 'The webhook of the local cloud is built in'],
+  [['--stage', 'moon'], 'There is no stage "moon"'],
+  [['--stage', 'local'], 'leave --stage out'],
+  [['--stage', 'dev'], 'as STRIPE_SECRET_KEY'],
+  [['--key', 'sk_test_1'], 'Usage: npm run setup:stripe'],
+])('%j is refused with what to do', async (flags, message) => {
+  const { code, output } = await setUp(...flags);
+  expect(code).toBe(1);
+  expect(output).toContain(message);
+});
+
+test('a price that the catalog calls otherwise is told with the line to write', async () => {
+  const endpoints: LocalEndpoints = JSON.parse(await readFile(join(cloud.dir, 'endpoints.json'), 'utf8'));
+  const { hostname, port } = new URL(endpoints.stripeEndpoint ?? '');
+  const stripe = new Stripe('sk_test_local', { host: hostname, port: Number(port), protocol: 'http' });
+  const { product } = await stripe.prices.retrieve('price_local_lifetime');
+  const { id } = await stripe.prices.create({
+    product: String(product),
+    unit_amount: 4900,
+    currency: 'usd',
+    lookup_key: 'lifetime',
+    transfer_lookup_key: true,
+  });
+
+  const { code, output } = await setUp();
+  expect(code).toBe(1);
+  expect(output).toContain(`lifetime, priceIds:   local: '${id}',`);
+  expect(output).toContain('the site sells it until the next deployment');
+});

@@ -1,0 +1,155 @@
+import type { Page } from '@playwright/test';
+import type { StoredOrder } from '../../lambdas/orders/order-store.ts';
+import { stages } from '../../lib/stages.ts';
+import type { Person } from '../person.ts';
+import { tabTo } from './by-keyboard.ts';
+import { expectUsableByEveryone } from './expect-usable-by-everyone.ts';
+import { expect, test } from './fixtures.ts';
+import { openPage } from './open-page.ts';
+import { signInAsNewPerson } from './sign-in.ts';
+
+/** Goes to the payment page of the paid license, which no page of ours offers yet. */
+async function openPaidCheckout(page: Page, person: Person, siteUrl: string): Promise<void> {
+  const { url } = await person.call('checkout', {
+    priceId: stages.local.priceIds.lifetime ?? '',
+    success_url: `${siteUrl}/pricing?checkout=success&session={CHECKOUT_SESSION_ID}`,
+    cancel_url: `${siteUrl}/pricing?checkout=cancelled`,
+  });
+  await page.goto(url);
+}
+
+/** Does what a buyer's bank or the team does at Stripe. */
+async function playAtStripe(siteUrl: string, form: Record<string, string>): Promise<void> {
+  const response = await fetch(`${siteUrl}/__local/stripe`, {
+    method: 'POST',
+    body: new URLSearchParams(form),
+    redirect: 'manual',
+  });
+  expect(response.status).toBe(303);
+}
+
+const purchases = (page: Page) => page.getByRole('tabpanel').getByRole('listitem');
+
+test('who has bought nothing is led to the offer; the free license has a receipt that prints', async ({
+  page,
+  cloud,
+}) => {
+  test.setTimeout(180_000);
+  const person = await signInAsNewPerson(page, cloud.siteUrl);
+  await openPage(page, '/account?tab=purchases');
+  await expect(page.getByText('You have not bought anything yet.')).toBeVisible();
+  await page.getByRole('link', { name: 'See the offer' }).click();
+  await page.getByRole('button', { name: 'Get your free license' }).click();
+  await page.getByRole('button', { name: 'Complete order' }).click();
+  await expect(page.getByText('Your license is ready.')).toBeVisible();
+  await page.waitForURL('**/pricing?checkout=success');
+
+  await openPage(page, '/account');
+  await tabTo(page, page.getByRole('tab', { name: 'General' }));
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/account?tab=purchases');
+  await expect(purchases(page).first()).toContainText('Lorewright Early Access');
+  await tabTo(page, page.getByText('The license as you bought it'));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'No subscription' })).toBeVisible();
+  await expectUsableByEveryone(page);
+
+  await page.getByRole('link', { name: /^Receipt of/ }).click();
+  const sheet = page.getByRole('article', { name: 'Receipt' });
+  await expect(sheet).toContainText(person.email);
+  await expect(sheet).toContainText('Free');
+  await expectUsableByEveryone(page);
+  await page.evaluate(() => {
+    window.print = () => document.documentElement.setAttribute('data-printed', '');
+  });
+  await page.getByRole('button', { name: 'Print' }).click();
+  await expect(page.locator('html[data-printed]')).toBeAttached();
+
+  await page.emulateMedia({ media: 'print' });
+  await expect(sheet).toBeVisible();
+  await expect(page.getByRole('banner')).toBeHidden();
+  await expect(page.getByRole('contentinfo')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
+});
+
+test('the paid license is bought with its price, and has the receipt of Stripe', async ({
+  page,
+  cloud,
+  context,
+}) => {
+  test.setTimeout(180_000);
+  const person = await signInAsNewPerson(page, cloud.siteUrl);
+  await openPaidCheckout(page, person, cloud.siteUrl);
+  await expect(page.getByText('$49.00').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  await expect(page.getByText('Your license is ready.')).toBeVisible();
+  await page.waitForURL('**/pricing?checkout=success');
+
+  await openPage(page, '/account?tab=purchases');
+  await expect(purchases(page).first()).toContainText('Lorewright Lifetime');
+  await expect(purchases(page).first()).toContainText('$49.00');
+  const opened = context.waitForEvent('page');
+  await page.getByRole('link', { name: /^Receipt of/ }).click();
+  await expect((await opened).getByText('$49.00').first()).toBeVisible();
+});
+
+test('a payment that the bank still works on is shown as such, and becomes a license', async ({
+  page,
+  cloud,
+}) => {
+  test.setTimeout(180_000);
+  const person = await signInAsNewPerson(page, cloud.siteUrl);
+  await openPaidCheckout(page, person, cloud.siteUrl);
+  await page.getByRole('button', { name: 'Pay later, by bank debit' }).click();
+  await expect(page.getByText(/Your bank is working on the payment/)).toBeVisible();
+  await expectUsableByEveryone(page);
+  await page.getByRole('link', { name: 'Your purchases' }).click();
+  await expect(purchases(page).first()).toContainText('On its way');
+  await expect(page.getByRole('link', { name: /^Receipt of/ })).toHaveCount(0);
+
+  const [order] = (await person.call('myOrders')).orders;
+  await playAtStripe(cloud.siteUrl, { action: 'settleLater', id: order?.orderId ?? '' });
+  await expect
+    .poll(async () => (await person.call('myOrders')).orders[0]?.status, { intervals: [50] })
+    .toBe('paid');
+  await page.reload();
+  await expect(purchases(page).first()).toContainText('Paid once. The license is yours, for life.');
+  await expect(page.getByRole('link', { name: /^Receipt of/ })).toBeVisible();
+});
+
+test('what was refunded and what did not get through is told as it is', async ({ page, cloud }) => {
+  test.setTimeout(180_000);
+  const person = await signInAsNewPerson(page, cloud.siteUrl);
+  await openPaidCheckout(page, person, cloud.siteUrl);
+  await page.getByRole('button', { name: 'Pay later, by bank debit' }).click();
+  await expect(page.getByText(/Your bank is working on the payment/)).toBeVisible();
+  const [order] = (await person.call('myOrders')).orders;
+  await playAtStripe(cloud.siteUrl, { action: 'failLater', id: order?.orderId ?? '' });
+  await page.reload();
+  await expect(page.getByRole('alert')).toContainText('The payment did not go through');
+  await expectUsableByEveryone(page);
+
+  await openPaidCheckout(page, person, cloud.siteUrl);
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  await expect(page.getByText('Your license is ready.')).toBeVisible();
+  const tables = await (await fetch(`${cloud.siteUrl}/__local/tables.json`)).json();
+  const { paymentIntentId } = tables.DataOrders.find(
+    ({ userId, status }: StoredOrder) => userId === person.userId && status === 'paid',
+  );
+  await playAtStripe(cloud.siteUrl, { action: 'refundPart', id: paymentIntentId, amount: '10' });
+  await expect
+    .poll(async () => (await person.call('myOrders')).orders[0]?.status, { intervals: [50] })
+    .toBe('partlyRefunded');
+  await openPage(page, '/account?tab=purchases');
+  await expect(purchases(page).first()).toContainText('We have sent back $10.00 of $49.00.');
+  await expect(page.getByText('Not paid', { exact: true })).toBeVisible();
+  await expectUsableByEveryone(page);
+});
+
+test('a receipt of somebody else is not shown', async ({ page, cloud }) => {
+  await signInAsNewPerson(page, cloud.siteUrl);
+  await openPage(page, '/receipt?order=cs_test_of_somebody_else');
+  await expect(page.getByText(/There is no such order in your account/)).toBeVisible();
+  await expectUsableByEveryone(page);
+});

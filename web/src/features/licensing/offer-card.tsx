@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import type { Offer } from '../../../../contract/catalog.ts';
+import { formatPrice } from '../../../../contract/format-price.ts';
+import { Section } from '../../components/section.tsx';
+import styles from './offer-card.module.css';
+
+interface OfferCardProps {
+  offer: Offer;
+  /** What the visitor can do about it. */
+  children: ReactNode;
+}
+
+export function OfferCard({ offer, children }: OfferCardProps) {
+  const { name, amountInCents, currency, payment, benefits, availability } = offer;
+  return (
+    <Section id="offer" heading={name} className={styles.card}>
+      <p className={styles.price}>{amountInCents === 0 ? 'FREE' : formatPrice(amountInCents, currency)}</p>
+      <p className={styles.payment}>{payment}</p>
+      <ul className={styles.benefits}>
+        {benefits.map((benefit) => (
+          <li key={benefit}>{benefit}</li>
+        ))}
+      </ul>
+      {children}
+      {availability && <p className={styles.availability}>{availability}</p>}
+    </Section>
+  );
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { catalog } from '../../../../contract/catalog.ts';
+import type { Order } from '../../../../contract/order.ts';
+import { orderStatuses } from '../../../../contract/order-states.ts';
+import { describeState, nameOfPurchase, priceOfPurchase } from './describe-order.ts';
+import { paidOrder } from './test-order.ts';
+
+const unknown = { ...paidOrder, status: 'settledOnTheMoon' } as unknown as Order;
+
+describe('what became of an order', () => {
+  it.each(orderStatuses)('%s is told in words of its own', (status) => {
+    const state = describeState({ ...paidOrder, status });
+    expect(state.sentence).toMatch(/^[A-Z].*\.$/);
+    expect(state.label).not.toBe(describeState(unknown).label);
+  });
+
+  it('names what was sent back, and of how much', () => {
+    const order = { ...paidOrder, amountRefundedInCents: 1000 };
+    expect(describeState({ ...order, status: 'partlyRefunded' }).sentence).toContain('$10.00 of $49.00');
+    expect(describeState({ ...order, status: 'refunded', amountRefundedInCents: 4900 }).sentence).toContain(
+      '$49.00',
+    );
+  });
+
+  it.each(['paid', 'refunded'] as const)('says why a second payment that is %s goes back', (status) => {
+    const order = { ...paidOrder, status, refundReason: 'duplicate', amountRefundedInCents: 4900 } as const;
+    expect(describeState(order).sentence).toMatch(/You had this license already, so .*\$49\.00/);
+  });
+
+  it('is not at a loss for a state that only a newer server knows', () => {
+    expect(describeState(unknown)).toMatchObject({ label: 'In progress', tone: 'plain' });
+  });
+});
+
+it('what was bought has the name of its offer, whichever stage sold it', () => {
+  expect(nameOfPurchase({ priceId: catalog.earlyAccess.priceIds.prod })).toBe('Lorewright Early Access');
+  expect(nameOfPurchase(paidOrder)).toBe('Lorewright Lifetime');
+});
+
+it('what is not sold any more is still a license', () => {
+  expect(nameOfPurchase({ priceId: 'price_of_last_year' })).toBe('Lorewright license');
+});
+
+it('an order of zero is free', () => {
+  expect(priceOfPurchase(paidOrder)).toBe('$49.00');
+  expect(priceOfPurchase({ ...paidOrder, amountInCents: 0 })).toBe('Free');
+});

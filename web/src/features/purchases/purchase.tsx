@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { Order } from '../../../../contract/order.ts';
+import { Badge } from '../../components/badge.tsx';
+import { NewTabLink } from '../../components/new-tab-link.tsx';
+import hidden from '../../components/visually-hidden.module.css';
+import { formatDate } from '../../lib/format-date.ts';
+import { LicenseTerms } from '../licensing/license-terms.tsx';
+import { describeState, nameOfPurchase, priceOfPurchase } from './describe-order.ts';
+import styles from './purchase.module.css';
+
+/** One of the visitor's orders. */
+export function Purchase({ order }: { order: Order }) {
+  const { createdAt, status, termsVersion } = order;
+  const { label, tone, sentence } = describeState(order);
+  const date = formatDate(createdAt);
+
+  return (
+    <li className={styles.purchase}>
+      <div className={styles.heading}>
+        <h2>{nameOfPurchase(order)}</h2>
+        <Badge tone={tone}>{label}</Badge>
+      </div>
+      <p className={styles.facts}>
+        <span>{priceOfPurchase(order)}</span>
+        <time dateTime={createdAt}>{date}</time>
+        <Receipt order={order}>
+          Receipt<span className={hidden.visuallyHidden}> of {date}</span>
+        </Receipt>
+      </p>
+      <p>{sentence}</p>
+      {termsVersion && status !== 'failed' && (
+        <details className={styles.terms}>
+          <summary>The license as you bought it</summary>
+          <LicenseTerms version={termsVersion} />
+          <p>Terms of {formatDate(termsVersion)}.</p>
+        </details>
+      )}
+    </li>
+  );
+}
+
+/** Stripe's where it has one, else our own; none for what was never bought. */
+function Receipt({ order, children }: { order: Order; children: ReactNode }) {
+  if (order.receiptUrl) return <NewTabLink href={order.receiptUrl}>{children}</NewTabLink>;
+  return (
+    order.licensedAt && <Link to={`/receipt?order=${encodeURIComponent(order.orderId)}`}>{children}</Link>
+  );
+}

@@ -1,0 +1,98 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Order } from '../../../../contract/order.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { callApi } from '../../lib/call-api.ts';
+import { PurchasesTab } from './purchases-tab.tsx';
+import { freeOrder, paidOrder } from './test-order.ts';
+
+vi.mock('../../lib/call-api.ts');
+
+beforeEach(() => {
+  vi.resetAllMocks();
+});
+
+afterEach(cleanup);
+
+async function show(...orders: Order[]) {
+  vi.mocked(callApi).mockResolvedValue({ orders });
+  await open();
+}
+
+const open = () =>
+  act(async () => {
+    render(
+      <MemoryRouter>
+        <PurchasesTab />
+      </MemoryRouter>,
+    );
+  });
+
+const purchases = () =>
+  screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.closest('li') as HTMLElement);
+const hrefOf = (name: RegExp, purchase?: HTMLElement) =>
+  within(purchase as HTMLElement)
+    .getByRole('link', { name })
+    .getAttribute('href');
+
+describe('purchases', () => {
+  it('are shown with what, when, for how much, and what became of them', async () => {
+    await show(paidOrder, freeOrder);
+
+    const [paid, free] = purchases();
+    for (const text of ['Lorewright Lifetime', 'September 3, 2025', '$49.00', 'Paid']) {
+      expect(within(paid as HTMLElement).getByText(text)).toBeTruthy();
+    }
+    for (const text of ['Lorewright Early Access', 'Free', 'The license is yours, for life.']) {
+      expect(within(free as HTMLElement).getByText(text)).toBeTruthy();
+    }
+  });
+
+  it('have the receipt of Stripe in a new tab, or else ours', async () => {
+    await show(paidOrder, freeOrder);
+
+    const [paid, free] = purchases();
+    expect(hrefOf(/Receipt ?of September 3, 2025.*opens in a new tab/, paid)).toBe(paidOrder.receiptUrl);
+    expect(hrefOf(/Receipt ?of September 3, 2025/, free)).toBe('/receipt?order=cs_free');
+  });
+
+  it('have no receipt before they are paid', async () => {
+    const { licensedAt: _, receiptUrl: _url, ...pending } = paidOrder;
+    await show({ ...pending, status: 'paymentPending' });
+
+    expect(screen.getByText('On its way')).toBeTruthy();
+    expect(screen.queryByRole('link')).toBeNull();
+  });
+
+  it('hold the terms as they were', async () => {
+    await show(paidOrder);
+    expect(screen.getByText('No subscription')).toBeTruthy();
+    expect(screen.getByText('Terms of June 13, 2025.')).toBeTruthy();
+  });
+
+  it('are shown also when the server knows states and prices that this page does not', async () => {
+    await show({ ...paidOrder, status: 'onTheMoon', priceId: 'price_new' } as unknown as Order);
+
+    expect(screen.getByText('Lorewright license')).toBeTruthy();
+    expect(screen.getByText('In progress')).toBeTruthy();
+  });
+});
+
+it('who has bought nothing is led to the offer', async () => {
+  await show();
+  expect(screen.getByRole('link', { name: 'See the offer' }).getAttribute('href')).toBe('/pricing');
+});
+
+it('what went wrong is said, and can be tried again', async () => {
+  vi.mocked(callApi).mockRejectedValueOnce(new ApiError('unavailable', 'The server is asleep.'));
+  await open();
+  expect(screen.getByRole('alert').textContent).toContain('The server is asleep.');
+
+  vi.mocked(callApi).mockResolvedValue({ orders: [paidOrder] });
+  await act(async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  });
+  expect(purchases()).toHaveLength(1);
+});

@@ -1,0 +1,32 @@
+import type { Order } from '../../../../contract/order.ts';
+import { ButtonLink } from '../../components/button-link.tsx';
+import { Purchase } from './purchase.tsx';
+import styles from './purchases-tab.module.css';
+import { WithOrders } from './with-orders.tsx';
+
+export function PurchasesTab() {
+  return (
+    <WithOrders>
+      {(orders) => (orders.length > 0 ? <PurchaseList orders={orders} /> : <NothingYet />)}
+    </WithOrders>
+  );
+}
+
+function PurchaseList({ orders }: { orders: Order[] }) {
+  return (
+    <ul className={styles.purchases}>
+      {orders.map((order) => (
+        <Purchase key={order.orderId} order={order} />
+      ))}
+    </ul>
+  );
+}
+
+function NothingYet() {
+  return (
+    <>
+      <p>You have not bought anything yet. What you buy stands here, with its receipt.</p>
+      <ButtonLink to="/pricing">See the offer</ButtonLink>
+    </>
+  );
+}

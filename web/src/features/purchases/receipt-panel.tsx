@@ -1,0 +1,44 @@
+import { useSearchParams } from 'react-router-dom';
+import { Button } from '../../components/button.tsx';
+import { ButtonLink } from '../../components/button-link.tsx';
+import { SignInPrompt } from '../../components/sign-in-prompt.tsx';
+import { useSession } from '../../lib/session.ts';
+import { Receipt } from './receipt.tsx';
+import styles from './receipt-panel.module.css';
+import { WithOrders } from './with-orders.tsx';
+
+/** Everything of `/receipt`: the order that the address names, on a sheet that can be printed. */
+export default function ReceiptPanel() {
+  const session = useSession();
+  const [searchParams] = useSearchParams();
+  if (!session) return <SignInPrompt>Log in to see your receipt.</SignInPrompt>;
+
+  return (
+    <WithOrders>
+      {(orders) => {
+        const order = orders.find(({ orderId }) => orderId === searchParams.get('order'));
+        if (!order) return <NoSuchOrder />;
+        return (
+          <>
+            <Receipt order={order} buyer={session.email} />
+            <p className={styles.actions}>
+              <Button onClick={() => window.print()}>Print</Button>
+              <ButtonLink to="/account?tab=purchases" look="quiet">
+                Your purchases
+              </ButtonLink>
+            </p>
+          </>
+        );
+      }}
+    </WithOrders>
+  );
+}
+
+function NoSuchOrder() {
+  return (
+    <>
+      <p>There is no such order in your account. Perhaps you bought it with another one.</p>
+      <ButtonLink to="/account?tab=purchases">Your purchases</ButtonLink>
+    </>
+  );
+}
