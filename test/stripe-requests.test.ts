@@ -1,9 +1,12 @@
 import Stripe from 'stripe';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { catalog } from '../contract/catalog.ts';
 import { testTables } from '../lambdas/platform/test-tables.ts';
 import { readStack } from '../local/read-stack.ts';
 import { openStripe } from '../local/stripe/open-stripe.ts';
 import { openStripeAccount } from '../local/stripe-account.ts';
+import type { KeptSecret } from '../scripts/stripe/kept-secret.ts';
+import { setUpStripe } from '../scripts/stripe/set-up-stripe.ts';
 import { openPaymentWorld } from './payments/payment-world.ts';
 import { checkStripeRequest, type StripeRequest } from './stripe-api/check-stripe-request.ts';
 import { describedApi } from './stripe-api/described-api.ts';
@@ -132,9 +135,52 @@ async function stockTestAccount(): Promise<void> {
   });
 }
 
+/** An account in which one offer costs otherwise, brought in step; then its endpoint, which was changed by hand; then its secret. */
+async function setUpAccount(): Promise<void> {
+  const { lookupKey } = catalog.earlyAccess;
+  const { fetch } = await openStripe({
+    products: [
+      {
+        id: 'prod_1',
+        name: 'License',
+        description: 'A license',
+        prices: [{ id: 'price_1', unitAmount: 100, currency: 'usd', lookupKey }],
+      },
+    ],
+    listener: { secret: 'whsec_none', onEvent: () => {} },
+  });
+  const connect = (send: Fetch) =>
+    new Stripe('sk_test_1', { httpClient: Stripe.createFetchHttpClient(send as typeof globalThis.fetch) });
+  const keep = (): KeptSecret => {
+    let stored = '';
+    return {
+      read: async () => stored,
+      write: async (value) => {
+        stored = value;
+      },
+    };
+  };
+  const [key, signing] = [keep(), keep()];
+  const setUp = (isRolling: boolean) =>
+    setUpStripe({
+      stripe: connect(recording(fetch)),
+      secretKey: { value: 'sk_test_1', secret: key },
+      webhook: { url: 'https://site.test/api/stripeWebhook', secret: signing, isRolling },
+      priceIds: { earlyAccess: 'price_a', lifetime: 'price_b' },
+      deployedPriceIds: {},
+    });
+  await setUp(false);
+  const byHand = connect(fetch);
+  const [endpoint] = (await byHand.webhookEndpoints.list()).data;
+  await byHand.webhookEndpoints.update(String(endpoint?.id), { enabled_events: ['charge.refunded'] });
+  await setUp(false);
+  await setUp(true);
+}
+
 beforeAll(async () => {
   await playPayments();
   await stockTestAccount();
+  await setUpAccount();
 }, 60_000);
 
 test('each of our requests is one that Stripe describes', () => {
@@ -144,20 +190,9 @@ test('each of our requests is one that Stripe describes', () => {
   expect(refused).toEqual([]);
 });
 
-/** What only `npm run setup:stripe` asks for. */
-const ofSetup = [
-  'GET /v1/products',
-  'POST /v1/products/{id}',
-  'POST /v1/prices/{price}',
-  'GET /v1/webhook_endpoints',
-  'POST /v1/webhook_endpoints',
-  'POST /v1/webhook_endpoints/{webhook_endpoint}',
-  'DELETE /v1/webhook_endpoints/{webhook_endpoint}',
-];
-
 test('all that is described is asked for', () => {
   const asked = new Set(requests.map((request) => checkStripeRequest(request).operation));
-  expect([...asked, ...ofSetup].sort()).toEqual(Object.keys(describedApi.operations).sort());
+  expect([...asked].sort()).toEqual(Object.keys(describedApi.operations).sort());
 });
 
 describe('a request is found to be wrong', () => {

@@ -10,6 +10,7 @@ import { openKeyService } from '../../local/key-service.ts';
 import { startLambdaRunner } from '../../local/lambda-runner.ts';
 import { openMailbox } from '../../local/mailbox.ts';
 import { type LocalFunction, readStack } from '../../local/read-stack.ts';
+import { openSecrets } from '../../local/secrets.ts';
 import { bundleOptions } from '../../scripts/bundle-lambdas.ts';
 import { localCredentials } from '../../scripts/connect.ts';
 
@@ -48,7 +49,9 @@ async function startWebhookServer(dir: string, webhookSecret: string): Promise<W
   });
   const services = {
     mailbox: await openMailbox(join(dir, 'mail')),
-    secrets: { [webhook.environment.STRIPE_WEBHOOK_SECRET_ARN ?? '']: webhookSecret },
+    secrets: await openSecrets(join(dir, 'secrets.json'), {
+      [webhook.environment.STRIPE_WEBHOOK_SECRET_ARN ?? '']: webhookSecret,
+    }),
     keys: openKeyService(await keepSecret(join(dir, 'code-key')), stack.userPool.codeKeyArn),
     functions: stack.functions,
   };
