@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -32,25 +32,20 @@ export async function measurePayments(onRound: (round: number, rounds: number) =
   const dir = await mkdtemp(join(tmpdir(), 'lorewright-bench-'));
   const server = fork(join(import.meta.dirname, 'webhook-server.ts'), [dir, secret]);
   try {
-    const [{ endpoint }] = (await once(server, 'message')) as [WebhookServer];
-    const body = await exampleEvent();
+    const { endpoint } = await started(server);
+    const paid = await exampleEvent();
+    const ofOthers = paid.replace('"checkout.session.completed"', '"customer.created"');
+    const subject = (name: string, path: string, body: string) => ({ name, path, body, loads: [] as Load[] });
     const subjects = [
-      { name: 'verifies the signature only', path: webhookPaths.verifying, loads: [] as Load[] },
-      {
-        name: 'stripeWebhook, with a bus that answers at once',
-        path: webhookPaths.withInstantBus,
-        loads: [] as Load[],
-      },
-      {
-        name: 'stripeWebhook, with the local bus, which writes to disk (fsync)',
-        path: webhookPaths.whole,
-        loads: [] as Load[],
-      },
+      subject('verifies the signature only', webhookPaths.verifying, paid),
+      subject('stripeWebhook, of an event that is nothing to us', webhookPaths.whole, ofOthers),
+      subject('stripeWebhook, with a bus that answers at once', webhookPaths.withInstantBus, paid),
+      subject('stripeWebhook, with the local bus, which waits for the disk', webhookPaths.whole, paid),
     ];
-    for (const { path } of subjects) await putLoad(endpoint + path, signedEvents(body, warmUpEvents));
+    for (const { path, body } of subjects) await putLoad(endpoint + path, signedEvents(body, warmUpEvents));
     for (let round = 1; round <= rounds; round++) {
       onRound(round, rounds);
-      for (const { path, loads } of subjects)
+      for (const { path, body, loads } of subjects)
         loads.push(await putLoad(endpoint + path, signedEvents(body, eventsPerRound)));
     }
     const [yardstick] = subjects;
@@ -73,6 +68,14 @@ export async function measurePayments(onRound: (round: number, rounds: number) =
     if (server.exitCode === null && server.signalCode === null) await once(server, 'exit');
     await rm(dir, { recursive: true });
   }
+}
+
+/** @throws Error when it ends instead, and has said why */
+function started(server: ChildProcess): Promise<WebhookServer> {
+  return new Promise((resolve, reject) => {
+    server.once('message', (message) => resolve(message as WebhookServer));
+    server.once('exit', () => reject(new Error('The server with the webhook did not start.')));
+  });
 }
 
 /** What Stripe sends when a checkout was paid. */

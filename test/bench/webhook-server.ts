@@ -30,6 +30,7 @@ export const webhookPaths = {
 
 if (import.meta.main) {
   const [dir = '', webhookSecret = ''] = process.argv.slice(2);
+  process.once('disconnect', () => process.exit());
   process.send?.(await startWebhookServer(dir, webhookSecret));
 }
 
