@@ -1,13 +1,15 @@
+import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { publicPaths, sitePaths } from '../site-paths.ts';
 import { measureBlog } from './measure-blog.ts';
 import { measureFunctions } from './measure-functions.ts';
 import { measureLighthouse } from './measure-lighthouse.ts';
 import { measurePages } from './measure-pages.ts';
+import { measurePayments } from './measure-payments.ts';
 import { measureUploads } from './measure-uploads.ts';
 
-/** `npm run bench`: what the functions cost at a cold start, the pages a visitor, and a release and an article the team. */
-const usage = `Usage: npm run bench -- [functions] [pages] [uploads] [blog] [lighthouse] [--runs <count>] [--path <path> …]
+/** `npm run bench`: what the functions cost at a cold start, the pages a visitor, a release and an article the team, and an event Stripe. */
+const usage = `Usage: npm run bench -- [functions] [pages] [uploads] [blog] [payments] [lighthouse] [--runs <count>] [--path <path> …]
 Without a name, all of them. --runs and --path are for lighthouse: 5 runs of every public page, about two minutes a page.`;
 
 const parts: Record<string, () => Promise<void>> = {
@@ -28,6 +30,12 @@ const parts: Record<string, () => Promise<void>> = {
       'Blog: time to render and write articles, as ratios to one article (median of the rounds).\n',
     );
     printTable(await measureBlog(showProgress));
+  },
+  async payments() {
+    console.log(
+      `Payments: how fast the webhook acknowledges events on ${availableParallelism()} cores, and as ratios (median of the rounds).\n`,
+    );
+    printTable(await measurePayments((round, rounds) => showProgress(`round ${round} of ${rounds}`)));
   },
   async lighthouse() {
     const { runs, paths } = readLighthouseOptions();

@@ -1,0 +1,15 @@
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import Stripe from 'stripe';
+
+/** The least that a webhook can do: what `measurePayments` compares ours with. */
+export async function handler({
+  headers,
+  body,
+}: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> {
+  Stripe.webhooks.constructEvent(
+    body ?? '',
+    headers['stripe-signature'] ?? '',
+    process.env.WEBHOOK_SECRET ?? '',
+  );
+  return { statusCode: 200, body: JSON.stringify({ received: true }) };
+}

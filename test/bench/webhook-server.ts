@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { startAwsServices } from '../../local/aws-services.ts';
+import { openEventBus } from '../../local/event-bus.ts';
+import { startGateway } from '../../local/gateway.ts';
+import { keepSecret } from '../../local/keep-secret.ts';
+import { openKeyService } from '../../local/key-service.ts';
+import { startLambdaRunner } from '../../local/lambda-runner.ts';
+import { openMailbox } from '../../local/mailbox.ts';
+import { type LocalFunction, readStack } from '../../local/read-stack.ts';
+import { openSecrets } from '../../local/secrets.ts';
+import { bundleOptions } from '../../scripts/bundle-lambdas.ts';
+import { localCredentials } from '../../scripts/connect.ts';
+
+/*
+ * A process of its own for `measurePayments`, so that the load and what it is put on do not share a thread: the gateway of the local
+ * cloud with the webhook as it is built, the same with a bus that answers at once, and a handler that only verifies the signature.
+ */
+export interface WebhookServer {
+  endpoint: string;
+}
+
+export const webhookPaths = {
+  verifying: '/verify-only',
+  withInstantBus: '/stripeWebhook-with-instant-bus',
+  whole: '/stripeWebhook',
+};
+
+if (import.meta.main) {
+  const [dir = '', webhookSecret = ''] = process.argv.slice(2);
+  process.once('disconnect', () => process.exit());
+  process.send?.(await startWebhookServer(dir, webhookSecret));
+}
+
+async function startWebhookServer(dir: string, webhookSecret: string): Promise<WebhookServer> {
+  const stack = readStack('dist/web');
+  const webhook = stack.functions.find(({ name }) => name === 'stripeWebhook');
+  if (!webhook) throw new Error('The stack has no function stripeWebhook.');
+
+  // It is not started: what follows from an event is not what Stripe waits for, and would take the same two cores.
+  const bus = await openEventBus({
+    dir: join(dir, 'events'),
+    region: stack.region,
+    rules: stack.rules,
+    schedules: [],
+    functions: stack.functions,
+    onProblem: (message) => console.error(message),
+  });
+  const services = {
+    mailbox: await openMailbox(join(dir, 'mail')),
+    secrets: await openSecrets(join(dir, 'secrets.json'), {
+      [webhook.environment.STRIPE_WEBHOOK_SECRET_ARN ?? '']: webhookSecret,
+    }),
+    keys: openKeyService(await keepSecret(join(dir, 'code-key')), stack.userPool.codeKeyArn),
+    functions: stack.functions,
+  };
+  const durable = await startAwsServices({ ...services, bus });
+  const instant = await startAwsServices({ ...services, bus: { ...bus, put: async () => randomUUID() } });
+
+  const onServices = (id: string, endpoint: string): LocalFunction => ({
+    ...webhook,
+    id,
+    environment: {
+      ...webhook.environment,
+      AWS_ENDPOINT_URL_EVENTBRIDGE: endpoint,
+      AWS_ENDPOINT_URL_SECRETS_MANAGER: endpoint,
+    },
+  });
+  const functions = [
+    {
+      ...webhook,
+      id: webhookPaths.verifying,
+      bundleFolder: await bundleVerifying(join(dir, 'verify-only')),
+      environment: { WEBHOOK_SECRET: webhookSecret },
+    },
+    onServices(webhookPaths.withInstantBus, instant.endpoint),
+    onServices(webhookPaths.whole, durable.endpoint),
+  ];
+  const { invoke } = startLambdaRunner({
+    functions,
+    environment: {
+      AWS_REGION: stack.region,
+      AWS_ACCESS_KEY_ID: localCredentials.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: localCredentials.secretAccessKey,
+    },
+    onLog: (name, line) => console.error(`${name}: ${line}`),
+  });
+  const routes = functions.map(({ id }) => ({ method: 'POST', path: id, functionId: id }));
+  const { endpoint } = await startGateway({ routes, jwks: { keys: [] }, invoke });
+  return { endpoint };
+}
+
+async function bundleVerifying(folder: string): Promise<string> {
+  await build({
+    ...bundleOptions,
+    entryPoints: ['test/bench/verify-only-handler.ts'],
+    outfile: join(folder, 'index.js'),
+  });
+  await writeFile(join(folder, 'package.json'), JSON.stringify({ type: 'commonjs' }));
+  return folder;
+}

@@ -1,0 +1,240 @@
+import Stripe from 'stripe';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { catalog } from '../contract/catalog.ts';
+import { testTables } from '../lambdas/platform/test-tables.ts';
+import { readStack } from '../local/read-stack.ts';
+import { openStripe } from '../local/stripe/open-stripe.ts';
+import { openStripeAccount } from '../local/stripe-account.ts';
+import type { KeptSecret } from '../scripts/stripe/kept-secret.ts';
+import { setUpStripe } from '../scripts/stripe/set-up-stripe.ts';
+import { openPaymentWorld } from './payments/payment-world.ts';
+import { checkStripeRequest, type StripeRequest } from './stripe-api/check-stripe-request.ts';
+import { describedApi } from './stripe-api/described-api.ts';
+
+// What we send to Stripe is what Stripe describes: the stand-in, which is ours, might take more.
+
+const { tables } = readStack('dist/web');
+const tableNamed = (id: string) => {
+  const table = tables.find(({ name }) => name.includes(id));
+  if (!table) throw new Error(`The stack has no table ${id}.`);
+  return table;
+};
+const ordersTable = tableNamed('DataOrders');
+const usersTable = tableNamed('DataUsers');
+const referralsTable = tableNamed('DataReferrals');
+const client = testTables(ordersTable, usersTable, referralsTable);
+
+/** What was sent so far, by the real SDK. */
+const requests: StripeRequest[] = [];
+
+type Fetch = Awaited<ReturnType<typeof openStripe>>['fetch'];
+
+function recording(fetch: Fetch): Fetch {
+  return async (address, init) => {
+    const { method, url, body } = await readRequest(address, init);
+    requests.push({ method, path: url.pathname, search: url.search.slice(1), body });
+    return fetch(address, init);
+  };
+}
+
+async function readRequest(address: Parameters<Fetch>[0], init: RequestInit | undefined) {
+  const request = new Request(address, init);
+  return { method: request.method, url: new URL(request.url), body: await request.text() };
+}
+
+async function playPayments(): Promise<void> {
+  const people = ['ana', 'ben', 'cleo', 'dora', 'eve', 'fay', 'gil', 'hal'] as const;
+  const [ana, ben, cleo, dora, eve, fay, gil, hal] = people;
+  const world = await openPaymentWorld(
+    { client, orders: ordersTable.name, users: usersTable.name, referrals: referralsTable.name },
+    people,
+  );
+  const {
+    standIn,
+    standIn: { actions, store, fetch },
+  } = world;
+  standIn.fetch = recording(fetch);
+  const handleAll = async () => {
+    for (let event = world.waiting.shift(); event; event = world.waiting.shift()) await world.handle(event);
+  };
+  const paymentOf = (sessionId: string) => String(store.checkouts.get(sessionId)?.session.payment_intent);
+  const statusOf = async (sessionId: string) => (await world.order(sessionId))?.status;
+  const email = 'buyer@example.test';
+
+  // Free, by recommendation, once another price was looked at.
+  await world.openCheckout(ana, 'paid');
+  const free = await world.openCheckout(ana, 'free', 'a-code');
+  await actions.pay(free.sessionId, email);
+  await world.confirm(ana, free.sessionId);
+  expect(await statusOf(free.sessionId)).toBe('free');
+
+  // Paid, disputed, won, refunded.
+  const paid = await world.openCheckout(ben, 'paid');
+  await actions.pay(paid.sessionId, email);
+  await handleAll();
+  const { id: disputeId } = await actions.openDispute(paymentOf(paid.sessionId));
+  await handleAll();
+  expect(await statusOf(paid.sessionId)).toBe('disputed');
+  await actions.winDispute(disputeId);
+  await handleAll();
+  await actions.refund(paymentOf(paid.sessionId));
+  await handleAll();
+  expect(await statusOf(paid.sessionId)).toBe('refunded');
+
+  // Paid late.
+  const late = await world.openCheckout(cleo, 'paid');
+  await actions.payLater(late.sessionId, email);
+  await handleAll();
+  await actions.failLater(late.sessionId);
+  await handleAll();
+  expect(await statusOf(late.sessionId)).toBe('failed');
+
+  // Paid twice in two windows. What the window sends is not ours.
+  const first = await world.openCheckout(dora, 'paid');
+  standIn.fetch = fetch;
+  const second = await world.openWindow(dora, 'paid');
+  standIn.fetch = recording(fetch);
+  await actions.pay(first.sessionId, email);
+  await actions.pay(second, email);
+  await handleAll();
+  expect([await statusOf(first.sessionId), await statusOf(second)].toSorted()).toEqual(['paid', 'refunded']);
+
+  // Gone, with a checkout that is open, and with one that was just paid.
+  const open = await world.openCheckout(eve, 'paid');
+  await world.deleteAccount(eve);
+  expect(store.checkouts.get(open.sessionId)?.session.status).toBe('expired');
+  const justPaid = await world.openCheckout(fay, 'paid');
+  await actions.pay(justPaid.sessionId, email);
+  await world.deleteAccount(fay);
+  await handleAll();
+  expect(await statusOf(justPaid.sessionId)).toBe('refunded');
+
+  // Nobody told us.
+  const missed = await world.openCheckout(gil, 'paid');
+  await actions.pay(missed.sessionId, email);
+  world.waiting.length = 0;
+  world.pass(700);
+  expect(await world.reconcile()).toEqual([{ orderId: missed.sessionId, from: 'created', to: 'paid' }]);
+
+  // Run out.
+  const { sessionId: forgotten } = await world.openCheckout(hal, 'paid');
+  await actions.expire(forgotten);
+  await handleAll();
+  expect(await statusOf(forgotten)).toBe('expired');
+}
+
+/** The first start of the local cloud with a test account. */
+async function stockTestAccount(): Promise<void> {
+  const { fetch } = await openStripe({ products: [], listener: { secret: 'whsec_none', onEvent: () => {} } });
+  await openStripeAccount({
+    dir: '',
+    webhookUrl: 'http://localhost:3000/api/stripeWebhook',
+    priceIds: { earlyAccess: 'price_1', lifetime: 'price_2' },
+    environment: { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' },
+    stripeHost: { httpClient: Stripe.createFetchHttpClient(recording(fetch) as typeof globalThis.fetch) },
+  });
+}
+
+/** An account in which one offer costs otherwise, brought in step; then its endpoint, which was changed by hand; then its secret. */
+async function setUpAccount(): Promise<void> {
+  const { lookupKey } = catalog.earlyAccess;
+  const { fetch } = await openStripe({
+    products: [
+      {
+        id: 'prod_1',
+        name: 'License',
+        description: 'A license',
+        prices: [{ id: 'price_1', unitAmount: 100, currency: 'usd', lookupKey }],
+      },
+    ],
+    listener: { secret: 'whsec_none', onEvent: () => {} },
+  });
+  const connect = (send: Fetch) =>
+    new Stripe('sk_test_1', { httpClient: Stripe.createFetchHttpClient(send as typeof globalThis.fetch) });
+  const keep = (): KeptSecret => {
+    let stored = '';
+    return {
+      read: async () => stored,
+      write: async (value) => {
+        stored = value;
+      },
+    };
+  };
+  const [key, signing] = [keep(), keep()];
+  const setUp = (isRolling: boolean) =>
+    setUpStripe({
+      stripe: connect(recording(fetch)),
+      secretKey: { value: 'sk_test_1', secret: key },
+      webhook: { url: 'https://site.test/api/stripeWebhook', secret: signing, isRolling },
+      priceIds: { earlyAccess: 'price_a', lifetime: 'price_b' },
+      deployedPriceIds: {},
+    });
+  await setUp(false);
+  const byHand = connect(fetch);
+  const [endpoint] = (await byHand.webhookEndpoints.list()).data;
+  await byHand.webhookEndpoints.update(String(endpoint?.id), { enabled_events: ['charge.refunded'] });
+  await setUp(false);
+  await setUp(true);
+}
+
+beforeAll(async () => {
+  await playPayments();
+  await stockTestAccount();
+  await setUpAccount();
+}, 60_000);
+
+test('each of our requests is one that Stripe describes', () => {
+  const refused = requests
+    .map((request) => ({ request, problems: checkStripeRequest(request).problems }))
+    .filter(({ problems }) => problems.length > 0);
+  expect(refused).toEqual([]);
+});
+
+test('all that is described is asked for', () => {
+  const asked = new Set(requests.map((request) => checkStripeRequest(request).operation));
+  expect([...asked].sort()).toEqual(Object.keys(describedApi.operations).sort());
+});
+
+describe('a request is found to be wrong', () => {
+  const sale =
+    'mode=payment&success_url=https%3A%2F%2Fsite.test&line_items[0][price]=p&line_items[0][quantity]=1';
+  const get = (path: string, search: string) => ({ method: 'GET', path, search, body: '' });
+  const post = (path: string, body: string) => ({ method: 'POST', path, search: '', body });
+
+  test.each([
+    ['is right', post('/v1/checkout/sessions', sale), []],
+    ['has a parameter that there is not', post('/v1/checkout/sessions', `${sale}&price=p`), ['"price"']],
+    [
+      'has one further inside',
+      post('/v1/checkout/sessions', `${sale}&line_items[0][cost]=1`),
+      ['"cost"', 'line_items[0]'],
+    ],
+    [
+      'lacks what is required',
+      post('/v1/checkout/sessions', 'mode=payment'),
+      ['Invalid input: expected string, received undefined', 'success_url'],
+    ],
+    [
+      'has text for a number',
+      post('/v1/checkout/sessions', sale.replace('quantity]=1', 'quantity]=one')),
+      ['line_items[0].quantity'],
+    ],
+    ['has half a cent', post('/v1/refunds', 'payment_intent=pi_1&amount=1.5'), ['amount']],
+    ['has an unknown choice', post('/v1/refunds', 'payment_intent=pi_1&reason=regret'), ['reason']],
+    ['has a word for yes', get('/v1/prices', 'active=yes'), ['active']],
+    ['has one for a list', get('/v1/prices', 'lookup_keys=lifetime'), ['lookup_keys']],
+    ['has a list of what is not one', get('/v1/disputes', 'payment_intent[]=pi_1'), ['payment_intent']],
+    ['asks by another name', get('/v1/checkout/sessions', 'created[since]=1'), ['"since"']],
+    ['sends a form where there is none', { ...get('/v1/events', ''), body: 'limit=1' }, ['"limit"']],
+    [
+      'asks in the address of what it sends',
+      { ...post('/v1/refunds', ''), search: 'charge=1' },
+      ['"charge"'],
+    ],
+    ['is for something else', get('/v1/customers', ''), ['GET /v1/customers']],
+  ])('that %s', (_, request, told) => {
+    const { problems } = checkStripeRequest(request);
+    expect(problems.length > 0).toBe(told.length > 0);
+    for (const part of told) expect(problems.join('\n')).toContain(part);
+  });
+});
