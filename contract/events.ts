@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { concerns, licenseChanges, licenseChanges } from './license-changes.ts';
+import { concerns, licenseChanges } from './license-changes.ts';
+import { referralCodePattern } from './referral-code.ts';
 
 export interface EventType<Detail extends z.ZodType = z.ZodType> {
   source: 'lorewright' | 'aws.s3' | 'aws.events';

@@ -1,11 +1,9 @@
 import type { OrderStatus } from '../../contract/order-states.ts';
-import type { Offer } from './payment-world.ts';
 
 /** What a checkout is in the eyes of who watches the buyer and the bank, and knows nothing of our code. */
 export interface ModelOrder {
   sessionId: string;
   userId: string;
-  offer: Offer;
   referralCode: string | undefined;
   amountInCents: number;
   money: 'none yet' | 'never' | 'under way' | 'refused' | 'here';

@@ -1,14 +1,15 @@
-import { type DynamoDBDocumentClient, PutCommand, QueryCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { type DynamoDBDocumentClient, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import Stripe from 'stripe';
 import type { DetailOf } from '../../contract/events.ts';
 import { stripeEventTypes } from '../../contract/stripe-events.ts';
 import { deleteAccount } from '../../lambdas/accounts/delete-account.ts';
+import { openedOrder } from '../../lambdas/orders/advance-order.ts';
 import { confirmCheckout } from '../../lambdas/orders/confirm-checkout.ts';
 import { expireCheckout } from '../../lambdas/orders/expire-checkout.ts';
 import { openCheckout } from '../../lambdas/orders/open-checkout.ts';
 import { orderStore } from '../../lambdas/orders/order-store.ts';
 import { paymentSubject } from '../../lambdas/orders/payment-subject.ts';
-import { sessionOf } from '../../lambdas/orders/read-checkout.ts';
+import { readCheckout, sessionOf } from '../../lambdas/orders/read-checkout.ts';
 import { type Repair, reconcileOrders } from '../../lambdas/orders/reconcile-orders.ts';
 import { type SettlementDependencies, settleOrder } from '../../lambdas/orders/settle-order.ts';
 import { verifyWebhook } from '../../lambdas/orders/verify-webhook.ts';
@@ -21,11 +22,21 @@ export const prices = { free: 'price_free', paid: 'price_paid' } as const;
 export type Offer = keyof typeof prices;
 export const amountInCents = { free: 0, paid: 4900 };
 
+const siteUrl = 'https://site.test';
 const secret = 'whsec_model';
 const webhookSecrets = { current: async () => [secret], renewed: async () => null };
 
-/** What ends a function in the middle of its work: the write was carried out and nobody heard of it, or it was not. */
-class Killed extends Error {}
+/** What goes wrong in the middle of some work. */
+export interface Trouble {
+  /** With which write, counted from 1. */
+  atWrite: number;
+  /** Whether it was carried out all the same, and only nobody heard of it. */
+  isDone: boolean;
+  /** Whether that is the end of the function, or only of this one call. */
+  isEnd: boolean;
+}
+
+class Interrupted extends Error {}
 
 export type PaymentWorld = Awaited<ReturnType<typeof openPaymentWorld>>;
 
@@ -41,21 +52,20 @@ export async function openPaymentWorld(
   let looks = 0;
   /** No two looks at the clock see the same time. */
   const now = () => new Date(seconds * 1000 + looks++);
-  /** Counts down with each write; at 0 the function is killed. */
-  let writesLeft = Number.POSITIVE_INFINITY;
-  let isKilledBefore = false;
+  let writes = 0;
+  let trouble: Trouble | undefined;
   /** Each event once, as Stripe signed it, until it was handled. */
   const waiting: { body: string; signature: string }[] = [];
   const announced: DetailOf<'licenseChanged'>[] = [];
   const groups = new Map(names.map((name) => [name, new Set<string>()]));
 
   async function write<Result>(act: () => Promise<Result>): Promise<Result> {
-    writesLeft -= 1;
-    if (writesLeft === 0 && isKilledBefore) throw new Killed();
-    if (writesLeft < 0) throw new Killed();
-    const result = await act();
-    if (writesLeft === 0) throw new Killed();
-    return result;
+    writes += 1;
+    const { atWrite = Number.POSITIVE_INFINITY, isDone, isEnd } = trouble ?? {};
+    if (writes > atWrite && isEnd) throw new Interrupted();
+    if (writes !== atWrite) return act();
+    if (isDone) await act();
+    throw new Interrupted();
   }
 
   const standIn = await openStripe({
@@ -94,6 +104,7 @@ export async function openPaymentWorld(
   const referrals = referralStore(client, tables.referrals);
   const dependencies: SettlementDependencies = {
     stripe,
+    siteUrl,
     orders,
     users,
     referrals,
@@ -114,18 +125,18 @@ export async function openPaymentWorld(
     );
   }
 
-  /** @returns whether it came to its end */
-  async function unlessKilled(act: () => Promise<unknown>, killedAfterWrites?: number): Promise<boolean> {
-    writesLeft = Math.ceil(killedAfterWrites ?? Number.POSITIVE_INFINITY);
-    isKilledBefore = killedAfterWrites !== undefined && !Number.isInteger(killedAfterWrites);
+  /** @returns whether it came to a good end */
+  async function despite(happening: Trouble | undefined, act: () => Promise<unknown>): Promise<boolean> {
+    writes = 0;
+    trouble = happening;
     try {
       await act();
       return true;
     } catch (error) {
-      if (!isOfKill(error)) throw error;
+      if (!isInterruption(error)) throw error;
       return false;
     } finally {
-      writesLeft = Number.POSITIVE_INFINITY;
+      trouble = undefined;
     }
   }
 
@@ -144,10 +155,10 @@ export async function openPaymentWorld(
     announced,
     waiting,
     handle,
-    unlessKilled,
+    despite,
     /** Stripe's time, and ours. */
-    pass: (seconds_: number) => {
-      seconds += seconds_;
+    pass: (passed: number) => {
+      seconds += passed;
     },
 
     /** A checkout in a window of its own, as when two are open and neither knows of the other. */
@@ -156,8 +167,28 @@ export async function openPaymentWorld(
         mode: 'payment',
         line_items: [{ price: prices[offer], quantity: 1 }],
         client_reference_id: userId,
-        metadata: { userId, priceId: prices[offer], ...(referralCode ? { referralCode } : {}) },
-        success_url: 'https://site.test/pricing',
+        metadata: {
+          site: siteUrl,
+          userId,
+          priceId: prices[offer],
+          ...(referralCode ? { referralCode } : {}),
+        },
+        success_url: `${siteUrl}/pricing`,
+      });
+      const opened = await readCheckout(dependencies, id);
+      if (!opened) throw new Error(`${id} is not ours.`);
+      await orders.save(openedOrder(opened), undefined, [users.mustExist(userId)]);
+      return id;
+    },
+
+    /** What another site sells from the same account, to somebody whom we may not know. */
+    async sellElsewhere(userId: string): Promise<string> {
+      const { id } = await stripe.checkout.sessions.create({
+        mode: 'payment',
+        line_items: [{ price: prices.paid, quantity: 1 }],
+        client_reference_id: userId,
+        metadata: { site: 'https://other.test', userId, priceId: prices.paid },
+        success_url: 'https://other.test/',
       });
       return id;
     },
@@ -170,8 +201,8 @@ export async function openPaymentWorld(
         return user;
       };
       const caller = { userId, groups: [], signedInAt: now(), accessToken: '' };
-      const urls = { success_url: 'https://site.test/a', cancel_url: 'https://site.test/b' };
-      return openCheckout({ stripe, users, orders, readUser }, caller, {
+      const urls = { success_url: `${siteUrl}/a`, cancel_url: `${siteUrl}/b` };
+      return openCheckout({ stripe, siteUrl, users, orders, readUser }, caller, {
         priceId: prices[offer],
         ...urls,
         ...(referralCode ? { referralCode } : {}),
@@ -180,14 +211,16 @@ export async function openPaymentWorld(
 
     confirm: (userId: string, sessionId: string) => confirmCheckout(dependencies, userId, sessionId),
 
+    /** @throws what kept an order from being compared, after all others were */
     async reconcile(): Promise<Repair[]> {
       const repairs: Repair[] = [];
+      const failures: unknown[] = [];
       await reconcileOrders(dependencies, {
         repaired: (repair) => void repairs.push(repair),
-        failed: (_, error) => {
-          throw error;
-        },
+        failed: (_, error) => void failures.push(error),
+        hasTime: () => true,
       });
+      if (failures.length > 0) throw failures[0];
       return repairs;
     },
 
@@ -225,17 +258,12 @@ export async function openPaymentWorld(
       );
       return Object.fromEntries(items.map(({ sortKey, stands }) => [sortKey.split('#')[1], stands]));
     },
-
-    async countOrders(): Promise<number> {
-      const { Items: items = [] } = await tables.client.send(new ScanCommand({ TableName: tables.orders }));
-      return items.length;
-    },
   };
 }
 
 /** The SDK of Stripe wraps what its HTTP client throws. */
-function isOfKill(error: unknown): boolean {
-  if (error instanceof Killed) return true;
+function isInterruption(error: unknown): boolean {
+  if (error instanceof Interrupted) return true;
   const { detail, cause } = error as { detail?: unknown; cause?: unknown };
-  return detail instanceof Killed || cause instanceof Killed;
+  return detail instanceof Interrupted || cause instanceof Interrupted;
 }
