@@ -7,9 +7,7 @@ export interface Offer {
   amountInCents: number;
   /** ISO 4217, lower case, as Stripe writes it. */
   currency: string;
-  /** What a buyer gets: the plan of their subscription. */
-  gives: 'lifetime';
-  /** What that means, on the pricing page. */
+  /** What it gives: the license, in the words of the pricing page. Every offer gives the same one, for life. */
   benefits: readonly string[];
   /** How it is paid, on the pricing page. */
   payment: string;
@@ -28,7 +26,6 @@ export const catalog = {
     description: 'Lifetime license with all future updates',
     amountInCents: 0,
     currency: 'usd',
-    gives: 'lifetime',
     benefits: ['Lifetime license', 'All future updates', 'Unlimited offline storage', 'Full access'],
     payment: 'No subscriptions, no renewals.',
     availability: 'Early access: September 2025',
@@ -45,7 +42,6 @@ export const catalog = {
     description: 'Lifetime license with all future updates',
     amountInCents: 4900,
     currency: 'usd',
-    gives: 'lifetime',
     benefits: ['Lifetime license', 'All future updates', 'Unlimited offline storage', 'Full access'],
     payment: 'Paid once. No subscriptions, no renewals.',
     lookupKey: 'lifetime',
@@ -69,4 +65,10 @@ export function priceIdsOf(stage: string): PriceIds {
   return Object.fromEntries(
     offers.flatMap(([id, { priceIds }]) => (priceIds[stage] ? [[id, priceIds[stage]]] : [])),
   );
+}
+
+/** @returns undefined for a price that is not in the catalog any more */
+export function offerOf(priceId: string): Offer | undefined {
+  const offers: Offer[] = Object.values(catalog);
+  return offers.find(({ priceIds }) => Object.values(priceIds).includes(priceId));
 }

@@ -3,6 +3,7 @@ import { licenseReceipt } from './license-receipt.ts';
 
 const order = {
   orderId: 'cs_1',
+  priceId: 'price_prod_early_access',
   amountInCents: 0,
   currency: 'usd',
   createdAt: '2025-09-03T23:59:59.000Z',
@@ -18,6 +19,7 @@ test('says what was bought by whom, when and for how much, and where to get it',
   const { subject, text, html, headers } = receipt();
   expect(subject).toBe('Your Lorewright license');
   for (const fact of [
+    'License: Lorewright, Early Access, for life',
     'Account: ana@example.test',
     'Price: Free ($0.00)',
     'Date: September 3, 2025',

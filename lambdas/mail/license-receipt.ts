@@ -1,10 +1,11 @@
 import { brand } from '../../contract/brand.ts';
+import { offerOf } from '../../contract/catalog.ts';
 import { formatPrice } from '../../contract/format-price.ts';
 import type { Order } from '../../contract/order.ts';
 import { layOut, type Mail } from './layout.ts';
 
 interface ReceiptDetails {
-  order: Pick<Order, 'orderId' | 'amountInCents' | 'currency' | 'createdAt' | 'licensedAt'>;
+  order: Pick<Order, 'orderId' | 'priceId' | 'amountInCents' | 'currency' | 'createdAt' | 'licensedAt'>;
   /** Of the buyer's account. */
   email: string;
   siteUrl: string;
@@ -12,7 +13,7 @@ interface ReceiptDetails {
 
 /** The receipt for an order that gave its buyer the license. */
 export function licenseReceipt({ order, email, siteUrl }: ReceiptDetails): Mail {
-  const { orderId, amountInCents, currency, createdAt, licensedAt = createdAt } = order;
+  const { orderId, priceId, amountInCents, currency, createdAt, licensedAt = createdAt } = order;
   const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
   const price = formatPrice(amountInCents, currency);
   return layOut({
@@ -23,7 +24,7 @@ export function licenseReceipt({ order, email, siteUrl }: ReceiptDetails): Mail 
       'There is no key to keep either: the license belongs to your account, so signing in is all it takes.',
     ],
     facts: [
-      ['License', `${brand}, early access, lifetime`],
+      ['License', [brand, offerOf(priceId)?.name, 'for life'].filter(Boolean).join(', ')],
       ['Account', email],
       ['Price', amountInCents === 0 ? `Free (${price})` : price],
       ['Date', date.format(new Date(licensedAt))],

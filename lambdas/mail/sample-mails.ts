@@ -71,6 +71,7 @@ export function sampleMails(siteUrl: string): SampleMail[] {
       licenseReceipt({
         order: {
           orderId: 'cs_live_a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8s9T0u1V2w3X4y5Z6',
+          priceId: 'price_prod_early_access',
           amountInCents: 0,
           currency: 'usd',
           createdAt: '2025-09-03T18:20:00.000Z',

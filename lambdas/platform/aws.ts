@@ -1,6 +1,6 @@
 import { CloudFrontClient } from '@aws-sdk/client-cloudfront';
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient, TransactionConflictException } from '@aws-sdk/client-dynamodb';
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import { S3Client } from '@aws-sdk/client-s3';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
@@ -11,10 +11,24 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
  * Every AWS client is made here. They are functions so that the bundler drops those a Lambda does not call; each Lambda
  * calls them once, when it starts. Region and credentials come from the environment, as the SDK reads it.
  */
-export const dynamodb = () =>
-  DynamoDBDocumentClient.from(new DynamoDBClient({}), {
-    marshallOptions: { removeUndefinedValues: true },
-  });
+export function dynamodb(): DynamoDBDocumentClient {
+  const client = new DynamoDBClient({});
+  // A plain write of an item that is just part of somebody's transaction is refused. It only has to come again, which the SDK does, a few
+  // times and with a wait, when an error is marked so.
+  // https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis.html#transaction-conflict-handling
+  client.middlewareStack.add(
+    (next) => async (request) => {
+      try {
+        return await next(request);
+      } catch (error) {
+        if (error instanceof TransactionConflictException) Object.assign(error, { $retryable: {} });
+        throw error;
+      }
+    },
+    { step: 'finalizeRequest', priority: 'low' },
+  );
+  return DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
+}
 export const cloudFront = () => new CloudFrontClient({});
 export const cognito = () => new CognitoIdentityProviderClient({});
 /** A trigger of Cognito's has five seconds in all, so a put that hangs must give up early. */

@@ -135,7 +135,11 @@ describe('deleting an account', () => {
     await person.call('deleteAccountData');
     await vi.waitFor(async () => expect(await goodbyesTo(person.email)).toHaveLength(1), inTime);
     await expect(pay(url)).rejects.toThrow('The checkout page answered');
-    expect((await readTables()).DataOrders.map(({ orderId }) => orderId)).not.toContain(sessionId);
+    await vi.waitFor(async () => {
+      const order = (await readTables()).DataOrders.find(({ orderId }) => orderId === sessionId);
+      expect(order?.status).toBe('expired');
+      expect(order).not.toHaveProperty('userId');
+    }, inTime);
     expect(await tracesOf(person)).toEqual([]);
   });
 
@@ -166,7 +170,10 @@ test('the export holds everything about the caller, and nothing about others', a
   expect(operations.exportMyData.response.parse(data)).toEqual(data);
   expect(data.user).toMatchObject(await person.call('me'));
   expect(data.user.checkout?.sessionId).toBe(orderId);
-  expect(data.orders[0]).toMatchObject({ userId: person.userId, history: [{ status: 'free' }] });
+  expect(data.orders[0]).toMatchObject({
+    userId: person.userId,
+    history: [{ status: 'created' }, { status: 'free' }],
+  });
   expect(data.hasSecondFactor).toBe(false);
   expect(data.account).toMatchObject({ sub: person.userId, email: person.email });
   expect(data.feedback.map(({ content }) => content).sort()).toEqual([

@@ -143,6 +143,7 @@ describe('money that goes back', () => {
     const second = await stripe.checkout.sessions.create({
       mode: 'payment',
       line_items: [{ price: paidRequest.priceId, quantity: 1 }],
+      client_reference_id: person.userId,
       customer_email: person.email,
       metadata: metadata ?? {},
       success_url: paidRequest.success_url,

@@ -47,6 +47,7 @@ test('who has bought nothing is led to the offer; the free license has a receipt
   await openPage(page, '/account');
   await tabTo(page, page.getByRole('tab', { name: 'General' }));
   await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/account?tab=purchases');
   await expect(purchases(page).first()).toContainText('Lorewright Early Access');

@@ -40,7 +40,7 @@ interface AccountTabsProps {
   onDeleted: (counts: Omit<Deletion, 'email'>) => void;
 }
 
-const tabs = ['general', 'purchases', 'settings', 'referrals'] as const;
+const tabs = ['general', 'settings', 'purchases', 'referrals'] as const;
 
 /** The tab stands in the address, so that it can be linked to. */
 function AccountTabs({ onDeleted }: AccountTabsProps) {
@@ -56,8 +56,8 @@ function AccountTabs({ onDeleted }: AccountTabsProps) {
       <div className={styles.bar}>
         <Tabs.List>
           <Tabs.Item value="general">General</Tabs.Item>
-          <Tabs.Item value="purchases">Purchases</Tabs.Item>
           <Tabs.Item value="settings">Settings</Tabs.Item>
+          <Tabs.Item value="purchases">Purchases</Tabs.Item>
           <Tabs.Item value="referrals">Referrals</Tabs.Item>
         </Tabs.List>
         <Link to="/feedback">Feedback</Link>
@@ -65,11 +65,11 @@ function AccountTabs({ onDeleted }: AccountTabsProps) {
       <Tabs.Panel value="general">
         <GeneralTab record={record} />
       </Tabs.Panel>
-      <Tabs.Panel value="purchases">
-        <PurchasesTab />
-      </Tabs.Panel>
       <Tabs.Panel value="settings">
         <SettingsTab onDeleted={onDeleted} />
+      </Tabs.Panel>
+      <Tabs.Panel value="purchases">
+        <PurchasesTab />
       </Tabs.Panel>
       <Tabs.Panel value="referrals">
         <ReferralsTab />

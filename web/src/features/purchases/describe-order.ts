@@ -1,5 +1,5 @@
 import { brand } from '../../../../contract/brand.ts';
-import { catalog, type Offer } from '../../../../contract/catalog.ts';
+import { offerOf } from '../../../../contract/catalog.ts';
 import { formatPrice } from '../../../../contract/format-price.ts';
 import type { Order } from '../../../../contract/order.ts';
 
@@ -87,10 +87,7 @@ export function describeState(order: Order): OrderState {
 
 /** What was bought. A price that is not sold any more was one for the license too. */
 export function nameOfPurchase({ priceId }: Pick<Order, 'priceId'>): string {
-  const offer = Object.values<Offer>(catalog).find(({ priceIds }) =>
-    Object.values(priceIds).includes(priceId),
-  );
-  return `${brand} ${offer?.name ?? 'license'}`;
+  return `${brand} ${offerOf(priceId)?.name ?? 'license'}`;
 }
 
 export function priceOfPurchase({ amountInCents, currency }: Order): string {
