@@ -127,6 +127,7 @@ function withLicense(
   }
   if (givesLicense(order) && !held) return telling(order, holdsOther ? 'heldTwice' : 'restored');
   if (!givesLicense(order) && held) return telling(order, holdsOther ? undefined : 'revoked');
+  if (order.status === 'failed' && before.status !== 'failed') return telling(order, 'paymentFailed');
   const isPaidBack = order.status === 'refunded' && before.status !== 'refunded';
   return isPaidBack && order.refundReason === 'duplicate' ? telling(order, 'duplicateRefunded') : order;
 }
@@ -145,9 +146,12 @@ export function licensesAfter(licenses: Licenses, order: StoredOrder): Licenses 
   return since === undefined ? others : { ...others, [order.orderId]: since };
 }
 
-/** Without what leads to a person, and with nobody to tell but the team. What was sold, when, and for how much stays, for the tax office. */
+/**
+ * Without what leads to the buyer, and with nobody to tell but the team. What was sold, when, and for how much stays, for the tax office; and
+ * by whose code, so that a refund takes back what it counted for.
+ */
 function orderOfNobody(order: StoredOrder): StoredOrder {
-  const { userId: _buyer, referralCode: _friend, receiptUrl: _receipt, unfinished, ...rest } = order;
+  const { userId: _buyer, receiptUrl: _receipt, unfinished, ...rest } = order;
   const concerning = unfinished?.filter(({ change }) => change === 'sendBackFailed') ?? [];
   const ofNobody = concerning.length > 0 ? { ...rest, unfinished: concerning } : rest;
   return isDeepStrictEqual(ofNobody, order) ? order : ofNobody;

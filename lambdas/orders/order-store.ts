@@ -112,7 +112,7 @@ export function orderStore(client: DynamoDBDocumentClient, tableName: string) {
           TableName: tableName,
           Key: { orderId },
           ConditionExpression: 'attribute_exists(orderId)',
-          UpdateExpression: 'REMOVE userId, referralCode, receiptUrl, unfinished',
+          UpdateExpression: 'REMOVE userId, receiptUrl, unfinished',
         }),
       );
     },

@@ -395,6 +395,11 @@ async function expectTruth(small: SmallWorld): Promise<void> {
     expectMoney(small, own, stored);
     expectNews(world, orders);
   }
+  // Whoever has left takes no recommendation along, and what was refunded since does not count any more.
+  for (const order of stored.values()) {
+    if (order.userId === undefined && order.converts)
+      expect(conversions[order.orderId]).toBe(isLicensed(order.status));
+  }
 }
 
 function expectOrder(model: ModelOrder, order: StoredOrder | undefined, leaving: Set<string>): void {
@@ -468,6 +473,7 @@ function expectNews({ announced }: PaymentWorld, orders: StoredOrder[]): void {
     if (licensed.length > 1) continue;
     const gives = order.history.map(({ status }) => isLicensed(status));
     const expected = gives.slice(1).flatMap((isGiving, index) => {
+      if (order.history[index + 1]?.status === 'failed') return ['paymentFailed'];
       if (isGiving === gives[index]) return [];
       if (!isGiving) return ['revoked'];
       return gives.slice(0, index + 1).includes(true) ? ['restored'] : ['granted'];
