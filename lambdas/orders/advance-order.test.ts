@@ -70,6 +70,16 @@ test('a paid order says what it is for, gives the license, and keeps how it came
   });
 });
 
+test('a checkout that nobody finishes is forgotten in time, an order never', () => {
+  const open = advance(undefined, checkout('created'));
+  const monthLater = Date.parse('2025-10-01T10:00:00.000Z') / 1000;
+  expect(open.expiration).toBe(monthLater);
+  expect(advance(open, checkout('expired')).expiration).toBe(monthLater);
+  for (const status of ['free', 'paymentPending', 'failed', 'paid'] as const) {
+    expect(advance(open, checkout(status))).not.toHaveProperty('expiration');
+  }
+});
+
 test('the same once more changes nothing at all', () => {
   const buyer = somebody({ cs_1: first });
   expect(advance(paid, checkout('paid'), { buyer, at: later, cause: 'evt_2' })).toBe(paid);

@@ -60,6 +60,9 @@ function isSame(order: StoredOrder, { status, amountRefundedInCents }: Checkout)
 /** A disputed payment cannot be refunded; how the dispute ends decides. */
 const refundable: ReadonlySet<StoredOrder['status']> = new Set(['paid', 'partlyRefunded', 'disputeWon']);
 
+/** How long a checkout that nobody finishes is remembered. It is open for a day at most. */
+const unfinishedSeconds = 30 * 24 * 60 * 60;
+
 /** The order of a checkout that has just been opened. */
 export function openedOrder(checkout: Checkout): StoredOrder {
   const { sessionId: orderId, userId, priceId, referralCode, termsVersion, createdAt } = checkout;
@@ -75,6 +78,7 @@ export function openedOrder(checkout: Checkout): StoredOrder {
     ...(referralCode ? { referralCode } : {}),
     ...(termsVersion ? { termsVersion } : {}),
     version: 0,
+    expiration: Math.floor(Date.parse(createdAt) / 1000) + unfinishedSeconds,
     history: [{ at: createdAt, status: 'created', amountRefundedInCents: 0, cause: 'checkout' }],
   };
 }
@@ -85,8 +89,10 @@ function follow(order: StoredOrder, checkout: Checkout, { at, cause }: Occasion)
     throw new Error(`Order ${order.orderId} is ${order.status} and cannot be ${status}, as Stripe says.`);
   }
   if (isSame(order, checkout)) return order;
+  const { expiration, ...kept } = order;
   return {
-    ...order,
+    ...kept,
+    ...(orderStates[status].isPurchase ? {} : { expiration }),
     status,
     amountInCents: checkout.amountInCents,
     amountRefundedInCents,
