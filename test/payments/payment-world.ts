@@ -39,9 +39,11 @@ export interface Trouble {
 
 /** A function at work. */
 interface Run {
+  /** Reads and writes. */
+  calls: number;
   writes: number;
   trouble?: Trouble | undefined;
-  pause?: { atWrite: number; untilGoesOn: () => Promise<void> };
+  pause?: { atCall: number; untilGoesOn: () => Promise<void> };
 }
 
 class Interrupted extends Error {}
@@ -68,11 +70,20 @@ export async function openPaymentWorld(
   const announced: DetailOf<'licenseChanged'>[] = [];
   const groups = new Map(names.map((name) => [name, new Set<string>()]));
 
-  async function write<Result>(act: () => Promise<Result>, canArriveLate = false): Promise<Result> {
+  async function call<Result>(act: () => Promise<Result>): Promise<Result> {
+    const run = runs.getStore();
+    if (run) run.calls += 1;
+    if (run?.pause?.atCall === run?.calls) await run?.pause?.untilGoesOn();
+    return act();
+  }
+
+  const write = <Result>(act: () => Promise<Result>, canArriveLate = false): Promise<Result> =>
+    call(() => writeNow(act, canArriveLate));
+
+  async function writeNow<Result>(act: () => Promise<Result>, canArriveLate: boolean): Promise<Result> {
     const run = runs.getStore();
     if (!run) return act();
     run.writes += 1;
-    if (run.writes === run.pause?.atWrite) await run.pause.untilGoesOn();
     const { atWrite = Number.POSITIVE_INFINITY, isDone, isEnd } = run.trouble ?? {};
     if (run.writes > atWrite && isEnd) throw new Interrupted();
     if (run.writes !== atWrite) return act();
@@ -101,7 +112,7 @@ export async function openPaymentWorld(
     httpClient: Stripe.createFetchHttpClient(((url: string, init: RequestInit) =>
       init.method === 'POST'
         ? write(() => standIn.fetch(url, init))
-        : standIn.fetch(url, init)) as typeof fetch),
+        : call(() => standIn.fetch(url, init))) as typeof fetch),
     maxNetworkRetries: 0,
   });
 
@@ -109,7 +120,7 @@ export async function openPaymentWorld(
   const client = Object.assign(Object.create(tables.client) as DynamoDBDocumentClient, {
     send: (command: { constructor: { name: string } }) => {
       const send = () => tables.client.send(command as never);
-      return /^(Put|Update|Delete|TransactWrite)/.test(command.constructor.name) ? write(send) : send();
+      return /^(Put|Update|Delete|TransactWrite)/.test(command.constructor.name) ? write(send) : call(send);
     },
   });
   const orders = orderStore(client, tables.orders);
@@ -136,18 +147,18 @@ export async function openPaymentWorld(
 
   /** @returns whether it came to a good end */
   async function despite(trouble: Trouble | undefined, act: () => Promise<unknown>): Promise<boolean> {
-    return endsWell(runs.run({ writes: 0, trouble }, act));
+    return endsWell(runs.run({ calls: 0, writes: 0, trouble }, act));
   }
 
-  /** Begins something that stops before a write, and goes on, or has ended, when the rest of the world has moved on. */
-  async function begin(atWrite: number, act: () => Promise<unknown>): Promise<() => Promise<boolean>> {
+  /** Begins something that stops before a call, counted from 1, and goes on, or has ended, when the rest of the world has moved on. */
+  async function begin(atCall: number, act: () => Promise<unknown>): Promise<() => Promise<boolean>> {
     const reached = Promise.withResolvers<void>();
     const goesOn = Promise.withResolvers<void>();
     const untilGoesOn = () => {
       reached.resolve();
       return goesOn.promise;
     };
-    const ended = endsWell(runs.run({ writes: 0, pause: { atWrite, untilGoesOn } }, act));
+    const ended = endsWell(runs.run({ calls: 0, writes: 0, pause: { atCall, untilGoesOn } }, act));
     await Promise.race([reached.promise, ended]);
     return () => {
       goesOn.resolve();

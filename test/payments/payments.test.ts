@@ -217,7 +217,7 @@ async function happen(
       const event = pick([...world.waiting, ...handled], which);
       if (!event) return;
       small.wasSlow = true;
-      const goOn = await world.begin(1 + (other % 4), () => world.handle(event));
+      const goOn = await world.begin(1 + (other % 10), () => world.handle(event));
       small.slow.push(async () => {
         if (await goOn()) noteHandled(small, event);
       });
@@ -530,6 +530,62 @@ test(`${sequences} sequences of what can happen to payments, seed ${seed}`, {
   );
   console.info(`seed ${seed}:`, Object.fromEntries(seen));
   if (sequences >= 2_000) expect([...seen.keys()]).toEqual(expect.arrayContaining([...orderStatuses]));
+});
+
+/** Ben has paid, and nothing of it has been handled yet; the event that says so. */
+async function afterPayment() {
+  const small = await openSmallWorld();
+  await happen(small, {
+    what: 'open a window',
+    which: 1,
+    other: 0,
+    offer: 'paid',
+    code: undefined,
+    trouble: undefined,
+  });
+  const doing = (what: Happening['what']) => {
+    small.world.pass(1);
+    return happen(small, { what, which: 0, other: 1, offer: 'paid', code: undefined, trouble: undefined });
+  };
+  await doing('pay');
+  const [paid] = small.world.waiting;
+  if (!paid) throw new Error('Stripe has told nothing.');
+  return { small, world: small.world, paid, doing };
+}
+
+/** In which order a function that handles the event of a payment calls what it needs. */
+const calls = { sessionOfStripe: 2, groupOfUserPool: 6 };
+
+test('what was asked of Stripe before something else was written is not written after it', async () => {
+  const { small, world, paid, doing } = await afterPayment();
+  const goOn = await world.begin(calls.sessionOfStripe, () => world.handle(paid));
+  await doing('refund');
+  await deliver(small, world.waiting.at(-1));
+  expect(await goOn()).toBe(true);
+  noteHandled(small, paid);
+  await expectTruth(small);
+});
+
+test('who is slow to put somebody into the group looks whether that is still right', async () => {
+  const { small, world, paid, doing } = await afterPayment();
+  const goOn = await world.begin(calls.groupOfUserPool, () => world.handle(paid));
+  expect((await world.order(small.models[0]?.sessionId ?? ''))?.status).toBe('paid');
+  await doing('refund');
+  await deliver(small, world.waiting.at(-1));
+  expect(await goOn()).toBe(true);
+  noteHandled(small, paid);
+  await expectTruth(small);
+});
+
+test('who was killed before looking looks when it is repeated, although nothing is left to tell', async () => {
+  const { small, world, paid, doing } = await afterPayment();
+  const inTheGroup = { atWrite: 2, isDone: true, isEnd: true };
+  expect(await world.despite(inTheGroup, () => world.handle(paid))).toBe(false);
+  await doing('refund');
+  await deliver(small, world.waiting.at(-1));
+  await world.arrive();
+  await deliver(small, paid);
+  await expectTruth(small);
 });
 
 test('who bought again after a refund that then failed has paid twice: a person is asked', async () => {
