@@ -38,7 +38,7 @@ test('a friend follows the link, registers and gets a license, and whoever sent 
   await openPage(page, '/account');
   await page.getByRole('tab', { name: 'Referrals' }).click();
   await expect(page).toHaveURL(/\?tab=referrals$/);
-  await expect(page.getByText('Nobody has come this way yet.')).toBeVisible();
+  await expect(page.getByText(/^Nobody has come this way in the last twelve months/)).toBeVisible();
   await press(page, 'Copy your link');
   await expect(page.getByText('Copied')).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
@@ -66,7 +66,7 @@ test('a friend follows the link, registers and gets a license, and whoever sent 
 
   await expect(async () => {
     await page.reload();
-    await expect(row(page, 'Together')).toHaveText(/^Together111$/, { timeout: 2_000 });
+    await expect(row(page, 'Total')).toHaveText(/^Total111$/, { timeout: 2_000 });
   }).toPass({ timeout: 15_000 });
   const thisMonth = new Date().toLocaleDateString('en-US', {
     month: 'short',
@@ -140,12 +140,12 @@ test('is usable by everyone, with numbers and without', async ({ page, cloud }) 
   test.setTimeout(180_000);
   const person = await signInAsNewPerson(page, cloud.siteUrl);
   await openPage(page, '/account?tab=referrals');
-  await expect(page.getByText('Nobody has come this way yet.')).toBeVisible();
+  await expect(page.getByText(/^Nobody has come this way in the last twelve months/)).toBeVisible();
   await expectUsableByEveryone(page);
 
   const { code } = await person.call('myReferrals');
   await callOperation(cloud.siteUrl, 'referralImpression', { data: { referralCode: code } });
   await openPage(page, '/account?tab=referrals');
-  await expect(row(page, 'Together')).toHaveText(/^Together100$/);
+  await expect(row(page, 'Total')).toHaveText(/^Total100$/);
   await expectUsableByEveryone(page);
 });
