@@ -89,15 +89,21 @@ test('an article counts too, the first link stays, and the one that was followed
 
 test('two tabs that are opened at once by the same link count once', async ({ context }) => {
   const counted = countedBy(context);
-  const bothAreOpen = Promise.withResolvers<void>();
+  const bothHaveRun = Promise.withResolvers<void>();
   await context.route('**/api/referralImpression', async (route) => {
-    await bothAreOpen.promise;
+    await bothHaveRun.promise;
     await route.continue();
   });
   const tabs = await Promise.all([context.newPage(), context.newPage()]);
   await Promise.all(tabs.map((tab) => openPage(tab, '/?ref=twice-at-once')));
-  await expect(() => expect(counted).not.toEqual([])).toPass();
-  bothAreOpen.resolve();
+  // One counts, and the other has found it at work.
+  const locks = () =>
+    tabs[0].evaluate(async () => {
+      const { held = [], pending = [] } = await navigator.locks.query();
+      return [held, pending].map((each) => each.filter(({ name }) => name === 'referrals').length);
+    });
+  await expect.poll(locks).toEqual([1, 1]);
+  bothHaveRun.resolve();
   await Promise.all(tabs.map((tab) => tab.waitForLoadState('networkidle')));
   expect(counted).toEqual(['twice-at-once']);
 });
