@@ -3,7 +3,7 @@ export interface Offer {
   name: string;
   /** One sentence, shown on the payment page. */
   description: string;
-  /** In the currency's smallest unit; 0 is free. The payment page shows what Stripe has, which `npm run setup:stripe` brings in step with this. */
+  /** In the currency's smallest unit; 0 is free. Our pages show it, Stripe charges what the price in `priceIds` costs: both change in one commit. */
   amountInCents: number;
   /** ISO 4217, lower case, as Stripe writes it. */
   currency: string;
@@ -17,16 +17,23 @@ export interface Offer {
   lookupKey: string;
   /** The Stripe price per stage. Where an offer has none it is not sold. */
   priceIds: Readonly<Record<string, string>>;
+  /** What it was sold by before, on whichever stage: purchases keep the name of what was bought. */
+  formerPriceIds?: readonly string[];
 }
+
+/** The one license that every offer gives. */
+const license = {
+  description: 'Lifetime license with all future updates',
+  benefits: ['Lifetime license', 'All future updates', 'Unlimited offline storage', 'Full access'],
+} as const;
 
 /** All there is to buy. The server knows no other price. */
 export const catalog = {
   earlyAccess: {
+    ...license,
     name: 'Early Access',
-    description: 'Lifetime license with all future updates',
     amountInCents: 0,
     currency: 'usd',
-    benefits: ['Lifetime license', 'All future updates', 'Unlimited offline storage', 'Full access'],
     payment: 'No subscriptions, no renewals.',
     availability: 'Early access: September 2025',
     lookupKey: 'early_access',
@@ -38,11 +45,10 @@ export const catalog = {
   },
   /** What the license will cost after the early access. Until then it is sold on the local cloud only, where paying is tried out. */
   lifetime: {
+    ...license,
     name: 'Lifetime',
-    description: 'Lifetime license with all future updates',
     amountInCents: 4900,
     currency: 'usd',
-    benefits: ['Lifetime license', 'All future updates', 'Unlimited offline storage', 'Full access'],
     payment: 'Paid once. No subscriptions, no renewals.',
     lookupKey: 'lifetime',
     priceIds: { local: 'price_local_lifetime' },
@@ -67,8 +73,12 @@ export function priceIdsOf(stage: string): PriceIds {
   );
 }
 
-/** @returns undefined for a price that is not in the catalog any more */
-export function offerOf(priceId: string): Offer | undefined {
-  const offers: Offer[] = Object.values(catalog);
-  return offers.find(({ priceIds }) => Object.values(priceIds).includes(priceId));
+/** @returns undefined for a price that is not in the catalog */
+export function offerOf(
+  priceId: string,
+  offers: readonly Offer[] = Object.values(catalog),
+): Offer | undefined {
+  return offers.find(({ priceIds, formerPriceIds = [] }) =>
+    [...Object.values(priceIds), ...formerPriceIds].includes(priceId),
+  );
 }

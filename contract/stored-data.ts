@@ -29,6 +29,7 @@ export const storedData = z.object({
       paymentIntentId: z.string().optional(),
       converts: z.boolean().optional(),
       version: z.int(),
+      expiration: z.int().optional(),
       isSendBackFailed: z.boolean().optional(),
       unfinished: z
         .array(z.object({ change: z.enum([...licenseChanges, ...concerns]), changeId: z.string() }))

@@ -62,6 +62,8 @@ export class Data extends Construct {
     });
     this.orders = table('Orders', 'ORDERS_TABLE', {
       partitionKey: string('orderId'),
+      // Only those have one by which nothing was bought.
+      timeToLiveAttribute: 'expiration',
       globalSecondaryIndexes: [
         { indexName: 'byUser', partitionKey: string('userId'), sortKey: string('createdAt') },
       ],

@@ -13,7 +13,14 @@ describe('the catalog', () => {
   test('tells its offers apart', () => {
     expect(isDistinct(offers.map(({ lookupKey }) => lookupKey))).toBe(true);
     expect(isDistinct(offers.map(({ name }) => name))).toBe(true);
-    expect(isDistinct(offers.flatMap(({ priceIds }) => Object.values(priceIds)))).toBe(true);
+    expect(
+      isDistinct(
+        offers.flatMap(({ priceIds, formerPriceIds = [] }) => [
+          ...Object.values(priceIds),
+          ...formerPriceIds,
+        ]),
+      ),
+    ).toBe(true);
   });
 
   test('names stages that there are', () => {

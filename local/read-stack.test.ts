@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeRules } from './read-stack.ts';
+import { describeRules, forgottenPrefixes } from './read-stack.ts';
 
 const rule = (Properties: object) =>
   [
@@ -36,3 +36,15 @@ test.each(['cron(0 3 * * ? *)', 'rate(1 week)', 'at(2030-01-01T00:00:00)'])(
     expect(() => read({ ScheduleExpression })).toThrow(ScheduleExpression);
   },
 );
+
+test('a bucket forgets what its lifecycle says, and without one nothing', () => {
+  const bucket = (Properties: object) => forgottenPrefixes({ Type: 'AWS::S3::Bucket', Properties });
+  const Rules = [
+    { NoncurrentVersionExpiration: { NoncurrentDays: 7 } },
+    { Prefix: 'a/', NoncurrentVersionExpiration: { NoncurrentDays: 7 } },
+    { Prefix: 'b/' },
+  ];
+  expect(bucket({ LifecycleConfiguration: { Rules } })).toEqual(['', 'a/']);
+  expect(bucket({ LifecycleConfiguration: {} })).toEqual([]);
+  expect(bucket({})).toEqual([]);
+});

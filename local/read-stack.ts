@@ -195,9 +195,7 @@ function describe({ Resources: resources, Outputs: outputs }: Template): LocalSt
       .filter(([, { Properties: bucket }]) => bucket.VersioningConfiguration?.Status === 'Enabled')
       .map(([id, resource]) => ({
         name: localName(id, resource),
-        forgets: resource.Properties.LifecycleConfiguration.Rules.filter(
-          (rule: LifecycleRule) => rule.NoncurrentVersionExpiration,
-        ).map((rule: LifecycleRule) => rule.Prefix ?? ''),
+        forgets: forgottenPrefixes(resource),
       })),
     functions: describeFunctions(all('AWS::Lambda::Function'), all('AWS::Lambda::EventInvokeConfig')),
     ...describeRules(all('AWS::Events::Rule')),
@@ -244,6 +242,14 @@ function readRate(schedule: string): number {
 interface LifecycleRule {
   Prefix?: string;
   NoncurrentVersionExpiration?: object;
+}
+
+/** The beginnings of the keys whose earlier versions the bucket keeps for a while only; none, when it keeps all. */
+export function forgottenPrefixes({ Properties: bucket }: Resource): string[] {
+  const rules: LifecycleRule[] = bucket.LifecycleConfiguration?.Rules ?? [];
+  return rules
+    .filter(({ NoncurrentVersionExpiration }) => NoncurrentVersionExpiration)
+    .map(({ Prefix = '' }) => Prefix);
 }
 
 type Named = [logicalId: string, resource: Resource];

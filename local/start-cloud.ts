@@ -12,6 +12,7 @@ import { type LocalEndpoints, localConnection, localCredentials, localS3 } from 
 import { publishFolder } from '../scripts/releases/publish.ts';
 import { readReleaseNotes } from '../scripts/releases/release-notes.ts';
 import { startAwsServices } from './aws-services.ts';
+import { behindTheScenes } from './behind-the-scenes.ts';
 import { serveDistribution } from './cdn.ts';
 import { codeEncryption } from './cognito/encrypt-code.ts';
 import { startCognito } from './cognito/start-cognito.ts';
@@ -23,7 +24,6 @@ import { keepSecret } from './keep-secret.ts';
 import { openKeyService } from './key-service.ts';
 import { type LambdaRunner, startLambdaRunner } from './lambda-runner.ts';
 import { listen } from './listen.ts';
-import { localPages } from './local-pages.ts';
 import { openMailbox } from './mailbox.ts';
 import { readStack } from './read-stack.ts';
 import { startS3 } from './s3/start-s3.ts';
@@ -229,7 +229,7 @@ export async function startCloud({
       credentials: localCredentials,
     });
     const tables = stack.tables.map(({ name }) => name);
-    const showLocalPage = localPages({
+    const showLocalPage = behindTheScenes({
       bus,
       mailbox,
       tables,

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Stripe from 'stripe';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { listen } from './listen.ts';
-import { readBody } from './read-body.ts';
+import { openStripe } from './stripe/open-stripe.ts';
 import { openStripeAccount } from './stripe-account.ts';
 
 const priceIds = { earlyAccess: 'price_local', lifetime: 'price_local_lifetime' };
@@ -66,25 +65,30 @@ describe('a test account', () => {
     await standIn.stop();
   });
 
-  test('gets product and price on the first start', async () => {
-    const requests: string[] = [];
-    const answers: Record<string, object> = {
-      'GET /v1/prices': { object: 'list', data: [] },
-      'POST /v1/products': { id: 'prod_made' },
-      'POST /v1/prices': { id: 'price_made' },
-    };
-    const stripe = await listen(async (request, response) => {
-      const line = `${request.method} ${request.url?.split('?')[0]}`;
-      requests.push(`${line} ${await readBody(request)}`);
-      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answers[line]));
-    });
-    const account = await open(complete, { host: '127.0.0.1', port: stripe.port, protocol: 'http' });
-    await stripe.close();
-    expect(account.priceIds).toEqual({ earlyAccess: 'price_made', lifetime: 'price_made' });
-    expect(requests.filter((request) => request.startsWith('POST /v1/prices'))).toEqual([
-      'POST /v1/prices unit_amount=0&currency=usd&lookup_key=early_access&product=prod_made',
-      'POST /v1/prices unit_amount=4900&currency=usd&lookup_key=lifetime&product=prod_made',
-    ]);
+  test('gets product and price on the first start, and other ones with another amount', async () => {
+    const { store, fetch } = await openStripe({ products: [], listener: { secret: '', onEvent: () => {} } });
+    const stripeHost = { httpClient: Stripe.createFetchHttpClient(fetch as typeof globalThis.fetch) };
+    const first = await open(complete, stripeHost);
+    const made = [...store.prices.values()];
+    expect(made.map(({ unit_amount }) => unit_amount)).toEqual([0, 4900]);
+    expect(Object.values(first.priceIds)).toEqual(made.map(({ id }) => id));
+    expect((await open(complete, stripeHost)).priceIds).toEqual(first.priceIds);
+
+    const [, lifetime] = made;
+    if (lifetime) lifetime.unit_amount = 3900;
+    const { priceIds: later } = await open(complete, stripeHost);
+    expect(later.lifetime).not.toBe(first.priceIds.lifetime);
+    expect(store.prices.get(later.lifetime ?? '')).toMatchObject({ unit_amount: 4900, active: true });
+  });
+
+  test.each([
+    [401, /does not take the test account's key/],
+    [403, /may not do this/],
+  ])('that answers %i is refused in words of its own', async (status, message) => {
+    const answer = () =>
+      Response.json({ error: { type: 'invalid_request_error', message: 'No.' } }, { status });
+    const httpClient = Stripe.createFetchHttpClient(async () => answer());
+    await expect(open(complete, { httpClient })).rejects.toThrow(message);
   });
 });
 

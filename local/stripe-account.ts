@@ -1,9 +1,10 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Stripe from 'stripe';
-import { brand } from '../contract/brand.ts';
-import { catalog, type Offer, type OfferId, type PriceIds } from '../contract/catalog.ts';
+import { catalog, type OfferId, type PriceIds } from '../contract/catalog.ts';
 import { stripeEventTypes } from '../contract/stripe-events.ts';
+import { describeStripeMishap } from '../scripts/stripe/describe-stripe-mishap.ts';
+import { readAssortment, sellOffer } from '../scripts/stripe/sell-offer.ts';
 import { keepSecret } from './keep-secret.ts';
 import type { OpenStripe } from './stripe/open-stripe.ts';
 import { startStripe } from './stripe/start-stripe.ts';
@@ -51,29 +52,27 @@ export async function openStripeAccount(options: StripeOptions): Promise<StripeA
     );
   }
   const stripe = new Stripe(secretKey, options.stripeHost);
-  const priceIds: PriceIds = {};
-  for (const offerId of Object.keys(options.priceIds) as OfferId[]) {
-    priceIds[offerId] = await findOrMakePrice(stripe, catalog[offerId]);
-  }
+  const offerIds = Object.keys(options.priceIds) as OfferId[];
+  const priceIds = await sell(stripe, offerIds).catch((error: Error) => {
+    throw new Error(
+      error instanceof Stripe.errors.StripeAuthenticationError
+        ? `Stripe does not take the test account's key: ${error.message}`
+        : describeStripeMishap(error),
+      { cause: error },
+    );
+  });
   return { secretKey, webhookSecret, priceIds, stop: async () => {} };
 }
 
-/** The price of an offer in a test account; made on the first start. */
-async function findOrMakePrice(stripe: Stripe, offer: Offer): Promise<string> {
-  const { name, description, amountInCents, currency, lookupKey } = offer;
-  try {
-    const { data: found } = await stripe.prices.list({ lookup_keys: [lookupKey], active: true });
-    if (found[0]) return found[0].id;
-    const made = await stripe.prices.create({
-      unit_amount: amountInCents,
-      currency,
-      lookup_key: lookupKey,
-      product: (await stripe.products.create({ name: `${brand} ${name}`, description })).id,
-    });
-    return made.id;
-  } catch (error) {
-    throw new Error(`Stripe does not take the test account's key: ${(error as Error).message}`);
+/** Products and prices come with the first start. What each offer is called in a test account, nobody writes down: it is looked up. */
+async function sell(stripe: Stripe, offerIds: OfferId[]): Promise<PriceIds> {
+  const assortment = await readAssortment(stripe, 'local');
+  const priceIds: PriceIds = {};
+  for (const offerId of offerIds) {
+    const sale = { offerId, offer: catalog[offerId], assortment, deployedPriceIds: [] };
+    priceIds[offerId] = (await sellOffer(stripe, sale)).priceId;
   }
+  return priceIds;
 }
 
 async function startStandIn(options: StripeOptions): Promise<StripeAccount> {

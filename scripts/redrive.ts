@@ -15,10 +15,7 @@ Without --stage it works on the local cloud. docs/runbook.md says when to do it.
 
 /** The team's command for dead letters. */
 async function run(): Promise<void> {
-  const { positionals, values } = parseArgs({
-    allowPositionals: true,
-    options: { stage: { type: 'string' } },
-  });
+  const { positionals, values } = readArguments();
   const isListing = positionals[0] === 'list';
   const [consumer, ...more] = isListing ? positionals.slice(1) : positionals;
   if (more.length > 0) throw new Error(usage);
@@ -43,6 +40,14 @@ async function run(): Promise<void> {
     isQuiet &&= lines.length === 0;
   }
   if (isQuiet) console.log('No event waits: all were handled.');
+}
+
+function readArguments() {
+  try {
+    return parseArgs({ allowPositionals: true, options: { stage: { type: 'string' } } });
+  } catch {
+    throw new Error(usage);
+  }
 }
 
 /** @throws Error that names the functions there are */

@@ -15,13 +15,15 @@ secret where the site reads them. Repeating it changes nothing.
 
 async function run(): Promise<void> {
   const { stage, ...flags } = readArguments();
-  const { steps, misnamed } = await setUpStripe(
-    await connectToStripe({
-      stage,
-      isRolling: flags.roll ?? false,
-      allowsTestKey: flags['with-test-key'] ?? false,
-    }),
-  );
+  const { steps, misnamed } = await connectToStripe({
+    stage,
+    isRolling: flags.roll ?? false,
+    allowsTestKey: flags['with-test-key'] ?? false,
+  })
+    .then(setUpStripe)
+    .catch((error: Error) => {
+      throw new Error(describeStripeMishap(error, stage === undefined), { cause: error });
+    });
   console.log(describeSteps(steps));
   if (misnamed.length === 0) return;
   console.error(describeMisnamed(misnamed, stage));
@@ -43,9 +45,12 @@ function readArguments() {
 }
 
 function describeMisnamed(misnamed: Misnamed[], stage: string | undefined): string {
-  const lines = misnamed.map(
-    ({ offerId, priceId }) => `  ${offerId}, priceIds:   ${stage ?? 'local'}: '${priceId}',`,
-  );
+  const lines = misnamed.flatMap(({ offerId, priceId, formerPriceId }) => [
+    `  ${offerId}, priceIds:   ${stage ?? 'local'}: '${priceId}',`,
+    ...(formerPriceId
+      ? [`  ${offerId}, add to formerPriceIds, so that purchases keep their name:   '${formerPriceId}',`]
+      : []),
+  ]);
   return [
     '',
     'Stripe calls these prices otherwise. Write into contract/catalog.ts:',
@@ -55,6 +60,6 @@ function describeMisnamed(misnamed: Misnamed[], stage: string | undefined): stri
 }
 
 run().catch((error: Error) => {
-  console.error(describeStripeMishap(error));
+  console.error(error.message);
   process.exitCode = 1;
 });

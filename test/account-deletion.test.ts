@@ -81,7 +81,7 @@ async function whatIsLeft(userId: string) {
     feedback: (await scan(feedbackTable)).filter((item) => item.userId === userId).length,
     orders: orders.length,
     referrals: (await scan(referralsTable)).filter(({ code }) => code === codeOf(userId)).length,
-    ordersOfPerson: orders.filter((order) => order.userId || order.referralCode).length,
+    ordersOfPerson: orders.filter((order) => order.userId).length,
   };
 }
 

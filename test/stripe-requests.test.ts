@@ -163,6 +163,7 @@ async function setUpAccount(): Promise<void> {
   const [key, signing] = [keep(), keep()];
   const setUp = (isRolling: boolean) =>
     setUpStripe({
+      stage: 'dev',
       stripe: connect(recording(fetch)),
       secretKey: { value: 'sk_test_1', secret: key },
       webhook: { url: 'https://site.test/api/stripeWebhook', secret: signing, isRolling },

@@ -24,7 +24,7 @@ export function goodbyeMail(siteUrl: string): Mail {
     heading: 'Your account is deleted',
     paragraphs: [
       'As you asked, we have deleted your account: your sign-in, your record with its preferences and license, and the feedback you sent us.',
-      'Orders are kept as tax law requires, without your user ID or e-mail address. Stripe, who handled them, keeps its own records.',
+      'Orders are kept as tax law requires, without your user ID or e-mail address. Stripe, who handled them, keeps its own records. A payment that was still on its way is sent back when it arrives.',
       'Your projects are on your own computer, and stay yours. Thank you for having been here.',
     ],
     reason: `This is the last mail to this address about the account. If it was not you who asked for it, write to us at once.`,

@@ -51,6 +51,19 @@ export function licenseNotice(change: Exclude<LicenseChange, 'granted'>, details
         reason,
         links,
       });
+    case 'paymentFailed':
+      return layOut({
+        subject: `Your payment to ${brand} did not go through`,
+        heading: 'The payment did not go through',
+        paragraphs: [
+          'Your bank has not carried out the payment for your license, so nothing was bought, and nothing is owed.',
+          'You can try again at any time, with another way to pay if you like.',
+        ],
+        facts,
+        action: { label: 'Try again', url: `${siteUrl}/pricing` },
+        reason,
+        links,
+      });
     case 'duplicateRefunded':
       return layOut({
         subject: `We have sent back your second payment to ${brand}`,

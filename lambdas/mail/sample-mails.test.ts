@@ -46,6 +46,7 @@ test('there is one of each', () => {
     'license-revoked',
     'license-restored',
     'license-duplicateRefunded',
+    'license-paymentFailed',
     'contact-receipt',
     'account-deleted',
     'team-contact',

@@ -80,13 +80,14 @@ export function sampleMails(siteUrl: string): SampleMail[] {
         siteUrl,
       }),
     ),
-    ...(['revoked', 'restored', 'duplicateRefunded'] as const).map((change) =>
+    ...(['revoked', 'restored', 'duplicateRefunded', 'paymentFailed'] as const).map((change) =>
       sample(
         `license-${change}`,
         {
           revoked: 'A full refund or a lost dispute took the license away.',
           restored: 'The payment stands after all.',
           duplicateRefunded: 'Somebody paid twice and got the second payment back.',
+          paymentFailed: 'The bank refused a payment that had been under way.',
         }[change],
         licenseNotice(change, {
           order: {
@@ -129,7 +130,10 @@ export function sampleMails(siteUrl: string): SampleMail[] {
       ...sample(
         `team-${concern}`,
         'A payment needs a person; to the team.',
-        orderConcern(concern, 'cs_live_a1B2c3D4e5F6g7H8i9J0'),
+        orderConcern(concern, {
+          orderId: 'cs_live_a1B2c3D4e5F6g7H8i9J0',
+          paymentIntentId: 'pi_3K4L5M6N7O8P9Q0R',
+        }),
       ),
       to: 'team' as const,
     })),

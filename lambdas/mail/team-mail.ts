@@ -1,6 +1,7 @@
 import { brand } from '../../contract/brand.ts';
 import type { Feedback } from '../../contract/feedback-record.ts';
 import type { Concern } from '../../contract/license-changes.ts';
+import type { StoredOrder } from '../orders/order-store.ts';
 import type { Repair } from '../orders/reconcile-orders.ts';
 import { layOut, type Mail } from './layout.ts';
 
@@ -107,13 +108,19 @@ const concernTexts: Record<Concern, { subject: string; text: string }> = {
 };
 
 /** An order that needs a person. */
-export function orderConcern(concern: Concern, orderId: string): Mail {
+export function orderConcern(
+  concern: Concern,
+  { orderId, paymentIntentId = 'none' }: Pick<StoredOrder, 'orderId' | 'paymentIntentId'>,
+): Mail {
   const { subject, text } = concernTexts[concern];
   return layOut({
     subject,
     heading: subject,
     paragraphs: [text],
-    facts: [['Order', orderId]],
+    facts: [
+      ['Order', orderId],
+      ['Payment', paymentIntentId],
+    ],
     reason: 'This mail comes once for each time this happens to an order. See docs/runbook.md.',
   });
 }

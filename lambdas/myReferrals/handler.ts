@@ -5,7 +5,7 @@ import { readConfig, resourceName } from '../platform/config.ts';
 import { randomText } from '../platform/random-text.ts';
 import { serve } from '../platform/serve.ts';
 import { lastMonths } from '../referrals/count-by-month.ts';
-import { readOrMakeCode } from '../referrals/own-code.ts';
+import { readOrMakeCode } from '../referrals/read-or-make-code.ts';
 import { referralStore } from '../referrals/referral-store.ts';
 import { readOrCreateUser } from '../users/read-or-create-user.ts';
 import { userStore } from '../users/user-store.ts';

@@ -70,6 +70,16 @@ test('a paid order says what it is for, gives the license, and keeps how it came
   });
 });
 
+test('a checkout that nobody finishes is forgotten in time, an order never', () => {
+  const open = advance(undefined, checkout('created'));
+  const monthLater = Date.parse('2025-10-01T10:00:00.000Z') / 1000;
+  expect(open.expiration).toBe(monthLater);
+  expect(advance(open, checkout('expired')).expiration).toBe(monthLater);
+  for (const status of ['free', 'paymentPending', 'failed', 'paid'] as const) {
+    expect(advance(open, checkout(status))).not.toHaveProperty('expiration');
+  }
+});
+
 test('the same once more changes nothing at all', () => {
   const buyer = somebody({ cs_1: first });
   expect(advance(paid, checkout('paid'), { buyer, at: later, cause: 'evt_2' })).toBe(paid);
@@ -112,11 +122,13 @@ describe('what becomes of the license', () => {
     [['paid', 'disputed', 'disputeWon'], true, ['granted']],
     [['paid', 'refunded', 'paid'], true, ['granted', 'revoked', 'restored']],
     [['paymentPending', 'paid'], true, ['granted']],
-    [['paymentPending', 'failed'], false, []],
+    [['paymentPending', 'failed'], false, ['paymentFailed']],
     [['refunded'], false, []],
     [['disputeLost'], false, []],
     [['disputeWon'], true, ['granted']],
     [['expired'], false, []],
+    [['failed'], false, ['paymentFailed']],
+    [['paymentPending', 'failed', 'paid'], true, ['paymentFailed', 'granted']],
     [['paid', 'partlyRefunded'], true, ['granted']],
   ] as [OrderStatus[], boolean, string[]][])('after %j', (statuses, holds, told) => {
     const { order, licenses } = follow(...statuses);
@@ -188,11 +200,10 @@ describe('money for nothing goes back', () => {
     );
     expect(order).toMatchObject({ refundReason: 'account deleted', amountInCents: 4900 });
     expect(order).not.toHaveProperty('userId');
-    expect(order).not.toHaveProperty('referralCode');
   });
 
   test('but not what was paid and given before the account was deleted', () => {
-    const { userId: _buyer, referralCode: _friend, unfinished: _mails, ...ofNobody } = paid;
+    const { userId: _buyer, unfinished: _mails, ...ofNobody } = paid;
     const seen = checkout('partlyRefunded', { amountRefundedInCents: 100 });
     const order = advanceOrder(
       ofNobody,

@@ -60,6 +60,9 @@ function isSame(order: StoredOrder, { status, amountRefundedInCents }: Checkout)
 /** A disputed payment cannot be refunded; how the dispute ends decides. */
 const refundable: ReadonlySet<StoredOrder['status']> = new Set(['paid', 'partlyRefunded', 'disputeWon']);
 
+/** How long a checkout that nobody finishes is remembered. It is open for a day at most. */
+const unfinishedSeconds = 30 * 24 * 60 * 60;
+
 /** The order of a checkout that has just been opened. */
 export function openedOrder(checkout: Checkout): StoredOrder {
   const { sessionId: orderId, userId, priceId, referralCode, termsVersion, createdAt } = checkout;
@@ -75,6 +78,7 @@ export function openedOrder(checkout: Checkout): StoredOrder {
     ...(referralCode ? { referralCode } : {}),
     ...(termsVersion ? { termsVersion } : {}),
     version: 0,
+    expiration: Math.floor(Date.parse(createdAt) / 1000) + unfinishedSeconds,
     history: [{ at: createdAt, status: 'created', amountRefundedInCents: 0, cause: 'checkout' }],
   };
 }
@@ -85,8 +89,10 @@ function follow(order: StoredOrder, checkout: Checkout, { at, cause }: Occasion)
     throw new Error(`Order ${order.orderId} is ${order.status} and cannot be ${status}, as Stripe says.`);
   }
   if (isSame(order, checkout)) return order;
+  const { expiration, ...kept } = order;
   return {
-    ...order,
+    ...kept,
+    ...(orderStates[status].isPurchase ? {} : { expiration }),
     status,
     amountInCents: checkout.amountInCents,
     amountRefundedInCents,
@@ -121,6 +127,7 @@ function withLicense(
   }
   if (givesLicense(order) && !held) return telling(order, holdsOther ? 'heldTwice' : 'restored');
   if (!givesLicense(order) && held) return telling(order, holdsOther ? undefined : 'revoked');
+  if (order.status === 'failed' && before.status !== 'failed') return telling(order, 'paymentFailed');
   const isPaidBack = order.status === 'refunded' && before.status !== 'refunded';
   return isPaidBack && order.refundReason === 'duplicate' ? telling(order, 'duplicateRefunded') : order;
 }
@@ -139,9 +146,12 @@ export function licensesAfter(licenses: Licenses, order: StoredOrder): Licenses 
   return since === undefined ? others : { ...others, [order.orderId]: since };
 }
 
-/** Without what leads to a person, and with nobody to tell but the team. What was sold, when, and for how much stays, for the tax office. */
+/**
+ * Without what leads to the buyer, and with nobody to tell but the team. What was sold, when, and for how much stays, for the tax office; and
+ * by whose code, so that a refund takes back what it counted for.
+ */
 function orderOfNobody(order: StoredOrder): StoredOrder {
-  const { userId: _buyer, referralCode: _friend, receiptUrl: _receipt, unfinished, ...rest } = order;
+  const { userId: _buyer, receiptUrl: _receipt, unfinished, ...rest } = order;
   const concerning = unfinished?.filter(({ change }) => change === 'sendBackFailed') ?? [];
   const ofNobody = concerning.length > 0 ? { ...rest, unfinished: concerning } : rest;
   return isDeepStrictEqual(ofNobody, order) ? order : ofNobody;

@@ -9,7 +9,7 @@ import { openedOrder } from './advance-order.ts';
 import type { CheckoutRequest } from './check-checkout-request.ts';
 import { expireCheckout } from './expire-checkout.ts';
 import type { OrderStore } from './order-store.ts';
-import { type Checkout, describeCheckout, findSession, type Till } from './read-checkout.ts';
+import { describeCheckout, findSession, type Till } from './read-checkout.ts';
 
 interface Dependencies extends Till {
   users: Pick<UserStore, 'rememberCheckout' | 'mustExist'>;
@@ -27,7 +27,7 @@ const maxAttempts = 4;
  * refuses a key that comes with other parameters. So the key is made of who buys, what was asked, and the session before
  * this one: a double click makes the same key, anything that should open a new session makes a new one.
  *
- * @throws AppError `aborted` when the caller holds the license or has paid for it and it is on its way.
+ * @throws AppError `aborted` when the caller holds the license, has just paid for it, or has a payment under way
  */
 export async function openCheckout(
   { stripe, siteUrl, users, orders, readUser }: Dependencies,
@@ -43,8 +43,17 @@ export async function openCheckout(
     const session = previous && (await findSession(stripe, previous.sessionId));
     if (session?.status === 'open' && previous?.fingerprint === fingerprint) return destination(session);
     const checkout = session && (await describeCheckout({ stripe, siteUrl }, session));
-    if (checkout && isBought(checkout)) {
-      throw new AppError('aborted', 'Your order is complete and your license is on its way.');
+    if (checkout && orderStates[checkout.status].isAwaitingMoney) {
+      throw new AppError(
+        'aborted',
+        'Your bank is still working on your payment. The license comes by itself when it is done.',
+      );
+    }
+    if (checkout && orderStates[checkout.status].givesLicense) {
+      throw new AppError('aborted', 'Your order is complete and your license is on its way.', {
+        // With this the buyer can have the order confirmed, if nobody has told us of it yet.
+        sessionId: checkout.sessionId,
+      });
     }
     if (session?.status === 'open' && !(await expireCheckout(stripe, session.id))) continue;
     const created = await stripe.checkout.sessions.create(parameters, {
@@ -71,11 +80,6 @@ function refuseSecondLicense(user: StoredUser, caller: Caller): void {
   if (user.subscription.status === 'active' || caller.groups.some((group) => group !== 'paid')) {
     throw new AppError('aborted', 'You already have a license.');
   }
-}
-
-/** The buyer has done their part, even if the money is still under way; unless it failed, or they got it back. */
-function isBought({ status }: Checkout): boolean {
-  return orderStates[status].givesLicense || orderStates[status].isAwaitingMoney;
 }
 
 function sessionParameters(

@@ -22,6 +22,8 @@ export interface StoredOrder extends Omit<Order, 'history'> {
   isSendBackFailed?: boolean;
   /** Another one after each change. */
   version: number;
+  /** Seconds since 1970, when DynamoDB may remove it: a checkout that nobody finishes is none of our business for long. */
+  expiration?: number;
   /** Set while a change of the license is still to be carried out in the user pool; what is to be told after that. */
   unfinished?: { change: LicenseChange | Concern; changeId: string }[];
   history: (Order['history'][number] & {
@@ -110,7 +112,7 @@ export function orderStore(client: DynamoDBDocumentClient, tableName: string) {
           TableName: tableName,
           Key: { orderId },
           ConditionExpression: 'attribute_exists(orderId)',
-          UpdateExpression: 'REMOVE userId, referralCode, receiptUrl, unfinished',
+          UpdateExpression: 'REMOVE userId, receiptUrl, unfinished',
         }),
       );
     },

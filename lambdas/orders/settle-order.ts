@@ -96,16 +96,25 @@ function whatFollows(
   buyer: StoredUser | undefined,
   isReferred: boolean,
 ): TransactionPart[] {
-  if (!buyer) return [];
-  const { licenses: held = nothing } = buyer;
-  const licenses = licensesAfter(held, order);
   const { referralCode, licensedAt, converts } = order;
   return [
-    licenses === held ? users.mustHold(buyer.userId, buyer.licenses) : users.replaceLicenses(buyer, licenses),
+    ...(buyer ? [holding(users, order, buyer)] : []),
     ...(isReferred && converts && referralCode && licensedAt
       ? referrals.conversion(referralCode, { orderId: order.orderId, licensedAt }, givesLicense(order))
       : []),
   ];
+}
+
+function holding(
+  users: SettlementDependencies['users'],
+  order: StoredOrder,
+  buyer: StoredUser,
+): TransactionPart {
+  const { licenses: held = nothing } = buyer;
+  const licenses = licensesAfter(held, order);
+  return licenses === held
+    ? users.mustHold(buyer.userId, buyer.licenses)
+    : users.replaceLicenses(buyer, licenses);
 }
 
 const nothing: Licenses = {};

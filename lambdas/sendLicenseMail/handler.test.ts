@@ -50,6 +50,7 @@ test.each([
   ['revoked', 'held', /has ended/],
   ['restored', 'holds', /is back/],
   ['duplicateRefunded', 'holds', /second payment/],
+  ['paymentFailed', 'held', /did not go through/],
 ] as const)('who has their license %s is told so', async (change, holds, subject) => {
   table.on(GetCommand, { TableName: 'Users' }).resolves({ Item: userWho(holds) });
   await handle(change, '5');

@@ -29,7 +29,7 @@ export const handler = consume(
     if (!order) return;
     const occasion = `license#${orderId}#${changeId}`;
     if (change === 'sendBackFailed' || change === 'heldTwice') {
-      await send({ occasion, to: TEAM_ADDRESS, mail: orderConcern(change, orderId) }, context);
+      await send({ occasion, to: TEAM_ADDRESS, mail: orderConcern(change, order) }, context);
       return;
     }
     // Whoever has deleted the account in between gets no more mail.

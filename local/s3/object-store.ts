@@ -416,7 +416,10 @@ export class ObjectStore {
         this.#show(bucket, key, versions);
         // Every start puts the whole site into its bucket again.
         if (versioned?.forgets.some((prefix) => key.startsWith(prefix)))
-          await this.#removeVersions(bucket, versions.slice(0, -1));
+          await this.#removeVersions(
+            bucket,
+            versions.at(-1)?.isDeleteMarker ? versions : versions.slice(0, -1),
+          );
         const kept = this.#bucket(bucket).versions.get(key) ?? [];
         for (const { name } of kept.flatMap(({ blobs }) => blobs)) namedBlobs.add(name);
       }

@@ -638,6 +638,17 @@ describe('a bucket that keeps versions', () => {
     expect(await readdir(path.join(dir, 'blobs'))).toHaveLength(3);
   });
 
+  it('forgets a deletion too where nothing is left that it stands above', async () => {
+    const page = { Bucket: versionedBucket, Key: 'pages/gone.html' };
+    await client.send(new PutObjectCommand({ ...page, Body: 'old' }));
+    await client.send(new DeleteObjectCommand(page));
+    await writeTwice();
+    await client.send(new DeleteObjectCommand(object));
+    await restart();
+    // Two versions and the deletion above them, which are kept.
+    expect(await readdir(path.join(dir, 'buckets', versionedBucket))).toHaveLength(3);
+  });
+
   it('puts the version written last above the others, also when the clock was set back', async () => {
     await write('old');
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3600_000 });

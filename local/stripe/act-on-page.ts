@@ -1,5 +1,5 @@
+import { formatPrice } from '../../contract/format-price.ts';
 import type { OpenStripe } from './open-stripe.ts';
-import { formatAmount } from './page.ts';
 import { invalidRequest } from './stripe-error.ts';
 import type { StripeStore } from './stripe-store.ts';
 
@@ -29,7 +29,7 @@ export async function actOnPage({ actions, store }: OpenStripe, form: URLSearchP
       return sayRefunded(await actions.refund(id, readAmount(store, id, form.get('amount') ?? '')));
     case 'failRefund': {
       const { amount, currency } = await actions.failRefund(id);
-      return `The refund of ${formatAmount(amount, currency)} failed: the bank sent it back.`;
+      return `The refund of ${formatPrice(amount, currency)} failed: the bank sent it back.`;
     }
     case 'openDispute':
       await actions.openDispute(id);
@@ -69,7 +69,7 @@ export async function actOnPage({ actions, store }: OpenStripe, form: URLSearchP
 }
 
 function sayRefunded({ amount, currency }: { amount: number; currency: string }): string {
-  return `${formatAmount(amount, currency)} is refunded.`;
+  return `${formatPrice(amount, currency)} is refunded.`;
 }
 
 function saySent(type: string, times: string, { isHolding }: StripeStore): string {

@@ -3,7 +3,7 @@ import type { HttpAnswer, HttpRequest } from './answer-api.ts';
 import { renderCheckoutPage, renderClosedPage } from './checkout-page.ts';
 import { isEmail } from './checkout-sessions.ts';
 import { decodeForm } from './form-encoding.ts';
-import { pageHeaders } from './page.ts';
+import { hostedPageHeaders } from './render-hosted-page.ts';
 import { StripeError } from './stripe-error.ts';
 import type { CheckoutRecord, StripeStore } from './stripe-store.ts';
 
@@ -100,9 +100,9 @@ function successLocation({ session }: CheckoutRecord): string {
 }
 
 function redirect(location: string): HttpAnswer {
-  return { status: 303, headers: { ...pageHeaders, location }, body: '' };
+  return { status: 303, headers: { ...hostedPageHeaders, location }, body: '' };
 }
 
 function answerPage(status: number, body: string): HttpAnswer {
-  return { status, headers: pageHeaders, body };
+  return { status, headers: hostedPageHeaders, body };
 }

@@ -1,5 +1,7 @@
+import { formatPrice } from '../../contract/format-price.ts';
+import { escapeHtml } from '../local-page.ts';
 import type { HttpAnswer, HttpRequest } from './answer-api.ts';
-import { escapeHtml, formatAmount, pageHeaders, renderPage } from './page.ts';
+import { hostedPageHeaders, renderHostedPage } from './render-hosted-page.ts';
 import type { Charge } from './stripe-objects.ts';
 import type { StripeStore } from './stripe-store.ts';
 
@@ -7,10 +9,10 @@ import type { StripeStore } from './stripe-store.ts';
 export function answerReceipt({ path }: HttpRequest, store: StripeStore): HttpAnswer {
   const charge = store.charges.get(path.slice('/receipts/'.length));
   if (charge?.status !== 'succeeded') {
-    const body = renderPage('Not found', '<p>There is no such receipt.</p>');
-    return { status: 404, headers: pageHeaders, body };
+    const body = renderHostedPage('Not found', '<p>There is no such receipt.</p>');
+    return { status: 404, headers: hostedPageHeaders, body };
   }
-  return { status: 200, headers: pageHeaders, body: renderReceipt(charge, store) };
+  return { status: 200, headers: hostedPageHeaders, body: renderReceipt(charge, store) };
 }
 
 function renderReceipt(charge: Charge, store: StripeStore): string {
@@ -19,7 +21,7 @@ function renderReceipt(charge: Charge, store: StripeStore): string {
   );
   const items = checkout?.lineItems.map(
     ({ description, amount_total, currency }) =>
-      `<li><span>${escapeHtml(description ?? '')}</span> <span>${formatAmount(amount_total, currency)}</span></li>`,
+      `<li><span>${escapeHtml(description ?? '')}</span> <span>${formatPrice(amount_total, currency)}</span></li>`,
   );
   const facts = {
     Paid: new Date(charge.created * 1000).toISOString().slice(0, 10),
@@ -28,15 +30,15 @@ function renderReceipt(charge: Charge, store: StripeStore): string {
     Receipt: charge.id,
   };
   const refunded = charge.amount_refunded
-    ? `<p class="total"><span>Refunded</span> <span>${formatAmount(charge.amount_refunded, charge.currency)}</span></p>`
+    ? `<p class="total"><span>Refunded</span> <span>${formatPrice(charge.amount_refunded, charge.currency)}</span></p>`
     : '';
-  return renderPage(
+  return renderHostedPage(
     'Receipt',
     `<dl>${Object.entries(facts)
       .map(([name, value]) => `<dt>${name}</dt><dd>${escapeHtml(value)}</dd>`)
       .join('')}</dl>
     <ul>${items?.join('') ?? ''}</ul>
-    <p class="total"><span>Total</span> <span>${formatAmount(charge.amount, charge.currency)}</span></p>
+    <p class="total"><span>Total</span> <span>${formatPrice(charge.amount, charge.currency)}</span></p>
     ${refunded}`,
   );
 }

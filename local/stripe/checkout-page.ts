@@ -1,5 +1,7 @@
+import { formatPrice } from '../../contract/format-price.ts';
+import { escapeHtml } from '../local-page.ts';
 import { bankDebitOf } from './checkout-payment.ts';
-import { escapeHtml, formatAmount, renderPage } from './page.ts';
+import { renderHostedPage } from './render-hosted-page.ts';
 import type { LineItem, Session } from './stripe-objects.ts';
 
 export interface CheckoutPageContent {
@@ -25,7 +27,7 @@ export function renderCheckoutPage({
     (item, index) => `<li>
       <div><strong>${escapeHtml(item.description ?? '')}</strong>${(item.quantity ?? 1) > 1 ? ` × ${item.quantity}` : ''}
         <p>${escapeHtml(descriptions[index] ?? '')}</p></div>
-      <span>${item.amount_total === 0 ? 'FREE' : formatAmount(item.amount_total, item.currency)}</span>
+      <span>${item.amount_total === 0 ? 'FREE' : formatPrice(item.amount_total, item.currency)}</span>
     </li>`,
   );
   const error =
@@ -37,10 +39,10 @@ export function renderCheckoutPage({
     : `required value="${escapeHtml(refusedEmail ?? '')}"`;
   const emailError = error ? 'aria-invalid="true" aria-describedby="email-error"' : '';
   const cancel = session.cancel_url ? `<a href="${escapeHtml(session.cancel_url)}">Cancel</a>` : '';
-  return renderPage(
+  return renderHostedPage(
     'Checkout',
     `<ul>${items.join('')}</ul>
-    <p class="total"><span>Total</span> <span>${formatAmount(total, session.currency ?? 'usd')}</span></p>
+    <p class="total"><span>Total</span> <span>${formatPrice(total, session.currency ?? 'usd')}</span></p>
     <form method="post">
       <label for="email">E-mail</label>
       <input id="email" name="email" type="email" autocomplete="email" ${emailState} ${emailError}>
@@ -70,5 +72,5 @@ export function renderClosedPage(
   link?: { href: string; text: string },
 ): string {
   const anchor = link ? `<p><a href="${escapeHtml(link.href)}">${escapeHtml(link.text)}</a></p>` : '';
-  return renderPage(title, `<p>${escapeHtml(explanation)}</p>${anchor}`);
+  return renderHostedPage(title, `<p>${escapeHtml(explanation)}</p>${anchor}`);
 }

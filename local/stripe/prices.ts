@@ -36,10 +36,15 @@ export function createPrice(store: StripeStore, params: FormObject, cause: Cause
 
 /**
  * What a price costs never changes; a new amount is a new price.
- * @throws StripeError for the amount, the currency and the product, and when another price has the lookup key
+ * @throws StripeError for the amount, the currency and the product, when another price has the lookup key, and for archiving what its
+ * product shows by default
  */
 export function updatePrice(store: StripeStore, price: Price, params: FormObject): Price {
   checkKnownParams(params, changeable);
+  const isDefault = store.products.get(String(price.product))?.default_price === price.id;
+  if (isDefault && readBoolean(params, 'active') === false) {
+    throw invalidRequest('This price cannot be archived because it is the default price of its product.');
+  }
   changePrice(store, price, params);
   return price;
 }

@@ -63,6 +63,7 @@ describe('prices', () => {
   });
 
   it('are sold while they are active', async () => {
+    await stripe.products.update('prod_license', { default_price: 'price_free' });
     await stripe.prices.update('price_paid', { active: false, nickname: 'old' });
     const sale: Stripe.Checkout.SessionCreateParams = {
       mode: 'payment',
@@ -73,6 +74,12 @@ describe('prices', () => {
     await stripe.prices.update('price_paid', { active: true });
     await stripe.products.update('prod_license', { active: false });
     await expect(stripe.checkout.sessions.create(sale)).rejects.toMatchObject({ code: 'product_inactive' });
+  });
+
+  it('are not archived while their product shows them by default', async () => {
+    await expect(stripe.prices.update('price_paid', { active: false })).rejects.toThrow('default price');
+    expect(await stripe.prices.retrieve('price_paid')).toMatchObject({ active: true });
+    expect(await stripe.prices.update('price_free', { active: false })).toMatchObject({ active: false });
   });
 
   it.each<[string, object, object]>([

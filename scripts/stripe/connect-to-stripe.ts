@@ -34,6 +34,7 @@ async function connectLocally(isRolling: boolean): Promise<StripeSetup> {
   const key = 'sk_test_local';
   const { priceIds } = stages.local;
   return {
+    stage: 'local',
     stripe: new Stripe(key, { host: hostname, port: Number(port), protocol: 'http' }),
     secretKey: {
       value: key,
@@ -60,6 +61,7 @@ async function connectToStage(
   const secretsManager = new SecretsManagerClient({ region });
   const { priceIds: deployedPriceIds } = JSON.parse(output('WebSettings')) as Pick<WebSettings, 'priceIds'>;
   return {
+    stage: name,
     stripe: new Stripe(key),
     secretKey: { value: key, secret: keptSecret(secretsManager, output('StripeSecretKeyArn')) },
     webhook: {

@@ -7,11 +7,15 @@ const { StripeAuthenticationError, StripePermissionError, StripeConnectionError 
 
 test.each([
   [new StripeAuthenticationError(raw), 'does not know the key'],
-  [new StripePermissionError(raw), 'A restricted key needs to write'],
+  [new StripePermissionError(raw), 'Checkout Sessions, Refunds, Products'],
   [new StripeConnectionError(raw), 'could not be reached'],
   [Object.assign(new Error('x'), { name: 'ResourceNotFoundException' }), 'A secret of the stack is gone'],
   [Object.assign(new Error('x'), { name: 'CredentialsProviderError' }), 'no AWS credentials'],
 ])('says what to do about %s, and never the key', (error, sentence) => {
   expect(describeStripeMishap(error)).toContain(sentence);
   expect(describeStripeMishap(error)).not.toContain('sk_test_secret');
+});
+
+test('speaks of the local cloud, where it is the stand-in that does not answer', () => {
+  expect(describeStripeMishap(new StripeConnectionError(raw), true)).toContain('The local cloud does not');
 });

@@ -1,7 +1,10 @@
 import Stripe from 'stripe';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { catalog, type PriceIds } from '../../contract/catalog.ts';
 import { stripeEventTypes } from '../../contract/stripe-events.ts';
+import { paymentOfSession } from '../../lambdas/orders/read-checkout.ts';
+import type { StageName } from '../../lib/stages.ts';
+import { stockCatalog } from '../../local/stripe/catalog.ts';
 import { type OpenStripe, openStripe } from '../../local/stripe/open-stripe.ts';
 import type { KeptSecret } from './kept-secret.ts';
 import { setUpStripe } from './set-up-stripe.ts';
@@ -14,6 +17,8 @@ let service: OpenStripe;
 let stripe: Stripe;
 /** What Stripe and Secrets Manager were asked to change. */
 let writes: string[];
+/** Where the key may do nothing. */
+let forbiddenPath: string | undefined;
 /** How many requests are answered before the process ends, and whether the last one is still carried out. */
 let kill: { after: number; isCarriedOut: boolean } | undefined;
 let requests: number;
@@ -22,6 +27,7 @@ let stored: { key: string; webhook: string };
 beforeEach(async () => {
   writes = [];
   kill = undefined;
+  forbiddenPath = undefined;
   requests = 0;
   stored = { key: placeholder, webhook: placeholder };
   service = await openStripe({
@@ -33,6 +39,7 @@ beforeEach(async () => {
     maxNetworkRetries: 0,
     httpClient: Stripe.createFetchHttpClient((async (address, init) => {
       const { pathname } = new URL(String(address));
+      if (pathname === forbiddenPath) return Response.json({ error: { message: 'No.' } }, { status: 403 });
       return request(`${init?.method} ${pathname}`, init?.method !== 'GET', () =>
         service.fetch(address as string, init),
       );
@@ -65,16 +72,38 @@ function secret(name: 'key' | 'webhook'): KeptSecret {
   };
 }
 
-function setUp({ isRolling = false, deployedPriceIds = priceIds } = {}) {
+async function setUp({ isRolling = false, deployedPriceIds = priceIds, stage = 'dev' as StageName } = {}) {
   writes = [];
   requests = 0;
+  const signing = secretsOfEndpoints().filter(isAccepted);
+  try {
+    return await carryOut({ isRolling, deployedPriceIds, stage });
+  } finally {
+    // What an endpoint has sent is still on its way when the run ends that has removed it.
+    expect(signing.filter((each) => !isAccepted(each))).toEqual([]);
+  }
+}
+
+/** Whether the site takes an event that is signed with it, by the secrets as they are stored. */
+function isAccepted(signedWith: string): boolean {
+  return stored.webhook.split(' ').includes(signedWith);
+}
+
+function carryOut({ isRolling, deployedPriceIds, stage }: SetUpOptions) {
   return setUpStripe({
+    stage,
     stripe,
     secretKey: { value: 'sk_test_1', secret: secret('key') },
     webhook: { url, secret: secret('webhook'), isRolling },
     priceIds,
     deployedPriceIds,
   });
+}
+
+interface SetUpOptions {
+  isRolling: boolean;
+  deployedPriceIds: PriceIds;
+  stage: StageName;
 }
 
 const endpoints = () => [...service.store.endpoints.values()];
@@ -111,18 +140,28 @@ const complete = {
       name: 'Lorewright Early Access',
       description: catalog.earlyAccess.description,
       active: true,
-      metadata: { offer: 'earlyAccess' },
+      metadata: { offer: 'earlyAccess', stage: 'dev' },
     },
     {
       name: 'Lorewright Lifetime',
       description: catalog.lifetime.description,
       active: true,
-      metadata: { offer: 'lifetime' },
+      metadata: { offer: 'lifetime', stage: 'dev' },
     },
   ],
   prices: [
-    { unit_amount: 0, currency: 'usd', lookup_key: 'early_access', metadata: { offer: 'earlyAccess' } },
-    { unit_amount: 4900, currency: 'usd', lookup_key: 'lifetime', metadata: { offer: 'lifetime' } },
+    {
+      unit_amount: 0,
+      currency: 'usd',
+      lookup_key: 'early_access',
+      metadata: { offer: 'earlyAccess', stage: 'dev' },
+    },
+    {
+      unit_amount: 4900,
+      currency: 'usd',
+      lookup_key: 'lifetime',
+      metadata: { offer: 'lifetime', stage: 'dev' },
+    },
   ],
   endpoints: [{ url, events: [...stripeEventTypes].sort() }],
   isSigned: true,
@@ -151,7 +190,7 @@ describe('an account with nothing in it', () => {
 describe('killed after any request, the next run ends the same', () => {
   test.each([
     ['an account with nothing in it', async () => {}, false],
-    ['one with what the local start has made', prepareTestAccount, false],
+    ['one that somebody has stocked by hand', prepareTestAccount, false],
     ['another amount', prepareOtherAmount, false],
     ['another signing secret', () => setUp(), true],
   ])('%s', async (_, prepare, isRolling) => {
@@ -162,11 +201,15 @@ describe('killed after any request, the next run ends the same', () => {
         startAnew();
         await prepare();
         kill = { after, isCarriedOut };
-        await setUp({ isRolling }).catch(() => expect(requests).toBe(after));
+        await setUp({ isRolling }).catch((error: Error) => {
+          if (error.name === 'AssertionError') throw error;
+          expect(requests).toBe(after);
+        });
         const wasKilled: boolean = requests === after;
         kill = undefined;
         if (!wasKilled) break;
-        await setUp();
+        const isToBeDropped = (await setUp()).steps.some(({ thing }) => thing === 'Former endpoint');
+        if (isToBeDropped) await setUp();
         expect(outcome(), `killed at request ${after}`).toEqual(complete);
         await setUp();
         expect(writes).toEqual([]);
@@ -182,7 +225,7 @@ function startAnew(): void {
   stored = { key: placeholder, webhook: placeholder };
 }
 
-/** As local/stripe-account.ts leaves one. */
+/** One that somebody has stocked by hand, under our lookup keys. */
 async function prepareTestAccount(): Promise<void> {
   for (const [offerId, { amountInCents, lookupKey }] of Object.entries(catalog)) {
     const { id: product } = await stripe.products.create({ name: offerId });
@@ -234,6 +277,86 @@ describe('another amount', () => {
     });
     await setUp();
     expect(service.store.prices.get(other.id)?.active).toBe(true);
+  });
+});
+
+describe('a price that somebody has made of a product of theirs, under our lookup key,', () => {
+  test.each([true, false])('loses the key and nothing else; ours was there before: %s', async (wasThere) => {
+    if (wasThere) await setUp();
+    else await stripe.products.create({ name: 'Ours', metadata: { offer: 'lifetime' } });
+    const { id: product } = await stripe.products.create({ name: 'Theirs' });
+    const { id } = await stripe.prices.create({
+      product,
+      unit_amount: 4900,
+      currency: 'usd',
+      lookup_key: 'lifetime',
+      transfer_lookup_key: true,
+    });
+    await stripe.products.update(product, { default_price: id });
+    await setUp();
+    expect(service.store.prices.get(id)).toMatchObject({ active: true, lookup_key: null, metadata: {} });
+    expect(service.store.products.get(product)).toMatchObject({ name: 'Theirs', metadata: {} });
+    expect(activePrices().filter(({ lookup_key }) => lookup_key === 'lifetime')).toHaveLength(1);
+    await setUp();
+    expect(writes).toEqual([]);
+  });
+});
+
+test('a product of ours whose metadata somebody has cleared is found by its id', async () => {
+  await setUp();
+  for (const thing of [...products(), ...prices()]) thing.metadata = {};
+  for (const price of prices()) price.lookup_key = null;
+  await setUp();
+  expect(products()).toHaveLength(2);
+  expect(products().map(({ metadata }) => metadata)).toEqual(complete.products.map((each) => each.metadata));
+});
+
+test('an account that sells for another stage is refused, and stays as it is', async () => {
+  await setUp();
+  await expect(setUp({ stage: 'prod' })).rejects.toThrow(
+    /sells for the stage "dev".*an account, or a sandbox/,
+  );
+  expect(writes).toEqual([]);
+});
+
+describe('the id to write into the catalog', () => {
+  test('of an offer that was not sold here yet is told without one to keep', async () => {
+    const { misnamed } = await setUp();
+    expect(misnamed[1]).toEqual({ offerId: 'lifetime', priceId: prices()[1]?.id });
+  });
+
+  test('is told with the one before, which purchases were made by', async () => {
+    const former = { id: 'price_of_the_catalog_2', unitAmount: 3900, currency: 'usd', lookupKey: 'lifetime' };
+    const product = { id: 'prod_1', name: 'One', description: '', prices: [former] };
+    stockCatalog(service.store, [product], 1_700_000_000);
+    const { misnamed } = await setUp();
+    expect(misnamed).toContainEqual({
+      offerId: 'lifetime',
+      priceId: activePrices().find(({ unit_amount }) => unit_amount === 4900)?.id,
+      formerPriceId: former.id,
+    });
+  });
+});
+
+describe('a restricted key', () => {
+  test.each([
+    ['/v1/checkout/sessions', /may not read: Checkout Sessions/],
+    ['/v1/disputes', /may not read: Disputes\./],
+    ['/v1/events', /may not read: Events\..*PaymentIntents/],
+  ])('without a right to %s is not stored', async (path, message) => {
+    forbiddenPath = path;
+    await expect(setUp()).rejects.toThrow(message);
+    expect(writes).toEqual([]);
+    expect(stored.key).toBe(placeholder);
+  });
+
+  test('is tried with what the site asks for', async () => {
+    const asked = vi.spyOn(service, 'fetch');
+    await setUp();
+    const addresses = asked.mock.calls.map(([address]) => decodeURIComponent(String(address)));
+    expect(addresses.find((address) => address.includes('/checkout/sessions'))).toContain(
+      `=data.${paymentOfSession}`,
+    );
   });
 });
 
@@ -299,9 +422,16 @@ describe('the signing secret', () => {
       expect(stored.webhook).toBe(placeholder);
     });
 
-    test('is rolled on request', async () => {
-      await setUp({ isRolling: true });
-      expect(outcome()).toEqual(complete);
+    test('is replaced on request by one of ours; itself it stays', async () => {
+      const { steps } = await setUp({ isRolling: true });
+      expect(endpoints()).toHaveLength(2);
+      expect(secretsOfEndpoints()[1]).toBe(stored.webhook);
+      const byHand = endpoints()[0]?.endpoint.id;
+      const reason = expect.stringContaining('made by hand');
+      expect(steps).toContainEqual({ thing: 'Other endpoint', id: byHand, outcome: 'was there', reason });
+      await setUp();
+      expect(writes).toEqual([]);
+      expect(endpoints()).toHaveLength(2);
     });
 
     test('stays, when it is stored', async () => {

@@ -13,7 +13,7 @@ interface WebhookOptions {
   isRolling: boolean;
 }
 
-/** Which endpoints are ours to replace; one that a person made in the Dashboard is not. */
+/** Which endpoints are ours to replace and to remove; one that a person made in the Dashboard is not. */
 const madeBy = 'setup:stripe';
 
 /**
@@ -21,7 +21,8 @@ const madeBy = 'setup:stripe';
  *
  * Stripe tells a signing secret once, when the endpoint is made. So the endpoint keeps a fingerprint of it, written before the secret is
  * stored: an endpoint whose secret is not among those that are stored was interrupted on the way, sends what nobody can verify, and
- * is replaced. The site accepts the secret before too, for what the former endpoint has sent already; the next run drops it.
+ * is replaced. The site accepts the secret before too, for what the former endpoint has sent already; the next run drops it, unless
+ * it is that run which removes the former endpoint.
  * @throws Error that says what to do, when somebody made the endpoint by hand and did not store its secret
  */
 export async function setUpWebhook(
@@ -33,12 +34,14 @@ export async function setUpWebhook(
   const secrets = signingSecrets(await secret.read());
   const secretOf = (endpoint: Stripe.WebhookEndpoint) =>
     secrets.find((each) => fingerprint(each) === endpoint.metadata.secret);
-  const byHand = here.find(({ metadata }) => metadata.madeBy !== madeBy);
+  const isOurs = ({ metadata }: Stripe.WebhookEndpoint) => metadata.madeBy === madeBy;
+  const byHand = here.find((endpoint) => !isOurs(endpoint));
   const ours = secrets
     .map((each) => here.find(({ metadata }) => metadata.secret === fingerprint(each)))
     .find((endpoint) => endpoint !== undefined);
 
-  if (byHand && !ours && secrets.length === 0 && !isRolling) {
+  // One of ours is there already when the run that made it was interrupted.
+  if (byHand && !here.some(isOurs) && secrets.length === 0 && !isRolling) {
     throw new Error(
       `There is an endpoint for ${url} already, made by hand, and its signing secret is not stored. Either copy it from Stripe's Dashboard into the secret StripeWebhookSecret of the stack, or have a new one made: npm run setup:stripe -- --roll`,
     );
@@ -55,7 +58,10 @@ export async function setUpWebhook(
       { thing: 'Signing secret', id: '', outcome: 'updated', ...(reason ? { reason } : {}) },
     ];
   }
-  return [await update(working), ...(await removeAllBut(working.id)), await dropFormerSecrets()];
+  const updated = await update(working);
+  const others = await removeAllBut(working.id);
+  const hasRemoved = others.some(({ outcome }) => outcome === 'removed');
+  return [updated, ...others, await dropFormerSecrets(hasRemoved)];
 
   async function create(former: string | undefined): Promise<Step> {
     const made = await stripe.webhookEndpoints.create({
@@ -86,7 +92,7 @@ export async function setUpWebhook(
     return { ...found, outcome: 'updated' };
   }
 
-  async function dropFormerSecrets(): Promise<Step> {
+  async function dropFormerSecrets(hasRemoved: boolean): Promise<Step> {
     const found = { thing: 'Signing secret', id: '' };
     const signing = ours && secretOf(ours);
     // Another one before it was put there by a person, who knows why.
@@ -95,15 +101,26 @@ export async function setUpWebhook(
       return { ...found, outcome: 'was there', reason };
     }
     if (secrets.length === 1) return { ...found, outcome: 'was there' };
+    if (hasRemoved) {
+      // What the removed one sent a moment ago is still on its way.
+      return { ...found, outcome: 'was there', reason: 'the former one is accepted until the next run' };
+    }
     await secret.write(signing);
     return { ...found, outcome: 'updated', reason: 'the former one is dropped' };
   }
 
-  /** Every event would come twice, or in vain. */
+  /** From those that are left, every event would come twice, or in vain. */
   async function removeAllBut(id: string): Promise<Step[]> {
     const others = here.filter((endpoint) => endpoint.id !== id);
-    for (const other of others) await stripe.webhookEndpoints.del(other.id);
-    return others.map((other) => ({ thing: 'Former endpoint', id: other.id, outcome: 'removed' }));
+    const former = others.filter(isOurs);
+    for (const { id: formerId } of former) await stripe.webhookEndpoints.del(formerId);
+    const reason = 'made by hand, so it stays. Remove it in the Dashboard, if nobody needs it';
+    return [
+      ...former.map((each) => ({ thing: 'Former endpoint', id: each.id, outcome: 'removed' }) as const),
+      ...others
+        .filter((each) => !isOurs(each))
+        .map((each) => ({ thing: 'Other endpoint', id: each.id, outcome: 'was there', reason }) as const),
+    ];
   }
 }
 

@@ -63,7 +63,6 @@ describe('deleting an account', () => {
     const order = DataOrders.find((each) => each.orderId === orderId);
     expect(order).toMatchObject({ status: 'free', amountInCents: 0, currency: 'usd' });
     expect(order).not.toHaveProperty('userId');
-    expect(order).not.toHaveProperty('referralCode');
 
     expect(DataFeedback.filter(({ userId }) => userId === other.person.userId)).toHaveLength(2);
     expect(DataOrders.find((each) => each.orderId === other.orderId)?.userId).toBe(other.person.userId);

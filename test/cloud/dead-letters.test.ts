@@ -103,6 +103,7 @@ describe('npm run redrive', () => {
     [['list', 'toString'], /No function "toString"/],
     [['--stage', 'staging'], /There is no stage "staging"/],
     [['list', 'sendWelcome', 'more'], /^Usage:/],
+    [['--dry-run'], /^Usage: npm run redrive/],
   ])('%j fails with a sentence that helps', async (args, sentence) => {
     const { code, output } = await redrive(...args);
     expect(code).toBe(1);

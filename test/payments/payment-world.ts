@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { type DynamoDBDocumentClient, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import Stripe from 'stripe';
 import type { DetailOf } from '../../contract/events.ts';
@@ -36,6 +37,13 @@ export interface Trouble {
   isEnd: boolean;
 }
 
+/** A function at work. */
+interface Run {
+  writes: number;
+  trouble?: Trouble | undefined;
+  pause?: { atWrite: number; untilGoesOn: () => Promise<void> };
+}
+
 class Interrupted extends Error {}
 
 export type PaymentWorld = Awaited<ReturnType<typeof openPaymentWorld>>;
@@ -52,19 +60,24 @@ export async function openPaymentWorld(
   let looks = 0;
   /** No two looks at the clock see the same time. */
   const now = () => new Date(seconds * 1000 + looks++);
-  let writes = 0;
-  let trouble: Trouble | undefined;
+  const runs = new AsyncLocalStorage<Run>();
+  /** Calls whose caller is gone and that will still arrive. */
+  const onTheirWay: (() => Promise<unknown>)[] = [];
   /** Each event once, as Stripe signed it, until it was handled. */
   const waiting: { body: string; signature: string }[] = [];
   const announced: DetailOf<'licenseChanged'>[] = [];
   const groups = new Map(names.map((name) => [name, new Set<string>()]));
 
-  async function write<Result>(act: () => Promise<Result>): Promise<Result> {
-    writes += 1;
-    const { atWrite = Number.POSITIVE_INFINITY, isDone, isEnd } = trouble ?? {};
-    if (writes > atWrite && isEnd) throw new Interrupted();
-    if (writes !== atWrite) return act();
-    if (isDone) await act();
+  async function write<Result>(act: () => Promise<Result>, canArriveLate = false): Promise<Result> {
+    const run = runs.getStore();
+    if (!run) return act();
+    run.writes += 1;
+    if (run.writes === run.pause?.atWrite) await run.pause.untilGoesOn();
+    const { atWrite = Number.POSITIVE_INFINITY, isDone, isEnd } = run.trouble ?? {};
+    if (run.writes > atWrite && isEnd) throw new Interrupted();
+    if (run.writes !== atWrite) return act();
+    if (isDone && canArriveLate) onTheirWay.push(act);
+    else if (isDone) await act();
     throw new Interrupted();
   }
 
@@ -109,11 +122,7 @@ export async function openPaymentWorld(
     users,
     referrals,
     setPaid: (userId, isPaid) =>
-      write(async () => {
-        // Another run may come in between, as on the way to the user pool.
-        await new Promise(setImmediate);
-        groups.get(userId)?.[isPaid ? 'add' : 'delete']('paid');
-      }),
+      write(async () => void groups.get(userId)?.[isPaid ? 'add' : 'delete']('paid'), true),
     announce: (change) => write(async () => void announced.push(change)),
     now,
     pause: async () => {},
@@ -126,18 +135,24 @@ export async function openPaymentWorld(
   }
 
   /** @returns whether it came to a good end */
-  async function despite(happening: Trouble | undefined, act: () => Promise<unknown>): Promise<boolean> {
-    writes = 0;
-    trouble = happening;
-    try {
-      await act();
-      return true;
-    } catch (error) {
-      if (!isInterruption(error)) throw error;
-      return false;
-    } finally {
-      trouble = undefined;
-    }
+  async function despite(trouble: Trouble | undefined, act: () => Promise<unknown>): Promise<boolean> {
+    return endsWell(runs.run({ writes: 0, trouble }, act));
+  }
+
+  /** Begins something that stops before a write, and goes on, or has ended, when the rest of the world has moved on. */
+  async function begin(atWrite: number, act: () => Promise<unknown>): Promise<() => Promise<boolean>> {
+    const reached = Promise.withResolvers<void>();
+    const goesOn = Promise.withResolvers<void>();
+    const untilGoesOn = () => {
+      reached.resolve();
+      return goesOn.promise;
+    };
+    const ended = endsWell(runs.run({ writes: 0, pause: { atWrite, untilGoesOn } }, act));
+    await Promise.race([reached.promise, ended]);
+    return () => {
+      goesOn.resolve();
+      return ended;
+    };
   }
 
   /** The webhook and what follows from it. */
@@ -156,6 +171,11 @@ export async function openPaymentWorld(
     waiting,
     handle,
     despite,
+    begin,
+    /** What was on its way arrives. */
+    arrive: async () => {
+      for (const act of onTheirWay.splice(0)) await act();
+    },
     /** Stripe's time, and ours. */
     pass: (passed: number) => {
       seconds += passed;
@@ -259,6 +279,16 @@ export async function openPaymentWorld(
       return Object.fromEntries(items.map(({ sortKey, stands }) => [sortKey.split('#')[1], stands]));
     },
   };
+}
+
+async function endsWell(work: Promise<unknown>): Promise<boolean> {
+  try {
+    await work;
+    return true;
+  } catch (error) {
+    if (!isInterruption(error)) throw error;
+    return false;
+  }
 }
 
 /** The SDK of Stripe wraps what its HTTP client throws. */

@@ -1,4 +1,6 @@
-export const pageHeaders = {
+import { escapeHtml } from '../local-page.ts';
+
+export const hostedPageHeaders = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
   // No `form-action`: browsers apply it to the redirect after the form too, which leads back to the shop.
@@ -37,14 +39,8 @@ const style = `
   :focus-visible { outline: 3px solid light-dark(#0a57c2, #8ab8ff); outline-offset: 2px; }
 `;
 
-/** Stripe's amounts are in the currency's smallest unit, which is not a hundredth everywhere. */
-export function formatAmount(amount: number, currency: string): string {
-  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
-  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
-}
-
 /** A page that a buyer sees. */
-export function renderPage(title: string, content: string): string {
+export function renderHostedPage(title: string, content: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -64,8 +60,4 @@ ${content}
 </body>
 </html>
 `;
-}
-
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatAmount } from './page.ts';
+import { formatPrice } from './format-price.ts';
 
 it.each([
   [0, 'usd', '$0.00'],
@@ -7,5 +7,5 @@ it.each([
   [123_456, 'eur', '€1,234.56'],
   [500, 'jpy', '¥500'],
 ])('formats %d %s as %s', (amount, currency, text) => {
-  expect(formatAmount(amount, currency)).toBe(text);
+  expect(formatPrice(amount, currency)).toBe(text);
 });

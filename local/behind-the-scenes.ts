@@ -5,10 +5,10 @@ import { isFromOurPages } from './is-from-our-pages.ts';
 import { escapeHtml, localPage, section } from './local-page.ts';
 import type { Mailbox, ReceivedMail } from './mailbox.ts';
 import type { LocalFunction, Schedule } from './read-stack.ts';
-import { openStripePage } from './stripe/local-page.ts';
+import { openPaymentsPage } from './stripe/open-payments-page.ts';
 import type { OpenStripe } from './stripe/open-stripe.ts';
 
-interface LocalPagesOptions {
+interface BehindTheScenesOptions {
   bus: EventBus;
   mailbox: Mailbox;
   tables: string[];
@@ -27,7 +27,7 @@ interface LocalPagesOptions {
 const maxItems = 500;
 
 /** `/__local/`: a look behind the scenes of the local cloud. Nothing of it is part of the product. */
-export function localPages({
+export function behindTheScenes({
   bus,
   mailbox,
   tables,
@@ -37,11 +37,11 @@ export function localPages({
   stripe,
   services,
   logs,
-}: LocalPagesOptions) {
+}: BehindTheScenesOptions) {
   const scheduled = functions.filter(({ id }) =>
     schedules.some(({ functionIds }) => functionIds.includes(id)),
   );
-  const stripePage = stripe && openStripePage(stripe);
+  const stripePage = stripe && openPaymentsPage(stripe);
 
   /** The items of each table, by its name. */
   async function readTables(): Promise<Record<string, object[]>> {

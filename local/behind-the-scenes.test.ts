@@ -1,8 +1,8 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { behindTheScenes } from './behind-the-scenes.ts';
 import type { EventBus } from './event-bus.ts';
 import { type Listening, listen } from './listen.ts';
-import { localPages } from './local-pages.ts';
 import type { Mailbox } from './mailbox.ts';
 import type { LocalFunction } from './read-stack.ts';
 
@@ -11,7 +11,7 @@ const bus = { runScheduled, recent: () => [], deadLetters: async () => [] } as P
 let site: Listening;
 
 beforeAll(async () => {
-  const show = localPages({
+  const show = behindTheScenes({
     bus,
     mailbox: {} as Mailbox,
     tables: [],

@@ -3,13 +3,8 @@ import { isFromOurPages } from '../is-from-our-pages.ts';
 import { readBody } from '../read-body.ts';
 import { actOnPage } from './act-on-page.ts';
 import type { OpenStripe } from './open-stripe.ts';
-import { renderLocalPage } from './render-local-page.ts';
+import { type Notice, renderPaymentsPage } from './render-payments-page.ts';
 import { StripeError } from './stripe-error.ts';
-
-export interface Notice {
-  text: string;
-  isRefusal: boolean;
-}
 
 const MAX_FORM_BYTES = 16 * 1024;
 const MAX_NOTICES = 100;
@@ -23,7 +18,7 @@ const headers = {
 };
 
 /** `/__local/stripe`: what happened at the stand-in for Stripe, and buttons for what buyers, banks and Stripe do next. */
-export function openStripePage(stripe: OpenStripe) {
+export function openPaymentsPage(stripe: OpenStripe) {
   /** What to say on the page that an action leads back to, by number. */
   const notices = new Map<string, Notice>();
   let lastNotice = 0;
@@ -55,7 +50,7 @@ export function openStripePage(stripe: OpenStripe) {
     const notice = notices.get(
       new URL(request.url ?? '', 'http://localhost').searchParams.get('notice') ?? '',
     );
-    response.writeHead(200, headers).end(renderLocalPage(stripe.store, notice));
+    response.writeHead(200, headers).end(renderPaymentsPage(stripe.store, notice));
     return true;
   };
 }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { listen } from '../listen.ts';
-import { openStripePage } from './local-page.ts';
+import { openPaymentsPage } from './open-payments-page.ts';
 import { openTestAccount, type TestAccount } from './test-account.ts';
 
 let account: TestAccount;
@@ -9,7 +9,7 @@ let payment: Awaited<ReturnType<TestAccount['buy']>>;
 
 beforeEach(async () => {
   account = await openTestAccount();
-  const answer = openStripePage(account.service);
+  const answer = openPaymentsPage(account.service);
   const server = await listen((request, response) => void answer(request, response));
   address = `${server.endpoint}/__local/stripe`;
   payment = await account.buy();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readOrMakeCode } from './own-code.ts';
+import { readOrMakeCode } from './read-or-make-code.ts';
 
 /** The users and codes of a small world, in which nothing happens by halves. */
 function startWorld() {

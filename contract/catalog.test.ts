@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { catalog, type Offer, offerOf } from './catalog.ts';
+
+test('a purchase keeps the name of its offer, also under a price of which nothing is sold any more', () => {
+  const offer: Offer = {
+    ...catalog.lifetime,
+    priceIds: { dev: 'price_new', prod: 'price_live' },
+    formerPriceIds: ['price_old'],
+  };
+  const nameOf = (priceId: string) => offerOf(priceId, [catalog.earlyAccess, offer])?.name;
+  expect(['price_new', 'price_live', 'price_old'].map(nameOf)).toEqual(['Lifetime', 'Lifetime', 'Lifetime']);
+  expect(nameOf('price_of_nobody')).toBeUndefined();
+  expect(offerOf(catalog.earlyAccess.priceIds.prod)).toBe(catalog.earlyAccess);
+});
