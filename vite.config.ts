@@ -19,7 +19,7 @@ const chunkGroups = [
       'web/src/(main|app|pages|lazy-page|site)\\.',
       'web/src/(styles/(tokens|base|fonts)|features/(navigation|theme)/|features/atlas/(atlas-art|chart-colors))',
       'web/src/components/(button|error|lead|new-tab-link|page|section|visually-hidden)',
-      'web/src/lib/(device|hydrated|leave-site|load-chunk|log-quietly|session|stored-text|use-hydrated|use-layout-in-turn|use-missing-picture)\\.',
+      'web/src/lib/(device|hydrated|leave-site|load-chunk|log-quietly|referrals-to-count|session|stored-text|use-hydrated|use-layout-in-turn|use-missing-picture)\\.',
       'vite/preload-helper',
     ),
   },

@@ -17,15 +17,32 @@ export const introductions = {
   },
 };
 
-/** From the first visit to the first map. */
-export const steps: Point[] = [
-  { name: 'Create an account', text: 'An e-mail address and a password are all it asks for.' },
-  {
-    name: 'Claim the license',
-    text: 'The checkout runs on the page of Stripe. An order of zero asks for no card.',
-  },
-  {
-    name: 'Download and begin',
-    text: 'Choose the build for your computer, and draw the first coast.',
-  },
-];
+const account: Point = {
+  name: 'Create an account',
+  text: 'An e-mail address and a password are all it asks for.',
+};
+
+const download: Point = {
+  name: 'Download and begin',
+  text: 'Choose the build for your computer, and draw the first coast.',
+};
+
+/** From the first visit to the first map, by an offer that is free and by one that is not. */
+export const steps = {
+  free: [
+    account,
+    {
+      name: 'Claim the license',
+      text: 'The checkout runs on the page of Stripe. An order of zero asks for no card.',
+    },
+    download,
+  ],
+  paid: [
+    account,
+    {
+      name: 'Buy the license',
+      text: 'You pay on the page of Stripe, once. Your card is never shown to us.',
+    },
+    download,
+  ],
+} satisfies Record<string, Point[]>;

@@ -105,11 +105,11 @@ export const operations = {
 
   /**
    * Looks at Stripe for a checkout of the caller's own, and gives at once what it bought: for who comes back before Stripe has told us.
-   * Answers the state of the order.
+   * Answers the state of the order, and why its money goes back if we send it back by ourselves.
    */
   confirmCheckout: operation('confirmCheckout', {
     request: z.strictObject({ sessionId: z.string().regex(/^cs_[A-Za-z0-9_]{1,200}$/) }),
-    response: z.object({ status: order.shape.status }),
+    response: order.pick({ status: true, refundReason: true }),
   }),
 
   /** The caller's purchases, latest first. Checkouts that were not finished are none. */

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '../../contract/order-states.ts';
+import type { Order } from '../../contract/order.ts';
 import { AppError } from '../platform/app-error.ts';
 import { type SettlementDependencies, settleOrder } from './settle-order.ts';
 
@@ -10,8 +10,9 @@ export async function confirmCheckout(
   dependencies: SettlementDependencies,
   buyerId: string,
   sessionId: string,
-): Promise<{ status: OrderStatus }> {
+): Promise<Pick<Order, 'status' | 'refundReason'>> {
   const order = await settleOrder(dependencies, { sessionId, cause: 'confirmCheckout', buyerId });
   if (!order) throw new AppError('not-found', 'There is no such checkout of yours.');
-  return { status: order.status };
+  const { status, refundReason } = order;
+  return { status, ...(refundReason && { refundReason }) };
 }

@@ -154,6 +154,10 @@ describe('money that goes back', () => {
       refundReason: 'duplicate',
       amountRefundedInCents: 4900,
     });
+    expect(await person.call('confirmCheckout', { sessionId: second.id })).toEqual({
+      status: 'refunded',
+      refundReason: 'duplicate',
+    });
     expect(await orderOf(sessionId)).toMatchObject({ status: 'paid' });
     await expectLicense(person, true);
     await untilMailed(person, /second payment/);

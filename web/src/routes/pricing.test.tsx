@@ -2,6 +2,8 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { OfferId } from '../../../contract/catalog.ts';
+import type { ResponseOf } from '../../../contract/operations.ts';
 import type { OrderStatus } from '../../../contract/order-states.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { callApi } from '../lib/call-api.ts';
@@ -15,6 +17,14 @@ vi.mock('../lib/call-api.ts');
 vi.mock('../lib/leave-site.ts');
 vi.mock('../lib/web-settings.ts', () => ({
   loadWebSettings: async () => ({ priceIds: { earlyAccess: 'price_1' } }),
+}));
+
+const offered = vi.hoisted(() => ({ now: 'earlyAccess' as OfferId }));
+vi.mock('../../../contract/catalog.ts', async (importOriginal) => ({
+  ...(await importOriginal<object>()),
+  get currentOffer() {
+    return offered.now;
+  },
 }));
 
 const session: Session = { email: 'ana@example.test', groups: [], endsAtMs: Date.now() + 1_000_000 };
@@ -55,12 +65,34 @@ async function clickCheckout() {
 beforeEach(() => {
   vi.resetAllMocks();
   vi.useFakeTimers();
+  offered.now = 'earlyAccess';
 });
 
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
   localStorage.clear();
+});
+
+describe('what is offered', () => {
+  const steps = () => document.querySelector('ol')?.textContent;
+
+  it('for nothing is claimed without a card', () => {
+    show('/pricing');
+    expect(screen.getByText(/^Early access is free/)).toBeTruthy();
+    expect(screen.getByText('FREE')).toBeTruthy();
+    expect(steps()).toMatch(/Claim the license.*asks for no card/);
+  });
+
+  it('for money is paid for, in every word of the page', () => {
+    offered.now = 'lifetime';
+    show('/pricing');
+    expect(screen.getByText(/^You pay once/)).toBeTruthy();
+    expect(screen.getByText('$49.00')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Buy the license for $49.00' })).toBeTruthy();
+    expect(steps()).toMatch(/Buy the license.*You pay on the page of Stripe/);
+    expect(document.body.textContent).not.toMatch(/free|no card|zero/i);
+  });
 });
 
 describe('buying', () => {
@@ -151,10 +183,14 @@ describe('coming back from the payment page', () => {
 
     vi.mocked(callApi).mockResolvedValue(user);
     identity.accessToken.mockImplementation(async () => rememberSession({ ...session, groups: ['paid'] }));
-    fireEvent.click(screen.getByRole('button', { name: 'Check again' }));
+    const again = screen.getByRole('button', { name: 'Check again' });
+    again.focus();
+    fireEvent.click(again);
     await settle();
 
     expect(screen.getByText('Your license is ready.')).toBeTruthy();
+    expect(document.activeElement?.textContent).toContain('Your license is ready.');
+    expect(document.activeElement).not.toBe(document.body);
   });
 
   it('asks for a sign-in that has ended meanwhile', async () => {
@@ -180,10 +216,10 @@ describe('coming back from the payment page', () => {
 
   describe('with the checkout in the address', () => {
     const asked = () => vi.mocked(callApi).mock.calls.map(([name, data]) => (data ? [name, data] : name));
-    const comeBack = async (status: OrderStatus, groups: string[] = []) => {
+    const comeBack = async (order: ResponseOf<'confirmCheckout'>, groups: string[] = []) => {
       rememberSession({ ...session, groups });
       vi.mocked(callApi).mockImplementation((async (name: string) =>
-        name === 'confirmCheckout' ? { status } : user) as typeof callApi);
+        name === 'confirmCheckout' ? order : user) as typeof callApi);
       identity.accessToken.mockImplementation(async () => rememberSession({ ...session, groups: ['paid'] }));
       show('/pricing?checkout=success&session=cs_1');
       await settle();
@@ -192,7 +228,7 @@ describe('coming back from the payment page', () => {
     it.each(['free', 'paid'] as const)(
       'has a %s order looked at, and forgets it when the license is there',
       async (status) => {
-        await comeBack(status);
+        await comeBack({ status });
 
         expect(asked()).toEqual([['confirmCheckout', { sessionId: 'cs_1' }], 'me']);
         expect(screen.getByText('Your license is ready.')).toBeTruthy();
@@ -201,7 +237,7 @@ describe('coming back from the payment page', () => {
     );
 
     it('says that the bank takes its time, without waiting for it', async () => {
-      await comeBack('paymentPending');
+      await comeBack({ status: 'paymentPending' });
 
       expect(screen.getByText(/can take some days/)).toBeTruthy();
       expect(screen.queryByText(/waiting for your license/)).toBeNull();
@@ -213,7 +249,7 @@ describe('coming back from the payment page', () => {
     });
 
     it('says that the payment failed, and tries again', async () => {
-      await comeBack('failed');
+      await comeBack({ status: 'failed' });
       expect(screen.getByRole('alert').textContent).toContain('The payment did not go through');
 
       vi.mocked(callApi).mockResolvedValue({ sessionId: 'cs_2', url: 'https://pay.example/cs_2' });
@@ -225,7 +261,7 @@ describe('coming back from the payment page', () => {
     it.each(['created', 'expired'] as const)(
       'of one that is %s says that nothing was ordered',
       async (status) => {
-        await comeBack(status);
+        await comeBack({ status });
 
         expect(screen.getByRole('status').textContent).toMatch(/Nothing was ordered/);
         expect(address()).toBe('/pricing?checkout=cancelled');
@@ -233,18 +269,64 @@ describe('coming back from the payment page', () => {
     );
 
     it('tells who paid twice that the second payment is on its way back', async () => {
-      await comeBack('refunded', ['paid']);
+      await comeBack({ status: 'refunded', refundReason: 'duplicate' }, ['paid']);
       expect(screen.getByText(/You had this license already/)).toBeTruthy();
     });
 
-    it('waits for the license when there is no such checkout of this visitor', async () => {
+    it('of a second payment that still goes back says so too', async () => {
+      await comeBack({ status: 'paid', refundReason: 'duplicate' }, ['paid']);
+      expect(screen.getByText(/You had this license already/)).toBeTruthy();
+    });
+
+    it('does not guess from a license that somebody paid twice', async () => {
+      await comeBack({ status: 'refunded' }, ['paid']);
+      expect(screen.getByText(/This payment was sent back to you, so it gives no license/)).toBeTruthy();
+      expect(screen.queryByText(/already/)).toBeNull();
+    });
+
+    it('says at once that the bank has taken a disputed payment back', async () => {
+      await comeBack({ status: 'disputeLost' });
+      expect(screen.getByText(/taken this payment back after a dispute/)).toBeTruthy();
+      expect(asked()).toHaveLength(1);
+    });
+
+    it('promises nothing of a state that only a newer server knows', async () => {
+      await comeBack({ status: 'settledOnTheMoon' as OrderStatus });
+      expect(screen.getByText(/Your purchases show what became of it/)).toBeTruthy();
+      expect(screen.getByRole('link', { name: 'Your purchases' })).toBeTruthy();
+    });
+
+    it.each([
+      ['paymentPending', /still working on the payment/],
+      ['failed', /payment did not go through.*the license that you have stays yours/],
+      ['created', /Nothing was ordered, and you keep the license/],
+    ] as const)('of a second one that is %s tells who has a license', async (status, news) => {
+      await comeBack({ status }, ['paid']);
+
+      expect(screen.getByText(news)).toBeTruthy();
+      expect(screen.queryByText(/Your license is ready|no license/)).toBeNull();
+      expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+    });
+
+    it.each([[[]], [['paid']]])('says at once that another account made it, to groups %j', async (groups) => {
+      rememberSession({ ...session, groups });
+      vi.mocked(callApi).mockRejectedValue(new ApiError('not-found', 'There is no such checkout of yours.'));
+      show('/pricing?checkout=success&session=cs_of_somebody_else');
+      await settle();
+
+      expect(screen.getByText('This checkout belongs to another account.')).toBeTruthy();
+      expect(screen.getByRole('link', { name: 'Change the account' }).getAttribute('href')).toBe('/auth');
+      await settle(63_000);
+      expect(asked()).toHaveLength(1);
+    });
+
+    it('waits for the license when the server gives no answer, and can be asked to look again', async () => {
       rememberSession(session);
       vi.mocked(callApi).mockImplementation((async (name: string) => {
-        if (name === 'confirmCheckout')
-          throw new ApiError('not-found', 'There is no such checkout of yours.');
+        if (name === 'confirmCheckout') throw new ApiError('unavailable', 'The server is asleep.');
         return { ...user, subscription: { status: 'none' } };
       }) as typeof callApi);
-      show('/pricing?checkout=success&session=cs_of_somebody_else');
+      show('/pricing?checkout=success&session=cs_1');
       await settle();
       expect(screen.getByText(/waiting for your license/)).toBeTruthy();
 
@@ -253,7 +335,7 @@ describe('coming back from the payment page', () => {
       vi.mocked(callApi).mockClear();
       fireEvent.click(screen.getByRole('button', { name: 'Check again' }));
       await settle();
-      expect(asked()[0]).toEqual(['confirmCheckout', { sessionId: 'cs_of_somebody_else' }]);
+      expect(asked()[0]).toEqual(['confirmCheckout', { sessionId: 'cs_1' }]);
     });
   });
 

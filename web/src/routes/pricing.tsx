@@ -14,10 +14,10 @@ import { useIsLicensed } from '../lib/session.ts';
 import { useHydrated } from '../lib/use-hydrated.ts';
 import styles from './pricing.module.css';
 
-const offer: Offer = catalog[currentOffer];
-const introduction = introductions[offer.amountInCents === 0 ? 'free' : 'paid'];
-
 export default function PricingPage() {
+  const offer: Offer = catalog[currentOffer];
+  const kind = offer.amountInCents === 0 ? 'free' : 'paid';
+  const introduction = introductions[kind];
   const isLicensed = useIsLicensed();
   const [searchParams] = useSearchParams();
   // The prerendered page knows no query string.
@@ -31,10 +31,12 @@ export default function PricingPage() {
         </PageHeader>
         <div className={styles.card}>
           {checkout === 'success' && <LicenseArrival />}
-          {checkout === 'cancelled' && !isLicensed && (
+          {checkout === 'cancelled' && (
             <Notice tone="info">
-              You left the checkout before it was finished. Nothing was ordered; you can start again whenever
-              you like.
+              You left the checkout before it was finished. Nothing was ordered
+              {isLicensed
+                ? ', and you keep the license you have.'
+                : '; you can start again whenever you like.'}
             </Notice>
           )}
           <OfferCard offer={offer}>
@@ -50,7 +52,7 @@ export default function PricingPage() {
         </div>
         <Section id="steps" heading="Three steps to your own map">
           <ol className={styles.steps}>
-            {steps.map(({ name, text }) => (
+            {steps[kind].map(({ name, text }) => (
               <li key={name}>
                 <strong>{name}</strong> {text}
               </li>

@@ -169,8 +169,11 @@ describe('General', () => {
     await show();
     expect(alerts()).toEqual(['The server is asleep.']);
 
+    screen.getByRole('button', { name: 'Try again' }).focus();
     await press('Try again');
     expect(screen.getByText('ana@example.test')).toBeTruthy();
+    expect(document.activeElement).not.toBe(document.body);
+    expect(document.activeElement?.contains(screen.getByText('ana@example.test'))).toBe(true);
   });
 
   it('keeps showing what it knows while the server cannot be reached, and says so', async () => {

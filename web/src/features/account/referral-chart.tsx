@@ -1,4 +1,5 @@
 import type { ReferralCounts } from '../../../../contract/referral-counts.ts';
+import hidden from '../../components/visually-hidden.module.css';
 import { formatMonth } from '../../lib/format-date.ts';
 import { formatNumber } from '../../lib/format-number.ts';
 import styles from './referral-chart.module.css';
@@ -22,6 +23,7 @@ export function ReferralChart({ months }: { months: ReferralCounts[] }) {
         <figure key={count} className={styles.chart}>
           <figcaption>
             {label} <strong>{formatNumber(totalOf(months, count))}</strong>
+            <span className={hidden.visuallyHidden}> in the last {months.length} months</span>
           </figcaption>
           <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
             <path className={styles.bars} d={barsOf(months.map((month) => month[count]))} />

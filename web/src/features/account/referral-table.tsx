@@ -31,7 +31,7 @@ export function ReferralTable({ months }: { months: ReferralCounts[] }) {
       </tbody>
       <tfoot>
         <tr>
-          <th scope="row">Together</th>
+          <th scope="row">Total</th>
           {referralSeries.map(({ count }) => (
             <td key={count}>{formatNumber(totalOf(months, count))}</td>
           ))}

@@ -30,7 +30,10 @@ beforeEach(() => {
   vi.resetAllMocks();
 });
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
 it('says what is counted, in a table with the sums', async () => {
   show(busy);
@@ -41,7 +44,7 @@ it('says what is counted, in a table with the sums', async () => {
     ['Sep 2026', '0', '0', '0'],
     ['Oct 2026', '4,000', '3', '1'],
     ['Nov 2026', '2', '0', '1'],
-    ['Together', '4,002', '3', '2'],
+    ['Total', '4,002', '3', '2'],
   ]);
 });
 
@@ -55,6 +58,14 @@ it('draws each count on its own scale, without styles that the site’s policy r
     'M20 59v-54h13v54zM40 59v-54h13v54z',
   ]);
   expect(container.innerHTML).not.toContain('style=');
+  const captions = screen
+    .getAllByRole('figure')
+    .map((figure) => figure.querySelector('figcaption')?.textContent);
+  expect(captions).toEqual([
+    'Impressions 4,002 in the last 3 months',
+    'Sign-ups 3 in the last 3 months',
+    'Licenses 2 in the last 3 months',
+  ]);
 });
 
 it('shows the link of the page’s own address, and copies it', async () => {
@@ -66,12 +77,11 @@ it('shows the link of the page’s own address, and copies it', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Copy your link' }));
   expect(await screen.findByText('Copied')).toBeTruthy();
   expect(writeText).toHaveBeenCalledWith(link);
-  vi.unstubAllGlobals();
 });
 
 it('invites where nothing has come of it yet, instead of a table of zeros', async () => {
   show(empty);
-  expect(await screen.findByText(/^Nobody has come this way yet/)).toBeTruthy();
+  expect(await screen.findByText(/^Nobody has come this way in the last twelve months/)).toBeTruthy();
   expect(screen.queryByRole('table')).toBeNull();
 });
 
@@ -81,6 +91,10 @@ it('says that it could not be loaded, and tries again', async () => {
   expect(screen.getByRole('status').textContent).toContain('Loading your referrals');
   expect((await screen.findByRole('alert')).textContent).toBe('The server is asleep.');
   vi.mocked(callApi).mockResolvedValue({ code: 'abcd2345', months: busy } as never);
-  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByRole('table')).toBeTruthy();
+  const again = screen.getByRole('button', { name: 'Try again' });
+  again.focus();
+  fireEvent.click(again);
+  const table = await screen.findByRole('table');
+  expect(document.activeElement).not.toBe(document.body);
+  expect(document.activeElement?.contains(table)).toBe(true);
 });

@@ -1,12 +1,8 @@
-import { Button } from '@aws-amplify/ui-react';
-import { useCallback, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ResponseOf } from '../../../../contract/operations.ts';
-import { Progress } from '../../components/progress.tsx';
 import { Section } from '../../components/section.tsx';
-import { callApi } from '../../lib/call-api.ts';
-import { messageOf } from '../../lib/message-of.ts';
-import { FormMessage } from '../forms/form-message.tsx';
+import { WithAnswer } from '../../components/with-answer.tsx';
+import { useAnswer } from '../../lib/use-answer.ts';
 import { CopyButton } from './copy-button.tsx';
 import { ReferralChart } from './referral-chart.tsx';
 import { referralSeries, totalOf } from './referral-series.ts';
@@ -17,32 +13,11 @@ type Referrals = ResponseOf<'myReferrals'>;
 
 /** The link by which somebody recommends us, and what came of it. */
 export function ReferralsTab() {
-  const [referrals, setReferrals] = useState<Referrals | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-
-  const load = useCallback(async () => {
-    setFailure(null);
-    try {
-      setReferrals(await callApi('myReferrals'));
-    } catch (error) {
-      setFailure(messageOf(error));
-    }
-  }, []);
-
-  useEffect(() => {
-    void load();
-  }, [load]);
-
-  if (referrals) return <OwnReferrals {...referrals} />;
-  if (failure) {
-    return (
-      <div className={styles.failure}>
-        <FormMessage tone="error">{failure}</FormMessage>
-        <Button onClick={load}>Try again</Button>
-      </div>
-    );
-  }
-  return <Progress label="Loading your referrals…" />;
+  return (
+    <WithAnswer answer={useAnswer('myReferrals')} loadingLabel="Loading your referrals…">
+      {(referrals) => <OwnReferrals {...referrals} />}
+    </WithAnswer>
+  );
 }
 
 function OwnReferrals({ code, months }: Referrals) {
@@ -65,7 +40,7 @@ function OwnReferrals({ code, months }: Referrals) {
       <Section id="referral-counts" heading="What came of it">
         {isEmpty ? (
           <p className={styles.empty}>
-            Nobody has come this way yet. The first who follows your link shows up here.
+            Nobody has come this way in the last twelve months. The next who follows your link shows up here.
           </p>
         ) : (
           <>
@@ -77,7 +52,8 @@ function OwnReferrals({ code, months }: Referrals) {
           <p>
             An impression is a visit by your link, counted once a day for each browser. Who then opens an
             account in that browser is a sign-up, and who gets a license within 90 days counts as a license,
-            as long as the order stands. If somebody came by another link first, that one counts.
+            as long as the order stands. The link that somebody follows first counts for 90 days, whoever’s it
+            was; another one that they follow meanwhile does not.
           </p>
           <p>
             Your own purchases do not count. We count, and do not tell anybody who it was. There is no reward

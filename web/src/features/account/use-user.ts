@@ -1,14 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { User } from '../../../../contract/user.ts';
+import type { Answer } from '../../lib/use-answer.ts';
 import { type FollowedUser, followUser } from './follow-user.ts';
 import { keepInStep } from './keep-in-step.ts';
 
-/** Neither user nor failure while the record is on its way; both when it could be read once, but not now. */
-export interface UserRecord {
-  user: User | null;
-  failure: string | null;
-  /** Asks again at once. */
-  reload: () => void;
+/** Both value and failure when it could be read once, but not now. */
+export interface UserRecord extends Answer<User> {
   /** Takes over what a change of one's own has answered. */
   take: (user: User) => void;
 }
@@ -20,7 +17,7 @@ export function useUser(): UserRecord {
   const followed = useRef<FollowedUser | null>(null);
 
   const take = useCallback((answer: User) => followed.current?.take(answer), []);
-  const reload = useCallback(() => {
+  const askAgain = useCallback(() => {
     setFailure(null);
     followed.current?.ask();
   }, []);
@@ -41,5 +38,5 @@ export function useUser(): UserRecord {
     };
   }, [take]);
 
-  return { user, failure, reload, take };
+  return { value: user, failure, askAgain, take };
 }

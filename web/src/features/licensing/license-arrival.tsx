@@ -1,13 +1,12 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { currentOffer } from '../../../../contract/catalog.ts';
-import { Button } from '../../components/button.tsx';
 import { ButtonLink } from '../../components/button-link.tsx';
+import { FocusPlace } from '../../components/focus-place.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Progress } from '../../components/progress.tsx';
 import { useIsLicensed, useSession } from '../../lib/session.ts';
 import { type Arrival, awaitArrival } from './await-arrival.ts';
-import { CheckoutButton } from './checkout-button.tsx';
+import { CheckoutOutcome } from './checkout-outcome.tsx';
 
 /** What a visitor sees who comes back from a finished checkout. */
 export function LicenseArrival() {
@@ -17,6 +16,7 @@ export function LicenseArrival() {
   const isSignedIn = useSession() !== null;
   const isLicensed = useIsLicensed();
   const [arrival, setArrival] = useState<Arrival | null>(null);
+  const place = useRef<HTMLDivElement>(null);
 
   // Who is licensed already may have paid once more: their order is looked at too.
   const isWaiting = isSignedIn && !arrival && (!isLicensed || sessionId !== null);
@@ -45,76 +45,23 @@ export function LicenseArrival() {
       </Notice>
     );
   }
-  if (arrival === 'sentBack') {
-    return (
-      <Notice tone="info">
-        <p>
-          {isLicensed
-            ? 'You had this license already; we have sent the second payment back. Your bank may take some days until you see the money.'
-            : 'This payment was sent back to you, so it gives no license.'}
-        </p>
-        <p>
-          <ButtonLink to="/account?tab=purchases" look="quiet">
-            Your purchases
-          </ButtonLink>
-        </p>
-      </Notice>
-    );
-  }
-  if (isLicensed && !isWaiting) {
-    return (
-      <Notice tone="success">
-        <p>
-          <strong>Your license is ready.</strong> Thank you for building worlds with us.
-        </p>
-        <p>
-          <ButtonLink to="/download">Go to Download</ButtonLink>
-        </p>
-      </Notice>
-    );
-  }
-  if (arrival === 'awaitingMoney') {
-    return (
-      <Notice tone="info">
-        <p>
-          <strong>Thank you! Your bank is working on the payment,</strong> which can take some days. Your
-          license comes by itself once it is through, and we send you a mail.
-        </p>
-        <p>
-          <ButtonLink to="/account?tab=purchases" look="quiet">
-            Your purchases
-          </ButtonLink>
-        </p>
-      </Notice>
-    );
-  }
-  if (arrival === 'failed') {
-    return (
-      <Notice tone="error">
-        <p>
-          The payment did not go through: your bank has refused it. Nothing was taken from you, and there is
-          no license yet.
-        </p>
-        <CheckoutButton offerId={currentOffer} label="Try again" />
-      </Notice>
-    );
-  }
-  if (arrival === 'late') {
-    return (
-      <Notice tone="info">
-        <p>
-          Your checkout went through, but the license is taking longer than usual. It will be added to your
-          account by itself; you can close this page and come back later.
-        </p>
-        <p>
-          <Button onClick={() => setArrival(null)}>Check again</Button>
-        </p>
-      </Notice>
-    );
-  }
+  const isShown = !isWaiting && arrival !== 'unfinished';
   return (
-    <Notice tone="info">
-      <Progress label="Thank you! We are waiting for your license. This usually takes a few seconds." />
-    </Notice>
+    <FocusPlace place={place}>
+      {isShown ? (
+        <CheckoutOutcome
+          arrival={arrival ?? 'arrived'}
+          isLicensed={isLicensed}
+          onCheckAgain={() => {
+            place.current?.focus();
+            setArrival(null);
+          }}
+        />
+      ) : (
+        <Notice tone="info">
+          <Progress label="Thank you! We are waiting for your license. This usually takes a few seconds." />
+        </Notice>
+      )}
+    </FocusPlace>
   );
 }

@@ -27,6 +27,21 @@ describe('what became of an order', () => {
     expect(describeState(order).sentence).toMatch(/You had this license already, so .*\$49\.00/);
   });
 
+  it.each(['partlyRefunded', 'disputed', 'disputeWon', 'disputeLost'] as const)(
+    'does not tie the license to a second payment that is %s',
+    (status) => {
+      const { sentence } = describeState({ ...paidOrder, status, refundReason: 'duplicate' });
+      expect(sentence).toContain('You had this license already');
+      expect(sentence).not.toMatch(/stays yours|is yours|no license/);
+    },
+  );
+
+  it('does not say how much a bank has taken back, which is not known', () => {
+    const { sentence } = describeState({ ...paidOrder, status: 'disputeLost' });
+    expect(sentence).toMatch(/^Your bank has taken the payment back/);
+    expect(sentence).not.toContain('$');
+  });
+
   it('is not at a loss for a state that only a newer server knows', () => {
     expect(describeState(unknown)).toMatchObject({ label: 'In progress', tone: 'plain' });
   });

@@ -14,11 +14,13 @@ export interface OrderState {
 export function describeState(order: Order): OrderState {
   const price = formatPrice(order.amountInCents, order.currency);
   const sentBack = formatPrice(order.amountRefundedInCents, order.currency);
+  // Their license comes from another order then, whatever becomes of this one.
+  const isDuplicate = order.refundReason === 'duplicate';
   switch (order.status) {
     case 'free':
       return { label: 'Complete', tone: 'success', sentence: 'The license is yours, for life.' };
     case 'paid':
-      if (order.refundReason === 'duplicate') {
+      if (isDuplicate) {
         return {
           label: 'Paid twice',
           tone: 'info',
@@ -43,35 +45,41 @@ export function describeState(order: Order): OrderState {
       return {
         label: 'Refunded in part',
         tone: 'info',
-        sentence: `We have sent back ${sentBack} of ${price}. The license stays yours.`,
+        sentence: isDuplicate
+          ? `You had this license already, so we are sending ${price} back to you; ${sentBack} of it are on their way.`
+          : `We have sent back ${sentBack} of ${price}. The license stays yours.`,
       };
     case 'refunded':
       return {
         label: 'Refunded',
         tone: 'plain',
-        sentence:
-          order.refundReason === 'duplicate'
-            ? `You had this license already, so we have sent ${sentBack} back. Your bank may take some days until you see it.`
-            : `We have sent ${sentBack} back, so this purchase gives no license any more. Your bank may take some days until you see the money.`,
+        sentence: isDuplicate
+          ? `You had this license already, so we have sent ${sentBack} back. Your bank may take some days until you see it.`
+          : `We have sent ${sentBack} back, so this purchase gives no license any more. Your bank may take some days until you see the money.`,
       };
     case 'disputed':
       return {
         label: 'Disputed',
         tone: 'warning',
-        sentence:
-          'Your bank looks into this payment because it was disputed. The license stays yours until that is decided.',
+        sentence: isDuplicate
+          ? 'Your bank looks into this payment because it was disputed. You had this license already, so the license does not depend on it.'
+          : 'Your bank looks into this payment because it was disputed. The license stays yours until that is decided.',
       };
     case 'disputeWon':
       return {
         label: 'Paid',
         tone: 'success',
-        sentence: 'The payment was disputed, and your bank has decided that it stands. The license is yours.',
+        sentence: isDuplicate
+          ? 'The payment was disputed, and your bank has decided that it stands. You had this license already.'
+          : 'The payment was disputed, and your bank has decided that it stands. The license is yours.',
       };
     case 'disputeLost':
       return {
         label: 'Taken back',
         tone: 'plain',
-        sentence: `Your bank has taken ${price} back after a dispute, so this purchase gives no license any more.`,
+        sentence: isDuplicate
+          ? 'Your bank has taken the payment back after a dispute. You had this license already, so nothing changes for it.'
+          : 'Your bank has taken the payment back after a dispute, so this purchase gives no license any more.',
       };
     case 'created':
     case 'expired':

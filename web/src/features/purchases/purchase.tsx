@@ -14,18 +14,23 @@ export function Purchase({ order }: { order: Order }) {
   const { createdAt, status, termsVersion } = order;
   const { label, tone, sentence } = describeState(order);
   const date = formatDate(createdAt);
+  const name = nameOfPurchase(order);
 
   return (
     <li className={styles.purchase}>
       <div className={styles.heading}>
-        <h2>{nameOfPurchase(order)}</h2>
+        <h2>{name}</h2>
         <Badge tone={tone}>{label}</Badge>
       </div>
       <p className={styles.facts}>
         <span>{priceOfPurchase(order)}</span>
         <time dateTime={createdAt}>{date}</time>
         <Receipt order={order}>
-          Receipt<span className={hidden.visuallyHidden}> of {date}</span>
+          Receipt
+          <span className={hidden.visuallyHidden}>
+            {' '}
+            for {name} of {date}
+          </span>
         </Receipt>
       </p>
       <p>{sentence}</p>

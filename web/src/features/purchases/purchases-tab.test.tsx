@@ -54,8 +54,12 @@ describe('purchases', () => {
     await show(paidOrder, freeOrder);
 
     const [paid, free] = purchases();
-    expect(hrefOf(/Receipt ?of September 3, 2025.*opens in a new tab/, paid)).toBe(paidOrder.receiptUrl);
-    expect(hrefOf(/Receipt ?of September 3, 2025/, free)).toBe('/receipt?order=cs_free');
+    expect(hrefOf(/Receipt ?for Lorewright Lifetime of September 3, 2025.*opens in a new tab/, paid)).toBe(
+      paidOrder.receiptUrl,
+    );
+    expect(hrefOf(/Receipt ?for Lorewright Early Access of September 3, 2025/, free)).toBe(
+      '/receipt?order=cs_free',
+    );
   });
 
   it('have no receipt before they are paid', async () => {
@@ -91,8 +95,12 @@ it('what went wrong is said, and can be tried again', async () => {
   expect(screen.getByRole('alert').textContent).toContain('The server is asleep.');
 
   vi.mocked(callApi).mockResolvedValue({ orders: [paidOrder] });
+  const again = screen.getByRole('button', { name: 'Try again' });
+  again.focus();
   await act(async () => {
-    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    fireEvent.click(again);
   });
   expect(purchases()).toHaveLength(1);
+  expect(document.activeElement).not.toBe(document.body);
+  expect(document.activeElement?.contains(purchases()[0] as HTMLElement)).toBe(true);
 });

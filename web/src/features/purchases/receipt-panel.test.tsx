@@ -59,6 +59,19 @@ it.each(['/receipt?order=cs_of_somebody_else', '/receipt'])(
   },
 );
 
+it.each(['failed', 'paymentPending'] as const)(
+  'of an order that is %s there is no receipt',
+  async (status) => {
+    const { licensedAt: _, ...unlicensed } = paidOrder;
+    vi.mocked(callApi).mockResolvedValue({ orders: [{ ...unlicensed, status }] });
+    await show('/receipt?order=cs_paid');
+    expect(screen.getByText(/There is no receipt of this order/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Your purchases' })).toBeTruthy();
+    expect(screen.queryByRole('article')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Print' })).toBeNull();
+  },
+);
+
 it('asks who is signed out to log in, and the server for nothing', async () => {
   localStorage.clear();
   await show('/receipt?order=cs_free');

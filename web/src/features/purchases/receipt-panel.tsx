@@ -17,10 +17,17 @@ export default function ReceiptPanel() {
     <WithOrders>
       {(orders) => {
         const order = orders.find(({ orderId }) => orderId === searchParams.get('order'));
-        if (!order) return <NoSuchOrder />;
+        if (!order)
+          return (
+            <NoReceipt>
+              There is no such order in your account. Perhaps you bought it with another one.
+            </NoReceipt>
+          );
+        if (!order.licensedAt)
+          return <NoReceipt>There is no receipt of this order, because it has given no license.</NoReceipt>;
         return (
           <>
-            <Receipt order={order} buyer={session.email} />
+            <Receipt order={order} account={session.email} />
             <p className={styles.actions}>
               <Button onClick={() => window.print()}>Print</Button>
               <ButtonLink to="/account?tab=purchases" look="quiet">
@@ -34,10 +41,10 @@ export default function ReceiptPanel() {
   );
 }
 
-function NoSuchOrder() {
+function NoReceipt({ children }: { children: string }) {
   return (
     <>
-      <p>There is no such order in your account. Perhaps you bought it with another one.</p>
+      <p>{children}</p>
       <ButtonLink to="/account?tab=purchases">Your purchases</ButtonLink>
     </>
   );

@@ -7,12 +7,12 @@ import styles from './receipt.module.css';
 
 interface ReceiptProps {
   order: Order;
-  /** Their e-mail address. */
-  buyer: string;
+  /** The e-mail address that it has today. */
+  account: string;
 }
 
 /** What somebody bought, when and for how much, on one sheet. */
-export function Receipt({ order, buyer }: ReceiptProps) {
+export function Receipt({ order, account }: ReceiptProps) {
   const { label, sentence } = describeState(order);
 
   return (
@@ -26,8 +26,8 @@ export function Receipt({ order, buyer }: ReceiptProps) {
       <dl className={styles.facts}>
         <dt>Date</dt>
         <dd>{formatDate(order.createdAt)}</dd>
-        <dt>Bought by</dt>
-        <dd>{buyer}</dd>
+        <dt>Account</dt>
+        <dd>{account}</dd>
         <dt>State</dt>
         <dd>
           <strong>{label}.</strong> {sentence}

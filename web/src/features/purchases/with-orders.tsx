@@ -1,21 +1,13 @@
 import type { ReactNode } from 'react';
 import type { Order } from '../../../../contract/order.ts';
-import { Button } from '../../components/button.tsx';
-import { Notice } from '../../components/notice.tsx';
-import { Progress } from '../../components/progress.tsx';
-import { useOrders } from './use-orders.ts';
+import { WithAnswer } from '../../components/with-answer.tsx';
+import { useAnswer } from '../../lib/use-answer.ts';
 
-/** Shows what needs the visitor's orders once they are there; until then, or if they do not come, says so. */
+/** Shows what needs the visitor's orders, newest first. */
 export function WithOrders({ children }: { children: (orders: Order[]) => ReactNode }) {
-  const { orders, failure, askAgain } = useOrders();
-  if (orders) return children(orders);
-  if (!failure) return <Progress label="Loading your purchases…" />;
   return (
-    <Notice tone="error">
-      <p>{failure}</p>
-      <Button look="quiet" onClick={askAgain}>
-        Try again
-      </Button>
-    </Notice>
+    <WithAnswer answer={useAnswer('myOrders')} loadingLabel="Loading your purchases…">
+      {({ orders }) => children(orders)}
+    </WithAnswer>
   );
 }

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
 import { callApi } from '../../lib/call-api.ts';
 import { logQuietly } from '../../lib/log-quietly.ts';
@@ -53,18 +53,46 @@ it('counts the link that was followed, though another came first and stays', asy
   expect(counted()).toEqual([once('ana-2025'), once('bea-2025')]);
 });
 
-it('counts once for two tabs that are opened at once', async () => {
-  const held = new Set<string>();
-  const request = async (name: string, _: object, act: (lock: object | null) => Promise<void>) => {
-    if (held.has(name)) return act(null);
-    held.add(name);
-    await act({ name });
-    held.delete(name);
-  };
-  vi.stubGlobal('navigator', { locks: { request } });
-  await Promise.all([rememberReferral('ana-2025'), rememberReferral('ana-2025')]);
+describe('in two tabs at once', () => {
+  beforeEach(() => {
+    const queues = new Map<string, Promise<unknown>>();
+    const request = async (name: string, ...rest: [object, LockAction] | [LockAction]) => {
+      const act = rest.at(-1) as LockAction;
+      if (rest.length === 2 && queues.has(name)) return act(null);
+      const turn = (queues.get(name) ?? Promise.resolve()).then(() => act({ name }));
+      queues.set(name, turn);
+      await turn;
+      if (queues.get(name) === turn) queues.delete(name);
+      return turn;
+    };
+    vi.stubGlobal('navigator', { locks: { request } });
+  });
 
-  expect(counted()).toHaveLength(1);
+  type LockAction = (lock: object | null) => unknown;
+
+  it('counts the same link once', async () => {
+    await Promise.all([rememberReferral('ana-2025'), rememberReferral('ana-2025')]);
+    await rememberReferral(null);
+
+    expect(counted()).toEqual([once('ana-2025')]);
+    expect(localStorage.getItem('referralsToCount')).toBeNull();
+  });
+
+  it('leaves the link of the second to the next page', async () => {
+    await Promise.all([rememberReferral('ana-2025'), rememberReferral('bea-2025')]);
+    expect(counted()).toEqual([once('ana-2025')]);
+
+    await rememberReferral(null);
+    expect(counted()).toEqual([once('ana-2025'), once('bea-2025')]);
+  });
+
+  it('forgets neither when the first could not be counted', async () => {
+    fail();
+    await Promise.all([rememberReferral('ana-2025'), rememberReferral('bea-2025')]);
+    await rememberReferral(null);
+
+    expect(counted().slice(1)).toEqual([once('ana-2025'), once('bea-2025')]);
+  });
 });
 
 it('tries again on the next page, opened by the link or not, and then no more', async () => {

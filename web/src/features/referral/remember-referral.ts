@@ -1,7 +1,10 @@
 import { callApi } from '../../lib/call-api.ts';
 import { logQuietly } from '../../lib/log-quietly.ts';
 import { dayOf, isReferralCode, keepTouch } from '../../lib/referral-code.ts';
+import { referralsToCount } from '../../lib/referrals-to-count.ts';
 import { readStored, writeStored } from '../../lib/stored-text.ts';
+
+const lockName = 'referrals';
 
 /**
  * Keeps the code of a link that was followed, for a later registration and checkout, and has the visit counted: once for each code and
@@ -11,17 +14,21 @@ import { readStored, writeStored } from '../../lib/stored-text.ts';
  */
 export async function rememberReferral(followed: string | null): Promise<void> {
   const day = dayOf(new Date());
-  if (followed !== null && isReferralCode(followed)) {
-    keepTouch({ code: followed, day });
-    if (!readCounted(day).includes(followed)) keepWaiting([...new Set([...readWaiting(), followed])]);
-  }
-  for (const referralCode of readWaiting()) {
-    try {
-      await unlessAnotherTabDoes(referralCode, () => countWaiting(referralCode, day));
-    } catch (cause) {
-      logQuietly('The referral could not be counted', cause);
+  const code = followed !== null && isReferralCode(followed) ? followed : null;
+  if (code) keepTouch({ code, day });
+  const note = () => {
+    if (code && !readCounted(day).includes(code)) keepWaiting([...new Set([...readWaiting(), code])]);
+  };
+  await oneTabAtATime(async () => {
+    note();
+    for (const referralCode of readWaiting()) {
+      try {
+        await countWaiting(referralCode, day);
+      } catch (cause) {
+        logQuietly('The referral could not be counted', cause);
+      }
     }
-  }
+  }, note);
 }
 
 async function countWaiting(referralCode: string, day: string): Promise<void> {
@@ -33,14 +40,17 @@ async function countWaiting(referralCode: string, day: string): Promise<void> {
 }
 
 /**
- * Two tabs that are opened by the same link at once would both find it uncounted. The second does not wait for the first: what one tab
- * has stored reaches the others a moment later than the end of its lock. If the first fails, the next page tries again.
+ * What waits and what is counted are written by one tab at a time, or one would undo what another has written. Two tabs that are opened by
+ * the same link at once would also both find it uncounted, even one after the other: what one tab has stored reaches the others a moment
+ * later than the end of its lock. So a tab that finds another at work counts nothing itself and leaves its code to the next page.
  */
-async function unlessAnotherTabDoes(referralCode: string, act: () => Promise<void>): Promise<void> {
+async function oneTabAtATime(act: () => Promise<void>, leaveToNextPage: () => void): Promise<void> {
   if (!navigator.locks) return act();
-  await navigator.locks.request(`referral ${referralCode}`, { ifAvailable: true }, (lock) =>
-    lock ? act() : undefined,
-  );
+  const isFirst = await navigator.locks.request(lockName, { ifAvailable: true }, async (lock) => {
+    if (lock) await act();
+    return lock !== null;
+  });
+  if (!isFirst) await navigator.locks.request(lockName, leaveToNextPage);
 }
 
 /** The codes that were counted on that day. */
@@ -50,11 +60,11 @@ function readCounted(day: string): string[] {
 }
 
 function readWaiting(): string[] {
-  return readWords('referralsToCount').filter(isReferralCode);
+  return readWords(referralsToCount).filter(isReferralCode);
 }
 
 function keepWaiting(codes: string[]): void {
-  writeStored('local', 'referralsToCount', codes.length > 0 ? codes.join(' ') : null);
+  writeStored('local', referralsToCount, codes.length > 0 ? codes.join(' ') : null);
 }
 
 function readWords(key: string): string[] {

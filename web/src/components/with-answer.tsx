@@ -1,0 +1,43 @@
+import { type ReactNode, useRef } from 'react';
+import type { Answer } from '../lib/use-answer.ts';
+import { Button } from './button.tsx';
+import { FocusPlace } from './focus-place.tsx';
+import { Notice } from './notice.tsx';
+import { Progress } from './progress.tsx';
+import styles from './with-answer.module.css';
+
+interface WithAnswerProps<Value> {
+  answer: Answer<Value>;
+  /** Said while it is on its way. */
+  loadingLabel: string;
+  children: (value: Value) => ReactNode;
+}
+
+/** Shows what needs an answer of the server once it is there; until then, or if it does not come, says so. */
+export function WithAnswer<Value>({ answer, loadingLabel, children }: WithAnswerProps<Value>) {
+  const { value, failure, askAgain } = answer;
+  const place = useRef<HTMLDivElement>(null);
+
+  return (
+    <FocusPlace place={place}>
+      {value !== null ? (
+        children(value)
+      ) : failure === null ? (
+        <Progress label={loadingLabel} />
+      ) : (
+        <div className={styles.failure}>
+          <Notice tone="error">{failure}</Notice>
+          <Button
+            look="quiet"
+            onClick={() => {
+              place.current?.focus();
+              askAgain();
+            }}
+          >
+            Try again
+          </Button>
+        </div>
+      )}
+    </FocusPlace>
+  );
+}

@@ -1,0 +1,110 @@
+import type { ReactNode } from 'react';
+import { currentOffer } from '../../../../contract/catalog.ts';
+import { Button } from '../../components/button.tsx';
+import { ButtonLink } from '../../components/button-link.tsx';
+import { Notice } from '../../components/notice.tsx';
+import type { Arrival } from './await-arrival.ts';
+import { CheckoutButton } from './checkout-button.tsx';
+
+interface CheckoutOutcomeProps {
+  arrival: Exclude<Arrival, 'unfinished'>;
+  /** By this checkout or by another one. */
+  isLicensed: boolean;
+  onCheckAgain: () => void;
+}
+
+/** What became of a checkout, and what can be done about it. */
+export function CheckoutOutcome({ arrival, isLicensed, onCheckAgain }: CheckoutOutcomeProps) {
+  switch (arrival) {
+    case 'ofSomebodyElse':
+      return (
+        <Notice tone="info">
+          <p>
+            <strong>This checkout belongs to another account.</strong> Log in with the account you used for it
+            to see what became of it.
+          </p>
+          <p>
+            <ButtonLink to="/auth" look="quiet">
+              Change the account
+            </ButtonLink>
+          </p>
+        </Notice>
+      );
+    case 'awaitingMoney':
+      return (
+        <ForPurchases>
+          {isLicensed ? (
+            'You have a license. Your bank is still working on the payment of this checkout, which can take some days; your purchases show what becomes of it.'
+          ) : (
+            <>
+              <strong>Thank you! Your bank is working on the payment,</strong> which can take some days. Your
+              license comes by itself once it is through, and we send you a mail.
+            </>
+          )}
+        </ForPurchases>
+      );
+    case 'failed':
+      return (
+        <Notice tone="error">
+          <p>
+            The payment did not go through: your bank has refused it. Nothing was taken from you, and{' '}
+            {isLicensed ? 'the license that you have stays yours.' : 'there is no license yet.'}
+          </p>
+          {!isLicensed && <CheckoutButton offerId={currentOffer} label="Try again" />}
+        </Notice>
+      );
+    case 'paidTwice':
+      return (
+        <ForPurchases>
+          You had this license already, so the second payment goes back to you. Your bank may take some days
+          until you see the money.
+        </ForPurchases>
+      );
+    case 'sentBack':
+      return <ForPurchases>This payment was sent back to you, so it gives no license.</ForPurchases>;
+    case 'takenBack':
+      return (
+        <ForPurchases>
+          Your bank has taken this payment back after a dispute, so it gives no license any more.
+        </ForPurchases>
+      );
+    case 'unclear':
+      return <ForPurchases>Your checkout was received. Your purchases show what became of it.</ForPurchases>;
+    case 'arrived':
+    case 'late':
+      return isLicensed ? (
+        <Notice tone="success">
+          <p>
+            <strong>Your license is ready.</strong> Thank you for building worlds with us.
+          </p>
+          <p>
+            <ButtonLink to="/download">Go to Download</ButtonLink>
+          </p>
+        </Notice>
+      ) : (
+        <Notice tone="info">
+          <p>
+            Your checkout went through, but the license is taking longer than usual. It will be added to your
+            account by itself; you can close this page and come back later.
+          </p>
+          <p>
+            <Button onClick={onCheckAgain}>Check again</Button>
+          </p>
+        </Notice>
+      );
+  }
+}
+
+/** News of which the purchases tell more. */
+function ForPurchases({ children }: { children: ReactNode }) {
+  return (
+    <Notice tone="info">
+      <p>{children}</p>
+      <p>
+        <ButtonLink to="/account?tab=purchases" look="quiet">
+          Your purchases
+        </ButtonLink>
+      </p>
+    </Notice>
+  );
+}
