@@ -312,7 +312,9 @@ describe('no checkout is opened', () => {
     async (payment_status) => {
       await open();
       stripe.settle('cs_1', { status: 'complete', payment_status });
-      await expect(open()).rejects.toThrow(aborted);
+      await expect(open()).rejects.toThrow(
+        expect.objectContaining({ code: 'aborted', details: { sessionId: 'cs_1' } }),
+      );
       await expect(open({ referralCode: 'friend' })).rejects.toThrow(aborted);
       expect(stripe.create).toHaveBeenCalledOnce();
     },

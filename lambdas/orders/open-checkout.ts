@@ -9,7 +9,7 @@ import { openedOrder } from './advance-order.ts';
 import type { CheckoutRequest } from './check-checkout-request.ts';
 import { expireCheckout } from './expire-checkout.ts';
 import type { OrderStore } from './order-store.ts';
-import { describeCheckout, findSession, type Till } from './read-checkout.ts';
+import { type Checkout, describeCheckout, findSession, type Till } from './read-checkout.ts';
 
 interface Dependencies extends Till {
   users: Pick<UserStore, 'rememberCheckout' | 'mustExist'>;
@@ -43,17 +43,10 @@ export async function openCheckout(
     const session = previous && (await findSession(stripe, previous.sessionId));
     if (session?.status === 'open' && previous?.fingerprint === fingerprint) return destination(session);
     const checkout = session && (await describeCheckout({ stripe, siteUrl }, session));
-    if (checkout && orderStates[checkout.status].isAwaitingMoney) {
-      throw new AppError(
-        'aborted',
-        'Your bank is still working on your payment. The license comes by itself when it is done.',
-      );
-    }
-    if (checkout && orderStates[checkout.status].givesLicense) {
-      throw new AppError('aborted', 'Your order is complete and your license is on its way.', {
-        // With this the buyer can have the order confirmed, if nobody has told us of it yet.
-        sessionId: checkout.sessionId,
-      });
+    if (checkout && isBought(checkout)) {
+      // With the session the buyer can have the order confirmed, if nobody has told us of it yet.
+      const { sessionId } = checkout;
+      throw new AppError('aborted', 'Your order is complete and your license is on its way.', { sessionId });
     }
     if (session?.status === 'open' && !(await expireCheckout(stripe, session.id))) continue;
     const created = await stripe.checkout.sessions.create(parameters, {
@@ -80,6 +73,11 @@ function refuseSecondLicense(user: StoredUser, caller: Caller): void {
   if (user.subscription.status === 'active' || caller.groups.some((group) => group !== 'paid')) {
     throw new AppError('aborted', 'You already have a license.');
   }
+}
+
+/** The buyer has done their part, even if the money is still under way; unless it failed, or they got it back. */
+function isBought({ status }: Checkout): boolean {
+  return orderStates[status].givesLicense || orderStates[status].isAwaitingMoney;
 }
 
 function sessionParameters(

@@ -72,6 +72,7 @@ afterEach(() => {
   cleanup();
   vi.useRealTimers();
   localStorage.clear();
+  sessionStorage.clear();
 });
 
 describe('what is offered', () => {
@@ -158,6 +159,44 @@ describe('buying', () => {
     expect(screen.getByText(/You have a license/)).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
   });
+});
+
+/** Stripe has told nobody yet, or the bank takes its time: `confirmCheckout` says which. */
+const answersConfirmation = (status: OrderStatus, otherwise: () => Promise<never>) =>
+  vi
+    .mocked(callApi)
+    .mockImplementation((async (name: string) =>
+      name === 'confirmCheckout' ? { status } : otherwise()) as typeof callApi);
+
+it('has a checkout confirmed by which somebody has bought already', async () => {
+  rememberSession(session);
+  answersConfirmation('paymentPending', () =>
+    Promise.reject(new ApiError('aborted', 'On its way.', { details: { sessionId: 'cs_1' } })),
+  );
+  show('/pricing');
+  await clickCheckout();
+  await settle();
+
+  expect(callApi).toHaveBeenCalledWith('confirmCheckout', { sessionId: 'cs_1' });
+  expect(screen.getByText(/Your bank/)).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('remembers the checkout of somebody who comes back signed out, until they have logged in', async () => {
+  answersConfirmation('paymentPending', () => Promise.reject(new Error('Nothing else is asked.')));
+  show('/pricing?checkout=success&session=cs_1');
+  expect(screen.getByText(/Log in with the account you used/)).toBeTruthy();
+  cleanup();
+
+  rememberSession(session);
+  show('/pricing');
+  await settle();
+  expect(callApi).toHaveBeenCalledExactlyOnceWith('confirmCheckout', { sessionId: 'cs_1' });
+  cleanup();
+
+  show('/pricing');
+  await settle();
+  expect(callApi).toHaveBeenCalledOnce();
 });
 
 describe('coming back from the payment page', () => {

@@ -1,4 +1,5 @@
-import { Link, useSearchParams } from 'react-router-dom';
+import { useEffect } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { introductions, steps } from '../../../content/pricing.ts';
 import { catalog, currentOffer, type Offer, termsVersion } from '../../../contract/catalog.ts';
 import { ButtonLink } from '../components/button-link.tsx';
@@ -10,7 +11,8 @@ import { CheckoutButton } from '../features/licensing/checkout-button.tsx';
 import { LicenseArrival } from '../features/licensing/license-arrival.tsx';
 import { LicenseTerms } from '../features/licensing/license-terms.tsx';
 import { OfferCard } from '../features/licensing/offer-card.tsx';
-import { useIsLicensed } from '../lib/session.ts';
+import { arrivalPath, takeRememberedCheckout } from '../features/licensing/remembered-checkout.ts';
+import { useIsLicensed, useSession } from '../lib/session.ts';
 import { useHydrated } from '../lib/use-hydrated.ts';
 import styles from './pricing.module.css';
 
@@ -22,6 +24,13 @@ export default function PricingPage() {
   const [searchParams] = useSearchParams();
   // The prerendered page knows no query string.
   const checkout = useHydrated() ? searchParams.get('checkout') : null;
+  const isSignedIn = useSession() !== null;
+  const navigate = useNavigate();
+
+  useEffect(() => {
+    const sessionId = isSignedIn && !searchParams.has('checkout') ? takeRememberedCheckout() : null;
+    if (sessionId) navigate(arrivalPath(sessionId), { replace: true });
+  }, [isSignedIn, searchParams, navigate]);
 
   return (
     <Page title="Pricing" description={introduction.description} width="wide">

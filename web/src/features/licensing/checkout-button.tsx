@@ -8,6 +8,7 @@ import { ApiError } from '../../lib/api-error.ts';
 import { messageOf } from '../../lib/message-of.ts';
 import { currentSession } from '../../lib/session.ts';
 import { refreshGroups } from './refresh-groups.ts';
+import { arrivalPath } from './remembered-checkout.ts';
 import { startCheckout } from './start-checkout.ts';
 
 interface CheckoutButtonProps {
@@ -54,6 +55,8 @@ export function CheckoutButton({ offerId, label = invitation(offerId) }: Checkou
       if (code === 'unauthenticated') return navigate('/auth');
       // The license is there already, only this browser does not know; if it still does not, say what the server said.
       if (code === 'aborted' && (await refreshGroups().catch(() => false))) return;
+      const sessionId = boughtBefore(error);
+      if (sessionId) return navigate(arrivalPath(sessionId), { replace: true });
       setFailure(messageOf(error));
     }
   }
@@ -66,6 +69,12 @@ export function CheckoutButton({ offerId, label = invitation(offerId) }: Checkou
       {failure && <Notice tone="error">{failure}</Notice>}
     </>
   );
+}
+
+/** The checkout by which they have bought it already, and of which nobody has told the server yet, or whose money is under way. */
+function boughtBefore(error: unknown): string | undefined {
+  const details = error instanceof ApiError ? (error.details as { sessionId?: unknown } | undefined) : {};
+  return typeof details?.sessionId === 'string' ? details.sessionId : undefined;
 }
 
 function invitation(offerId: OfferId): string {

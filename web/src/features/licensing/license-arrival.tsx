@@ -7,6 +7,7 @@ import { Progress } from '../../components/progress.tsx';
 import { useIsLicensed, useSession } from '../../lib/session.ts';
 import { type Arrival, awaitArrival } from './await-arrival.ts';
 import { CheckoutOutcome } from './checkout-outcome.tsx';
+import { rememberCheckout } from './remembered-checkout.ts';
 
 /** What a visitor sees who comes back from a finished checkout. */
 export function LicenseArrival() {
@@ -34,6 +35,10 @@ export function LicenseArrival() {
     awaitArrival(sessionId, abort.signal).then(conclude, () => conclude('late'));
     return () => abort.abort();
   }, [isWaiting, sessionId, navigate]);
+
+  useEffect(() => {
+    if (!isSignedIn && sessionId) rememberCheckout(sessionId);
+  }, [isSignedIn, sessionId]);
 
   if (!isSignedIn) {
     return (
