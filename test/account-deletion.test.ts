@@ -7,20 +7,14 @@ import { testTables } from '../lambdas/platform/test-tables.ts';
 import { referralStore } from '../lambdas/referrals/referral-store.ts';
 import { feedbackStore } from '../lambdas/submissions/feedback-store.ts';
 import { userStore } from '../lambdas/users/user-store.ts';
-import { readStack } from '../local/read-stack.ts';
+import { stackTable, tables } from './stack-tables.ts';
 
 // The deletion on the stack's own tables: its process is ended after each request to a table in turn, and it runs again.
 
-const { tables } = readStack('dist/web');
-const tableNamed = (id: string) => {
-  const table = tables.find(({ name }) => name.includes(id));
-  if (!table) throw new Error(`The stack has no table ${id}.`);
-  return table.name;
-};
-const usersTable = tableNamed('DataUsers');
-const feedbackTable = tableNamed('DataFeedback');
-const ordersTable = tableNamed('DataOrders');
-const referralsTable = tableNamed('DataReferrals');
+const usersTable = stackTable('Users').name;
+const feedbackTable = stackTable('Feedback').name;
+const ordersTable = stackTable('Orders').name;
+const referralsTable = stackTable('Referrals').name;
 
 const client = testTables(...tables);
 /** How many requests go through before the process ends: the last has reached its table, and the answer nobody. */

@@ -2,26 +2,20 @@ import Stripe from 'stripe';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { catalog } from '../contract/catalog.ts';
 import { testTables } from '../lambdas/platform/test-tables.ts';
-import { readStack } from '../local/read-stack.ts';
 import { openStripe } from '../local/stripe/open-stripe.ts';
 import { openStripeAccount } from '../local/stripe-account.ts';
 import type { KeptSecret } from '../scripts/stripe/kept-secret.ts';
 import { setUpStripe } from '../scripts/stripe/set-up-stripe.ts';
 import { openPaymentWorld } from './payments/payment-world.ts';
+import { stackTable } from './stack-tables.ts';
 import { checkStripeRequest, type StripeRequest } from './stripe-api/check-stripe-request.ts';
 import { describedApi } from './stripe-api/described-api.ts';
 
 // What we send to Stripe is what Stripe describes: the stand-in, which is ours, might take more.
 
-const { tables } = readStack('dist/web');
-const tableNamed = (id: string) => {
-  const table = tables.find(({ name }) => name.includes(id));
-  if (!table) throw new Error(`The stack has no table ${id}.`);
-  return table;
-};
-const ordersTable = tableNamed('DataOrders');
-const usersTable = tableNamed('DataUsers');
-const referralsTable = tableNamed('DataReferrals');
+const ordersTable = stackTable('Orders');
+const usersTable = stackTable('Users');
+const referralsTable = stackTable('Referrals');
 const client = testTables(ordersTable, usersTable, referralsTable);
 
 /** What was sent so far, by the real SDK. */

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { canBecome, orderStatuses } from '../../contract/order-states.ts';
 import type { StoredOrder } from '../../lambdas/orders/order-store.ts';
 import { testTables } from '../../lambdas/platform/test-tables.ts';
-import { readStack } from '../../local/read-stack.ts';
 import { StripeError } from '../../local/stripe/stripe-error.ts';
+import { stackTable } from '../stack-tables.ts';
 import { isLicensed, type ModelOrder, statusOf } from './payment-model.ts';
 import { amountInCents, type Offer, openPaymentWorld, type PaymentWorld } from './payment-world.ts';
 
@@ -17,15 +17,9 @@ const seed = Number(process.env.PAYMENT_SEED ?? Date.now() % 2 ** 31);
 
 const daySeconds = 24 * 60 * 60;
 
-const { tables } = readStack('dist/web');
-const tableNamed = (id: string) => {
-  const table = tables.find(({ name }) => name.includes(id));
-  if (!table) throw new Error(`The stack has no table ${id}.`);
-  return table;
-};
-const ordersTable = tableNamed('DataOrders');
-const usersTable = tableNamed('DataUsers');
-const referralsTable = tableNamed('DataReferrals');
+const ordersTable = stackTable('Orders');
+const usersTable = stackTable('Users');
+const referralsTable = stackTable('Referrals');
 const client = testTables(ordersTable, usersTable, referralsTable);
 
 /** One thing that happens; the numbers choose among what there is at that time. */
