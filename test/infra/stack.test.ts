@@ -90,6 +90,7 @@ describe('functions', () => {
         publishArticle: 120,
         publishBlog: 900,
         reconcile: 900,
+        settleOrder: 120,
       };
       const name: string = Properties.Environment.Variables.POWERTOOLS_SERVICE_NAME;
       expect(Properties.Timeout).toBeLessThanOrEqual(slow[name] ?? 30);
