@@ -22,16 +22,20 @@ function show(url: string) {
   );
 }
 
+/** Pages are loaded when they are shown, which takes its time on a busy machine. */
+const patience = { timeout: 15_000 };
+
 it('shows the 404 page for an unknown URL', async () => {
   show('/nowhere');
-  expect(await screen.findByRole('heading', { level: 1, name: 'Here be dragons' })).toBeTruthy();
+  const heading = { level: 1, name: 'Here be dragons' };
+  expect(await screen.findByRole('heading', heading, patience)).toBeTruthy();
 });
 
 it('continues at the top of the new page after a navigation, and says its title', async () => {
   show('/nopage');
-  await screen.findByRole('heading', { level: 1, name: 'Uncharted' });
+  await screen.findByRole('heading', { level: 1, name: 'Uncharted' }, patience);
   fireEvent.click(within(screen.getByRole('banner')).getByRole('link', { name: 'Pricing' }));
-  await screen.findByRole('heading', { level: 1, name: 'One license, for life' });
+  await screen.findByRole('heading', { level: 1, name: 'One license, for life' }, patience);
 
   expect(document.activeElement).toBe(screen.getByRole('main'));
   expect(window.scrollTo).toHaveBeenCalledWith(0, 0);

@@ -1,17 +1,25 @@
 import '../../styles/amplify-theme.css';
 import { Tabs } from '@aws-amplify/ui-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
+import { Progress } from '../../components/progress.tsx';
+import { loadChunk } from '../../lib/load-chunk.ts';
 import { useSession } from '../../lib/session.ts';
-import { PurchasesTab } from '../purchases/purchases-tab.tsx';
 import styles from './account-panel.module.css';
 import { announceDeletion, useDeletionElsewhere } from './deletion-news.ts';
 import { type Deletion, Farewell } from './farewell.tsx';
 import { GeneralTab } from './general-tab.tsx';
-import { ReferralsTab } from './referrals-tab.tsx';
 import { SettingsTab } from './settings-tab.tsx';
 import { SignedOut } from './signed-out.tsx';
 import { useUser } from './use-user.ts';
+
+// What few come for is loaded when it is opened.
+const PurchasesTab = lazy(async () => ({
+  default: (await loadChunk('purchases-tab', () => import('../purchases/purchases-tab.tsx'))).PurchasesTab,
+}));
+const ReferralsTab = lazy(async () => ({
+  default: (await loadChunk('referrals-tab', () => import('./referrals-tab.tsx'))).ReferralsTab,
+}));
 
 /** Everything of `/account`. */
 export default function AccountPanel() {
@@ -69,10 +77,14 @@ function AccountTabs({ onDeleted }: AccountTabsProps) {
         <SettingsTab onDeleted={onDeleted} />
       </Tabs.Panel>
       <Tabs.Panel value="purchases">
-        <PurchasesTab />
+        <Suspense fallback={<Progress label="Loading…" />}>
+          <PurchasesTab />
+        </Suspense>
       </Tabs.Panel>
       <Tabs.Panel value="referrals">
-        <ReferralsTab />
+        <Suspense fallback={<Progress label="Loading…" />}>
+          <ReferralsTab />
+        </Suspense>
       </Tabs.Panel>
     </Tabs.Container>
   );
