@@ -56,7 +56,7 @@ test('who has bought nothing is led to the offer; the free license has a receipt
   await expect(page.getByRole('heading', { name: 'No subscription' })).toBeVisible();
   await expectUsableByEveryone(page);
 
-  await page.getByRole('link', { name: /^Receipt of/ }).click();
+  await page.getByRole('link', { name: /^Receipt for/ }).click();
   const sheet = page.getByRole('article', { name: 'Receipt' });
   await expect(sheet).toContainText(person.email);
   await expect(sheet).toContainText('Free');
@@ -91,7 +91,7 @@ test('the paid license is bought with its price, and has the receipt of Stripe',
   await expect(purchases(page).first()).toContainText('Lorewright Lifetime');
   await expect(purchases(page).first()).toContainText('$49.00');
   const opened = context.waitForEvent('page');
-  await page.getByRole('link', { name: /^Receipt of/ }).click();
+  await page.getByRole('link', { name: /^Receipt for/ }).click();
   await expect((await opened).getByText('$49.00').first()).toBeVisible();
 });
 
@@ -107,7 +107,7 @@ test('a payment that the bank still works on is shown as such, and becomes a lic
   await expectUsableByEveryone(page);
   await page.getByRole('link', { name: 'Your purchases' }).click();
   await expect(purchases(page).first()).toContainText('On its way');
-  await expect(page.getByRole('link', { name: /^Receipt of/ })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: /^Receipt for/ })).toHaveCount(0);
 
   const [order] = (await person.call('myOrders')).orders;
   await playAtStripe(cloud.siteUrl, { action: 'settleLater', id: order?.orderId ?? '' });
@@ -116,7 +116,7 @@ test('a payment that the bank still works on is shown as such, and becomes a lic
     .toBe('paid');
   await page.reload();
   await expect(purchases(page).first()).toContainText('Paid once. The license is yours, for life.');
-  await expect(page.getByRole('link', { name: /^Receipt of/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Receipt for/ })).toBeVisible();
 });
 
 test('what was refunded and what did not get through is told as it is', async ({ page, cloud }) => {
