@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { codeFor, mailsTo, password, registerPerson } from '../person.ts';
 import { appCodeField, expectOnly, passwordField, turnOnSecondFactor } from './account-page.ts';
 import { authenticatorApp } from './authenticator-app.ts';
-import { pressByKeyboard, tabTo, typeByKeyboard } from './by-keyboard.ts';
+import { goToNextTab, pressByKeyboard, tabTo, typeByKeyboard } from './by-keyboard.ts';
 import { expect, test } from './fixtures.ts';
 import { openPage } from './open-page.ts';
 import { signInAsNewPerson } from './sign-in.ts';
@@ -33,8 +33,7 @@ test('tabs, the second factor and the deletion work by keyboard', async ({ page,
   await signInAsNewPerson(page, cloud.siteUrl);
   await openPage(page, '/account');
   await tabTo(page, page.getByRole('tab', { name: 'General' }));
-  await page.keyboard.press('ArrowRight');
-  await expect(page.getByRole('tab', { name: 'Settings' })).toHaveAttribute('aria-selected', 'true');
+  await goToNextTab(page, 'Settings');
 
   await pressByKeyboard(page, 'Turn On');
   await typeByKeyboard(page, passwordField(page), password);

@@ -3,7 +3,7 @@ import { callOperation } from '../person.ts';
 import { firstArticles } from '../site-paths.ts';
 import { expectOnly } from './account-page.ts';
 import { confirmationCodeField, expectToArrive, newestMail, press, register } from './auth-page.ts';
-import { pressByKeyboard, tabTo } from './by-keyboard.ts';
+import { goToNextTab, pressByKeyboard, tabTo } from './by-keyboard.ts';
 import { expectUsableByEveryone } from './expect-usable-by-everyone.ts';
 import { expect, test } from './fixtures.ts';
 import { openPage } from './open-page.ts';
@@ -131,11 +131,7 @@ test('works by keyboard, and when it cannot be loaded', async ({ page, cloud, co
   await page.route('**/api/myReferrals', (route) => route.abort());
   await openPage(page, '/account');
   await tabTo(page, page.getByRole('tab', { name: 'General' }));
-  // The key goes on from the tab that is shown, so each is waited for.
-  for (const name of ['Settings', 'Purchases', 'Referrals']) {
-    await page.keyboard.press('ArrowRight');
-    await expect(page.getByRole('tab', { name })).toHaveAttribute('aria-selected', 'true');
-  }
+  for (const name of ['Settings', 'Purchases', 'Referrals']) await goToNextTab(page, name);
   await expect(page.getByRole('alert')).toContainText('could not be reached');
   await page.unroute('**/api/myReferrals');
   await pressByKeyboard(page, 'Try again');
