@@ -4,6 +4,7 @@ import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations
 import { Construct } from 'constructs';
 import { type OperationName, type Route, routes } from '../contract/routes.ts';
 import type { Accounts } from './accounts.ts';
+import type { DistributionSecrets } from './distribution-secrets.ts';
 import { LambdaFunction } from './lambda-function.ts';
 
 /** Those who wait for Stripe, which may answer at the second attempt only. HTTP APIs wait for 30 seconds. */
@@ -15,9 +16,11 @@ export type OperationGrants = Record<OperationName, (lambda: LambdaFunction) => 
 /** How the browser changes anything: one route and one function for each operation of the contract. */
 export class Api extends Construct {
   readonly httpApi: HttpApi;
+  private readonly distributionSecrets: DistributionSecrets;
 
-  constructor(scope: Construct, id: string) {
+  constructor(scope: Construct, id: string, distributionSecrets: DistributionSecrets) {
     super(scope, id);
+    this.distributionSecrets = distributionSecrets;
     this.httpApi = new HttpApi(this, 'HttpApi', { createDefaultStage: false });
     this.httpApi.addStage('Stage', {
       stageName: '$default',
@@ -33,6 +36,7 @@ export class Api extends Construct {
     });
     for (const [name, route] of Object.entries(routes) as [OperationName, Route][]) {
       const lambda = new LambdaFunction(this, name, { timeoutSeconds: timeoutSeconds[name] });
+      this.distributionSecrets.tell(lambda);
       grants[name](lambda);
       this.httpApi.addRoutes({
         path: route.path,

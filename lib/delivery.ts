@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { Annotations, Duration, Fn, RemovalPolicy } from 'aws-cdk-lib';
+import { Annotations, Duration, Fn } from 'aws-cdk-lib';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
@@ -21,9 +21,9 @@ import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda';
 import { AaaaRecord, ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-route53';
 import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
-import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import { routes } from '../contract/routes.ts';
+import type { DistributionSecrets } from './distribution-secrets.ts';
 import { ResponseHeaders } from './response-headers.ts';
 import type { StageSettings } from './stages.ts';
 import { publishedPaths, type Storage } from './storage.ts';
@@ -32,6 +32,7 @@ interface DeliveryProps {
   domain?: StageSettings['domain'];
   storage: Storage;
   httpApi: HttpApi;
+  distributionSecrets: DistributionSecrets;
   /** The folder with the built site. */
   siteFolder: string;
 }
@@ -40,10 +41,10 @@ interface DeliveryProps {
 export class Delivery extends Construct {
   readonly siteUrl: string;
   readonly distribution: Distribution;
-  private readonly edgeSecret: Secret;
 
-  constructor(scope: Construct, id: string, { domain, storage, httpApi, siteFolder }: DeliveryProps) {
+  constructor(scope: Construct, id: string, props: DeliveryProps) {
     super(scope, id);
+    const { domain, storage, httpApi, distributionSecrets, siteFolder } = props;
     const headers = new ResponseHeaders(this, 'Headers', siteFolder);
     const files = {
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
@@ -57,13 +58,6 @@ export class Delivery extends Construct {
     const onRequest = (file: string, fill?: (code: string) => string) => [
       { function: this.edgeFunction(file, fill), eventType: FunctionEventType.VIEWER_REQUEST },
     ];
-
-    // Both ends get it from here, so nothing is lost when it is made anew.
-    this.edgeSecret = new Secret(this, 'EdgeSecret', {
-      description: 'By this the API knows that a request comes from our distribution.',
-      generateSecretString: { passwordLength: 64, excludePunctuation: true },
-      removalPolicy: RemovalPolicy.DESTROY,
-    });
 
     this.distribution = new Distribution(this, 'Distribution', {
       ...(domain
@@ -88,9 +82,7 @@ export class Delivery extends Construct {
         '/api/*': {
           ...files,
           origin: new HttpOrigin(Fn.select(2, Fn.split('/', httpApi.apiEndpoint)), {
-            // The template holds a reference; CloudFormation puts the value in its place. What a browser sends under this name is overwritten:
-            // https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/add-origin-custom-headers.html
-            customHeaders: { 'x-distribution-secret': this.edgeSecret.secretValue.unsafeUnwrap() },
+            customHeaders: distributionSecrets.header,
           }),
           viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
           allowedMethods: AllowedMethods.ALLOW_ALL,
@@ -154,12 +146,6 @@ export class Delivery extends Construct {
   allowRefresh(lambda: Lambda): void {
     lambda.addEnvironment('DISTRIBUTION_ID', this.distribution.distributionId);
     this.distribution.grantCreateInvalidation(lambda);
-  }
-
-  /** Lets a function know which requests come through the distribution, and so from which address. */
-  allowViewerNetwork(lambda: Lambda): void {
-    lambda.addEnvironment('EDGE_SECRET_ARN', this.edgeSecret.secretArn);
-    this.edgeSecret.grantRead(lambda);
   }
 
   /** Tells a function where the site answers. */

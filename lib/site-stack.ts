@@ -8,6 +8,7 @@ import { Alarms } from './alarms.ts';
 import { Api } from './api.ts';
 import { Data } from './data.ts';
 import { Delivery } from './delivery.ts';
+import { DistributionSecrets } from './distribution-secrets.ts';
 import { Events } from './events.ts';
 import type { LambdaFunction } from './lambda-function.ts';
 import { Mail } from './mail.ts';
@@ -32,11 +33,13 @@ export class SiteStack extends Stack {
     const payments = new Payments(this, 'Payments', stage);
     const mail = new Mail(this, 'Mail', { stage, idempotency: data.idempotency });
     const accounts = new Accounts(this, 'Accounts', stage);
-    const api = new Api(this, 'Api');
+    const distributionSecrets = new DistributionSecrets(this, 'DistributionSecrets');
+    const api = new Api(this, 'Api', distributionSecrets);
     const delivery = new Delivery(this, 'Delivery', {
       domain: stage.domain,
       storage,
       httpApi: api.httpApi,
+      distributionSecrets,
       siteFolder,
     });
 
@@ -116,12 +119,10 @@ export class SiteStack extends Stack {
       },
       contact: (lambda) => {
         data.limits.allow(lambda, 'UpdateItem');
-        delivery.allowViewerNetwork(lambda);
         bus.allowPublish(lambda);
       },
       referralImpression: (lambda) => {
         data.limits.allow(lambda, 'UpdateItem');
-        delivery.allowViewerNetwork(lambda);
         data.referrals.allow(lambda, 'ConditionCheckItem', 'UpdateItem');
       },
       unsubscribe: allowUnsubscribing,

@@ -20,6 +20,8 @@ export interface LocalStack {
   buckets: { name: string; announcesUploads: boolean }[];
   versionedBuckets: VersionedBucket[];
   functions: LocalFunction[];
+  /** The ARNs of what Secrets Manager makes up when the stack is deployed. */
+  generatedSecrets: string[];
   rules: Rule[];
   schedules: Schedule[];
   routes: ApiRoute[];
@@ -42,6 +44,7 @@ export interface LocalFunction {
   retryAttempts: number;
   /** The name of the queue for what it failed to handle all the same; a function that answers somebody has none. */
   deadLetterQueue?: string;
+  /** Values may be, or hold, references to secrets. */
   environment: Record<string, string>;
 }
 
@@ -198,6 +201,9 @@ function describe({ Resources: resources, Outputs: outputs }: Template): LocalSt
         forgets: forgottenPrefixes(resource),
       })),
     functions: describeFunctions(all('AWS::Lambda::Function'), all('AWS::Lambda::EventInvokeConfig')),
+    generatedSecrets: all('AWS::SecretsManager::Secret').flatMap(([id, resource]) =>
+      resource.Properties.GenerateSecretString ? [localName(id, resource)] : [],
+    ),
     ...describeRules(all('AWS::Events::Rule')),
     routes: describeRoutes(resources, all('AWS::ApiGatewayV2::Route')),
     userPool: describeUserPool(all),

@@ -58,7 +58,9 @@ describe('functions', () => {
     '%s starts with the environment the stack gives it',
     (name, { Environment: { Variables: variables } }) => {
       const made = (variable: string) =>
-        variable.endsWith('_ARN') ? `arn:aws:kms:${region}:000000000000:key/1` : 'https://a-value.example';
+        variable.endsWith('_ARN')
+          ? `arn:aws:kms:${region}:000000000000:key/1`
+          : 'https://a-value-of-thirty-two-characters.example';
       const given = Object.entries(variables).map(([variable, value]) => [
         variable,
         // What is no plain text is known only when it is deployed.
@@ -199,12 +201,8 @@ describe('functions', () => {
         ...onIndexed('Feedback', 'GetItem', 'PutItem'),
         publish,
       ],
-      contact: [...count, publish, ...readSecret('DeliveryEdgeSecret')],
-      referralImpression: [
-        ...count,
-        ...onTable('Referrals', 'ConditionCheckItem', 'UpdateItem'),
-        ...readSecret('DeliveryEdgeSecret'),
-      ],
+      contact: [...count, publish],
+      referralImpression: [...count, ...onTable('Referrals', 'ConditionCheckItem', 'UpdateItem')],
       unsubscribe,
       oneClickUnsubscribe: unsubscribe,
       stripeWebhook: [publish, ...readSecret('PaymentsStripeWebhookSecret')],
@@ -508,26 +506,28 @@ describe('delivery', () => {
   });
 
   test('tells the API by a secret that a request came through it, and the template does not hold the secret', () => {
-    const secrets = distribution.Origins.filter(
-      (origin: { OriginCustomHeaders?: object[] }) => origin.OriginCustomHeaders,
-    ).map((origin: { OriginCustomHeaders: object[] }) => origin.OriginCustomHeaders);
-    expect(secrets).toEqual([
-      [
-        {
-          HeaderName: 'x-distribution-secret',
-          HeaderValue: {
-            'Fn::Join': [
-              '',
-              [
-                '{{resolve:secretsmanager:',
-                { Ref: expect.stringMatching(/^DeliveryEdgeSecret/) },
-                ':SecretString:::}}',
-              ],
-            ],
-          },
-        },
+    const secret = {
+      'Fn::Join': [
+        '',
+        [
+          '{{resolve:secretsmanager:',
+          { Ref: expect.stringMatching(/^DistributionSecretsSecret/) },
+          ':SecretString:::}}',
+        ],
       ],
-    ]);
+    };
+    const sent = distribution.Origins.flatMap(
+      (origin: { OriginCustomHeaders?: object[] }) => origin.OriginCustomHeaders ?? [],
+    );
+    expect(sent).toEqual([{ HeaderName: 'x-distribution-secret', HeaderValue: secret }]);
+
+    const functions = new Map(resourcesOf(dev, 'AWS::Lambda::Function'));
+    const integrations = resourcesOf(dev, 'AWS::ApiGatewayV2::Integration');
+    expect(integrations).toHaveLength(Object.keys(routes).length);
+    for (const [, { Properties: integration }] of integrations) {
+      const called = functions.get(integration.IntegrationUri['Fn::GetAtt'][0]);
+      expect(called?.Properties.Environment.Variables.DISTRIBUTION_SECRETS).toEqual(secret);
+    }
   });
 
   test('puts the pictures where pages ask for them, with a type, and before the pages', () => {
