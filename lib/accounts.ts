@@ -1,8 +1,10 @@
-import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
 import {
   AccountRecovery,
+  CfnUserPoolRiskConfigurationAttachment,
   FeaturePlan,
   Mfa,
+  StandardThreatProtectionMode,
   UserPool,
   type UserPoolClient,
   UserPoolOperation,
@@ -27,7 +29,7 @@ export class Accounts extends Construct {
   /** Tells the bus of a new account. */
   readonly postConfirmation: LambdaFunction;
 
-  constructor(scope: Construct, id: string, { keepsData }: StageSettings) {
+  constructor(scope: Construct, id: string, { keepsData, refusesLeakedPasswords }: StageSettings) {
     super(scope, id);
     const removalPolicy = keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY;
     // Cognito's own right to the key is a grant that the deployment makes when it makes the pool:
@@ -42,11 +44,26 @@ export class Accounts extends Construct {
     // Cognito does not wait for this one. After an hour the code for a new password is worth nothing any more, and whoever waits for a
     // mail can ask for another; so what fails for good goes into the log, and into no queue.
     this.customEmailSender.configureAsyncInvoke({ retryAttempts: 2, maxEventAge: Duration.hours(1) });
+    const codesExpire =
+      'It mails codes, which are worth nothing an hour later, and must not lie in a queue. Whoever waits asks for another.';
+    Validations.of(this.customEmailSender).acknowledge(
+      { id: 'Serverless-LambdaDLQ', reason: codesExpire },
+      { id: 'Serverless-LambdaAsyncFailureDestination', reason: codesExpire },
+    );
     // For this one Cognito waits five seconds, whatever its own timeout.
     this.postConfirmation = new LambdaFunction(this, 'postConfirmation', { timeoutSeconds: 5 });
+    Validations.of(this.postConfirmation).acknowledge({
+      id: 'Serverless-LambdaDLQ',
+      reason: 'Cognito waits for its answer, and asks again itself.',
+    });
 
     this.userPool = new UserPool(this, 'UserPool', {
-      featurePlan: FeaturePlan.ESSENTIALS,
+      ...(refusesLeakedPasswords
+        ? {
+            featurePlan: FeaturePlan.PLUS,
+            standardThreatProtectionMode: StandardThreatProtectionMode.FULL_FUNCTION,
+          }
+        : { featurePlan: FeaturePlan.ESSENTIALS }),
       selfSignUpEnabled: true,
       signInAliases: { email: true },
       signInCaseSensitive: false,
@@ -80,6 +97,35 @@ export class Accounts extends Construct {
         ],
       }),
     );
+    Validations.of(this.userPool).acknowledge(
+      {
+        id: 'AwsSolutions-COG1',
+        reason:
+          'Twelve characters with upper and lower case and a digit. NIST SP 800-63B asks for length and advises against more such rules.',
+      },
+      {
+        id: 'AwsSolutions-COG2',
+        reason:
+          'Whoever wants turns on an authenticator app. An account holds no more than an address and a license.',
+      },
+    );
+    if (refusesLeakedPasswords)
+      // When somebody signs in, SRP lets nobody see the password, so nothing is checked then.
+      // https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-user-pool-settings-compromised-credentials.html
+      new CfnUserPoolRiskConfigurationAttachment(this, 'LeakedPasswords', {
+        userPoolId: this.userPool.userPoolId,
+        clientId: 'ALL',
+        compromisedCredentialsRiskConfiguration: {
+          eventFilter: ['SIGN_UP', 'PASSWORD_CHANGE'],
+          actions: { eventAction: 'BLOCK' },
+        },
+      });
+    else
+      Validations.of(this.userPool).acknowledge({
+        id: 'AwsSolutions-COG8',
+        reason:
+          'Plus costs $0.02 a month for each user and notes where people sign in from; a stage can turn it on (lib/stages.ts).',
+      });
     for (const [precedence, groupName] of groups.entries()) {
       this.userPool.addGroup(groupName, { groupName, precedence });
     }

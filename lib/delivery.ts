@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { Annotations, Duration, Fn } from 'aws-cdk-lib';
+import { Annotations, Duration, Fn, Validations } from 'aws-cdk-lib';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
@@ -23,13 +23,15 @@ import { AaaaRecord, ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-r
 import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
 import { Construct } from 'constructs';
 import { routes } from '../contract/routes.ts';
+import { AccessLog } from './access-log.ts';
 import type { DistributionSecrets } from './distribution-secrets.ts';
+import { Firewall } from './firewall.ts';
 import { ResponseHeaders } from './response-headers.ts';
 import type { StageSettings } from './stages.ts';
 import { publishedPaths, type Storage } from './storage.ts';
 
 interface DeliveryProps {
-  domain?: StageSettings['domain'];
+  stage: StageSettings;
   storage: Storage;
   httpApi: HttpApi;
   distributionSecrets: DistributionSecrets;
@@ -44,7 +46,8 @@ export class Delivery extends Construct {
 
   constructor(scope: Construct, id: string, props: DeliveryProps) {
     super(scope, id);
-    const { domain, storage, httpApi, distributionSecrets, siteFolder } = props;
+    const { stage, storage, httpApi, distributionSecrets, siteFolder } = props;
+    const { domain } = stage;
     const headers = new ResponseHeaders(this, 'Headers', siteFolder);
     const files = {
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
@@ -68,6 +71,7 @@ export class Delivery extends Construct {
             minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
           }
         : {}),
+      webAclId: new Firewall(this, 'Firewall').arn,
       defaultRootObject: 'index.html',
       httpVersion: HttpVersion.HTTP2_AND_3,
       priceClass: PriceClass.PRICE_CLASS_ALL,
@@ -129,6 +133,22 @@ export class Delivery extends Construct {
       '@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk',
       'S3 lists only when it is asked for "/", and no behavior passes that on.',
     );
+
+    new AccessLog(this, 'AccessLog', this.distribution, stage);
+    Validations.of(this.distribution).acknowledge(
+      { id: 'AwsSolutions-CFR1', reason: 'The site is for readers everywhere.' },
+      {
+        id: 'AwsSolutions-CFR3',
+        reason:
+          'Requests are logged by a delivery (lib/access-log.ts), because this kind of log would hold addresses of visitors.',
+      },
+    );
+    if (!domain)
+      Validations.of(this.distribution).acknowledge({
+        id: 'AwsSolutions-CFR4',
+        reason:
+          "CloudFront's own name comes with its own certificate and lowest version of TLS. With a domain it is 1.2.",
+      });
 
     this.siteUrl = `https://${domain?.name ?? this.distribution.distributionDomainName}`;
     if (domain) {

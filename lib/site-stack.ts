@@ -11,6 +11,7 @@ import { Delivery } from './delivery.ts';
 import { DistributionSecrets } from './distribution-secrets.ts';
 import { Events } from './events.ts';
 import type { LambdaFunction } from './lambda-function.ts';
+import { acknowledgeMadeByCdk } from './made-by-cdk.ts';
 import { Mail } from './mail.ts';
 import { Payments } from './payments.ts';
 import { SiteFiles } from './site-files.ts';
@@ -36,7 +37,7 @@ export class SiteStack extends Stack {
     const distributionSecrets = new DistributionSecrets(this, 'DistributionSecrets');
     const api = new Api(this, 'Api', distributionSecrets);
     const delivery = new Delivery(this, 'Delivery', {
-      domain: stage.domain,
+      stage,
       storage,
       httpApi: api.httpApi,
       distributionSecrets,
@@ -243,6 +244,8 @@ export class SiteStack extends Stack {
       after: [api, storage, bus],
     });
     for (const renderer of [publishArticle, publishBlog]) renderer.node.addDependency(...files.assets);
+
+    acknowledgeMadeByCdk(this, [storage.site, storage.media, storage.builds]);
 
     // The local cloud and the team's commands find their way by these.
     new CfnOutput(this, 'SiteUrl', { value: delivery.siteUrl });

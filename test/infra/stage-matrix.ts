@@ -1,0 +1,17 @@
+import type { StageSettings } from '../../lib/stages.ts';
+import { stages } from '../../lib/stages.ts';
+
+const domain: NonNullable<StageSettings['domain']> = {
+  name: 'lorewright.example',
+  hostedZoneId: 'Z123',
+  certificateArn: 'arn:aws:acm:us-east-1:000000000000:certificate/1',
+};
+
+/** What gets deployed, or might be: each stage on CloudFront's own name and on one of ours, and with everything turned on. */
+export const stageMatrix: [name: string, stage: StageSettings][] = [
+  ['dev', stages.dev],
+  ['dev with a domain', { ...stages.dev, domain }],
+  ['prod', stages.prod],
+  ['prod with a domain', { ...stages.prod, domain }],
+  ['prod that refuses leaked passwords', { ...stages.prod, refusesLeakedPasswords: true }],
+];
