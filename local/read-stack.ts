@@ -406,7 +406,6 @@ function describeHeaders(policy: Resource | undefined): Record<string, string> {
       ...(transport.Preload ? ['preload'] : []),
     ].join('; '),
     'x-content-type-options': 'nosniff',
-    'x-frame-options': security.FrameOptions.FrameOption,
     'referrer-policy': security.ReferrerPolicy.ReferrerPolicy,
     ...Object.fromEntries(
       (custom?.Items ?? []).map((item: { Header: string; Value: string }) => [item.Header, item.Value]),

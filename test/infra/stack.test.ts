@@ -580,6 +580,7 @@ describe('delivery', () => {
       'image/avif',
       'image/webp',
       'text/markdown; charset=utf-8',
+      'text/plain; charset=utf-8',
       // Scripts and the like, resources, and the pages.
       undefined,
       undefined,

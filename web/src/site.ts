@@ -5,6 +5,8 @@ export const site = {
   name: brand,
   /** Where the public finds us: the domain of the stage `prod` in lib/stages.ts. */
   origin: 'https://lorewright.example',
+  /** Where the public writes to us. */
+  mailAddress: 'hello@lorewright.example',
   tagline: 'A desktop toolkit for worldbuilders and story writers',
   copyrightYear: 2025,
   communityLinks: [
