@@ -2,20 +2,20 @@ import { type Stack, Token, Validations } from 'aws-cdk-lib';
 import type { Bucket, CfnBucket } from 'aws-cdk-lib/aws-s3';
 
 /**
- * CDK brings functions of its own that work while somebody deploys: one uploads what was built, one has buckets announce uploads. Their code
- * and their rights are not ours to write; so here stands, for each finding, why it is borne. Nobody but CloudFormation calls them.
+ * CDK brings a function of its own that uploads what was built, while somebody deploys. Its code and its rights are not ours to write; so
+ * here stands, for each finding, why it is borne. Nobody but CloudFormation calls it.
  */
 export function acknowledgeMadeByCdk(stack: Stack, buckets: Bucket[]): void {
   const account = Token.isUnresolved(stack.account) ? '<AWS::AccountId>' : stack.account;
   const bucketNames = buckets.map((bucket) => stack.getLogicalId(bucket.node.defaultChild as CfnBucket));
-  const basicRole =
-    'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole]';
-  const ownLogs = "CDK's role. The policy lets it write logs, and nothing else.";
 
   const uploader = stack.node.findChild('Custom::CDKBucketDeployment8693BB64968944B69AAFB0CC9EB8756C');
   const acknowledge = (reason: string, ...ids: string[]) =>
     Validations.of(uploader).acknowledge(...ids.map((id) => ({ id, reason })));
-  acknowledge(ownLogs, basicRole);
+  acknowledge(
+    "CDK's role. The policy lets it write logs, and nothing else.",
+    'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole]',
+  );
   acknowledge(
     'CDK names the actions of reading and writing objects by their beginnings. All are on the buckets of this stack and of its assets.',
     ...['GetBucket', 'GetObject', 'List', 'Abort', 'DeleteObject'].map(
@@ -41,7 +41,4 @@ export function acknowledgeMadeByCdk(stack: Stack, buckets: Bucket[]): void {
     'Serverless-LambdaDLQ',
     'Serverless-LambdaTracing',
   );
-
-  const announcer = stack.node.findChild('BucketNotificationsHandler050a0587b7544547bf325f094a3db834');
-  Validations.of(announcer).acknowledge({ id: basicRole, reason: ownLogs });
 }

@@ -40,10 +40,14 @@ export class Storage extends Construct {
             noncurrentVersionExpiration: Duration.days(90),
           })),
         ],
-        eventBridgeEnabled: options.announcesUploads ?? false,
         autoDeleteObjects: !keepsData,
         removalPolicy: keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
       });
+      // CDK's own option would bring a function along, with a role, that does what CloudFormation can do by itself.
+      if (options.announcesUploads)
+        cloudFormationOf(made).notificationConfiguration = {
+          eventBridgeConfiguration: { eventBridgeEnabled: true },
+        };
       Validations.of(made).acknowledge({ id: 'AwsSolutions-S1', reason: unlogged });
       return made;
     };
@@ -85,6 +89,8 @@ export class Storage extends Construct {
   }
 }
 
+const cloudFormationOf = (bucket: Bucket) => bucket.node.defaultChild as CfnBucket;
+
 /** Why a right is for all keys below a prefix. */
 const reasonsForPrefixes: Record<string, string> = {
   'resources/*': 'Everybody who is signed in may download any of the free resources.',
@@ -96,7 +102,7 @@ const reasonsForPrefixes: Record<string, string> = {
 function allow(lambda: Lambda, bucket: Bucket, actions: string[], ...keys: string[]): void {
   const resources = keys.map((key) => bucket.arnForObjects(key));
   lambda.addToRolePolicy(new PolicyStatement({ actions, resources }));
-  const bucketName = Stack.of(bucket).getLogicalId(bucket.node.defaultChild as CfnBucket);
+  const bucketName = Stack.of(bucket).getLogicalId(cloudFormationOf(bucket));
   for (const key of keys) {
     const reason = reasonsForPrefixes[key];
     if (reason && lambda.role)

@@ -174,12 +174,9 @@ function describe({ Resources: resources, Outputs: outputs }: Template): LocalSt
     if (!entry) throw new Error(`The stack has no ${type}.`);
     return entry[1];
   };
-  const announcing = all('Custom::S3BucketNotifications')
-    .filter(([, { Properties }]) => Properties.NotificationConfiguration.EventBridgeConfiguration)
-    .map(([, { Properties }]) => Properties.BucketName);
   const buckets = all('AWS::S3::Bucket').map(([id, resource]) => {
-    const name = localName(id, resource);
-    return { name, announcesUploads: announcing.includes(name) };
+    const { EventBridgeConfiguration: events } = resource.Properties.NotificationConfiguration ?? {};
+    return { name: localName(id, resource), announcesUploads: events?.EventBridgeEnabled === true };
   });
   const { behaviors, errorPages } = describeDistribution(only('AWS::CloudFront::Distribution'), resources);
   const bucketBehind = (path: string) => {

@@ -75,7 +75,7 @@ const exceptions: Exception[] = [
     because: "CDK's own function uploads what was built while somebody deploys; see lib/made-by-cdk.ts.",
   },
   {
-    of: /^(CustomCDKBucketDeployment.*ServiceRole|BucketNotificationsHandler.*Role|CustomS3AutoDeleteObjects.*Role)$/,
+    of: /^(CustomCDKBucketDeployment.*ServiceRole|CustomS3AutoDeleteObjects.*Role)$/,
     allows: ['arn:aws:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole'],
     because: "CDK's own functions write their logs by it.",
   },
