@@ -13,7 +13,7 @@ import { Policy, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
-import { passwordPolicy, signInDays } from '../contract/account-rules.ts';
+import { passwordPolicy, signInDays, tokenMinutes } from '../contract/account-rules.ts';
 import { groups } from '../contract/groups.ts';
 import { LambdaFunction } from './lambda-function.ts';
 import type { StageSettings } from './stages.ts';
@@ -136,8 +136,8 @@ export class Accounts extends Construct {
       generateSecret: false,
       preventUserExistenceErrors: true,
       enableTokenRevocation: true,
-      accessTokenValidity: Duration.hours(1),
-      idTokenValidity: Duration.hours(1),
+      accessTokenValidity: Duration.minutes(tokenMinutes),
+      idTokenValidity: Duration.minutes(tokenMinutes),
       refreshTokenValidity: Duration.days(signInDays),
     });
   }

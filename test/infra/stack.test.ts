@@ -378,11 +378,33 @@ describe('accounts', () => {
     dev.hasResourceProperties('AWS::Cognito::UserPoolClient', {
       PreventUserExistenceErrors: 'ENABLED',
       EnableTokenRevocation: true,
+      AccessTokenValidity: 30,
+      IdTokenValidity: 30,
+      TokenValidityUnits: { AccessToken: 'minutes', IdToken: 'minutes', RefreshToken: 'minutes' },
       GenerateSecret: false,
       AllowedOAuthFlowsUserPoolClient: false,
       AllowedOAuthFlows: Match.absent(),
       ExplicitAuthFlows: ['ALLOW_USER_SRP_AUTH', 'ALLOW_REFRESH_TOKEN_AUTH'],
     });
+  });
+});
+
+test('passwords that have leaked are refused where a stage wants it, when they are chosen', () => {
+  const strict = synthesize({ ...stages.prod, refusesLeakedPasswords: true });
+  strict.hasResourceProperties('AWS::Cognito::UserPool', {
+    UserPoolTier: 'PLUS',
+    UserPoolAddOns: { AdvancedSecurityMode: 'ENFORCED' },
+  });
+  strict.hasResourceProperties('AWS::Cognito::UserPoolRiskConfigurationAttachment', {
+    ClientId: 'ALL',
+    CompromisedCredentialsRiskConfiguration: {
+      Actions: { EventAction: 'BLOCK' },
+      EventFilter: ['SIGN_UP', 'PASSWORD_CHANGE'],
+    },
+  });
+  prod.hasResourceProperties('AWS::Cognito::UserPool', {
+    UserPoolTier: 'ESSENTIALS',
+    UserPoolAddOns: Match.absent(),
   });
 });
 
