@@ -42,7 +42,7 @@ export class Mail extends Construct {
     Validations.of(this.unsubscribeKey).acknowledge({
       id: 'AwsSolutions-SMG4',
       reason:
-        'A new one breaks the links in mails already sent, by which the law wants people to end them. All it signs is that.',
+        'Links in mails have to work for as long as people keep mails, so a schedule must not end them. A person can replace it; all it signs is who wants no mail.',
     });
   }
 

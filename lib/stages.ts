@@ -15,7 +15,7 @@ export interface StageSettings {
   /**
    * True has Cognito refuse passwords that are known to have leaked, when they are chosen. It needs Cognito's plan Plus, which costs $0.02 a
    * month for each user who comes by, from the first one, and notes from where each signs in: then the privacy policy has to say so.
-   * docs/decisions/021.
+   * docs/decisions/025.
    */
   refusesLeakedPasswords: boolean;
   /** True keeps tables, buckets and the user pool when the stack is deleted. */
