@@ -274,6 +274,8 @@ export async function startCloud({
       eventBus: stack.outputs.EventBus ?? '',
       s3Endpoint: s3.endpoint,
       dynamodbEndpoint: dynamodb.endpoint,
+      userPoolId: stack.userPool.id,
+      userPoolEndpoint: cognito.endpoint,
       eventsEndpoint: awsServices.endpoint,
       secretsEndpoint: awsServices.endpoint,
       stripeSecretKeyArn: variable('STRIPE_SECRET_KEY_ARN'),
