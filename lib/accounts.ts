@@ -29,7 +29,11 @@ export class Accounts extends Construct {
   /** Tells the bus of a new account. */
   readonly postConfirmation: LambdaFunction;
 
-  constructor(scope: Construct, id: string, { keepsData, refusesLeakedPasswords }: StageSettings) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { keepsData, isReadOnly = false, refusesLeakedPasswords = false }: StageSettings,
+  ) {
     super(scope, id);
     const removalPolicy = keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY;
     // Cognito's own right to the key is a grant that the deployment makes when it makes the pool:
@@ -64,7 +68,8 @@ export class Accounts extends Construct {
             standardThreatProtectionMode: StandardThreatProtectionMode.FULL_FUNCTION,
           }
         : { featurePlan: FeaturePlan.ESSENTIALS }),
-      selfSignUpEnabled: true,
+      // The browser asks Cognito itself to make an account, so it is Cognito that has to refuse.
+      selfSignUpEnabled: !isReadOnly,
       signInAliases: { email: true },
       signInCaseSensitive: false,
       autoVerify: { email: true },

@@ -22,9 +22,9 @@ import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda';
 import { AaaaRecord, ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-route53';
 import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
 import { Construct } from 'constructs';
-import { routes } from '../contract/routes.ts';
 import { AccessLog } from './access-log.ts';
 import type { DistributionSecrets } from './distribution-secrets.ts';
+import { fillRoutes } from './edge/fill-routes.ts';
 import { Firewall } from './firewall.ts';
 import { ResponseHeaders } from './response-headers.ts';
 import type { StageSettings } from './stages.ts';
@@ -47,7 +47,7 @@ export class Delivery extends Construct {
   constructor(scope: Construct, id: string, props: DeliveryProps) {
     super(scope, id);
     const { stage, storage, httpApi, distributionSecrets, siteFolder } = props;
-    const { domain } = stage;
+    const { domain, isReadOnly = false } = stage;
     const headers = new ResponseHeaders(this, 'Headers', siteFolder);
     const files = {
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
@@ -92,7 +92,7 @@ export class Delivery extends Construct {
           allowedMethods: AllowedMethods.ALLOW_ALL,
           cachePolicy: CachePolicy.CACHING_DISABLED,
           originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
-          functionAssociations: onRequest('api-request.js', fillPathsForUsers),
+          functionAssociations: onRequest('api-request.js', (code) => fillRoutes(code, isReadOnly)),
         },
         '/assets/*': {
           ...files,
@@ -180,14 +180,4 @@ export class Delivery extends Construct {
       code: FunctionCode.fromInline(fill(code)),
     });
   }
-}
-
-function fillPathsForUsers(code: string): string {
-  const paths = Object.values(routes).flatMap(({ path, caller }) =>
-    // Of a path with parts that vary, what stands before them.
-    caller === 'user' ? [path.replace(/\{.*/, '')] : [],
-  );
-  const filled = code.replace('pathsForUsers = []', `pathsForUsers = ${JSON.stringify(paths)}`);
-  if (filled === code) throw new Error('lib/edge/api-request.js has no list to fill.');
-  return filled;
 }

@@ -178,7 +178,12 @@ export class SiteStack extends Stack {
     allowSettlement(bus.listen('settleOrder', events.paymentChanged, undefined, { timeoutSeconds: 120 }));
 
     // It asks Stripe about each checkout that differs, one after the other.
-    const reconcile = bus.schedule('reconcile', Duration.hours(1), { timeoutSeconds: 900 });
+    const reconcile = bus.schedule(
+      'reconcile',
+      Duration.hours(1),
+      { timeoutSeconds: 900 },
+      !stage.isReadOnly,
+    );
     allowSettlement(reconcile);
     mail.allowSend(reconcile);
     mail.allowTeamAddress(reconcile);
@@ -234,6 +239,7 @@ export class SiteStack extends Stack {
       userPoolId: accounts.userPool.userPoolId,
       userPoolClientId: accounts.webClient.userPoolClientId,
       priceIds: stage.priceIds,
+      ...(stage.isReadOnly ? { isReadOnly: true } : {}),
     };
     const files = new SiteFiles(this, 'Files', {
       storage,

@@ -12,12 +12,14 @@ export interface StageSettings {
   alarmAddress: string;
   /** The Stripe price of each offer; those of our stages stand in the catalog. */
   priceIds: PriceIds;
+  /** True lets people read and download only; see docs/runbook.md. */
+  isReadOnly?: boolean;
   /**
    * True has Cognito refuse passwords that are known to have leaked, when they are chosen. It needs Cognito's plan Plus, which costs $0.02 a
    * month for each user who comes by, from the first one, and notes from where each signs in: then the privacy policy has to say so.
    * docs/decisions/025.
    */
-  refusesLeakedPasswords: boolean;
+  refusesLeakedPasswords?: boolean;
   /** True keeps tables, buckets and the user pool when the stack is deleted. */
   keepsData: boolean;
 }
@@ -32,7 +34,6 @@ export const stages = {
     teamAddress: 'team@lorewright.example',
     alarmAddress: 'alarm@lorewright.example',
     priceIds: priceIdsOf('local'),
-    refusesLeakedPasswords: false,
     keepsData: false,
   },
   dev: {
@@ -40,7 +41,6 @@ export const stages = {
     teamAddress: 'team@lorewright.example',
     alarmAddress: 'alarm@lorewright.example',
     priceIds: priceIdsOf('dev'),
-    refusesLeakedPasswords: false,
     keepsData: false,
   },
   prod: {
@@ -48,7 +48,6 @@ export const stages = {
     teamAddress: 'team@lorewright.example',
     alarmAddress: 'alarm@lorewright.example',
     priceIds: priceIdsOf('prod'),
-    refusesLeakedPasswords: false,
     keepsData: true,
   },
 } satisfies Record<string, StageSettings>;

@@ -13,5 +13,5 @@ export const stageMatrix: [name: string, stage: StageSettings][] = [
   ['dev with a domain', { ...stages.dev, domain }],
   ['prod', stages.prod],
   ['prod with a domain', { ...stages.prod, domain }],
-  ['prod that refuses leaked passwords', { ...stages.prod, refusesLeakedPasswords: true }],
+  ['prod with all its switches on', { ...stages.prod, refusesLeakedPasswords: true, isReadOnly: true }],
 ];
