@@ -5,7 +5,7 @@ import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { EmailIdentity, Identity } from 'aws-cdk-lib/aws-ses';
 import { Construct } from 'constructs';
 import type { SiteTable } from './data.ts';
-import type { StageSettings } from './stages.ts';
+import { type StageSettings, zoneNameOf } from './stages.ts';
 
 interface MailProps {
   stage: StageSettings;
@@ -28,7 +28,7 @@ export class Mail extends Construct {
         ? Identity.publicHostedZone(
             HostedZone.fromHostedZoneAttributes(this, 'Zone', {
               hostedZoneId: domain.hostedZoneId,
-              zoneName: domain.name,
+              zoneName: zoneNameOf(domain),
             }),
           )
         : Identity.email(senderAddress),
