@@ -270,6 +270,14 @@ describe('functions', () => {
         ...writeBlog,
         ...deadLetters('publishBlog'),
       ],
+      forgetAssets: [
+        's3:GetObject on StorageSite/build.json',
+        's3:GetObject on StorageSite/recent-builds.json',
+        's3:ListBucket on StorageSite',
+        's3:PutObject on StorageSite/recent-builds.json',
+        's3:DeleteObject on StorageSite/assets/*',
+        ...deadLetters('forgetAssets'),
+      ],
     };
     expect(rights).toEqual(
       Object.fromEntries(Object.entries(expected).map(([name, list]) => [name, list.toSorted()])),
