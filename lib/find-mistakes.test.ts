@@ -3,7 +3,7 @@ import { findMistakes } from './find-mistakes.ts';
 import { type StageSettings, stages } from './stages.ts';
 
 const withDomain: StageSettings = {
-  ...stages.prod,
+  ...stages.local,
   domain: { name: 'lorewright.example', hostedZoneId: 'Z0123456789ABC' },
 };
 const mistakesOf = (changes: Partial<StageSettings>) => findMistakes({ ...withDomain, ...changes });

@@ -13,7 +13,7 @@ export const zoneNameOf = ({ name, zoneName = name }: Domain): string => zoneNam
 
 /** Everything that differs between stages. To add a stage, add an entry. */
 export interface StageSettings {
-  /** Without one, the site answers under the distribution's own name. That of `prod` is what pages call their address. */
+  /** Without one, the site answers under the distribution's own name. */
   domain?: Domain;
   /** From whom people get mail; each stage has its own. */
   senderAddress: string;
@@ -54,6 +54,12 @@ export const stages = {
     keepsData: true,
   },
 } satisfies Record<string, StageSettings>;
+
+/**
+ * What pages call their own address, for search engines, feeds and links that people share: that of `prod`, whichever stage shows them.
+ * If it has no domain, write here by which name CloudFront has it answer.
+ */
+export const publicOrigin = `https://${(stages.prod as StageSettings).domain?.name ?? 'lorewright.example'}`;
 
 export type StageName = keyof typeof stages;
 

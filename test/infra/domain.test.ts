@@ -5,10 +5,10 @@ import { resourcesOf, synthesize } from './synthesize.ts';
 
 const hostedZoneId = 'Z0123456789ABC';
 const withDomain = synthesize({
-  ...stages.prod,
+  ...stages.local,
   domain: { name: 'www.lorewright.example', zoneName: 'lorewright.example', hostedZoneId },
 });
-const withoutDomain = synthesize(stages.prod);
+const withoutDomain = synthesize(stages.local);
 const distributionOf = (template: typeof withDomain) =>
   resourcesOf(template, 'AWS::CloudFront::Distribution')[0]?.[1].Properties.DistributionConfig;
 
@@ -73,7 +73,7 @@ describe("without one, the site answers under the distribution's own name", () =
     for (const url of siteUrls(withoutDomain)) expect(url).toEqual(ownName);
     expect(withoutDomain.findOutputs('SiteUrl').SiteUrl?.Value).toEqual(ownName);
     withoutDomain.hasResourceProperties('AWS::SES::EmailIdentity', {
-      EmailIdentity: stages.prod.senderAddress,
+      EmailIdentity: stages.local.senderAddress,
     });
   });
 });

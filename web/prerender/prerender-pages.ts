@@ -6,7 +6,6 @@ import type { Manifest, Plugin, ViteBuilder } from 'vite';
 import { type SiteBuild, siteBuild } from '../../contract/site-build.ts';
 import { assemblePage, type PageTemplate } from './assemble-page.ts';
 import { bundleBoot } from './bundle-boot.ts';
-import { checkPage } from './check-page.ts';
 import { chunksOfModules } from './chunks-of-modules.ts';
 import { pageDataElement } from './data-element.ts';
 import { htmlFileOfPath } from './html-file-of-path.ts';
@@ -90,7 +89,7 @@ async function writePages(builder: ViteBuilder): Promise<void> {
       // Wherever it stands, there is nothing to ask for.
       ...(path === '/404' && { pageData: pageDataElement(null) }),
     });
-    checkPage(path, page);
+    renderer.checkPage(path, page);
     await write(htmlFileOfPath(path), page);
   }
   const favicon = await readFile(join(siteDirectory, 'favicon.svg'));

@@ -1,0 +1,48 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+
+const sources = ['bin', 'content', 'contract', 'lambdas', 'lib', 'scripts', 'web'];
+const files = ['cdk.json', 'package.json', 'tsconfig.json', 'vite.config.ts'];
+
+interface Synthesized {
+  template: object;
+  /** What would be uploaded, by what it is called there: the hash of what is in it. */
+  uploads: string[];
+}
+
+/** Elsewhere and later, as a colleague or a machine of GitHub's would build it. The build is an order of magnitude faster than a deployment. */
+test('a second build is the same to the byte, so deploying it uploads nothing and changes nothing', () => {
+  const elsewhere = mkdtempSync(join(tmpdir(), 'lorewright-again-'));
+  onTestFinished(() => rmSync(elsewhere, { recursive: true }));
+  for (const name of [...sources, ...files]) cpSync(name, join(elsewhere, name), { recursive: true });
+  symlinkSync(resolve('node_modules'), join(elsewhere, 'node_modules'));
+  run(elsewhere, 'npm', 'run', '--silent', 'build');
+
+  const here = synthesize('.', join(elsewhere, 'first'));
+  const there = synthesize(elsewhere, join(elsewhere, 'second'));
+  expect(there.uploads).toEqual(here.uploads);
+  expect(there.template).toEqual(here.template);
+  // Each function, each kind of file, the template.
+  expect(here.uploads.length).toBeGreaterThan(30);
+});
+
+function synthesize(folder: string, output: string): Synthesized {
+  const flags = ['--quiet', '--build', 'true', '--output', output, '--context', 'stage=prod'];
+  run(folder, 'node_modules/.bin/cdk', 'synth', ...flags);
+  const read = (name: string) =>
+    JSON.parse(readFileSync(join(output, `lorewright-prod.${name}.json`), 'utf8'));
+  return { template: read('template'), uploads: Object.keys(read('assets').files).sort() };
+}
+
+function run(folder: string, command: string, ...args: string[]): void {
+  const { status, stderr } = spawnSync(command, args, {
+    cwd: folder,
+    // CDK's rule engine says nothing of what is uploaded.
+    env: { PATH: process.env.PATH, HOME: tmpdir(), CDK_VALIDATION: 'false' },
+    encoding: 'utf8',
+  });
+  expect([status, stderr]).toEqual([0, '']);
+}
