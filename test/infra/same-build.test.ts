@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 
 const sources = ['bin', 'content', 'contract', 'lambdas', 'lib', 'scripts', 'web'];
 const files = ['cdk.json', 'package.json', 'tsconfig.json', 'vite.config.ts'];
@@ -13,10 +13,11 @@ interface Synthesized {
   uploads: string[];
 }
 
+const elsewhere = mkdtempSync(join(tmpdir(), 'lorewright-again-'));
+afterAll(() => rmSync(elsewhere, { recursive: true }));
+
 /** Elsewhere and later, as a colleague or a machine of GitHub's would build it. The build is an order of magnitude faster than a deployment. */
 test('a second build is the same to the byte, so deploying it uploads nothing and changes nothing', () => {
-  const elsewhere = mkdtempSync(join(tmpdir(), 'lorewright-again-'));
-  onTestFinished(() => rmSync(elsewhere, { recursive: true }));
   for (const name of [...sources, ...files]) cpSync(name, join(elsewhere, name), { recursive: true });
   symlinkSync(resolve('node_modules'), join(elsewhere, 'node_modules'));
   run(elsewhere, 'npm', 'run', '--silent', 'build');
@@ -41,7 +42,7 @@ function run(folder: string, command: string, ...args: string[]): void {
   const { status, stderr } = spawnSync(command, args, {
     cwd: folder,
     // CDK's rule engine says nothing of what is uploaded.
-    env: { PATH: process.env.PATH, HOME: tmpdir(), CDK_VALIDATION: 'false' },
+    env: { PATH: process.env.PATH, HOME: elsewhere, CDK_VALIDATION: 'false' },
     encoding: 'utf8',
   });
   expect([status, stderr]).toEqual([0, '']);
