@@ -34,7 +34,7 @@ export class SiteStack extends Stack {
     const accounts = new Accounts(this, 'Accounts', stage);
     const api = new Api(this, 'Api');
     const delivery = new Delivery(this, 'Delivery', {
-      domain: stage.domain,
+      stage,
       storage,
       httpApi: api.httpApi,
       siteFolder,
@@ -176,7 +176,12 @@ export class SiteStack extends Stack {
     allowSettlement(bus.listen('settleOrder', events.paymentChanged, undefined, { timeoutSeconds: 120 }));
 
     // It asks Stripe about each checkout that differs, one after the other.
-    const reconcile = bus.schedule('reconcile', Duration.hours(1), { timeoutSeconds: 900 });
+    const reconcile = bus.schedule(
+      'reconcile',
+      Duration.hours(1),
+      { timeoutSeconds: 900 },
+      !stage.isReadOnly,
+    );
     allowSettlement(reconcile);
     mail.allowSend(reconcile);
     mail.allowTeamAddress(reconcile);
@@ -234,6 +239,7 @@ export class SiteStack extends Stack {
       userPoolId: accounts.userPool.userPoolId,
       userPoolClientId: accounts.webClient.userPoolClientId,
       priceIds: stage.priceIds,
+      ...(stage.isReadOnly ? { isReadOnly: true } : {}),
     };
     const files = new SiteFiles(this, 'Files', {
       storage,

@@ -38,6 +38,8 @@ interface CloudOptions {
   dir: string;
   port: number;
   siteFolder: string;
+  /** Whether people may read and download only. */
+  isReadOnly?: boolean;
   stripe: Parameters<typeof openStripeAccount>[0]['environment'];
   onProblem: (message: string) => void;
   /** Serves the pages instead of the built site, for working on them. */
@@ -72,6 +74,7 @@ export async function startCloud({
   dir,
   port,
   siteFolder,
+  isReadOnly = false,
   stripe: environment,
   onProblem,
   servePages,
@@ -90,7 +93,7 @@ export async function startCloud({
   };
 
   try {
-    const stack = readStack(siteFolder);
+    const stack = readStack(siteFolder, { isReadOnly });
     const webSettings = JSON.parse(stack.outputs.WebSettings ?? '{}') as WebSettings;
 
     const mailbox = await openMailbox(folder('mail'));
