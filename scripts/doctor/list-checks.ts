@@ -36,6 +36,7 @@ interface Site {
 export function checksBeforeDeployment(settings: StageSettings): Check[] {
   return [
     { name: 'Settings', look: () => checkSettings(settings) },
+    { name: 'Domain', look: () => checkDomain(settings.domain, resolveNs) },
     { name: 'Credentials', look: () => checkCredentials(new STSClient({ region })) },
     {
       name: 'Bootstrap',
@@ -53,7 +54,6 @@ export async function listChecks(stage: string): Promise<Check[]> {
   return [
     ...checksBeforeDeployment(settings),
     { name: 'Concurrency', needs, look: () => checkConcurrency(new LambdaClient({ region })) },
-    { name: 'Domain', look: () => checkDomain(settings.domain, resolveNs) },
     { name: 'Sandbox of SES', needs, look: () => checkSandbox(new SESv2Client({ region })) },
     { name: 'Stack', needs, look: () => checkStack(new CloudFormationClient({ region }), name) },
     { name: 'Sender', needs: ['Stack'], look: () => checkSender(new SESv2Client({ region }), settings) },
