@@ -35,7 +35,7 @@ export class Mail extends Construct {
     });
     this.unsubscribeKey = new Secret(this, 'UnsubscribeKey', {
       description:
-        'Signs the links in mails by which people unsubscribe. A new one breaks the links in mails already sent.',
+        'Signs the links in mails by which people unsubscribe. With spaces between them: the first signs, all are accepted.',
       generateSecretString: { passwordLength: 64, excludePunctuation: true },
       removalPolicy: keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
