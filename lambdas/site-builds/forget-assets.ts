@@ -12,7 +12,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 /**
  * Remembers which build is live, and removes the assets that neither it names nor one of the two before it. Pages in somebody's browser still
- * name the scripts of the build they came with. docs/decisions/022 has the reasons.
+ * name the scripts of the build they came with. docs/decisions/023 has the reasons.
  * @returns how many are gone
  * @throws Error when the record was changed meanwhile, or the build does not say of what it is made
  */
