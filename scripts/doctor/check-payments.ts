@@ -7,7 +7,10 @@ import type { KeptSecret } from '../stripe/kept-secret.ts';
 import { signingSecrets } from '../stripe/set-up-webhook.ts';
 import { type Finding, ok, problem, skipped, warning } from './finding.ts';
 
-const setUp = (stage: string) => `STRIPE_SECRET_KEY=... npm run setup:stripe -- --stage ${stage}`;
+const setUp = (stage: string) =>
+  stage === 'local'
+    ? 'npm run setup:stripe'
+    : `STRIPE_SECRET_KEY=... npm run setup:stripe -- --stage ${stage}`;
 
 type ReadableSecret = Pick<KeptSecret, 'read'>;
 

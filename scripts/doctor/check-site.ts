@@ -6,7 +6,8 @@ import { type Finding, ok, problem } from './finding.ts';
 export async function checkPages(siteUrl: string, settings: WebSettings, stage: string): Promise<Finding> {
   const response = await ask(`${siteUrl}/config.json`);
   if ('outcome' in response) return response;
-  const redeploy = `Deploy again: npm run deploy -- --stage ${stage}`;
+  const redeploy =
+    stage === 'local' ? 'Start it again: npm start' : `Deploy again: npm run deploy -- --stage ${stage}`;
   if (response.status !== 200) return problem(`${siteUrl}/config.json answers ${response.status}`, redeploy);
   const found = await response.json().catch(() => undefined);
   if (isDeepStrictEqual(found, settings)) return ok(`${siteUrl} answers`);

@@ -44,8 +44,10 @@ test('each thing that is amiss is told with what to do, until it is mended', asy
   await storeKey('nothing yet');
   const ill = await askDoctor();
   expect(ill.code).toBe(1);
-  expect(ill.output).toMatch(/^PROBLEM +Pages +.*something else than the stack\n +Deploy again/m);
-  expect(ill.output).toMatch(/^PROBLEM +Stripe: key +is not filled in.*\n +STRIPE_SECRET_KEY=/m);
+  expect(ill.output).toMatch(
+    /^PROBLEM +Pages +.*something else than the stack\n +Start it again: npm start/m,
+  );
+  expect(ill.output).toMatch(/^PROBLEM +Stripe: key +is not filled in.*\n +npm run setup:stripe$/m);
   expect(ill.output).toMatch(/^- +Stripe: prices +nothing to look at/m);
   expect(ill.output).toContain('2 problems on the stage "local"');
 
