@@ -9,6 +9,22 @@ export interface EventType<Detail extends z.ZodType = z.ZodType> {
   detail: Detail;
 }
 
+/** What each event of ours carries beside its detail. */
+export interface Caused {
+  /** The id of the request that it follows from, also if other events came in between. */
+  causedBy?: string | undefined;
+}
+
+/**
+ * The request that an event follows from. Undefined for what was on its way before events knew it, and for what nobody asked for: a
+ * schedule, an upload. A mail takes it along as a tag, which SES hands back.
+ */
+export function causeOf(detail: unknown): string | undefined {
+  const { causedBy, mail } = (detail ?? {}) as Caused & { mail?: { tags?: { causedBy?: string[] } } };
+  const cause = causedBy ?? mail?.tags?.causedBy?.[0];
+  return typeof cause === 'string' && cause ? cause : undefined;
+}
+
 /** What happens. Everything that follows from a change listens to one of these. */
 export const events = {
   /** A new account confirmed its address. */

@@ -130,6 +130,7 @@ export function behindTheScenes({
       respond(response, 'application/json', JSON.stringify(await mailbox.list()));
     else if (path === '/__local/tables.json')
       respond(response, 'application/json', JSON.stringify(await readTables()));
+    else if (path === '/__local/logs.json') respond(response, 'application/json', JSON.stringify(logs()));
     else if (mail)
       return respondMail(
         response,

@@ -55,7 +55,7 @@ export interface LocalCloud {
 const folders = ['tables', 'accounts', 'objects', 'stripe', 'events', 'mail', 'sample-release'] as const;
 const endpointsFile = 'endpoints.json';
 const seededArticlesFile = 'seeded-articles';
-const maxLogLines = 200;
+const maxLogLines = 500;
 
 /** Deletes what the local cloud keeps, and nothing else that may lie in the same folder. */
 export async function resetCloud(dir: string): Promise<void> {
