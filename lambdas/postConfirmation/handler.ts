@@ -2,6 +2,7 @@ import type { Context, PostConfirmationTriggerEvent } from 'aws-lambda';
 import { referralCodePattern } from '../../contract/referral-code.ts';
 import { eventBridge } from '../platform/aws.ts';
 import { readConfig, resourceName } from '../platform/config.ts';
+import { count } from '../platform/count.ts';
 import { describeError, logger } from '../platform/logger.ts';
 import { publishEvent } from '../platform/publish-event.ts';
 import { followRequest } from '../platform/request-id.ts';
@@ -18,6 +19,7 @@ export const handler = async (event: PostConfirmationTriggerEvent, context: Cont
 
 async function announce(event: PostConfirmationTriggerEvent): Promise<void> {
   const { sub, email } = event.request.userAttributes;
+  count('Registrations');
   try {
     await publishEvent(bus, EVENT_BUS, 'userRegistered', {
       userId: String(sub),
