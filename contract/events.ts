@@ -3,7 +3,7 @@ import { concerns, licenseChanges } from './license-changes.ts';
 import { referralCodePattern } from './referral-code.ts';
 
 export interface EventType<Detail extends z.ZodType = z.ZodType> {
-  source: 'lorewright' | 'aws.s3' | 'aws.events';
+  source: 'lorewright' | 'aws.s3' | 'aws.ses' | 'aws.events';
   /** EventBridge's `detail-type`. */
   type: string;
   detail: Detail;
@@ -110,6 +110,34 @@ export const events = {
         etag: z.string().optional(),
         /** Another one for each write of the same key. */
         sequencer: z.string().optional(),
+      }),
+    }),
+  },
+  /**
+   * A mail did not arrive, or was not sent because an earlier one had not. This and the next come from SES, on the account's default bus.
+   * @see https://docs.aws.amazon.com/ses/latest/dg/event-publishing-retrieving-sns-contents.html the same fields as in SNS
+   */
+  mailBounced: {
+    source: 'aws.ses',
+    type: 'Email Bounced',
+    detail: z.object({
+      mail: z.object({ messageId: z.string() }),
+      bounce: z.object({
+        /** `Permanent`, `Transient` or `Undetermined`. */
+        bounceType: z.string(),
+        bounceSubType: z.string().optional(),
+      }),
+    }),
+  },
+  /** Somebody has told their mail program that our mail is spam; or one was not sent because of that. */
+  mailComplained: {
+    source: 'aws.ses',
+    type: 'Email Complaint Received',
+    detail: z.object({
+      mail: z.object({ messageId: z.string() }),
+      complaint: z.object({
+        complaintSubType: z.string().nullish(),
+        complainedRecipients: z.array(z.object({ emailAddress: z.string() })),
       }),
     }),
   },

@@ -6,6 +6,7 @@ import type { WebSettings } from '../contract/web-settings.ts';
 import { Accounts } from './accounts.ts';
 import { Alarms } from './alarms.ts';
 import { Api } from './api.ts';
+import { BusinessCounts } from './business-counts.ts';
 import { Data } from './data.ts';
 import { Delivery } from './delivery.ts';
 import { Events } from './events.ts';
@@ -29,6 +30,7 @@ export class SiteStack extends Stack {
     const data = new Data(this, 'Data', stage);
     const storage = new Storage(this, 'Storage', stage);
     const bus = new Events(this, 'Events', new Alarms(this, 'Alarms', stage));
+    const counts = new BusinessCounts(this, 'Counts', this);
     const payments = new Payments(this, 'Payments', stage);
     const mail = new Mail(this, 'Mail', { stage, idempotency: data.idempotency });
     const accounts = new Accounts(this, 'Accounts', stage);
@@ -54,6 +56,7 @@ export class SiteStack extends Stack {
       accounts.allow(lambda, 'AdminAddUserToGroup', 'AdminRemoveUserFromGroup');
       bus.allowPublish(lambda);
       delivery.allowSiteUrl(lambda);
+      counts.countIn(lambda, 'LicensesGranted', 'Refunds');
     };
     api.addOperations(accounts, {
       me: (lambda) => {
@@ -86,6 +89,7 @@ export class SiteStack extends Stack {
         payments.allowAccount(lambda);
         delivery.allowSiteUrl(lambda);
         lambda.addEnvironment('PRICE_IDS', JSON.stringify(stage.priceIds));
+        counts.countIn(lambda, 'CheckoutsStarted');
       },
       confirmCheckout: (lambda) => {
         data.limits.allow(lambda, 'UpdateItem');
@@ -101,6 +105,7 @@ export class SiteStack extends Stack {
       download: (lambda) => {
         storage.allowBuilds(lambda, 'read');
         data.downloads.allow(lambda, 'UpdateItem');
+        counts.countIn(lambda, 'Downloads');
       },
       downloadResource: (lambda) => {
         storage.allowResources(lambda);
@@ -129,6 +134,7 @@ export class SiteStack extends Stack {
       stripeWebhook: (lambda) => {
         payments.allowWebhook(lambda);
         bus.allowPublish(lambda);
+        counts.countIn(lambda, 'WebhookFailures');
       },
     });
 
@@ -137,6 +143,7 @@ export class SiteStack extends Stack {
     bus.allowPublish(accounts.customEmailSender);
     data.users.allow(accounts.customEmailSender, 'GetItem');
     bus.allowPublish(accounts.postConfirmation);
+    counts.countIn(accounts.postConfirmation, 'Registrations');
 
     const sendWelcome = bus.listen('sendWelcome', events.userRegistered);
     data.users.allow(sendWelcome, 'GetItem');
@@ -178,6 +185,7 @@ export class SiteStack extends Stack {
     // It asks Stripe about each checkout that differs, one after the other.
     const reconcile = bus.schedule('reconcile', Duration.hours(1), { timeoutSeconds: 900 });
     allowSettlement(reconcile);
+    counts.countIn(reconcile, 'OrdersRepaired');
     mail.allowSend(reconcile);
     mail.allowTeamAddress(reconcile);
 
@@ -226,6 +234,17 @@ export class SiteStack extends Stack {
     );
     data.articles.allow(publishBlog, 'BatchGetItem', 'Query');
     writeBlog(publishBlog);
+
+    // SES tells all stages of an account on one bus.
+    const ofOurMail = {
+      mail: { tags: { 'ses:configuration-set': [mail.configurationSet.configurationSetName] } },
+    };
+    const noteBounce = bus.listen('noteBounce', events.mailBounced, ofOurMail);
+    counts.countIn(noteBounce, 'MailsBounced', 'MailsWithheld');
+    const heedComplaint = bus.listen('heedComplaint', events.mailComplained, ofOurMail);
+    accounts.allow(heedComplaint, 'AdminGetUser');
+    data.users.allow(heedComplaint, 'GetItem', 'PutItem', 'UpdateItem');
+    counts.countIn(heedComplaint, 'Complaints', 'MailsWithheld');
 
     const webSettings: WebSettings = {
       region: this.region,

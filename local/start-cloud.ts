@@ -24,6 +24,7 @@ import { keepSecret } from './keep-secret.ts';
 import { openKeyService } from './key-service.ts';
 import { type LambdaRunner, startLambdaRunner } from './lambda-runner.ts';
 import { listen } from './listen.ts';
+import { openMailService } from './mail-service.ts';
 import { openMailbox } from './mailbox.ts';
 import { readStack } from './read-stack.ts';
 import { startS3 } from './s3/start-s3.ts';
@@ -102,6 +103,7 @@ export async function startCloud({
       functions: stack.functions,
       onProblem,
     });
+    const mailer = openMailService({ dir: folder('mail'), mailbox, bus, settings: stack.mail, onProblem });
     let runner: LambdaRunner | undefined;
     const invoke: LambdaRunner['invoke'] = async (functionId, event) => {
       if (!runner) throw new Error('The functions are not running yet.');
@@ -146,7 +148,7 @@ export async function startCloud({
     });
     const awsServices = await startAwsServices({
       bus,
-      mailbox,
+      mailer,
       secrets,
       keys: openKeyService(await keepSecret(join(folder('accounts'), 'code-key')), stack.userPool.codeKeyArn),
       functions: stack.functions,
@@ -232,6 +234,7 @@ export async function startCloud({
     const showLocalPage = behindTheScenes({
       bus,
       mailbox,
+      mailer,
       tables,
       dynamodb: DynamoDBDocumentClient.from(client),
       schedules: stack.schedules,
@@ -277,6 +280,7 @@ export async function startCloud({
       ...(stripe.endpoint ? { stripeEndpoint: stripe.endpoint } : {}),
       queuesEndpoint: awsServices.endpoint,
       lambdaEndpoint: awsServices.endpoint,
+      mailEndpoint: awsServices.endpoint,
       deadLetterQueues: stack.functions.flatMap(({ id, name, deadLetterQueue }) =>
         deadLetterQueue
           ? { consumer: name, functionName: id, queueUrl: `${awsServices.endpoint}/${deadLetterQueue}` }

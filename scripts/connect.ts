@@ -25,6 +25,8 @@ export interface LocalEndpoints {
   stripeEndpoint?: string;
   queuesEndpoint: string;
   lambdaEndpoint: string;
+  /** SES. */
+  mailEndpoint: string;
   deadLetterQueues: DeadLetterQueue[];
 }
 

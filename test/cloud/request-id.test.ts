@@ -1,25 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import { callOperation, registerPerson } from '../person.ts';
-import { checkoutRequest, pay, siteUrl } from './site.ts';
+import { checkoutRequest, pay, readLog, siteUrl } from './site.ts';
 
-const inTime = { timeout: 10_000 };
-
-interface LogLine {
-  service: string;
-  message: string;
-  requestId?: string;
-  eventType?: string;
-}
-
-/** What the functions have logged, newest first. */
-async function readLog(): Promise<LogLine[]> {
-  const lines: string[] = await (await fetch(`${siteUrl}/__local/logs.json`)).json();
-  return lines.flatMap((line) => {
-    const [, json] = /^\w+: (\{.*\})$/.exec(line) ?? [];
-    return json ? [JSON.parse(json)] : [];
-  });
-}
+const inTime = { timeout: 20_000 };
 
 const idOf = (response: Response) => response.headers.get('x-request-id') ?? '';
 
