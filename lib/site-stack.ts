@@ -6,6 +6,7 @@ import type { WebSettings } from '../contract/web-settings.ts';
 import { Accounts } from './accounts.ts';
 import { Alarms } from './alarms.ts';
 import { Api } from './api.ts';
+import { Budget } from './budget.ts';
 import { BusinessCounts } from './business-counts.ts';
 import { Data } from './data.ts';
 import { Delivery } from './delivery.ts';
@@ -13,6 +14,8 @@ import { Events } from './events.ts';
 import type { LambdaFunction } from './lambda-function.ts';
 import { Mail } from './mail.ts';
 import { Payments } from './payments.ts';
+import { SiteAlarms } from './site-alarms.ts';
+import { SiteDashboard } from './site-dashboard.ts';
 import { SiteFiles } from './site-files.ts';
 import type { StageSettings } from './stages.ts';
 import { Storage } from './storage.ts';
@@ -29,7 +32,8 @@ export class SiteStack extends Stack {
     super(scope, id, props);
     const data = new Data(this, 'Data', stage);
     const storage = new Storage(this, 'Storage', stage);
-    const bus = new Events(this, 'Events', new Alarms(this, 'Alarms', stage));
+    const alarms = new Alarms(this, 'Alarms', stage);
+    const bus = new Events(this, 'Events', alarms);
     const counts = new BusinessCounts(this, 'Counts', this);
     const payments = new Payments(this, 'Payments', stage);
     const mail = new Mail(this, 'Mail', { stage, idempotency: data.idempotency });
@@ -245,6 +249,20 @@ export class SiteStack extends Stack {
     accounts.allow(heedComplaint, 'AdminGetUser');
     data.users.allow(heedComplaint, 'GetItem', 'PutItem', 'UpdateItem');
     counts.countIn(heedComplaint, 'Complaints', 'MailsWithheld');
+
+    const { httpApi } = api;
+    const { distribution } = delivery;
+    const cognitoTriggers = [accounts.customEmailSender, accounts.postConfirmation];
+    new SiteAlarms(this, 'SiteAlarms', { alarms, counts, httpApi, distribution, cognitoTriggers });
+    new SiteDashboard(this, 'Dashboard', {
+      counts,
+      httpApi,
+      distribution,
+      data,
+      deadLetterQueues: bus.deadLetterQueues,
+      alarms: alarms.all,
+    });
+    new Budget(this, 'Budget', stage);
 
     const webSettings: WebSettings = {
       region: this.region,
