@@ -11,27 +11,39 @@ export interface Route {
    * a signed token in its address, and a body that is not ours (RFC 8058).
    */
   caller: 'user' | 'anyone' | 'stripe' | 'mail program';
+  /** Whether it changes what somebody would miss. Those that do wait while the site is read-only. */
+  changes: boolean;
 }
 
 export const routes = {
-  me: { method: 'GET', path: '/api/me', caller: 'user' },
-  updateMe: { method: 'POST', path: '/api/updateMe', caller: 'user' },
-  syncEmail: { method: 'POST', path: '/api/syncEmail', caller: 'user' },
-  exportMyData: { method: 'GET', path: '/api/exportMyData', caller: 'user' },
-  deleteAccountData: { method: 'POST', path: '/api/deleteAccountData', caller: 'user' },
-  checkout: { method: 'POST', path: '/api/checkout', caller: 'user' },
-  confirmCheckout: { method: 'POST', path: '/api/confirmCheckout', caller: 'user' },
-  myOrders: { method: 'GET', path: '/api/myOrders', caller: 'user' },
-  myReferrals: { method: 'GET', path: '/api/myReferrals', caller: 'user' },
-  download: { method: 'POST', path: '/api/download', caller: 'user' },
-  downloadResource: { method: 'POST', path: '/api/downloadResource', caller: 'user' },
-  updateFile: { method: 'GET', path: '/api/updateFile/{version}/{platform}/{fileName}', caller: 'user' },
-  feedback: { method: 'POST', path: '/api/feedback', caller: 'user' },
-  contact: { method: 'POST', path: '/api/contact', caller: 'anyone' },
-  referralImpression: { method: 'POST', path: '/api/referralImpression', caller: 'anyone' },
-  unsubscribe: { method: 'POST', path: '/api/unsubscribe', caller: 'anyone' },
-  oneClickUnsubscribe: { method: 'POST', path: '/api/oneClickUnsubscribe', caller: 'mail program' },
-  stripeWebhook: { method: 'POST', path: '/api/stripeWebhook', caller: 'stripe' },
+  me: { method: 'GET', path: '/api/me', caller: 'user', changes: false },
+  updateMe: { method: 'POST', path: '/api/updateMe', caller: 'user', changes: true },
+  syncEmail: { method: 'POST', path: '/api/syncEmail', caller: 'user', changes: true },
+  exportMyData: { method: 'GET', path: '/api/exportMyData', caller: 'user', changes: false },
+  deleteAccountData: { method: 'POST', path: '/api/deleteAccountData', caller: 'user', changes: true },
+  checkout: { method: 'POST', path: '/api/checkout', caller: 'user', changes: true },
+  confirmCheckout: { method: 'POST', path: '/api/confirmCheckout', caller: 'user', changes: true },
+  myOrders: { method: 'GET', path: '/api/myOrders', caller: 'user', changes: false },
+  myReferrals: { method: 'GET', path: '/api/myReferrals', caller: 'user', changes: false },
+  download: { method: 'POST', path: '/api/download', caller: 'user', changes: false },
+  downloadResource: { method: 'POST', path: '/api/downloadResource', caller: 'user', changes: false },
+  updateFile: {
+    method: 'GET',
+    path: '/api/updateFile/{version}/{platform}/{fileName}',
+    caller: 'user',
+    changes: false,
+  },
+  feedback: { method: 'POST', path: '/api/feedback', caller: 'user', changes: true },
+  contact: { method: 'POST', path: '/api/contact', caller: 'anyone', changes: true },
+  referralImpression: { method: 'POST', path: '/api/referralImpression', caller: 'anyone', changes: true },
+  unsubscribe: { method: 'POST', path: '/api/unsubscribe', caller: 'anyone', changes: true },
+  oneClickUnsubscribe: {
+    method: 'POST',
+    path: '/api/oneClickUnsubscribe',
+    caller: 'mail program',
+    changes: true,
+  },
+  stripeWebhook: { method: 'POST', path: '/api/stripeWebhook', caller: 'stripe', changes: true },
 } as const satisfies Record<string, Route>;
 
 export type OperationName = keyof typeof routes;

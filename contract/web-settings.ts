@@ -9,4 +9,6 @@ export interface WebSettings {
   userPoolEndpoint?: string;
   /** The Stripe price of each offer that this stage sells. */
   priceIds: PriceIds;
+  /** True while nothing can be changed. */
+  isReadOnly?: true;
 }

@@ -27,7 +27,7 @@ export class Accounts extends Construct {
   /** Tells the bus of a new account. */
   readonly postConfirmation: LambdaFunction;
 
-  constructor(scope: Construct, id: string, { keepsData }: StageSettings) {
+  constructor(scope: Construct, id: string, { keepsData, isReadOnly = false }: StageSettings) {
     super(scope, id);
     const removalPolicy = keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY;
     // Cognito's own right to the key is a grant that the deployment makes when it makes the pool:
@@ -47,7 +47,8 @@ export class Accounts extends Construct {
 
     this.userPool = new UserPool(this, 'UserPool', {
       featurePlan: FeaturePlan.ESSENTIALS,
-      selfSignUpEnabled: true,
+      // The browser asks Cognito itself to make an account, so it is Cognito that has to refuse.
+      selfSignUpEnabled: !isReadOnly,
       signInAliases: { email: true },
       signInCaseSensitive: false,
       autoVerify: { email: true },

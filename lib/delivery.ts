@@ -23,13 +23,13 @@ import { AaaaRecord, ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-r
 import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
-import { routes } from '../contract/routes.ts';
+import { fillRoutes } from './edge/fill-routes.ts';
 import { ResponseHeaders } from './response-headers.ts';
 import type { StageSettings } from './stages.ts';
 import { publishedPaths, type Storage } from './storage.ts';
 
 interface DeliveryProps {
-  domain?: StageSettings['domain'];
+  stage: StageSettings;
   storage: Storage;
   httpApi: HttpApi;
   /** The folder with the built site. */
@@ -42,8 +42,9 @@ export class Delivery extends Construct {
   readonly distribution: Distribution;
   private readonly edgeSecret: Secret;
 
-  constructor(scope: Construct, id: string, { domain, storage, httpApi, siteFolder }: DeliveryProps) {
+  constructor(scope: Construct, id: string, { stage, storage, httpApi, siteFolder }: DeliveryProps) {
     super(scope, id);
+    const { domain, isReadOnly = false } = stage;
     const headers = new ResponseHeaders(this, 'Headers', siteFolder);
     const files = {
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
@@ -98,7 +99,7 @@ export class Delivery extends Construct {
           allowedMethods: AllowedMethods.ALLOW_ALL,
           cachePolicy: CachePolicy.CACHING_DISABLED,
           originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
-          functionAssociations: onRequest('api-request.js', fillPathsForUsers),
+          functionAssociations: onRequest('api-request.js', (code) => fillRoutes(code, isReadOnly)),
         },
         '/assets/*': {
           ...files,
@@ -176,14 +177,4 @@ export class Delivery extends Construct {
       code: FunctionCode.fromInline(fill(code)),
     });
   }
-}
-
-function fillPathsForUsers(code: string): string {
-  const paths = Object.values(routes).flatMap(({ path, caller }) =>
-    // Of a path with parts that vary, what stands before them.
-    caller === 'user' ? [path.replace(/\{.*/, '')] : [],
-  );
-  const filled = code.replace('pathsForUsers = []', `pathsForUsers = ${JSON.stringify(paths)}`);
-  if (filled === code) throw new Error('lib/edge/api-request.js has no list to fill.');
-  return filled;
 }

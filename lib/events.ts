@@ -56,8 +56,8 @@ export class Events extends Construct {
    * Makes the function of this name and runs it regularly, for the event `scheduled` of the contract. By a rule: a schedule
    * of EventBridge Scheduler would need a role and a payload of its own, and could do nothing more that we need.
    */
-  schedule(consumer: string, rate: Duration, size?: LambdaFunctionProps): LambdaFunction {
-    return this.runOn(consumer, { schedule: Schedule.rate(rate) }, size);
+  schedule(consumer: string, rate: Duration, size?: LambdaFunctionProps, enabled = true): LambdaFunction {
+    return this.runOn(consumer, { schedule: Schedule.rate(rate), enabled }, size);
   }
 
   /**

@@ -40,7 +40,7 @@ export class SiteStack extends Stack {
     const accounts = new Accounts(this, 'Accounts', stage);
     const api = new Api(this, 'Api');
     const delivery = new Delivery(this, 'Delivery', {
-      domain: stage.domain,
+      stage,
       storage,
       httpApi: api.httpApi,
       siteFolder,
@@ -187,7 +187,12 @@ export class SiteStack extends Stack {
     allowSettlement(bus.listen('settleOrder', events.paymentChanged, undefined, { timeoutSeconds: 120 }));
 
     // It asks Stripe about each checkout that differs, one after the other.
-    const reconcile = bus.schedule('reconcile', Duration.hours(1), { timeoutSeconds: 900 });
+    const reconcile = bus.schedule(
+      'reconcile',
+      Duration.hours(1),
+      { timeoutSeconds: 900 },
+      !stage.isReadOnly,
+    );
     allowSettlement(reconcile);
     counts.countIn(reconcile, 'OrdersRepaired');
     mail.allowSend(reconcile);
@@ -269,6 +274,7 @@ export class SiteStack extends Stack {
       userPoolId: accounts.userPool.userPoolId,
       userPoolClientId: accounts.webClient.userPoolClientId,
       priceIds: stage.priceIds,
+      ...(stage.isReadOnly ? { isReadOnly: true } : {}),
     };
     const files = new SiteFiles(this, 'Files', {
       storage,

@@ -14,6 +14,8 @@ export interface StageSettings {
   monthlyBudgetInDollars: number;
   /** The Stripe price of each offer; those of our stages stand in the catalog. */
   priceIds: PriceIds;
+  /** True lets people read and download only; see docs/runbook.md. */
+  isReadOnly?: boolean;
   /** True keeps tables, buckets and the user pool when the stack is deleted. */
   keepsData: boolean;
 }

@@ -21,6 +21,10 @@ test('a rule waits for an event or for its time', () => {
   });
 });
 
+test('a rule that is disabled waits for nothing', () => {
+  expect(read({ ScheduleExpression: 'rate(1 hour)', State: 'DISABLED' }).schedules).toEqual([]);
+});
+
 test.each([
   ['rate(1 minute)', 60_000],
   ['rate(30 minutes)', 1_800_000],

@@ -5,7 +5,7 @@ import { App } from 'aws-cdk-lib';
 import type { Group } from '../contract/groups.ts';
 import { readCdkContext } from '../lib/cdk-context.ts';
 import { SiteStack } from '../lib/site-stack.ts';
-import { region, stages } from '../lib/stages.ts';
+import { region, type StageSettings, stages } from '../lib/stages.ts';
 import type { TriggerName } from './cognito/triggers.ts';
 import type { TableDescription } from './dynamodb/start-dynamodb.ts';
 import type { MailSettings } from './mail-service.ts';
@@ -76,6 +76,8 @@ export interface LocalUserPool {
     requireNumbers: boolean;
     requireSymbols: boolean;
   };
+  /** Whether people may make an account themselves. */
+  allowsSignUp: boolean;
   /** Whether users may turn on codes of an authenticator app. */
   hasSoftwareTokenMfa: boolean;
   triggers: { name: TriggerName; functionId: string }[];
@@ -96,11 +98,11 @@ export interface Behavior {
 }
 
 /** Synthesizes the stack that would be deployed and reads it. Needs the bundles in `dist/`, no account and no network. */
-export function readStack(siteFolder: string): LocalStack {
-  return describe(resolveTemplate(synthesize(siteFolder), parameters, localName));
+export function readStack(siteFolder: string, settings: Pick<StageSettings, 'isReadOnly'> = {}): LocalStack {
+  return describe(resolveTemplate(synthesize(siteFolder, settings), parameters, localName));
 }
 
-function synthesize(siteFolder: string): Template {
+function synthesize(siteFolder: string, settings: Partial<StageSettings>): Template {
   // CDK checks every template with a rule engine that takes longer than all else here; `cdk synth` in the tests does that.
   process.env.CDK_VALIDATION = 'false';
   const outdir = mkdtempSync(join(tmpdir(), 'lorewright-synth-'));
@@ -115,7 +117,7 @@ function synthesize(siteFolder: string): Template {
       },
     });
     const stack = new SiteStack(app, 'lorewright-local', {
-      stage: stages.local,
+      stage: { ...stages.local, ...settings },
       siteFolder,
       env: { account, region },
     });
@@ -224,8 +226,10 @@ export function describeRules(rules: Named[]): Pick<LocalStack, 'rules' | 'sched
       return pattern ? { bus, pattern, functionIds: targetsOf(rule) } : [];
     }),
     schedules: rules.flatMap(([, rule]) => {
-      const { ScheduleExpression: schedule } = rule.Properties;
-      return schedule ? { everyMilliseconds: readRate(schedule), functionIds: targetsOf(rule) } : [];
+      const { ScheduleExpression: schedule, State: state } = rule.Properties;
+      return schedule && state !== 'DISABLED'
+        ? { everyMilliseconds: readRate(schedule), functionIds: targetsOf(rule) }
+        : [];
     }),
   };
 }
@@ -343,6 +347,7 @@ function describeUserPool(all: (type: string) => Named[]): LocalUserPool {
       requireNumbers: policy.RequireNumbers,
       requireSymbols: policy.RequireSymbols,
     },
+    allowsSignUp: !pool[1].Properties.AdminCreateUserConfig.AllowAdminCreateUserOnly,
     hasSoftwareTokenMfa:
       pool[1].Properties.MfaConfiguration === 'OPTIONAL' &&
       pool[1].Properties.EnabledMfas.includes('SOFTWARE_TOKEN_MFA'),

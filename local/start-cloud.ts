@@ -39,6 +39,8 @@ interface CloudOptions {
   dir: string;
   port: number;
   siteFolder: string;
+  /** Whether people may read and download only. */
+  isReadOnly?: boolean;
   stripe: Parameters<typeof openStripeAccount>[0]['environment'];
   onProblem: (message: string) => void;
   /** Serves the pages instead of the built site, for working on them. */
@@ -73,6 +75,7 @@ export async function startCloud({
   dir,
   port,
   siteFolder,
+  isReadOnly = false,
   stripe: environment,
   onProblem,
   servePages,
@@ -91,7 +94,7 @@ export async function startCloud({
   };
 
   try {
-    const stack = readStack(siteFolder);
+    const stack = readStack(siteFolder, { isReadOnly });
     const webSettings = JSON.parse(stack.outputs.WebSettings ?? '{}') as WebSettings;
 
     const mailbox = await openMailbox(folder('mail'));
@@ -274,6 +277,8 @@ export async function startCloud({
       eventBus: stack.outputs.EventBus ?? '',
       s3Endpoint: s3.endpoint,
       dynamodbEndpoint: dynamodb.endpoint,
+      userPoolId: stack.userPool.id,
+      userPoolEndpoint: cognito.endpoint,
       eventsEndpoint: awsServices.endpoint,
       secretsEndpoint: awsServices.endpoint,
       stripeSecretKeyArn: variable('STRIPE_SECRET_KEY_ARN'),

@@ -6,13 +6,13 @@ import { startPageServer, watchFunctions } from './development.ts';
 import { resetCloud, startCloud } from './start-cloud.ts';
 
 /** `npm start` and, with --dev, `npm run dev`. */
-const usage = 'Usage: npm start -- [--reset]';
+const usage = 'Usage: npm start -- [--reset] [--read-only]';
 const defaultPort = 3000;
 const siteFolder = 'dist/web';
 
 async function run(): Promise<void> {
   const startedAt = performance.now();
-  const { dev, reset } = readOptions();
+  const { dev, reset, 'read-only': isReadOnly = false } = readOptions();
   const dir = localDir();
   if (reset) await resetCloud(dir);
 
@@ -23,6 +23,7 @@ async function run(): Promise<void> {
     dir,
     port: readPort(),
     siteFolder,
+    isReadOnly,
     stripe: process.env,
     onProblem: (message) => console.error(message),
     ...(pageServer ? { servePages: pageServer.serve } : {}),
@@ -47,9 +48,10 @@ async function run(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());
 }
 
-function readOptions(): { dev?: boolean; reset?: boolean } {
+function readOptions(): { dev?: boolean; reset?: boolean; 'read-only'?: boolean } {
   try {
-    return parseArgs({ options: { dev: { type: 'boolean' }, reset: { type: 'boolean' } } }).values;
+    const flag = { type: 'boolean' } as const;
+    return parseArgs({ options: { dev: flag, reset: flag, 'read-only': flag } }).values;
   } catch (error) {
     throw new Error(`${(error as Error).message}\n${usage}`);
   }

@@ -18,6 +18,8 @@ export interface LocalEndpoints {
   eventBus: string;
   s3Endpoint: string;
   dynamodbEndpoint: string;
+  userPoolId: string;
+  userPoolEndpoint: string;
   eventsEndpoint: string;
   secretsEndpoint: string;
   stripeSecretKeyArn: string;

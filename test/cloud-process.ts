@@ -15,9 +15,13 @@ export interface CloudProcess {
   /** Ends it as a power cut would. */
   kill(): Promise<void>;
   /** Starts it again on the same data and the same port. */
-  restart(): Promise<void>;
+  restart(options?: CloudProcessOptions): Promise<void>;
   /** Ends it and deletes its data. */
   dispose(): Promise<void>;
+}
+
+interface CloudProcessOptions {
+  isReadOnly?: boolean;
 }
 
 export async function startCloudProcess(): Promise<CloudProcess> {
@@ -34,9 +38,9 @@ export async function startCloudProcess(): Promise<CloudProcess> {
     siteUrl: `http://localhost:${port}`,
     dir,
     kill: () => end('SIGKILL'),
-    async restart() {
+    async restart(options) {
       await end('SIGKILL');
-      child = await spawnCloud(dir, port);
+      child = await spawnCloud(dir, port, options);
     },
     async dispose() {
       await end('SIGTERM');
@@ -45,8 +49,12 @@ export async function startCloudProcess(): Promise<CloudProcess> {
   };
 }
 
-async function spawnCloud(dir: string, port: number): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['local/start.ts'], {
+async function spawnCloud(
+  dir: string,
+  port: number,
+  { isReadOnly = false }: CloudProcessOptions = {},
+): Promise<ChildProcess> {
+  const child = spawn(process.execPath, ['local/start.ts', ...(isReadOnly ? ['--read-only'] : [])], {
     env: { PATH: process.env.PATH, LOCAL_DIR: dir, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -2,6 +2,9 @@
 // And it spares the API requests that can only be refused, and answers them in the shape of our own errors, which API Gateway's
 // authorizer cannot. It verifies nothing: signature, issuer and audience are the authorizer's to check.
 const pathsForUsers = []; // filled in by lib/delivery.ts
+// While the site is read-only, what changes something is not even asked of the API. Stripe sends its events again, for three days.
+const pathsThatWait = []; // filled in by lib/delivery.ts
+const readOnly = {}; // filled in by lib/delivery.ts
 
 function handler(event) {
   const request = event.request;
@@ -9,7 +12,8 @@ function handler(event) {
   request.headers['x-viewer-address'] = { value: event.viewer.ip };
   if (request.uri === '/api/oneClickUnsubscribe' && request.method === 'GET')
     return showUnsubscribePage(request);
-  if (!isForUsers(request.uri)) return request;
+  if (isAmong(pathsThatWait, request.uri)) return refuseForNow();
+  if (!isAmong(pathsForUsers, request.uri)) return request;
   const header = request.headers.authorization;
   const claims = header ? readClaims(header.value) : undefined;
   if (!claims || claims.token_use !== 'access') return refuse('Please sign in to continue.');
@@ -17,8 +21,8 @@ function handler(event) {
   return request;
 }
 
-function isForUsers(uri) {
-  return pathsForUsers.some((path) => (path.endsWith('/') ? uri.startsWith(path) : uri === path));
+function isAmong(paths, uri) {
+  return paths.some((path) => (path.endsWith('/') ? uri.startsWith(path) : uri === path));
 }
 
 // Mail programs that do not know one click open the address as a page.
@@ -46,16 +50,23 @@ function readClaims(authorization) {
 }
 
 function refuse(message) {
+  return fail(401, 'Unauthorized', { status: 'unauthenticated', message: message });
+}
+
+function refuseForNow() {
+  const answer = fail(503, 'Service Unavailable', { status: 'unavailable', message: readOnly.message });
+  answer.headers['retry-after'] = { value: String(readOnly.retryAfterSeconds) };
+  return answer;
+}
+
+function fail(statusCode, statusDescription, error) {
   return {
-    statusCode: 401,
-    statusDescription: 'Unauthorized',
+    statusCode: statusCode,
+    statusDescription: statusDescription,
     headers: {
       'content-type': { value: 'application/json; charset=utf-8' },
       'cache-control': { value: 'no-store' },
     },
-    body: {
-      encoding: 'text',
-      data: JSON.stringify({ error: { status: 'unauthenticated', message: message } }),
-    },
+    body: { encoding: 'text', data: JSON.stringify({ error: error }) },
   };
 }

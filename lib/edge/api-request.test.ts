@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { readOnly } from '../../contract/read-only.ts';
 import { type Route, routes } from '../../contract/routes.ts';
 import { loadEdgeFunction } from '../../local/edge-function.ts';
+import { fillRoutes } from './fill-routes.ts';
 
 const pathsOf = (forUsers: boolean) =>
   Object.values<Route>(routes).flatMap(({ path, caller }) =>
@@ -9,13 +11,7 @@ const pathsOf = (forUsers: boolean) =>
   );
 const pathsForUsers = pathsOf(true);
 const code = readFileSync(new URL('api-request.js', import.meta.url), 'utf8');
-const handle = loadEdgeFunction(
-  // As lib/delivery.ts does.
-  code.replace(
-    'pathsForUsers = []',
-    `pathsForUsers = ${JSON.stringify(pathsForUsers.map((path) => path.replace(/\{.*/, '')))}`,
-  ),
-);
+const handle = loadEdgeFunction(fillRoutes(code, false));
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const inSeconds = (seconds: number) => Math.floor(Date.now() / 1000) + seconds;
@@ -136,6 +132,36 @@ describe('the address that mail programs post to', () => {
     const posted = open('POST', 'payload.signature');
     expect(handle(posted)).toEqual(seen(posted));
   });
+});
+
+describe('while the site is read-only', () => {
+  const handleReadOnly = loadEdgeFunction(fillRoutes(code, true));
+  const call = ({ method, path }: Route) => ({ ...request(path, `Bearer ${accessToken}`), method });
+  const routesThatChange = (changes: boolean) =>
+    Object.entries<Route>(routes).filter(([, route]) => route.changes === changes);
+
+  test.each(routesThatChange(true))('%s waits', (_, route) => {
+    const answer = handleReadOnly(call(route));
+    expect(answer).toMatchObject({
+      statusCode: 503,
+      headers: { 'retry-after': { value: String(readOnly.retryAfterSeconds) } },
+    });
+    const body = 'body' in answer ? answer.body?.data : undefined;
+    expect(JSON.parse(body ?? '')).toEqual({ error: { status: 'unavailable', message: readOnly.message } });
+  });
+
+  test.each(routesThatChange(false))('%s works', (_, route) => {
+    expect(handleReadOnly(call(route))).toMatchObject({ uri: route.path });
+  });
+
+  test('an unsubscribe link that is opened as a page still leads to it', () => {
+    const opened = { ...request('/api/oneClickUnsubscribe'), method: 'GET' };
+    expect(handleReadOnly(opened)).toMatchObject({ statusCode: 303 });
+  });
+});
+
+test('a constant that the function has lost is noticed', () => {
+  expect(() => fillRoutes(code.replace('const pathsThatWait', 'const paths'), true)).toThrow(/pathsThatWait/);
 });
 
 test('some paths are for users and some are not', () => {

@@ -9,6 +9,8 @@ export interface PoolContext {
   pool: UserPool;
   poolId: string;
   passwordPolicy: PasswordPolicy;
+  /** Whether people may make an account themselves. */
+  allowsSignUp: boolean;
   /** Whether users may turn on codes of an authenticator app. */
   hasSoftwareTokenMfa: boolean;
   sessions: Sessions;

@@ -37,9 +37,10 @@ const resendConfirmationCode = z.object({
   ClientMetadata: clientMetadata,
 });
 
-export function signUpOperations({ pool, poolId, passwordPolicy, triggers }: PoolContext) {
+export function signUpOperations({ pool, poolId, passwordPolicy, allowsSignUp, triggers }: PoolContext) {
   return {
     SignUp: operation(signUp, (request) => {
+      if (!allowsSignUp) throw notAuthorized('SignUp is not permitted for this user pool');
       const email = normalizeEmail(request.Username);
       if (!z.email().safeParse(email).success) throw invalidParameter('Username should be an email.');
       checkPassword(passwordPolicy, request.Password);

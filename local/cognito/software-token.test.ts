@@ -143,14 +143,7 @@ describe('turning codes on', () => {
 
   test('is not possible in a pool without it', async () => {
     const { access } = await turnOn();
-    const passwordPolicy = {
-      minimumLength: 10,
-      requireLowercase: true,
-      requireUppercase: true,
-      requireNumbers: true,
-      requireSymbols: false,
-    };
-    await pool.restart({ pool: { id: poolId, passwordPolicy, hasSoftwareTokenMfa: false } });
+    await pool.restart({ hasSoftwareTokenMfa: false });
     const refused = {
       name: 'SoftwareTokenMFANotFoundException',
       message: 'Software Token MFA has not been enabled by the userPool.',

@@ -151,6 +151,14 @@ describe('signing up', () => {
     await expect(signUp(username, password, more)).rejects.toMatchObject({ name, message });
   });
 
+  test('is refused where accounts are not for people to make', async () => {
+    await pool.restart({ allowsSignUp: false });
+    await expect(signUp(ana, password)).rejects.toMatchObject({
+      name: 'NotAuthorizedException',
+      message: 'SignUp is not permitted for this user pool',
+    });
+  });
+
   test('an address is taken in any case', async () => {
     await signUp();
     await expect(signUp('ANA@example.test')).rejects.toMatchObject({ name: 'UsernameExistsException' });

@@ -19,7 +19,7 @@ export interface CognitoOptions {
   dir: string;
   /** 'https://cognito-idp.us-east-1.amazonaws.com': tokens are issued by `${issuerDomain}/${pool.id}`. */
   issuerDomain: string;
-  pool: { id: string; passwordPolicy: PasswordPolicy; hasSoftwareTokenMfa: boolean };
+  pool: { id: string; passwordPolicy: PasswordPolicy; allowsSignUp: boolean; hasSoftwareTokenMfa: boolean };
   client: { id: string; accessTokenMinutes: number; idTokenMinutes: number; refreshTokenDays: number };
   groups: string[];
   /** Runs the pool's Lambda function for a trigger and returns the event it answers; rejects as the Lambda would. */
@@ -48,6 +48,7 @@ export async function startCognito(
     pool,
     poolId: options.pool.id,
     passwordPolicy: options.pool.passwordPolicy,
+    allowsSignUp: options.pool.allowsSignUp,
     hasSoftwareTokenMfa: options.pool.hasSoftwareTokenMfa,
     sessions: createSessions(pool, key, { issuer, client: options.client }),
     triggers: createTriggers(options),

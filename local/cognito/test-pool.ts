@@ -69,6 +69,7 @@ export async function startTestPool() {
         requireNumbers: true,
         requireSymbols: false,
       },
+      allowsSignUp: true,
       hasSoftwareTokenMfa: true,
     },
     client: { id: clientId, accessTokenMinutes: 60, idTokenMinutes: 30, refreshTokenDays: 30 },
@@ -108,9 +109,9 @@ export async function startTestPool() {
     sdk: () => sdk,
     lastCode: () => mails.at(-1)?.code ?? 'no code',
 
-    async restart(changes: Partial<CognitoOptions> = {}) {
+    async restart(settings: Partial<CognitoOptions['pool']> = {}) {
       await stopService();
-      service = await startCognito({ ...options, ...changes });
+      service = await startCognito({ ...options, pool: { ...options.pool, ...settings } });
       sdk = connect();
     },
 

@@ -101,6 +101,7 @@ function createOperations(store: Store, tables: TableDescription[]): Record<stri
     Query: read('query'),
     Scan: read('scan'),
     ListTables: read('listTables'),
+    CreateTable: (request) => alone(() => createTable(store, request)),
     DescribeTable: read('describeTable'),
     PutItem: write('putItem'),
     UpdateItem: write('updateItem'),
@@ -144,6 +145,32 @@ function createOperations(store: Store, tables: TableDescription[]): Record<stri
       };
     },
   };
+}
+
+/** A table that is there at once. On AWS it takes a while. */
+async function createTable(store: Store, request: Attributes): Promise<Attributes> {
+  const {
+    TableName,
+    KeySchema,
+    AttributeDefinitions,
+    GlobalSecondaryIndexes = [],
+  } = validate(store, 'createTable', request);
+  const name = String(TableName);
+  const isThere = await readTable(store, name).then(
+    () => true,
+    () => false,
+  );
+  if (isThere) throw new DynamodbError('ResourceInUseException', `Table already exists: ${name}`);
+  await ensureTables(store, [
+    {
+      name,
+      keySchema: KeySchema,
+      attributeDefinitions: AttributeDefinitions,
+      globalSecondaryIndexes: GlobalSecondaryIndexes,
+    } as TableDescription,
+  ]);
+  const { Table: description } = await runAction(store, 'describeTable', { TableName: name });
+  return { TableDescription: description };
 }
 
 /** Runs tasks one after the other, in the order they came. */

@@ -1,12 +1,8 @@
-import {
-  CloudFormationClient,
-  ListStackResourcesCommand,
-  type StackResourceSummary,
-} from '@aws-sdk/client-cloudformation';
 import { LambdaClient } from '@aws-sdk/client-lambda';
 import { SQSClient } from '@aws-sdk/client-sqs';
-import { readStage, region, stackName } from '../../lib/stages.ts';
+import { region } from '../../lib/stages.ts';
 import { localClient, readLocalEndpoints } from '../connect.ts';
+import { listStackResources } from '../list-stack-resources.ts';
 import { type DeadLetterQueue, findQueues } from './find-queues.ts';
 
 interface QueuesConnection {
@@ -34,30 +30,5 @@ export async function connectToQueues(stage?: string): Promise<QueuesConnection>
 }
 
 async function findQueuesOfStage(stage: string): Promise<DeadLetterQueue[]> {
-  const resources = await listResources(stackName(readStage(stage).name)).catch((error: Error) => {
-    throw error.name === 'ValidationError'
-      ? new Error(
-          `There is no stack of the stage ${stage} in this account. Deploy it first: npm run deploy -- --stage ${stage}`,
-        )
-      : error;
-  });
-  return findQueues(
-    resources.map(({ LogicalResourceId, ResourceType, PhysicalResourceId = '' }) => ({
-      logicalId: LogicalResourceId ?? '',
-      type: ResourceType ?? '',
-      physicalId: PhysicalResourceId,
-    })),
-  );
-}
-
-async function listResources(StackName: string): Promise<StackResourceSummary[]> {
-  const cloudFormation = new CloudFormationClient({ region });
-  const resources: StackResourceSummary[] = [];
-  let NextToken: string | undefined;
-  do {
-    const page = await cloudFormation.send(new ListStackResourcesCommand({ StackName, NextToken }));
-    resources.push(...(page.StackResourceSummaries ?? []));
-    NextToken = page.NextToken;
-  } while (NextToken);
-  return resources;
+  return findQueues(await listStackResources(stage));
 }

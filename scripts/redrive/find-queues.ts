@@ -1,3 +1,5 @@
+import { type StackResource, withoutHash } from '../list-stack-resources.ts';
+
 /** The dead-letter queue of one function. */
 export interface DeadLetterQueue {
   /** The function by its folder under `lambdas/`. */
@@ -5,12 +7,6 @@ export interface DeadLetterQueue {
   /** The function by its name on AWS. */
   functionName: string;
   queueUrl: string;
-}
-
-export interface StackResource {
-  logicalId: string;
-  type: string;
-  physicalId: string;
 }
 
 /**
@@ -36,6 +32,3 @@ export function findQueues(resources: StackResource[]): DeadLetterQueue[] {
     })
     .sort((one, other) => one.consumer.localeCompare(other.consumer));
 }
-
-/** CDK ends each logical id with eight digits of a hash. */
-const withoutHash = (logicalId: string) => logicalId.replace(/[0-9A-F]{8}$/, '');

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { codeFor, mailsTo, password, registerPerson } from '../person.ts';
 import { appCodeField, expectOnly, passwordField, turnOnSecondFactor } from './account-page.ts';
 import { authenticatorApp } from './authenticator-app.ts';
-import { goToNextTab, pressByKeyboard, tabTo, typeByKeyboard } from './by-keyboard.ts';
+import { goThroughTabs, pressByKeyboard, tabTo, typeByKeyboard } from './by-keyboard.ts';
 import { expect, test } from './fixtures.ts';
 import { openPage } from './open-page.ts';
 import { signInAsNewPerson } from './sign-in.ts';
@@ -32,8 +32,7 @@ test('the e-mail is changed by keyboard', async ({ page, cloud }) => {
 test('tabs, the second factor and the deletion work by keyboard', async ({ page, cloud, complaints }) => {
   await signInAsNewPerson(page, cloud.siteUrl);
   await openPage(page, '/account');
-  await tabTo(page, page.getByRole('tab', { name: 'General' }));
-  await goToNextTab(page, 'Settings');
+  await goThroughTabs(page, ['General', 'Settings']);
 
   await pressByKeyboard(page, 'Turn On');
   await typeByKeyboard(page, passwordField(page), password);

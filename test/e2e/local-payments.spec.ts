@@ -35,7 +35,10 @@ test('everything that can happen to a payment is played by keyboard', async ({ p
   const stripe = await connectStripe(cloud.dir);
   const press = async (name: string) => {
     await page.getByRole('button', { name, exact: true }).first().focus();
+    // The next press is for the page that shows what has come of this one.
+    const isShown = page.waitForEvent('load');
     await page.keyboard.press('Enter');
+    await isShown;
   };
 
   await page.goto(await openCheckout(stripe, cloud.siteUrl));

@@ -3,7 +3,7 @@ import { callOperation } from '../person.ts';
 import { firstArticles } from '../site-paths.ts';
 import { expectOnly } from './account-page.ts';
 import { confirmationCodeField, expectToArrive, newestMail, press, register } from './auth-page.ts';
-import { pressByKeyboard } from './by-keyboard.ts';
+import { goThroughTabs, pressByKeyboard } from './by-keyboard.ts';
 import { expectUsableByEveryone } from './expect-usable-by-everyone.ts';
 import { expect, test } from './fixtures.ts';
 import { openPage } from './open-page.ts';
@@ -129,7 +129,8 @@ test('works by keyboard, and when it cannot be loaded', async ({ page, cloud, co
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await signInAsNewPerson(page, cloud.siteUrl);
   await page.route('**/api/myReferrals', (route) => route.abort());
-  await openPage(page, '/account?tab=referrals');
+  await openPage(page, '/account');
+  await goThroughTabs(page, ['General', 'Settings', 'Purchases', 'Referrals']);
   await expect(page.getByRole('alert')).toContainText('could not be reached');
   await page.unroute('**/api/myReferrals');
   await pressByKeyboard(page, 'Try again');

@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense } from 'react';
 import { useHydrated } from '../lib/use-hydrated.ts';
 import { Progress } from './progress.tsx';
+import { ReadOnlyNotice } from './read-only-notice.tsx';
 
 interface ClientPanelProps {
   /** What a reader without JavaScript is told. */
@@ -21,5 +22,11 @@ export function ClientPanel({ withoutScript, children }: ClientPanelProps) {
       </noscript>
     </>
   );
-  return useHydrated() ? <Suspense fallback={loading}>{children}</Suspense> : loading;
+  if (!useHydrated()) return loading;
+  return (
+    <>
+      <ReadOnlyNotice />
+      <Suspense fallback={loading}>{children}</Suspense>
+    </>
+  );
 }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { readOnly } from '../../../contract/read-only.ts';
 import { providerMessage, secondFactorMessage } from './provider-message.ts';
 
 const named = (name: string, message: string) => Object.assign(new Error(message), { name });
@@ -13,6 +14,7 @@ it.each([
     "1 validation error detected: Value at 'password' failed to satisfy constraint",
     'At least 12 characters, with upper and lower case letters and a digit. No space at the beginning or the end.',
   ],
+  ['SignUp is not permitted for this user pool', readOnly.message],
   ['Username should be an email.', 'Please check what you typed: it is not a valid e-mail address.'],
 ])('%s reads %s', (message, shown) => {
   expect(providerMessage(new Error(message))).toBe(shown);

@@ -1,3 +1,4 @@
+import { readOnly } from '../../../contract/read-only.ts';
 import { passwordRule } from '../features/auth/password-rule.ts';
 import { messageOf } from './message-of.ts';
 
@@ -6,6 +7,9 @@ const triggerWrapping = /^\w+ failed with error (.+?)\.*$/;
 
 /** What the provider's form check says: "1 validation error detected: Value at 'password' failed to satisfy constraint …". */
 const validationFailure = /validation error|Username should be an email/;
+
+/** How the user pool refuses to make an account, which it does only while the site is read-only. */
+const closedForSignUp = /SignUp is not permitted/;
 
 const providerName = /\b(?:Amazon|AWS|Cognito|Amplify|Firebase)\b[:\s]*/gi;
 
@@ -28,6 +32,7 @@ export function providerMessage(error: unknown): string {
   // A TypeError is a defect of ours, or the browser's way of saying that there is no connection.
   const text = error instanceof Error && !(error instanceof TypeError) ? error.message : messageOf(error);
   if (validationFailure.test(text)) return sentenceOfValidation(text);
+  if (closedForSignUp.test(text)) return readOnly.message;
   const message = text.replace(triggerWrapping, '$1.').replace(providerName, '').trim();
   return message.charAt(0).toUpperCase() + message.slice(1);
 }

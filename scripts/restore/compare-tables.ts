@@ -1,0 +1,86 @@
+import { isDeepStrictEqual } from 'node:util';
+import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
+import {
+  BatchGetCommand,
+  type BatchGetCommandInput,
+  type DynamoDBDocumentClient,
+  paginateScan,
+} from '@aws-sdk/lib-dynamodb';
+
+export type Item = Record<string, unknown>;
+
+/** What became of an item of the restored table in the live one. */
+export type Finding =
+  | { state: 'same' | 'ownerless'; key: Item }
+  | { state: 'missing'; key: Item; restored: Item }
+  | { state: 'changed'; key: Item; restored: Item; live: Item };
+
+interface Comparison {
+  dynamodb: DynamoDBDocumentClient;
+  live: string;
+  restored: string;
+  /** The ids of all accounts there are: what belongs to nobody any more was deleted on purpose. */
+  accounts: ReadonlySet<string>;
+}
+
+/** DynamoDB reads no more at once. */
+const batchSize = 100;
+
+/**
+ * Looks up each item of a restored table in the live one. Items that were added since are not looked at.
+ * @throws Error when the two are not the same table at different times
+ */
+export async function* compareTables({
+  dynamodb,
+  live,
+  restored,
+  accounts,
+}: Comparison): AsyncGenerator<Finding> {
+  const keyNames = await readKeyNames(dynamodb, live);
+  if (live === restored || !isDeepStrictEqual(await readKeyNames(dynamodb, restored), keyNames)) {
+    throw new Error(`${restored} is not an earlier state of ${live}.`);
+  }
+  const keyOf = (item: Item): Item => Object.fromEntries(keyNames.map((name) => [name, item[name]]));
+  const pages = paginateScan(
+    { client: dynamodb, pageSize: batchSize },
+    { TableName: restored, ConsistentRead: true },
+  );
+  for await (const { Items: items = [] } of pages) {
+    const lives = await readItems(dynamodb, live, items.map(keyOf));
+    for (const item of items) {
+      const key = keyOf(item);
+      const found = lives.find((other) => isDeepStrictEqual(keyOf(other), key));
+      if (found && isDeepStrictEqual(found, item)) yield { state: 'same', key };
+      else if (isOwnerless(item, accounts)) yield { state: 'ownerless', key };
+      else if (found) yield { state: 'changed', key, restored: item, live: found };
+      else yield { state: 'missing', key, restored: item };
+    }
+  }
+}
+
+function isOwnerless({ userId, owner }: Item, accounts: ReadonlySet<string>): boolean {
+  return [userId, owner].some((id) => typeof id === 'string' && !accounts.has(id));
+}
+
+async function readKeyNames(dynamodb: DynamoDBDocumentClient, TableName: string): Promise<string[]> {
+  const { Table: table } = await dynamodb
+    .send(new DescribeTableCommand({ TableName }))
+    .catch((error: Error) => {
+      throw error.name === 'ResourceNotFoundException' ? new Error(`There is no table ${TableName}.`) : error;
+    });
+  return (table?.KeySchema ?? []).flatMap(({ AttributeName: name }) => name ?? []);
+}
+
+async function readItems(dynamodb: DynamoDBDocumentClient, table: string, keys: Item[]): Promise<Item[]> {
+  const items: Item[] = [];
+  let request: BatchGetCommandInput['RequestItems'] =
+    keys.length > 0 ? { [table]: { Keys: keys, ConsistentRead: true } } : undefined;
+  while (request && Object.keys(request).length > 0) {
+    const { Responses: responses, UnprocessedKeys: unprocessed } = await dynamodb.send(
+      new BatchGetCommand({ RequestItems: request }),
+    );
+    items.push(...(responses?.[table] ?? []));
+    request = unprocessed;
+  }
+  return items;
+}

@@ -1,0 +1,65 @@
+import { signUp } from 'aws-amplify/auth';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { readOnly } from '../../contract/read-only.ts';
+import { type OperationName, type Route, routes } from '../../contract/routes.ts';
+import { callOperation, type Person, password, registerPerson } from '../person.ts';
+import { checkoutRequest, cloud, pay, readTables, siteUrl } from './site.ts';
+
+let person: Person;
+let checkoutUrl: string;
+
+beforeAll(async () => {
+  person = await registerPerson(siteUrl);
+  await person.call('me');
+  checkoutUrl = (await person.call('checkout', checkoutRequest)).url;
+  await cloud.restart({ isReadOnly: true });
+});
+
+const namesThatChange = Object.entries<Route>(routes).flatMap(([name, { changes }]) =>
+  changes ? [name as OperationName] : [],
+);
+
+test.each(namesThatChange)('%s has to wait, and nothing is written', async (name) => {
+  const before = await readTables();
+  const response = await callOperation(siteUrl, name, { token: person.accessToken, data: {} });
+  expect(response.status).toBe(503);
+  expect(response.headers.get('retry-after')).toBe(String(readOnly.retryAfterSeconds));
+  expect(await response.json()).toEqual({ error: { status: 'unavailable', message: readOnly.message } });
+  expect(await readTables()).toEqual(before);
+});
+
+test('what is read is answered, and builds are downloaded', async () => {
+  expect(await person.call('me')).toMatchObject({ email: person.email });
+  expect((await person.call('exportMyData')).user).toMatchObject({ email: person.email });
+  expect(await person.call('myOrders')).toEqual({ orders: expect.any(Array) });
+  expect((await person.call('myReferrals')).code).toMatch(/\w/);
+  const { url } = await person.call('download', { platform: 'win-x64' });
+  expect((await fetch(url)).status).toBe(200);
+  expect((await fetch(`${siteUrl}/version.json`)).status).toBe(200);
+});
+
+test('the site says so where a browser asks for its settings, and people sign in', async () => {
+  expect(await (await fetch(`${siteUrl}/config.json`)).json()).toMatchObject({ isReadOnly: true });
+  expect(await person.signInAgain()).toEqual({ groups: [] });
+});
+
+test('nobody makes an account', async () => {
+  await expect(signUp({ username: 'late@example.test', password })).rejects.toMatchObject({
+    name: 'NotAuthorizedException',
+  });
+});
+
+test('who pays meanwhile gets the license once the site can be written to', async () => {
+  await pay(checkoutUrl);
+  await vi.waitFor(async () => {
+    const page = await (await fetch(`${siteUrl}/__local/stripe`)).text();
+    expect(page).toMatch(/1 waiting.*[2-9] attempts/s);
+  });
+  expect((await person.call('me')).subscription.status).not.toBe('active');
+
+  await cloud.restart();
+  expect(await (await fetch(`${siteUrl}/config.json`)).json()).not.toHaveProperty('isReadOnly');
+  await vi.waitFor(async () => expect(await person.signInAgain()).toEqual({ groups: ['paid'] }), {
+    timeout: 60_000,
+  });
+}, 90_000);

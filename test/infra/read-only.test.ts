@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { stages } from '../../lib/stages.ts';
+import { resourcesOf, synthesize } from './synthesize.ts';
+
+const usual = synthesize(stages.prod);
+const readOnly = synthesize({ ...stages.prod, isReadOnly: true });
+
+/** What differs between the two, by logical id. */
+function differences(type: string): object[] {
+  const before = Object.fromEntries(resourcesOf(usual, type));
+  return resourcesOf(readOnly, type).flatMap(([id, { Properties: after }]) =>
+    JSON.stringify(after) === JSON.stringify(before[id]?.Properties) ? [] : [after],
+  );
+}
+
+test('a read-only stage makes no accounts, rests its schedule and refuses at the edge', () => {
+  expect(differences('AWS::Cognito::UserPool')).toMatchObject([
+    { AdminCreateUserConfig: { AllowAdminCreateUserOnly: true } },
+  ]);
+  expect(differences('AWS::Events::Rule')).toMatchObject([
+    { ScheduleExpression: expect.any(String), State: 'DISABLED' },
+  ]);
+  expect(differences('AWS::CloudFront::Function')).toMatchObject([
+    { FunctionCode: expect.stringContaining('pathsThatWait = ["/api/updateMe"') },
+  ]);
+  expect(readOnly.findOutputs('WebSettings')).toMatchObject({
+    WebSettings: {
+      Value: {
+        'Fn::Join': expect.arrayContaining([
+          expect.arrayContaining([expect.stringContaining('"isReadOnly":true')]),
+        ]),
+      },
+    },
+  });
+});
+
+test('events that were on their way are handled all the same', () => {
+  expect(differences('AWS::Lambda::Function')).toEqual([]);
+  expect(differences('AWS::Lambda::EventInvokeConfig')).toEqual([]);
+});

@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react';
+import { readOnly } from '../../../contract/read-only.ts';
+import { logQuietly } from '../lib/log-quietly.ts';
+import { loadWebSettings } from '../lib/web-settings.ts';
+import { Notice } from './notice.tsx';
+import styles from './read-only-notice.module.css';
+
+/** Tells people before they type, while the site is read-only. */
+export function ReadOnlyNotice() {
+  const [isReadOnly, setIsReadOnly] = useState(false);
+
+  useEffect(() => {
+    loadWebSettings().then(
+      (settings) => setIsReadOnly(settings.isReadOnly ?? false),
+      // Whatever needs the settings says so itself.
+      (cause: unknown) => logQuietly('The settings could not be loaded ahead', cause),
+    );
+  }, []);
+
+  return isReadOnly ? (
+    <div className={styles.place}>
+      <Notice tone="info">
+        <strong>{readOnly.heading}.</strong> {readOnly.message}
+      </Notice>
+    </div>
+  ) : null;
+}

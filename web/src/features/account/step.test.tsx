@@ -1,0 +1,46 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { Step } from './step.tsx';
+
+afterEach(cleanup);
+
+function stepNamed(name: string) {
+  return (
+    <>
+      <button type="button">Elsewhere</button>
+      <Step name={name} label="Second factor">
+        <button type="button" key={name}>
+          {name}
+        </button>
+      </Step>
+    </>
+  );
+}
+
+const button = (name: string) => screen.getByRole('button', { name });
+const step = () => screen.getByRole('group', { name: 'Second factor' });
+
+test.each([
+  ['pressed by keyboard', () => button('Turn On').focus()],
+  ['clicked where clicks give no focus', () => fireEvent.click(button('Turn On'))],
+])('a step whose button was %s hands the focus to the next', (_, act) => {
+  const { rerender } = render(stepNamed('Turn On'));
+  act();
+  rerender(stepNamed('Continue'));
+  expect(step()).toBe(document.activeElement);
+});
+
+test('what has only been loaded takes no focus', () => {
+  const { rerender } = render(stepNamed('Looking'));
+  rerender(stepNamed('Turn On'));
+  expect(document.body).toBe(document.activeElement);
+});
+
+test('nor does it from a control elsewhere, to which somebody has gone on', () => {
+  const { rerender } = render(stepNamed('Turn On'));
+  button('Turn On').focus();
+  button('Elsewhere').focus();
+  rerender(stepNamed('Continue'));
+  expect(button('Elsewhere')).toBe(document.activeElement);
+});
