@@ -21,6 +21,8 @@ export interface StageSettings {
   teamAddress: string;
   /** Who is told by AWS that something is wrong: the address gets one mail that asks to confirm it. The local cloud has no alarms. */
   alarmAddress: string;
+  /** What all of the AWS account may cost in a month; `alarmAddress` is told at 80% of it by forecast, and when it is spent. */
+  monthlyBudgetInDollars: number;
   /** The Stripe price of each offer; those of our stages stand in the catalog. */
   priceIds: PriceIds;
   /** True lets people read and download only; see docs/runbook.md. */
@@ -38,6 +40,7 @@ export const stages = {
     senderAddress: 'hello@lorewright.example',
     teamAddress: 'team@lorewright.example',
     alarmAddress: 'alarm@lorewright.example',
+    monthlyBudgetInDollars: 1,
     priceIds: priceIdsOf('local'),
     keepsData: false,
   },
@@ -45,6 +48,7 @@ export const stages = {
     senderAddress: 'dev@lorewright.example',
     teamAddress: 'team@lorewright.example',
     alarmAddress: 'alarm@lorewright.example',
+    monthlyBudgetInDollars: 25,
     priceIds: priceIdsOf('dev'),
     keepsData: false,
   },
@@ -52,6 +56,7 @@ export const stages = {
     senderAddress: 'hello@lorewright.example',
     teamAddress: 'team@lorewright.example',
     alarmAddress: 'alarm@lorewright.example',
+    monthlyBudgetInDollars: 100,
     priceIds: priceIdsOf('prod'),
     keepsData: true,
   },

@@ -33,6 +33,8 @@ export interface LocalEndpoints {
   accountEndpoint: string;
   queuesEndpoint: string;
   lambdaEndpoint: string;
+  /** SES. */
+  mailEndpoint: string;
   deadLetterQueues: DeadLetterQueue[];
 }
 

@@ -141,6 +141,7 @@ describe('functions', () => {
     const sendMail = [
       ...onTable('Idempotency', 'DeleteItem', 'GetItem', 'PutItem', 'UpdateItem'),
       'ses:SendEmail on MailSender',
+      'ses:SendEmail on MailConfigurationSet',
     ];
     const unsubscribe = [
       ...count,
@@ -249,6 +250,12 @@ describe('functions', () => {
         ...deadLetters('tellTeamOfFeedback'),
       ],
       deliverContact: [...sendMail, ...deadLetters('deliverContact')],
+      noteBounce: deadLetters('noteBounce'),
+      heedComplaint: [
+        ...onTable('Users', 'GetItem', 'PutItem', 'UpdateItem'),
+        'cognito-idp:AdminGetUser on AccountsUserPool',
+        ...deadLetters('heedComplaint'),
+      ],
       publishRelease: [
         ...readBuilds,
         's3:PutObject on StorageBuilds/releases/live.json',
