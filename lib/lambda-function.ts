@@ -18,6 +18,8 @@ const bundles = 'dist/lambdas';
  * logs and nothing else until something is granted.
  */
 export class LambdaFunction extends lambda.Function {
+  readonly folder: string;
+
   constructor(
     scope: Construct,
     folder: string,
@@ -45,6 +47,7 @@ export class LambdaFunction extends lambda.Function {
       logGroup,
       environment: { POWERTOOLS_SERVICE_NAME: folder },
     });
+    this.folder = folder;
     logGroup.grantWrite(this);
     Validations.of(this).acknowledge({
       id: 'Serverless-LambdaTracing',

@@ -8,6 +8,7 @@ import { AppError } from './app-error.ts';
 import { type Caller, readCaller } from './caller.ts';
 import { detourCheck } from './detours.ts';
 import { describeError, logger } from './logger.ts';
+import { followRequest } from './request-id.ts';
 import { retryAfterSecondsOf } from './retry-after.ts';
 import type { Sender } from './viewer-network.ts';
 
@@ -55,12 +56,12 @@ export function redirect(find: (request: APIGatewayProxyEventV2) => Promise<stri
   }));
 }
 
+/** Every answer names its request, as the logs do: who tells us of trouble can tell us where to look. */
 function handle(
   act: (request: APIGatewayProxyEventV2) => Promise<APIGatewayProxyStructuredResultV2>,
 ): HttpHandler {
   const refuseDetour = detourCheck();
-  return async (request, context) => {
-    logger.addContext(context);
+  const attempt = async (request: APIGatewayProxyEventV2) => {
     try {
       refuseDetour(request);
       return await act(request);
@@ -68,6 +69,11 @@ function handle(
       const retryAfterSeconds = retryAfterSecondsOf(error);
       return json(...describe(error), retryAfterSeconds ? { 'retry-after': String(retryAfterSeconds) } : {});
     }
+  };
+  return async (request, context) => {
+    const { awsRequestId } = context;
+    const answer = await followRequest(awsRequestId, context, () => attempt(request));
+    return { ...answer, headers: { ...answer.headers, 'x-request-id': awsRequestId } };
   };
 }
 

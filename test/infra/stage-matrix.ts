@@ -4,7 +4,6 @@ import { stages } from '../../lib/stages.ts';
 const domain: NonNullable<StageSettings['domain']> = {
   name: 'lorewright.example',
   hostedZoneId: 'Z123',
-  certificateArn: 'arn:aws:acm:us-east-1:000000000000:certificate/1',
 };
 
 /** What gets deployed, or might be: each stage on CloudFront's own name and on one of ours, and with everything turned on. */

@@ -1,4 +1,5 @@
-import { publicAddressOf, site } from '../src/site.ts';
+import { contactEmail } from '../../content/contact.ts';
+import { publicAddressOf } from '../src/site.ts';
 
 export const securityTextPath = '.well-known/security.txt';
 
@@ -11,7 +12,7 @@ export function securityText(builtAt: Date): string {
   const firstMonthOfQuarter = builtAt.getUTCMonth() - (builtAt.getUTCMonth() % 3);
   // A second less: the end is to be less than a year away.
   const expires = new Date(Date.UTC(builtAt.getUTCFullYear() + 1, firstMonthOfQuarter, 1, 0, 0, -1));
-  return `Contact: mailto:${site.mailAddress}
+  return `Contact: mailto:${contactEmail}
 Contact: ${publicAddressOf('/contact')}
 Expires: ${expires.toISOString().replace('.000', '')}
 Preferred-Languages: en
