@@ -84,13 +84,10 @@ export class Storage extends Construct {
   /** Lets a function see which build of the site is there, remember it, and remove scripts and styles of earlier ones. */
   allowForgettingAssets(lambda: Lambda): void {
     lambda.addEnvironment('SITE_BUCKET', this.site.bucketName);
-    const allow = (action: string, ...resources: string[]) =>
-      lambda.addToRolePolicy(new PolicyStatement({ actions: [action], resources }));
-    const recentBuilds = this.site.arnForObjects('recent-builds.json');
-    allow('s3:GetObject', this.site.arnForObjects(siteBuild.file), recentBuilds);
-    allow('s3:ListBucket', this.site.bucketArn);
-    allow('s3:PutObject', recentBuilds);
-    allow('s3:DeleteObject', this.site.arnForObjects(`${siteBuild.assetsFolder}/*`));
+    allow(lambda, this.site, ['s3:GetObject'], siteBuild.file, 'recent-builds.json');
+    allowList(lambda, this.site);
+    allow(lambda, this.site, ['s3:PutObject'], 'recent-builds.json');
+    allow(lambda, this.site, ['s3:DeleteObject'], `${siteBuild.assetsFolder}/*`);
   }
 
   /** Lets a function write the blog. */
@@ -109,6 +106,7 @@ const reasonsForPrefixes: Record<string, string> = {
   'resources/*': 'Everybody who is signed in may download any of the free resources.',
   'releases/*': 'Releases are uploaded after the stack is deployed: their names are not known before.',
   'updates/*': 'One function writes all that updaters read, with a file for each platform and channel.',
+  'assets/*': 'Their names carry a hash, and so are others in each build.',
   'blog/*': 'One folder for each article, and articles come and go without a deployment.',
 };
 
