@@ -14,7 +14,7 @@ import {
 } from 'aws-cdk-lib/aws-ses';
 import { Construct } from 'constructs';
 import type { SiteTable } from './data.ts';
-import type { StageSettings } from './stages.ts';
+import { type StageSettings, zoneNameOf } from './stages.ts';
 
 interface MailProps {
   stage: StageSettings;
@@ -50,14 +50,14 @@ export class Mail extends Construct {
         ? Identity.publicHostedZone(
             HostedZone.fromHostedZoneAttributes(this, 'Zone', {
               hostedZoneId: domain.hostedZoneId,
-              zoneName: domain.name,
+              zoneName: zoneNameOf(domain),
             }),
           )
         : Identity.email(senderAddress),
     });
     this.unsubscribeKey = new Secret(this, 'UnsubscribeKey', {
       description:
-        'Signs the links in mails by which people unsubscribe. A new one breaks the links in mails already sent.',
+        'Signs the links in mails by which people unsubscribe. With spaces between them: the first signs, all are accepted.',
       generateSecretString: { passwordLength: 64, excludePunctuation: true },
       removalPolicy: keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });

@@ -235,14 +235,16 @@ export class SiteStack extends Stack {
     data.articles.allow(publishArticle, 'BatchGetItem');
     writeBlog(publishArticle);
 
-    const publishBlog = bus.listen(
-      'publishBlog',
-      events.objectCreated,
-      { bucket: { name: [storage.site.bucketName] }, object: { key: [siteBuild.file] } },
-      { timeoutSeconds: 900, memoryMegabytes: 1769 },
-    );
+    const ofNewBuild = { bucket: { name: [storage.site.bucketName] }, object: { key: [siteBuild.file] } };
+    const publishBlog = bus.listen('publishBlog', events.objectCreated, ofNewBuild, {
+      timeoutSeconds: 900,
+      memoryMegabytes: 1769,
+    });
     data.articles.allow(publishBlog, 'BatchGetItem', 'Query');
     writeBlog(publishBlog);
+
+    const forgetAssets = bus.listen('forgetAssets', events.objectCreated, ofNewBuild);
+    storage.allowForgettingAssets(forgetAssets);
 
     // SES tells all stages of an account on one bus.
     const ofOurMail = {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { answerAboutAccount } from './account-services.ts';
 import { openDeadLetterQueues, QueueError } from './dead-letter-queues.ts';
 import type { EventBus } from './event-bus.ts';
 import { type KeyService, KeyServiceError } from './key-service.ts';
@@ -32,6 +33,12 @@ export function startAwsServices({
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const text = (await readBody(request)).toString();
+    const aboutAccount = answerAboutAccount(request, text);
+    if (aboutAccount) {
+      const { status, contentType, body } = aboutAccount;
+      response.writeHead(status, { 'content-type': contentType }).end(body);
+      return;
+    }
     // Our distribution caches nothing, so there is nothing to refresh.
     if (request.method === 'POST' && /^\/[\d-]+\/distribution\/[^/]+\/invalidation$/.test(request.url ?? ''))
       return confirmInvalidation(response);

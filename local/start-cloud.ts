@@ -211,11 +211,12 @@ export async function startCloud({
     stopping.push(() => gateway.close());
 
     const s3Client = localS3(s3.endpoint);
-    const pageFiles = await syncSite(s3Client, stack.siteBucket, siteFolder, {
+    const localSettings: WebSettings = {
       ...webSettings,
       userPoolEndpoint: `${siteUrl}/__local/cognito`,
       priceIds: stripe.priceIds,
-    });
+    };
+    const pageFiles = await syncSite(s3Client, stack.siteBucket, siteFolder, localSettings);
     await syncResources(s3Client, stack.outputs.BuildsBucket ?? '');
     const pictureFiles = await syncPictures(s3Client, stack.mediaBucket);
     await bus.start(invoke);
@@ -285,7 +286,10 @@ export async function startCloud({
       eventsEndpoint: awsServices.endpoint,
       secretsEndpoint: awsServices.endpoint,
       stripeSecretKeyArn: variable('STRIPE_SECRET_KEY_ARN'),
+      stripeWebhookSecretArn: variable('STRIPE_WEBHOOK_SECRET_ARN'),
+      webSettings: localSettings,
       ...(stripe.endpoint ? { stripeEndpoint: stripe.endpoint } : {}),
+      accountEndpoint: awsServices.endpoint,
       queuesEndpoint: awsServices.endpoint,
       lambdaEndpoint: awsServices.endpoint,
       mailEndpoint: awsServices.endpoint,

@@ -9,11 +9,7 @@ import { type Route, routes } from '../../contract/routes.ts';
 import { readStage, region, stages } from '../../lib/stages.ts';
 import { resourcesOf, synthesize } from './synthesize.ts';
 
-const domain = {
-  name: 'lorewright.example',
-  hostedZoneId: 'Z123',
-  certificateArn: `arn:aws:acm:${region}:000000000000:certificate/1`,
-};
+const domain = { name: 'lorewright.example', hostedZoneId: 'Z123' };
 const dev = synthesize(stages.dev);
 const prod = synthesize({ ...stages.prod, domain });
 
@@ -280,6 +276,14 @@ describe('functions', () => {
         ...onIndexed('Articles', 'BatchGetItem', 'Query'),
         ...writeBlog,
         ...deadLetters('publishBlog'),
+      ],
+      forgetAssets: [
+        's3:GetObject on StorageSite/build.json',
+        's3:GetObject on StorageSite/recent-builds.json',
+        's3:ListBucket on StorageSite',
+        's3:PutObject on StorageSite/recent-builds.json',
+        's3:DeleteObject on StorageSite/assets/*',
+        ...deadLetters('forgetAssets'),
       ],
     };
     expect(rights).toEqual(
