@@ -22,7 +22,7 @@ export async function measureVisit(browser: Browser, siteUrl: string): Promise<C
     });
     const nextPage = await during(async () => {
       await page.getByRole('navigation').getByRole('link', { name: 'Pricing' }).first().click();
-      await page.waitForURL('**/pricing');
+      await page.waitForFunction(() => document.title.startsWith('Pricing'));
       await readToTheEnd(page);
     });
     const laterVisit = await during(async () => {
@@ -43,17 +43,16 @@ export async function measureVisit(browser: Browser, siteUrl: string): Promise<C
 }
 
 /** Scrolls down, so that pictures further down are asked for too. */
-async function readToTheEnd(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle');
-  await page.evaluate(async () => {
+const readToTheEnd = (page: Page) =>
+  page.evaluate(async () => {
     for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight / 2) {
       scrollTo({ top, behavior: 'instant' });
       // The browser looks what has come near while it draws a frame.
       for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
     }
   });
-  await page.waitForLoadState('networkidle');
-}
+
+const drawFrame = (page: Page) => page.evaluate(() => new Promise(requestAnimationFrame));
 
 /**
  * Counts what really goes over the line. Playwright's own events tell of what comes from the browser's cache as well, so this listens to
@@ -65,15 +64,20 @@ async function watchNetwork(page: Page): Promise<(act: () => Promise<void>) => P
   const kinds = new Map<string, RequestKind>();
   const fromCache = new Set<string>();
   let step = emptyStep();
+  const underWay = new Set<string>();
   session.on('Network.requestWillBeSent', ({ requestId, request }) => {
     const url = new URL(request.url);
-    if (url.protocol === 'http:') kinds.set(requestId, requestKind(url.pathname));
+    if (url.protocol !== 'http:') return;
+    kinds.set(requestId, requestKind(url.pathname));
+    underWay.add(requestId);
   });
+  session.on('Network.loadingFailed', ({ requestId }) => underWay.delete(requestId));
   session.on('Network.requestServedFromCache', ({ requestId }) => fromCache.add(requestId));
   session.on('Network.responseReceived', ({ requestId, response }) => {
     if (response.fromDiskCache || response.fromPrefetchCache) fromCache.add(requestId);
   });
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    underWay.delete(requestId);
     const kind = kinds.get(requestId);
     if (!kind || fromCache.has(requestId)) return;
     step.requests[kind] += 1;
@@ -82,7 +86,10 @@ async function watchNetwork(page: Page): Promise<(act: () => Promise<void>) => P
   return async (act) => {
     step = emptyStep();
     await act();
-    await page.waitForLoadState('networkidle');
+    // Playwright's own "networkidle" is over for good once a document has loaded, and a link of the site loads none.
+    for (let quietFrames = 0; quietFrames < 30; quietFrames = underWay.size > 0 ? 0 : quietFrames + 1) {
+      await drawFrame(page);
+    }
     return step;
   };
 }
