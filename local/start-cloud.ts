@@ -25,7 +25,7 @@ import { openKeyService } from './key-service.ts';
 import { type LambdaRunner, startLambdaRunner } from './lambda-runner.ts';
 import { listen } from './listen.ts';
 import { openMailbox } from './mailbox.ts';
-import { readStack } from './read-stack.ts';
+import { type LocalStack, readStack } from './read-stack.ts';
 import { startS3 } from './s3/start-s3.ts';
 import { sampleVersion, writeSampleRelease } from './sample-release.ts';
 import { openSecrets } from './secrets.ts';
@@ -40,6 +40,8 @@ interface CloudOptions {
   siteFolder: string;
   /** Whether people may read and download only. */
   isReadOnly?: boolean;
+  /** Adds to what the stack describes, as what is measured beside it. */
+  extend?: (stack: LocalStack) => LocalStack;
   stripe: Parameters<typeof openStripeAccount>[0]['environment'];
   onProblem: (message: string) => void;
   /** Serves the pages instead of the built site, for working on them. */
@@ -75,6 +77,7 @@ export async function startCloud({
   port,
   siteFolder,
   isReadOnly = false,
+  extend = (stack) => stack,
   stripe: environment,
   onProblem,
   servePages,
@@ -93,7 +96,7 @@ export async function startCloud({
   };
 
   try {
-    const stack = readStack(siteFolder, { isReadOnly });
+    const stack = extend(readStack(siteFolder, { isReadOnly }));
     const webSettings = JSON.parse(stack.outputs.WebSettings ?? '{}') as WebSettings;
 
     const mailbox = await openMailbox(folder('mail'));

@@ -1,4 +1,4 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { generateKeyPairSync } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,10 +11,8 @@ import { Amplify } from 'aws-amplify';
 import { confirmSignUp, signUp } from 'aws-amplify/auth';
 import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
 import { ConsoleLogger } from 'aws-amplify/utils';
-import { srpIdentity } from './pool-context.ts';
-import { deriveKey, passwordSecret, srpSignature } from './srp.ts';
-import { generator, hash, multiplier, numberOf, pad, powerOf, prime } from './srp-group.ts';
 import { type CognitoOptions, startCognito } from './start-cognito.ts';
+import { beginProof, proveKnowledge } from './test-srp-client.ts';
 
 // It warns of every endpoint that is not AWS.
 ConsoleLogger.LOG_LEVEL = 'ERROR';
@@ -152,8 +150,7 @@ export async function startTestPool() {
     /** A sign-in on a device of its own, as far as the password goes. The arithmetic is ours, many times faster than Amplify's. */
     async provePassword(email: string, withPassword = password) {
       const flow = { ClientId: clientId, AuthFlow: 'USER_SRP_AUTH' } as const;
-      const secret = numberOf(randomBytes(32).toString('hex'));
-      const SRP_A = powerOf(generator, secret).toString(16);
+      const { secret, SRP_A } = beginProof();
       const { ChallengeParameters: challenge = {} } = await sdk.send(
         new InitiateAuthCommand({ ...flow, AuthParameters: { USERNAME: email, SRP_A } }),
       );
@@ -161,7 +158,7 @@ export async function startTestPool() {
         new RespondToAuthChallengeCommand({
           ClientId: clientId,
           ChallengeName: 'PASSWORD_VERIFIER',
-          ChallengeResponses: answerChallenge(challenge, secret, withPassword),
+          ChallengeResponses: proveKnowledge(poolId, challenge, secret, withPassword),
         }),
       );
     },
@@ -174,24 +171,6 @@ export async function startTestPool() {
         refresh: tokens?.RefreshToken ?? '',
       };
     },
-  };
-}
-
-/** The client's half of SRP-6a. */
-function answerChallenge(challenge: Record<string, string>, secret: bigint, withPassword: string) {
-  const { SALT = '', SECRET_BLOCK = '', SRP_B = '', USER_ID_FOR_SRP = '' } = challenge;
-  const identity = srpIdentity(poolId, USER_ID_FOR_SRP);
-  const passwordNumber = passwordSecret(identity, withPassword, SALT);
-  const scrambler = numberOf(hash(pad(powerOf(generator, secret)) + pad(numberOf(SRP_B))));
-  const verifier = powerOf(generator, passwordNumber);
-  const base = (((numberOf(SRP_B) - multiplier * verifier) % prime) + prime) % prime;
-  const key = deriveKey(powerOf(base, secret + scrambler * passwordNumber), scrambler);
-  const TIMESTAMP = new Date().toUTCString();
-  return {
-    USERNAME: USER_ID_FOR_SRP,
-    PASSWORD_CLAIM_SECRET_BLOCK: SECRET_BLOCK,
-    TIMESTAMP,
-    PASSWORD_CLAIM_SIGNATURE: srpSignature(key, identity, SECRET_BLOCK, TIMESTAMP).toString('base64'),
   };
 }
 

@@ -4,12 +4,13 @@ import { publicPaths, sitePaths } from '../site-paths.ts';
 import { measureBlog } from './measure-blog.ts';
 import { measureFunctions } from './measure-functions.ts';
 import { measureLighthouse } from './measure-lighthouse.ts';
+import { measureLoad } from './measure-load.ts';
 import { measurePages } from './measure-pages.ts';
 import { measurePayments } from './measure-payments.ts';
 import { measureUploads } from './measure-uploads.ts';
 
-/** `npm run bench`: what the functions cost at a cold start, the pages a visitor, a release and an article the team, and an event Stripe. */
-const usage = `Usage: npm run bench -- [functions] [pages] [uploads] [blog] [payments] [lighthouse] [--runs <count>] [--path <path> …]
+/** `npm run bench`: what the functions cost at a cold start, the pages a visitor, a release and an article the team, an event Stripe, and many people at once. */
+const usage = `Usage: npm run bench -- [functions] [pages] [uploads] [blog] [payments] [load] [lighthouse] [--runs <count>] [--path <path> …]
 Without a name, all of them. --runs and --path are for lighthouse: 5 runs of every public page, about two minutes a page.`;
 
 const parts: Record<string, () => Promise<void>> = {
@@ -36,6 +37,12 @@ const parts: Record<string, () => Promise<void>> = {
       `Payments: how fast the webhook acknowledges events on ${availableParallelism()} cores, and as ratios (median of the rounds).\n`,
     );
     printTable(await measurePayments((round, rounds) => showProgress(`round ${round} of ${rounds}`)));
+  },
+  async load() {
+    console.log(
+      `Load: people who act at once, for a minute, on the local cloud and ${availableParallelism()} cores; ratios to a function that does nothing (median of the rounds).\n`,
+    );
+    printTable(await measureLoad(showProgress));
   },
   async lighthouse() {
     const { runs, paths } = readLighthouseOptions();

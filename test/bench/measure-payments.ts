@@ -3,10 +3,11 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import autocannon from 'autocannon';
+import type autocannon from 'autocannon';
 import Stripe from 'stripe';
 import { openStripe } from '../../local/stripe/open-stripe.ts';
 import { median } from './median.ts';
+import { type Load, putLoad } from './put-load.ts';
 import { type WebhookServer, webhookPaths } from './webhook-server.ts';
 
 const rounds = 7;
@@ -16,12 +17,6 @@ const eventsPerRound = 1500;
 const connections = 4;
 const secret = 'whsec_bench';
 const acknowledgement = JSON.stringify({ received: true });
-
-interface Load {
-  p50Ms: number;
-  p99Ms: number;
-  eventsPerSecond: number;
-}
 
 /**
  * How fast the webhook acknowledges events, beside a handler that only verifies their signature. All take turns in each round, so
@@ -42,11 +37,12 @@ export async function measurePayments(onRound: (round: number, rounds: number) =
       subject('stripeWebhook, with a bus that answers at once', webhookPaths.withInstantBus, paid),
       subject('stripeWebhook, with the local bus, which waits for the disk', webhookPaths.whole, paid),
     ];
-    for (const { path, body } of subjects) await putLoad(endpoint + path, signedEvents(body, warmUpEvents));
+    for (const { path, body } of subjects)
+      await sendEvents(endpoint + path, signedEvents(body, warmUpEvents));
     for (let round = 1; round <= rounds; round++) {
       onRound(round, rounds);
       for (const { path, body, loads } of subjects)
-        loads.push(await putLoad(endpoint + path, signedEvents(body, eventsPerRound)));
+        loads.push(await sendEvents(endpoint + path, signedEvents(body, eventsPerRound)));
     }
     const [yardstick] = subjects;
     const rows = subjects.map(({ name, loads }) => {
@@ -58,8 +54,8 @@ export async function measurePayments(onRound: (round: number, rounds: number) =
         name,
         median(figures('p50Ms')).toFixed(2),
         median(figures('p99Ms')).toFixed(2),
-        median(figures('eventsPerSecond')).toFixed(0),
-        ...(['p50Ms', 'p99Ms', 'eventsPerSecond'] as const).map((key) => `${ratio(key).toFixed(2)} ×`),
+        median(figures('perSecond')).toFixed(0),
+        ...(['p50Ms', 'p99Ms', 'perSecond'] as const).map((key) => `${ratio(key).toFixed(2)} ×`),
       ];
     });
     return [['', 'p50 ms', 'p99 ms', 'events/s', 'p50', 'p99', 'events/s'], ...rows];
@@ -110,55 +106,32 @@ function signedEvents(body: string, count: number): { body: string; signature: s
 }
 
 /** @throws Error when not every event was acknowledged */
-async function putLoad(url: string, events: { body: string; signature: string }[]): Promise<Load> {
-  const times: number[] = [];
+async function sendEvents(url: string, events: { body: string; signature: string }[]): Promise<Load> {
   let acknowledged = 0;
   let next = 0;
-  let began = 0;
-  let ended = 0;
-  const { promise, resolve, reject } = Promise.withResolvers<autocannon.Result>();
-  const running = autocannon(
-    {
-      url,
-      method: 'POST',
-      connections,
-      amount: events.length,
-      requests: [
-        {
-          setupRequest(request) {
-            // Autocannon makes up a request for each connection that it does not send.
-            const event = events[next++ % events.length];
-            return {
-              ...request,
-              headers: { 'content-type': 'application/json', 'stripe-signature': event?.signature },
-              body: event?.body,
-            } as autocannon.Request;
-          },
-          onResponse(status, body) {
-            if (status === 200 && body === acknowledgement) acknowledged += 1;
-          },
+  const load = await putLoad({
+    url,
+    connections,
+    amount: events.length,
+    requests: [
+      {
+        setupRequest(request) {
+          // Autocannon makes up a request for each connection that it does not send.
+          const event = events[next++ % events.length];
+          return {
+            ...request,
+            headers: { 'content-type': 'application/json', 'stripe-signature': event?.signature },
+            body: event?.body,
+          } as autocannon.Request;
         },
-      ],
-    },
-    (error, result) => (error ? reject(error) : resolve(result)),
-  );
-  running.on('start', () => {
-    began = performance.now();
+        onResponse(status, body) {
+          if (status === 200 && body === acknowledgement) acknowledged += 1;
+        },
+      },
+    ],
   });
-  // Autocannon's own figures are whole milliseconds.
-  running.on('response', (_client, _statusCode, _bytes, responseMs) => {
-    times.push(responseMs);
-    ended = performance.now();
-  });
-  const { errors, non2xx } = await promise;
-  if (errors + non2xx > 0 || acknowledged !== events.length) {
+  if (load.errors > 0 || acknowledged !== events.length) {
     throw new Error(`${acknowledged} of ${events.length} events were acknowledged at ${url}.`);
   }
-  times.sort((a, b) => a - b);
-  const percentile = (share: number) => times[Math.ceil(share * times.length) - 1] ?? Number.NaN;
-  return {
-    p50Ms: percentile(0.5),
-    p99Ms: percentile(0.99),
-    eventsPerSecond: times.length / ((ended - began) / 1000),
-  };
+  return load;
 }

@@ -1,0 +1,40 @@
+import autocannon from 'autocannon';
+
+export interface Load {
+  p50Ms: number;
+  p99Ms: number;
+  perSecond: number;
+  requests: number;
+  /** Broken connections, time-outs, and answers that are no 2xx. */
+  errors: number;
+}
+
+type LoadOptions = Pick<autocannon.Options, 'url' | 'connections' | 'amount' | 'duration' | 'requests'>;
+
+/** Sends requests by autocannon. Its own figures are whole milliseconds, so times are taken here. */
+export async function putLoad(options: LoadOptions): Promise<Load> {
+  const times: number[] = [];
+  let began = 0;
+  let ended = 0;
+  const { promise, resolve, reject } = Promise.withResolvers<autocannon.Result>();
+  const running = autocannon({ ...options, method: 'POST' }, (error, result) =>
+    error ? reject(error) : resolve(result),
+  );
+  running.on('start', () => {
+    began = performance.now();
+  });
+  running.on('response', (_client, _statusCode, _bytes, responseMs) => {
+    times.push(responseMs);
+    ended = performance.now();
+  });
+  const { errors, non2xx } = await promise;
+  times.sort((a, b) => a - b);
+  const percentile = (share: number) => times[Math.ceil(share * times.length) - 1] ?? Number.NaN;
+  return {
+    p50Ms: percentile(0.5),
+    p99Ms: percentile(0.99),
+    perSecond: times.length / ((ended - began) / 1000),
+    requests: times.length,
+    errors: errors + non2xx,
+  };
+}
