@@ -42,6 +42,10 @@ test('several filters for one metric make one metric', () => {
   ).toBe(2);
 });
 
+test('a distribution that tells more of itself has eight metrics more', () => {
+  expect(read({ Type: 'AWS::CloudFront::MonitoringSubscription' }).metrics).toBe(8);
+});
+
 test('an edge function runs where the distribution says so; the default behavior has pages, icon and settings', () => {
   const FunctionAssociations = [{ EventType: 'viewer-request' }];
   expect(

@@ -59,6 +59,7 @@ const countedTypes = [
   'AWS::SecretsManager::Secret',
   'AWS::WAFv2::WebACL',
   'AWS::Logs::MetricFilter',
+  'AWS::CloudFront::MonitoringSubscription',
   'AWS::CloudWatch::Alarm',
   'AWS::CloudWatch::Dashboard',
 ];
@@ -89,12 +90,9 @@ export function readInfrastructure({ Resources: resources }: Template): Infrastr
     secrets: propertiesOf('AWS::SecretsManager::Secret').length,
     firewalls: firewalls.length,
     firewallRules: sum(firewalls.map(({ Rules = [] }) => Rules.length)),
-    // Of several filters that count for one metric, one is paid.
-    metrics: new Set(
-      filters.flatMap(({ MetricTransformations = [] }) =>
-        MetricTransformations.map((metric: object) => JSON.stringify(nameOfMetric(metric))),
-      ),
-    ).size,
+    metrics:
+      new Set(filters.flatMap(metricsOfFilter)).size +
+      propertiesOf('AWS::CloudFront::MonitoringSubscription').length * metricsOfMonitoredDistribution,
     alarmMetrics: sum(propertiesOf('AWS::CloudWatch::Alarm').map(metricsOfAlarm)),
     dashboards: propertiesOf('AWS::CloudWatch::Dashboard').length,
     tables: propertiesOf('AWS::DynamoDB::GlobalTable').length,
@@ -117,10 +115,21 @@ export function readInfrastructure({ Resources: resources }: Template): Infrastr
   };
 }
 
-const nameOfMetric = (metric: object) => {
-  const { MetricNamespace, MetricName } = metric as Record<string, unknown>;
-  return { MetricNamespace, MetricName };
-};
+/**
+ * What CloudFront adds to its own metrics on request, at the price of ours.
+ * @see https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/viewing-cloudfront-metrics.html
+ */
+const metricsOfMonitoredDistribution = 8;
+
+interface MetricFilter {
+  MetricTransformations?: { MetricNamespace: string; MetricName: string }[];
+}
+
+/** By name: of several filters that count for one metric, one is paid. */
+const metricsOfFilter = ({ MetricTransformations = [] }: MetricFilter): string[] =>
+  MetricTransformations.map(({ MetricNamespace, MetricName }) =>
+    JSON.stringify([MetricNamespace, MetricName]),
+  );
 
 /** CloudWatch asks for each metric that an alarm's expression is made of. */
 function metricsOfAlarm({ Metrics = [] }: { Metrics?: { MetricStat?: object }[] }): number {
