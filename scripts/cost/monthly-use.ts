@@ -79,15 +79,11 @@ export function monthlyUse({ pageViews, visit, infrastructure }: Given): Monthly
   const functionRuns = total(({ functions }) => sum(Object.values(functions).map(({ runs }) => runs)));
   const functionGigabyteSeconds = total(({ functions }) =>
     sum(
-      Object.entries(functions).map(([name, { milliseconds }]) => (milliseconds / 1000) * gigabytesOf(name)),
+      Object.entries(functions).map(
+        ([name, { milliseconds }]) => (milliseconds / 1000) * gigabytesOf(name, infrastructure),
+      ),
     ),
   );
-  function gigabytesOf(name: string): number {
-    const megabytes = infrastructure.functionMegabytes[name];
-    if (!megabytes)
-      throw new Error(`scripts/cost/activities.ts names ${name}, which is no function of the stack.`);
-    return megabytes / 1024;
-  }
   const concurrentRuns =
     total(({ functions }) => sum(Object.values(functions).map(({ milliseconds }) => milliseconds))) /
     1000 /
@@ -154,4 +150,11 @@ export function monthlyUse({ pageViews, visit, infrastructure }: Given): Monthly
       dashboards: infrastructure.dashboards,
     },
   };
+}
+
+function gigabytesOf(functionName: string, { functionMegabytes }: Infrastructure): number {
+  const megabytes = functionMegabytes[functionName];
+  if (!megabytes)
+    throw new Error(`scripts/cost/activities.ts names ${functionName}, which is no function of the stack.`);
+  return megabytes / 1024;
 }
