@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 import { contentModules } from './web/build/content-modules.ts';
 
 export default defineConfig({
+  // Whatever the domain of the stage `prod` is.
+  define: { __PUBLIC_ORIGIN__: JSON.stringify('https://lorewright.example') },
   plugins: [contentModules(), react()],
   test: {
     projects: [

@@ -3,10 +3,26 @@ import { concerns, licenseChanges } from './license-changes.ts';
 import { referralCodePattern } from './referral-code.ts';
 
 export interface EventType<Detail extends z.ZodType = z.ZodType> {
-  source: 'lorewright' | 'aws.s3' | 'aws.events';
+  source: 'lorewright' | 'aws.s3' | 'aws.ses' | 'aws.events';
   /** EventBridge's `detail-type`. */
   type: string;
   detail: Detail;
+}
+
+/** What each event of ours carries beside its detail. */
+export interface Caused {
+  /** The id of the request that it follows from, also if other events came in between. */
+  causedBy?: string | undefined;
+}
+
+/**
+ * The request that an event follows from. Undefined for what was on its way before events knew it, and for what nobody asked for: a
+ * schedule, an upload. A mail takes it along as a tag, which SES hands back.
+ */
+export function causeOf(detail: unknown): string | undefined {
+  const { causedBy, mail } = (detail ?? {}) as Caused & { mail?: { tags?: { causedBy?: string[] } } };
+  const cause = causedBy ?? mail?.tags?.causedBy?.[0];
+  return typeof cause === 'string' && cause ? cause : undefined;
 }
 
 /** What happens. Everything that follows from a change listens to one of these. */
@@ -94,6 +110,34 @@ export const events = {
         etag: z.string().optional(),
         /** Another one for each write of the same key. */
         sequencer: z.string().optional(),
+      }),
+    }),
+  },
+  /**
+   * A mail did not arrive, or was not sent because an earlier one had not. This and the next come from SES, on the account's default bus.
+   * @see https://docs.aws.amazon.com/ses/latest/dg/event-publishing-retrieving-sns-contents.html the same fields as in SNS
+   */
+  mailBounced: {
+    source: 'aws.ses',
+    type: 'Email Bounced',
+    detail: z.object({
+      mail: z.object({ messageId: z.string() }),
+      bounce: z.object({
+        /** `Permanent`, `Transient` or `Undetermined`. */
+        bounceType: z.string(),
+        bounceSubType: z.string().optional(),
+      }),
+    }),
+  },
+  /** Somebody has told their mail program that our mail is spam; or one was not sent because of that. */
+  mailComplained: {
+    source: 'aws.ses',
+    type: 'Email Complaint Received',
+    detail: z.object({
+      mail: z.object({ messageId: z.string() }),
+      complaint: z.object({
+        complaintSubType: z.string().nullish(),
+        complainedRecipients: z.array(z.object({ emailAddress: z.string() })),
       }),
     }),
   },

@@ -13,17 +13,22 @@ import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
+import { inRunbook } from './runbook.ts';
 import type { StageSettings } from './stages.ts';
 
-interface Watched extends Pick<AlarmProps, 'metric' | 'threshold'> {
+interface Watched
+  extends Pick<AlarmProps, 'metric' | 'threshold' | 'datapointsToAlarm'>,
+    Partial<Pick<AlarmProps, 'evaluationPeriods' | 'treatMissingData'>> {
   /** What it means, in a sentence: it stands in the mail. */
   meaning: string;
-  /** The section of docs/runbook.md that says what to do. */
+  /** The section of docs/runbook.md that says more. */
   section: string;
 }
 
 /** Who hears of it when something is wrong. */
 export class Alarms extends Construct {
+  /** All that is watched. */
+  readonly all: Alarm[] = [];
   private readonly topic: Topic;
 
   constructor(scope: Construct, id: string, { alarmAddress }: StageSettings) {
@@ -52,17 +57,22 @@ export class Alarms extends Construct {
     this.topic.addSubscription(new EmailSubscription(alarmAddress));
   }
 
-  /** Tells the team while the highest value within a minute is the threshold or more. No value at all is good news. */
-  watch(id: string, { meaning, section, metric, threshold }: Watched): void {
+  /**
+   * Tells the team when a metric reaches the threshold, and when it is over. Unless told otherwise, one period is enough, and no value at
+   * all is good news.
+   */
+  watch(id: string, { meaning, section, ...watched }: Watched): void {
     const alarm = new Alarm(this, id, {
-      alarmDescription: `${meaning} What to do: docs/runbook.md, "${section}".`,
-      metric,
-      threshold,
-      comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
       evaluationPeriods: 1,
       treatMissingData: TreatMissingData.NOT_BREACHING,
+      ...watched,
+      alarmDescription: `${meaning} What to do: ${inRunbook(section)}`,
+      comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
     });
-    alarm.addAlarmAction(new SnsAction(this.topic));
+    const toTopic = new SnsAction(this.topic);
+    alarm.addAlarmAction(toTopic);
+    alarm.addOkAction(toTopic);
+    this.all.push(alarm);
   }
 
   /** Tells the team as soon as one event waits in the dead-letter queue of a function. */

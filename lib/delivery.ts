@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Annotations, Duration, Fn, RemovalPolicy } from 'aws-cdk-lib';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
-import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
+import { Certificate, CertificateValidation } from 'aws-cdk-lib/aws-certificatemanager';
 import {
   AccessLevel,
   AllowedMethods,
@@ -25,7 +25,7 @@ import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import { fillRoutes } from './edge/fill-routes.ts';
 import { ResponseHeaders } from './response-headers.ts';
-import type { StageSettings } from './stages.ts';
+import { type StageSettings, zoneNameOf } from './stages.ts';
 import { publishedPaths, type Storage } from './storage.ts';
 
 interface DeliveryProps {
@@ -66,11 +66,20 @@ export class Delivery extends Construct {
       removalPolicy: RemovalPolicy.DESTROY,
     });
 
+    const zone =
+      domain &&
+      HostedZone.fromHostedZoneAttributes(this, 'Zone', {
+        hostedZoneId: domain.hostedZoneId,
+        zoneName: zoneNameOf(domain),
+      });
     this.distribution = new Distribution(this, 'Distribution', {
       ...(domain
         ? {
             domainNames: [domain.name],
-            certificate: Certificate.fromCertificateArn(this, 'Certificate', domain.certificateArn),
+            certificate: new Certificate(this, 'Certificate', {
+              domainName: domain.name,
+              validation: CertificateValidation.fromDns(zone),
+            }),
             // CloudFront's own name comes with CloudFront's own choice.
             minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
           }
@@ -78,6 +87,8 @@ export class Delivery extends Construct {
       defaultRootObject: 'index.html',
       httpVersion: HttpVersion.HTTP2_AND_3,
       priceClass: PriceClass.PRICE_CLASS_ALL,
+      // With how much comes from the cache; the other metrics are free.
+      publishAdditionalMetrics: true,
       defaultBehavior: {
         ...files,
         responseHeadersPolicy: headers.pages,
@@ -140,14 +151,15 @@ export class Delivery extends Construct {
     );
 
     this.siteUrl = `https://${domain?.name ?? this.distribution.distributionDomainName}`;
-    if (domain) {
-      const zone = HostedZone.fromHostedZoneAttributes(this, 'Zone', {
-        hostedZoneId: domain.hostedZoneId,
-        zoneName: domain.name,
-      });
-      const target = RecordTarget.fromAlias(new CloudFrontTarget(this.distribution));
-      new ARecord(this, 'Address', { zone, target });
-      new AaaaRecord(this, 'AddressIpv6', { zone, target });
+    if (domain && zone) {
+      // With the dot it is the whole name, not one within the zone.
+      const record = {
+        zone,
+        recordName: `${domain.name}.`,
+        target: RecordTarget.fromAlias(new CloudFrontTarget(this.distribution)),
+      };
+      new ARecord(this, 'Address', record);
+      new AaaaRecord(this, 'AddressIpv6', record);
     }
   }
 

@@ -19,6 +19,8 @@ import { LambdaFunction, type LambdaFunctionProps } from './lambda-function.ts';
 /** What follows from a change: the bus, who listens to what, and where an event goes that nobody could handle. */
 export class Events extends Construct {
   readonly bus: EventBus;
+  /** Where the events wait that a function of this name could not handle. */
+  readonly deadLetterQueues = new Map<string, Queue>();
   private readonly alarms: Alarms;
 
   constructor(scope: Construct, id: string, alarms: Alarms) {
@@ -84,6 +86,7 @@ export class Events extends Construct {
         new LambdaTarget(lambda, { deadLetterQueue, retryAttempts: 185, maxEventAge: Duration.hours(24) }),
       ],
     });
+    this.deadLetterQueues.set(consumer, deadLetterQueue);
     this.alarms.watchDeadLetters(consumer, deadLetterQueue);
     return lambda;
   }

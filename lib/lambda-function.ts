@@ -17,6 +17,8 @@ const bundles = 'dist/lambdas';
  * logs and nothing else until something is granted.
  */
 export class LambdaFunction extends lambda.Function {
+  readonly folder: string;
+
   constructor(
     scope: Construct,
     folder: string,
@@ -40,5 +42,6 @@ export class LambdaFunction extends lambda.Function {
       }),
       environment: { POWERTOOLS_SERVICE_NAME: folder },
     });
+    this.folder = folder;
   }
 }

@@ -1,11 +1,20 @@
-import { RemovalPolicy } from 'aws-cdk-lib';
+import { RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { EventBus } from 'aws-cdk-lib/aws-events';
+import { Grant } from 'aws-cdk-lib/aws-iam';
 import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda';
 import { HostedZone } from 'aws-cdk-lib/aws-route53';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
-import { EmailIdentity, Identity } from 'aws-cdk-lib/aws-ses';
+import {
+  ConfigurationSet,
+  EmailIdentity,
+  EmailSendingEvent,
+  EventDestination,
+  Identity,
+  SuppressionReasons,
+} from 'aws-cdk-lib/aws-ses';
 import { Construct } from 'constructs';
 import type { SiteTable } from './data.ts';
-import type { StageSettings } from './stages.ts';
+import { type StageSettings, zoneNameOf } from './stages.ts';
 
 interface MailProps {
   stage: StageSettings;
@@ -13,8 +22,10 @@ interface MailProps {
   idempotency: SiteTable;
 }
 
-/** From whom people get mail, and how they end it. */
+/** From whom people get mail, how they end it, and what becomes of it. */
 export class Mail extends Construct {
+  /** What SES does with every mail of ours, and what it tells of it. */
+  readonly configurationSet: ConfigurationSet;
   private readonly identity: EmailIdentity;
   private readonly unsubscribeKey: Secret;
   private readonly props: MailProps;
@@ -23,19 +34,30 @@ export class Mail extends Construct {
     super(scope, id);
     this.props = props;
     const { domain, senderAddress, keepsData } = props.stage;
+    this.configurationSet = new ConfigurationSet(this, 'ConfigurationSet', {
+      // SES itself sends nothing more to an address after a hard bounce or a complaint; see decision 022.
+      suppressionReasons: SuppressionReasons.BOUNCES_AND_COMPLAINTS,
+    });
+    this.configurationSet.addEventDestination('ToBus', {
+      // SES knows no other than the default bus.
+      destination: EventDestination.eventBus(EventBus.fromEventBusName(this, 'DefaultBus', 'default')),
+      events: [EmailSendingEvent.BOUNCE, EmailSendingEvent.COMPLAINT],
+    });
     this.identity = new EmailIdentity(this, 'Sender', {
+      // So no mail goes without, whoever sends it.
+      configurationSet: this.configurationSet,
       identity: domain
         ? Identity.publicHostedZone(
             HostedZone.fromHostedZoneAttributes(this, 'Zone', {
               hostedZoneId: domain.hostedZoneId,
-              zoneName: domain.name,
+              zoneName: zoneNameOf(domain),
             }),
           )
         : Identity.email(senderAddress),
     });
     this.unsubscribeKey = new Secret(this, 'UnsubscribeKey', {
       description:
-        'Signs the links in mails by which people unsubscribe. A new one breaks the links in mails already sent.',
+        'Signs the links in mails by which people unsubscribe. With spaces between them: the first signs, all are accepted.',
       generateSecretString: { passwordLength: 64, excludePunctuation: true },
       removalPolicy: keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
@@ -45,6 +67,18 @@ export class Mail extends Construct {
   allowSend(lambda: Lambda): void {
     lambda.addEnvironment('SENDER_ADDRESS', this.props.stage.senderAddress);
     this.identity.grant(lambda, 'ses:SendEmail');
+    // Whoever sends by a configuration set must be allowed to use it, also if it is the identity's own.
+    Grant.addToPrincipal({
+      grantee: lambda,
+      actions: ['ses:SendEmail'],
+      resourceArns: [
+        Stack.of(this).formatArn({
+          service: 'ses',
+          resource: 'configuration-set',
+          resourceName: this.configurationSet.configurationSetName,
+        }),
+      ],
+    });
     this.props.idempotency.allow(lambda, 'GetItem', 'PutItem', 'UpdateItem', 'DeleteItem');
   }
 

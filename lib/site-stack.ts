@@ -6,12 +6,16 @@ import type { WebSettings } from '../contract/web-settings.ts';
 import { Accounts } from './accounts.ts';
 import { Alarms } from './alarms.ts';
 import { Api } from './api.ts';
+import { Budget } from './budget.ts';
+import { BusinessCounts } from './business-counts.ts';
 import { Data } from './data.ts';
 import { Delivery } from './delivery.ts';
 import { Events } from './events.ts';
 import type { LambdaFunction } from './lambda-function.ts';
 import { Mail } from './mail.ts';
 import { Payments } from './payments.ts';
+import { SiteAlarms } from './site-alarms.ts';
+import { SiteDashboard } from './site-dashboard.ts';
 import { SiteFiles } from './site-files.ts';
 import type { StageSettings } from './stages.ts';
 import { Storage } from './storage.ts';
@@ -28,7 +32,9 @@ export class SiteStack extends Stack {
     super(scope, id, props);
     const data = new Data(this, 'Data', stage);
     const storage = new Storage(this, 'Storage', stage);
-    const bus = new Events(this, 'Events', new Alarms(this, 'Alarms', stage));
+    const alarms = new Alarms(this, 'Alarms', stage);
+    const bus = new Events(this, 'Events', alarms);
+    const counts = new BusinessCounts(this, 'Counts', this);
     const payments = new Payments(this, 'Payments', stage);
     const mail = new Mail(this, 'Mail', { stage, idempotency: data.idempotency });
     const accounts = new Accounts(this, 'Accounts', stage);
@@ -54,6 +60,7 @@ export class SiteStack extends Stack {
       accounts.allow(lambda, 'AdminAddUserToGroup', 'AdminRemoveUserFromGroup');
       bus.allowPublish(lambda);
       delivery.allowSiteUrl(lambda);
+      counts.countIn(lambda, 'LicensesGranted', 'Refunds');
     };
     api.addOperations(accounts, {
       me: (lambda) => {
@@ -86,6 +93,7 @@ export class SiteStack extends Stack {
         payments.allowAccount(lambda);
         delivery.allowSiteUrl(lambda);
         lambda.addEnvironment('PRICE_IDS', JSON.stringify(stage.priceIds));
+        counts.countIn(lambda, 'CheckoutsStarted');
       },
       confirmCheckout: (lambda) => {
         data.limits.allow(lambda, 'UpdateItem');
@@ -101,6 +109,7 @@ export class SiteStack extends Stack {
       download: (lambda) => {
         storage.allowBuilds(lambda, 'read');
         data.downloads.allow(lambda, 'UpdateItem');
+        counts.countIn(lambda, 'Downloads');
       },
       downloadResource: (lambda) => {
         storage.allowResources(lambda);
@@ -129,6 +138,7 @@ export class SiteStack extends Stack {
       stripeWebhook: (lambda) => {
         payments.allowWebhook(lambda);
         bus.allowPublish(lambda);
+        counts.countIn(lambda, 'WebhookFailures');
       },
     });
 
@@ -137,6 +147,7 @@ export class SiteStack extends Stack {
     bus.allowPublish(accounts.customEmailSender);
     data.users.allow(accounts.customEmailSender, 'GetItem');
     bus.allowPublish(accounts.postConfirmation);
+    counts.countIn(accounts.postConfirmation, 'Registrations');
 
     const sendWelcome = bus.listen('sendWelcome', events.userRegistered);
     data.users.allow(sendWelcome, 'GetItem');
@@ -183,6 +194,7 @@ export class SiteStack extends Stack {
       !stage.isReadOnly,
     );
     allowSettlement(reconcile);
+    counts.countIn(reconcile, 'OrdersRepaired');
     mail.allowSend(reconcile);
     mail.allowTeamAddress(reconcile);
 
@@ -223,14 +235,41 @@ export class SiteStack extends Stack {
     data.articles.allow(publishArticle, 'BatchGetItem');
     writeBlog(publishArticle);
 
-    const publishBlog = bus.listen(
-      'publishBlog',
-      events.objectCreated,
-      { bucket: { name: [storage.site.bucketName] }, object: { key: [siteBuild.file] } },
-      { timeoutSeconds: 900, memoryMegabytes: 1769 },
-    );
+    const ofNewBuild = { bucket: { name: [storage.site.bucketName] }, object: { key: [siteBuild.file] } };
+    const publishBlog = bus.listen('publishBlog', events.objectCreated, ofNewBuild, {
+      timeoutSeconds: 900,
+      memoryMegabytes: 1769,
+    });
     data.articles.allow(publishBlog, 'BatchGetItem', 'Query');
     writeBlog(publishBlog);
+
+    const forgetAssets = bus.listen('forgetAssets', events.objectCreated, ofNewBuild);
+    storage.allowForgettingAssets(forgetAssets);
+
+    // SES tells all stages of an account on one bus.
+    const ofOurMail = {
+      mail: { tags: { 'ses:configuration-set': [mail.configurationSet.configurationSetName] } },
+    };
+    const noteBounce = bus.listen('noteBounce', events.mailBounced, ofOurMail);
+    counts.countIn(noteBounce, 'MailsBounced', 'MailsWithheld');
+    const heedComplaint = bus.listen('heedComplaint', events.mailComplained, ofOurMail);
+    accounts.allow(heedComplaint, 'AdminGetUser');
+    data.users.allow(heedComplaint, 'GetItem', 'PutItem', 'UpdateItem');
+    counts.countIn(heedComplaint, 'Complaints', 'MailsWithheld');
+
+    const { httpApi } = api;
+    const { distribution } = delivery;
+    const cognitoTriggers = [accounts.customEmailSender, accounts.postConfirmation];
+    new SiteAlarms(this, 'SiteAlarms', { alarms, counts, httpApi, distribution, cognitoTriggers });
+    new SiteDashboard(this, 'Dashboard', {
+      counts,
+      httpApi,
+      distribution,
+      data,
+      deadLetterQueues: bus.deadLetterQueues,
+      alarms: alarms.all,
+    });
+    new Budget(this, 'Budget', stage);
 
     const webSettings: WebSettings = {
       region: this.region,

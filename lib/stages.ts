@@ -1,15 +1,28 @@
 import { type PriceIds, priceIdsOf } from '../contract/catalog.ts';
+import { findMistakes } from './find-mistakes.ts';
+
+/** Where the site answers, and the zone in Route 53 that says so to the world. The stack makes the certificate. */
+export interface Domain {
+  name: string;
+  hostedZoneId: string;
+  /** Of the zone, where it is not that of the site: `example.com` holds `www.example.com` too. */
+  zoneName?: string;
+}
+
+export const zoneNameOf = ({ name, zoneName = name }: Domain): string => zoneName;
 
 /** Everything that differs between stages. To add a stage, add an entry. */
 export interface StageSettings {
-  /** Where the site answers; that of `prod` also stands in web/src/site.ts. Without one, the distribution's own name. */
-  domain?: { name: string; hostedZoneId: string; certificateArn: string };
+  /** Without one, the site answers under the distribution's own name. */
+  domain?: Domain;
   /** From whom people get mail; each stage has its own. */
   senderAddress: string;
   /** Where the team reads feedback and letters. */
   teamAddress: string;
   /** Who is told by AWS that something is wrong: the address gets one mail that asks to confirm it. The local cloud has no alarms. */
   alarmAddress: string;
+  /** What all of the AWS account may cost in a month; `alarmAddress` is told at 80% of it by forecast, and when it is spent. */
+  monthlyBudgetInDollars: number;
   /** The Stripe price of each offer; those of our stages stand in the catalog. */
   priceIds: PriceIds;
   /** True lets people read and download only; see docs/runbook.md. */
@@ -27,6 +40,7 @@ export const stages = {
     senderAddress: 'hello@lorewright.example',
     teamAddress: 'team@lorewright.example',
     alarmAddress: 'alarm@lorewright.example',
+    monthlyBudgetInDollars: 1,
     priceIds: priceIdsOf('local'),
     keepsData: false,
   },
@@ -34,6 +48,7 @@ export const stages = {
     senderAddress: 'dev@lorewright.example',
     teamAddress: 'team@lorewright.example',
     alarmAddress: 'alarm@lorewright.example',
+    monthlyBudgetInDollars: 25,
     priceIds: priceIdsOf('dev'),
     keepsData: false,
   },
@@ -41,19 +56,36 @@ export const stages = {
     senderAddress: 'hello@lorewright.example',
     teamAddress: 'team@lorewright.example',
     alarmAddress: 'alarm@lorewright.example',
+    monthlyBudgetInDollars: 100,
     priceIds: priceIdsOf('prod'),
     keepsData: true,
   },
 } satisfies Record<string, StageSettings>;
 
+/**
+ * What pages call their own address, for search engines, feeds and links that people share: that of `prod`, whichever stage shows them.
+ * If it has no domain, write here by which name CloudFront has it answer.
+ */
+export const publicOrigin = `https://${(stages.prod as StageSettings).domain?.name ?? 'lorewright.example'}`;
+
 export type StageName = keyof typeof stages;
 
 export const stackName = (stage: StageName) => `lorewright-${stage}`;
 
-/** @throws Error that lists the stages there are. */
+/** @throws Error that lists the stages there are, or the mistakes in the settings of this one */
 export function readStage(name: string): { name: StageName; settings: StageSettings } {
   if (!Object.hasOwn(stages, name)) {
     throw new Error(`There is no stage "${name}". lib/stages.ts knows: ${Object.keys(stages).join(', ')}.`);
   }
-  return { name: name as StageName, settings: stages[name as StageName] };
+  const settings: StageSettings = stages[name as StageName];
+  const mistakes = findMistakes(settings);
+  if (mistakes.length > 0) {
+    throw new Error(
+      [
+        `The stage "${name}" in lib/stages.ts cannot be as it is:`,
+        ...mistakes.map((each) => `  ${each}`),
+      ].join('\n'),
+    );
+  }
+  return { name: name as StageName, settings };
 }

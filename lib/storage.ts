@@ -3,6 +3,7 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda';
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
+import { siteBuild } from '../contract/site-build.ts';
 
 /** What the release event tells visitors and updaters, in the builds bucket and on the site alike. */
 export const publishedPaths = ['version.json', 'releases.json', 'updates/*'];
@@ -73,6 +74,18 @@ export class Storage extends Construct {
     const published = publishedPaths.map((path) => this.builds.arnForObjects(path));
     allow('s3:PutObject', this.builds.arnForObjects('releases/live.json'), ...published);
     allow('s3:DeleteObject', ...published);
+  }
+
+  /** Lets a function see which build of the site is there, remember it, and remove scripts and styles of earlier ones. */
+  allowForgettingAssets(lambda: Lambda): void {
+    lambda.addEnvironment('SITE_BUCKET', this.site.bucketName);
+    const allow = (action: string, ...resources: string[]) =>
+      lambda.addToRolePolicy(new PolicyStatement({ actions: [action], resources }));
+    const recentBuilds = this.site.arnForObjects('recent-builds.json');
+    allow('s3:GetObject', this.site.arnForObjects(siteBuild.file), recentBuilds);
+    allow('s3:ListBucket', this.site.bucketArn);
+    allow('s3:PutObject', recentBuilds);
+    allow('s3:DeleteObject', this.site.arnForObjects(`${siteBuild.assetsFolder}/*`));
   }
 
   /** Lets a function write the blog. */

@@ -7,26 +7,27 @@ import {
   PutSecretValueCommand,
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager';
-import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
+import { DeleteSuppressedDestinationCommand, SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startAwsServices } from './aws-services.ts';
 import { codeEncryption } from './cognito/encrypt-code.ts';
 import type { EventBus } from './event-bus.ts';
 import { openKeyService } from './key-service.ts';
 import type { Listening } from './listen.ts';
-import type { Mailbox } from './mailbox.ts';
+import type { MailService } from './mail-service.ts';
 import type { Secrets } from './secrets.ts';
 
 const keyArn = 'arn:aws:kms:us-east-1:000000000000:key/1';
 let services: Listening;
 const put = vi.fn<EventBus['put']>();
-const receive = vi.fn<Mailbox['receive']>();
+const sendMail = vi.fn<MailService['send']>();
+const allow = vi.fn<MailService['allow']>();
 const putSecret = vi.fn<Secrets['put']>();
 
 beforeAll(async () => {
   services = await startAwsServices({
     bus: { put } as Partial<EventBus> as EventBus,
-    mailbox: { receive } as Partial<Mailbox> as Mailbox,
+    mailer: { send: sendMail, allow } as Partial<MailService> as MailService,
     secrets: { values: { 'arn:key': 'sk_test_1' }, put: putSecret },
     keys: openKeyService('a secret', keyArn),
     functions: [],
@@ -38,7 +39,8 @@ afterAll(() => services.close());
 beforeEach(() => {
   putSecret.mockReset().mockResolvedValue();
   put.mockReset().mockResolvedValue('event-1');
-  receive.mockReset().mockResolvedValue('mail-1');
+  sendMail.mockReset().mockResolvedValue('mail-1');
+  allow.mockReset();
 });
 
 /** How the functions reach it: the SDK as it is, with another endpoint. */
@@ -92,12 +94,24 @@ test('a secret is replaced by its ARN, an unknown one is not found', async () =>
   await expect(put('arn:other')).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
 });
 
-test('a mail ends in the mailbox, with its headers', async () => {
+test('an address comes off the suppression list, if it is on it', async () => {
+  const letThrough = () =>
+    new SESv2Client(options()).send(
+      new DeleteSuppressedDestinationCommand({ EmailAddress: 'ana+a@example.test' }),
+    );
+  allow.mockResolvedValueOnce(true).mockResolvedValueOnce(false);
+  await letThrough();
+  expect(allow).toHaveBeenCalledExactlyOnceWith('ana+a@example.test');
+  await expect(letThrough()).rejects.toMatchObject({ name: 'NotFoundException' });
+});
+
+test('a mail is sent, with its headers and tags', async () => {
   const answer = await new SESv2Client(options()).send(
     new SendEmailCommand({
       FromEmailAddress: 'hello@site.test',
       ReplyToAddresses: ['ana@example.test'],
       Destination: { ToAddresses: ['team@site.test'] },
+      EmailTags: [{ Name: 'causedBy', Value: 'request-1' }],
       Content: {
         Simple: {
           Subject: { Data: 'Grüße' },
@@ -108,7 +122,7 @@ test('a mail ends in the mailbox, with its headers', async () => {
     }),
   );
   expect(answer.MessageId).toBe('mail-1');
-  expect(receive).toHaveBeenCalledExactlyOnceWith({
+  expect(sendMail).toHaveBeenCalledExactlyOnceWith({
     to: 'team@site.test',
     subject: 'Grüße',
     text: 'Hällo',
@@ -118,6 +132,7 @@ test('a mail ends in the mailbox, with its headers', async () => {
       'Reply-To': 'ana@example.test',
       'List-Unsubscribe': '<https://site.test/u>',
     },
+    tags: { causedBy: ['request-1'] },
   });
 });
 

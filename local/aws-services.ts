@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { answerAboutAccount } from './account-services.ts';
 import { openDeadLetterQueues, QueueError } from './dead-letter-queues.ts';
 import type { EventBus } from './event-bus.ts';
 import { type KeyService, KeyServiceError } from './key-service.ts';
 import { type Listening, listen } from './listen.ts';
-import type { Mailbox } from './mailbox.ts';
+import type { MailService } from './mail-service.ts';
 import { readBody } from './read-body.ts';
 import type { LocalFunction } from './read-stack.ts';
 import type { Secrets } from './secrets.ts';
 
 interface ServicesOptions {
   bus: EventBus;
-  mailbox: Mailbox;
+  mailer: MailService;
   secrets: Secrets;
   keys: KeyService;
   functions: LocalFunction[];
@@ -23,7 +24,7 @@ interface ServicesOptions {
  */
 export function startAwsServices({
   bus,
-  mailbox,
+  mailer,
   secrets,
   keys,
   functions,
@@ -32,6 +33,12 @@ export function startAwsServices({
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const text = (await readBody(request)).toString();
+    const aboutAccount = answerAboutAccount(request, text);
+    if (aboutAccount) {
+      const { status, contentType, body } = aboutAccount;
+      response.writeHead(status, { 'content-type': contentType }).end(body);
+      return;
+    }
     // Our distribution caches nothing, so there is nothing to refresh.
     if (request.method === 'POST' && /^\/[\d-]+\/distribution\/[^/]+\/invalidation$/.test(request.url ?? ''))
       return confirmInvalidation(response);
@@ -53,7 +60,19 @@ export function startAwsServices({
     if (target === 'TrentService.GenerateDataKey') return answer(response, 200, keys.GenerateDataKey(body));
     if (target === 'TrentService.Decrypt') return answer(response, 200, keys.Decrypt(body));
     if (request.method === 'POST' && request.url === '/v2/email/outbound-emails') {
-      return answer(response, 200, { MessageId: await sendEmail(mailbox, body) });
+      return answer(response, 200, { MessageId: await sendEmail(mailer, body) });
+    }
+    const [, suppressed] = /^\/v2\/email\/suppression\/addresses\/([^/]+)$/.exec(request.url ?? '') ?? [];
+    if (request.method === 'DELETE' && suppressed) {
+      const isAllowed = await mailer.allow(decodeURIComponent(suppressed));
+      return isAllowed
+        ? answer(response, 200, {})
+        : answer(
+            response,
+            404,
+            { message: 'Email address does not exist on your suppression list.' },
+            { 'x-amzn-errortype': 'NotFoundException' },
+          );
     }
     return answer(response, 400, {
       __type: 'UnknownOperationException',
@@ -154,6 +173,7 @@ interface SendEmailRequest {
   FromEmailAddress: string;
   ReplyToAddresses?: string[];
   Destination: { ToAddresses: string[] };
+  EmailTags?: { Name: string; Value: string }[];
   Content: {
     Simple: {
       Subject: { Data: string };
@@ -163,9 +183,9 @@ interface SendEmailRequest {
   };
 }
 
-function sendEmail(mailbox: Mailbox, request: SendEmailRequest): Promise<string> {
+function sendEmail(mailer: MailService, request: SendEmailRequest): Promise<string> {
   const { Subject, Body, Headers = [] } = request.Content.Simple;
-  return mailbox.receive({
+  return mailer.send({
     to: request.Destination.ToAddresses.join(', '),
     subject: Subject.Data,
     text: Body.Text.Data,
@@ -175,5 +195,6 @@ function sendEmail(mailbox: Mailbox, request: SendEmailRequest): Promise<string>
       ...(request.ReplyToAddresses ? { 'Reply-To': request.ReplyToAddresses.join(', ') } : {}),
       ...Object.fromEntries(Headers.map(({ Name, Value }) => [Name, Value])),
     },
+    tags: Object.fromEntries((request.EmailTags ?? []).map(({ Name, Value }) => [Name, [Value]])),
   });
 }

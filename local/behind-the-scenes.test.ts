@@ -3,17 +3,21 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { behindTheScenes } from './behind-the-scenes.ts';
 import type { EventBus } from './event-bus.ts';
 import { type Listening, listen } from './listen.ts';
+import type { MailService } from './mail-service.ts';
 import type { Mailbox } from './mailbox.ts';
 import type { LocalFunction } from './read-stack.ts';
 
 const runScheduled = vi.fn<EventBus['runScheduled']>();
 const bus = { runScheduled, recent: () => [], deadLetters: async () => [] } as Partial<EventBus> as EventBus;
+const play = vi.fn<MailService['play']>();
+const allow = vi.fn<MailService['allow']>();
 let site: Listening;
 
 beforeAll(async () => {
   const show = behindTheScenes({
     bus,
     mailbox: {} as Mailbox,
+    mailer: { play, allow } as Partial<MailService> as MailService,
     tables: [],
     dynamodb: {} as DynamoDBDocumentClient,
     schedules: [{ everyMilliseconds: 3_600_000, functionIds: ['EventsReconcile'] }],
@@ -34,6 +38,8 @@ afterAll(() => site.close());
 
 beforeEach(() => {
   runScheduled.mockReset().mockResolvedValue();
+  play.mockReset().mockResolvedValue(true);
+  allow.mockReset().mockResolvedValue(true);
 });
 
 describe('what runs regularly', () => {
@@ -70,5 +76,44 @@ describe('what runs regularly', () => {
   test.each(['sendWelcome', 'nothing'])('is not this: %s', async (name) => {
     expect((await run(name)).status).toBe(404);
     expect(runScheduled).not.toHaveBeenCalled();
+  });
+});
+
+describe('the inbox', () => {
+  const press = (path: string, form: Record<string, string>, headers = {}) =>
+    fetch(`${site.endpoint}/__local/mail/${path}`, {
+      method: 'POST',
+      body: new URLSearchParams(form),
+      redirect: 'manual',
+      headers,
+    });
+
+  test('has a button for each thing that can become of a mail', async () => {
+    expect((await press('mail-1', { mishap: 'bounce' })).status).toBe(303);
+    expect(play).toHaveBeenCalledExactlyOnceWith('mail-1', 'bounce');
+  });
+
+  test('has a button that lets mail through again', async () => {
+    expect((await press('allow', { address: 'ana@example.test' })).status).toBe(303);
+    expect(allow).toHaveBeenCalledExactlyOnceWith('ana@example.test');
+  });
+
+  test.each([
+    ['a mishap that there is not', 'mail-1', { mishap: 'explode' }],
+    ['no mishap', 'mail-1', {}],
+  ])('knows nothing of %s', async (_, path, form) => {
+    expect((await press(path, form as Record<string, string>)).status).toBe(404);
+    expect(play).not.toHaveBeenCalled();
+  });
+
+  test('says when there is no such mail', async () => {
+    play.mockResolvedValue(false);
+    expect((await press('mail-2', { mishap: 'bounce' })).status).toBe(404);
+  });
+
+  test('cannot be used by a page from elsewhere', async () => {
+    const response = await press('mail-1', { mishap: 'bounce' }, { origin: 'https://evil.example' });
+    expect(response.status).toBe(403);
+    expect(play).not.toHaveBeenCalled();
   });
 });

@@ -3,7 +3,9 @@ import { type DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb'
 import type { EventBus } from './event-bus.ts';
 import { isFromOurPages } from './is-from-our-pages.ts';
 import { escapeHtml, localPage, section } from './local-page.ts';
+import { type MailMishap, type MailService, mailMishaps } from './mail-service.ts';
 import type { Mailbox, ReceivedMail } from './mailbox.ts';
+import { readBody } from './read-body.ts';
 import type { LocalFunction, Schedule } from './read-stack.ts';
 import { openPaymentsPage } from './stripe/open-payments-page.ts';
 import type { OpenStripe } from './stripe/open-stripe.ts';
@@ -11,6 +13,7 @@ import type { OpenStripe } from './stripe/open-stripe.ts';
 interface BehindTheScenesOptions {
   bus: EventBus;
   mailbox: Mailbox;
+  mailer: MailService;
   tables: string[];
   dynamodb: DynamoDBDocumentClient;
   schedules: Schedule[];
@@ -30,6 +33,7 @@ const maxItems = 500;
 export function behindTheScenes({
   bus,
   mailbox,
+  mailer,
   tables,
   dynamodb,
   schedules,
@@ -98,10 +102,20 @@ export function behindTheScenes({
   async function inbox(): Promise<string> {
     const mails = (await mailbox.list()).map(
       (mail) => `<article><h2><a href="/__local/mail/${mail.id}">${escapeHtml(mail.subject)}</a></h2>
-<p>To ${escapeHtml(mail.to)}, <time>${escapeHtml(mail.at)}</time></p><pre>${linkify(escapeHtml(mail.text))}</pre></article>`,
+<p>To ${escapeHtml(mail.to)}, <time>${escapeHtml(mail.at)}</time></p><pre>${linkify(escapeHtml(mail.text))}</pre>
+<form method="post" action="/__local/mail/${mail.id}">${mailMishaps.map((mishap) => `<button name="mishap" value="${mishap}">${mishapLabels[mishap]}</button>`).join(' ')}</form></article>`,
+    );
+    const undelivered = (await mailbox.listUndelivered()).map(
+      (mail) => `${mail.at} To ${mail.to}: “${mail.subject}” was not delivered, ${mail.undelivered}`,
+    );
+    const suppressed = Object.entries(await mailer.suppressed()).map(
+      ([address, reason]) =>
+        `<form method="post" action="/__local/mail/allow">${escapeHtml(address)} (${reason}) <button name="address" value="${escapeHtml(address)}">Send mail to it again</button></form>`,
     );
     return localPage('Inbox', [
       '<p>Every mail the site sends lands here. <a href="/">The site</a> · <a href="/__local/">Behind the scenes</a></p>',
+      ...(undelivered.length > 0 ? [section('Not delivered', listOf(undelivered))] : []),
+      ...(suppressed.length > 0 ? [section('Nothing is sent to', suppressed.join(''))] : []),
       mails.join('') || '<p>No mail yet.</p>',
     ]);
   }
@@ -118,11 +132,28 @@ export function behindTheScenes({
     return true;
   }
 
+  /** The buttons of the inbox. */
+  async function changeMail(request: IncomingMessage, path: string, response: ServerResponse) {
+    if (!isFromOurPages(request)) return respondPlain(response, 403, 'From our own pages only.');
+    const form = new URLSearchParams((await readBody(request)).toString());
+    const mishap = form.get('mishap') as MailMishap;
+    const isDone =
+      path === 'allow'
+        ? await mailer.allow(form.get('address') ?? '')
+        : mailMishaps.includes(mishap) && (await mailer.play(path, mishap));
+    if (!isDone) return respondPlain(response, 404, 'There is no such mail or address.');
+    response.writeHead(303, { location: '/__local/mail' }).end();
+  }
+
   /** Answers a request for a local page; false when there is none at this path. */
   return async (path: string, request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
     const run = /^\/__local\/run\/(\w+)$/.exec(path)?.[1];
     if (run) return runNow(request, run, response);
     const mail = /^\/__local\/mail\/([\w-]+)$/.exec(path)?.[1];
+    if (mail && request.method === 'POST') {
+      await changeMail(request, mail, response);
+      return true;
+    }
     if (path === '/__local/stripe' && stripePage) return stripePage(request, response);
     if (path === '/__local/') respond(response, 'text/html; charset=utf-8', await overview());
     else if (path === '/__local/mail') respond(response, 'text/html; charset=utf-8', await inbox());
@@ -130,6 +161,7 @@ export function behindTheScenes({
       respond(response, 'application/json', JSON.stringify(await mailbox.list()));
     else if (path === '/__local/tables.json')
       respond(response, 'application/json', JSON.stringify(await readTables()));
+    else if (path === '/__local/logs.json') respond(response, 'application/json', JSON.stringify(logs()));
     else if (mail)
       return respondMail(
         response,
@@ -158,6 +190,16 @@ function respondMail(response: ServerResponse, mail: ReceivedMail | undefined): 
   respond(response, 'text/html; charset=utf-8', mail.html);
   return true;
 }
+
+function respondPlain(response: ServerResponse, status: number, text: string): void {
+  response.writeHead(status).end(text);
+}
+
+const mishapLabels: Record<MailMishap, string> = {
+  bounce: 'It bounces for good',
+  bounceForNow: 'It bounces for now',
+  complain: 'The reader calls it spam',
+};
 
 const details = (title: string, content: string) =>
   `<details><summary>${escapeHtml(title)}</summary><pre>${content}</pre></details>`;

@@ -14,7 +14,7 @@ import { localClient } from '../scripts/connect.ts';
 import { startAwsServices } from './aws-services.ts';
 import { type EventBus, openEventBus } from './event-bus.ts';
 import type { KeyService } from './key-service.ts';
-import type { Mailbox } from './mailbox.ts';
+import type { MailService } from './mail-service.ts';
 import type { LocalFunction } from './read-stack.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -46,7 +46,7 @@ beforeEach(async () => {
   const services = await startAwsServices({
     bus,
     functions,
-    mailbox: {} as Mailbox,
+    mailer: {} as MailService,
     secrets: {} as Secrets,
     keys: {} as KeyService,
   });

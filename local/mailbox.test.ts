@@ -21,11 +21,12 @@ const mail = (subject: string) => ({
   text: 'Hello',
   html: '<p>Hello</p>',
   headers: { From: 'hello@site.test' },
+  tags: {},
 });
 
 test('keeps a mail as it was sent, with a name and a time', async () => {
   const mailbox = await openMailbox(join(dir, 'mail'));
-  const id = await mailbox.receive(mail('Welcome'));
+  const { id } = await mailbox.receive(mail('Welcome'));
   expect(await mailbox.list()).toEqual([{ ...mail('Welcome'), id, at: '2025-09-01T10:00:00.000Z' }]);
 });
 
@@ -44,4 +45,12 @@ test('still has every mail after a restart, in order', async () => {
   const after = await openMailbox(dir);
   await after.receive(mail('third'));
   expect((await after.list()).map(({ subject }) => subject)).toEqual(['third', 'second', 'first']);
+});
+
+test('keeps what nobody got apart', async () => {
+  const mailbox = await openMailbox(dir);
+  await mailbox.receive(mail('arrived'));
+  await mailbox.receive({ ...mail('lost'), undelivered: 'no such mailbox' });
+  expect((await mailbox.list()).map(({ subject }) => subject)).toEqual(['arrived']);
+  expect((await mailbox.listUndelivered()).map(({ subject }) => subject)).toEqual(['lost']);
 });

@@ -8,6 +8,7 @@ import { SiteStack } from '../lib/site-stack.ts';
 import { region, type StageSettings, stages } from '../lib/stages.ts';
 import type { TriggerName } from './cognito/triggers.ts';
 import type { TableDescription } from './dynamodb/start-dynamodb.ts';
+import type { MailSettings } from './mail-service.ts';
 import { type Resource, resolveTemplate, type Template } from './resolve-template.ts';
 import type { VersionedBucket } from './s3/object-store.ts';
 
@@ -24,6 +25,7 @@ export interface LocalStack {
   schedules: Schedule[];
   routes: ApiRoute[];
   userPool: LocalUserPool;
+  mail: MailSettings;
   behaviors: Behavior[];
   errorPages: { status: number; page: string; responseStatus: number }[];
   siteBucket: string;
@@ -203,6 +205,7 @@ function describe({ Resources: resources, Outputs: outputs }: Template): LocalSt
     ...describeRules(all('AWS::Events::Rule')),
     routes: describeRoutes(resources, all('AWS::ApiGatewayV2::Route')),
     userPool: describeUserPool(all),
+    mail: describeMail(all),
     behaviors,
     errorPages,
     siteBucket: bucketBehind('*'),
@@ -307,6 +310,23 @@ function describeRoutes(resources: Record<string, Resource>, routes: Named[]): A
       ...(authorizer ? { authorizer: { issuer: authorizer.Issuer, audience: authorizer.Audience } } : {}),
     };
   });
+}
+
+/** What SES does with every mail of ours; the stack has one sender. */
+function describeMail(all: (type: string) => Named[]): MailSettings {
+  const [identity] = all('AWS::SES::EmailIdentity');
+  const name = identity?.[1].Properties.ConfigurationSetAttributes.ConfigurationSetName;
+  const set = all('AWS::SES::ConfigurationSet').find((resource) => localName(...resource) === name);
+  const destinations = all('AWS::SES::ConfigurationSetEventDestination').filter(
+    ([, { Properties }]) => Properties.ConfigurationSetName === name,
+  );
+  return {
+    configurationSet: name,
+    suppressedReasons: set?.[1].Properties.SuppressionOptions?.SuppressedReasons ?? [],
+    announcedEvents: destinations.flatMap(([, { Properties }]) =>
+      Properties.EventDestination.MatchingEventTypes.map((type: string) => type.toUpperCase()),
+    ),
+  };
 }
 
 function describeUserPool(all: (type: string) => Named[]): LocalUserPool {

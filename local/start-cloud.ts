@@ -24,6 +24,7 @@ import { keepSecret } from './keep-secret.ts';
 import { openKeyService } from './key-service.ts';
 import { type LambdaRunner, startLambdaRunner } from './lambda-runner.ts';
 import { listen } from './listen.ts';
+import { openMailService } from './mail-service.ts';
 import { openMailbox } from './mailbox.ts';
 import { type LocalStack, readStack } from './read-stack.ts';
 import { startS3 } from './s3/start-s3.ts';
@@ -59,7 +60,7 @@ export interface LocalCloud {
 const folders = ['tables', 'accounts', 'objects', 'stripe', 'events', 'mail', 'sample-release'] as const;
 const endpointsFile = 'endpoints.json';
 const seededArticlesFile = 'seeded-articles';
-const maxLogLines = 200;
+const maxLogLines = 500;
 
 /** Deletes what the local cloud keeps, and nothing else that may lie in the same folder. */
 export async function resetCloud(dir: string): Promise<void> {
@@ -108,6 +109,7 @@ export async function startCloud({
       functions: stack.functions,
       onProblem,
     });
+    const mailer = openMailService({ dir: folder('mail'), mailbox, bus, settings: stack.mail, onProblem });
     let runner: LambdaRunner | undefined;
     const invoke: LambdaRunner['invoke'] = async (functionId, event) => {
       if (!runner) throw new Error('The functions are not running yet.');
@@ -152,7 +154,7 @@ export async function startCloud({
     });
     const awsServices = await startAwsServices({
       bus,
-      mailbox,
+      mailer,
       secrets,
       keys: openKeyService(await keepSecret(join(folder('accounts'), 'code-key')), stack.userPool.codeKeyArn),
       functions: stack.functions,
@@ -209,11 +211,12 @@ export async function startCloud({
     stopping.push(() => gateway.close());
 
     const s3Client = localS3(s3.endpoint);
-    const pageFiles = await syncSite(s3Client, stack.siteBucket, siteFolder, {
+    const localSettings: WebSettings = {
       ...webSettings,
       userPoolEndpoint: `${siteUrl}/__local/cognito`,
       priceIds: stripe.priceIds,
-    });
+    };
+    const pageFiles = await syncSite(s3Client, stack.siteBucket, siteFolder, localSettings);
     await syncResources(s3Client, stack.outputs.BuildsBucket ?? '');
     const pictureFiles = await syncPictures(s3Client, stack.mediaBucket);
     await bus.start(invoke);
@@ -238,6 +241,7 @@ export async function startCloud({
     const showLocalPage = behindTheScenes({
       bus,
       mailbox,
+      mailer,
       tables,
       dynamodb: DynamoDBDocumentClient.from(client),
       schedules: stack.schedules,
@@ -282,9 +286,13 @@ export async function startCloud({
       eventsEndpoint: awsServices.endpoint,
       secretsEndpoint: awsServices.endpoint,
       stripeSecretKeyArn: variable('STRIPE_SECRET_KEY_ARN'),
+      stripeWebhookSecretArn: variable('STRIPE_WEBHOOK_SECRET_ARN'),
+      webSettings: localSettings,
       ...(stripe.endpoint ? { stripeEndpoint: stripe.endpoint } : {}),
+      accountEndpoint: awsServices.endpoint,
       queuesEndpoint: awsServices.endpoint,
       lambdaEndpoint: awsServices.endpoint,
+      mailEndpoint: awsServices.endpoint,
       deadLetterQueues: stack.functions.flatMap(({ id, name, deadLetterQueue }) =>
         deadLetterQueue
           ? { consumer: name, functionName: id, queueUrl: `${awsServices.endpoint}/${deadLetterQueue}` }

@@ -5,6 +5,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import { S3Client } from '@aws-sdk/client-s3';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { WebSettings } from '../contract/web-settings.ts';
 import { readStage, region, stackName } from '../lib/stages.ts';
 import type { DeadLetterQueue } from './redrive/find-queues.ts';
 
@@ -23,10 +24,17 @@ export interface LocalEndpoints {
   eventsEndpoint: string;
   secretsEndpoint: string;
   stripeSecretKeyArn: string;
+  stripeWebhookSecretArn: string;
+  /** What `/config.json` says. */
+  webSettings: WebSettings;
   /** Of the stand-in; missing where a test account of Stripe's is used. */
   stripeEndpoint?: string;
+  /** Who asks, and whether mail may be sent: STS and SES. */
+  accountEndpoint: string;
   queuesEndpoint: string;
   lambdaEndpoint: string;
+  /** SES. */
+  mailEndpoint: string;
   deadLetterQueues: DeadLetterQueue[];
 }
 

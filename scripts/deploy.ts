@@ -1,22 +1,54 @@
 import { spawnSync } from 'node:child_process';
+import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { readStage } from '../lib/stages.ts';
+import { readOutputs } from './connect.ts';
+import { deployStage } from './deploy/deploy-stage.ts';
+import { describeMishap } from './describe-mishap.ts';
+import { describeFinding, examine } from './doctor/examine.ts';
+import { checksBeforeDeployment } from './doctor/list-checks.ts';
 
-/** `npm run deploy -- --stage <name>`: builds, shows what changes in rights, asks, and deploys. */
-function run(): void {
-  const { values } = parseArgs({ options: { stage: { type: 'string' } } });
-  if (!values.stage) throw new Error('Usage: npm run deploy -- --stage <name>');
-  const { name } = readStage(values.stage);
+const usage = `Usage: npm run deploy -- --stage <name> [--yes]
+
+Builds, shows what would change on AWS, asks, and deploys. lib/stages.ts has the stages.
+
+  --yes    does not ask; for machines`;
+
+async function run(): Promise<void> {
+  const { stage, yes } = readArguments();
+  if (!stage) throw new Error(usage);
+  const { name, settings } = readStage(stage);
   if (name === 'local') throw new Error('The stage "local" runs on this machine: npm start');
-  const { status } = spawnSync('node_modules/.bin/cdk', ['deploy', '--context', `stage=${name}`], {
-    stdio: 'inherit',
+  const told = await deployStage(name, {
+    isAnswered: yes,
+    run: (command, ...args) => spawnSync(command, args, { stdio: 'inherit' }).status ?? 1,
+    countProblems: () =>
+      examine(checksBeforeDeployment(settings), (...finding) => console.log(describeFinding(...finding))),
+    ask: process.stdin.isTTY ? askOnTerminal : undefined,
+    readSiteUrl: async () => (await readOutputs(name))('SiteUrl'),
   });
-  process.exitCode = status ?? 1;
+  console.log(told);
 }
 
-try {
-  run();
-} catch (error) {
-  console.error((error as Error).message);
-  process.exitCode = 1;
+function readArguments() {
+  try {
+    return parseArgs({ options: { stage: { type: 'string' }, yes: { type: 'boolean', default: false } } })
+      .values;
+  } catch {
+    throw new Error(usage);
+  }
 }
+
+async function askOnTerminal(question: string): Promise<string> {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    return await terminal.question(question);
+  } finally {
+    terminal.close();
+  }
+}
+
+run().catch((error: Error) => {
+  console.error(describeMishap(error));
+  process.exitCode = 1;
+});

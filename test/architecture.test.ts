@@ -44,6 +44,7 @@ const domains = [
   'referrals',
   'releases',
   'resources',
+  'site-builds',
   'submissions',
   'users',
 ];

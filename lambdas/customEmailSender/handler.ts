@@ -7,6 +7,7 @@ import { cognito, dynamodb, eventBridge } from '../platform/aws.ts';
 import { readConfig, resourceName } from '../platform/config.ts';
 import { describeError, logger } from '../platform/logger.ts';
 import { publishEvent } from '../platform/publish-event.ts';
+import { followRequest } from '../platform/request-id.ts';
 import { readAccount } from '../users/read-account.ts';
 import { userStore } from '../users/user-store.ts';
 
@@ -23,16 +24,16 @@ const bus = eventBridge();
 const send = mailOnce();
 
 /** Cognito hands over each mail that it would send. It does not wait for what comes of it; Lambda repeats what fails. */
-export const handler = async (event: CustomEmailSenderTriggerEvent, context: Context): Promise<void> => {
-  logger.addContext(context);
-  try {
-    await sendCode(event, context);
-  } catch (error) {
-    logger.error('a mail is not sent', { occasion: event.triggerSource, error: describeError(error) });
-    // Lambda logs what is thrown as it is, and messages of services name addresses.
-    throw new Error('The mail is not sent; the log says why.');
-  }
-};
+export const handler = (event: CustomEmailSenderTriggerEvent, context: Context): Promise<void> =>
+  followRequest(context.awsRequestId, context, async () => {
+    try {
+      await sendCode(event, context);
+    } catch (error) {
+      logger.error('a mail is not sent', { occasion: event.triggerSource, error: describeError(error) });
+      // Lambda logs what is thrown as it is, and messages of services name addresses.
+      throw new Error('The mail is not sent; the log says why.');
+    }
+  });
 
 async function sendCode(event: CustomEmailSenderTriggerEvent, context: Context): Promise<void> {
   const { triggerSource, userPoolId, request } = event;

@@ -11,6 +11,8 @@ vi.stubEnv('AWS_REGION', 'us-east-1');
 vi.stubEnv('AWS_ACCESS_KEY_ID', 'AKIATEST');
 vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret');
 vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT');
+const { count } = vi.hoisted(() => ({ count: vi.fn() }));
+vi.mock('../platform/count.ts', () => ({ count }));
 const s3 = mockClient(S3Client);
 const table = mockClient(DynamoDBDocumentClient);
 const { handler } = await import('./handler.ts');
@@ -23,6 +25,7 @@ const caller = { sub: 'user-1', token_use: 'access' };
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2025-09-01T23:59:59Z') });
+  count.mockClear();
   table.reset();
   table.on(UpdateCommand).resolves({});
   s3.reset();
@@ -39,18 +42,20 @@ test('anybody signed in gets a link into the builds bucket', async () => {
 
 test('it is counted for the version, the platform and the day, and for nobody', async () => {
   await download({ platform: 'win-x64' }, caller);
-  const [count] = table.commandCalls(UpdateCommand).map(({ args }) => args[0].input);
-  expect(count).toMatchObject({
+  const [update] = table.commandCalls(UpdateCommand).map(({ args }) => args[0].input);
+  expect(update).toMatchObject({
     TableName: 'Downloads',
     Key: { version: '1.2.0', sortKey: 'win-x64#2025-09-01' },
     UpdateExpression: 'ADD downloads :one',
   });
-  expect(JSON.stringify(count)).not.toContain('user-1');
+  expect(JSON.stringify(update)).not.toContain('user-1');
+  expect(count.mock.calls).toEqual([['Downloads', { platform: 'win-x64', version: '1.2.0' }]]);
 });
 
 test('one that cannot be counted is given all the same', async () => {
   table.on(UpdateCommand).rejects(new Error('ThrottlingException'));
   expect(await download({ platform: 'win-x64' }, caller)).toMatchObject({ statusCode: 200 });
+  expect(count).not.toHaveBeenCalled();
 });
 
 test('nobody else gets one', async () => {

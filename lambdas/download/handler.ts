@@ -1,6 +1,7 @@
 import { operations } from '../../contract/operations.ts';
 import { dynamodb, s3 } from '../platform/aws.ts';
 import { readConfig, resourceName } from '../platform/config.ts';
+import { count } from '../platform/count.ts';
 import { describeError, logger } from '../platform/logger.ts';
 import { serve } from '../platform/serve.ts';
 import { downloadCounter } from '../releases/download-counter.ts';
@@ -18,6 +19,7 @@ export const handler = serve(operations.download, async ({ data: { platform, ver
   const link = await downloadLink(releases, platform, version);
   await downloads
     .count(link.version, platform, new Date())
-    .catch((error: unknown) => logger.error('a download was not counted', describeError(error)));
+    .then(() => count('Downloads', { platform, version: link.version }))
+    .catch((error: unknown) => logger.error('a download was not counted', { error: describeError(error) }));
   return link;
 });

@@ -1,6 +1,8 @@
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
+import type { Context } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, expect, test } from 'vitest';
+import { followRequest } from '../platform/request-id.ts';
 import { sendMail } from './send-mail.ts';
 
 const ses = mockClient(SESv2Client);
@@ -23,6 +25,14 @@ test('a mail goes to one person, as text and HTML, in UTF-8', async () => {
       Simple: { Subject: utf8('Grüße'), Body: { Text: utf8('Hällo'), Html: utf8('<p>Hällo</p>') } },
     },
   });
+});
+
+test('a mail takes along the request that it follows from', async () => {
+  ses.on(SendEmailCommand).resolves({ MessageId: '1' });
+  await followRequest('9d4c6b1e-0c1f-4b0a-8a55-3f6f2b6e7c11', {} as Context, send);
+  expect(ses.commandCalls(SendEmailCommand)[0]?.args[0].input.EmailTags).toEqual([
+    { Name: 'causedBy', Value: '9d4c6b1e-0c1f-4b0a-8a55-3f6f2b6e7c11' },
+  ]);
 });
 
 test('a mail that SES refuses is a failure', async () => {

@@ -11,22 +11,35 @@ const permission = z.strictObject({
 /** What a link in a mail lets its reader do, without signing in. */
 export type UnsubscribePermission = z.infer<typeof permission>;
 
-/** Does not run out: mails are kept for years, and ending them must always work. */
-export function signUnsubscribeToken(key: string, { userId, group }: UnsubscribePermission): string {
+/**
+ * Does not run out: mails are kept for years, and ending them must always work.
+ * @param keys with spaces between them; the first one signs
+ */
+export function signUnsubscribeToken(keys: string, { userId, group }: UnsubscribePermission): string {
   const payload = Buffer.from(JSON.stringify({ userId, group })).toString('base64url');
+  const [key = ''] = keysIn(keys);
   return `${payload}.${signatureOf(key, payload)}`;
 }
 
-/** @throws AppError `invalid-argument` when we did not sign it, letter by letter. */
-export function readUnsubscribeToken(key: string, token: string): UnsubscribePermission {
+/**
+ * @param keys with spaces between them; each of them is accepted
+ * @throws AppError `invalid-argument` when we did not sign it, letter by letter.
+ */
+export function readUnsubscribeToken(keys: string, token: string): UnsubscribePermission {
   const [payload = ''] = token.split('.');
-  const expected = Buffer.from(`${payload}.${signatureOf(key, payload)}`);
   const given = Buffer.from(token);
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+  const isSignedBy = (key: string) => {
+    const expected = Buffer.from(`${payload}.${signatureOf(key, payload)}`);
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  };
+  if (!keysIn(keys).some(isSignedBy)) {
     throw new AppError('invalid-argument', 'This link is damaged. Please use the link from the mail again.');
   }
   return permission.parse(JSON.parse(Buffer.from(payload, 'base64url').toString()));
 }
+
+/** An empty one, as a space too many would make, anybody could sign with. */
+const keysIn = (keys: string) => keys.split(/\s+/).filter((key) => key !== '');
 
 function signatureOf(key: string, payload: string): string {
   return createHmac('sha256', key).update(`unsubscribe.${payload}`).digest('base64url');

@@ -2,10 +2,13 @@ import type Stripe from 'stripe';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { termsVersion } from '../../contract/catalog.ts';
 import type { Caller } from '../platform/caller.ts';
+import { count } from '../platform/count.ts';
 import { newUser } from '../users/new-user.ts';
 import type { StoredUser, UserStore } from '../users/user-store.ts';
 import { openCheckout } from './open-checkout.ts';
 import type { OrderStore } from './order-store.ts';
+
+vi.mock('../platform/count.ts');
 
 type Session = Pick<
   Stripe.Checkout.Session,
@@ -114,6 +117,22 @@ function open(change: object = {}, who: Partial<Caller> = {}) {
 const openSessions = () => [...stripe.sessions.values()].filter(({ status }) => status === 'open');
 const keys = () => stripe.create.mock.calls.map(([, { idempotencyKey }]) => idempotencyKey);
 const aborted = expect.objectContaining({ code: 'aborted' });
+
+describe('a checkout that was started', () => {
+  beforeEach(() => void vi.mocked(count).mockClear());
+
+  test('is counted once, also on a double click and when the buyer comes back to it', async () => {
+    await Promise.all([open(), open()]);
+    await open();
+    expect(vi.mocked(count).mock.calls).toEqual([['CheckoutsStarted', { orderId: 'cs_1' }]]);
+  });
+
+  test('is not counted when its order is on record already', async () => {
+    save.mockResolvedValueOnce(false);
+    await open();
+    expect(count).not.toHaveBeenCalled();
+  });
+});
 
 describe('a first checkout', () => {
   test('leads to a page for the price, and tells Stripe who buys what by whose advice', async () => {

@@ -4,6 +4,7 @@ import { termsVersion } from '../../contract/catalog.ts';
 import { orderStates } from '../../contract/order-states.ts';
 import { AppError } from '../platform/app-error.ts';
 import type { Caller } from '../platform/caller.ts';
+import { count } from '../platform/count.ts';
 import type { StoredUser, UserStore } from '../users/user-store.ts';
 import { openedOrder } from './advance-order.ts';
 import type { CheckoutRequest } from './check-checkout-request.ts';
@@ -62,7 +63,8 @@ export async function openCheckout(
     if (!remembered || replayed) continue;
     const opened = await describeCheckout({ stripe, siteUrl }, created);
     // Whether it was there already or the buyer has just gone: what is missing is written when Stripe says how the checkout ends.
-    if (opened) await orders.save(openedOrder(opened), undefined, [users.mustExist(user.userId)]);
+    if (opened && (await orders.save(openedOrder(opened), undefined, [users.mustExist(user.userId)])))
+      count('CheckoutsStarted', { orderId: created.id });
     return destination(created);
   }
   throw new AppError('aborted', 'Too many checkouts were started at once. Please try again in a moment.');

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import type { DetailOf } from '../../contract/events.ts';
 import { orderStates } from '../../contract/order-states.ts';
+import { count } from '../platform/count.ts';
 import type { ReferralStore } from '../referrals/referral-store.ts';
 import type { Licenses, StoredUser, TransactionPart, UserStore } from '../users/user-store.ts';
 import { advanceOrder, givesLicense, isRefundDue, licensesAfter } from './advance-order.ts';
@@ -55,6 +56,7 @@ export async function settleOrder(
       await pause(attempt);
       continue;
     }
+    countChanges(standing, order);
     if (isRefundDue(order)) {
       if (hasRefunded) throw new Error(`The money of order ${order.orderId} could not be sent back.`);
       await sendBack(stripe, order);
@@ -118,6 +120,12 @@ function holding(
 }
 
 const nothing: Licenses = {};
+
+/** Whoever writes an order counts what is new in it, so nothing is counted twice. A run that ends between the two counts nothing. */
+function countChanges(before: StoredOrder | undefined, { orderId, ...after }: StoredOrder): void {
+  if (after.licensedAt && !before?.licensedAt) count('LicensesGranted', { orderId });
+  if (after.amountRefundedInCents > (before?.amountRefundedInCents ?? 0)) count('Refunds', { orderId });
+}
 
 async function tell({ orders, announce }: SettlementDependencies, order: StoredOrder): Promise<void> {
   const { orderId, userId, unfinished = [] } = order;

@@ -1,13 +1,17 @@
+import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import type { Context, EventBridgeEvent } from 'aws-lambda';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { mockClient } from 'aws-sdk-client-mock';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { events } from '../../contract/events.ts';
 import { consume } from './consume.ts';
 import { logger } from './logger.ts';
+import { publishEvent } from './publish-event.ts';
 
 const context = { functionName: 'test' } as Context;
 const detail = { userId: 'user-1', email: 'ana@example.test' };
 const eventWith = (detail: unknown) =>
   ({ id: 'event-1', 'detail-type': 'UserRegistered', detail }) as EventBridgeEvent<string, unknown>;
+vi.spyOn(logger, 'info').mockImplementation(() => {});
 const logError = vi.spyOn(logger, 'error').mockImplementation(() => {});
 
 beforeEach(() => {
@@ -63,4 +67,43 @@ test('the error of a broken event repeats nothing of what it holds', async () =>
   );
   expect(failure).toContain('userId');
   expect(failure).not.toContain('ana@example.test');
+});
+
+describe('the request that an event follows from', () => {
+  const bus = mockClient(EventBridgeClient);
+
+  beforeEach(() => {
+    bus.reset();
+    bus.on(PutEventsCommand).resolves({ FailedEntryCount: 0, Entries: [{ EventId: 'event-2' }] });
+  });
+
+  /** What the log says of it while the event is handled, and what the next event says. */
+  async function handedOn(detail: object) {
+    const appendKeys = vi.spyOn(logger, 'appendKeys');
+    await consume(events.userRegistered, async ({ userId }) => {
+      await publishEvent(new EventBridgeClient({}), 'Bus', 'feedbackSubmitted', { feedbackId: userId });
+    })(eventWith({ ...detail, userId: 'user-1', email: 'ana@example.test' }), context);
+    const [call] = bus.commandCalls(PutEventsCommand);
+    const logged = Object.assign({}, ...appendKeys.mock.calls.map(([keys]) => keys)).requestId;
+    appendKeys.mockRestore();
+    return { logged, next: JSON.parse(call?.args[0].input.Entries?.[0]?.Detail ?? '') };
+  }
+
+  test.each([
+    ['is the one that the event names', { causedBy: 'request-1' }, 'request-1'],
+    ['goes through a mail', { mail: { tags: { causedBy: ['request-1'] } } }, 'request-1'],
+    ['is the event itself, when it was on its way before events knew it', {}, 'event-1'],
+    ['is the event itself, when it names none that could be one', { causedBy: 7 }, 'event-1'],
+    ['is the event itself, when it names nothing', { causedBy: '' }, 'event-1'],
+  ])('%s', async (_, detail, expected) => {
+    const { logged, next } = await handedOn(detail);
+    expect(logged).toBe(expected);
+    expect(next).toEqual({ feedbackId: 'user-1', causedBy: expected });
+  });
+
+  test('is not mixed up with that of the event before', async () => {
+    await handedOn({ causedBy: 'request-1' });
+    bus.resetHistory();
+    expect((await handedOn({ causedBy: 'request-2' })).next.causedBy).toBe('request-2');
+  });
 });

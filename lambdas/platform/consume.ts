@@ -1,7 +1,8 @@
 import type { Context, EventBridgeEvent } from 'aws-lambda';
 import type * as z from 'zod';
-import type { EventType } from '../../contract/events.ts';
+import { causeOf, type EventType } from '../../contract/events.ts';
 import { describeError, logger } from './logger.ts';
+import { followRequest } from './request-id.ts';
 
 /**
  * Turns a function of the domain into a Lambda handler of one event type. It may run more than once for an event, so
@@ -11,14 +12,16 @@ export function consume<Type extends EventType>(
   { type, detail: schema }: Type,
   act: (detail: z.output<Type['detail']>, context: Context, eventId: string) => Promise<void>,
 ) {
-  return async (event: EventBridgeEvent<string, unknown>, context: Context): Promise<void> => {
-    logger.addContext(context);
-    logger.appendKeys({ eventId: event.id, eventType: type });
-    try {
-      await act(schema.parse(event.detail) as z.output<Type['detail']>, context, event.id);
-    } catch (error) {
-      logger.error('failed to handle the event', { error: describeError(error) });
-      throw error;
-    }
-  };
+  return (event: EventBridgeEvent<string, unknown>, context: Context): Promise<void> =>
+    // What no request of ours has led to begins with the event: all who handle it log the same id.
+    followRequest(causeOf(event.detail) ?? event.id, context, async () => {
+      logger.appendKeys({ eventId: event.id, eventType: type });
+      try {
+        await act(schema.parse(event.detail) as z.output<Type['detail']>, context, event.id);
+        logger.info('handled the event');
+      } catch (error) {
+        logger.error('failed to handle the event', { error: describeError(error) });
+        throw error;
+      }
+    });
 }

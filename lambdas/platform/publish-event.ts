@@ -1,8 +1,9 @@
 import { type EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
-import { type DetailOf, type EventName, events } from '../../contract/events.ts';
+import { type Caused, type DetailOf, type EventName, events } from '../../contract/events.ts';
+import { requestId } from './request-id.ts';
 
 /**
- * Puts one event on the bus and returns when the bus has it.
+ * Puts one event on the bus, with the request that it follows from, and returns when the bus has it.
  * @throws Error when the bus refuses it: EventBridge answers 200 also then, and says so per entry.
  */
 export async function publishEvent<Name extends EventName>(
@@ -18,7 +19,7 @@ export async function publishEvent<Name extends EventName>(
           EventBusName: busName,
           Source: events[name].source,
           DetailType: events[name].type,
-          Detail: JSON.stringify(detail),
+          Detail: JSON.stringify({ ...detail, causedBy: requestId() } satisfies Caused),
         },
       ],
     }),

@@ -4,9 +4,10 @@ import * as z from 'zod';
 import { type ErrorCode, httpStatusOfError } from '../../contract/errors.ts';
 import { type Operation, operations } from '../../contract/operations.ts';
 import { AppError } from './app-error.ts';
+import { requestId } from './request-id.ts';
 import { type Call, readBody, serve } from './serve.ts';
 
-const context = { functionName: 'test' } as Context;
+const context = { functionName: 'test', awsRequestId: 'request-1' } as Context;
 const token = 'eyJhbGciOi.eyJzdWIiOi.c2lnbmF0dXJl';
 
 /** Everything the function writes while a test runs, as CloudWatch would get it. */
@@ -57,6 +58,32 @@ function failWith(error: unknown) {
     }),
   );
 }
+
+describe('every answer names its request', () => {
+  test('when all is well', async () => {
+    expect((await call(open, request())).headers).toMatchObject({ 'x-request-id': 'request-1' });
+  });
+
+  test('when something is wrong, and so does the log', async () => {
+    const { headers } = await failWith(new Error('a bug'));
+    expect(headers).toMatchObject({ 'x-request-id': 'request-1' });
+    expect(JSON.parse(log)).toMatchObject({ level: 'ERROR', requestId: 'request-1' });
+  });
+
+  test('and so do events that follow', async () => {
+    let seen: string | undefined;
+    await call(
+      open,
+      request(),
+      vi.fn(async () => {
+        seen = requestId();
+        return {};
+      }),
+    );
+    expect(seen).toBe('request-1');
+    expect(requestId()).toBeUndefined();
+  });
+});
 
 describe('the callable envelope', () => {
   test('takes data and gives result, as JSON nobody may store', async () => {

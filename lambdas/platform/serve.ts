@@ -7,6 +7,7 @@ import type { Route } from '../../contract/routes.ts';
 import { AppError } from './app-error.ts';
 import { type Caller, readCaller } from './caller.ts';
 import { describeError, logger } from './logger.ts';
+import { followRequest } from './request-id.ts';
 import { retryAfterSecondsOf } from './retry-after.ts';
 import type { Sender } from './viewer-network.ts';
 
@@ -43,27 +44,36 @@ export function serve<Op extends Operation>(
 
 /** Runs a request to its JSON answer; an AppError becomes its status, anything else a plain `internal`. */
 export function answer(act: (request: APIGatewayProxyEventV2) => Promise<object>): HttpHandler {
-  return async (request, context) => {
-    logger.addContext(context);
+  return identified(async (request) => {
     try {
       return withVersion(request, json(200, await act(request)));
     } catch (error) {
       const retryAfterSeconds = retryAfterSecondsOf(error);
       return json(...describe(error), retryAfterSeconds ? { 'retry-after': String(retryAfterSeconds) } : {});
     }
-  };
+  });
 }
 
 /** Leads to the address that the function gives, once and only now. */
 export function redirect(find: (request: APIGatewayProxyEventV2) => Promise<string>): HttpHandler {
-  return async (request, context) => {
-    logger.addContext(context);
+  return identified(async (request) => {
     try {
       const location = await find(request);
       return { statusCode: 302, headers: { location, 'cache-control': 'no-store' } };
     } catch (error) {
       return json(...describe(error));
     }
+  });
+}
+
+/** Every answer names its request, as the logs do: who tells us of trouble can tell us where to look. */
+function identified(
+  handle: (request: APIGatewayProxyEventV2) => Promise<APIGatewayProxyStructuredResultV2>,
+): HttpHandler {
+  return async (request, context) => {
+    const { awsRequestId } = context;
+    const answer = await followRequest(awsRequestId, context, () => handle(request));
+    return { ...answer, headers: { ...answer.headers, 'x-request-id': awsRequestId } };
   };
 }
 

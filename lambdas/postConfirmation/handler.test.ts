@@ -5,6 +5,8 @@ import { beforeEach, expect, test, vi } from 'vitest';
 
 vi.stubEnv('EVENT_BUS', 'Bus');
 vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT');
+const { count } = vi.hoisted(() => ({ count: vi.fn() }));
+vi.mock('../platform/count.ts', () => ({ count }));
 const bus = mockClient(EventBridgeClient);
 const { handler } = await import('./handler.ts');
 
@@ -17,12 +19,14 @@ const eventFor = (triggerSource: string) =>
 const registered = eventFor('PostConfirmation_ConfirmSignUp');
 
 beforeEach(() => {
+  count.mockClear();
   bus.reset();
   bus.on(PutEventsCommand).resolves({ Entries: [{ EventId: 'event-1' }] });
 });
 
-test('a confirmed registration goes on the bus', async () => {
+test('a confirmed registration is counted and goes on the bus', async () => {
   expect(await handler(registered, {} as Context)).toBe(registered);
+  expect(count.mock.calls).toEqual([['Registrations']]);
   const entries = bus.commandCalls(PutEventsCommand).flatMap(({ args }) => args[0].input.Entries);
   expect(entries).toEqual([
     {
@@ -52,6 +56,7 @@ test.each([
 test('a new password is no registration', async () => {
   const reset = eventFor('PostConfirmation_ConfirmForgotPassword');
   expect(await handler(reset, {} as Context)).toBe(reset);
+  expect(count).not.toHaveBeenCalled();
   expect(bus.calls()).toEqual([]);
 });
 
@@ -61,4 +66,5 @@ test.each([
 ])('the person is let in also when the bus %s', async (_, breakIt) => {
   breakIt();
   expect(await handler(registered, {} as Context)).toBe(registered);
+  expect(count).toHaveBeenCalledOnce();
 });

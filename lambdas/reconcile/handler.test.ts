@@ -4,6 +4,8 @@ import { deliver } from '../platform/test-event.ts';
 
 vi.stubEnv('TEAM_ADDRESS', 'team@site.test');
 vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT');
+const { count } = vi.hoisted(() => ({ count: vi.fn() }));
+vi.mock('../platform/count.ts', () => ({ count }));
 const { reconcile, sendOnce } = vi.hoisted(() => ({
   reconcile: vi.fn<typeof reconcileOrders>(),
   sendOnce: vi.fn(),
@@ -16,6 +18,7 @@ const { handler } = await import('./handler.ts');
 const repair: Repair = { orderId: 'cs_1', from: undefined, to: 'paid' };
 
 beforeEach(() => {
+  count.mockClear();
   sendOnce.mockReset();
   reconcile.mockReset().mockResolvedValue({ compared: 3, isComplete: true });
 });
@@ -26,12 +29,13 @@ test('nobody is told that nothing was wrong', async () => {
   expect(sendOnce).not.toHaveBeenCalled();
 });
 
-test('the team is told what was repaired', async () => {
+test('the team is told what was repaired, and it is counted', async () => {
   reconcile.mockImplementation(async (_, { repaired }) => {
     repaired(repair);
     return { compared: 3, isComplete: true };
   });
   await deliver(handler, {});
+  expect(count.mock.calls).toEqual([['OrdersRepaired', { orderId: 'cs_1' }]]);
   expect(sendOnce).toHaveBeenCalledExactlyOnceWith(
     {
       occasion: 'repairs#event-1',

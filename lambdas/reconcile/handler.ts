@@ -5,6 +5,7 @@ import { orderSettlement } from '../orders/order-settlement.ts';
 import { type Repair, reconcileOrders } from '../orders/reconcile-orders.ts';
 import { readConfig, resourceName } from '../platform/config.ts';
 import { consume } from '../platform/consume.ts';
+import { count } from '../platform/count.ts';
 import { describeError, logger } from '../platform/logger.ts';
 
 const { TEAM_ADDRESS } = readConfig({ TEAM_ADDRESS: resourceName });
@@ -21,6 +22,7 @@ export const handler = consume(events.scheduled, async (_, context, eventId) => 
     repaired(repair) {
       repairs.push(repair);
       logger.warn('repaired an order', { ...repair });
+      count('OrdersRepaired', { orderId: repair.orderId });
     },
     failed(subject, error) {
       failures.push(subject);

@@ -76,6 +76,7 @@ test('what Stripe says is paid becomes an order and a license at once, then a me
     orderId: 'cs_1',
     change: 'granted',
     changeId: '2',
+    causedBy: 'event-1',
   });
 });
 

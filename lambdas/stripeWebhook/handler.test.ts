@@ -8,6 +8,8 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 vi.stubEnv('EVENT_BUS', 'Bus');
 vi.stubEnv('STRIPE_WEBHOOK_SECRET_ARN', 'arn:webhook');
 vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT');
+const { count } = vi.hoisted(() => ({ count: vi.fn() }));
+vi.mock('../platform/count.ts', () => ({ count }));
 const bus = mockClient(EventBridgeClient);
 const secrets = mockClient(SecretsManagerClient);
 let handler: typeof import('./handler.ts').handler;
@@ -41,6 +43,7 @@ const published = () =>
 beforeEach(async () => {
   // A fresh module: the secret is kept once it was read.
   vi.resetModules();
+  count.mockClear();
   bus.reset();
   bus.on(PutEventsCommand).resolves({ Entries: [{ EventId: 'event-1' }] });
   secrets.reset();
@@ -60,6 +63,7 @@ test.each([false, true])(
         Detail: { subject: { sessionId: 'cs_1' }, stripeEventId: 'evt_1' },
       }),
     ]);
+    expect(count).not.toHaveBeenCalled();
   },
 );
 
@@ -69,11 +73,13 @@ test('an event that concerns us in no way is taken and forgotten', async () => {
 });
 
 test.each([
-  ['nobody', ''],
-  ['somebody else', sign(JSON.stringify(event), 'whsec_other')],
-  ['Stripe, but another body', sign('{}')],
-])('what is signed by %s is refused', async (_, signature) => {
+  // Anybody can send that, and Stripe never does.
+  ['nobody', '', []],
+  ['somebody else', sign(JSON.stringify(event), 'whsec_other'), [['WebhookFailures']]],
+  ['Stripe, but another body', sign('{}'), [['WebhookFailures']]],
+])('what is signed by %s is refused', async (_, signature, failures) => {
   expect(await statusOf(JSON.stringify(event), signature)).toBe(400);
+  expect(count.mock.calls).toEqual(failures);
   expect(published()).toEqual([]);
 });
 
@@ -84,6 +90,7 @@ test.each([
   fail();
   const { statusCode, body } = await receive(JSON.stringify(event));
   expect(statusCode).toBe(500);
+  expect(count.mock.calls).toEqual([['WebhookFailures']]);
   expect(JSON.parse(body ?? '')).toEqual({
     error: { status: 'internal', message: 'Something went wrong on our side. Please try again.' },
   });

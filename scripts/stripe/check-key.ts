@@ -1,7 +1,7 @@
 import type { StageName } from '../../lib/stages.ts';
 
 /** Where people pay with their own money. */
-const liveStage: StageName = 'prod';
+export const liveStage: StageName = 'prod';
 
 /**
  * The secret key for a stage, from the environment: an argument would stand in the shell's history.

@@ -125,7 +125,7 @@ export async function setUpWebhook(
 }
 
 /** Those in a stored text; none while it holds what the deployment made up. */
-function signingSecrets(text: string): string[] {
+export function signingSecrets(text: string): string[] {
   return text.split(/[\s,]+/).filter((each) => each.startsWith('whsec_'));
 }
 

@@ -8,6 +8,7 @@ import { startGateway } from '../../local/gateway.ts';
 import { keepSecret } from '../../local/keep-secret.ts';
 import { openKeyService } from '../../local/key-service.ts';
 import { startLambdaRunner } from '../../local/lambda-runner.ts';
+import { openMailService } from '../../local/mail-service.ts';
 import { openMailbox } from '../../local/mailbox.ts';
 import { type LocalFunction, readStack } from '../../local/read-stack.ts';
 import { openSecrets } from '../../local/secrets.ts';
@@ -49,7 +50,13 @@ async function startWebhookServer(dir: string, webhookSecret: string): Promise<W
     onProblem: (message) => console.error(message),
   });
   const services = {
-    mailbox: await openMailbox(join(dir, 'mail')),
+    mailer: openMailService({
+      dir: join(dir, 'mail'),
+      mailbox: await openMailbox(join(dir, 'mail')),
+      bus,
+      settings: stack.mail,
+      onProblem: (message) => console.error(message),
+    }),
     secrets: await openSecrets(join(dir, 'secrets.json'), {
       [webhook.environment.STRIPE_WEBHOOK_SECRET_ARN ?? '']: webhookSecret,
     }),

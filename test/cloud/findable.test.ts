@@ -1,10 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { publicOrigin as origin } from '../../lib/stages.ts';
 import { siteUrl } from './site.ts';
-
-/** Where the pages say they stand, whichever cloud shows them. */
-const origin = 'https://lorewright.example';
 
 /** Speaks to the cloud as a crawler does: no browser, no scripts. */
 async function fetchPage(path: string) {
@@ -122,6 +120,6 @@ test('the schemas stand at the addresses that they and their files name', async 
     expect(response.headers.get('content-type')).toBe('application/json');
     const schema = await response.json();
     expect(schema).toEqual(JSON.parse(await readFile(file, 'utf8')));
-    expect(schema.$id).toBe(origin + path);
+    expect(new URL(schema.$id).pathname).toBe(path);
   }
 });

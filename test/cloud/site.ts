@@ -31,6 +31,23 @@ export async function readTables(): Promise<Tables> {
   return (await fetch(`${siteUrl}/__local/tables.json`)).json() as Promise<Tables>;
 }
 
+/** A line of what the functions log. */
+export interface LogLine {
+  service: string;
+  message: string;
+  requestId?: string;
+  counted?: string;
+}
+
+/** What the functions have logged, newest first. */
+export async function readLog(): Promise<LogLine[]> {
+  const lines: string[] = await (await fetch(`${siteUrl}/__local/logs.json`)).json();
+  return lines.flatMap((line) => {
+    const [, json] = /^\w+: (\{.*\})$/.exec(line) ?? [];
+    return json ? [JSON.parse(json)] : [];
+  });
+}
+
 /** Completes the hosted checkout as the button on its page does. */
 export async function pay(checkoutUrl: string): Promise<void> {
   const response = await fetch(checkoutUrl, { method: 'POST', redirect: 'manual' });

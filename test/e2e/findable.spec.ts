@@ -1,8 +1,6 @@
+import { publicOrigin as origin } from '../../lib/stages.ts';
 import { expect, test } from './fixtures.ts';
 import { openPage } from './open-page.ts';
-
-/** Where the pages say they stand, whichever cloud shows them. */
-const origin = 'https://lorewright.example';
 
 test('the address that share buttons read follows a navigation', async ({ page }) => {
   const canonical = page.locator('link[rel=canonical]');

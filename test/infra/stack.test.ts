@@ -9,11 +9,7 @@ import { type Route, routes } from '../../contract/routes.ts';
 import { readStage, region, stages } from '../../lib/stages.ts';
 import { resourcesOf, synthesize } from './synthesize.ts';
 
-const domain = {
-  name: 'lorewright.example',
-  hostedZoneId: 'Z123',
-  certificateArn: `arn:aws:acm:${region}:000000000000:certificate/1`,
-};
+const domain = { name: 'lorewright.example', hostedZoneId: 'Z123' };
 const dev = synthesize(stages.dev);
 const prod = synthesize({ ...stages.prod, domain });
 
@@ -145,6 +141,7 @@ describe('functions', () => {
     const sendMail = [
       ...onTable('Idempotency', 'DeleteItem', 'GetItem', 'PutItem', 'UpdateItem'),
       'ses:SendEmail on MailSender',
+      'ses:SendEmail on MailConfigurationSet',
     ];
     const unsubscribe = [
       ...count,
@@ -253,6 +250,12 @@ describe('functions', () => {
         ...deadLetters('tellTeamOfFeedback'),
       ],
       deliverContact: [...sendMail, ...deadLetters('deliverContact')],
+      noteBounce: deadLetters('noteBounce'),
+      heedComplaint: [
+        ...onTable('Users', 'GetItem', 'PutItem', 'UpdateItem'),
+        'cognito-idp:AdminGetUser on AccountsUserPool',
+        ...deadLetters('heedComplaint'),
+      ],
       publishRelease: [
         ...readBuilds,
         's3:PutObject on StorageBuilds/releases/live.json',
@@ -273,6 +276,14 @@ describe('functions', () => {
         ...onIndexed('Articles', 'BatchGetItem', 'Query'),
         ...writeBlog,
         ...deadLetters('publishBlog'),
+      ],
+      forgetAssets: [
+        's3:GetObject on StorageSite/build.json',
+        's3:GetObject on StorageSite/recent-builds.json',
+        's3:ListBucket on StorageSite',
+        's3:PutObject on StorageSite/recent-builds.json',
+        's3:DeleteObject on StorageSite/assets/*',
+        ...deadLetters('forgetAssets'),
       ],
     };
     expect(rights).toEqual(

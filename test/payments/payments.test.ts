@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { canBecome, orderStatuses } from '../../contract/order-states.ts';
 import type { StoredOrder } from '../../lambdas/orders/order-store.ts';
+import { count } from '../../lambdas/platform/count.ts';
 import { testTables } from '../../lambdas/platform/test-tables.ts';
 import { StripeError } from '../../local/stripe/stripe-error.ts';
 import { stackTable } from '../stack-tables.ts';
@@ -11,6 +12,8 @@ import { amountInCents, type Offer, openPaymentWorld, type PaymentWorld } from '
 
 // Whatever buyers, banks and Stripe do, and wherever we are interrupted: after the last event was handled, license, group, orders and
 // conversions are what the money says.
+
+vi.mock('../../lambdas/platform/count.ts');
 
 const sequences = Number(process.env.PAYMENT_SEQUENCES ?? 2_000);
 const seed = Number(process.env.PAYMENT_SEED ?? Date.now() % 2 ** 31);
@@ -321,6 +324,7 @@ const openings = [
 ] as const;
 
 async function play(happenings: Happening[], endsBy: string): Promise<SmallWorld> {
+  vi.mocked(count).mockClear();
   const small = await openSmallWorld();
   for (const opening of openings) {
     await happen(small, { what: 'open a window', other: 0, trouble: undefined, ...opening });
@@ -342,6 +346,10 @@ async function play(happenings: Happening[], endsBy: string): Promise<SmallWorld
     if ((await world.reconcile()).length === 0) break;
   }
   await expectTruth(small);
+  await expectCounts(
+    small,
+    happenings.every(({ trouble }) => !trouble),
+  );
   // And nothing is left to repair.
   world.pass(700);
   expect(await world.reconcile()).toEqual([]);
@@ -395,6 +403,25 @@ async function expectTruth(small: SmallWorld): Promise<void> {
   for (const order of stored.values()) {
     if (order.userId === undefined && order.converts)
       expect(conversions[order.orderId]).toBe(isLicensed(order.status));
+  }
+}
+
+/** What happened is counted once, however often it was told; where functions were cut off, perhaps not at all. */
+async function expectCounts({ world, models }: SmallWorld, wasUndisturbed: boolean): Promise<void> {
+  const counted = vi.mocked(count).mock.calls;
+  for (const { sessionId } of models) {
+    const times = (metric: string) =>
+      counted.filter(([name, detail]) => name === metric && detail?.orderId === sessionId).length;
+    const order = await world.order(sessionId);
+    const refundsSeen = (order?.history ?? []).filter(
+      ({ amountRefundedInCents }, index, history) =>
+        amountRefundedInCents > (history[index - 1]?.amountRefundedInCents ?? 0),
+    ).length;
+    const truth = { LicensesGranted: order?.licensedAt ? 1 : 0, Refunds: refundsSeen };
+    for (const [metric, expected] of Object.entries(truth)) {
+      expect(times(metric), metric).toBeLessThanOrEqual(expected);
+      if (wasUndisturbed) expect(times(metric), metric).toBe(expected);
+    }
   }
 }
 

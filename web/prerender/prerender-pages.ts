@@ -6,7 +6,6 @@ import type { Manifest, Plugin, ViteBuilder } from 'vite';
 import { type SiteBuild, siteBuild } from '../../contract/site-build.ts';
 import { assemblePage, type PageTemplate } from './assemble-page.ts';
 import { bundleBoot } from './bundle-boot.ts';
-import { checkPage } from './check-page.ts';
 import { chunksOfModules } from './chunks-of-modules.ts';
 import { pageDataElement } from './data-element.ts';
 import { htmlFileOfPath } from './html-file-of-path.ts';
@@ -90,7 +89,7 @@ async function writePages(builder: ViteBuilder): Promise<void> {
       // Wherever it stands, there is nothing to ask for.
       ...(path === '/404' && { pageData: pageDataElement(null) }),
     });
-    checkPage(path, page);
+    renderer.checkPage(path, page);
     await write(htmlFileOfPath(path), page);
   }
   const favicon = await readFile(join(siteDirectory, 'favicon.svg'));
@@ -103,7 +102,7 @@ async function writePages(builder: ViteBuilder): Promise<void> {
     themeColor: renderer.themeColor,
   };
   await writeFile(join(rendererFolder, 'blog-renderer.js'), blogRendererModule(templates));
-  await write(siteBuild.file, JSON.stringify(await describeBuild(rendererFolder, templates)));
+  await write(siteBuild.file, JSON.stringify(await describeBuild(rendererFolder, siteDirectory, templates)));
   // Only the build needs it, and everything in this directory is published.
   await rm(dirname(manifestFile), { recursive: true });
   logger.info(`prerendered ${pages.length} pages`);
@@ -116,8 +115,11 @@ export const { renderArticle, renderLists } = blogRenderer(${JSON.stringify(temp
 `;
 }
 
-/** Another one for every build in which the blog's pages are others. */
-async function describeBuild(rendererFolder: string, templates: BlogTemplates): Promise<SiteBuild> {
+async function describeBuild(
+  rendererFolder: string,
+  siteDirectory: string,
+  templates: BlogTemplates,
+): Promise<SiteBuild> {
   const hash = createHash('sha256');
   for (const file of (await readdir(rendererFolder, { recursive: true })).sort()) {
     if (file.endsWith('.js')) hash.update(await readFile(join(rendererFolder, file)));
@@ -125,7 +127,12 @@ async function describeBuild(rendererFolder: string, templates: BlogTemplates): 
   const stylesheets = [templates.article, templates.list].flatMap((template) =>
     template.stylesheets.map(({ href }) => href),
   );
-  return { id: hash.digest('hex').slice(0, 16), blogStylesheets: [...new Set(stylesheets)] };
+  const assets = (await readdir(join(siteDirectory, siteBuild.assetsFolder))).sort();
+  return {
+    id: hash.digest('hex').slice(0, 16),
+    blogStylesheets: [...new Set(stylesheets)],
+    assets: assets.map((name) => `${siteBuild.assetsFolder}/${name}`),
+  };
 }
 
 /** The manifest knows chunks that hold several modules, like the one with the entry, by a key with a hash in it. */

@@ -13,6 +13,9 @@ import { drawSiteIcons, webManifest } from './site-icons.ts';
 import { sitemapIndexOf, sitemapOf } from './sitemap.ts';
 import { drawSocialImage, loadSocialTypefaces, type SocialTypefaces } from './social-image.ts';
 
+/** By the build's own configuration it would not know the address that pages have: that is put in here. */
+export { checkPage } from './check-page.ts';
+
 /** Of what the browser paints around the page. */
 export const themeColor = nightColor('ground');
 

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { readStage } from '../../lib/stages.ts';
-import { publicAddressOf, site } from './site.ts';
+import { publicAddressOf } from './site.ts';
 
 it.each([
   ['/', 'https://lorewright.example/'],
@@ -8,9 +7,4 @@ it.each([
   ['/blog/name-the-relation/', 'https://lorewright.example/blog/name-the-relation'],
 ])('%s is %s to the public', (path, address) => {
   expect(publicAddressOf(path)).toBe(address);
-});
-
-it('is the domain of the stage prod, once there is one', () => {
-  const { domain } = readStage('prod').settings;
-  expect(`https://${domain?.name ?? new URL(site.origin).host}`).toBe(site.origin);
 });

@@ -1,10 +1,12 @@
 import { brand } from '../../contract/brand.ts';
 
+declare const __PUBLIC_ORIGIN__: string;
+
 /** The brand and every address outside this site that it links to. */
 export const site = {
   name: brand,
-  /** Where the public finds us: the domain of the stage `prod` in lib/stages.ts. */
-  origin: 'https://lorewright.example',
+  /** Where the public finds us. The build takes it from lib/stages.ts. */
+  origin: __PUBLIC_ORIGIN__,
   tagline: 'A desktop toolkit for worldbuilders and story writers',
   copyrightYear: 2025,
   communityLinks: [

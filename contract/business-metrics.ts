@@ -1,0 +1,22 @@
+/**
+ * What the business sees, each counted by the function in which it happens: CloudWatch finds it in the log, see decision 021.
+ * The names are those of the metrics.
+ */
+export const businessMetrics = [
+  'Registrations',
+  'CheckoutsStarted',
+  'LicensesGranted',
+  'Refunds',
+  'Downloads',
+  /** Mails that did not arrive and never will, whatever came of them later. */
+  'MailsBounced',
+  /** Mails that were not even sent, because an earlier one bounced or was complained about. */
+  'MailsWithheld',
+  'Complaints',
+  /** Events of Stripe's that we could not take. */
+  'WebhookFailures',
+  /** Orders that were not as Stripe says until `reconcile` came. */
+  'OrdersRepaired',
+] as const;
+
+export type BusinessMetric = (typeof businessMetrics)[number];

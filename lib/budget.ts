@@ -1,0 +1,31 @@
+import { Stack } from 'aws-cdk-lib';
+import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
+import { Construct } from 'constructs';
+import { inRunbook } from './runbook.ts';
+import type { StageSettings } from './stages.ts';
+
+/** What a month may cost. It counts the whole account: bills know stages only by tags that somebody has to turn on first. */
+export class Budget extends Construct {
+  constructor(scope: Construct, id: string, { alarmAddress, monthlyBudgetInDollars }: StageSettings) {
+    super(scope, id);
+    const notice = (notificationType: 'ACTUAL' | 'FORECASTED', threshold: number) => ({
+      notification: {
+        notificationType,
+        threshold,
+        thresholdType: 'PERCENTAGE',
+        comparisonOperator: 'GREATER_THAN',
+      },
+      subscribers: [{ subscriptionType: 'EMAIL', address: alarmAddress }],
+    });
+    new CfnBudget(this, 'Monthly', {
+      budget: {
+        // The mail says nothing else of ours. CloudFormation makes a new budget when the notices change, and two cannot have one name.
+        budgetName: `${Stack.of(this).stackName} for ${alarmAddress}, ${inRunbook('Budget')}`,
+        budgetType: 'COST',
+        timeUnit: 'MONTHLY',
+        budgetLimit: { amount: monthlyBudgetInDollars, unit: 'USD' },
+      },
+      notificationsWithSubscribers: [notice('FORECASTED', 80), notice('ACTUAL', 100)],
+    });
+  }
+}

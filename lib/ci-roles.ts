@@ -1,0 +1,81 @@
+import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
+import { OidcProviderNative, OpenIdConnectPrincipal, PolicyStatement, Role } from 'aws-cdk-lib/aws-iam';
+import type { Construct } from 'constructs';
+
+interface CiRolesProps extends StackProps {
+  /** `owner/name` on GitHub. */
+  repository: string;
+  /** The stack that GitHub's machines may deploy, and show what would change of. */
+  siteStackName: string;
+  /** The environment in which they deploy, whose rules on GitHub say who has to approve. */
+  environment: string;
+}
+
+const issuer = 'token.actions.githubusercontent.com';
+
+/**
+ * What GitHub's machines may do in the account, without a key that somebody would have to keep: they show a token of GitHub's that says
+ * for which repository, and for what there, they work.
+ * @see https://docs.github.com/en/actions/reference/security/oidc
+ */
+export class CiRoles extends Stack {
+  constructor(
+    scope: Construct,
+    id: string,
+    { repository, siteStackName, environment, ...props }: CiRolesProps,
+  ) {
+    super(scope, id, props);
+    const provider = new OidcProviderNative(this, 'GitHub', {
+      url: `https://${issuer}`,
+      clientIds: ['sts.amazonaws.com'],
+    });
+    const role = (name: string, description: string, subject: string, ...rights: PolicyStatement[]) => {
+      const made = new Role(this, name, {
+        description,
+        assumedBy: new OpenIdConnectPrincipal(provider, {
+          StringEquals: {
+            [`${issuer}:aud`]: 'sts.amazonaws.com',
+            [`${issuer}:sub`]: `repo:${repository}:${subject}`,
+          },
+        }),
+      });
+      for (const right of rights) made.addToPolicy(right);
+      new CfnOutput(this, `${name}Arn`, { value: made.roleArn });
+    };
+    const stackArn = (name: string) =>
+      this.formatArn({ service: 'cloudformation', resource: 'stack', resourceName: `${name}/*` });
+    const bootstrapped = (name: string) =>
+      this.formatArn({
+        service: 'iam',
+        region: '',
+        resource: 'role',
+        resourceName: `cdk-hnb659fds-${name}-role-${this.account}-${this.region}`,
+      });
+
+    role(
+      'DeployRole',
+      `Deploys ${siteStackName}, from the environment ${environment} only.`,
+      `environment:${environment}`,
+      // These are what bootstrapping made for it. The first hands the template to CloudFormation, which may do everything.
+      new PolicyStatement({
+        actions: ['sts:AssumeRole'],
+        resources: ['deploy', 'file-publishing', 'lookup'].map(bootstrapped),
+      }),
+      new PolicyStatement({
+        actions: ['cloudformation:DescribeStacks'],
+        resources: ['CDKToolkit', siteStackName].map(stackArn),
+      }),
+    );
+    // Whoever may push a branch can have a machine say anything in its name. So it may read the template that is deployed, which holds no
+    // secret, and nothing else: the bootstrapped role for looking things up may read most of the account.
+    role(
+      'DiffRole',
+      `Shows on pull requests what would change of ${siteStackName}.`,
+      'pull_request',
+      new PolicyStatement({
+        actions: ['cloudformation:DescribeStacks', 'cloudformation:GetTemplate'],
+        resources: [stackArn(siteStackName)],
+      }),
+    );
+  }
+}

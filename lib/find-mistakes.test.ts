@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { findMistakes } from './find-mistakes.ts';
+import { type StageSettings, stages } from './stages.ts';
+
+const withDomain: StageSettings = {
+  ...stages.local,
+  domain: { name: 'lorewright.example', hostedZoneId: 'Z0123456789ABC' },
+};
+const mistakesOf = (changes: Partial<StageSettings>) => findMistakes({ ...withDomain, ...changes });
+
+test.each(Object.entries(stages))('there is none in the settings of %s', (_, settings) => {
+  expect(findMistakes(settings)).toEqual([]);
+});
+
+test.each([
+  ['the zone of its own name', { name: 'lorewright.example', hostedZoneId: 'Z1' }],
+  ['a zone above it', { name: 'www.lorewright.example', zoneName: 'lorewright.example', hostedZoneId: 'Z1' }],
+])('a domain may lie in %s', (_, domain) => {
+  expect(mistakesOf({ domain })).toEqual([]);
+});
+
+test('mail may come from a name below the zone', () => {
+  expect(mistakesOf({ senderAddress: 'hello@mail.lorewright.example' })).toEqual([]);
+});
+
+const domain = { name: 'lorewright.example', hostedZoneId: 'Z1' };
+test.each([
+  [{ senderAddress: 'hello' }, /^senderAddress is "hello"/],
+  [{ teamAddress: '' }, /^teamAddress is ""/],
+  [{ alarmAddress: 'The team <team@lorewright.example>' }, /^alarmAddress is/],
+  [{ domain: { ...domain, name: 'https://lorewright.example' } }, /^domain.name is.*no "https:\/\/"/],
+  [{ domain: { ...domain, name: 'Lorewright.example' } }, /^domain.name is.*lower case/],
+  [{ domain: { ...domain, zoneName: 'lorewright' } }, /^domain.zoneName is "lorewright"/],
+  [{ domain: { ...domain, hostedZoneId: '/hostedzone/Z1' } }, /^domain.hostedZoneId is "\/hostedzone\/Z1"/],
+  [{ domain: { ...domain, zoneName: 'other.example' } }, /^domain.name.*not in the zone "other.example"/],
+  [
+    { domain: { ...domain, name: 'notlorewright.example', zoneName: 'lorewright.example' } },
+    /^domain.name.*not in the zone/,
+  ],
+  [{ senderAddress: 'hello@other.example' }, /^senderAddress.*the zone "lorewright.example" only/],
+] as [Partial<StageSettings>, RegExp][])('%j is told', (changes, sentence) => {
+  expect(mistakesOf(changes).some((mistake) => sentence.test(mistake))).toBe(true);
+});
+
+test('all mistakes are told at once', () => {
+  expect(mistakesOf({ teamAddress: 'team', alarmAddress: 'alarm' })).toHaveLength(2);
+});

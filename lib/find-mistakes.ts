@@ -1,0 +1,45 @@
+import type { Domain, StageSettings } from './stages.ts';
+
+const addresses = ['senderAddress', 'teamAddress', 'alarmAddress'] as const;
+const addressPattern = /^[^\s@<>"(),:;[\]\\]+@([a-z0-9-]+\.)+[a-z][a-z0-9-]+$/i;
+const namePattern = /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*$/;
+
+/**
+ * What is wrong with the settings of a stage, in a sentence each. CloudFormation would tell of it too, of one thing at a time and after
+ * some minutes; or, of a name that nobody holds, after some hours.
+ */
+export function findMistakes(settings: StageSettings): string[] {
+  const { domain, senderAddress } = settings;
+  const mistakes = addresses
+    .filter((field) => !addressPattern.test(settings[field]))
+    .map((field) => `${field} is "${settings[field]}", which is no address of a mailbox.`);
+  return domain ? [...mistakes, ...findMistakesOfDomain(domain, senderAddress)] : mistakes;
+}
+
+function findMistakesOfDomain({ name, hostedZoneId, zoneName }: Domain, senderAddress: string): string[] {
+  const zone = zoneName ?? name;
+  const mistakes: string[] = [];
+  for (const [field, value] of Object.entries({ name, zoneName })) {
+    if (value !== undefined && !namePattern.test(value))
+      mistakes.push(
+        `domain.${field} is "${value}": a name has lower case letters, digits, hyphens and dots, as in "example.com", and no "https://".`,
+      );
+  }
+  // https://docs.aws.amazon.com/Route53/latest/APIReference/API_HostedZone.html
+  if (!/^Z[A-Z0-9]{1,31}$/.test(hostedZoneId))
+    mistakes.push(
+      `domain.hostedZoneId is "${hostedZoneId}": Route 53 names zones by a Z with capital letters and digits, as in "Z0123456789ABCDEFGHIJ".`,
+    );
+  if (!isWithin(name, zone))
+    mistakes.push(
+      `domain.name is "${name}", which is not in the zone "${zone}": it has to end with the zone's name.`,
+    );
+  const senderDomain = senderAddress.slice(senderAddress.lastIndexOf('@') + 1).toLowerCase();
+  if (!isWithin(senderDomain, zone))
+    mistakes.push(
+      `senderAddress is "${senderAddress}": with a domain, SES sends in the name of the zone "${zone}" only.`,
+    );
+  return mistakes;
+}
+
+const isWithin = (name: string, zone: string) => name === zone || name.endsWith(`.${zone}`);

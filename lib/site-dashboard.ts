@@ -1,0 +1,197 @@
+import { Duration, Stack } from 'aws-cdk-lib';
+import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import type { Distribution } from 'aws-cdk-lib/aws-cloudfront';
+import {
+  AlarmStatusWidget,
+  Dashboard,
+  GraphWidget,
+  type IAlarm,
+  type IMetric,
+  type IWidget,
+  Metric,
+  SingleValueWidget,
+  Stats,
+  TextWidget,
+} from 'aws-cdk-lib/aws-cloudwatch';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import { type BusinessMetric, businessMetrics } from '../contract/business-metrics.ts';
+import { routes } from '../contract/routes.ts';
+import type { BusinessCounts } from './business-counts.ts';
+import { type Data, SiteTable } from './data.ts';
+import { LambdaFunction } from './lambda-function.ts';
+import { inRunbook } from './runbook.ts';
+
+interface SiteDashboardProps {
+  counts: BusinessCounts;
+  httpApi: HttpApi;
+  distribution: Distribution;
+  data: Data;
+  deadLetterQueues: ReadonlyMap<string, Queue>;
+  alarms: IAlarm[];
+}
+
+const labels: Record<BusinessMetric, string> = {
+  Registrations: 'Registrations',
+  CheckoutsStarted: 'Checkouts started',
+  LicensesGranted: 'Licenses granted',
+  Refunds: 'Refunds',
+  Downloads: 'Downloads',
+  MailsBounced: 'Mails bounced',
+  MailsWithheld: 'Mails withheld',
+  Complaints: 'Complaints',
+  WebhookFailures: 'Webhook failures',
+  OrdersRepaired: 'Orders repaired',
+};
+
+/** CloudWatch's grid. */
+const fullWidth = 24;
+
+/** The one page to look at: first what the business sees, then what could be the cause when that looks wrong. */
+export class SiteDashboard extends Construct {
+  readonly dashboard: Dashboard;
+
+  constructor(
+    scope: Construct,
+    id: string,
+    { counts, httpApi, distribution, data, deadLetterQueues, alarms }: SiteDashboardProps,
+  ) {
+    super(scope, id);
+    const stack = Stack.of(this);
+    this.dashboard = new Dashboard(this, 'Dashboard', {
+      dashboardName: stack.stackName,
+      defaultInterval: Duration.days(1),
+    });
+    const functions = stack.node
+      .findAll()
+      .filter((construct): construct is LambdaFunction => construct instanceof LambdaFunction);
+    const [answering, following] = [true, false].map((isOperation) =>
+      functions.filter(({ folder }) => folder in routes === isOperation),
+    ) as [LambdaFunction[], LambdaFunction[]];
+    const tables = data.node.children.filter((child): child is SiteTable => child instanceof SiteTable);
+    const deadLetters = [...deadLetterQueues].map(([label, queue]) =>
+      queue.metricApproximateNumberOfMessagesVisible({ label, statistic: Stats.MAXIMUM }),
+    );
+    const sum = { statistic: Stats.SUM };
+    const mail = (metricName: string, statistic: string, label: string) =>
+      new Metric({ namespace: 'AWS/SES', metricName, statistic, label });
+
+    const row = (title: string, sections: string[], ...widgets: IWidget[]) => {
+      const links = sections.map((section) => `\`${inRunbook(section)}\``).join(', ');
+      const text = new TextWidget({ markdown: `## ${title}\n${links}`, width: fullWidth, height: 2 });
+      this.dashboard.addWidgets(text);
+      this.dashboard.addWidgets(...widgets);
+    };
+    const ofFunctions = (title: string, lambdas: LambdaFunction[]) => [
+      graph(
+        `${title}: errors and throttles`,
+        lambdas.flatMap((lambda) => [
+          lambda.metricErrors({ ...sum, label: `${lambda.folder} errors` }),
+          lambda.metricThrottles({ ...sum, label: `${lambda.folder} throttles` }),
+        ]),
+      ),
+      graph(
+        `${title}: duration, p99`,
+        lambdas.map((lambda) => lambda.metricDuration({ statistic: Stats.p(99), label: lambda.folder })),
+      ),
+    ];
+
+    this.dashboard.addWidgets(
+      new TextWidget({
+        markdown: `# ${stack.stackName}\nWhat an alarm means, how to look, what to do: \`docs/runbook.md\`.`,
+        width: fullWidth,
+        height: 2,
+      }),
+    );
+    this.dashboard.addWidgets(
+      new SingleValueWidget({
+        title: 'What the business sees, over the time shown',
+        metrics: businessMetrics.map((name) => counts.metric(name).with({ label: labels[name] })),
+        setPeriodToTimeRange: true,
+        width: fullWidth,
+        height: 4,
+      }),
+    );
+    this.dashboard.addWidgets(
+      graph(
+        'Per hour',
+        businessMetrics.map((name) =>
+          counts.metric(name).with({ label: labels[name], period: Duration.hours(1) }),
+        ),
+      ),
+      new AlarmStatusWidget({ title: 'Alarms', alarms, width: fullWidth / 2, height: 6 }),
+    );
+    row(
+      'API',
+      ['Errors of the API', 'Slow answers'],
+      graph('Requests', [
+        httpApi.metricCount({ ...sum, label: 'Requests' }),
+        httpApi.metricClientError({ ...sum, label: 'Refused (4xx)' }),
+        httpApi.metricServerError({ ...sum, label: 'Failed (5xx)' }),
+      ]),
+      graph('Latency in milliseconds', [
+        httpApi.metricLatency({ statistic: Stats.p(50), label: 'p50' }),
+        httpApi.metricLatency({ statistic: Stats.p(99), label: 'p99' }),
+      ]),
+    );
+    row('Functions that answer', ['Errors of the API', 'Throttling'], ...ofFunctions('Answering', answering));
+    row(
+      'Functions that follow from events',
+      ['Dead letters', 'Errors at sign-up'],
+      ...ofFunctions('Following', following),
+    );
+    row(
+      'Events and payments',
+      ['Dead letters', 'Webhook failures', 'Orders repaired'],
+      graph('Dead letters waiting', deadLetters),
+      graph('Payments', [
+        counts.metric('WebhookFailures').with({ label: labels.WebhookFailures }),
+        counts.metric('OrdersRepaired').with({ label: labels.OrdersRepaired }),
+      ]),
+    );
+    row(
+      'Mail, of the whole account',
+      ['Bounces and complaints'],
+      graph('Mails', [
+        mail('Send', Stats.SUM, 'Sent'),
+        mail('Bounce', Stats.SUM, 'Bounced'),
+        mail('Complaint', Stats.SUM, 'Complaints'),
+      ]),
+      graph('Rates by which SES judges', [
+        mail('Reputation.BounceRate', Stats.AVERAGE, 'Bounces (review at 0.05)'),
+        mail('Reputation.ComplaintRate', Stats.AVERAGE, 'Complaints (review at 0.001)'),
+      ]),
+    );
+    row(
+      'Delivery and tables',
+      ['Errors of the site', 'Throttling'],
+      graph(
+        'Requests to the CDN',
+        [distribution.metricRequests({ ...sum, label: 'Requests' })],
+        fullWidth / 3,
+      ),
+      graph(
+        'In percent of them',
+        [
+          distribution.metric4xxErrorRate({ label: 'Refused or missing (4xx)' }),
+          distribution.metric5xxErrorRate({ label: 'Failed (5xx)' }),
+          distribution.metricCacheHitRate({ label: 'Answered from the cache' }),
+        ],
+        fullWidth / 3,
+      ),
+      graph(
+        'Throttled in tables',
+        tables.flatMap((table) =>
+          ['ReadThrottleEvents', 'WriteThrottleEvents'].map((name) =>
+            table.metric(name, { ...sum, label: `${table.node.id} ${name}` }),
+          ),
+        ),
+        fullWidth / 3,
+      ),
+    );
+  }
+}
+
+function graph(title: string, left: IMetric[], width = fullWidth / 2): GraphWidget {
+  return new GraphWidget({ title, left, width, height: 6, leftYAxis: { min: 0 } });
+}

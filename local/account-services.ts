@@ -1,0 +1,42 @@
+import type { IncomingMessage } from 'node:http';
+import { stages } from '../lib/stages.ts';
+
+interface Answer {
+  status: number;
+  contentType: string;
+  body: string;
+}
+
+const json = (status: number, body: object): Answer => ({
+  status,
+  contentType: 'application/json',
+  body: JSON.stringify(body),
+});
+
+/**
+ * What the team's doctor asks of an account: who asks (STS), and whether it may send mail (SES). Here it always may.
+ * @returns undefined for any other question
+ */
+export function answerAboutAccount({ method, url }: IncomingMessage, body: string): Answer | undefined {
+  if (method === 'POST' && url === '/' && new URLSearchParams(body).get('Action') === 'GetCallerIdentity') {
+    return {
+      status: 200,
+      contentType: 'text/xml',
+      body: `<GetCallerIdentityResponse xmlns="https://sts.amazonaws.com/doc/2011-06-15/"><GetCallerIdentityResult><Arn>arn:aws:iam::000000000000:user/local</Arn><UserId>local</UserId><Account>000000000000</Account></GetCallerIdentityResult></GetCallerIdentityResponse>`,
+    };
+  }
+  if (method === 'GET' && url === '/v2/email/account') {
+    return json(200, {
+      ProductionAccessEnabled: true,
+      SendingEnabled: true,
+      EnforcementStatus: 'HEALTHY',
+      SendQuota: { Max24HourSend: 50_000, MaxSendRate: 14, SentLast24Hours: 0 },
+    });
+  }
+  const identity = /^\/v2\/email\/identities\/([^/]+)$/.exec(url ?? '')?.[1];
+  if (method !== 'GET' || identity === undefined) return undefined;
+  if (decodeURIComponent(identity) === stages.local.senderAddress) {
+    return json(200, { IdentityType: 'EMAIL_ADDRESS', VerifiedForSendingStatus: true });
+  }
+  return json(404, { __type: 'NotFoundException', message: `Email identity ${identity} does not exist.` });
+}

@@ -1,0 +1,73 @@
+import { type CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
+import { GetAccountSettingsCommand, type LambdaClient } from '@aws-sdk/client-lambda';
+import { GetCallerIdentityCommand, type STSClient } from '@aws-sdk/client-sts';
+import { region, type StageSettings } from '../../lib/stages.ts';
+import { type Finding, ok, problem, warning } from './finding.ts';
+
+/** Names that are nobody's, by RFC 2606: the settings as they come with the repository. */
+const exampleDomain = /[.@]example(\.com|\.net|\.org)?$/i;
+
+export async function checkSettings(settings: StageSettings): Promise<Finding> {
+  const { senderAddress, teamAddress, alarmAddress, domain } = settings;
+  const samples = Object.entries({ senderAddress, teamAddress, alarmAddress, domain: domain?.name })
+    .filter(([, value]) => value !== undefined && exampleDomain.test(value))
+    .map(([field, value]) => `${field} (${value})`);
+  if (samples.length === 0) return ok('are your own');
+  return problem(
+    `still hold examples, which are nobody's: ${samples.join(', ')}`,
+    'Write your own into lib/stages.ts.',
+  );
+}
+
+export async function checkCredentials(sts: STSClient): Promise<Finding> {
+  try {
+    const { Account: account, Arn: arn } = await sts.send(new GetCallerIdentityCommand({}));
+    return ok(`account ${account}, as ${arn}`);
+  } catch (error) {
+    const { name, message } = error as Error;
+    return problem(
+      name === 'CredentialsProviderError' ? 'there are none' : `are refused: ${message}`,
+      'Sign in: aws sso login, or set AWS_PROFILE. "aws configure sso" sets it up the first time.',
+    );
+  }
+}
+
+/** What `cdk deploy` asks of the stack that bootstrapping made. */
+const neededBootstrapVersion = 6;
+
+export async function checkBootstrap(cloudFormation: CloudFormationClient): Promise<Finding> {
+  const stack = await findStack(cloudFormation, 'CDKToolkit');
+  const advice = `npx cdk bootstrap aws://<account>/${region}   (once for each account; two minutes)`;
+  if (!stack) return problem(`the account has no stack CDKToolkit in ${region}`, advice);
+  const version = Number(
+    stack.Outputs?.find(({ OutputKey: key }) => key === 'BootstrapVersion')?.OutputValue,
+  );
+  if (version >= neededBootstrapVersion) return ok(`version ${version}`);
+  return problem(`is of version ${version}, and ${neededBootstrapVersion} is needed`, advice);
+}
+
+/** What AWS gives by default; a new account has less. */
+const usualConcurrency = 1000;
+
+/** https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html */
+export async function checkConcurrency(lambda: LambdaClient): Promise<Finding> {
+  const { AccountLimit: limit } = await lambda.send(new GetAccountSettingsCommand({}));
+  const concurrency = limit?.ConcurrentExecutions ?? 0;
+  if (concurrency >= usualConcurrency) return ok(`${concurrency} functions may run at once`);
+  return warning(
+    `only ${concurrency} functions may run at once, in the whole account`,
+    `Ask for more, it takes a day or two: aws service-quotas request-service-quota-increase --region ${region} --service-code lambda --quota-code L-B99A9384 --desired-value ${usualConcurrency}`,
+  );
+}
+
+/** @returns undefined when there is none of this name */
+export async function findStack(cloudFormation: CloudFormationClient, name: string) {
+  try {
+    const { Stacks: stacks } = await cloudFormation.send(new DescribeStacksCommand({ StackName: name }));
+    return stacks?.[0];
+  } catch (error) {
+    // That is how CloudFormation says that there is none.
+    if ((error as Error).name === 'ValidationError') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { type Check, describeFinding, examine } from './examine.ts';
+import { type Finding, ok, problem, skipped, warning } from './finding.ts';
+
+async function findingsOf(checks: Check[]) {
+  const findings: Record<string, Finding> = {};
+  const problems = await examine(checks, (name, finding) => {
+    findings[name] = finding;
+  });
+  return { problems, outcomes: Object.values(findings).map(({ outcome }) => outcome), findings };
+}
+const check = (name: string, finding: Finding, ...needs: string[]): Check => ({
+  name,
+  needs,
+  look: async () => finding,
+});
+
+test('what needs something that is missing is not looked at, nor what needs that', async () => {
+  const { problems, outcomes } = await findingsOf([
+    check('Credentials', problem('none', 'Sign in.')),
+    check('Stack', ok('there'), 'Credentials'),
+    check('Site', ok('there'), 'Stack'),
+    check('Domain', ok('there')),
+  ]);
+  expect(outcomes).toEqual(['problem', 'skipped', 'skipped', 'ok']);
+  expect(problems).toBe(1);
+});
+
+test('a warning is no problem, and what needs it is looked at', async () => {
+  const { problems, outcomes } = await findingsOf([
+    check('Stack', warning('old', 'Deploy.')),
+    check('Domain', skipped('none')),
+    check('Site', ok('there'), 'Stack', 'Domain'),
+  ]);
+  expect(outcomes).toEqual(['warning', 'skipped', 'ok']);
+  expect(problems).toBe(0);
+});
+
+test('what cannot be looked at is a problem, said for people', async () => {
+  const refused = Object.assign(new Error('User is not authorized'), { name: 'AccessDeniedException' });
+  const { problems, findings } = await findingsOf([{ name: 'Stack', look: () => Promise.reject(refused) }]);
+  expect(problems).toBe(1);
+  expect(findings.Stack?.says).toContain('do not allow this: User is not authorized');
+});
+
+test('a finding says below what to do', () => {
+  expect(describeFinding('Stack', problem('is not there', 'Deploy it.'))).toMatch(
+    /^PROBLEM +Stack +is not there\n +Deploy it\.$/,
+  );
+  expect(describeFinding('Stack', ok('is there'))).toMatch(/^ok +Stack +is there$/);
+});

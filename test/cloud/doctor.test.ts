@@ -1,0 +1,77 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PutObjectCommand } from '@aws-sdk/client-s3';
+import { PutSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import Stripe from 'stripe';
+import { expect, test } from 'vitest';
+import { type LocalEndpoints, localClient, localS3 } from '../../scripts/connect.ts';
+import { runTeamCommand } from '../team-command.ts';
+import { cloud } from './site.ts';
+
+const endpoints: LocalEndpoints = JSON.parse(await readFile(join(cloud.dir, 'endpoints.json'), 'utf8'));
+const secrets = new SecretsManagerClient(localClient(endpoints.secretsEndpoint));
+const { hostname, port } = new URL(endpoints.stripeEndpoint ?? '');
+const stripe = new Stripe('sk_test_local', { host: hostname, port: Number(port), protocol: 'http' });
+
+const askDoctor = (...flags: string[]) => runTeamCommand(cloud.dir, 'scripts/doctor.ts', ...flags);
+const storeKey = (value: string) =>
+  secrets.send(new PutSecretValueCommand({ SecretId: endpoints.stripeSecretKeyArn, SecretString: value }));
+const putSettings = (settings: object) =>
+  localS3(endpoints.s3Endpoint).send(
+    new PutObjectCommand({ Bucket: 'storagesite', Key: 'config.json', Body: JSON.stringify(settings) }),
+  );
+
+test.each([[[]], [['--stage', 'local']]])('the local cloud is well: %j', async (flags) => {
+  const { code, output } = await askDoctor(...flags);
+  expect(output).toContain('The stage "local" is well.');
+  expect(output).not.toMatch(/PROBLEM|WARNING/);
+  expect(output).not.toMatch(/sk_test|whsec/);
+  for (const name of [
+    'Credentials',
+    'Sandbox of SES',
+    'Sender',
+    'Pages',
+    'API',
+    'Stripe: key',
+    'Stripe: prices',
+  ])
+    expect(output).toMatch(new RegExp(`^ok +${name} `, 'm'));
+  expect(code).toBe(0);
+});
+
+test('each thing that is amiss is told with what to do, until it is mended', async () => {
+  await putSettings({ ...endpoints.webSettings, userPoolId: 'another' });
+  await storeKey('nothing yet');
+  const ill = await askDoctor();
+  expect(ill.code).toBe(1);
+  expect(ill.output).toMatch(
+    /^PROBLEM +Pages +.*something else than the stack\n +Start it again: npm start/m,
+  );
+  expect(ill.output).toMatch(/^PROBLEM +Stripe: key +is not filled in.*\n +npm run setup:stripe$/m);
+  expect(ill.output).toMatch(/^- +Stripe: prices +nothing to look at/m);
+  expect(ill.output).toContain('2 problems on the stage "local"');
+
+  await putSettings(endpoints.webSettings);
+  await storeKey('sk_test_local');
+  const { product } = await stripe.prices.retrieve('price_local_lifetime');
+  const other = await stripe.prices.create({ product: String(product), unit_amount: 4900, currency: 'usd' });
+  // Stripe archives none that its product shows by default.
+  await stripe.products.update(String(product), { default_price: other.id });
+  await stripe.prices.update('price_local_lifetime', { active: false });
+  const better = await askDoctor();
+  expect(better.code).toBe(1);
+  expect(better.output).toMatch(/^PROBLEM +Stripe: prices +lifetime \(price_local_lifetime\) is archived/m);
+  expect(better.output).toContain('One problem on the stage "local"');
+
+  await stripe.prices.update('price_local_lifetime', { active: true });
+  expect((await askDoctor()).code).toBe(0);
+});
+
+test.each([
+  [['--stage', 'moon'], 'There is no stage "moon"'],
+  [['--quick'], 'Usage: npm run doctor'],
+])('%j is refused with what to do', async (flags, sentence) => {
+  const { code, output } = await askDoctor(...flags);
+  expect(code).toBe(1);
+  expect(output).toContain(sentence);
+});

@@ -1,0 +1,93 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DeleteSuppressedDestinationCommand, SESv2Client } from '@aws-sdk/client-sesv2';
+import { resetPassword } from 'aws-amplify/auth';
+import { expect, test, vi } from 'vitest';
+import { unsubscribableGroups } from '../../contract/user.ts';
+import { mailsTo, type Person, registerPerson } from '../person.ts';
+import { cloud, readLog, siteUrl } from './site.ts';
+
+const inTime = { timeout: 20_000 };
+
+const timesCounted = async (metric: string) =>
+  (await readLog()).filter(({ counted }) => counted === metric).length;
+
+/** Somebody whose welcome has arrived: no other mail is under way. */
+async function registerWelcomed(): Promise<Person> {
+  const person = await registerPerson(siteUrl);
+  await vi.waitFor(async () => expect(await mailsTo(siteUrl, person.email)).toHaveLength(2), inTime);
+  return person;
+}
+
+/** Presses a button of the inbox at the newest mail to somebody. */
+async function press(mishap: string, { email }: Person): Promise<void> {
+  const [mail] = (await (await fetch(`${siteUrl}/__local/mail.json`)).json()).filter(
+    ({ to }: { to: string }) => to === email,
+  );
+  const response = await fetch(`${siteUrl}/__local/mail/${mail.id}`, {
+    method: 'POST',
+    body: new URLSearchParams({ mishap }),
+    redirect: 'manual',
+  });
+  expect(response.status).toBe(303);
+}
+
+const inbox = async () => (await fetch(`${siteUrl}/__local/mail`)).text();
+const askForCode = ({ email }: Person) => resetPassword({ username: email });
+
+test('after a hard bounce nothing more is sent, and nothing vanishes without a trace', async () => {
+  const person = await registerWelcomed();
+  const bounced = await timesCounted('MailsBounced');
+  const withheld = await timesCounted('MailsWithheld');
+  await press('bounce', person);
+  await vi.waitFor(async () => expect(await timesCounted('MailsBounced')).toBe(bounced + 1), inTime);
+
+  await askForCode(person);
+  await vi.waitFor(async () => expect(await timesCounted('MailsWithheld')).toBe(withheld + 1), inTime);
+  expect(await mailsTo(siteUrl, person.email)).toHaveLength(2);
+  const page = await inbox();
+  expect(page).toMatch(
+    new RegExp(`To ${person.email}: .*was not delivered, the address is on the suppression list`),
+  );
+  // The trace leads from the mail that did not arrive to what had it sent, and names nobody.
+  const log = await readLog();
+  const trace = log.find(({ counted }) => counted === 'MailsWithheld');
+  expect(trace).toMatchObject({ service: 'noteBounce', requestId: expect.stringMatching(/^[\w-]{36}$/) });
+  expect(JSON.stringify(log)).not.toContain(person.email);
+});
+
+test('the team lets mail through again, as the runbook says', async () => {
+  const person = await registerWelcomed();
+  await press('bounce', person);
+  const { mailEndpoint } = JSON.parse(await readFile(join(cloud.dir, 'endpoints.json'), 'utf8'));
+  const ses = new SESv2Client({
+    endpoint: mailEndpoint,
+    region: 'us-east-1',
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+  });
+  await ses.send(new DeleteSuppressedDestinationCommand({ EmailAddress: person.email }));
+  await askForCode(person);
+  await vi.waitFor(async () => expect(await mailsTo(siteUrl, person.email)).toHaveLength(3), inTime);
+});
+
+test('after a soft bounce the next mail arrives', async () => {
+  const person = await registerWelcomed();
+  await press('bounceForNow', person);
+  await askForCode(person);
+  await vi.waitFor(async () => expect(await mailsTo(siteUrl, person.email)).toHaveLength(3), inTime);
+});
+
+test('a complaint ends all mails, and those of groups also for when mail is let through again', async () => {
+  const person = await registerWelcomed();
+  const complaints = await timesCounted('Complaints');
+  expect((await person.call('me')).unsubscriptions).toEqual([]);
+  await press('complain', person);
+  await vi.waitFor(
+    async () => expect((await person.call('me')).unsubscriptions).toEqual([...unsubscribableGroups]),
+    inTime,
+  );
+  await vi.waitFor(async () => expect(await timesCounted('Complaints')).toBe(complaints + 1), inTime);
+  await askForCode(person);
+  await vi.waitFor(async () => expect(await inbox()).toContain('suppression list (COMPLAINT)'), inTime);
+  expect(await mailsTo(siteUrl, person.email)).toHaveLength(2);
+});

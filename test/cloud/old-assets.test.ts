@@ -1,0 +1,73 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
+import { afterAll, expect, test, vi } from 'vitest';
+import type { SiteBuild } from '../../contract/site-build.ts';
+import type { RecentBuilds } from '../../lambdas/site-builds/site-build-store.ts';
+import { syncSite } from '../../local/sync-site.ts';
+import { type LocalEndpoints, localS3 } from '../../scripts/connect.ts';
+import { cloud, siteUrl } from './site.ts';
+
+const bucket = 'storagesite';
+const recordKey = 'recent-builds.json';
+const longAgo = '2020-01-01T00:00:00.000Z';
+const folder = await mkdtemp(join(tmpdir(), 'lorewright-builds-'));
+afterAll(() => rm(folder, { recursive: true }));
+
+const connectToS3 = async () => {
+  const endpoints: LocalEndpoints = JSON.parse(await readFile(join(cloud.dir, 'endpoints.json'), 'utf8'));
+  return localS3(endpoints.s3Endpoint);
+};
+const statusOf = async (path: string) => (await fetch(`${siteUrl}/${path}`)).status;
+const readJson = async (path: string) => (await fetch(`${siteUrl}/${path}`)).json();
+const liveBuilds = async () => ((await readJson(recordKey)) as RecentBuilds).builds;
+
+/** As a deployment does it, and waits for what follows. */
+async function deploy(name: string): Promise<void> {
+  const asset = `assets/${name}.js`;
+  const files = {
+    [asset]: name,
+    'build.json': JSON.stringify({ id: name, blogStylesheets: [], assets: [asset] }),
+  };
+  await mkdir(join(folder, name, 'assets'), { recursive: true });
+  for (const [file, content] of Object.entries(files)) await writeFile(join(folder, name, file), content);
+  await syncSite(await connectToS3(), bucket, join(folder, name), await readJson('config.json'));
+  await vi.waitFor(async () => expect((await liveBuilds())[0]?.assets).toEqual([asset]), { timeout: 10_000 });
+}
+
+/** Has everything in the site's bucket, and the builds that the record tells of, been there for long. */
+async function letTimePass(): Promise<void> {
+  const s3 = await connectToS3();
+  const { Body: body } = await s3.send(new GetObjectCommand({ Bucket: bucket, Key: recordKey }));
+  const record: RecentBuilds = JSON.parse((await body?.transformToString()) ?? '');
+  const aged = { builds: record.builds.map((build) => ({ ...build, since: longAgo })) };
+  await s3.send(new PutObjectCommand({ Bucket: bucket, Key: recordKey, Body: JSON.stringify(aged) }));
+  await cloud.kill();
+  const objects = join(cloud.dir, 'objects/buckets', bucket);
+  for (const file of await readdir(objects)) {
+    const object = JSON.parse(await readFile(join(objects, file), 'utf8'));
+    await writeFile(join(objects, file), JSON.stringify({ ...object, lastModified: longAgo }));
+  }
+}
+
+test('scripts of the two builds before stay for open tabs, older ones go, and going back finds everything', async () => {
+  const { assets }: SiteBuild = await readJson('build.json');
+  expect(assets.length).toBeGreaterThan(10);
+  for (const name of ['first', 'second', 'third']) await deploy(name);
+  // All on one day.
+  for (const name of ['first', 'second', 'third']) expect(await statusOf(`assets/${name}.js`)).toBe(200);
+
+  await letTimePass();
+  // Which deploys the build that was there in the beginning: a roll-back.
+  await cloud.restart();
+
+  await vi.waitFor(async () => expect(await statusOf('assets/first.js')).toBe(404), { timeout: 10_000 });
+  expect((await liveBuilds()).map((build) => build.assets)).toEqual([
+    assets,
+    ['assets/third.js'],
+    ['assets/second.js'],
+  ]);
+  for (const asset of [...assets, 'assets/third.js', 'assets/second.js'])
+    expect([asset, await statusOf(asset)]).toEqual([asset, 200]);
+});

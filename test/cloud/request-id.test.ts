@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test, vi } from 'vitest';
+import { callOperation, registerPerson } from '../person.ts';
+import { checkoutRequest, pay, readLog, siteUrl } from './site.ts';
+
+const inTime = { timeout: 20_000 };
+
+const idOf = (response: Response) => response.headers.get('x-request-id') ?? '';
+
+test('the id in an answer finds what the functions did that came after', async () => {
+  const data = { messageId: randomUUID(), name: 'Ana', email: 'ana@example.test', message: 'Hello' };
+  const response = await callOperation(siteUrl, 'contact', { data });
+  const requestId = idOf(response);
+  expect(requestId).toMatch(/^[\w-]{36}$/);
+  await vi.waitFor(
+    async () =>
+      expect(await readLog()).toContainEqual(
+        expect.objectContaining({ service: 'deliverContact', message: 'handled the event', requestId }),
+      ),
+    inTime,
+  );
+});
+
+test('two requests have two ids, also where they are refused', async () => {
+  const refused = await Promise.all([1, 2].map(() => callOperation(siteUrl, 'me', { token: 'nonsense' })));
+  expect(refused.map(({ status }) => status)).toEqual([401, 401]);
+  const [one, other] = await Promise.all(
+    [1, 2].map(() => callOperation(siteUrl, 'contact', { data: { name: 'Ana' } })),
+  );
+  expect([one?.status, other?.status]).toEqual([400, 400]);
+  expect(idOf(one as Response)).not.toBe(idOf(other as Response));
+  expect(await readLog()).toContainEqual(
+    expect.objectContaining({ service: 'contact', message: 'refused', requestId: idOf(one as Response) }),
+  );
+});
+
+test('a chain of events keeps the id that it began with', async () => {
+  const person = await registerPerson(siteUrl);
+  const { url } = await person.call('checkout', checkoutRequest);
+  await pay(url);
+  await vi.waitFor(async () => {
+    const log = await readLog();
+    const mailed = log.find(
+      ({ service, message }) => service === 'sendLicenseMail' && message === 'handled the event',
+    );
+    expect(mailed?.requestId).toBeDefined();
+    // Stripe's news came to the webhook, which told settleOrder, which told sendLicenseMail.
+    expect(log).toContainEqual(
+      expect.objectContaining({
+        service: 'settleOrder',
+        message: 'handled the event',
+        requestId: mailed?.requestId,
+      }),
+    );
+  }, inTime);
+});

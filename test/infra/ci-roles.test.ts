@@ -1,0 +1,90 @@
+import { spawnSync } from 'node:child_process';
+import { expect, test } from 'vitest';
+import { CiRoles } from '../../lib/ci-roles.ts';
+import { region } from '../../lib/stages.ts';
+import { resourcesOf, synthesizeStack } from './synthesize.ts';
+
+const account = '123456789012';
+const template = synthesizeStack(
+  (app) =>
+    new CiRoles(app, 'ci', {
+      repository: 'owner/name',
+      siteStackName: 'lorewright-prod',
+      environment: 'prod',
+      env: { account, region },
+    }),
+);
+const roles = Object.fromEntries(
+  resourcesOf(template, 'AWS::IAM::Role').map(([id, { Properties }]) => [id.slice(0, -8), Properties]),
+);
+
+test.each([
+  ['DeployRole', 'repo:owner/name:environment:prod'],
+  ['DiffRole', 'repo:owner/name:pull_request'],
+])('%s is for %s, and nothing that only begins so', (name, subject) => {
+  expect(roles[name].AssumeRolePolicyDocument.Statement).toEqual([
+    {
+      Action: 'sts:AssumeRoleWithWebIdentity',
+      Effect: 'Allow',
+      Principal: { Federated: expect.anything() },
+      Condition: {
+        StringEquals: {
+          'token.actions.githubusercontent.com:aud': 'sts.amazonaws.com',
+          'token.actions.githubusercontent.com:sub': subject,
+        },
+      },
+    },
+  ]);
+});
+
+test('GitHub is trusted by its name, and no key is kept', () => {
+  template.hasResourceProperties('AWS::IAM::OIDCProvider', {
+    Url: 'https://token.actions.githubusercontent.com',
+    ClientIdList: ['sts.amazonaws.com'],
+  });
+  expect(resourcesOf(template, 'AWS::IAM::AccessKey')).toEqual([]);
+});
+
+test('they may do exactly this', () => {
+  expect(Object.keys(roles)).toEqual(['DeployRole', 'DiffRole']);
+  const rights = resourcesOf(template, 'AWS::IAM::Policy').map(([, { Properties }]) => [
+    Properties.Roles.map(({ Ref }: { Ref: string }) => Ref.slice(0, -8)),
+    Properties.PolicyDocument.Statement.map(
+      ({ Action, Resource }: { Action: unknown; Resource: unknown }) => ({
+        actions: [Action].flat(),
+        resources: [Resource]
+          .flat()
+          .map((resource) => JSON.stringify(resource).match(/(stack|role)\/[^"]+/)?.[0]),
+      }),
+    ),
+  ]);
+  const ofCdk = (name: string) => `role/cdk-hnb659fds-${name}-role-${account}-${region}`;
+  expect(rights).toEqual([
+    [
+      ['DeployRole'],
+      [
+        { actions: ['sts:AssumeRole'], resources: ['deploy', 'file-publishing', 'lookup'].map(ofCdk) },
+        {
+          actions: ['cloudformation:DescribeStacks'],
+          resources: ['stack/CDKToolkit/*', 'stack/lorewright-prod/*'],
+        },
+      ],
+    ],
+    [
+      ['DiffRole'],
+      [
+        {
+          actions: ['cloudformation:DescribeStacks', 'cloudformation:GetTemplate'],
+          resources: ['stack/lorewright-prod/*'],
+        },
+      ],
+    ],
+  ]);
+  for (const role of Object.values(roles)) expect(role).not.toHaveProperty('ManagedPolicyArns');
+});
+
+test('the command asks for which repository', () => {
+  const { status, stderr } = spawnSync(process.execPath, ['bin/ci.ts'], { encoding: 'utf8' });
+  expect(stderr).toContain('--context repository=<owner>/<name>');
+  expect(status).toBe(1);
+});

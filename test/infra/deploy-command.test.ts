@@ -1,0 +1,28 @@
+import { spawnSync } from 'node:child_process';
+import { expect, test } from 'vitest';
+
+/** Runs it where there are no credentials, and nobody to be asked. */
+function deploy(...flags: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/deploy.ts', ...flags], {
+    env: { PATH: process.env.PATH, HOME: '/nowhere', AWS_EC2_METADATA_DISABLED: 'true' },
+    encoding: 'utf8',
+  });
+  return { status, stdout, stderr };
+}
+
+test.each([
+  [[], 'Usage: npm run deploy -- --stage <name> [--yes]'],
+  [['--stage', 'dev', '--force'], 'Usage: npm run deploy'],
+  [['--stage', 'moon'], 'There is no stage "moon"'],
+  [['--stage', 'local'], 'runs on this machine: npm start'],
+  [['--stage', 'dev'], 'Add --yes'],
+  [['--stage', 'dev', '--yes'], 'Nothing was deployed: mend what stands above first.'],
+])('%j ends with a sentence and a code', (flags, sentence) => {
+  const { status, stderr } = deploy(...flags);
+  expect(stderr).toContain(sentence);
+  expect(status).toBe(1);
+});
+
+test('without credentials it says so, and what to do', () => {
+  expect(deploy('--stage', 'dev', '--yes').stdout).toMatch(/PROBLEM +Credentials +there are none\n +Sign in/);
+});

@@ -1,0 +1,339 @@
+import { readFileSync } from 'node:fs';
+import { Match } from 'aws-cdk-lib/assertions';
+import { describe, expect, test } from 'vitest';
+import { businessMetrics } from '../../contract/business-metrics.ts';
+import { stages } from '../../lib/stages.ts';
+import { resourcesOf, synthesize } from './synthesize.ts';
+
+const site = synthesize(stages.dev);
+const alarms = resourcesOf(site, 'AWS::CloudWatch::Alarm').map(([, { Properties }]) => Properties);
+const functions = resourcesOf(site, 'AWS::Lambda::Function').filter(
+  ([, { Properties }]) => Properties.Environment?.Variables.POWERTOOLS_SERVICE_NAME,
+);
+
+/** The alarm whose id in the stack begins so. */
+function alarm(name: string) {
+  const [found] = resourcesOf(site, 'AWS::CloudWatch::Alarm').filter(([id]) =>
+    id.startsWith(`Alarms${name}`),
+  );
+  if (!found) throw new Error(`There is no alarm ${name}.`);
+  return found[1].Properties;
+}
+
+/** Sections of the runbook below "When an alarm comes", by their anchors as Markdown makes them. */
+function alarmSections(): Map<string, string> {
+  const [, chapter = ''] =
+    /\n## When an alarm comes\n(.*?)(?:\n## |$)/s.exec(readFileSync('docs/runbook.md', 'utf8')) ?? [];
+  return new Map(
+    chapter
+      .split('\n### ')
+      .slice(1)
+      .map((section) => {
+        const [title = ''] = section.split('\n');
+        return [
+          title
+            .toLowerCase()
+            .replaceAll(' ', '-')
+            .replace(/[^\w-]/g, ''),
+          section,
+        ];
+      }),
+  );
+}
+
+const budget = resourcesOf(site, 'AWS::Budgets::Budget')[0]?.[1].Properties;
+const anchorIn = (text: string) => /docs\/runbook\.md#([\w-]+)$/.exec(text)?.[1];
+const named = new Set(
+  [...alarms.map(({ AlarmDescription }) => AlarmDescription), budget.Budget.BudgetName].map(anchorIn),
+);
+
+describe('the runbook', () => {
+  const sections = alarmSections();
+
+  test('has a section for each alarm and the budget, and an alarm for each section', () => {
+    expect([...named].sort()).toEqual([...sections.keys()].sort());
+  });
+
+  test.each([...sections])('says of %s what it means, how to look, what to do', (_, section) => {
+    const headings = [...section.matchAll(/^\*\*(.+?)\*\*/gm)].map(([, heading]) => heading);
+    expect(headings).toEqual(['What it means.', 'How to look.', 'What to do.']);
+  });
+
+  test('leads nowhere that is not there', () => {
+    const runbook = readFileSync('docs/runbook.md', 'utf8');
+    const links = [...runbook.matchAll(/\]\(#([\w-]+)\)/g)].map(([, anchor]) => anchor);
+    expect(links).not.toEqual([]);
+    const headings = [...runbook.matchAll(/^##+ (.+)$/gm)].map(([, title = '']) =>
+      title
+        .toLowerCase()
+        .replaceAll(' ', '-')
+        .replace(/[^\w-]/g, ''),
+    );
+    expect(headings).toEqual(expect.arrayContaining(links));
+  });
+});
+
+describe('every alarm', () => {
+  test('tells the team when it begins and when it is over', () => {
+    const toTopic = [{ Ref: expect.stringMatching(/^AlarmsTopic/) }];
+    for (const properties of alarms) {
+      expect(properties).toMatchObject({ AlarmActions: toTopic, OKActions: toTopic });
+      expect(properties.InsufficientDataActions).toBeUndefined();
+    }
+  });
+
+  test('says in a sentence what it means', () => {
+    for (const { AlarmDescription } of alarms)
+      expect(AlarmDescription).toMatch(/^[A-Z].{20,}\. What to do: docs\/runbook\.md#[a-z-]+$/);
+  });
+});
+
+describe('an alarm rings', () => {
+  interface MetricPart {
+    Id: string;
+    Expression?: string;
+    MetricStat?: {
+      Metric: { MetricName: string; Dimensions?: { Value: { Ref: string } }[] };
+      Stat: string;
+      Period: number;
+    };
+  }
+
+  /** What metric math is asked, with the metrics' names in place of its own. */
+  const expressionOf = (parts: MetricPart[]) =>
+    parts.reduce(
+      (text, { Id, MetricStat }) =>
+        MetricStat
+          ? text.replaceAll(
+              new RegExp(`\\b${Id}\\b`, 'g'),
+              `${MetricStat.Metric.MetricName}/${MetricStat.Stat}/${MetricStat.Period}`,
+            )
+          : text,
+      parts.find(({ Expression }) => Expression)?.Expression ?? '',
+    );
+
+  test('when requests to the API fail, unless they are few', () => {
+    const { Threshold, EvaluationPeriods, Metrics } = alarm('ApiErrors');
+    expect(expressionOf(Metrics)).toBe('IF(FILL(5xx/Sum/900, 0) >= 3, 100 * 5xx/Sum/900 / Count/Sum/900, 0)');
+    expect([Threshold, EvaluationPeriods]).toEqual([1, 1]);
+  });
+
+  test('when the site fails for a while', () => {
+    const { Threshold, EvaluationPeriods, DatapointsToAlarm, Metrics } = alarm('SiteErrors');
+    expect(expressionOf(Metrics)).toBe('IF(Requests/Sum/300 >= 100, 5xxErrorRate/Average/300, 0)');
+    expect([Threshold, EvaluationPeriods, DatapointsToAlarm]).toEqual([5, 3, 2]);
+  });
+
+  test('when one of the functions fails whose events no queue keeps', () => {
+    const { Threshold, Metrics } = alarm('SignUpErrors');
+    expect(expressionOf(Metrics)).toBe('Errors/Sum/900 + Errors/Sum/900');
+    expect(Threshold).toBe(3);
+    const watched = (Metrics as MetricPart[])
+      .flatMap(({ MetricStat }) => MetricStat?.Metric.Dimensions ?? [])
+      .map(({ Value }) => Value.Ref);
+    const queued = resourcesOf(site, 'AWS::Lambda::EventInvokeConfig').flatMap(([, { Properties }]) =>
+      Properties.DestinationConfig?.OnFailure ? Properties.FunctionName.Ref : [],
+    );
+    const integrations = JSON.stringify(resourcesOf(site, 'AWS::ApiGatewayV2::Integration'));
+    const unwatched = functions
+      .map(([id]) => id)
+      .filter((id) => !queued.includes(id) && !integrations.includes(id));
+    expect(watched.sort()).toEqual(unwatched.sort());
+  });
+
+  test('when the account runs as many functions as it may, for a while', () => {
+    expect(alarm('Throttles')).toMatchObject({
+      Namespace: 'AWS/Lambda',
+      MetricName: 'Throttles',
+      Statistic: 'Sum',
+      Threshold: 1,
+      EvaluationPeriods: 3,
+      DatapointsToAlarm: 2,
+    });
+    expect(alarm('Throttles').Dimensions).toBeUndefined();
+  });
+
+  test('when people wait', () => {
+    const { Threshold, EvaluationPeriods, Metrics } = alarm('SlowAnswers');
+    expect(expressionOf(Metrics)).toBe('IF(Count/Sum/300 >= 20, Latency/p99/300, 0)');
+    expect([Threshold, EvaluationPeriods]).toEqual([3000, 3]);
+  });
+
+  test.each(['WebhookFailures', 'OrdersRepaired'])('when %s are three within an hour', (name) => {
+    expect(alarm(name)).toMatchObject({
+      MetricName: name,
+      Statistic: 'Sum',
+      Period: 3600,
+      Threshold: 3,
+      EvaluationPeriods: 1,
+      TreatMissingData: 'notBreaching',
+    });
+  });
+
+  test.each([
+    ['BounceRate', 0.05],
+    ['ComplaintRate', 0.001],
+  ])('when SES would review the account: %s', (name, threshold) => {
+    expect(alarm(name)).toMatchObject({
+      Namespace: 'AWS/SES',
+      MetricName: `Reputation.${name}`,
+      Threshold: threshold,
+      TreatMissingData: 'ignore',
+    });
+  });
+});
+
+describe('what the business sees', () => {
+  const filters = resourcesOf(site, 'AWS::Logs::MetricFilter').map(([, { Properties }]) => Properties);
+
+  /** The functions that log one of the names, as their bundles say. */
+  const counting = functions.flatMap(([, { Properties }]) => {
+    const name: string = Properties.Environment.Variables.POWERTOOLS_SERVICE_NAME;
+    const bundle = readFileSync(`dist/lambdas/${name}/index.js`, 'utf8');
+    return businessMetrics
+      .filter((metric) => new RegExp(`["'\`]${metric}["'\`]`).test(bundle))
+      .map((metric) => `${Properties.LoggingConfig.LogGroup.Ref} ${metric}`);
+  });
+
+  test('is found in the log of every function that counts it, and in no other', () => {
+    const found = filters.map(({ LogGroupName, FilterPattern }) => {
+      const [, metric] = /^\{ \$\.counted = "(\w+)" \}$/.exec(FilterPattern) ?? [];
+      return `${LogGroupName.Ref} ${metric}`;
+    });
+    expect(counting).not.toEqual([]);
+    expect(found.sort()).toEqual(counting.sort());
+  });
+
+  test('is one metric each, of its stage alone', () => {
+    const metrics = filters.flatMap(({ MetricTransformations }) => MetricTransformations);
+    for (const metric of metrics) {
+      expect(metric).toMatchObject({ MetricNamespace: 'site', MetricValue: '1' });
+      // Each value of a dimension would be a metric of its own, and cost as much.
+      expect(metric.Dimensions).toBeUndefined();
+    }
+    expect([...new Set(metrics.map(({ MetricName }) => MetricName))].sort()).toEqual(
+      [...businessMetrics].sort(),
+    );
+  });
+});
+
+describe('the dashboard', () => {
+  const dashboards = resourcesOf(site, 'AWS::CloudWatch::Dashboard');
+  const text = JSON.stringify(dashboards[0]?.[1].Properties.DashboardBody);
+
+  test('is one page, named after the stack', () => {
+    expect(dashboards).toHaveLength(1);
+    expect(dashboards[0]?.[1].Properties.DashboardName).toBe('site');
+  });
+
+  test('begins with what the business sees', () => {
+    const first = text.indexOf('What the business sees');
+    expect(first).toBeGreaterThan(0);
+    for (const metric of businessMetrics) expect(text).toContain(`\\"site\\",\\"${metric}\\"`);
+    for (const later of [
+      '5xx',
+      'Throttles',
+      'p99',
+      'Dead letters',
+      'Bounced',
+      'CacheHitRate',
+      'WriteThrottleEvents',
+    ])
+      expect(text.indexOf(later), later).toBeGreaterThan(first);
+  });
+
+  test('shows every function, every queue, every table and every alarm', () => {
+    const ids = [
+      ...functions.map(([id]) => id),
+      ...resourcesOf(site, 'AWS::SQS::Queue').map(([id]) => id),
+      ...resourcesOf(site, 'AWS::DynamoDB::GlobalTable').map(([id]) => id),
+      ...resourcesOf(site, 'AWS::CloudWatch::Alarm').map(([id]) => id),
+    ];
+    expect(ids.filter((id) => !text.includes(`"${id}"`))).toEqual([]);
+  });
+
+  test('names the sections of the runbook that there are', () => {
+    const anchors = [...text.matchAll(/docs\/runbook\.md#([\w-]+)/g)].map(([, anchor]) => anchor);
+    expect(anchors).not.toEqual([]);
+    expect([...named]).toEqual(expect.arrayContaining(anchors));
+  });
+
+  test('can show what comes from the cache', () => {
+    site.hasResourceProperties('AWS::CloudFront::MonitoringSubscription', {
+      MonitoringSubscription: {
+        RealtimeMetricsSubscriptionConfig: { RealtimeMetricsSubscriptionStatus: 'Enabled' },
+      },
+    });
+  });
+});
+
+test('the budget of a stage is told to its alarm address, before and when it is spent', () => {
+  const { alarmAddress, monthlyBudgetInDollars } = stages.dev;
+  expect(budget).toEqual({
+    Budget: expect.objectContaining({
+      BudgetType: 'COST',
+      TimeUnit: 'MONTHLY',
+      BudgetLimit: { Amount: monthlyBudgetInDollars, Unit: 'USD' },
+      // What AWS allows: no colon, no backslash, a hundred letters.
+      BudgetName: expect.stringMatching(/^[^:\\]{1,100}$/),
+    }),
+    NotificationsWithSubscribers: [
+      ['FORECASTED', 80],
+      ['ACTUAL', 100],
+    ].map(([NotificationType, Threshold]) => ({
+      Notification: {
+        NotificationType,
+        Threshold,
+        ThresholdType: 'PERCENTAGE',
+        ComparisonOperator: 'GREATER_THAN',
+      },
+      Subscribers: [{ SubscriptionType: 'EMAIL', Address: alarmAddress }],
+    })),
+  });
+});
+
+test('another address makes another budget: two cannot have one name, and the first goes last', () => {
+  const other = synthesize({ ...stages.dev, alarmAddress: 'night@lorewright.example' });
+  const [[, { Properties }] = ['', { Properties: {} }]] = resourcesOf(other, 'AWS::Budgets::Budget');
+  expect(Properties.Budget.BudgetName).not.toBe(budget.Budget.BudgetName);
+});
+
+describe('mail', () => {
+  const [[set, { Properties: properties }] = ['', { Properties: {} }]] = resourcesOf(
+    site,
+    'AWS::SES::ConfigurationSet',
+  );
+
+  test('goes by our configuration set, whoever sends it', () => {
+    site.hasResourceProperties('AWS::SES::EmailIdentity', {
+      ConfigurationSetAttributes: { ConfigurationSetName: { Ref: set } },
+    });
+  });
+
+  test('is not sent to an address after a hard bounce or a complaint', () => {
+    expect(properties.SuppressionOptions).toEqual({ SuppressedReasons: ['BOUNCE', 'COMPLAINT'] });
+  });
+
+  test('and what becomes of it are events of this stage alone', () => {
+    site.hasResourceProperties('AWS::SES::ConfigurationSetEventDestination', {
+      ConfigurationSetName: { Ref: set },
+      EventDestination: {
+        Enabled: true,
+        MatchingEventTypes: ['bounce', 'complaint'],
+        EventBridgeDestination: {
+          EventBusArn: {
+            'Fn::Join': ['', Match.arrayWith([Match.stringLikeRegexp(':event-bus/default$')])],
+          },
+        },
+      },
+    });
+    for (const type of ['Email Bounced', 'Email Complaint Received'])
+      site.hasResourceProperties('AWS::Events::Rule', {
+        EventPattern: {
+          source: ['aws.ses'],
+          'detail-type': [type],
+          detail: { mail: { tags: { 'ses:configuration-set': [{ Ref: set }] } } },
+        },
+      });
+  });
+});

