@@ -7,5 +7,8 @@ export const passwordPolicy = {
   requireSymbols: false,
 } as const;
 
+/** How long a token is good. The browser renews it five minutes before; until it ends, it says of its owner what was true when it was made. */
+export const tokenMinutes = 30;
+
 /** How long somebody stays signed in without typing the password again. */
 export const signInDays = 30;

@@ -1,8 +1,10 @@
-import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
 import {
   AccountRecovery,
+  CfnUserPoolRiskConfigurationAttachment,
   FeaturePlan,
   Mfa,
+  StandardThreatProtectionMode,
   UserPool,
   type UserPoolClient,
   UserPoolOperation,
@@ -11,7 +13,7 @@ import { Policy, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
-import { passwordPolicy, signInDays } from '../contract/account-rules.ts';
+import { passwordPolicy, signInDays, tokenMinutes } from '../contract/account-rules.ts';
 import { groups } from '../contract/groups.ts';
 import { LambdaFunction } from './lambda-function.ts';
 import type { StageSettings } from './stages.ts';
@@ -27,7 +29,11 @@ export class Accounts extends Construct {
   /** Tells the bus of a new account. */
   readonly postConfirmation: LambdaFunction;
 
-  constructor(scope: Construct, id: string, { keepsData, isReadOnly = false }: StageSettings) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { keepsData, isReadOnly = false, refusesLeakedPasswords = false }: StageSettings,
+  ) {
     super(scope, id);
     const removalPolicy = keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY;
     // Cognito's own right to the key is a grant that the deployment makes when it makes the pool:
@@ -42,11 +48,26 @@ export class Accounts extends Construct {
     // Cognito does not wait for this one. After an hour the code for a new password is worth nothing any more, and whoever waits for a
     // mail can ask for another; so what fails for good goes into the log, and into no queue.
     this.customEmailSender.configureAsyncInvoke({ retryAttempts: 2, maxEventAge: Duration.hours(1) });
+    const codesExpire =
+      'It mails codes, which are worth nothing an hour later, and must not lie in a queue. Whoever waits asks for another.';
+    Validations.of(this.customEmailSender).acknowledge(
+      { id: 'Serverless-LambdaDLQ', reason: codesExpire },
+      { id: 'Serverless-LambdaAsyncFailureDestination', reason: codesExpire },
+    );
     // For this one Cognito waits five seconds, whatever its own timeout.
     this.postConfirmation = new LambdaFunction(this, 'postConfirmation', { timeoutSeconds: 5 });
+    Validations.of(this.postConfirmation).acknowledge({
+      id: 'Serverless-LambdaDLQ',
+      reason: 'Cognito waits for its answer, and asks again itself.',
+    });
 
     this.userPool = new UserPool(this, 'UserPool', {
-      featurePlan: FeaturePlan.ESSENTIALS,
+      ...(refusesLeakedPasswords
+        ? {
+            featurePlan: FeaturePlan.PLUS,
+            standardThreatProtectionMode: StandardThreatProtectionMode.FULL_FUNCTION,
+          }
+        : { featurePlan: FeaturePlan.ESSENTIALS }),
       // The browser asks Cognito itself to make an account, so it is Cognito that has to refuse.
       selfSignUpEnabled: !isReadOnly,
       signInAliases: { email: true },
@@ -81,6 +102,35 @@ export class Accounts extends Construct {
         ],
       }),
     );
+    Validations.of(this.userPool).acknowledge(
+      {
+        id: 'AwsSolutions-COG1',
+        reason:
+          'Twelve characters with upper and lower case and a digit. NIST SP 800-63B asks for length and advises against more such rules.',
+      },
+      {
+        id: 'AwsSolutions-COG2',
+        reason:
+          'Whoever wants turns on an authenticator app. An account holds no more than an address and a license.',
+      },
+    );
+    if (refusesLeakedPasswords)
+      // When somebody signs in, SRP lets nobody see the password, so nothing is checked then.
+      // https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-user-pool-settings-compromised-credentials.html
+      new CfnUserPoolRiskConfigurationAttachment(this, 'LeakedPasswords', {
+        userPoolId: this.userPool.userPoolId,
+        clientId: 'ALL',
+        compromisedCredentialsRiskConfiguration: {
+          eventFilter: ['SIGN_UP', 'PASSWORD_CHANGE'],
+          actions: { eventAction: 'BLOCK' },
+        },
+      });
+    else
+      Validations.of(this.userPool).acknowledge({
+        id: 'AwsSolutions-COG8',
+        reason:
+          'Plus costs $0.02 a month for each user and notes where people sign in from; a stage can turn it on (lib/stages.ts).',
+      });
     for (const [precedence, groupName] of groups.entries()) {
       this.userPool.addGroup(groupName, { groupName, precedence });
     }
@@ -91,8 +141,8 @@ export class Accounts extends Construct {
       generateSecret: false,
       preventUserExistenceErrors: true,
       enableTokenRevocation: true,
-      accessTokenValidity: Duration.hours(1),
-      idTokenValidity: Duration.hours(1),
+      accessTokenValidity: Duration.minutes(tokenMinutes),
+      idTokenValidity: Duration.minutes(tokenMinutes),
       refreshTokenValidity: Duration.days(signInDays),
     });
   }

@@ -1,13 +1,49 @@
-import { HttpApi, HttpMethod, HttpNoneAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2';
+import { RemovalPolicy, Validations } from 'aws-cdk-lib';
+import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
+import {
+  HttpApi,
+  HttpMethod,
+  HttpNoneAuthorizer,
+  LogGroupLogDestination,
+} from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpUserPoolAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2-authorizers';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
+import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { type OperationName, type Route, routes } from '../contract/routes.ts';
 import type { Accounts } from './accounts.ts';
+import type { DistributionSecrets } from './distribution-secrets.ts';
 import { LambdaFunction } from './lambda-function.ts';
 
 /** Those who wait for Stripe, which may answer at the second attempt only. HTTP APIs wait for 30 seconds. */
 const timeoutSeconds: Partial<Record<OperationName, number>> = { checkout: 25, confirmCheckout: 25 };
+
+/**
+ * What is written down of a request: which, and how it went, also of those that no function saw. Nobody's address, and no query.
+ * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-logging-variables.html
+ */
+const logFormat = {
+  requestId: '$context.requestId',
+  time: '$context.requestTime',
+  route: '$context.routeKey',
+  status: '$context.status',
+  error: '$context.error.message',
+  refusedToken: '$context.authorizer.error',
+  functionRequestId: '$context.integration.requestId',
+  functionError: '$context.integrationErrorMessage',
+  functionMs: '$context.integrationLatency',
+  responseMs: '$context.responseLatency',
+  responseBytes: '$context.responseLength',
+};
+
+/** Why nobody needs a token for it, by who calls. */
+const reasonsToBeOpen: Record<Exclude<Route['caller'], 'user'>, string> = {
+  anyone:
+    'For visitors without an account. What it costs is counted by network address (docs/decisions/014).',
+  'mail program':
+    'RFC 8058: a mail program has no token. The one in the address is signed by us and checked.',
+  stripe: 'Stripe has no token of ours. It signs the body, and the function checks that.',
+};
 
 /** What each operation is allowed and told. An operation without an entry does not compile. */
 export type OperationGrants = Record<OperationName, (lambda: LambdaFunction) => void>;
@@ -15,15 +51,26 @@ export type OperationGrants = Record<OperationName, (lambda: LambdaFunction) => 
 /** How the browser changes anything: one route and one function for each operation of the contract. */
 export class Api extends Construct {
   readonly httpApi: HttpApi;
+  private readonly distributionSecrets: DistributionSecrets;
 
-  constructor(scope: Construct, id: string) {
+  constructor(scope: Construct, id: string, distributionSecrets: DistributionSecrets) {
     super(scope, id);
+    this.distributionSecrets = distributionSecrets;
     this.httpApi = new HttpApi(this, 'HttpApi', { createDefaultStage: false });
     this.httpApi.addStage('Stage', {
       stageName: '$default',
       autoDeploy: true,
       // Requests per second over all visitors; what exceeds it is answered 429.
       throttle: { rateLimit: 200, burstLimit: 400 },
+      accessLogSettings: {
+        destination: new LogGroupLogDestination(
+          new LogGroup(this, 'RequestLogs', {
+            retention: RetentionDays.ONE_MONTH,
+            removalPolicy: RemovalPolicy.DESTROY,
+          }),
+        ),
+        format: AccessLogFormat.custom(JSON.stringify(logFormat)),
+      },
     });
   }
 
@@ -33,13 +80,21 @@ export class Api extends Construct {
     });
     for (const [name, route] of Object.entries(routes) as [OperationName, Route][]) {
       const lambda = new LambdaFunction(this, name, { timeoutSeconds: timeoutSeconds[name] });
+      this.distributionSecrets.tell(lambda);
       grants[name](lambda);
-      this.httpApi.addRoutes({
+      Validations.of(lambda).acknowledge({
+        id: 'Serverless-LambdaDLQ',
+        reason: 'API Gateway waits for its answer: who called is told of a failure.',
+      });
+      const added = this.httpApi.addRoutes({
         path: route.path,
         methods: [HttpMethod[route.method]],
         integration: new HttpLambdaIntegration(`${name}Integration`, lambda),
         authorizer: route.caller === 'user' ? verifiesToken : new HttpNoneAuthorizer(),
       });
+      if (route.caller === 'user') continue;
+      for (const open of added)
+        Validations.of(open).acknowledge({ id: 'AwsSolutions-APIG4', reason: reasonsToBeOpen[route.caller] });
     }
   }
 }

@@ -6,6 +6,7 @@ import {
   type TablePropsV2,
   TableV2,
 } from 'aws-cdk-lib/aws-dynamodb';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 
@@ -91,15 +92,32 @@ export class Data extends Construct {
 /** A table that knows under which name functions find it. */
 export class SiteTable extends TableV2 {
   private readonly variable: string;
+  private readonly indexArns: string[];
 
   constructor(scope: Construct, id: string, variable: string, props: TablePropsV2) {
     super(scope, id, props);
     this.variable = variable;
+    this.indexArns = (props.globalSecondaryIndexes ?? []).map(
+      ({ indexName }) => `${this.tableArn}/index/${indexName}`,
+    );
   }
 
-  /** Tells the function the table's name and lets it do these things to the table, and no others. */
+  /**
+   * Tells the function the table's name and lets it do these things to the table, and no others. A table with an index is queried
+   * by the index only.
+   */
   allow(lambda: Lambda, ...actions: Action[]): void {
     lambda.addEnvironment(this.variable, this.tableName);
-    this.grant(lambda, ...actions.map((action) => `dynamodb:${action}`));
+    const allow = (some: Action[], resources: string[]) =>
+      some.length > 0 &&
+      lambda.addToRolePolicy(
+        new PolicyStatement({ actions: some.map((action) => `dynamodb:${action}`), resources }),
+      );
+    const isQuery = (action: Action) => action === 'Query';
+    allow(
+      actions.filter((action) => !isQuery(action)),
+      [this.tableArn],
+    );
+    allow(actions.filter(isQuery), this.indexArns.length > 0 ? this.indexArns : [this.tableArn]);
   }
 }

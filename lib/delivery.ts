@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { Annotations, Duration, Fn, RemovalPolicy } from 'aws-cdk-lib';
+import { Annotations, Duration, Fn, Validations } from 'aws-cdk-lib';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { Certificate, CertificateValidation } from 'aws-cdk-lib/aws-certificatemanager';
 import {
@@ -21,9 +21,11 @@ import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda';
 import { AaaaRecord, ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-route53';
 import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
-import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
+import { AccessLog } from './access-log.ts';
+import type { DistributionSecrets } from './distribution-secrets.ts';
 import { fillRoutes } from './edge/fill-routes.ts';
+import { Firewall } from './firewall.ts';
 import { ResponseHeaders } from './response-headers.ts';
 import { type StageSettings, zoneNameOf } from './stages.ts';
 import { publishedPaths, type Storage } from './storage.ts';
@@ -32,6 +34,7 @@ interface DeliveryProps {
   stage: StageSettings;
   storage: Storage;
   httpApi: HttpApi;
+  distributionSecrets: DistributionSecrets;
   /** The folder with the built site. */
   siteFolder: string;
 }
@@ -40,10 +43,10 @@ interface DeliveryProps {
 export class Delivery extends Construct {
   readonly siteUrl: string;
   readonly distribution: Distribution;
-  private readonly edgeSecret: Secret;
 
-  constructor(scope: Construct, id: string, { stage, storage, httpApi, siteFolder }: DeliveryProps) {
+  constructor(scope: Construct, id: string, props: DeliveryProps) {
     super(scope, id);
+    const { stage, storage, httpApi, distributionSecrets, siteFolder } = props;
     const { domain, isReadOnly = false } = stage;
     const headers = new ResponseHeaders(this, 'Headers', siteFolder);
     const files = {
@@ -58,13 +61,6 @@ export class Delivery extends Construct {
     const onRequest = (file: string, fill?: (code: string) => string) => [
       { function: this.edgeFunction(file, fill), eventType: FunctionEventType.VIEWER_REQUEST },
     ];
-
-    // Both ends get it from here, so nothing is lost when it is made anew.
-    this.edgeSecret = new Secret(this, 'EdgeSecret', {
-      description: 'By this the API knows that a request comes from our distribution.',
-      generateSecretString: { passwordLength: 64, excludePunctuation: true },
-      removalPolicy: RemovalPolicy.DESTROY,
-    });
 
     const zone =
       domain &&
@@ -84,6 +80,7 @@ export class Delivery extends Construct {
             minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
           }
         : {}),
+      webAclId: new Firewall(this, 'Firewall').arn,
       defaultRootObject: 'index.html',
       httpVersion: HttpVersion.HTTP2_AND_3,
       priceClass: PriceClass.PRICE_CLASS_ALL,
@@ -100,9 +97,7 @@ export class Delivery extends Construct {
         '/api/*': {
           ...files,
           origin: new HttpOrigin(Fn.select(2, Fn.split('/', httpApi.apiEndpoint)), {
-            // The template holds a reference; CloudFormation puts the value in its place. What a browser sends under this name is overwritten:
-            // https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/add-origin-custom-headers.html
-            customHeaders: { 'x-distribution-secret': this.edgeSecret.secretValue.unsafeUnwrap() },
+            customHeaders: distributionSecrets.header,
           }),
           viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
           allowedMethods: AllowedMethods.ALLOW_ALL,
@@ -150,6 +145,22 @@ export class Delivery extends Construct {
       'S3 lists only when it is asked for "/", and no behavior passes that on.',
     );
 
+    new AccessLog(this, 'AccessLog', this.distribution, stage);
+    Validations.of(this.distribution).acknowledge(
+      { id: 'AwsSolutions-CFR1', reason: 'The site is for readers everywhere.' },
+      {
+        id: 'AwsSolutions-CFR3',
+        reason:
+          'Requests are logged by a delivery (lib/access-log.ts), because this kind of log would hold addresses of visitors.',
+      },
+    );
+    if (!domain)
+      Validations.of(this.distribution).acknowledge({
+        id: 'AwsSolutions-CFR4',
+        reason:
+          "CloudFront's own name comes with its own certificate and lowest version of TLS. With a domain it is 1.2.",
+      });
+
     this.siteUrl = `https://${domain?.name ?? this.distribution.distributionDomainName}`;
     if (domain && zone) {
       // With the dot it is the whole name, not one within the zone.
@@ -167,12 +178,6 @@ export class Delivery extends Construct {
   allowRefresh(lambda: Lambda): void {
     lambda.addEnvironment('DISTRIBUTION_ID', this.distribution.distributionId);
     this.distribution.grantCreateInvalidation(lambda);
-  }
-
-  /** Lets a function know which requests come through the distribution, and so from which address. */
-  allowViewerNetwork(lambda: Lambda): void {
-    lambda.addEnvironment('EDGE_SECRET_ARN', this.edgeSecret.secretArn);
-    this.edgeSecret.grantRead(lambda);
   }
 
   /** Tells a function where the site answers. */

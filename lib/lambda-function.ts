@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
+import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
@@ -27,7 +28,14 @@ export class LambdaFunction extends lambda.Function {
     const id = folder.charAt(0).toUpperCase() + folder.slice(1);
     const bundle = `${bundles}/${folder}`;
     if (!existsSync(bundle)) throw new Error(`${bundle} is missing: run "npm run build" first.`);
+    const logGroup = new logs.LogGroup(scope, `${id}Logs`, {
+      retention: logs.RetentionDays.ONE_MONTH,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    // Of its own making: the one that CDK would make may write to every log group of the account.
+    const role = new Role(scope, `${id}Role`, { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
     super(scope, id, {
+      role,
       runtime: lambda.Runtime.NODEJS_24_X,
       architecture: lambda.Architecture.ARM_64,
       handler: 'index.handler',
@@ -36,12 +44,15 @@ export class LambdaFunction extends lambda.Function {
       timeout: Duration.seconds(timeoutSeconds),
       memorySize: memoryMegabytes,
       loggingFormat: lambda.LoggingFormat.JSON,
-      logGroup: new logs.LogGroup(scope, `${id}Logs`, {
-        retention: logs.RetentionDays.ONE_MONTH,
-        removalPolicy: RemovalPolicy.DESTROY,
-      }),
+      logGroup,
       environment: { POWERTOOLS_SERVICE_NAME: folder },
     });
     this.folder = folder;
+    logGroup.grantWrite(this);
+    Validations.of(this).acknowledge({
+      id: 'Serverless-LambdaTracing',
+      reason:
+        'Requests are followed by their id through the logs. X-Ray knows no resources: each function would get a right on "*".',
+    });
   }
 }

@@ -1,4 +1,4 @@
-import { RemovalPolicy } from 'aws-cdk-lib';
+import { RemovalPolicy, Validations } from 'aws-cdk-lib';
 import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
@@ -10,11 +10,18 @@ export class Payments extends Construct {
 
   constructor(scope: Construct, id: string, { keepsData }: { keepsData: boolean }) {
     super(scope, id);
-    const secret = (name: string, description: string) =>
-      new Secret(this, name, {
+    const secret = (name: string, description: string) => {
+      const made = new Secret(this, name, {
         description,
         removalPolicy: keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
       });
+      Validations.of(made).acknowledge({
+        id: 'AwsSolutions-SMG4',
+        reason:
+          'Stripe makes it, so only a person can: `npm run setup:stripe` rotates it without a gap (README.md).',
+      });
+      return made;
+    };
     this.secretKey = secret('StripeSecretKey', 'The secret key of the Stripe account, sk_...');
     this.webhookSecret = secret(
       'StripeWebhookSecret',

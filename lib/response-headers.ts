@@ -1,6 +1,5 @@
 import { Duration, Stack } from 'aws-cdk-lib';
 import {
-  HeadersFrameOption,
   HeadersReferrerPolicy,
   type ResponseCustomHeader,
   ResponseHeadersPolicy,
@@ -15,6 +14,28 @@ import { inlineStyleHashes } from './inline-style-hashes.ts';
  */
 const maxHeaderLength = 1783;
 
+/**
+ * What a page could ask of a device or a browser, and ours never do, nor what somebody might get into them. Not every such feature: each
+ * page carries the list, and its budget (test/bench/budgets.ts) has room for those that look or listen, reach devices, pay, or profile.
+ * @see https://www.w3.org/TR/permissions-policy/
+ */
+const refusedFeatures = [
+  'bluetooth',
+  'browsing-topics',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'microphone',
+  'payment',
+  'usb',
+];
+
+/**
+ * Which sites may show an answer within theirs. Pictures may be shown anywhere, such as in a reader of our feeds.
+ * @see https://fetch.spec.whatwg.org/#cross-origin-resource-policy-header
+ */
+type ShownBy = 'same-origin' | 'cross-origin';
+
 /** What every answer tells the browser to be careful about. */
 export class ResponseHeaders extends Construct {
   /** For what a browser shows as a page. */
@@ -28,7 +49,7 @@ export class ResponseHeaders extends Construct {
   constructor(scope: Construct, id: string, siteFolder: string) {
     super(scope, id);
     const cognito = `https://cognito-idp.${Stack.of(this).region}.amazonaws.com`;
-    this.pages = this.policy('Pages', [
+    this.pages = this.policy('Pages', 'same-origin', [
       `default-src 'none'`,
       `script-src 'self'`,
       ['style-src', `'self'`, ...inlineStyleHashes(siteFolder)].join(' '),
@@ -49,14 +70,15 @@ export class ResponseHeaders extends Construct {
       `font-src 'self'`,
       `frame-ancestors 'none'`,
     ];
-    this.files = this.policy('Files', ofFiles);
-    this.pictures = this.policy('Pictures', ofFiles, [
+    this.files = this.policy('Files', 'same-origin', ofFiles);
+    this.pictures = this.policy('Pictures', 'cross-origin', ofFiles, [
       { header: 'cache-control', value: cacheControl.pictures, override: false },
     ]);
   }
 
   private policy(
     id: string,
+    shownBy: ShownBy,
     directives: string[],
     furtherHeaders: ResponseCustomHeader[] = [],
   ): ResponseHeadersPolicy {
@@ -76,18 +98,16 @@ export class ResponseHeaders extends Construct {
           override: true,
         },
         contentTypeOptions: { override: true },
-        frameOptions: { frameOption: HeadersFrameOption.DENY, override: true },
-        referrerPolicy: {
-          referrerPolicy: HeadersReferrerPolicy.STRICT_ORIGIN_WHEN_CROSS_ORIGIN,
-          override: true,
-        },
+        // Who follows a link to another site says nothing of ours there.
+        referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.SAME_ORIGIN, override: true },
       },
       customHeadersBehavior: {
         customHeaders: [
           { header: 'cross-origin-opener-policy', value: 'same-origin', override: true },
+          { header: 'cross-origin-resource-policy', value: shownBy, override: true },
           {
             header: 'permissions-policy',
-            value: 'camera=(), geolocation=(), microphone=(), payment=()',
+            value: refusedFeatures.map((feature) => `${feature}=()`).join(','),
             override: true,
           },
           ...furtherHeaders,

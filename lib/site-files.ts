@@ -28,11 +28,15 @@ export const pictures = {
 /** What people may download for free, as the build leaves it; it lies beside the builds. */
 export const resources = { folder: 'dist/resources', keyPrefix: 'resources' };
 
+/** For programs that know nothing of the site: https://www.rfc-editor.org/rfc/rfc8615 */
+const wellKnown = '.well-known';
+
 /** Formats whose type a deployment knows only in newer versions, or not at all. */
 const contentTypes = {
   atom: 'application/atom+xml; charset=utf-8',
   avif: 'image/avif',
   md: 'text/markdown; charset=utf-8',
+  txt: 'text/plain; charset=utf-8',
   webmanifest: 'application/manifest+json',
   webp: 'image/webp',
   woff2: 'font/woff2',
@@ -100,11 +104,14 @@ export class SiteFiles extends Construct {
       this.deployFormat('atom', siteFolder, pages),
       this.deployFormat('md', siteFolder, pages),
       this.deployFormat('webmanifest', siteFolder, pages),
+      this.deployFormat('txt', `${siteFolder}/${wellKnown}`, { ...pages, destinationKeyPrefix: wellKnown }),
     ];
     const pageFiles = new BucketDeployment(this, 'Pages', {
       ...pages,
       sources: [
-        Source.asset(siteFolder, { exclude: ['assets/**', '*.atom', '*.md', '*.webmanifest'] }),
+        Source.asset(siteFolder, {
+          exclude: ['assets/**', `${wellKnown}/**`, '*.atom', '*.md', '*.webmanifest'],
+        }),
         Source.jsonData('config.json', settings),
       ],
       distribution,

@@ -10,8 +10,10 @@ import { Budget } from './budget.ts';
 import { BusinessCounts } from './business-counts.ts';
 import { Data } from './data.ts';
 import { Delivery } from './delivery.ts';
+import { DistributionSecrets } from './distribution-secrets.ts';
 import { Events } from './events.ts';
 import type { LambdaFunction } from './lambda-function.ts';
+import { acknowledgeMadeByCdk } from './made-by-cdk.ts';
 import { Mail } from './mail.ts';
 import { Payments } from './payments.ts';
 import { SiteAlarms } from './site-alarms.ts';
@@ -38,11 +40,13 @@ export class SiteStack extends Stack {
     const payments = new Payments(this, 'Payments', stage);
     const mail = new Mail(this, 'Mail', { stage, idempotency: data.idempotency });
     const accounts = new Accounts(this, 'Accounts', stage);
-    const api = new Api(this, 'Api');
+    const distributionSecrets = new DistributionSecrets(this, 'DistributionSecrets');
+    const api = new Api(this, 'Api', distributionSecrets);
     const delivery = new Delivery(this, 'Delivery', {
       stage,
       storage,
       httpApi: api.httpApi,
+      distributionSecrets,
       siteFolder,
     });
 
@@ -125,12 +129,10 @@ export class SiteStack extends Stack {
       },
       contact: (lambda) => {
         data.limits.allow(lambda, 'UpdateItem');
-        delivery.allowViewerNetwork(lambda);
         bus.allowPublish(lambda);
       },
       referralImpression: (lambda) => {
         data.limits.allow(lambda, 'UpdateItem');
-        delivery.allowViewerNetwork(lambda);
         data.referrals.allow(lambda, 'ConditionCheckItem', 'UpdateItem');
       },
       unsubscribe: allowUnsubscribing,
@@ -287,6 +289,8 @@ export class SiteStack extends Stack {
       after: [api, storage, bus],
     });
     for (const renderer of [publishArticle, publishBlog]) renderer.node.addDependency(...files.assets);
+
+    acknowledgeMadeByCdk(this, [storage.site, storage.media, storage.builds]);
 
     // The local cloud and the team's commands find their way by these.
     new CfnOutput(this, 'SiteUrl', { value: delivery.siteUrl });

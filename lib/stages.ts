@@ -27,6 +27,12 @@ export interface StageSettings {
   priceIds: PriceIds;
   /** True lets people read and download only; see docs/runbook.md. */
   isReadOnly?: boolean;
+  /**
+   * True has Cognito refuse passwords that are known to have leaked, when they are chosen. It needs Cognito's plan Plus, which costs $0.02 a
+   * month for each user who comes by, from the first one, and notes from where each signs in: then the privacy policy has to say so.
+   * docs/decisions/025.
+   */
+  refusesLeakedPasswords?: boolean;
   /** True keeps tables, buckets and the user pool when the stack is deleted. */
   keepsData: boolean;
 }

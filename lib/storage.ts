@@ -1,7 +1,7 @@
-import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Duration, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda';
-import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
+import { BlockPublicAccess, Bucket, BucketEncryption, type CfnBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { siteBuild } from '../contract/site-build.ts';
 
@@ -28,8 +28,8 @@ export class Storage extends Construct {
 
   constructor(scope: Construct, id: string, { keepsData }: { keepsData: boolean }) {
     super(scope, id);
-    const bucket = (name: string, options: BucketOptions = {}) =>
-      new Bucket(this, name, {
+    const bucket = (name: string, unlogged: string, options: BucketOptions = {}) => {
+      const made = new Bucket(this, name, {
         blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
         encryption: BucketEncryption.S3_MANAGED,
         enforceSSL: true,
@@ -41,39 +41,44 @@ export class Storage extends Construct {
             noncurrentVersionExpiration: Duration.days(90),
           })),
         ],
-        eventBridgeEnabled: options.announcesUploads ?? false,
         autoDeleteObjects: !keepsData,
         removalPolicy: keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
       });
-    this.site = bucket('Site', { announcesUploads: true });
-    this.media = bucket('Media');
-    this.builds = bucket('Builds', { announcesUploads: true, forgetsOnly: rewrittenOften });
+      // CDK's own option would bring a function along, with a role, that does what CloudFormation can do by itself.
+      if (options.announcesUploads)
+        cloudFormationOf(made).notificationConfiguration = {
+          eventBridgeConfiguration: { eventBridgeEnabled: true },
+        };
+      Validations.of(made).acknowledge({ id: 'AwsSolutions-S1', reason: unlogged });
+      return made;
+    };
+    const behindDistribution =
+      'Only the distribution reads it, which logs every request (lib/access-log.ts). What was overwritten stays as an earlier version.';
+    this.site = bucket('Site', behindDistribution, { announcesUploads: true });
+    this.media = bucket('Media', behindDistribution);
+    this.builds = bucket(
+      'Builds',
+      'A log would hold the address of everybody who downloads, which the privacy policy rules out. Each version of a build is kept, and a link leads to the one whose checksum was verified.',
+      { announcesUploads: true, forgetsOnly: rewrittenOften },
+    );
   }
 
   /** Lets a function read the free resources. */
   allowResources(lambda: Lambda): void {
     lambda.addEnvironment('BUILDS_BUCKET', this.builds.bucketName);
-    const statement = (action: string, resource: string) =>
-      new PolicyStatement({ actions: [action], resources: [resource] });
-    lambda.addToRolePolicy(statement('s3:GetObject', this.builds.arnForObjects('resources/*')));
-    lambda.addToRolePolicy(statement('s3:ListBucket', this.builds.bucketArn));
+    allow(lambda, this.builds, ['s3:GetObject'], 'resources/*');
+    allowList(lambda, this.builds);
   }
 
   /** Lets a function read the builds; with `publish` also say what is live. */
   allowBuilds(lambda: Lambda, right: 'read' | 'publish'): void {
     lambda.addEnvironment('BUILDS_BUCKET', this.builds.bucketName);
-    const allow = (action: string, ...resources: string[]) =>
-      lambda.addToRolePolicy(new PolicyStatement({ actions: [action], resources }));
-    const releases = this.builds.arnForObjects('releases/*');
-    allow('s3:GetObject', releases);
     // Links lead to the very version of an object that was verified.
-    allow('s3:GetObjectVersion', releases);
-    // Without it, S3 says of a missing object that access to it is denied.
-    allow('s3:ListBucket', this.builds.bucketArn);
+    allow(lambda, this.builds, ['s3:GetObject', 's3:GetObjectVersion'], 'releases/*');
+    allowList(lambda, this.builds);
     if (right === 'read') return;
-    const published = publishedPaths.map((path) => this.builds.arnForObjects(path));
-    allow('s3:PutObject', this.builds.arnForObjects('releases/live.json'), ...published);
-    allow('s3:DeleteObject', ...published);
+    allow(lambda, this.builds, ['s3:PutObject'], 'releases/live.json');
+    allow(lambda, this.builds, ['s3:PutObject', 's3:DeleteObject'], ...publishedPaths);
   }
 
   /** Lets a function see which build of the site is there, remember it, and remove scripts and styles of earlier ones. */
@@ -91,13 +96,40 @@ export class Storage extends Construct {
   /** Lets a function write the blog. */
   allowBlog(lambda: Lambda): void {
     lambda.addEnvironment('SITE_BUCKET', this.site.bucketName);
-    const allow = (action: string, ...resources: string[]) =>
-      lambda.addToRolePolicy(new PolicyStatement({ actions: [action], resources }));
-    allow('s3:GetObject', this.site.arnForObjects('blog/published.json'));
-    // Of the whole bucket: who may list a prefix only is told of a missing record that access to it is denied, because reading it names no prefix.
-    allow('s3:ListBucket', this.site.bucketArn);
-    const blog = blogKeys.map((key) => this.site.arnForObjects(key));
-    allow('s3:PutObject', ...blog);
-    allow('s3:DeleteObject', ...blog);
+    allow(lambda, this.site, ['s3:GetObject'], 'blog/published.json');
+    allowList(lambda, this.site);
+    allow(lambda, this.site, ['s3:PutObject', 's3:DeleteObject'], ...blogKeys);
   }
+}
+
+const cloudFormationOf = (bucket: Bucket) => bucket.node.defaultChild as CfnBucket;
+
+/** Why a right is for all keys below a prefix. */
+const reasonsForPrefixes: Record<string, string> = {
+  'resources/*': 'Everybody who is signed in may download any of the free resources.',
+  'releases/*': 'Releases are uploaded after the stack is deployed: their names are not known before.',
+  'updates/*': 'One function writes all that updaters read, with a file for each platform and channel.',
+  'blog/*': 'One folder for each article, and articles come and go without a deployment.',
+};
+
+function allow(lambda: Lambda, bucket: Bucket, actions: string[], ...keys: string[]): void {
+  const resources = keys.map((key) => bucket.arnForObjects(key));
+  lambda.addToRolePolicy(new PolicyStatement({ actions, resources }));
+  const bucketName = Stack.of(bucket).getLogicalId(cloudFormationOf(bucket));
+  for (const key of keys) {
+    const reason = reasonsForPrefixes[key];
+    if (reason && lambda.role)
+      Validations.of(lambda.role).acknowledge({
+        id: `AwsSolutions-IAM5[Resource::<${bucketName}.Arn>/${key}]`,
+        reason,
+      });
+  }
+}
+
+/**
+ * Without it, S3 says of a missing object that access to it is denied. Of the whole bucket: who may list a prefix only is told so all the
+ * same, because reading an object names no prefix.
+ */
+function allowList(lambda: Lambda, bucket: Bucket): void {
+  lambda.addToRolePolicy(new PolicyStatement({ actions: ['s3:ListBucket'], resources: [bucket.bucketArn] }));
 }

@@ -11,7 +11,7 @@ import { GetObjectCommand, type S3Client, S3ServiceException } from '@aws-sdk/cl
 import { type EdgeRequest, loadEdgeFunction } from './edge-function.ts';
 import { newConnection } from './forward.ts';
 import type { Behavior, LocalStack } from './read-stack.ts';
-import { resolveSecret } from './resolve-template.ts';
+import { resolveSecrets } from './resolve-template.ts';
 
 interface CdnOptions {
   stack: Pick<LocalStack, 'behaviors' | 'errorPages'>;
@@ -66,7 +66,7 @@ export function serveDistribution({ stack, s3, gatewayPort, secrets }: CdnOption
   function askOrigin(origin: Behavior['origin'], request: IncomingMessage, path: string, query: string) {
     if ('bucket' in origin) return readObject(s3, origin.bucket, path, request.headers.range);
     for (const [name, value] of Object.entries(origin.apiHeaders))
-      request.headers[name] = resolveSecret(value, secrets);
+      request.headers[name] = resolveSecrets(value, secrets);
     return forward(gatewayPort, request, `${path}${query}`);
   }
 

@@ -21,6 +21,8 @@ export interface LocalStack {
   buckets: { name: string; announcesUploads: boolean }[];
   versionedBuckets: VersionedBucket[];
   functions: LocalFunction[];
+  /** The ARNs of what Secrets Manager makes up when the stack is deployed. */
+  generatedSecrets: string[];
   rules: Rule[];
   schedules: Schedule[];
   routes: ApiRoute[];
@@ -44,6 +46,7 @@ export interface LocalFunction {
   retryAttempts: number;
   /** The name of the queue for what it failed to handle all the same; a function that answers somebody has none. */
   deadLetterQueue?: string;
+  /** Values may be, or hold, references to secrets. */
   environment: Record<string, string>;
 }
 
@@ -175,12 +178,9 @@ function describe({ Resources: resources, Outputs: outputs }: Template): LocalSt
     if (!entry) throw new Error(`The stack has no ${type}.`);
     return entry[1];
   };
-  const announcing = all('Custom::S3BucketNotifications')
-    .filter(([, { Properties }]) => Properties.NotificationConfiguration.EventBridgeConfiguration)
-    .map(([, { Properties }]) => Properties.BucketName);
   const buckets = all('AWS::S3::Bucket').map(([id, resource]) => {
-    const name = localName(id, resource);
-    return { name, announcesUploads: announcing.includes(name) };
+    const { EventBridgeConfiguration: events } = resource.Properties.NotificationConfiguration ?? {};
+    return { name: localName(id, resource), announcesUploads: events?.EventBridgeEnabled === true };
   });
   const { behaviors, errorPages } = describeDistribution(only('AWS::CloudFront::Distribution'), resources);
   const bucketBehind = (path: string) => {
@@ -202,6 +202,9 @@ function describe({ Resources: resources, Outputs: outputs }: Template): LocalSt
         forgets: forgottenPrefixes(resource),
       })),
     functions: describeFunctions(all('AWS::Lambda::Function'), all('AWS::Lambda::EventInvokeConfig')),
+    generatedSecrets: all('AWS::SecretsManager::Secret').flatMap(([id, resource]) =>
+      resource.Properties.GenerateSecretString ? [localName(id, resource)] : [],
+    ),
     ...describeRules(all('AWS::Events::Rule')),
     routes: describeRoutes(resources, all('AWS::ApiGatewayV2::Route')),
     userPool: describeUserPool(all),
@@ -425,7 +428,6 @@ function describeHeaders(policy: Resource | undefined): Record<string, string> {
       ...(transport.Preload ? ['preload'] : []),
     ].join('; '),
     'x-content-type-options': 'nosniff',
-    'x-frame-options': security.FrameOptions.FrameOption,
     'referrer-policy': security.ReferrerPolicy.ReferrerPolicy,
     ...Object.fromEntries(
       (custom?.Items ?? []).map((item: { Header: string; Value: string }) => [item.Header, item.Value]),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { resolveSecret, resolveTemplate, type Template } from './resolve-template.ts';
+import { resolveSecrets, resolveTemplate, type Template } from './resolve-template.ts';
 
 /** What a value in the template becomes. */
 function resolve(value: unknown): unknown {
@@ -68,11 +68,12 @@ test('outputs are resolved too', () => {
   });
 });
 
-test('a reference to a secret becomes the secret, other text stays, and an unknown secret is a mistake', () => {
+test('references to secrets become the secrets, other text stays, and an unknown secret is a mistake', () => {
   const secrets = { 'arn:aws:secretsmanager:us-east-1:0:secret:one': 'hush' };
   const reference = (name: string) =>
     `{{resolve:secretsmanager:arn:aws:secretsmanager:us-east-1:0:secret:${name}:SecretString:::}}`;
-  expect(resolveSecret(reference('one'), secrets)).toBe('hush');
-  expect(resolveSecret('plain', secrets)).toBe('plain');
-  expect(() => resolveSecret(reference('two'), secrets)).toThrow('secret:two');
+  expect(resolveSecrets(reference('one'), secrets)).toBe('hush');
+  expect(resolveSecrets(`${reference('one')} ${reference('one')}`, secrets)).toBe('hush hush');
+  expect(resolveSecrets('plain', secrets)).toBe('plain');
+  expect(() => resolveSecrets(reference('two'), secrets)).toThrow('secret:two');
 });

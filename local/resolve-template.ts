@@ -79,11 +79,11 @@ export function resolveTemplate(
 }
 
 /**
- * Puts a secret in the place of a reference to it.
+ * Puts secrets in the place of references to them.
  * @see https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/dynamic-references-secretsmanager.html
  */
-export function resolveSecret(value: string, secrets: Record<string, string>): string {
-  return value.replace(/\{\{resolve:secretsmanager:(.+?):SecretString:::\}\}/, (_, secretArn: string) => {
+export function resolveSecrets(value: string, secrets: Record<string, string>): string {
+  return value.replace(/\{\{resolve:secretsmanager:(.+?):SecretString:::\}\}/g, (_, secretArn: string) => {
     const secret = secrets[secretArn];
     if (secret === undefined)
       throw new Error(`The template refers to a secret that is not there: ${secretArn}`);

@@ -27,6 +27,7 @@ import { listen } from './listen.ts';
 import { openMailService } from './mail-service.ts';
 import { openMailbox } from './mailbox.ts';
 import { type LocalStack, readStack } from './read-stack.ts';
+import { resolveSecrets } from './resolve-template.ts';
 import { startS3 } from './s3/start-s3.ts';
 import { sampleVersion, writeSampleRelease } from './sample-release.ts';
 import { openSecrets } from './secrets.ts';
@@ -147,10 +148,10 @@ export async function startCloud({
     const variable = (name: string) =>
       stack.functions.map((lambda) => lambda.environment[name]).find(Boolean) ?? '';
     const secrets = await openSecrets(join(folder('stripe'), 'secrets.json'), {
+      ...Object.fromEntries(stack.generatedSecrets.map((arn) => [arn, randomBytes(32).toString('hex')])),
       [variable('STRIPE_SECRET_KEY_ARN')]: stripe.secretKey,
       [variable('STRIPE_WEBHOOK_SECRET_ARN')]: stripe.webhookSecret,
       [variable('UNSUBSCRIBE_KEY_ARN')]: await keepSecret(join(folder('mail'), 'unsubscribe-key')),
-      [variable('EDGE_SECRET_ARN')]: randomBytes(32).toString('hex'),
     });
     const awsServices = await startAwsServices({
       bus,
@@ -180,7 +181,10 @@ export async function startCloud({
 
     const logs: string[] = [];
     runner = startLambdaRunner({
-      functions: stack.functions,
+      functions: stack.functions.map((lambda) => ({
+        ...lambda,
+        environment: resolveAll(lambda.environment, secrets.values),
+      })),
       environment: {
         AWS_REGION: stack.region,
         AWS_ACCESS_KEY_ID: localCredentials.accessKeyId,
@@ -309,6 +313,13 @@ export async function startCloud({
     await stop();
     throw error;
   }
+}
+
+/** As CloudFormation does when it deploys: a function's settings hold the secrets themselves. */
+function resolveAll(environment: Record<string, string>, secrets: Readonly<Record<string, string>>) {
+  return Object.fromEntries(
+    Object.entries(environment).map(([name, value]) => [name, resolveSecrets(value, secrets)]),
+  );
 }
 
 /** Two clouds on one folder would write over each other. */

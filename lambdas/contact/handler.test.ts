@@ -6,10 +6,8 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { send } from '../platform/test-request.ts';
 
 vi.stubEnv('EVENT_BUS', 'bus-1');
-vi.stubEnv('EDGE_SECRET_ARN', 'arn:edge');
 vi.stubEnv('LIMITS_TABLE', 'Limits');
 vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT');
-vi.mock('../platform/random-secret.ts', () => ({ randomSecret: () => async () => 's'.repeat(64) }));
 const table = mockClient(DynamoDBDocumentClient);
 const bus = mockClient(EventBridgeClient);
 const { handler } = await import('./handler.ts');
@@ -23,7 +21,7 @@ const letter = {
 const write = (change: object = {}, address = '192.0.2.1') =>
   send(handler, {
     data: { ...letter, ...change },
-    headers: { 'x-viewer-address': address, 'x-distribution-secret': 's'.repeat(64) },
+    headers: { 'x-viewer-address': address },
   });
 const counterIds = () => table.commandCalls(UpdateCommand).map(({ args }) => args[0].input.Key?.id);
 

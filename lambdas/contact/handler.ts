@@ -8,14 +8,13 @@ import { serve } from '../platform/serve.ts';
 import { viewerNetwork } from '../platform/viewer-network.ts';
 
 const { EVENT_BUS, LIMITS_TABLE } = readConfig({ EVENT_BUS: resourceName, LIMITS_TABLE: resourceName });
-const findNetwork = viewerNetwork();
 const limits = limitStore(dynamodb(), LIMITS_TABLE);
 const bus = eventBridge();
 
 export const handler = serve(operations.contact, async ({ data, sender }) => {
   const { website, ...letter } = data;
   const now = new Date();
-  await limits.take('contact', await findNetwork(sender), now);
+  await limits.take('contact', viewerNetwork(sender), now);
   if (website) {
     // A program, not a person. It is told that all went well, so that it does not try another way.
     logger.info('a letter fell for the field that people do not see');

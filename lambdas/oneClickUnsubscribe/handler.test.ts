@@ -4,6 +4,7 @@ import type { Context } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { signUnsubscribeToken } from '../mail/unsubscribe-token.ts';
+import { fromDistribution } from '../platform/test-request.ts';
 import { newUser } from '../users/new-user.ts';
 
 vi.stubEnv('LIMITS_TABLE', 'Limits');
@@ -21,7 +22,7 @@ const token = signUnsubscribeToken(key, { userId: 'user-1', group: 'updates' });
 /** As mail programs post: a form, and the token in the address. */
 async function post(queryStringParameters?: Record<string, string>, body = 'List-Unsubscribe=One-Click') {
   const request = {
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    headers: { ...fromDistribution, 'content-type': 'application/x-www-form-urlencoded' },
     requestContext: { http: { method: 'POST' } },
     queryStringParameters,
     body,

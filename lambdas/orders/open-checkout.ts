@@ -70,7 +70,7 @@ export async function openCheckout(
   throw new AppError('aborted', 'Too many checkouts were started at once. Please try again in a moment.');
 }
 
-/** For what was paid the record decides: after a refund a token may still say `paid` for an hour. */
+/** For what was paid the record decides: after a refund a token may still say `paid` for half an hour. */
 function refuseSecondLicense(user: StoredUser, caller: Caller): void {
   if (user.subscription.status === 'active' || caller.groups.some((group) => group !== 'paid')) {
     throw new AppError('aborted', 'You already have a license.');

@@ -5,7 +5,8 @@ import { type ErrorCode, httpStatusOfError } from '../../contract/errors.ts';
 import { type Operation, operations } from '../../contract/operations.ts';
 import { AppError } from './app-error.ts';
 import { requestId } from './request-id.ts';
-import { type Call, readBody, serve } from './serve.ts';
+import { type Call, readBody, redirect, serve } from './serve.ts';
+import { fromDistribution } from './test-request.ts';
 
 const context = { functionName: 'test', awsRequestId: 'request-1' } as Context;
 const token = 'eyJhbGciOi.eyJzdWIiOi.c2lnbmF0dXJl';
@@ -28,11 +29,16 @@ const open = { ...operations.referralImpression, request: z.strictObject({ text:
 const forUsers = { ...open, caller: 'user' } as Operation;
 const withGet = { ...open, method: 'GET' } as Operation;
 
-function request(fields: object = {}): APIGatewayProxyEventV2 {
-  return { headers: {}, requestContext: {}, body: '{"data":{"text":"hello"}}', ...fields } as never;
+function request({ headers = {}, ...fields }: Record<string, unknown> = {}): APIGatewayProxyEventV2 {
+  return {
+    headers: { ...fromDistribution, ...(headers as object) },
+    requestContext: {},
+    body: '{"data":{"text":"hello"}}',
+    ...fields,
+  } as never;
 }
 
-function requestOf(claims: object | undefined, fields: object = {}): APIGatewayProxyEventV2 {
+function requestOf(claims: object | undefined, fields: Record<string, unknown> = {}): APIGatewayProxyEventV2 {
   return request({ requestContext: { authorizer: claims ? { jwt: { claims } } : undefined }, ...fields });
 }
 
@@ -169,6 +175,26 @@ describe('errors', () => {
     log = '';
     await failWith(new AppError('not-found', 'There is no such thing.'));
     expect(JSON.parse(log)).toMatchObject({ level: 'WARN', code: 'not-found' });
+  });
+});
+
+describe('who takes a detour around the distribution', () => {
+  const detour = { headers: { 'x-distribution-secret': 'a guess' } };
+
+  test('is refused before anything else is looked at', async () => {
+    const answer = await call(forUsers, request({ ...detour, body: 'not JSON' }));
+    expect(answer.statusCode).toBe(403);
+    expect(answer.body.error).toMatchObject({ status: 'permission-denied' });
+    expect(answer.act).not.toHaveBeenCalled();
+    expect(JSON.parse(log)).toMatchObject({ level: 'WARN', code: 'permission-denied' });
+    expect(log).not.toContain('a guess');
+  });
+
+  test('is not led anywhere either', async () => {
+    const find = vi.fn(async () => 'https://builds.example');
+    const answer = await redirect(find)(request(detour), context);
+    expect(answer.statusCode).toBe(403);
+    expect(find).not.toHaveBeenCalled();
   });
 });
 

@@ -6,6 +6,7 @@ import type { Operation } from '../../contract/operations.ts';
 import type { Route } from '../../contract/routes.ts';
 import { AppError } from './app-error.ts';
 import { type Caller, readCaller } from './caller.ts';
+import { detourCheck } from './detours.ts';
 import { describeError, logger } from './logger.ts';
 import { followRequest } from './request-id.ts';
 import { retryAfterSecondsOf } from './retry-after.ts';
@@ -16,7 +17,7 @@ export interface Call<Op extends Operation> {
   data: z.output<Op['request']>;
   /** Set where the operation is for signed-in users, and only there. */
   caller: CallerOf<Op['caller']>;
-  /** Where the request comes from, as far as it says itself; `viewerNetwork` knows what to believe of it. */
+  /** Where the request comes from. */
   sender: Sender;
 }
 
@@ -44,35 +45,34 @@ export function serve<Op extends Operation>(
 
 /** Runs a request to its JSON answer; an AppError becomes its status, anything else a plain `internal`. */
 export function answer(act: (request: APIGatewayProxyEventV2) => Promise<object>): HttpHandler {
-  return identified(async (request) => {
-    try {
-      return withVersion(request, json(200, await act(request)));
-    } catch (error) {
-      const retryAfterSeconds = retryAfterSecondsOf(error);
-      return json(...describe(error), retryAfterSeconds ? { 'retry-after': String(retryAfterSeconds) } : {});
-    }
-  });
+  return handle(async (request) => withVersion(request, json(200, await act(request))));
 }
 
 /** Leads to the address that the function gives, once and only now. */
 export function redirect(find: (request: APIGatewayProxyEventV2) => Promise<string>): HttpHandler {
-  return identified(async (request) => {
-    try {
-      const location = await find(request);
-      return { statusCode: 302, headers: { location, 'cache-control': 'no-store' } };
-    } catch (error) {
-      return json(...describe(error));
-    }
-  });
+  return handle(async (request) => ({
+    statusCode: 302,
+    headers: { location: await find(request), 'cache-control': 'no-store' },
+  }));
 }
 
 /** Every answer names its request, as the logs do: who tells us of trouble can tell us where to look. */
-function identified(
-  handle: (request: APIGatewayProxyEventV2) => Promise<APIGatewayProxyStructuredResultV2>,
+function handle(
+  act: (request: APIGatewayProxyEventV2) => Promise<APIGatewayProxyStructuredResultV2>,
 ): HttpHandler {
+  const refuseDetour = detourCheck();
+  const attempt = async (request: APIGatewayProxyEventV2) => {
+    try {
+      refuseDetour(request);
+      return await act(request);
+    } catch (error) {
+      const retryAfterSeconds = retryAfterSecondsOf(error);
+      return json(...describe(error), retryAfterSeconds ? { 'retry-after': String(retryAfterSeconds) } : {});
+    }
+  };
   return async (request, context) => {
     const { awsRequestId } = context;
-    const answer = await followRequest(awsRequestId, context, () => handle(request));
+    const answer = await followRequest(awsRequestId, context, () => attempt(request));
     return { ...answer, headers: { ...answer.headers, 'x-request-id': awsRequestId } };
   };
 }

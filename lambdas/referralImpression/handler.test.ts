@@ -4,7 +4,6 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { send } from '../platform/test-request.ts';
 
-vi.stubEnv('EDGE_SECRET_ARN', 'arn:edge');
 vi.stubEnv('LIMITS_TABLE', 'Limits');
 vi.stubEnv('REFERRALS_TABLE', 'Referrals');
 vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT');

@@ -11,13 +11,12 @@ const { LIMITS_TABLE, REFERRALS_TABLE } = readConfig({
   REFERRALS_TABLE: resourceName,
 });
 const client = dynamodb();
-const findNetwork = viewerNetwork();
 const limits = limitStore(client, LIMITS_TABLE);
 const referrals = referralStore(client, REFERRALS_TABLE);
 
 export const handler = serve(operations.referralImpression, async ({ data, sender }) => {
   const now = new Date();
-  await limits.take('referralImpression', await findNetwork(sender), now);
+  await limits.take('referralImpression', viewerNetwork(sender), now);
   await referrals.countImpression(data.referralCode, now);
   return {};
 });

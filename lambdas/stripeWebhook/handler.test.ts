@@ -4,6 +4,7 @@ import type { Context } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import Stripe from 'stripe';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { fromDistribution } from '../platform/test-request.ts';
 
 vi.stubEnv('EVENT_BUS', 'Bus');
 vi.stubEnv('STRIPE_WEBHOOK_SECRET_ARN', 'arn:webhook');
@@ -26,7 +27,7 @@ const sign = (payload: string, secret = 'whsec_test') =>
 async function receive(body: string, signature: string | undefined = sign(body), isBase64Encoded = false) {
   const sent = isBase64Encoded ? Buffer.from(body).toString('base64') : body;
   const request = {
-    headers: { 'stripe-signature': signature },
+    headers: { ...fromDistribution, 'stripe-signature': signature },
     requestContext: {},
     body: sent,
     isBase64Encoded,

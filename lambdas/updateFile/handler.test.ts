@@ -2,6 +2,7 @@ import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import type { Context } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { fromDistribution } from '../platform/test-request.ts';
 import { manifestOf } from '../releases/test-release.ts';
 
 vi.stubEnv('BUILDS_BUCKET', 'builds');
@@ -16,7 +17,11 @@ const file = { version: '1.2.0', platform: 'mac-arm64', fileName: 'App-1.2.0-mac
 const signedIn = { sub: 'user-1', token_use: 'access' };
 const ask = (pathParameters: object, claims?: object) =>
   handler(
-    { headers: {}, requestContext: { authorizer: { jwt: { claims } } }, pathParameters } as never,
+    {
+      headers: fromDistribution,
+      requestContext: { authorizer: { jwt: { claims } } },
+      pathParameters,
+    } as never,
     {} as Context,
   );
 

@@ -30,7 +30,7 @@ export type StoredUser = User & {
 interface Tombstone {
   userId: string;
   status: 'deleted';
-  /** Seconds since 1970, when DynamoDB may remove it. Access tokens are good for an hour. */
+  /** Seconds since 1970, when DynamoDB may remove it. Access tokens are good for half an hour. */
   expiration: number;
 }
 

@@ -8,7 +8,7 @@ import Stripe from 'stripe';
 import { openStripe } from '../../local/stripe/open-stripe.ts';
 import { median } from './median.ts';
 import { type Load, putLoad } from './put-load.ts';
-import { type WebhookServer, webhookPaths } from './webhook-server.ts';
+import { distributionSecret, type WebhookServer, webhookPaths } from './webhook-server.ts';
 
 const rounds = 7;
 const warmUpEvents = 600;
@@ -120,7 +120,11 @@ async function sendEvents(url: string, events: { body: string; signature: string
           const event = events[next++ % events.length];
           return {
             ...request,
-            headers: { 'content-type': 'application/json', 'stripe-signature': event?.signature },
+            headers: {
+              'content-type': 'application/json',
+              'stripe-signature': event?.signature,
+              'x-distribution-secret': distributionSecret,
+            },
             body: event?.body,
           } as autocannon.Request;
         },

@@ -23,6 +23,9 @@ export interface WebhookServer {
   endpoint: string;
 }
 
+/** Which the load sends as the distribution would. */
+export const distributionSecret = 'b'.repeat(64);
+
 export const webhookPaths = {
   verifying: '/verify-only',
   withInstantBus: '/stripeWebhook-with-instant-bus',
@@ -71,6 +74,7 @@ async function startWebhookServer(dir: string, webhookSecret: string): Promise<W
     id,
     environment: {
       ...webhook.environment,
+      DISTRIBUTION_SECRETS: distributionSecret,
       AWS_ENDPOINT_URL_EVENTBRIDGE: endpoint,
       AWS_ENDPOINT_URL_SECRETS_MANAGER: endpoint,
     },

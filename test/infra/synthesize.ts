@@ -10,18 +10,30 @@ import { region, type StageSettings } from '../../lib/stages.ts';
 // CDK's rule engine takes longer than all of these tests; the test of `cdk synth` runs it once.
 process.env.CDK_VALIDATION = 'false';
 
+const siteStack = (app: App, stage: StageSettings) =>
+  new SiteStack(app, 'site', { stage, siteFolder: 'dist/web', env: { region } });
+
 export function synthesize(stage: StageSettings): Template {
-  return synthesizeStack(
-    (app) => new SiteStack(app, 'site', { stage, siteFolder: 'dist/web', env: { region } }),
-  );
+  return synthesizeStack((app) => siteStack(app, stage));
 }
 
 export function synthesizeStack(makeStack: (app: App) => Stack): Template {
+  return inApp((app) => Template.fromStack(makeStack(app)));
+}
+
+/** The constructs, as they are when their template is written. */
+export function synthesizeApp(stage: StageSettings): App {
+  return inApp((app) => {
+    siteStack(app, stage);
+    app.synth();
+    return app;
+  });
+}
+
+function inApp<Result>(make: (app: App) => Result): Result {
   const outdir = mkdtempSync(join(tmpdir(), 'lorewright-infra-'));
   try {
-    return Template.fromStack(
-      makeStack(new App({ outdir, analyticsReporting: false, context: readCdkContext() })),
-    );
+    return make(new App({ outdir, analyticsReporting: false, context: readCdkContext() }));
   } finally {
     rmSync(outdir, { recursive: true });
   }

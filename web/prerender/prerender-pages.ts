@@ -93,7 +93,10 @@ async function writePages(builder: ViteBuilder): Promise<void> {
     await write(htmlFileOfPath(path), page);
   }
   const favicon = await readFile(join(siteDirectory, 'favicon.svg'));
-  for (const { path, content } of await renderer.renderFilesForCrawlers(pages, { favicon })) {
+  for (const { path, content } of await renderer.renderFilesForCrawlers(pages, {
+    favicon,
+    builtAt: new Date(),
+  })) {
     await write(path, content);
   }
   const templates: BlogTemplates = {

@@ -56,7 +56,10 @@ describe('a page', () => {
 });
 
 describe('beside the pages', async () => {
-  const files = await renderFilesForCrawlers(pages, { favicon: await readFile('web/public/favicon.svg') });
+  const files = await renderFilesForCrawlers(pages, {
+    favicon: await readFile('web/public/favicon.svg'),
+    builtAt: new Date(0),
+  });
   const contentOf = (path: string) => {
     const file = files.find((it) => it.path === path);
     if (!file) throw new Error(`no file ${path}`);

@@ -9,6 +9,7 @@ import { nightColor } from './night-colors.ts';
 import { type PageFacts, readPageFacts } from './page-facts.ts';
 import { factsOfBlog } from './render-blog.ts';
 import { renderPage } from './render-page.tsx';
+import { securityText, securityTextPath } from './security-text.ts';
 import { drawSiteIcons, webManifest } from './site-icons.ts';
 import { sitemapIndexOf, sitemapOf } from './sitemap.ts';
 import { drawSocialImage, loadSocialTypefaces, type SocialTypefaces } from './social-image.ts';
@@ -48,7 +49,7 @@ export function renderPages(): Promise<RenderedPage[]> {
 /** What search engines, networks and home screens ask for beside the pages. */
 export async function renderFilesForCrawlers(
   renderedPages: RenderedPage[],
-  { favicon }: { favicon: Buffer },
+  { favicon, builtAt }: { favicon: Buffer; builtAt: Date },
 ): Promise<SiteFile[]> {
   const typefaces = await loadSocialTypefaces();
   const listed = renderedPages.filter(({ path }) => isListed(path));
@@ -63,6 +64,7 @@ export async function renderFilesForCrawlers(
     { path: 'changelog.atom', content: changelogFeed(changelog) },
     { path: 'robots.txt', content: robots },
     { path: 'humans.txt', content: humans },
+    { path: securityTextPath, content: securityText(builtAt) },
     { path: 'site.webmanifest', content: webManifest() },
     ...(await drawSiteIcons(favicon)),
     ...(await Promise.all(

@@ -1,0 +1,146 @@
+import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
+import { Construct } from 'constructs';
+import type { ErrorBody } from '../contract/errors.ts';
+import { type OperationName, routes } from '../contract/routes.ts';
+
+type Statement = CfnWebACL.StatementProperty;
+
+/** Requests of one address within five minutes. An account page that is open asks up to 200 times, and many people may share an address. */
+const limits = { api: 2000, everything: 6000 };
+
+const tooOften: ErrorBody = {
+  error: {
+    status: 'resource-exhausted',
+    message: 'That was too often. Please try again in a few minutes.',
+  },
+};
+const tooOftenPage = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Too many requests</title><h1>Too many requests</h1><p>${tooOften.error.message}</p></html>`;
+
+/** Bodies that people or Stripe write: they may be long, and a text about scripts, paths or addresses is no attack. */
+const withFreeText: OperationName[] = ['feedback', 'contact', 'stripeWebhook'];
+
+/** Rules of the common rule set with the label each leaves: https://docs.aws.amazon.com/waf/latest/developerguide/aws-managed-rule-groups-baseline.html */
+const bodyRules = {
+  SizeRestrictions_BODY: 'SizeRestrictions_Body',
+  CrossSiteScripting_BODY: 'CrossSiteScripting_Body',
+  GenericLFI_BODY: 'GenericLFI_Body',
+  GenericRFI_BODY: 'GenericRFI_Body',
+  EC2MetaDataSSRF_BODY: 'EC2MetaDataSSRF_Body',
+};
+const agentRule = { NoUserAgent_HEADER: 'NoUserAgent_Header' };
+
+/** What stands before the distribution: known attacks, known attackers, and who asks too often. */
+export class Firewall extends Construct {
+  readonly arn: string;
+
+  constructor(scope: Construct, id: string) {
+    super(scope, id);
+    const rules = [
+      refuse('RateOfApi', rateOf(limits.api, pathBegins('/api/')), 'tooOften'),
+      refuse('Rate', rateOf(limits.everything), 'tooOftenPage'),
+      managed('AWSManagedRulesAmazonIpReputationList'),
+      managed('AWSManagedRulesKnownBadInputsRuleSet'),
+      // These only leave their labels, by which the next two rules refuse everywhere but where we expect such requests.
+      managed('AWSManagedRulesCommonRuleSet', Object.keys({ ...bodyRules, ...agentRule })),
+      refuse(
+        'Body',
+        both(
+          either(Object.values(bodyRules).map(hasLabel)),
+          not(either(withFreeText.map((operation) => pathIs(routes[operation].path)))),
+        ),
+      ),
+      // Updaters, and mail programs that unsubscribe somebody, need not say what they are.
+      refuse(
+        'NoUserAgent',
+        both(
+          hasLabel(agentRule.NoUserAgent_HEADER),
+          not(
+            either([
+              pathBegins('/updates/'),
+              pathBegins('/api/updateFile/'),
+              pathIs(routes.oneClickUnsubscribe.path),
+            ]),
+          ),
+        ),
+      ),
+    ];
+    const acl = new CfnWebACL(this, 'Acl', {
+      scope: 'CLOUDFRONT',
+      defaultAction: { allow: {} },
+      visibilityConfig: visibility('Firewall'),
+      customResponseBodies: {
+        tooOften: { contentType: 'APPLICATION_JSON', content: JSON.stringify(tooOften) },
+        tooOftenPage: { contentType: 'TEXT_HTML', content: tooOftenPage },
+      },
+      rules: rules.map((rule, priority) => ({ ...rule, priority })),
+    });
+    this.arn = acl.attrArn;
+  }
+}
+
+type Rule = Omit<CfnWebACL.RuleProperty, 'priority'>;
+
+function refuse(name: string, statement: Statement, customResponseBodyKey?: string): Rule {
+  const customResponse = customResponseBodyKey && {
+    customResponse: {
+      responseCode: 429,
+      customResponseBodyKey,
+      responseHeaders: [{ name: 'retry-after', value: '300' }],
+    },
+  };
+  return { name, statement, action: { block: customResponse || {} }, visibilityConfig: visibility(name) };
+}
+
+function managed(name: string, onlyLabeling: string[] = []): Rule {
+  return {
+    name,
+    statement: {
+      managedRuleGroupStatement: {
+        vendorName: 'AWS',
+        name,
+        ruleActionOverrides: onlyLabeling.map((rule) => ({ name: rule, actionToUse: { count: {} } })),
+      },
+    },
+    overrideAction: { none: {} },
+    visibilityConfig: visibility(name),
+  };
+}
+
+/** Counts only: a sample of a request would hold the visitor's address. */
+const visibility = (metricName: string): CfnWebACL.VisibilityConfigProperty => ({
+  metricName,
+  cloudWatchMetricsEnabled: true,
+  sampledRequestsEnabled: false,
+});
+
+const rateOf = (limit: number, scopeDownStatement?: Statement): Statement => ({
+  rateBasedStatement: {
+    limit,
+    aggregateKeyType: 'IP',
+    evaluationWindowSec: 300,
+    ...(scopeDownStatement ? { scopeDownStatement } : {}),
+  },
+});
+
+const hasLabel = (label: string): Statement => ({
+  labelMatchStatement: { scope: 'LABEL', key: `awswaf:managed:aws:core-rule-set:${label}` },
+});
+
+const matchPath = (positionalConstraint: string) => (searchString: string) => ({
+  byteMatchStatement: {
+    fieldToMatch: { uriPath: {} },
+    positionalConstraint,
+    searchString,
+    // CloudFront finds the behavior for a path after it has decoded and normalized it.
+    textTransformations: [
+      { priority: 0, type: 'URL_DECODE' },
+      { priority: 1, type: 'NORMALIZE_PATH' },
+    ],
+  },
+});
+const pathIs = matchPath('EXACTLY');
+const pathBegins = matchPath('STARTS_WITH');
+
+const both = (...statements: Statement[]): Statement => ({ andStatement: { statements } });
+const either = (statements: Statement[]): Statement => ({ orStatement: { statements } });
+const not = (statement: Statement): Statement => ({ notStatement: { statement } });

@@ -1,0 +1,44 @@
+import { type Stack, Token, Validations } from 'aws-cdk-lib';
+import type { Bucket, CfnBucket } from 'aws-cdk-lib/aws-s3';
+
+/**
+ * CDK brings a function of its own that uploads what was built, while somebody deploys. Its code and its rights are not ours to write; so
+ * here stands, for each finding, why it is borne. Nobody but CloudFormation calls it.
+ */
+export function acknowledgeMadeByCdk(stack: Stack, buckets: Bucket[]): void {
+  const account = Token.isUnresolved(stack.account) ? '<AWS::AccountId>' : stack.account;
+  const bucketNames = buckets.map((bucket) => stack.getLogicalId(bucket.node.defaultChild as CfnBucket));
+
+  const uploader = stack.node.findChild('Custom::CDKBucketDeployment8693BB64968944B69AAFB0CC9EB8756C');
+  const acknowledge = (reason: string, ...ids: string[]) =>
+    Validations.of(uploader).acknowledge(...ids.map((id) => ({ id, reason })));
+  acknowledge(
+    "CDK's role. The policy lets it write logs, and nothing else.",
+    'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole]',
+  );
+  acknowledge(
+    'CDK names the actions of reading and writing objects by their beginnings. All are on the buckets of this stack and of its assets.',
+    ...['GetBucket', 'GetObject', 'List', 'Abort', 'DeleteObject'].map(
+      (action) => `AwsSolutions-IAM5[Action::s3:${action}*]`,
+    ),
+  );
+  acknowledge(
+    'It writes the whole site, so it may write any key of these buckets, and read any asset that was uploaded to be deployed.',
+    `AwsSolutions-IAM5[Resource::arn:aws:s3:::cdk-hnb659fds-assets-${account}-${stack.region}/*]`,
+    ...bucketNames.map((name) => `AwsSolutions-IAM5[Resource::<${name}.Arn>/*]`),
+  );
+  acknowledge(
+    'Invalidating CloudFront: CDK gives that right on every distribution.',
+    'AwsSolutions-IAM5[Resource::*]',
+  );
+  acknowledge(
+    'The version of Python is that of CDK, and comes with its updates.',
+    'AwsSolutions-L1',
+    'Serverless-LambdaLatestVersion',
+  );
+  acknowledge(
+    'CloudFormation waits for its answer, and a failure ends the deployment with its error.',
+    'Serverless-LambdaDLQ',
+    'Serverless-LambdaTracing',
+  );
+}

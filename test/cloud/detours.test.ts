@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { type OperationName, type Route, routes } from '../../contract/routes.ts';
+import { registerPerson } from '../person.ts';
+import { siteUrl } from './site.ts';
+
+const behindTheScenes = await (await fetch(`${siteUrl}/__local/`)).text();
+const gateway = /routes, at (http:\/\/127\.0\.0\.1:\d+)/.exec(behindTheScenes)?.[1] ?? '';
+const { accessToken } = await registerPerson(siteUrl);
+
+const call = (origin: string, { method, path }: Route, headers: Record<string, string> = {}) =>
+  fetch(origin + path.replace(/\{\w+\}/g, 'x'), {
+    method,
+    redirect: 'manual',
+    headers: { authorization: `Bearer ${accessToken}`, ...headers },
+    ...(method === 'POST' ? { body: '{"data":"not what it wants"}' } : {}),
+  });
+
+const everyRoute = Object.entries(routes) as [OperationName, Route][];
+
+test.each(everyRoute)('%s is refused by API Gateway’s own name, whoever calls', async (_, route) => {
+  for (const secret of [undefined, '', 'a guess']) {
+    const headers = {
+      'x-viewer-address': '198.51.100.1',
+      ...(secret === undefined ? {} : { 'x-distribution-secret': secret }),
+    };
+    const response = await call(gateway, route, headers);
+    expect(response.status).toBe(403);
+    expect(await response.json()).toMatchObject({ error: { status: 'permission-denied' } });
+  }
+});
+
+test.each(everyRoute)('%s is not refused so by the address of the site', async (_, route) => {
+  // What a browser makes up is overwritten.
+  const response = await call(siteUrl, route, { 'x-distribution-secret': 'a guess' });
+  expect(response.status).not.toBe(403);
+});

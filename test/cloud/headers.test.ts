@@ -1,0 +1,108 @@
+import { request } from 'node:http';
+import { expect, test } from 'vitest';
+import { stages } from '../../lib/stages.ts';
+import { resourcesOf, synthesize } from '../infra/synthesize.ts';
+import { observatoryModifiers, observatoryScore } from '../observatory.ts';
+import { sitePaths } from '../site-paths.ts';
+import { siteUrl } from './site.ts';
+
+const prod = synthesize(stages.prod);
+const [distribution] = resourcesOf(prod, 'AWS::CloudFront::Distribution').map(
+  ([, { Properties }]) => Properties.DistributionConfig,
+);
+
+/** What a policy of prod adds to every answer, by the beginning of its name. */
+function headersOf(name: 'Pages' | 'Files' | 'Pictures'): Record<string, string> {
+  const [policy] = resourcesOf(prod, 'AWS::CloudFront::ResponseHeadersPolicy').flatMap(
+    ([id, { Properties }]) =>
+      id.startsWith(`DeliveryHeaders${name}`) ? [Properties.ResponseHeadersPolicyConfig] : [],
+  );
+  const { SecurityHeadersConfig: security, CustomHeadersConfig: custom } = policy;
+  const own: { Header: string; Value: string; Override: boolean }[] = custom.Items;
+  return {
+    'content-security-policy': security.ContentSecurityPolicy.ContentSecurityPolicy,
+    'referrer-policy': security.ReferrerPolicy.ReferrerPolicy,
+    'strict-transport-security': `max-age=${security.StrictTransportSecurity.AccessControlMaxAgeSec}; includeSubDomains; preload`,
+    'x-content-type-options': 'nosniff',
+    ...Object.fromEntries(own.filter(({ Override }) => Override).map(({ Header, Value }) => [Header, Value])),
+  };
+}
+
+const script = async () => /src="(\/assets\/[^"]+\.js)"/.exec(await (await fetch(siteUrl)).text())?.[1] ?? '';
+
+/** Asks by hand, because `fetch` knows better than to send some of these. */
+const ask = (path: string, method: string, headers: Record<string, string>) =>
+  new Promise<{ status: number; headers: Record<string, unknown> }>((resolve, reject) => {
+    request(siteUrl + path, { method, headers }, (response) => {
+      response.resume();
+      resolve({ status: response.statusCode ?? 0, headers: response.headers });
+    })
+      .once('error', reject)
+      .end();
+  });
+
+test.each([
+  ['the home page', '/', 'Pages', 200],
+  ['a page', '/privacy', 'Pages', 200],
+  ['a page of the blog', '/blog/name-the-relation', 'Pages', 200],
+  ['a page that is not there', '/nothing', 'Pages', 404],
+  ['another address of a page', '/pricing/index.html', 'Pages', 301],
+  ['a method that a page does not know', '/pricing', 'Pages', 403, 'POST'],
+  ['a file of the site', '/favicon.svg', 'Pages', 200],
+  ['where to report a weakness', '/.well-known/security.txt', 'Pages', 200],
+  ['the settings', '/config.json', 'Pages', 200],
+  ['a script', await script(), 'Files', 200],
+  ['a script, without its body', await script(), 'Files', 200, 'HEAD'],
+  ['a part of a script', await script(), 'Files', 206, 'GET', { range: 'bytes=0-9' }],
+  ['a script that is not there', '/assets/nothing.js', 'Files', 404],
+  ['what is current', '/version.json', 'Files', 200],
+  ['what updaters read', '/updates/latest.yml', 'Files', 200],
+  ['a picture that is not there', '/media/nothing.avif', 'Pictures', 404],
+  ['the API to strangers', '/api/me', 'Files', 401],
+  ['the API to a forged token', '/api/me', 'Files', 401, 'GET', { authorization: 'Bearer a.b.c' }],
+  ['an unknown operation', '/api/nothing', 'Files', 404],
+  ['an operation that wants another request', '/api/contact', 'Files', 400, 'POST'],
+  ['a link of a mail, opened as a page', '/api/oneClickUnsubscribe?token=x', 'Files', 303],
+] as [string, string, 'Pages' | 'Files' | 'Pictures', number, string?, Record<string, string>?][])(
+  '%s comes with the headers of prod',
+  async (_, path, policy, status, method = 'GET', headers = {}) => {
+    const answer = await ask(path, method, headers);
+    expect(answer.status).toBe(status);
+    expect(answer.headers).toMatchObject(headersOf(policy));
+    // Nobody needs to know what answers.
+    expect(answer.headers).not.toHaveProperty('server');
+    expect(answer.headers).not.toHaveProperty('x-powered-by');
+  },
+);
+
+test('every page, and the API, gets 100 points or more of Mozilla’s Observatory', async () => {
+  const behaviors = [distribution.DefaultCacheBehavior, ...distribution.CacheBehaviors];
+  const isOpen = behaviors.some(({ ViewerProtocolPolicy: policy }) => policy === 'allow-all');
+  for (const path of [...sitePaths(), '/nothing', '/api/me']) {
+    const response = await fetch(siteUrl + path);
+    const modifiers = observatoryModifiers({
+      headers: response.headers,
+      html: await response.text(),
+      // This cloud has no TLS: what plain HTTP gets, the template says.
+      plainHttp: isOpen ? 'open' : 'redirected',
+    });
+    const score = observatoryScore(modifiers);
+    if (path === '/') console.info(`Observatory: 100 and`, modifiers, `make ${score}.`);
+    expect(score, path).toBeGreaterThanOrEqual(100);
+  }
+});
+
+test('the address to report a weakness to is there, for almost a year', async () => {
+  const response = await fetch(`${siteUrl}/.well-known/security.txt`);
+  expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+  const fields = new Map(
+    (await response.text())
+      .trim()
+      .split('\n')
+      .map((line) => line.split(/: (.*)/) as [string, string]),
+  );
+  expect([...fields.keys()]).toEqual(['Contact', 'Expires', 'Preferred-Languages', 'Canonical', 'Policy']);
+  expect(Date.parse(fields.get('Expires') ?? '')).toBeGreaterThan(Date.now());
+  const policy = await fetch(siteUrl + new URL(fields.get('Policy') ?? '').pathname);
+  expect([policy.status, policy.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
+});

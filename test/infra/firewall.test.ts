@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest';
+import { stages } from '../../lib/stages.ts';
+import { resourcesOf, synthesize } from './synthesize.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: CloudFormation's shapes.
+type Shape = any;
+
+const site = synthesize(stages.prod);
+const [acl] = resourcesOf(site, 'AWS::WAFv2::WebACL').map(([, { Properties }]) => Properties);
+const rules: Shape[] = acl.Rules.toSorted((a: Shape, b: Shape) => a.Priority - b.Priority);
+const commonRules = rules.find(({ Name }) => Name === 'AWSManagedRulesCommonRuleSet');
+
+/** A request, as the firewall sees it: its path, and which of the common rules it would break. */
+interface Seen {
+  path: string;
+  breaks?: string[];
+}
+
+const labels: Record<string, string> = {
+  NoUserAgent_HEADER: 'NoUserAgent_Header',
+  SizeRestrictions_BODY: 'SizeRestrictions_Body',
+  CrossSiteScripting_BODY: 'CrossSiteScripting_Body',
+};
+
+/** The rule that refuses a request of somebody who does not ask often; the managed rules do what AWS says of them. */
+function refusedBy({ path, breaks = [] }: Seen): string | undefined {
+  const counted = commonRules.Statement.ManagedRuleGroupStatement.RuleActionOverrides.map(
+    ({ Name, ActionToUse }: Shape) => (ActionToUse.Count ? Name : undefined),
+  );
+  if (breaks.some((rule) => !counted.includes(rule))) return commonRules.Name;
+  const left = breaks.map((rule) => `awswaf:managed:aws:core-rule-set:${labels[rule]}`);
+  const matches = (statement: Shape): boolean => {
+    const [[kind, inner] = ['', {} as Shape]] = Object.entries<Shape>(statement);
+    if (kind === 'AndStatement') return inner.Statements.every(matches);
+    if (kind === 'OrStatement') return inner.Statements.some(matches);
+    if (kind === 'NotStatement') return !matches(inner.Statement);
+    if (kind === 'LabelMatchStatement') return left.includes(inner.Key);
+    if (kind === 'ByteMatchStatement')
+      return inner.PositionalConstraint === 'EXACTLY'
+        ? path === inner.SearchString
+        : path.startsWith(inner.SearchString);
+    return false;
+  };
+  return rules.find(({ Action, Statement }) => Action?.Block && matches(Statement))?.Name;
+}
+
+test('stands before the distribution, for CloudFront, and lets in what no rule refuses', () => {
+  expect([acl.Scope, acl.DefaultAction]).toEqual(['CLOUDFRONT', { Allow: {} }]);
+  const [distribution] = resourcesOf(site, 'AWS::CloudFront::Distribution');
+  const [[aclId]] = resourcesOf(site, 'AWS::WAFv2::WebACL') as [[string, unknown]];
+  expect(distribution?.[1].Properties.DistributionConfig.WebACLId).toEqual({ 'Fn::GetAtt': [aclId, 'Arn'] });
+  expect(refusedBy({ path: '/' })).toBeUndefined();
+});
+
+test('knows what AWS knows of attacks and attackers, and changes no more of it than it must', () => {
+  const managed = rules.flatMap(({ Statement, OverrideAction }) =>
+    Statement.ManagedRuleGroupStatement ? [{ ...Statement.ManagedRuleGroupStatement, OverrideAction }] : [],
+  );
+  expect(managed.map(({ Name, OverrideAction }) => [Name, OverrideAction])).toEqual([
+    ['AWSManagedRulesAmazonIpReputationList', { None: {} }],
+    ['AWSManagedRulesKnownBadInputsRuleSet', { None: {} }],
+    ['AWSManagedRulesCommonRuleSet', { None: {} }],
+  ]);
+  expect(managed.map(({ RuleActionOverrides: changes = [] }) => changes.length)).toEqual([0, 0, 6]);
+});
+
+describe('what people and Stripe write', () => {
+  test.each(['/api/feedback', '/api/contact', '/api/stripeWebhook'])(
+    'may be long and of any kind: %s',
+    (path) => {
+      expect(
+        refusedBy({ path, breaks: ['SizeRestrictions_BODY', 'CrossSiteScripting_BODY'] }),
+      ).toBeUndefined();
+    },
+  );
+
+  test.each(['/api/checkout', '/api/updateMe', '/api/feedback/', '/', '/contact'])(
+    'may not elsewhere: %s',
+    (path) => {
+      expect(refusedBy({ path, breaks: ['SizeRestrictions_BODY'] })).toBe('Body');
+      expect(refusedBy({ path, breaks: ['CrossSiteScripting_BODY'] })).toBe('Body');
+    },
+  );
+
+  test('is refused for what is wrong with the rest of the request', () => {
+    const breaks = ['SizeRestrictions_BODY', 'CrossSiteScripting_QUERYARGUMENTS'];
+    expect(refusedBy({ path: '/api/feedback', breaks })).toBe('AWSManagedRulesCommonRuleSet');
+  });
+});
+
+test.each([
+  ['/updates/latest.yml', undefined],
+  ['/api/updateFile/1.2.0/win-x64/App.exe', undefined],
+  ['/api/oneClickUnsubscribe', undefined],
+  ['/api/unsubscribe', 'NoUserAgent'],
+  ['/', 'NoUserAgent'],
+])('who does not say what it is gets %s, or is refused: %s', (path, rule) => {
+  expect(refusedBy({ path, breaks: ['NoUserAgent_HEADER'] })).toBe(rule);
+});
+
+test('who asks too often is told so, sooner by the API, and in its words', () => {
+  const rates = rules.filter(({ Statement }) => Statement.RateBasedStatement);
+  expect(
+    rates.map(({ Statement: { RateBasedStatement: rate }, Action: { Block: block } }) => ({
+      limit: rate.Limit,
+      of: rate.ScopeDownStatement?.ByteMatchStatement.SearchString,
+      by: rate.AggregateKeyType,
+      seconds: rate.EvaluationWindowSec,
+      status: block.CustomResponse.ResponseCode,
+      body: acl.CustomResponseBodies[block.CustomResponse.CustomResponseBodyKey].ContentType,
+    })),
+  ).toEqual([
+    { limit: 2000, of: '/api/', by: 'IP', seconds: 300, status: 429, body: 'APPLICATION_JSON' },
+    { limit: 6000, of: undefined, by: 'IP', seconds: 300, status: 429, body: 'TEXT_HTML' },
+  ]);
+  expect(JSON.parse(acl.CustomResponseBodies.tooOften.Content)).toMatchObject({
+    error: { status: 'resource-exhausted' },
+  });
+});
+
+/** Of the rules at their price by capacity: https://docs.aws.amazon.com/waf/latest/developerguide/aws-waf-capacity-units.html */
+test('costs no more than a firewall does: up to 1500 units are in its price', () => {
+  const unitsOfManaged: Record<string, number> = {
+    AWSManagedRulesAmazonIpReputationList: 25,
+    AWSManagedRulesKnownBadInputsRuleSet: 200,
+    AWSManagedRulesCommonRuleSet: 700,
+  };
+  const unitsOf = (statement: Shape): number => {
+    if (typeof statement !== 'object' || statement === null) return 0;
+    return Object.entries<Shape>(statement).reduce((units, [kind, inner]) => {
+      if (kind === 'ManagedRuleGroupStatement') return units + (unitsOfManaged[inner.Name] ?? 9999);
+      // Ten for each transformation beside what is compared.
+      if (kind === 'ByteMatchStatement') return units + 2 + 10 * inner.TextTransformations.length;
+      const own = kind === 'RateBasedStatement' ? 2 : kind === 'LabelMatchStatement' ? 1 : 0;
+      return units + own + unitsOf(inner);
+    }, 0);
+  };
+  expect(rules.reduce((units, { Statement }) => units + unitsOf(Statement), 0)).toBeLessThanOrEqual(1500);
+});
