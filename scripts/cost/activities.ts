@@ -1,0 +1,131 @@
+/** What one occurrence of something asks of AWS, beyond the pages it is done on. Counted in the code of the functions it names. */
+export interface Activity {
+  name: string;
+  /** Which functions run, and how long all their runs take in milliseconds, a share of cold starts included. */
+  functions: Record<string, { runs: number; milliseconds: number }>;
+  apiCalls: number;
+  /** DynamoDB's units: a strongly consistent read is one, a write within a transaction two, each index one more. */
+  tableReads: number;
+  tableWrites: number;
+  events: number;
+  mails: number;
+  objectReads: number;
+  keyRequests: number;
+  /** What Cognito counts together: https://docs.aws.amazon.com/cognito/latest/developerguide/quotas.html */
+  authentications: number;
+  accountCreations: number;
+}
+
+const nothing = {
+  apiCalls: 0,
+  tableReads: 0,
+  tableWrites: 0,
+  events: 0,
+  mails: 0,
+  objectReads: 0,
+  keyRequests: 0,
+  authentications: 0,
+  accountCreations: 0,
+};
+
+/** A read or two of DynamoDB, or an event. */
+const short = { runs: 1, milliseconds: 100 };
+/** A mail, with the note that it was sent. */
+const mailing = { runs: 1, milliseconds: 400 };
+/** Stripe is asked, once or twice. */
+const asking = { runs: 1, milliseconds: 1200 };
+
+export const activities = {
+  registration: {
+    ...nothing,
+    name: 'A new account: a code by mail, its confirmation, a welcome, the record',
+    functions: {
+      customEmailSender: mailing,
+      postConfirmation: short,
+      sendWelcome: mailing,
+      countSignUp: short,
+      me: short,
+    },
+    apiCalls: 1,
+    tableReads: 4,
+    // Two for each mail, one for the record.
+    tableWrites: 5,
+    events: 1,
+    mails: 2,
+    keyRequests: 2,
+    // The first sign-in follows at once, in two steps.
+    authentications: 2,
+    accountCreations: 2,
+  },
+  signIn: {
+    ...nothing,
+    name: 'A sign-in by the form, in two steps',
+    functions: {},
+    authentications: 2,
+  },
+  accountVisit: {
+    ...nothing,
+    // Calls of the API are counted in the browser.
+    name: 'The account page of somebody signed in, whose tokens are renewed',
+    functions: { me: short },
+    tableReads: 1,
+    authentications: 1,
+  },
+  checkout: {
+    ...nothing,
+    name: 'A license: checkout, two events of Stripe’s, settlement, a receipt, and the page that shows it',
+    functions: {
+      checkout: asking,
+      confirmCheckout: asking,
+      stripeWebhook: { runs: 2, milliseconds: 200 },
+      settleOrder: { runs: 2, milliseconds: 2400 },
+      sendLicenseMail: mailing,
+      myOrders: short,
+    },
+    apiCalls: 5,
+    tableReads: 14,
+    tableWrites: 22,
+    events: 3,
+    mails: 1,
+  },
+  download: {
+    ...nothing,
+    name: 'A download: the link, the count, the file',
+    functions: { download: short },
+    apiCalls: 1,
+    tableWrites: 1,
+    objectReads: 2,
+  },
+  update: {
+    ...nothing,
+    name: 'An update: the redirect and the file',
+    functions: { updateFile: short },
+    apiCalls: 1,
+    objectReads: 2,
+    authentications: 1,
+  },
+  referralVisit: {
+    ...nothing,
+    name: 'A visit that somebody recommended: the limit and the day’s count, which is a transaction',
+    functions: { referralImpression: short },
+    apiCalls: 1,
+    tableWrites: 5,
+  },
+  letter: {
+    ...nothing,
+    name: 'A letter to the team',
+    functions: { contact: short, deliverContact: mailing },
+    apiCalls: 1,
+    tableWrites: 3,
+    events: 1,
+    mails: 1,
+  },
+  reconciliation: {
+    ...nothing,
+    name: 'The comparison with Stripe, by itself, every hour',
+    functions: { reconcile: { runs: 1, milliseconds: 5000 } },
+    tableReads: 10,
+  },
+} as const satisfies Record<string, Activity>;
+
+export type ActivityName = keyof typeof activities;

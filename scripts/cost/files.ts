@@ -1,0 +1,2 @@
+export const visitFile = 'docs/cost-visit.json';
+export const costFile = 'docs/cost.md';

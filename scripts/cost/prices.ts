@@ -1,0 +1,362 @@
+/** What AWS asks for one thing. */
+export interface Price {
+  service: string;
+  /** What is counted. */
+  what: string;
+  /** How many of them the price is for, and how that is called. */
+  unit: { size: number; name: string };
+  /** How many a month cost nothing, for every account and without end. What is free for the first year only is not counted on. */
+  free?: number;
+  /** Dollars per unit. The first tier ends where the next begins, free ones included; most prices have one. */
+  tiers: { from: number; dollars: number }[];
+  page: string;
+  /** Whether the number stands on AWS's own page, or was told by others who read it there; in copies, as of `knownAt`. */
+  seen: 'at AWS' | 'elsewhere';
+}
+
+/** When the prices were looked up: on stored copies of public pages, of which the oldest may be two years older. */
+export const knownAt = '2026-11-22';
+
+/** AWS counts in powers of two. */
+export const gigabyte = 2 ** 30;
+const terabyte = 2 ** 40;
+const million = 1_000_000;
+
+const each = { size: 1, name: 'each' };
+const perMillion = { size: million, name: 'million' };
+const perGigabyte = { size: gigabyte, name: 'GB' };
+const flat = (dollars: number) => [{ from: 0, dollars }];
+
+/** List prices of us-east-1, on demand, without tax. */
+export const prices = {
+  deliveredBytes: {
+    service: 'CloudFront',
+    what: 'data to visitors (North America and Europe)',
+    unit: perGigabyte,
+    free: terabyte,
+    tiers: [
+      { from: 0, dollars: 0.085 },
+      { from: 10 * terabyte, dollars: 0.08 },
+      { from: 50 * terabyte, dollars: 0.06 },
+      { from: 150 * terabyte, dollars: 0.04 },
+      { from: 500 * terabyte, dollars: 0.03 },
+    ],
+    page: 'https://aws.amazon.com/cloudfront/pricing/',
+    seen: 'at AWS',
+  },
+  deliveredRequests: {
+    service: 'CloudFront',
+    what: 'requests over HTTPS',
+    unit: { size: 10_000, name: '10,000' },
+    free: 10 * million,
+    tiers: flat(0.01),
+    page: 'https://aws.amazon.com/cloudfront/pricing/',
+    seen: 'elsewhere',
+  },
+  edgeFunctionRuns: {
+    service: 'CloudFront',
+    what: 'runs of CloudFront Functions',
+    unit: perMillion,
+    free: 2 * million,
+    tiers: flat(0.1),
+    page: 'https://aws.amazon.com/cloudfront/pricing/',
+    seen: 'elsewhere',
+  },
+  invalidatedPaths: {
+    service: 'CloudFront',
+    what: 'paths to be asked for again',
+    unit: each,
+    free: 1000,
+    tiers: flat(0.005),
+    page: 'https://aws.amazon.com/cloudfront/pricing/',
+    seen: 'at AWS',
+  },
+  firewalls: {
+    service: 'WAF',
+    what: 'web ACLs',
+    unit: each,
+    tiers: flat(5),
+    page: 'https://aws.amazon.com/waf/pricing/',
+    seen: 'elsewhere',
+  },
+  firewallRules: {
+    service: 'WAF',
+    what: 'rules and rule groups',
+    unit: each,
+    tiers: flat(1),
+    page: 'https://aws.amazon.com/waf/pricing/',
+    seen: 'elsewhere',
+  },
+  firewallRequests: {
+    service: 'WAF',
+    what: 'requests inspected',
+    unit: perMillion,
+    tiers: flat(0.6),
+    page: 'https://aws.amazon.com/waf/pricing/',
+    seen: 'elsewhere',
+  },
+  hostedZones: {
+    service: 'Route 53',
+    what: 'hosted zones (answers that lead to CloudFront are free)',
+    unit: each,
+    tiers: flat(0.5),
+    page: 'https://aws.amazon.com/route53/pricing/',
+    seen: 'elsewhere',
+  },
+  storedBytes: {
+    service: 'S3',
+    what: 'storage, standard class',
+    unit: perGigabyte,
+    tiers: [
+      { from: 0, dollars: 0.023 },
+      { from: 50 * terabyte, dollars: 0.022 },
+    ],
+    page: 'https://aws.amazon.com/s3/pricing/',
+    seen: 'elsewhere',
+  },
+  objectReads: {
+    service: 'S3',
+    what: 'GET requests',
+    unit: { size: 1000, name: '1,000' },
+    tiers: flat(0.0004),
+    page: 'https://aws.amazon.com/s3/pricing/',
+    seen: 'elsewhere',
+  },
+  objectWrites: {
+    service: 'S3',
+    what: 'PUT and LIST requests',
+    unit: { size: 1000, name: '1,000' },
+    tiers: flat(0.005),
+    page: 'https://aws.amazon.com/s3/pricing/',
+    seen: 'elsewhere',
+  },
+  downloadedBytes: {
+    service: 'S3',
+    what: 'builds, straight to the internet',
+    unit: perGigabyte,
+    free: 100 * gigabyte,
+    tiers: [
+      { from: 0, dollars: 0.09 },
+      { from: 10 * terabyte, dollars: 0.085 },
+      { from: 50 * terabyte, dollars: 0.07 },
+      { from: 150 * terabyte, dollars: 0.05 },
+    ],
+    page: 'https://aws.amazon.com/ec2/pricing/on-demand/#Data_Transfer',
+    seen: 'elsewhere',
+  },
+  apiCalls: {
+    service: 'API Gateway',
+    what: 'calls of an HTTP API',
+    unit: perMillion,
+    tiers: [
+      { from: 0, dollars: 1 },
+      { from: 300 * million, dollars: 0.9 },
+    ],
+    page: 'https://aws.amazon.com/api-gateway/pricing/',
+    seen: 'elsewhere',
+  },
+  functionRuns: {
+    service: 'Lambda',
+    what: 'runs',
+    unit: perMillion,
+    free: million,
+    tiers: flat(0.2),
+    page: 'https://aws.amazon.com/lambda/pricing/',
+    seen: 'at AWS',
+  },
+  functionGigabyteSeconds: {
+    service: 'Lambda',
+    what: 'GB-seconds on ARM',
+    unit: { size: 1, name: 'GB-second' },
+    free: 400_000,
+    tiers: flat(0.0000133334),
+    page: 'https://aws.amazon.com/lambda/pricing/',
+    seen: 'elsewhere',
+  },
+  tableReads: {
+    service: 'DynamoDB',
+    what: 'read request units, on demand',
+    unit: perMillion,
+    tiers: flat(0.125),
+    page: 'https://aws.amazon.com/dynamodb/pricing/on-demand/',
+    seen: 'elsewhere',
+  },
+  tableWrites: {
+    service: 'DynamoDB',
+    what: 'write request units, on demand',
+    unit: perMillion,
+    tiers: flat(0.625),
+    page: 'https://aws.amazon.com/dynamodb/pricing/on-demand/',
+    seen: 'elsewhere',
+  },
+  tableBytes: {
+    service: 'DynamoDB',
+    what: 'storage',
+    unit: perGigabyte,
+    free: 25 * gigabyte,
+    tiers: flat(0.25),
+    page: 'https://aws.amazon.com/dynamodb/pricing/on-demand/',
+    seen: 'at AWS',
+  },
+  recoverableBytes: {
+    service: 'DynamoDB',
+    what: 'point-in-time recovery',
+    unit: perGigabyte,
+    tiers: flat(0.2),
+    page: 'https://aws.amazon.com/dynamodb/pricing/on-demand/',
+    seen: 'elsewhere',
+  },
+  publishedEvents: {
+    service: 'EventBridge',
+    what: 'our own events',
+    unit: perMillion,
+    tiers: flat(1),
+    page: 'https://aws.amazon.com/eventbridge/pricing/',
+    seen: 'elsewhere',
+  },
+  queueRequests: {
+    service: 'SQS',
+    what: 'requests to dead-letter queues',
+    unit: perMillion,
+    free: million,
+    tiers: flat(0.4),
+    page: 'https://aws.amazon.com/sqs/pricing/',
+    seen: 'elsewhere',
+  },
+  mails: {
+    service: 'SES',
+    what: 'mails',
+    unit: { size: 1000, name: '1,000' },
+    tiers: flat(0.1),
+    page: 'https://aws.amazon.com/ses/pricing/',
+    seen: 'elsewhere',
+  },
+  alarmMails: {
+    service: 'SNS',
+    what: 'mails of alarms',
+    unit: { size: 100_000, name: '100,000' },
+    free: 1000,
+    tiers: flat(2),
+    page: 'https://aws.amazon.com/sns/pricing/',
+    seen: 'elsewhere',
+  },
+  activeUsersLite: {
+    service: 'Cognito',
+    what: 'monthly active users, Lite',
+    unit: each,
+    free: 10_000,
+    tiers: [
+      { from: 0, dollars: 0.0055 },
+      { from: 100_000, dollars: 0.0046 },
+      { from: million, dollars: 0.00325 },
+    ],
+    page: 'https://aws.amazon.com/cognito/pricing/',
+    seen: 'elsewhere',
+  },
+  activeUsersEssentials: {
+    service: 'Cognito',
+    what: 'monthly active users, Essentials',
+    unit: each,
+    free: 10_000,
+    tiers: flat(0.015),
+    page: 'https://aws.amazon.com/cognito/pricing/',
+    seen: 'elsewhere',
+  },
+  activeUsersPlus: {
+    service: 'Cognito',
+    what: 'monthly active users, Plus',
+    unit: each,
+    tiers: flat(0.02),
+    page: 'https://aws.amazon.com/cognito/pricing/',
+    seen: 'elsewhere',
+  },
+  keys: {
+    service: 'KMS',
+    what: 'keys of our own (each of the first two rotations adds one dollar more)',
+    unit: each,
+    tiers: flat(1),
+    page: 'https://aws.amazon.com/kms/pricing/',
+    seen: 'elsewhere',
+  },
+  keyRequests: {
+    service: 'KMS',
+    what: 'requests',
+    unit: { size: 10_000, name: '10,000' },
+    free: 20_000,
+    tiers: flat(0.03),
+    page: 'https://aws.amazon.com/kms/pricing/',
+    seen: 'elsewhere',
+  },
+  secrets: {
+    service: 'Secrets Manager',
+    what: 'secrets',
+    unit: each,
+    tiers: flat(0.4),
+    page: 'https://aws.amazon.com/secrets-manager/pricing/',
+    seen: 'elsewhere',
+  },
+  secretReads: {
+    service: 'Secrets Manager',
+    what: 'requests',
+    unit: { size: 10_000, name: '10,000' },
+    tiers: flat(0.05),
+    page: 'https://aws.amazon.com/secrets-manager/pricing/',
+    seen: 'elsewhere',
+  },
+  logBytes: {
+    service: 'CloudWatch',
+    what: 'logs taken in',
+    unit: perGigabyte,
+    free: 5 * gigabyte,
+    tiers: flat(0.5),
+    page: 'https://aws.amazon.com/cloudwatch/pricing/',
+    seen: 'elsewhere',
+  },
+  keptLogBytes: {
+    service: 'CloudWatch',
+    what: 'logs kept',
+    unit: perGigabyte,
+    tiers: flat(0.03),
+    page: 'https://aws.amazon.com/cloudwatch/pricing/',
+    seen: 'elsewhere',
+  },
+  metrics: {
+    service: 'CloudWatch',
+    what: 'metrics of our own',
+    unit: each,
+    free: 10,
+    tiers: flat(0.3),
+    page: 'https://aws.amazon.com/cloudwatch/pricing/',
+    seen: 'elsewhere',
+  },
+  alarmMetrics: {
+    service: 'CloudWatch',
+    what: 'metrics that alarms watch',
+    unit: each,
+    free: 10,
+    tiers: flat(0.1),
+    page: 'https://aws.amazon.com/cloudwatch/pricing/',
+    seen: 'elsewhere',
+  },
+  dashboards: {
+    service: 'CloudWatch',
+    what: 'dashboards',
+    unit: each,
+    free: 3,
+    tiers: flat(3),
+    page: 'https://aws.amazon.com/cloudwatch/pricing/',
+    seen: 'elsewhere',
+  },
+} as const satisfies Record<string, Price>;
+
+export type PriceName = keyof typeof prices;
+
+/** What a month's use of one thing costs. */
+export function dollarsFor(price: Price, used: number): number {
+  const { free = 0, tiers, unit } = price;
+  return tiers.reduce((dollars, tier, index) => {
+    const end = tiers[index + 1]?.from ?? Number.POSITIVE_INFINITY;
+    const paid = Math.max(0, Math.min(used, end) - Math.max(tier.from, free));
+    return dollars + (paid / unit.size) * tier.dollars;
+  }, 0);
+}

@@ -1,0 +1,96 @@
+import { habits } from './habits.ts';
+import { busiestHourRatio, type MonthlyUse, secondsPerMonth } from './monthly-use.ts';
+import type { Infrastructure } from './read-infrastructure.ts';
+
+/** Something of which AWS, or we ourselves, allow only so much at once. */
+export interface Quota {
+  name: string;
+  limit: number;
+  /** How much of it the busiest hour, or day, takes. */
+  peak: number;
+  page: string;
+}
+
+/** The busiest hour of a month, evenly spread, beside what is allowed. */
+export function quotasAt(use: MonthlyUse, infrastructure: Infrastructure): Quota[] {
+  const perSecond = (perMonth: number) => (perMonth / secondsPerMonth) * busiestHourRatio;
+  const { paidFor, happenings } = use;
+  const concurrent = use.concurrentRuns * busiestHourRatio;
+  const lambda = 'https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html';
+  const ses = 'https://docs.aws.amazon.com/ses/latest/dg/quotas.html';
+  const cognito = 'https://docs.aws.amazon.com/cognito/latest/developerguide/quotas.html';
+  const cloudFront =
+    'https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/cloudfront-limits.html';
+  return [
+    {
+      name: 'Mails a day, first production quota',
+      limit: 50_000,
+      peak: paidFor.mails * habits.busiestDay.value,
+      page: ses,
+    },
+    { name: 'Mails a second, first production quota', limit: 14, peak: perSecond(paidFor.mails), page: ses },
+    { name: 'Functions at once, new account', limit: 10, peak: concurrent, page: lambda },
+    { name: 'Functions at once, usual account', limit: 1000, peak: concurrent, page: lambda },
+    {
+      name: 'Calls of the API a second (`lib/api.ts`)',
+      limit: infrastructure.apiCallsPerSecond,
+      peak: perSecond(paidFor.apiCalls),
+      page: 'https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-throttling.html',
+    },
+    {
+      name: 'Steps of signing in a second (`UserAuthentication`)',
+      limit: 120,
+      peak: perSecond(use.authentications),
+      page: cognito,
+    },
+    {
+      name: 'Steps of registering a second (`UserCreation`)',
+      limit: 50,
+      peak: perSecond(use.accountCreations),
+      page: cognito,
+    },
+    {
+      // It is one transaction on the day's item of the code, and two at once would be in each other's way. An estimate: each takes some 20 ms.
+      name: 'Visits by one referral code a second',
+      limit: 50,
+      peak: perSecond(happenings.referralVisit) * habits.popularCode.value,
+      page: 'https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis.html',
+    },
+    {
+      name: 'Downloads of one version a second, of which a partition counts',
+      limit: 1000,
+      peak: perSecond(happenings.download),
+      page: 'https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/bp-partition-key-design.html',
+    },
+    {
+      name: 'Events of our own a second',
+      limit: 10_000,
+      peak: perSecond(paidFor.publishedEvents),
+      page: 'https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-quota.html',
+    },
+    {
+      name: 'GET requests a second to one prefix of S3',
+      limit: 5500,
+      peak: perSecond(paidFor.objectReads),
+      page: 'https://docs.aws.amazon.com/AmazonS3/latest/userguide/optimizing-performance.html',
+    },
+    {
+      name: 'Requests to the distribution a second',
+      limit: 250_000,
+      peak: perSecond(paidFor.deliveredRequests),
+      page: cloudFront,
+    },
+    {
+      name: 'Gbit from the distribution a second',
+      limit: 150,
+      peak: (perSecond(paidFor.deliveredBytes) * 8) / 1e9,
+      page: cloudFront,
+    },
+  ];
+}
+
+/** What breaks first. */
+export const leastRoom = (quotas: Quota[]): Quota =>
+  quotas.reduce((tightest, quota) =>
+    quota.peak / quota.limit > tightest.peak / tightest.limit ? quota : tightest,
+  );
