@@ -4,6 +4,8 @@
  */
 export const businessMetrics = [
   'Registrations',
+  /** Those of which the bus does not know: nobody is welcomed, and nobody's recommendation counts. */
+  'RegistrationsUntold',
   'CheckoutsStarted',
   'LicensesGranted',
   'Refunds',

@@ -84,6 +84,14 @@ export class SiteAlarms extends Construct {
       threshold: 3,
     });
 
+    // Nothing tries again: the person was let in, and no queue holds the event.
+    alarms.watch('RegistrationsUntold', {
+      meaning: 'An account was confirmed and the bus does not know: nobody is welcomed.',
+      section: 'Errors at sign-up',
+      metric: counts.metric('RegistrationsUntold').with({ period: Duration.minutes(5) }),
+      threshold: 1,
+    });
+
     // All functions of an account share its concurrency, and none of ours has a part of its own: so the account's number is the true one.
     // A burst is tried again by Lambda, or by whoever clicks; a limit that is too low stays so.
     alarms.watch('Throttles', {

@@ -33,6 +33,7 @@ interface SiteDashboardProps {
 
 const labels: Record<BusinessMetric, string> = {
   Registrations: 'Registrations',
+  RegistrationsUntold: 'Registrations untold',
   CheckoutsStarted: 'Checkouts started',
   LicensesGranted: 'Licenses granted',
   Refunds: 'Refunds',

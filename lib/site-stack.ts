@@ -149,7 +149,7 @@ export class SiteStack extends Stack {
     bus.allowPublish(accounts.customEmailSender);
     data.users.allow(accounts.customEmailSender, 'GetItem');
     bus.allowPublish(accounts.postConfirmation);
-    counts.countIn(accounts.postConfirmation, 'Registrations');
+    counts.countIn(accounts.postConfirmation, 'Registrations', 'RegistrationsUntold');
 
     const sendWelcome = bus.listen('sendWelcome', events.userRegistered);
     data.users.allow(sendWelcome, 'GetItem');

@@ -29,6 +29,7 @@ async function announce(event: PostConfirmationTriggerEvent): Promise<void> {
   } catch (error) {
     // The account is confirmed already; throwing would only show the person an error about a mail they do not miss.
     logger.error('the registration is not on the bus', { error: describeError(error) });
+    count('RegistrationsUntold');
   }
 }
 

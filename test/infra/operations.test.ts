@@ -159,6 +159,10 @@ describe('an alarm rings', () => {
     expect([Threshold, EvaluationPeriods]).toEqual([3000, 3]);
   });
 
+  test('when the bus does not know of an account', () => {
+    expect(alarm('RegistrationsUntold')).toMatchObject({ Statistic: 'Sum', Period: 300, Threshold: 1 });
+  });
+
   test.each(['WebhookFailures', 'OrdersRepaired'])('when %s are three within an hour', (name) => {
     expect(alarm(name)).toMatchObject({
       MetricName: name,
