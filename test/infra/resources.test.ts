@@ -204,6 +204,11 @@ describe.each(stageMatrix)('on %s', (_, stage) => {
       expectation({ ...resource, id, keepsData: stage.keepsData, referring: referringTo(id) });
   });
 
+  test('one stack still holds them all, with room for some more operations', () => {
+    // CloudFormation takes 500. An operation needs seven, a consumer of events eleven: split the stack before the last is used up.
+    expect(Object.keys(resources).length).toBeLessThan(450);
+  });
+
   function referringTo(id: string): Resource[] {
     return Object.values(resources).filter(({ Properties }) =>
       new RegExp(`"(Ref|Fn::GetAtt)":\\[?"${id}"`).test(JSON.stringify(Properties ?? {})),
