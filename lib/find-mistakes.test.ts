@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { findMistakes } from './find-mistakes.ts';
+import { describe, expect, test } from 'vitest';
+import { findCollisions, findMistakes } from './find-mistakes.ts';
 import { type StageSettings, stages } from './stages.ts';
 
 const withDomain: StageSettings = {
@@ -37,11 +37,46 @@ test.each([
     { domain: { ...domain, name: 'notlorewright.example', zoneName: 'lorewright.example' } },
     /^domain.name.*not in the zone/,
   ],
-  [{ senderAddress: 'hello@other.example' }, /^senderAddress.*the zone "lorewright.example" only/],
+  [{ senderAddress: 'hello@other.example' }, /^senderAddress.*in the zone "lorewright.example"/],
 ] as [Partial<StageSettings>, RegExp][])('%j is told', (changes, sentence) => {
   expect(mistakesOf(changes).some((mistake) => sentence.test(mistake))).toBe(true);
 });
 
 test('all mistakes are told at once', () => {
   expect(mistakesOf({ teamAddress: 'team', alarmAddress: 'alarm' })).toHaveLength(2);
+});
+
+describe('beside another stage', () => {
+  const zone = { zoneName: 'lorewright.example', hostedZoneId: 'Z1' };
+  const prod: StageSettings = { ...stages.prod, domain: { ...zone, name: 'lorewright.example' } };
+  const dev: StageSettings = {
+    ...stages.dev,
+    senderAddress: 'hello@dev.lorewright.example',
+    domain: { ...zone, name: 'dev.lorewright.example' },
+  };
+  const collisionsOf = (changes: Partial<StageSettings>) =>
+    findCollisions({ ...dev, ...changes }, [['prod', prod]]);
+
+  test.each([
+    ['a name and a sender of its own, in the same zone', {}],
+    [
+      'the same sender, in a zone of another account',
+      { senderAddress: prod.senderAddress, domain: { name: 'dev.lorewright.example', hostedZoneId: 'Z2' } },
+    ],
+    ['no domain', { senderAddress: prod.senderAddress, domain: undefined }],
+  ])('a stage may have %s', (_, changes) => {
+    expect(collisionsOf(changes)).toEqual([]);
+  });
+
+  test('two senders of one name in one zone are told', () => {
+    expect(collisionsOf({ senderAddress: 'dev@Lorewright.example' })).toEqual([
+      expect.stringMatching(/^senderAddress is in "lorewright.example", as on "prod"/),
+    ]);
+  });
+
+  test('one name for two sites is told, in whichever accounts they are', () => {
+    expect(collisionsOf({ domain: { name: 'lorewright.example', hostedZoneId: 'Z2' } })).toEqual([
+      expect.stringMatching(/^domain.name is "lorewright.example", as on "prod"/),
+    ]);
+  });
 });

@@ -1,3 +1,4 @@
+import { senderDomainOf } from './sender-domain.ts';
 import type { Domain, StageSettings } from './stages.ts';
 
 const addresses = ['senderAddress', 'teamAddress', 'alarmAddress'] as const;
@@ -34,12 +35,38 @@ function findMistakesOfDomain({ name, hostedZoneId, zoneName }: Domain, senderAd
     mistakes.push(
       `domain.name is "${name}", which is not in the zone "${zone}": it has to end with the zone's name.`,
     );
-  const senderDomain = senderAddress.slice(senderAddress.lastIndexOf('@') + 1).toLowerCase();
-  if (!isWithin(senderDomain, zone))
+  if (!isWithin(senderDomainOf({ senderAddress }), zone))
     mistakes.push(
-      `senderAddress is "${senderAddress}": with a domain, SES sends in the name of the zone "${zone}" only.`,
+      `senderAddress is "${senderAddress}": with a domain, mail comes from a name in the zone "${zone}", by whose records SES sees that it is ours.`,
     );
   return mistakes;
+}
+
+/**
+ * What a stage cannot have because another has it. Stages may live in accounts of their own, which the settings do not say; but a zone is
+ * in one account, so those that name the same one share it.
+ * @param others the other stages on AWS, by name
+ */
+export function findCollisions(settings: StageSettings, others: [name: string, StageSettings][]): string[] {
+  const { domain } = settings;
+  if (!domain) return [];
+  return others.flatMap(([other, { domain: otherDomain, senderAddress }]) => {
+    const collisions: string[] = [];
+    // https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/CNAMEs.html#alternate-domain-names-restrictions
+    if (otherDomain?.name === domain.name)
+      collisions.push(
+        `domain.name is "${domain.name}", as on "${other}": CloudFront gives a name to one site only, in whichever accounts they are.`,
+      );
+    const senderDomain = senderDomainOf(settings);
+    if (
+      otherDomain?.hostedZoneId === domain.hostedZoneId &&
+      senderDomainOf({ senderAddress }) === senderDomain
+    )
+      collisions.push(
+        `senderAddress is in "${senderDomain}", as on "${other}", in the same zone: SES takes a name once for each account, so let one of the two send from a name of its own, such as "dev.${senderDomain}".`,
+      );
+    return collisions;
+  });
 }
 
 const isWithin = (name: string, zone: string) => name === zone || name.endsWith(`.${zone}`);

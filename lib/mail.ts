@@ -2,7 +2,7 @@ import { RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
 import { EventBus } from 'aws-cdk-lib/aws-events';
 import { Grant } from 'aws-cdk-lib/aws-iam';
 import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda';
-import { HostedZone } from 'aws-cdk-lib/aws-route53';
+import { CnameRecord, HostedZone } from 'aws-cdk-lib/aws-route53';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import {
   ConfigurationSet,
@@ -14,7 +14,8 @@ import {
 } from 'aws-cdk-lib/aws-ses';
 import { Construct } from 'constructs';
 import type { SiteTable } from './data.ts';
-import { type StageSettings, zoneNameOf } from './stages.ts';
+import { senderDomainOf } from './sender-domain.ts';
+import { type Domain, type StageSettings, zoneNameOf } from './stages.ts';
 
 interface MailProps {
   stage: StageSettings;
@@ -46,15 +47,10 @@ export class Mail extends Construct {
     this.identity = new EmailIdentity(this, 'Sender', {
       // So no mail goes without, whoever sends it.
       configurationSet: this.configurationSet,
-      identity: domain
-        ? Identity.publicHostedZone(
-            HostedZone.fromHostedZoneAttributes(this, 'Zone', {
-              hostedZoneId: domain.hostedZoneId,
-              zoneName: zoneNameOf(domain),
-            }),
-          )
-        : Identity.email(senderAddress),
+      // Not the zone, which stages of one account may share: SES takes an identity once for each account.
+      identity: domain ? Identity.domain(senderDomainOf(props.stage)) : Identity.email(senderAddress),
     });
+    if (domain) this.addSignatures(domain);
     this.unsubscribeKey = new Secret(this, 'UnsubscribeKey', {
       description:
         'Signs the links in mails by which people unsubscribe. With spaces between them: the first signs, all are accepted.',
@@ -66,6 +62,17 @@ export class Mail extends Construct {
       reason:
         'Links in mails have to work for as long as people keep mails, so a schedule must not end them. A person can replace it; all it signs is who wants no mail.',
     });
+  }
+
+  /** By these records SES sees that the name is ours, and everybody that a mail is. */
+  private addSignatures(domain: Domain): void {
+    const zone = HostedZone.fromHostedZoneAttributes(this, 'Zone', {
+      hostedZoneId: domain.hostedZoneId,
+      zoneName: zoneNameOf(domain),
+    });
+    // The dot says that the name is whole: without it CDK appends the zone's.
+    for (const [index, { name, value }] of this.identity.dkimRecords.entries())
+      new CnameRecord(this, `Signature${index}`, { zone, recordName: `${name}.`, domainName: value });
   }
 
   /** Lets a function send mail in our name, each mail once. */

@@ -1,5 +1,5 @@
 import { type PriceIds, priceIdsOf } from '../contract/catalog.ts';
-import { findMistakes } from './find-mistakes.ts';
+import { findCollisions, findMistakes } from './find-mistakes.ts';
 
 /** Where the site answers, and the zone in Route 53 that says so to the world. The stack makes the certificate. */
 export interface Domain {
@@ -15,7 +15,7 @@ export const zoneNameOf = ({ name, zoneName = name }: Domain): string => zoneNam
 export interface StageSettings {
   /** Without one, the site answers under the distribution's own name. */
   domain?: Domain;
-  /** From whom people get mail; each stage has its own. */
+  /** From whom people get mail. Stages in one account each have their own; with a domain, each has its own name after the @. */
   senderAddress: string;
   /** Where the team reads feedback and letters. */
   teamAddress: string;
@@ -84,7 +84,8 @@ export function readStage(name: string): { name: StageName; settings: StageSetti
     throw new Error(`There is no stage "${name}". lib/stages.ts knows: ${Object.keys(stages).join(', ')}.`);
   }
   const settings: StageSettings = stages[name as StageName];
-  const mistakes = findMistakes(settings);
+  const others = Object.entries(stages).filter(([other]) => other !== name && other !== 'local');
+  const mistakes = [...findMistakes(settings), ...findCollisions(settings, others)];
   if (mistakes.length > 0) {
     throw new Error(
       [

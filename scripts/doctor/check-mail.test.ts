@@ -33,11 +33,13 @@ describe('the sender', () => {
     expect(await check()).toMatchObject({ outcome: 'ok' });
   });
 
-  test('with a domain is its zone, which signs', async () => {
+  test('with a domain is the name after the @, which signs', async () => {
     ses
-      .on(GetEmailIdentityCommand, { EmailIdentity: 'lorewright.example' })
+      .on(GetEmailIdentityCommand, { EmailIdentity: 'mail.lorewright.example' })
       .resolves({ ...verified, DkimAttributes: { Status: 'SUCCESS' } });
-    expect(await check({ domain })).toMatchObject({ outcome: 'ok' });
+    expect(await check({ domain, senderAddress: 'hello@mail.lorewright.example' })).toMatchObject({
+      outcome: 'ok',
+    });
   });
 
   test('that has not opened the link is told to', async () => {

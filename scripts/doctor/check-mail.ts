@@ -1,5 +1,6 @@
 import { GetAccountCommand, GetEmailIdentityCommand, type SESv2Client } from '@aws-sdk/client-sesv2';
-import { region, type StageSettings, zoneNameOf } from '../../lib/stages.ts';
+import { senderDomainOf } from '../../lib/sender-domain.ts';
+import { region, type StageSettings } from '../../lib/stages.ts';
 import { type Finding, ok, problem } from './finding.ts';
 
 /** https://docs.aws.amazon.com/ses/latest/dg/request-production-access.html */
@@ -22,7 +23,7 @@ export async function checkSandbox(ses: SESv2Client): Promise<Finding> {
 
 export async function checkSender(ses: SESv2Client, settings: StageSettings): Promise<Finding> {
   const { domain, senderAddress } = settings;
-  const identity = domain ? zoneNameOf(domain) : senderAddress;
+  const identity = domain ? senderDomainOf(settings) : senderAddress;
   const found = await ses
     .send(new GetEmailIdentityCommand({ EmailIdentity: identity }))
     .catch((error: Error) => {

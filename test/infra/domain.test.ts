@@ -1,13 +1,12 @@
 import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, test } from 'vitest';
-import { stages } from '../../lib/stages.ts';
-import { resourcesOf, synthesize } from './synthesize.ts';
+import { SiteStack } from '../../lib/site-stack.ts';
+import { region, type StageSettings, stackName, stages } from '../../lib/stages.ts';
+import { resourcesOf, synthesize, synthesizeStack } from './synthesize.ts';
 
 const hostedZoneId = 'Z0123456789ABC';
-const withDomain = synthesize({
-  ...stages.local,
-  domain: { name: 'www.lorewright.example', zoneName: 'lorewright.example', hostedZoneId },
-});
+const domain = { name: 'www.lorewright.example', zoneName: 'lorewright.example', hostedZoneId };
+const withDomain = synthesize({ ...stages.local, domain });
 const withoutDomain = synthesize(stages.local);
 const distributionOf = (template: typeof withDomain) =>
   resourcesOf(template, 'AWS::CloudFront::Distribution')[0]?.[1].Properties.DistributionConfig;
@@ -39,12 +38,20 @@ describe('with a domain', () => {
     });
   });
 
-  test('mail comes from the zone, which signs it', () => {
-    withDomain.hasResourceProperties('AWS::SES::EmailIdentity', { EmailIdentity: 'lorewright.example' });
-    const signatures = resourcesOf(withDomain, 'AWS::Route53::RecordSet').filter(
-      ([, { Properties }]) => Properties.Type === 'CNAME',
+  test("mail comes from the sender's own name, and the zone has its signatures", () => {
+    const template = synthesize({ ...stages.local, domain, senderAddress: 'hello@mail.lorewright.example' });
+    template.hasResourceProperties('AWS::SES::EmailIdentity', { EmailIdentity: 'mail.lorewright.example' });
+    const signatures = resourcesOf(template, 'AWS::Route53::RecordSet')
+      .map(([, { Properties }]) => Properties)
+      .filter(({ Type }) => Type === 'CNAME');
+    const attribute = (name: string) => ({ 'Fn::GetAtt': [expect.stringMatching(/^MailSender/), name] });
+    expect(signatures).toMatchObject(
+      [1, 2, 3].map((number) => ({
+        HostedZoneId: hostedZoneId,
+        Name: { 'Fn::Join': ['', [attribute(`DkimDNSTokenName${number}`), '.']] },
+        ResourceRecords: [attribute(`DkimDNSTokenValue${number}`)],
+      })),
     );
-    expect(signatures).toHaveLength(3);
   });
 
   test('functions make links to it', () => {
@@ -77,6 +84,57 @@ describe("without one, the site answers under the distribution's own name", () =
     });
   });
 });
+
+test('two stages in one zone make nothing of the same name', () => {
+  const zone = { zoneName: 'lorewright.example', hostedZoneId };
+  const dev = namesOf('dev', {
+    ...stages.dev,
+    senderAddress: 'hello@dev.lorewright.example',
+    domain: { ...zone, name: 'dev.lorewright.example' },
+  });
+  const prod = namesOf('prod', { ...stages.prod, domain: { ...zone, name: 'lorewright.example' } });
+  expect(dev).toEqual(
+    expect.arrayContaining([
+      'AWS::SES::EmailIdentity dev.lorewright.example',
+      'AWS::Route53::RecordSet A dev.lorewright.example.',
+      'AWS::Logs::DeliverySource lorewright-dev-requests',
+    ]),
+  );
+  expect(dev.filter((name) => prod.includes(name))).toEqual([]);
+});
+
+/** Their names count within something that is the stage's own, or for nobody but people. */
+const namedWithinTheStage = [
+  /^AWS::ApiGatewayV2::/,
+  /^AWS::Cognito::UserPool/,
+  /^AWS::IAM::Policy$/,
+  /^AWS::Logs::Delivery$/,
+];
+
+/** What a stage calls what it makes, where CloudFormation does not find the name. */
+function namesOf(stage: 'dev' | 'prod', settings: StageSettings): string[] {
+  const template = synthesizeStack(
+    (app) =>
+      new SiteStack(app, stackName(stage), { stage: settings, siteFolder: 'dist/web', env: { region } }),
+  );
+  const resources = Object.values<{ Type: string; Properties?: Record<string, unknown> }>(
+    template.toJSON().Resources,
+  );
+  return resources
+    .filter(({ Type }) => !namedWithinTheStage.some((pattern) => pattern.test(Type)))
+    .flatMap(({ Type, Properties = {} }) =>
+      // CloudFront and Budgets have it one level below.
+      [Properties, ...Object.values(Properties)]
+        .flatMap((properties) => Object.entries(properties ?? {}))
+        .filter(
+          ([key, value]) =>
+            /^((?!Metric|Attribute)\w*Name|EmailIdentity)$/.test(key) && typeof value === 'string',
+        )
+        .map(([, name]) =>
+          [Type, Type === 'AWS::Route53::RecordSet' ? Properties.Type : [], name].flat().join(' '),
+        ),
+    );
+}
 
 function siteUrls(template: typeof withDomain): Set<unknown> {
   const urls = resourcesOf(template, 'AWS::Lambda::Function').map(
