@@ -3,20 +3,22 @@ import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
 import { LambdaClient } from '@aws-sdk/client-lambda';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SESv2Client } from '@aws-sdk/client-sesv2';
+import { SNSClient } from '@aws-sdk/client-sns';
 import { STSClient } from '@aws-sdk/client-sts';
 import Stripe from 'stripe';
 import type { WebSettings } from '../../contract/web-settings.ts';
 import { readStage, region, type StageName, type StageSettings, stages } from '../../lib/stages.ts';
 import { localClient, readLocalEndpoints, readOutputs } from '../connect.ts';
+import { listStackResources } from '../list-stack-resources.ts';
 import { keptSecret } from '../stripe/kept-secret.ts';
 import { checkBootstrap, checkConcurrency, checkCredentials, checkSettings } from './check-account.ts';
+import { checkAlarms } from './check-alarms.ts';
 import { checkDomain } from './check-domain.ts';
 import { checkSandbox, checkSender } from './check-mail.ts';
 import { checkPrices, checkSecretKey, checkSigningSecret, checkWebhook } from './check-payments.ts';
 import { checkApi, checkPages } from './check-site.ts';
 import { checkStack } from './check-stack.ts';
 import type { Check } from './examine.ts';
-import { skipped } from './finding.ts';
 
 /** What is deployed: where it answers, and where it keeps its secrets. */
 interface Site {
@@ -60,10 +62,9 @@ export async function listChecks(stage: string): Promise<Check[]> {
     ...checksOfSite(() => findSite(name, settings), ['Stack']),
     {
       name: 'Alarms',
+      needs: ['Stack'],
       look: async () =>
-        skipped(
-          `look for a mail of AWS to ${settings.alarmAddress}: it has a link by which alarms are confirmed`,
-        ),
+        checkAlarms(new SNSClient({ region }), await listStackResources(name), settings.alarmAddress),
     },
   ];
 }
