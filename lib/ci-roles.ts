@@ -65,6 +65,19 @@ export class CiRoles extends Stack {
         actions: ['cloudformation:DescribeStacks'],
         resources: ['CDKToolkit', siteStackName].map(stackArn),
       }),
+      // Any: the settings say which, and may say another tomorrow. What it reads the DNS tells everybody, but for a zone's comment.
+      new PolicyStatement({
+        actions: ['route53:GetHostedZone'],
+        resources: [
+          this.formatArn({
+            service: 'route53',
+            region: '',
+            account: '',
+            resource: 'hostedzone',
+            resourceName: '*',
+          }),
+        ],
+      }),
     );
     // Whoever may push a branch can have a machine say anything in its name. So it may read the template that is deployed, which holds no
     // secret, and nothing else: the bootstrapped role for looking things up may read most of the account.

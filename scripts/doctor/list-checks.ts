@@ -1,6 +1,7 @@
 import { resolveNs } from 'node:dns/promises';
 import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
 import { LambdaClient } from '@aws-sdk/client-lambda';
+import { Route53Client } from '@aws-sdk/client-route-53';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SESv2Client } from '@aws-sdk/client-sesv2';
 import { SNSClient } from '@aws-sdk/client-sns';
@@ -38,8 +39,12 @@ interface Site {
 export function checksBeforeDeployment(settings: StageSettings): Check[] {
   return [
     { name: 'Settings', look: () => checkSettings(settings) },
-    { name: 'Domain', look: () => checkDomain(settings.domain, resolveNs) },
     { name: 'Credentials', look: () => checkCredentials(new STSClient({ region })) },
+    {
+      name: 'Domain',
+      needs: ['Credentials'],
+      look: () => checkDomain(settings.domain, new Route53Client({ region }), resolveNs),
+    },
     {
       name: 'Bootstrap',
       needs: ['Credentials'],

@@ -54,7 +54,7 @@ test('they may do exactly this', () => {
         actions: [Action].flat(),
         resources: [Resource]
           .flat()
-          .map((resource) => JSON.stringify(resource).match(/(stack|role)\/[^"]+/)?.[0]),
+          .map((resource) => JSON.stringify(resource).match(/(stack|role|hostedzone)\/[^"]+/)?.[0]),
       }),
     ),
   ]);
@@ -68,6 +68,7 @@ test('they may do exactly this', () => {
           actions: ['cloudformation:DescribeStacks'],
           resources: ['stack/CDKToolkit/*', 'stack/lorewright-prod/*'],
         },
+        { actions: ['route53:GetHostedZone'], resources: ['hostedzone/*'] },
       ],
     ],
     [
