@@ -1,16 +1,28 @@
-import { App } from 'aws-cdk-lib';
+import { App, Validations } from 'aws-cdk-lib';
+import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
 import { CiRoles } from '../lib/ci-roles.ts';
 import { region, stackName } from '../lib/stages.ts';
 
 /** The roles for GitHub's machines, once for each account; docs/deploy.md has the command. */
 const app = new App();
+Validations.of(app).addPlugins(new AwsSolutionsChecks(), new ServerlessChecks());
 const repository: unknown = app.node.tryGetContext('repository');
 if (typeof repository !== 'string' || !/^[\w.-]+\/[\w.-]+$/.test(repository)) {
   throw new Error('Say for which repository: --context repository=<owner>/<name>');
 }
+const providerArn: unknown = app.node.tryGetContext('provider');
+if (
+  providerArn !== undefined &&
+  !/^arn:aws:iam::\d{12}:oidc-provider\/token\.actions\.githubusercontent\.com$/.test(String(providerArn))
+) {
+  throw new Error(
+    'What makes the account trust GitHub already is named so: --context provider=arn:aws:iam::<account>:oidc-provider/token.actions.githubusercontent.com',
+  );
+}
 
 new CiRoles(app, 'lorewright-ci', {
   repository,
+  providerArn: providerArn === undefined ? undefined : String(providerArn),
   siteStackName: stackName('prod'),
   environment: 'prod',
   env: { region },

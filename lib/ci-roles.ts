@@ -1,4 +1,4 @@
-import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, Stack, type StackProps, Validations } from 'aws-cdk-lib';
 import { OidcProviderNative, OpenIdConnectPrincipal, PolicyStatement, Role } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 
@@ -7,6 +7,8 @@ interface CiRolesProps extends StackProps {
   repository: string;
   /** The stack that GitHub's machines may deploy, and show what would change of. */
   siteStackName: string;
+  /** What makes the account trust GitHub, where it does already: it takes one of them for each issuer. */
+  providerArn: string | undefined;
   /** The environment in which they deploy, whose rules on GitHub say who has to approve. */
   environment: string;
 }
@@ -22,13 +24,15 @@ export class CiRoles extends Stack {
   constructor(
     scope: Construct,
     id: string,
-    { repository, siteStackName, environment, ...props }: CiRolesProps,
+    { repository, siteStackName, providerArn, environment, ...props }: CiRolesProps,
   ) {
     super(scope, id, props);
-    const provider = new OidcProviderNative(this, 'GitHub', {
-      url: `https://${issuer}`,
-      clientIds: ['sts.amazonaws.com'],
-    });
+    const provider = providerArn
+      ? OidcProviderNative.fromOidcProviderArn(this, 'GitHub', providerArn)
+      : new OidcProviderNative(this, 'GitHub', {
+          url: `https://${issuer}`,
+          clientIds: ['sts.amazonaws.com'],
+        });
     const role = (name: string, description: string, subject: string, ...rights: PolicyStatement[]) => {
       const made = new Role(this, name, {
         description,
@@ -41,6 +45,7 @@ export class CiRoles extends Stack {
       });
       for (const right of rights) made.addToPolicy(right);
       new CfnOutput(this, `${name}Arn`, { value: made.roleArn });
+      return made;
     };
     const stackArn = (name: string) =>
       this.formatArn({ service: 'cloudformation', resource: 'stack', resourceName: `${name}/*` });
@@ -51,8 +56,15 @@ export class CiRoles extends Stack {
         resource: 'role',
         resourceName: `cdk-hnb659fds-${name}-role-${this.account}-${this.region}`,
       });
+    const acknowledgeWildcards = (of: Role, reason: string, ...resources: string[]) =>
+      Validations.of(of).acknowledge(
+        ...resources.map((resource) => ({ id: `AwsSolutions-IAM5[Resource::${resource}]`, reason })),
+      );
+    const everyStackNamed = (name: string) =>
+      `arn:aws:cloudformation:${this.region}:<AWS::AccountId>:stack/${name}/*`;
+    const idFollows = "CloudFormation ends a stack's name with an id that is another each time it is made.";
 
-    role(
+    const deployRole = role(
       'DeployRole',
       `Deploys ${siteStackName}, from the environment ${environment} only.`,
       `environment:${environment}`,
@@ -65,7 +77,7 @@ export class CiRoles extends Stack {
         actions: ['cloudformation:DescribeStacks'],
         resources: ['CDKToolkit', siteStackName].map(stackArn),
       }),
-      // Any: the settings say which, and may say another tomorrow. What it reads the DNS tells everybody, but for a zone's comment.
+      // Any: a domain is written into the settings after these roles are made.
       new PolicyStatement({
         actions: ['route53:GetHostedZone'],
         resources: [
@@ -79,9 +91,15 @@ export class CiRoles extends Stack {
         ],
       }),
     );
+    acknowledgeWildcards(deployRole, idFollows, ...['CDKToolkit', siteStackName].map(everyStackNamed));
+    acknowledgeWildcards(
+      deployRole,
+      'The settings name the zone. Reading any tells what the DNS tells everybody, and its comment.',
+      'arn:aws:route53:::hostedzone/*',
+    );
     // Whoever may push a branch can have a machine say anything in its name. So it may read the template that is deployed, which holds no
     // secret, and nothing else: the bootstrapped role for looking things up may read most of the account.
-    role(
+    const diffRole = role(
       'DiffRole',
       `Shows on pull requests what would change of ${siteStackName}.`,
       'pull_request',
@@ -90,5 +108,6 @@ export class CiRoles extends Stack {
         resources: [stackArn(siteStackName)],
       }),
     );
+    acknowledgeWildcards(diffRole, idFollows, everyStackNamed(siteStackName));
   }
 }

@@ -5,15 +5,18 @@ import { region } from '../../lib/stages.ts';
 import { resourcesOf, synthesizeStack } from './synthesize.ts';
 
 const account = '123456789012';
-const template = synthesizeStack(
-  (app) =>
-    new CiRoles(app, 'ci', {
-      repository: 'owner/name',
-      siteStackName: 'lorewright-prod',
-      environment: 'prod',
-      env: { account, region },
-    }),
-);
+const synthesize = (providerArn?: string) =>
+  synthesizeStack(
+    (app) =>
+      new CiRoles(app, 'ci', {
+        repository: 'owner/name',
+        siteStackName: 'lorewright-prod',
+        providerArn,
+        environment: 'prod',
+        env: { account, region },
+      }),
+  );
+const template = synthesize();
 const roles = Object.fromEntries(
   resourcesOf(template, 'AWS::IAM::Role').map(([id, { Properties }]) => [id.slice(0, -8), Properties]),
 );
@@ -43,6 +46,14 @@ test('GitHub is trusted by its name, and no key is kept', () => {
     ClientIdList: ['sts.amazonaws.com'],
   });
   expect(resourcesOf(template, 'AWS::IAM::AccessKey')).toEqual([]);
+});
+
+test('where the account trusts GitHub already, it is not asked to again', () => {
+  const arn = `arn:aws:iam::${account}:oidc-provider/token.actions.githubusercontent.com`;
+  const trusting = synthesize(arn);
+  expect(resourcesOf(trusting, 'AWS::IAM::OIDCProvider')).toEqual([]);
+  for (const [, { Properties }] of resourcesOf(trusting, 'AWS::IAM::Role'))
+    expect(Properties.AssumeRolePolicyDocument.Statement[0].Principal).toEqual({ Federated: arn });
 });
 
 test('they may do exactly this', () => {
@@ -84,8 +95,19 @@ test('they may do exactly this', () => {
   for (const role of Object.values(roles)) expect(role).not.toHaveProperty('ManagedPolicyArns');
 });
 
-test('the command asks for which repository', () => {
-  const { status, stderr } = spawnSync(process.execPath, ['bin/ci.ts'], { encoding: 'utf8' });
-  expect(stderr).toContain('--context repository=<owner>/<name>');
+const repository = ['repository', 'owner/name'];
+test.each([
+  ['for which repository', [], '--context repository=<owner>/<name>'],
+  [
+    'for a provider of GitHub',
+    [repository, ['provider', `arn:aws:iam::${account}:role/x`]],
+    '--context provider=arn:aws:iam::<account>:oidc-provider/',
+  ],
+])('the command asks %s', (_, context, sentence) => {
+  const { status, stderr } = spawnSync(process.execPath, ['bin/ci.ts'], {
+    env: { PATH: process.env.PATH, CDK_CONTEXT_JSON: JSON.stringify(Object.fromEntries(context)) },
+    encoding: 'utf8',
+  });
+  expect(stderr).toContain(sentence);
   expect(status).toBe(1);
 });

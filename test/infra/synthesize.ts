@@ -10,7 +10,7 @@ import { region, type StageSettings } from '../../lib/stages.ts';
 // CDK's rule engine takes longer than all of these tests; the test of `cdk synth` runs it once.
 process.env.CDK_VALIDATION = 'false';
 
-const siteStack = (app: App, stage: StageSettings) =>
+export const siteStack = (app: App, stage: StageSettings) =>
   new SiteStack(app, 'site', { stage, siteFolder: 'dist/web', env: { region } });
 
 export function synthesize(stage: StageSettings): Template {
@@ -22,9 +22,9 @@ export function synthesizeStack(makeStack: (app: App) => Stack): Template {
 }
 
 /** The constructs, as they are when their template is written. */
-export function synthesizeApp(stage: StageSettings): App {
+export function synthesizeApp(makeStack: (app: App) => Stack): App {
   return inApp((app) => {
-    siteStack(app, stage);
+    makeStack(app);
     app.synth();
     return app;
   });
