@@ -23,7 +23,9 @@ async function run(): Promise<void> {
     isAnswered: yes,
     run: (command, ...args) => spawnSync(command, args, { stdio: 'inherit' }).status ?? 1,
     countProblems: () =>
-      examine(checksBeforeDeployment(settings), (...finding) => console.log(describeFinding(...finding))),
+      examine(checksBeforeDeployment(name, settings), (...finding) =>
+        console.log(describeFinding(...finding)),
+      ),
     ask: process.stdin.isTTY ? askOnTerminal : undefined,
     readSiteUrl: async () => (await readOutputs(name))('SiteUrl'),
   });

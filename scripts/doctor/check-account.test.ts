@@ -2,10 +2,14 @@ import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-clo
 import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import { mockClient } from 'aws-sdk-client-mock';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { stages } from '../../lib/stages.ts';
 import { checkBootstrap, checkConcurrency, checkCredentials, checkSettings } from './check-account.ts';
 import { checkStack } from './check-stack.ts';
+
+/** Whatever the owner has written there. */
+const contact = vi.hoisted(() => ({ contactEmail: 'hello@lorewright.example' }));
+vi.mock('../../content/contact.ts', () => contact);
 
 const sts = mockClient(STSClient);
 const cloudFormation = mockClient(CloudFormationClient);
@@ -28,7 +32,7 @@ describe('the settings', () => {
 
   test('may be anybody’s', async () => {
     const domain = { name: 'lorewright.app', hostedZoneId: 'Z1' };
-    expect(await checkSettings({ ...own, domain })).toMatchObject({ outcome: 'ok' });
+    expect(await checkSettings('dev', { ...own, domain })).toMatchObject({ outcome: 'ok' });
   });
 
   test.each([
@@ -36,8 +40,23 @@ describe('the settings', () => {
     [{ alarmAddress: 'alarm@example.com' }, 'alarmAddress (alarm@example.com)'],
     [{ domain: { name: 'www.lorewright.example', hostedZoneId: 'Z1' } }, 'domain (www.lorewright.example)'],
   ])('%j are nobody’s', async (changes, words) => {
-    const finding = await checkSettings({ ...own, ...changes });
-    expect(finding).toMatchObject({ outcome: 'problem', says: expect.stringContaining(words) });
+    const finding = await checkSettings('dev', { ...own, ...changes });
+    expect(finding).toMatchObject({
+      outcome: 'problem',
+      says: expect.stringContaining(words),
+      advice: 'Write your own into lib/stages.ts.',
+    });
+  });
+
+  test('on prod, the address to which people write has to be read by somebody', async () => {
+    const check = () => checkSettings('prod', own);
+    expect(await check()).toEqual({
+      outcome: 'problem',
+      says: "still hold examples, which are nobody's: contactEmail (hello@lorewright.example)",
+      advice: 'Write your own into content/contact.ts and the legal texts (docs/deploy.md, Settings).',
+    });
+    contact.contactEmail = 'hello@lorewright.app';
+    expect(await check()).toMatchObject({ outcome: 'ok' });
   });
 });
 

@@ -1,23 +1,33 @@
 import { type CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import { GetAccountSettingsCommand, type LambdaClient } from '@aws-sdk/client-lambda';
 import { GetCallerIdentityCommand, type STSClient } from '@aws-sdk/client-sts';
-import { region, type StageSettings } from '../../lib/stages.ts';
+import { contactEmail } from '../../content/contact.ts';
+import { region, type StageName, type StageSettings } from '../../lib/stages.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
 /** Names that are nobody's, by RFC 2606: the settings as they come with the repository. */
 const exampleDomain = /[.@]example(\.com|\.net|\.org)?$/i;
 
-export async function checkSettings(settings: StageSettings): Promise<Finding> {
+export async function checkSettings(stage: StageName, settings: StageSettings): Promise<Finding> {
   const { senderAddress, teamAddress, alarmAddress, domain } = settings;
-  const samples = Object.entries({ senderAddress, teamAddress, alarmAddress, domain: domain?.name })
-    .filter(([, value]) => value !== undefined && exampleDomain.test(value))
-    .map(([field, value]) => `${field} (${value})`);
-  if (samples.length === 0) return ok('are your own');
+  const samples = findSamples({ senderAddress, teamAddress, alarmAddress, domain: domain?.name });
+  // The pages name it on all stages, but only on this one do people write to it.
+  const publicSamples = stage === 'prod' ? findSamples({ contactEmail }) : [];
+  if (samples.length + publicSamples.length === 0) return ok('are your own');
+  const places = [
+    samples.length > 0 ? ['lib/stages.ts'] : [],
+    publicSamples.length > 0 ? ['content/contact.ts and the legal texts (docs/deploy.md, Settings)'] : [],
+  ].flat();
   return problem(
-    `still hold examples, which are nobody's: ${samples.join(', ')}`,
-    'Write your own into lib/stages.ts.',
+    `still hold examples, which are nobody's: ${[...samples, ...publicSamples].join(', ')}`,
+    `Write your own into ${places.join(', and into ')}.`,
   );
 }
+
+const findSamples = (fields: Record<string, string | undefined>) =>
+  Object.entries(fields)
+    .filter(([, value]) => value !== undefined && exampleDomain.test(value))
+    .map(([field, value]) => `${field} (${value})`);
 
 export async function checkCredentials(sts: STSClient): Promise<Finding> {
   try {

@@ -36,9 +36,9 @@ interface Site {
 }
 
 /** What has to hold before anything is deployed, and costs nothing to look at. */
-export function checksBeforeDeployment(settings: StageSettings): Check[] {
+export function checksBeforeDeployment(stage: StageName, settings: StageSettings): Check[] {
   return [
-    { name: 'Settings', look: () => checkSettings(settings) },
+    { name: 'Settings', look: () => checkSettings(stage, settings) },
     { name: 'Credentials', look: () => checkCredentials(new STSClient({ region })) },
     {
       name: 'Domain',
@@ -59,7 +59,7 @@ export async function listChecks(stage: string): Promise<Check[]> {
   if (name === 'local') return listLocalChecks();
   const needs = ['Credentials'];
   return [
-    ...checksBeforeDeployment(settings),
+    ...checksBeforeDeployment(name, settings),
     { name: 'Concurrency', needs, look: () => checkConcurrency(new LambdaClient({ region })) },
     { name: 'Sandbox of SES', needs, look: () => checkSandbox(new SESv2Client({ region })) },
     { name: 'Stack', needs, look: () => checkStack(new CloudFormationClient({ region }), name) },
