@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
+import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import { S3Client } from '@aws-sdk/client-s3';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { WebSettings } from '../contract/web-settings.ts';
 import { readStage, region, stackName } from '../lib/stages.ts';
+import { findStack } from './find-stack.ts';
 import type { DeadLetterQueue } from './redrive/find-queues.ts';
 
 /** `endpoints.json` in the local cloud's folder: how the team's commands find what runs on this machine. */
@@ -141,15 +142,7 @@ async function connectToStage(stage: string): Promise<Connection> {
  */
 export async function readOutputs(stage: string): Promise<(name: string) => string> {
   const name = stackName(readStage(stage).name);
-  const client = new CloudFormationClient({ region });
-  const stack = await client.send(new DescribeStacksCommand({ StackName: name })).then(
-    ({ Stacks: stacks }) => stacks?.[0],
-    (error: Error) => {
-      // That is how CloudFormation says that there is none.
-      if (error.name === 'ValidationError') return undefined;
-      throw error;
-    },
-  );
+  const stack = await findStack(new CloudFormationClient({ region }), name);
   return (output) => {
     const value = stack?.Outputs?.find(({ OutputKey: key }) => key === output)?.OutputValue;
     if (!value)

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { describeMishap } from './describe-mishap.ts';
 import { describeFinding, examine } from './doctor/examine.ts';
 import { listChecks } from './doctor/list-checks.ts';
 
@@ -30,6 +31,6 @@ function readStageName(): string {
 }
 
 run().catch((error: Error) => {
-  console.error(error.message);
+  console.error(describeMishap(error));
   process.exitCode = 1;
 });

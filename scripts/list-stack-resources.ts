@@ -4,6 +4,7 @@ import {
   type StackResourceSummary,
 } from '@aws-sdk/client-cloudformation';
 import { readStage, region, stackName } from '../lib/stages.ts';
+import { unlessMissing } from './find-stack.ts';
 
 export interface StackResource {
   logicalId: string;
@@ -16,13 +17,11 @@ export interface StackResource {
  * @throws Error that says what to do when there is no such stack
  */
 export async function listStackResources(stage: string): Promise<StackResource[]> {
-  const resources = await listResources(stackName(readStage(stage).name)).catch((error: Error) => {
-    throw error.name === 'ValidationError'
-      ? new Error(
-          `There is no stack of the stage ${stage} in this account. Deploy it first: npm run deploy -- --stage ${stage}`,
-        )
-      : error;
-  });
+  const resources = await unlessMissing(listResources(stackName(readStage(stage).name)));
+  if (!resources)
+    throw new Error(
+      `There is no stack of the stage ${stage} in this account. Deploy it first: npm run deploy -- --stage ${stage}`,
+    );
   return resources.map(({ LogicalResourceId, ResourceType, PhysicalResourceId = '' }) => ({
     logicalId: LogicalResourceId ?? '',
     type: ResourceType ?? '',

@@ -1,8 +1,9 @@
-import { type CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
+import type { CloudFormationClient } from '@aws-sdk/client-cloudformation';
 import { GetAccountSettingsCommand, type LambdaClient } from '@aws-sdk/client-lambda';
 import { GetCallerIdentityCommand, type STSClient } from '@aws-sdk/client-sts';
 import { contactEmail } from '../../content/contact.ts';
 import { region, type StageName, type StageSettings } from '../../lib/stages.ts';
+import { findStack } from '../find-stack.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
 /** Names that are nobody's, by RFC 2606: the settings as they come with the repository. */
@@ -68,16 +69,4 @@ export async function checkConcurrency(lambda: LambdaClient): Promise<Finding> {
     `only ${concurrency} functions may run at once, in the whole account`,
     `Ask for more, it takes a day or two: aws service-quotas request-service-quota-increase --region ${region} --service-code lambda --quota-code L-B99A9384 --desired-value ${usualConcurrency}`,
   );
-}
-
-/** @returns undefined when there is none of this name */
-export async function findStack(cloudFormation: CloudFormationClient, name: string) {
-  try {
-    const { Stacks: stacks } = await cloudFormation.send(new DescribeStacksCommand({ StackName: name }));
-    return stacks?.[0];
-  } catch (error) {
-    // That is how CloudFormation says that there is none.
-    if ((error as Error).name === 'ValidationError') return undefined;
-    throw error;
-  }
 }

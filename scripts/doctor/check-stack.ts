@@ -1,6 +1,6 @@
 import type { CloudFormationClient } from '@aws-sdk/client-cloudformation';
 import { type StageName, stackName } from '../../lib/stages.ts';
-import { findStack } from './check-account.ts';
+import { findStack } from '../find-stack.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
 export async function checkStack(cloudFormation: CloudFormationClient, stage: StageName): Promise<Finding> {

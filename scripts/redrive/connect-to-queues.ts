@@ -18,7 +18,7 @@ interface QueuesConnection {
  */
 export async function connectToQueues(stage?: string): Promise<QueuesConnection> {
   if (stage !== undefined) {
-    const queues = await findQueuesOfStage(stage);
+    const queues = findQueues(await listStackResources(stage));
     return { sqs: new SQSClient({ region }), lambda: new LambdaClient({ region }), queues };
   }
   const { queuesEndpoint, lambdaEndpoint, deadLetterQueues } = await readLocalEndpoints();
@@ -27,8 +27,4 @@ export async function connectToQueues(stage?: string): Promise<QueuesConnection>
     lambda: new LambdaClient(localClient(lambdaEndpoint)),
     queues: deadLetterQueues,
   };
-}
-
-async function findQueuesOfStage(stage: string): Promise<DeadLetterQueue[]> {
-  return findQueues(await listStackResources(stage));
 }
