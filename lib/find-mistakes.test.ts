@@ -48,9 +48,13 @@ test('all mistakes are told at once', () => {
 
 describe('beside another stage', () => {
   const zone = { zoneName: 'lorewright.example', hostedZoneId: 'Z1' };
-  const prod: StageSettings = { ...stages.prod, domain: { ...zone, name: 'lorewright.example' } };
+  const prod: StageSettings = {
+    ...stages.local,
+    senderAddress: 'hello@lorewright.example',
+    domain: { ...zone, name: 'lorewright.example' },
+  };
   const dev: StageSettings = {
-    ...stages.dev,
+    ...stages.local,
     senderAddress: 'hello@dev.lorewright.example',
     domain: { ...zone, name: 'dev.lorewright.example' },
   };
