@@ -17,10 +17,13 @@ export class Budget extends Construct {
       },
       subscribers: [{ subscriptionType: 'EMAIL', address: alarmAddress }],
     });
+    const section = `, ${inRunbook('Budget')}`;
     new CfnBudget(this, 'Monthly', {
       budget: {
         // The mail says nothing else of ours. CloudFormation makes a new budget when the notices change, and two cannot have one name.
-        budgetName: `${Stack.of(this).stackName} for ${alarmAddress}, ${inRunbook('Budget')}`,
+        // It may have 100 characters, so a long address loses its end.
+        budgetName:
+          `${Stack.of(this).stackName} for ${alarmAddress}`.slice(0, 100 - section.length) + section,
         budgetType: 'COST',
         timeUnit: 'MONTHLY',
         budgetLimit: { amount: monthlyBudgetInDollars, unit: 'USD' },

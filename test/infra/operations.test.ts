@@ -271,6 +271,9 @@ describe('the dashboard', () => {
   });
 });
 
+/** What AWS allows: no colon, no backslash, a hundred letters. */
+const nameOfBudget = /^[^:\\]{1,100}$/;
+
 test('the budget of a stage is told to its alarm address, before and when it is spent', () => {
   const { alarmAddress, monthlyBudgetInDollars } = stages.dev;
   expect(budget).toEqual({
@@ -278,8 +281,7 @@ test('the budget of a stage is told to its alarm address, before and when it is 
       BudgetType: 'COST',
       TimeUnit: 'MONTHLY',
       BudgetLimit: { Amount: monthlyBudgetInDollars, Unit: 'USD' },
-      // What AWS allows: no colon, no backslash, a hundred letters.
-      BudgetName: expect.stringMatching(/^[^:\\]{1,100}$/),
+      BudgetName: expect.stringMatching(nameOfBudget),
     }),
     NotificationsWithSubscribers: [
       ['FORECASTED', 80],
@@ -300,6 +302,16 @@ test('another address makes another budget: two cannot have one name, and the fi
   const other = synthesize({ ...stages.dev, alarmAddress: 'night@lorewright.example' });
   const [[, { Properties }] = ['', { Properties: {} }]] = resourcesOf(other, 'AWS::Budgets::Budget');
   expect(Properties.Budget.BudgetName).not.toBe(budget.Budget.BudgetName);
+});
+
+test('a long address makes no name that is too long', () => {
+  const long = synthesize({
+    ...stages.dev,
+    alarmAddress: `${'night-and-day-'.repeat(6)}@lorewright.example`,
+  });
+  const [[, { Properties }] = ['', { Properties: {} }]] = resourcesOf(long, 'AWS::Budgets::Budget');
+  expect(Properties.Budget.BudgetName).toMatch(nameOfBudget);
+  expect(anchorIn(Properties.Budget.BudgetName)).toBe('budget');
 });
 
 describe('mail', () => {
