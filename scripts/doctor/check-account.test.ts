@@ -124,6 +124,13 @@ describe('the stack', () => {
     expect(await check()).toMatchObject({ outcome, says: expect.stringMatching(words) });
   });
 
+  test('whose creation failed comes with what is left of it', async () => {
+    answerStack({ StackStatus: 'ROLLBACK_COMPLETE' });
+    expect(await check()).toMatchObject({
+      advice: expect.stringMatching(/delete the stack there.*leaves the tables, buckets and user pool/),
+    });
+  });
+
   test('that nobody deployed is missing', async () => {
     cloudFormation.on(DescribeStacksCommand).rejects(named('ValidationError'));
     expect(await check()).toMatchObject({ outcome: 'problem', advice: 'npm run deploy -- --stage prod' });

@@ -22,13 +22,20 @@ export async function checkStack(cloudFormation: CloudFormationClient, stage: St
         `${name} is as it was before the last deployment, which failed`,
         `Its events in CloudFormation's console say why. Mend that, then: ${deploy}`,
       );
+    case 'ROLLBACK_COMPLETE':
+    case 'ROLLBACK_FAILED':
+    case 'CREATE_FAILED':
+      return problem(
+        `${name} cannot be used (${status})`,
+        `Its events in CloudFormation's console say why. Mend that, delete the stack there, then: ${deploy}. A stage with keepsData leaves the tables, buckets and user pool that it had made: the next deployment makes others, so delete these by hand.`,
+      );
     default:
       if (status.endsWith('_IN_PROGRESS')) {
         return problem(`${name} is being changed (${status})`, 'Wait until that is done, and look again.');
       }
       return problem(
         `${name} cannot be used (${status})`,
-        "Its events in CloudFormation's console say why. A stack whose creation failed has to be deleted there before it can be deployed anew.",
+        "Its events in CloudFormation's console say why. Choose there to go on with what was interrupted: deleting, or putting back what was before.",
       );
   }
 }
