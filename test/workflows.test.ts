@@ -54,6 +54,8 @@ test('what has rights on a pull request runs the tools of the branch that it goe
   const diff = allJobs.find(({ name }) => name === 'diff')?.text;
   expect(diff).toContain('if: github.event.pull_request.head.repo.full_name == github.repository');
   expect(diff).toContain('ref: ${{ github.event.pull_request.base.sha }}');
+  // Otherwise CDK makes a change set, for which the role has no right; see decision 024.
+  expect(diff).toMatch(/cdk diff .*--method template/);
 });
 
 test('a deployment follows on a tag and the tests, waits for approval, and is the only one', () => {
@@ -63,6 +65,14 @@ test('a deployment follows on a tag and the tests, waits for approval, and is th
   const job = deploy?.jobs.find(({ name }) => name === 'deploy')?.text;
   expect(job).toMatch(/^ {4}needs: test$/m);
   expect(job).toMatch(/^ {4}environment: prod$/m);
+});
+
+test('what is deployed lies on main, whoever tagged it', () => {
+  const job = allJobs.find(({ of, name }) => of === 'deploy.yml' && name === 'test')?.text;
+  // All of the history: a checkout of one commit knows neither its ancestors nor main.
+  expect(job).toMatch(
+    /fetch-depth: 0\n[\s\S]*git merge-base --is-ancestor HEAD origin\/main\n[\s\S]*npm test/,
+  );
 });
 
 test('what others wrote is named by its commit, with its version beside it', () => {
