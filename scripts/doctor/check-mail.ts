@@ -8,8 +8,9 @@ export async function checkSandbox(ses: SESv2Client): Promise<Finding> {
   const account = await ses.send(new GetAccountCommand({}));
   if (!account.ProductionAccessEnabled) {
     return problem(
-      'SES is in its sandbox: it sends to confirmed addresses only, so nobody else can register',
-      `Ask AWS to lift it, it takes a day: aws sesv2 put-account-details --region ${region} --production-access-enabled --mail-type TRANSACTIONAL --website-url https://<your site> --use-case-description "Confirmation codes, receipts and answers to people who registered"`,
+      'SES is in its sandbox: it sends no mail of ours, so nobody can register',
+      // https://docs.aws.amazon.com/ses/latest/dg/control-user-access.html
+      `Confirming addresses does not help: in the sandbox SES wants a right on the recipient's too, which the site does not have. Ask AWS to lift it, it takes a day: aws sesv2 put-account-details --region ${region} --production-access-enabled --mail-type TRANSACTIONAL --website-url https://<your site> --use-case-description "Confirmation codes, receipts and answers to people who registered"`,
     );
   }
   if (!account.SendingEnabled || account.EnforcementStatus === 'SHUTDOWN') {
