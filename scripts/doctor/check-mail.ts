@@ -8,7 +8,7 @@ export async function checkSandbox(ses: SESv2Client): Promise<Finding> {
   const account = await ses.send(new GetAccountCommand({}));
   if (!account.ProductionAccessEnabled) {
     return problem(
-      'SES is in its sandbox: it sends no mail of ours, so nobody can register',
+      'SES is in its sandbox: it sends no mail of ours to others, so nobody can register',
       // https://docs.aws.amazon.com/ses/latest/dg/control-user-access.html
       `Confirming addresses does not help: in the sandbox SES wants a right on the recipient's too, which the site does not have. Ask AWS to lift it, it takes a day: aws sesv2 put-account-details --region ${region} --production-access-enabled --mail-type TRANSACTIONAL --website-url https://<your site> --use-case-description "Confirmation codes, receipts and answers to people who registered"`,
     );
