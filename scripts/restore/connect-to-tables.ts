@@ -6,7 +6,14 @@ import {
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { WebSettings } from '../../contract/web-settings.ts';
 import { region } from '../../lib/stages.ts';
-import { type Connection, connect, localClient, readLocalEndpoints, readOutputs } from '../connect.ts';
+import {
+  type Connection,
+  connect,
+  isLocal,
+  localClient,
+  readLocalEndpoints,
+  readOutputs,
+} from '../connect.ts';
 import { listStackResources, withoutHash } from '../list-stack-resources.ts';
 
 /** The tables that keep what cannot be had again, as lib/data.ts calls them. */
@@ -28,7 +35,7 @@ export interface TableConnection extends Pick<Connection, 'events' | 'eventBus'>
 export async function connectToTable(name: TableName, stage?: string): Promise<TableConnection> {
   const logicalId = `Data${name}`;
   const connection = await connect(stage);
-  if (stage === undefined) {
+  if (isLocal(stage)) {
     const { userPoolEndpoint, userPoolId } = await readLocalEndpoints();
     return {
       ...connection,
