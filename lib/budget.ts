@@ -19,7 +19,8 @@ export class Budget extends Construct {
     });
     new CfnBudget(this, 'Monthly', {
       budget: {
-        // The mail says nothing else of ours. CloudFormation makes a new budget when the notices change, and two cannot have one name.
+        // The mail says nothing else of ours, and a name takes no colon, so no link. CloudFormation makes a new budget when the notices change,
+        // and two cannot have one name.
         budgetName: `${Stack.of(this).stackName} for ${alarmAddress}, ${inRunbook('Budget')}`,
         budgetType: 'COST',
         timeUnit: 'MONTHLY',

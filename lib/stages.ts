@@ -74,6 +74,12 @@ export const stages = {
  */
 export const publicOrigin = `https://${(stages.prod as StageSettings).domain?.name ?? 'lorewright.example'}`;
 
+/**
+ * Where people of the team read this repository, as in `https://github.com/<owner>/<name>`: with it, mails of alarms and the dashboard link to
+ * the runbook, and without it they name the file.
+ */
+export const repositoryUrl: string | undefined = undefined;
+
 export type StageName = keyof typeof stages;
 
 export const stackName = (stage: StageName) => `lorewright-${stage}`;
@@ -84,7 +90,7 @@ export function readStage(name: string): { name: StageName; settings: StageSetti
     throw new Error(`There is no stage "${name}". lib/stages.ts knows: ${Object.keys(stages).join(', ')}.`);
   }
   const settings: StageSettings = stages[name as StageName];
-  const mistakes = findMistakes(settings);
+  const mistakes = findMistakes(settings, repositoryUrl);
   if (mistakes.length > 0) {
     throw new Error(
       [
