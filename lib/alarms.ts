@@ -13,7 +13,7 @@ import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { inRunbook } from './runbook.ts';
+import { linkToRunbook } from './runbook.ts';
 import type { StageSettings } from './stages.ts';
 
 interface Watched
@@ -70,7 +70,7 @@ export class Alarms extends Construct {
       evaluationPeriods: 1,
       treatMissingData: TreatMissingData.NOT_BREACHING,
       ...watched,
-      alarmDescription: `${meaning} What to do: ${inRunbook(section)}`,
+      alarmDescription: `${meaning} What to do: ${linkToRunbook(section)}`,
       comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
     });
     const toTopic = new SnsAction(this.topic);

@@ -20,8 +20,8 @@ export class Budget extends Construct {
     const section = `, ${inRunbook('Budget')}`;
     new CfnBudget(this, 'Monthly', {
       budget: {
-        // The mail says nothing else of ours. CloudFormation makes a new budget when the notices change, and two cannot have one name.
-        // It may have 100 characters, so a long address loses its end.
+        // The mail says nothing else of ours, and a name takes no colon, so no link. CloudFormation makes a new budget when the notices change,
+        // and two cannot have one name. It may have 100 characters, so a long address loses its end.
         budgetName:
           `${Stack.of(this).stackName} for ${alarmAddress}`.slice(0, 100 - section.length) + section,
         budgetType: 'COST',

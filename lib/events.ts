@@ -16,6 +16,16 @@ import type { EventType } from '../contract/events.ts';
 import type { Alarms } from './alarms.ts';
 import { LambdaFunction, type LambdaFunctionProps } from './lambda-function.ts';
 
+interface ListenOptions extends LambdaFunctionProps {
+  /** Of all events of the type, only those like this. */
+  detail?: EventPattern['detail'];
+}
+
+interface ScheduleOptions extends LambdaFunctionProps {
+  /** False rests until a deployment says otherwise. */
+  enabled?: boolean;
+}
+
 /** What follows from a change: the bus, who listens to what, and where an event goes that nobody could handle. */
 export class Events extends Construct {
   readonly bus: EventBus;
@@ -39,8 +49,7 @@ export class Events extends Construct {
   listen(
     consumer: string,
     { source, type }: EventType,
-    detail?: EventPattern['detail'],
-    size?: LambdaFunctionProps,
+    { detail, ...size }: ListenOptions = {},
   ): LambdaFunction {
     return this.runOn(
       consumer,
@@ -56,7 +65,11 @@ export class Events extends Construct {
    * Makes the function of this name and runs it regularly, for the event `scheduled` of the contract. By a rule: a schedule
    * of EventBridge Scheduler would need a role and a payload of its own, and could do nothing more that we need.
    */
-  schedule(consumer: string, rate: Duration, size?: LambdaFunctionProps, enabled = true): LambdaFunction {
+  schedule(
+    consumer: string,
+    rate: Duration,
+    { enabled = true, ...size }: ScheduleOptions = {},
+  ): LambdaFunction {
     return this.runOn(consumer, { schedule: Schedule.rate(rate), enabled }, size);
   }
 
@@ -64,12 +77,8 @@ export class Events extends Construct {
    * EventBridge retries until the function is reached, then Lambda retries until it succeeds; what fails all the same waits
    * two weeks in the function's own dead-letter queue, and the team is told.
    */
-  private runOn(
-    consumer: string,
-    occasion: RuleProps,
-    size: LambdaFunctionProps = { timeoutSeconds: 30 },
-  ): LambdaFunction {
-    const lambda = new LambdaFunction(this, consumer, size);
+  private runOn(consumer: string, occasion: RuleProps, size: LambdaFunctionProps): LambdaFunction {
+    const lambda = new LambdaFunction(this, consumer, { timeoutSeconds: 30, ...size });
     const deadLetterQueue = new Queue(this, `${consumer}DeadLetters`, {
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,

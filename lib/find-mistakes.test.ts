@@ -42,6 +42,23 @@ test.each([
   expect(mistakesOf(changes).some((mistake) => sentence.test(mistake))).toBe(true);
 });
 
+test('a repository may have an address on the web, which people open', () => {
+  expect(findMistakes(withDomain, 'https://github.com/lorewright/site')).toEqual([]);
+});
+
+test.each([
+  'http://github.com/lorewright/site',
+  'git@github.com:lorewright/site.git',
+  'https://github.com/lorewright/site.git',
+  'https://github.com/lorewright/site/',
+  'github.com/lorewright/site',
+  '',
+])('the address of a repository "%s" is told', (url) => {
+  expect(findMistakes(withDomain, url)).toEqual([
+    expect.stringMatching(/^repositoryUrl is ".*": .*begins with "https:\/\/"/),
+  ]);
+});
+
 test('all mistakes are told at once', () => {
   expect(mistakesOf({ teamAddress: 'team', alarmAddress: 'alarm' })).toHaveLength(2);
 });

@@ -4,16 +4,21 @@ import type { Domain, StageSettings } from './stages.ts';
 const addresses = ['senderAddress', 'teamAddress', 'alarmAddress'] as const;
 const addressPattern = /^[^\s@<>"(),:;[\]\\]+@([a-z0-9-]+\.)+[a-z][a-z0-9-]+$/i;
 const namePattern = /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*$/;
+const repositoryPattern = /^https:\/\/[\w.-]+(\/[\w.-]+)+(?<!\.git)$/;
 
 /**
  * What is wrong with the settings of a stage, in a sentence each. CloudFormation would tell of it too, of one thing at a time and after
  * some minutes; or, of a name that nobody holds, after some hours.
  */
-export function findMistakes(settings: StageSettings): string[] {
+export function findMistakes(settings: StageSettings, repositoryUrl?: string): string[] {
   const { domain, senderAddress } = settings;
   const mistakes = addresses
     .filter((field) => !addressPattern.test(settings[field]))
     .map((field) => `${field} is "${settings[field]}", which is no address of a mailbox.`);
+  if (repositoryUrl !== undefined && !repositoryPattern.test(repositoryUrl))
+    mistakes.push(
+      `repositoryUrl is "${repositoryUrl}": alarms link to it, so it begins with "https://", as in "https://github.com/<owner>/<name>", and ends with neither "/" nor ".git".`,
+    );
   return domain ? [...mistakes, ...findMistakesOfDomain(domain, senderAddress)] : mistakes;
 }
 

@@ -20,7 +20,6 @@ const maxHeaderLength = 1783;
  * @see https://www.w3.org/TR/permissions-policy/
  */
 const refusedFeatures = [
-  'bluetooth',
   'browsing-topics',
   'camera',
   'display-capture',

@@ -20,7 +20,7 @@ import { routes } from '../contract/routes.ts';
 import type { BusinessCounts } from './business-counts.ts';
 import { type Data, SiteTable } from './data.ts';
 import { LambdaFunction } from './lambda-function.ts';
-import { inRunbook } from './runbook.ts';
+import { markdownLinkToRunbook } from './runbook.ts';
 
 interface SiteDashboardProps {
   counts: BusinessCounts;
@@ -78,7 +78,7 @@ export class SiteDashboard extends Construct {
       new Metric({ namespace: 'AWS/SES', metricName, statistic, label });
 
     const row = (title: string, sections: string[], ...widgets: IWidget[]) => {
-      const links = sections.map((section) => `\`${inRunbook(section)}\``).join(', ');
+      const links = sections.map((section) => markdownLinkToRunbook(section)).join(', ');
       const text = new TextWidget({ markdown: `## ${title}\n${links}`, width: fullWidth, height: 2 });
       this.dashboard.addWidgets(text);
       this.dashboard.addWidgets(...widgets);

@@ -188,15 +188,13 @@ export class SiteStack extends Stack {
     mail.allowTeamAddress(deliverContact);
     delivery.allowSiteUrl(deliverContact);
 
-    allowSettlement(bus.listen('settleOrder', events.paymentChanged, undefined, { timeoutSeconds: 120 }));
+    allowSettlement(bus.listen('settleOrder', events.paymentChanged, { timeoutSeconds: 120 }));
 
     // It asks Stripe about each checkout that differs, one after the other.
-    const reconcile = bus.schedule(
-      'reconcile',
-      Duration.hours(1),
-      { timeoutSeconds: 900 },
-      !stage.isReadOnly,
-    );
+    const reconcile = bus.schedule('reconcile', Duration.hours(1), {
+      timeoutSeconds: 900,
+      enabled: !stage.isReadOnly,
+    });
     allowSettlement(reconcile);
     counts.countIn(reconcile, 'OrdersRepaired');
     mail.allowSend(reconcile);
@@ -209,16 +207,15 @@ export class SiteStack extends Stack {
     mail.allowTeamAddress(sendLicenseMail);
     delivery.allowSiteUrl(sendLicenseMail);
 
-    const publishRelease = bus.listen(
-      'publishRelease',
-      events.objectCreated,
-      {
+    const publishRelease = bus.listen('publishRelease', events.objectCreated, {
+      detail: {
         bucket: { name: [storage.builds.bucketName] },
         object: { key: [{ wildcard: 'releases/*/release.json' }] },
       },
       // It reads every byte of the builds to compare checksums; with this memory comes a whole processor.
-      { timeoutSeconds: 600, memoryMegabytes: 1769 },
-    );
+      timeoutSeconds: 600,
+      memoryMegabytes: 1769,
+    });
     storage.allowBuilds(publishRelease, 'publish');
     delivery.allowSiteUrl(publishRelease);
     delivery.allowRefresh(publishRelease);
@@ -232,7 +229,7 @@ export class SiteStack extends Stack {
     // Rendering is work for a processor, which comes with memory; and it may find work that another one left. Only one writes at a time,
     // and still no concurrency is reserved: an account has to leave 100 executions unreserved, and a new one has fewer than that in all.
     // https://docs.aws.amazon.com/lambda/latest/dg/configuration-concurrency.html
-    const publishArticle = bus.listen('publishArticle', events.articleChanged, undefined, {
+    const publishArticle = bus.listen('publishArticle', events.articleChanged, {
       timeoutSeconds: 120,
       memoryMegabytes: 1024,
     });
@@ -240,23 +237,24 @@ export class SiteStack extends Stack {
     writeBlog(publishArticle);
 
     const ofNewBuild = { bucket: { name: [storage.site.bucketName] }, object: { key: [siteBuild.file] } };
-    const publishBlog = bus.listen('publishBlog', events.objectCreated, ofNewBuild, {
+    const publishBlog = bus.listen('publishBlog', events.objectCreated, {
+      detail: ofNewBuild,
       timeoutSeconds: 900,
       memoryMegabytes: 1769,
     });
     data.articles.allow(publishBlog, 'BatchGetItem', 'Query');
     writeBlog(publishBlog);
 
-    const forgetAssets = bus.listen('forgetAssets', events.objectCreated, ofNewBuild);
+    const forgetAssets = bus.listen('forgetAssets', events.objectCreated, { detail: ofNewBuild });
     storage.allowForgettingAssets(forgetAssets);
 
     // SES tells all stages of an account on one bus.
     const ofOurMail = {
       mail: { tags: { 'ses:configuration-set': [mail.configurationSet.configurationSetName] } },
     };
-    const noteBounce = bus.listen('noteBounce', events.mailBounced, ofOurMail);
+    const noteBounce = bus.listen('noteBounce', events.mailBounced, { detail: ofOurMail });
     counts.countIn(noteBounce, 'MailsBounced', 'MailsWithheld');
-    const heedComplaint = bus.listen('heedComplaint', events.mailComplained, ofOurMail);
+    const heedComplaint = bus.listen('heedComplaint', events.mailComplained, { detail: ofOurMail });
     accounts.allow(heedComplaint, 'AdminGetUser');
     data.users.allow(heedComplaint, 'GetItem', 'PutItem', 'UpdateItem');
     counts.countIn(heedComplaint, 'Complaints', 'MailsWithheld');

@@ -74,6 +74,12 @@ export const stages = {
  */
 export const publicOrigin = `https://${(stages.prod as StageSettings).domain?.name ?? 'lorewright.example'}`;
 
+/**
+ * Where people of the team read this repository, as in `https://github.com/<owner>/<name>`: with it, mails of alarms and the dashboard link to
+ * the runbook, and without it they name the file.
+ */
+export const repositoryUrl: string | undefined = undefined;
+
 export type StageName = keyof typeof stages;
 
 export const stackName = (stage: StageName) => `lorewright-${stage}`;
@@ -85,7 +91,7 @@ export function readStage(name: string): { name: StageName; settings: StageSetti
   }
   const settings: StageSettings = stages[name as StageName];
   const others = Object.entries(stages).filter(([other]) => other !== name && other !== 'local');
-  const mistakes = [...findMistakes(settings), ...findCollisions(settings, others)];
+  const mistakes = [...findMistakes(settings, repositoryUrl), ...findCollisions(settings, others)];
   if (mistakes.length > 0) {
     throw new Error(
       [

@@ -37,7 +37,7 @@ async function run(): Promise<void> {
   Mail lands in ${cloud.siteUrl}/__local/mail
   Behind the scenes: ${cloud.siteUrl}/__local/
   Data is kept in ${dir}; start empty with: npm start -- --reset
-  Ctrl-C stops everything.\n`);
+  ${isReadOnly ? 'It is read-only: what changes something has to wait.\n  ' : ''}Ctrl-C stops everything.\n`);
 
   const stop = async () => {
     await functions?.stop();

@@ -68,8 +68,12 @@ export function localDir(): string {
  * @throws Error that says what to do when there is nothing to connect to
  */
 export function connect(stage?: string): Promise<Connection> {
-  return stage === undefined ? readLocalEndpoints().then(localConnection) : connectToStage(stage);
+  return isLocal(stage) ? readLocalEndpoints().then(localConnection) : connectToStage(stage);
 }
+
+/** Whether a command works on the local cloud: it does when no stage is named, or this one. */
+export const isLocal = (stage: string | undefined): stage is undefined | 'local' =>
+  stage === undefined || stage === 'local';
 
 /** @throws Error that says what to do when no local cloud runs */
 export async function readLocalEndpoints(): Promise<LocalEndpoints> {

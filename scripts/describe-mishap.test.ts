@@ -11,6 +11,7 @@ it.each([
   [{ name: 'ExpiredTokenException' }, 'have run out'],
   [{ name: 'AccessDeniedException' }, 'do not allow this: What AWS says.'],
   [{ code: 'ECONNREFUSED' }, 'The local cloud does not answer'],
+  [{ code: 'ENOTFOUND' }, 'AWS is not reached. Look at your connection.'],
   [{}, 'What AWS says.'],
 ])('says what to do about %j', (more, sentence) => {
   expect(describeMishap(mishap(more))).toContain(sentence);

@@ -17,6 +17,9 @@ export function describeMishap(error: Error): string {
     case 'AccessDeniedException':
       return `Your AWS credentials do not allow this: ${error.message}`;
     default:
+      // Which name, the message says.
+      if (hasCode(error, 'ENOTFOUND') || hasCode(error, 'EAI_AGAIN'))
+        return `AWS is not reached. Look at your connection. (${error.message})`;
       return hasCode(error, 'ECONNREFUSED')
         ? 'The local cloud does not answer any more. Look at what it says, or start it again: npm start'
         : error.message;

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { announceChange } from './articles/article-store.ts';
 import { describeMishap } from './describe-mishap.ts';
 import { compareTables, type Finding } from './restore/compare-tables.ts';
 import { connectToTable, type TableName, tableNames } from './restore/connect-to-tables.ts';
@@ -18,42 +19,53 @@ local cloud. docs/runbook.md says how to come to a restored table.`;
 /** How many keys are shown of each kind. */
 const shown = 10;
 
+type Outcome = Finding['state'] | 'overtaken' | 'written';
+
+const outcomes: Record<Outcome, string> = {
+  same: 'as they were',
+  missing: 'missing',
+  changed: 'changed since',
+  ownerless: 'of deleted accounts, left out',
+  overtaken: 'written by somebody else meanwhile, left alone',
+  written: 'put back',
+};
+
 /** The team's command for tables that have lost something. */
 async function run(): Promise<void> {
   const { name, restored, stage, states } = readArguments();
-  const { dynamodb, table, readAccounts } = await connectToTable(name, stage);
-  const accounts = await readAccounts();
-  const found: Record<Finding['state'], string[]> = { same: [], missing: [], changed: [], ownerless: [] };
-  const overtaken: string[] = [];
-  let written = 0;
+  const { dynamodb, table, hasAccount, events, eventBus } = await connectToTable(name, stage);
+  const counts = new Map<Outcome, number>();
+  const examples = new Map<Outcome, string[]>();
+  const note = (outcome: Outcome, { key }: Finding) => {
+    const count = (counts.get(outcome) ?? 0) + 1;
+    counts.set(outcome, count);
+    if (count <= shown)
+      examples.set(outcome, [...(examples.get(outcome) ?? []), Object.values(key).join(' ')]);
+  };
 
-  for await (const finding of compareTables({ dynamodb, live: table, restored, accounts })) {
-    const key = Object.values(finding.key).join(' ');
-    found[finding.state].push(key);
-    if ('restored' in finding && states.includes(finding.state)) {
-      if (await putBack(dynamodb, table, finding)) written += 1;
-      else overtaken.push(key);
-    }
-    const count = Object.values(found).flat().length;
-    if (process.stdout.isTTY && count % 100 === 0) process.stdout.write(`\r${count} items compared …\x1b[K`);
+  let compared = 0;
+  for await (const finding of compareTables({ dynamodb, live: table, restored, hasAccount })) {
+    note(finding.state, finding);
+    if ('restored' in finding && states.includes(finding.state))
+      note((await putBack(dynamodb, table, finding)) ? 'written' : 'overtaken', finding);
+    // Also of those that are as they were: an earlier run may have ended before it came to that.
+    if (name === 'Articles' && states.length > 0)
+      await announceChange({ events, eventBus }, String(finding.key.slug));
+    compared += 1;
+    if (process.stdout.isTTY && compared % 100 === 0)
+      process.stdout.write(`\r${compared} items compared …\x1b[K`);
   }
 
   if (process.stdout.isTTY) process.stdout.write('\r\x1b[K');
   console.log(`${restored}, beside ${table}:`);
-  console.log(`  ${found.same.length} are as they were`);
-  list('missing', found.missing);
-  list('changed since', found.changed);
-  list('of deleted accounts, left out', found.ownerless);
-  list('written by somebody else meanwhile, left alone', overtaken);
-  console.log(
-    states.length > 0 ? `${written} put back.` : 'Nothing was written. See --missing and --changed.',
-  );
-}
-
-function list(what: string, keys: string[]): void {
-  console.log(`  ${keys.length} ${what}`);
-  for (const key of keys.slice(0, shown)) console.log(`      ${key}`);
-  if (keys.length > shown) console.log(`      and ${keys.length - shown} more`);
+  for (const [outcome, words] of Object.entries(outcomes) as [Outcome, string][]) {
+    const count = counts.get(outcome) ?? 0;
+    console.log(`  ${count} ${words}`);
+    if (outcome === 'same' || outcome === 'written') continue;
+    for (const key of examples.get(outcome) ?? []) console.log(`      ${key}`);
+    if (count > shown) console.log(`      and ${count - shown} more`);
+  }
+  if (states.length === 0) console.log('Nothing was written. See --missing and --changed.');
 }
 
 function readArguments() {

@@ -5,7 +5,7 @@ import { accountMail } from '../mail/account-mail.ts';
 import { mailOnce } from '../mail/mail-once.ts';
 import { cognito, dynamodb, eventBridge } from '../platform/aws.ts';
 import { readConfig, resourceName } from '../platform/config.ts';
-import { describeError, logger } from '../platform/logger.ts';
+import { describeError, logger, withoutTheirWords } from '../platform/logger.ts';
 import { publishEvent } from '../platform/publish-event.ts';
 import { followRequest } from '../platform/request-id.ts';
 import { readAccount } from '../users/read-account.ts';
@@ -30,8 +30,7 @@ export const handler = (event: CustomEmailSenderTriggerEvent, context: Context):
       await sendCode(event, context);
     } catch (error) {
       logger.error('a mail is not sent', { occasion: event.triggerSource, error: describeError(error) });
-      // Lambda logs what is thrown as it is, and messages of services name addresses.
-      throw new Error('The mail is not sent; the log says why.');
+      throw withoutTheirWords(error);
     }
   });
 

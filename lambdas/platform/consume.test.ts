@@ -1,4 +1,6 @@
+import { inspect } from 'node:util';
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
+import { MessageRejected } from '@aws-sdk/client-sesv2';
 import type { Context, EventBridgeEvent } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -58,6 +60,16 @@ test('what the domain throws goes on to Lambda, which then tries again, and into
   expect(logError).toHaveBeenCalledExactlyOnceWith(expect.any(String), {
     error: expect.objectContaining({ name: 'Error', message: 'the mail server is away' }),
   });
+});
+
+test('what a service has refused goes on by its kind only: Lambda logs what is thrown, and keeps it with the dead letter', async () => {
+  const refusal = new MessageRejected({ $metadata: {}, message: 'Not verified: ana@example.test' });
+  const handler = consume(events.userRegistered, async () => {
+    throw refusal;
+  });
+  const thrown = await handler(eventWith(detail), context).catch((error: unknown) => error);
+  expect(thrown).toMatchObject({ name: 'MessageRejected' });
+  expect(inspect(thrown, { depth: null })).not.toContain('ana@example.test');
 });
 
 test('the error of a broken event repeats nothing of what it holds', async () => {

@@ -1,7 +1,7 @@
 import type { Context, EventBridgeEvent } from 'aws-lambda';
 import type * as z from 'zod';
 import { causeOf, type EventType } from '../../contract/events.ts';
-import { describeError, logger } from './logger.ts';
+import { describeError, logger, withoutTheirWords } from './logger.ts';
 import { followRequest } from './request-id.ts';
 
 /**
@@ -21,7 +21,7 @@ export function consume<Type extends EventType>(
         logger.info('handled the event');
       } catch (error) {
         logger.error('failed to handle the event', { error: describeError(error) });
-        throw error;
+        throw withoutTheirWords(error);
       }
     });
 }

@@ -14,8 +14,8 @@ export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { name: typeof error };
   const { name, message, stack = '' } = error;
   const frames = stack.split('\n').filter((line) => /^\s+at /.test(line));
-  if ('$metadata' in error || 'rawType' in error) {
-    const { code, requestId, $metadata } = error as ServiceError;
+  if (isOfService(error)) {
+    const { code, requestId, $metadata } = error;
     return {
       name,
       code,
@@ -25,3 +25,14 @@ export function describeError(error: unknown): Record<string, unknown> {
   }
   return { name, message, frames };
 }
+
+/**
+ * What a function may throw: Lambda logs it as it is, and keeps it with the dead letter. For the same reason as above, an error of AWS
+ * or of Stripe is exchanged for one that says its kind only.
+ */
+export function withoutTheirWords(error: unknown): unknown {
+  if (!(error instanceof Error) || !isOfService(error)) return error;
+  return Object.assign(new Error('A service has refused; the log says which.'), { name: error.name });
+}
+
+const isOfService = (error: Error): error is ServiceError => '$metadata' in error || 'rawType' in error;

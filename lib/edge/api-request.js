@@ -21,8 +21,18 @@ function handler(event) {
   return request;
 }
 
-function isAmong(paths, uri) {
+// CloudFront passes a path on as it was sent, and what stands behind it may read "%63heckout" as "checkout".
+function isAmong(paths, sentUri) {
+  const uri = decode(sentUri);
   return paths.some((path) => (path.endsWith('/') ? uri.startsWith(path) : uri === path));
+}
+
+function decode(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch (_error) {
+    return text;
+  }
 }
 
 // Mail programs that do not know one click open the address as a page.

@@ -150,6 +150,12 @@ describe('while the site is read-only', () => {
     expect(JSON.parse(body ?? '')).toEqual({ error: { status: 'unavailable', message: readOnly.message } });
   });
 
+  test('another spelling of a path waits too', () => {
+    const spelled = { ...request('/api/%63heckout', `Bearer ${accessToken}`), method: 'POST' };
+    expect(handleReadOnly(spelled)).toMatchObject({ statusCode: 503 });
+    expect(handleReadOnly({ ...spelled, uri: '/api/%E0%A4%A' })).toMatchObject({ uri: '/api/%E0%A4%A' });
+  });
+
   test.each(routesThatChange(false))('%s works', (_, route) => {
     expect(handleReadOnly(call(route))).toMatchObject({ uri: route.path });
   });

@@ -51,7 +51,10 @@ function unchangedSince(before: StoredArticle | undefined) {
 }
 
 /** Makes the site look at the article. */
-export async function announceChange({ events: bus, eventBus }: ArticleStore, slug: string): Promise<void> {
+export async function announceChange(
+  { events: bus, eventBus }: Pick<ArticleStore, 'events' | 'eventBus'>,
+  slug: string,
+): Promise<void> {
   const { source, type, detail } = events.articleChanged;
   const { Entries: [entry] = [] } = await bus.send(
     new PutEventsCommand({

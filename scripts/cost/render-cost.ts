@@ -206,7 +206,7 @@ function quotasTable(quotas: Quota[][]): string {
 
 const pricesTable = () =>
   table(
-    ['price', `as of ${knownAt}`, 'read'],
+    ['price', `looked up ${knownAt}`, 'read'],
     Object.values<Price>(prices).map((price) => [
       `[${price.service}](${price.page}): ${price.what}`,
       describePrice(price, 'all tiers'),

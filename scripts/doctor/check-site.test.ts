@@ -37,6 +37,15 @@ test.each([
   expect(await checkApi(site.endpoint)).toMatchObject({ outcome });
 });
 
+test('a site that is read-only is told, lest somebody forgets it', async () => {
+  const readOnly = { ...settings, isReadOnly: true as const };
+  answer = answering(200, readOnly);
+  expect(await checkPages(site.endpoint, readOnly, 'prod')).toMatchObject({
+    outcome: 'warning',
+    says: expect.stringContaining('read-only'),
+  });
+});
+
 test('a site that does not answer is told as such', async () => {
   const { endpoint } = site;
   await site.close();

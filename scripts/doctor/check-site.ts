@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { WebSettings } from '../../contract/web-settings.ts';
-import { type Finding, ok, problem } from './finding.ts';
+import { type Finding, ok, problem, warning } from './finding.ts';
 
 /** Whether visitors reach the site, and their browsers are told of this stage and no other. */
 export async function checkPages(siteUrl: string, settings: WebSettings, stage: string): Promise<Finding> {
@@ -10,7 +10,13 @@ export async function checkPages(siteUrl: string, settings: WebSettings, stage: 
     stage === 'local' ? 'Start it again: npm start' : `Deploy again: npm run deploy -- --stage ${stage}`;
   if (response.status !== 200) return problem(`${siteUrl}/config.json answers ${response.status}`, redeploy);
   const found = await response.json().catch(() => undefined);
-  if (isDeepStrictEqual(found, settings)) return ok(`${siteUrl} answers`);
+  if (isDeepStrictEqual(found, settings))
+    return settings.isReadOnly
+      ? warning(
+          `${siteUrl} answers, and is read-only: nobody can buy, register or write`,
+          'docs/runbook.md, "Take the site read-only", says how to end it. Stripe keeps its events for three days.',
+        )
+      : ok(`${siteUrl} answers`);
   return problem(`${siteUrl}/config.json says something else than the stack`, redeploy);
 }
 

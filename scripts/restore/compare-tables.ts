@@ -4,6 +4,7 @@ import {
   BatchGetCommand,
   type BatchGetCommandInput,
   type DynamoDBDocumentClient,
+  GetCommand,
   paginateScan,
 } from '@aws-sdk/lib-dynamodb';
 
@@ -19,8 +20,8 @@ interface Comparison {
   dynamodb: DynamoDBDocumentClient;
   live: string;
   restored: string;
-  /** The ids of all accounts there are: what belongs to nobody any more was deleted on purpose. */
-  accounts: ReadonlySet<string>;
+  /** What belongs to nobody any more was deleted on purpose. */
+  hasAccount(userId: string): Promise<boolean>;
 }
 
 /** DynamoDB reads no more at once. */
@@ -30,12 +31,8 @@ const batchSize = 100;
  * Looks up each item of a restored table in the live one. Items that were added since are not looked at.
  * @throws Error when the two are not the same table at different times
  */
-export async function* compareTables({
-  dynamodb,
-  live,
-  restored,
-  accounts,
-}: Comparison): AsyncGenerator<Finding> {
+export async function* compareTables(comparison: Comparison): AsyncGenerator<Finding> {
+  const { dynamodb, live, restored, hasAccount } = comparison;
   const keyNames = await readKeyNames(dynamodb, live);
   if (live === restored || !isDeepStrictEqual(await readKeyNames(dynamodb, restored), keyNames)) {
     throw new Error(`${restored} is not an earlier state of ${live}.`);
@@ -50,16 +47,28 @@ export async function* compareTables({
     for (const item of items) {
       const key = keyOf(item);
       const found = lives.find((other) => isDeepStrictEqual(keyOf(other), key));
-      if (found && isDeepStrictEqual(found, item)) yield { state: 'same', key };
-      else if (isOwnerless(item, accounts)) yield { state: 'ownerless', key };
+      if (found && isDeepStrictEqual(found, item)) {
+        yield { state: 'same', key };
+        continue;
+      }
+      const owner = await ownerOf(comparison, item);
+      if (owner !== undefined && !(await hasAccount(owner))) yield { state: 'ownerless', key };
       else if (found) yield { state: 'changed', key, restored: item, live: found };
       else yield { state: 'missing', key, restored: item };
     }
   }
 }
 
-function isOwnerless({ userId, owner }: Item, accounts: ReadonlySet<string>): boolean {
-  return [userId, owner].some((id) => typeof id === 'string' && !accounts.has(id));
+/** Whose an item is, if anybody's. What is counted for a referral code belongs to whom the code belongs to. */
+async function ownerOf({ dynamodb, restored }: Comparison, item: Item): Promise<string | undefined> {
+  const { userId, code } = item;
+  if (typeof userId === 'string') return userId;
+  if (typeof code !== 'string') return undefined;
+  const { Item: owner } = await dynamodb.send(
+    new GetCommand({ TableName: restored, Key: { code, sortKey: 'owner' }, ConsistentRead: true }),
+  );
+  // A code of nobody was being removed when the table was as it is restored.
+  return typeof owner?.userId === 'string' ? owner.userId : 'nobody';
 }
 
 async function readKeyNames(dynamodb: DynamoDBDocumentClient, TableName: string): Promise<string[]> {

@@ -1,36 +1,46 @@
-import { CognitoIdentityProviderClient, paginateListUsers } from '@aws-sdk/client-cognito-identity-provider';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import {
+  AdminGetUserCommand,
+  CognitoIdentityProviderClient,
+  UserNotFoundException,
+} from '@aws-sdk/client-cognito-identity-provider';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { WebSettings } from '../../contract/web-settings.ts';
 import { region } from '../../lib/stages.ts';
-import { localClient, readLocalEndpoints, readOutputs } from '../connect.ts';
+import {
+  type Connection,
+  connect,
+  isLocal,
+  localClient,
+  readLocalEndpoints,
+  readOutputs,
+} from '../connect.ts';
 import { listStackResources, withoutHash } from '../list-stack-resources.ts';
 
 /** The tables that keep what cannot be had again, as lib/data.ts calls them. */
 export const tableNames = ['Users', 'Feedback', 'Articles', 'Orders', 'Referrals', 'Downloads'] as const;
 export type TableName = (typeof tableNames)[number];
 
-export interface TablesConnection {
+export interface TableConnection extends Pick<Connection, 'events' | 'eventBus'> {
   dynamodb: DynamoDBDocumentClient;
   /** The table by its name on AWS. */
   table: string;
-  /** The ids of all accounts there are. */
-  readAccounts(): Promise<Set<string>>;
+  /** Whether there is still an account with this id: its sign-in is the first that goes when it is deleted. */
+  hasAccount(userId: string): Promise<boolean>;
 }
 
 /**
  * Finds a table of a stage on AWS, or of the local cloud when none is named.
  * @throws Error that says what to do when there is nothing to connect to
  */
-export async function connectToTable(name: TableName, stage?: string): Promise<TablesConnection> {
+export async function connectToTable(name: TableName, stage?: string): Promise<TableConnection> {
   const logicalId = `Data${name}`;
-  if (stage === undefined) {
-    const { dynamodbEndpoint, userPoolEndpoint, userPoolId } = await readLocalEndpoints();
-    const accounts = new CognitoIdentityProviderClient(localClient(userPoolEndpoint));
+  const connection = await connect(stage);
+  if (isLocal(stage)) {
+    const { userPoolEndpoint, userPoolId } = await readLocalEndpoints();
     return {
-      dynamodb: documents(new DynamoDBClient(localClient(dynamodbEndpoint))),
+      ...connection,
       table: logicalId,
-      readAccounts: () => readAccounts(accounts, userPoolId),
+      hasAccount: accountsOf(new CognitoIdentityProviderClient(localClient(userPoolEndpoint)), userPoolId),
     };
   }
   const resources = await listStackResources(stage);
@@ -40,19 +50,21 @@ export async function connectToTable(name: TableName, stage?: string): Promise<T
   if (!table) throw new Error(`The stack of the stage ${stage} has no table ${name}.`);
   const { userPoolId } = JSON.parse((await readOutputs(stage))('WebSettings')) as WebSettings;
   return {
-    dynamodb: documents(new DynamoDBClient({ region })),
+    ...connection,
     table: table.physicalId,
-    readAccounts: () => readAccounts(new CognitoIdentityProviderClient({ region }), userPoolId),
+    hasAccount: accountsOf(
+      // Cognito answers about a hundred of these questions a second; a table that has lost more than a few hours' worth takes its time.
+      new CognitoIdentityProviderClient({ region, retryMode: 'adaptive', maxAttempts: 10 }),
+      userPoolId,
+    ),
   };
 }
 
-const documents = (client: DynamoDBClient) => DynamoDBDocumentClient.from(client);
-
-async function readAccounts(client: CognitoIdentityProviderClient, userPoolId: string): Promise<Set<string>> {
-  const accounts = new Set<string>();
-  const pages = paginateListUsers({ client }, { UserPoolId: userPoolId, AttributesToGet: ['sub'] });
-  for await (const { Users: users = [] } of pages) {
-    for (const { Username: id } of users) if (id) accounts.add(id);
-  }
-  return accounts;
-}
+const accountsOf = (client: CognitoIdentityProviderClient, UserPoolId: string) => (userId: string) =>
+  client.send(new AdminGetUserCommand({ UserPoolId, Username: userId })).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof UserNotFoundException) return false;
+      throw error;
+    },
+  );

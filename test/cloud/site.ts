@@ -1,4 +1,5 @@
 import { afterAll } from 'vitest';
+import type { StoredArticle } from '../../contract/article.ts';
 import type { Feedback } from '../../contract/feedback-record.ts';
 import type { StoredOrder } from '../../lambdas/orders/order-store.ts';
 import type { ReferralItem } from '../../lambdas/referrals/referral-store.ts';
@@ -20,6 +21,7 @@ export const checkoutRequest = {
 
 interface Tables {
   DataUsers: StoredUser[];
+  DataArticles: StoredArticle[];
   DataFeedback: Feedback[];
   DataDownloads: { version: string; sortKey: string; downloads: number }[];
   DataOrders: StoredOrder[];

@@ -1,12 +1,15 @@
 import { totpCode, totpStep } from '../../local/cognito/totp.ts';
 
+/** For typing: a code must not grow too old on its way. */
+const marginMs = 8_000;
+
 /** An app that knows a key. Each of its codes works once, so it gives a later one each time. */
 export function authenticatorApp(key: string) {
   let lastStep = 0;
   return {
     /** One step behind the clock is fine, and so is one ahead: three codes without waiting. */
     nextCode(): string {
-      lastStep = Math.max(lastStep + 1, totpStep(Date.now()) - 1);
+      lastStep = Math.max(lastStep + 1, totpStep(Date.now() + marginMs) - 1);
       return totpCode(key, lastStep);
     },
     /** Of a key nobody has. */

@@ -214,7 +214,7 @@ describe('functions', () => {
         publish,
         ...onTable('Users', 'GetItem'),
         ...sendMail,
-        'kms:Decrypt on AccountsCodeKey',
+        'kms:Decrypt on AccountsCodeKey if kms:EncryptionContext:userpool-id StringEquals AccountsUserPool',
         'cognito-idp:AdminGetUser on AccountsUserPool',
       ],
       sendWelcome: [
@@ -291,18 +291,29 @@ describe('functions', () => {
     ['logs:CreateLogStream', 'logs:PutLogEvents'].includes(right.split(' on ')[0] ?? '') &&
     logGroup.replace(/[0-9A-F]{8}$/, '') === right.split(' on ')[1];
 
-  /** What a role may do, as "action on resource". */
+  /** What a role may do, as "action on resource", and "if" with the condition where there is one. */
   function rightsOf(role: string): string[] {
     const policies = resourcesOf(dev, 'AWS::IAM::Policy').filter(([, { Properties }]) =>
       Properties.Roles.some((attached: { Ref: string }) => attached.Ref === role),
     );
     const statements = policies.flatMap(([, { Properties }]) => Properties.PolicyDocument.Statement);
-    const rights = statements.flatMap(({ Action: actions, Resource: resources }) =>
+    const rights = statements.flatMap(({ Action: actions, Resource: resources, Condition: condition }) =>
       [actions]
         .flat()
-        .flatMap((action) => [resources].flat().map((resource) => `${action} on ${nameOf(resource)}`)),
+        .flatMap((action) =>
+          [resources].flat().map((resource) => `${action} on ${nameOf(resource)}${textOf(condition)}`),
+        ),
     );
     return [...new Set(rights)].sort();
+  }
+
+  function textOf(condition: Record<string, Record<string, unknown>> = {}): string {
+    const parts = Object.entries(condition).flatMap(([operator, keys]) =>
+      Object.entries(keys).map(
+        ([key, value]) => `${key} ${operator} ${typeof value === 'object' ? nameOf(value) : value}`,
+      ),
+    );
+    return parts.length > 0 ? ` if ${parts.join(' and ')}` : '';
   }
 
   /** The logical id behind an ARN, without CDK's hash, and what follows it. */

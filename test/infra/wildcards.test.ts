@@ -5,7 +5,7 @@ import { synthesize } from './synthesize.ts';
 interface Exception {
   /** The logical ids, without CDK's hash. */
   of: RegExp;
-  /** Actions, resources and policies of AWS, as `nameOf` shows them. */
+  /** As `rightsOf` tells them. */
   allows: string[];
   because: string;
 }
@@ -14,74 +14,80 @@ interface Exception {
 const exceptions: Exception[] = [
   {
     of: /^(ApiDownload|ApiUpdateFile|EventsPublishRelease)RoleDefaultPolicy$/,
-    allows: ['StorageBuilds/releases/*'],
+    allows: ['resource:StorageBuilds/releases/*'],
     because: 'Releases come without a deployment: their names are not known here.',
   },
   {
     of: /^EventsPublishReleaseRoleDefaultPolicy$/,
-    allows: ['StorageBuilds/updates/*'],
+    allows: ['resource:StorageBuilds/updates/*'],
     because: 'Updaters read a file for each platform and channel.',
   },
   {
     of: /^ApiDownloadResourceRoleDefaultPolicy$/,
-    allows: ['StorageBuilds/resources/*'],
+    allows: ['resource:StorageBuilds/resources/*'],
     because: 'All resources are free to whoever is signed in.',
   },
   {
     of: /^EventsPublish(Article|Blog)RoleDefaultPolicy$/,
-    allows: ['StorageSite/blog/*'],
+    allows: ['resource:StorageSite/blog/*'],
     because: 'Articles come without a deployment.',
   },
   {
     of: /^EventsForgetAssetsRoleDefaultPolicy$/,
-    allows: ['StorageSite/assets/*'],
+    allows: ['resource:StorageSite/assets/*'],
     because: 'Assets carry a hash in their names: they are others in each build.',
   },
   {
     of: /^ApiHttpApi.*IntegrationPermission$/,
-    allows: ['ApiHttpApi/*/*/api/…'],
+    allows: ['caller:ApiHttpApi/*/*/api/…'],
     because:
       'One API, on the path of the function alone: any stage of it, of which there is one, and any method.',
   },
   {
     of: /^(AccountsCodeKey|AlarmsTopicKey)$/,
-    allows: ['kms:*', '*'],
+    allows: ['action:kms:*', 'resource:*'],
     because: 'The account keeps its keys by IAM, and in the policy of a key the resource is the key.',
   },
   {
     of: /^AlarmsTopicKey$/,
-    allows: ['kms:GenerateDataKey*'],
+    allows: ['action:kms:GenerateDataKey*'],
     because: 'CloudWatch names what it needs so, and SNS encrypts by either form.',
   },
   {
     of: /^DeliveryAccessLogBucketPolicy$/,
-    allows: ['DeliveryAccessLogBucket/*'],
+    allows: ['resource:DeliveryAccessLogBucket/*'],
     because: 'The log delivery chooses the names of its files, and the bucket is for them alone.',
   },
   {
     of: /^Storage(Site|Media|Builds)Policy$/,
-    allows: ['StorageSite/*', 'StorageMedia/*', 'StorageBuilds/*'],
+    allows: ['resource:StorageSite/*', 'resource:StorageMedia/*', 'resource:StorageBuilds/*'],
     because:
       'The distribution reads what visitors may read, which is all but the builds themselves: no behavior leads to them.',
   },
   {
     of: /^(Storage(Site|Media|Builds)|DeliveryAccessLogBucket)Policy$/,
-    allows: ['s3:DeleteObject*', 's3:GetBucket*', 's3:List*'],
+    allows: ['action:s3:DeleteObject*', 'action:s3:GetBucket*', 'action:s3:List*'],
     because: 'CDK empties the buckets of a stage that is deleted with its data. Not on prod.',
   },
   {
     of: /^CustomCDKBucketDeployment.*ServiceRoleDefaultPolicy$/,
     allows: [
-      ...['s3:GetBucket*', 's3:GetObject*', 's3:List*', 's3:Abort*', 's3:DeleteObject*'],
-      ...['StorageSite/*', 'StorageMedia/*', 'StorageBuilds/*'],
-      'arn:aws:s3:::cdk-hnb659fds-assets-${AWS::AccountId}-us-east-1/*',
-      '*',
+      ...[
+        'action:s3:GetBucket*',
+        'action:s3:GetObject*',
+        'action:s3:List*',
+        'action:s3:Abort*',
+        'action:s3:DeleteObject*',
+      ],
+      ...['resource:StorageSite/*', 'resource:StorageMedia/*', 'resource:StorageBuilds/*'],
+      'resource:arn:aws:s3:::cdk-hnb659fds-assets-${AWS::AccountId}-us-east-1/*',
+      'resource:*',
     ],
     because: "CDK's own function uploads what was built while somebody deploys; see lib/made-by-cdk.ts.",
   },
   {
     of: /^(CustomCDKBucketDeployment.*ServiceRole|CustomS3AutoDeleteObjects.*Role)$/,
-    allows: ['arn:aws:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole'],
+    allows: ['policy:arn:aws:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole'],
     because: "CDK's own functions write their logs by it.",
   },
 ];
@@ -111,7 +117,7 @@ test('no reason is there for nothing', () => {
 test('prod lets nobody empty a bucket but who deploys', () => {
   const deleting = found
     .get('prod')
-    ?.filter(({ what }) => what.startsWith('s3:Delete'))
+    ?.filter(({ what }) => what.startsWith('action:s3:Delete'))
     .map(({ who }) => who);
   expect(deleting).toEqual([expect.stringMatching(/^CustomCDKBucketDeployment/)]);
 });
@@ -123,9 +129,12 @@ interface Wildcard {
 
 interface Statement {
   Effect: string;
-  Action: unknown;
+  Action?: unknown;
+  NotAction?: unknown;
   Resource?: unknown;
+  NotResource?: unknown;
   Principal?: unknown;
+  NotPrincipal?: unknown;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: CloudFormation's shapes.
@@ -136,15 +145,28 @@ function wildcardsIn(template: any): Wildcard[] {
   return resources.flatMap(([id, { Type: type, Properties: properties = {} }]) => {
     const allowed = statementsIn(properties).filter(({ Effect }) => Effect === 'Allow');
     const rights = [
-      ...allowed.flatMap(({ Action, Resource, Principal }) => [Action, Resource, Principal].flat()),
-      ...[properties.ManagedPolicyArns].flat(),
-      ...(type === 'AWS::Lambda::Permission' ? [properties.SourceArn, properties.Principal] : []),
-    ].map(nameOf);
+      ...allowed.flatMap((statement) =>
+        (['Action', 'Resource', 'Principal'] as const).flatMap((part) => [
+          ...rightsOf(part.toLowerCase(), statement[part]),
+          ...rightsOf(`${part.toLowerCase()}:* but`, statement[`Not${part}`]),
+        ]),
+      ),
+      ...rightsOf('policy', properties.ManagedPolicyArns),
+      ...(type === 'AWS::Lambda::Permission'
+        ? [...rightsOf('caller', properties.SourceArn), ...rightsOf('principal', properties.Principal)]
+        : []),
+    ];
     const who = id.replace(/[0-9A-F]{8}$/, '');
-    return rights
-      .filter((what) => /\*|AWSLambda|FullAccess/.test(what))
-      .map((what) => ({ who, what: what.replace(/(\/api\/).+/, '$1…') }));
+    return rights.filter((what) => /\*|AWSLambda|FullAccess/.test(what)).map((what) => ({ who, what }));
   });
+}
+
+/** "kind:text" of each: in the policy of a key, `*` is the key where it is a resource, and the whole world where it is a principal. */
+function rightsOf(kind: string, values: unknown): string[] {
+  return [values]
+    .flat()
+    .filter((value) => value !== undefined)
+    .map((value) => `${kind}:${nameOf(value)}`.replace(/(\/api\/).+/, '$1…'));
 }
 
 /** The statements of every policy somewhere in the properties of a resource. */

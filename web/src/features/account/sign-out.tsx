@@ -26,9 +26,7 @@ export function SignOut() {
 
   return (
     <Step name="sign-out" label="Signing out">
-      <p>
-        Everywhere means every browser and device. What is open there may still be read for up to an hour.
-      </p>
+      <p>Everywhere means every browser and device. What is open there may still be read for half an hour.</p>
       <div className={styles.actions}>
         <Button aria-disabled={isBusy} onClick={() => leave('signOut')}>
           Sign Out

@@ -1,0 +1,31 @@
+import { expect, test, vi } from 'vitest';
+import { stages } from '../../lib/stages.ts';
+import { resourcesOf, synthesize } from './synthesize.ts';
+
+vi.mock(import('../../lib/stages.ts'), async (original) => ({
+  ...(await original()),
+  repositoryUrl: 'https://code.example/lorewright/site',
+}));
+
+const runbook = 'https://code.example/lorewright/site/blob/main/docs/runbook.md';
+const site = synthesize(stages.dev);
+
+test('once the repository has an address, every alarm links to its part of the runbook', () => {
+  const alarms = resourcesOf(site, 'AWS::CloudWatch::Alarm').map(([, { Properties }]) => Properties);
+  expect(alarms).not.toEqual([]);
+  for (const { AlarmDescription } of alarms) expect(AlarmDescription).toContain(`What to do: ${runbook}#`);
+});
+
+test('so does every row of the dashboard', () => {
+  const [dashboard] = resourcesOf(site, 'AWS::CloudWatch::Dashboard');
+  const text = JSON.stringify(dashboard?.[1].Properties.DashboardBody);
+  const sections = text.match(/docs\/runbook\.md#[\w-]+/g) ?? [];
+  const links = [...text.matchAll(/\]\((https:[^)]+)\)/g)].map(([, link]) => link);
+  expect(sections).not.toEqual([]);
+  expect(links).toEqual(sections.map((section) => section.replace('docs/runbook.md', runbook)));
+});
+
+test('the budget names its part as before: AWS takes no colon in the name', () => {
+  const [budget] = resourcesOf(site, 'AWS::Budgets::Budget');
+  expect(budget?.[1].Properties.Budget.BudgetName).toMatch(/^[^:\\]{1,100}, docs\/runbook\.md#budget$/);
+});
