@@ -37,8 +37,16 @@ test.each([
     { domain: { ...domain, name: 'notlorewright.example', zoneName: 'lorewright.example' } },
     /^domain.name.*not in the zone/,
   ],
+  [{ isReadonly: true }, /^"isReadonly" is no setting.*isReadOnly/],
+  [{ domain: { ...domain, zonename: 'lorewright.example' } }, /^"zonename" is no setting.*zoneName/],
+  [{ monthlyBudgetInDollars: 0 }, /^monthlyBudgetInDollars is 0/],
+  [{ monthlyBudgetInDollars: '100' }, /^monthlyBudgetInDollars/],
+  [
+    { domain: { ...domain, name: 'www.lorewright.example' } },
+    /^senderAddress.*say so: zoneName: 'lorewright.example'/,
+  ],
   [{ senderAddress: 'hello@other.example' }, /^senderAddress.*in the zone "lorewright.example"/],
-] as [Partial<StageSettings>, RegExp][])('%j is told', (changes, sentence) => {
+] as [object, RegExp][])('%j is told', (changes, sentence) => {
   expect(mistakesOf(changes).some((mistake) => sentence.test(mistake))).toBe(true);
 });
 

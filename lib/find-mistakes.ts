@@ -1,6 +1,19 @@
 import { senderDomainOf } from './sender-domain.ts';
 import type { Domain, StageSettings } from './stages.ts';
 
+/** All settings there are; the compiler asks for those that are missing here. */
+const knownSettings: Record<keyof StageSettings, true> = {
+  domain: true,
+  senderAddress: true,
+  teamAddress: true,
+  alarmAddress: true,
+  monthlyBudgetInDollars: true,
+  priceIds: true,
+  isReadOnly: true,
+  refusesLeakedPasswords: true,
+  keepsData: true,
+};
+const knownDomainSettings: Record<keyof Domain, true> = { name: true, hostedZoneId: true, zoneName: true };
 const addresses = ['senderAddress', 'teamAddress', 'alarmAddress'] as const;
 const addressPattern = /^[^\s@<>"(),:;[\]\\]+@([a-z0-9-]+\.)+[a-z][a-z0-9-]+$/i;
 const namePattern = /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*$/;
@@ -11,10 +24,16 @@ const repositoryPattern = /^https:\/\/[\w.-]+(\/[\w.-]+)+(?<!\.git)$/;
  * some minutes; or, of a name that nobody holds, after some hours.
  */
 export function findMistakes(settings: StageSettings, repositoryUrl?: string): string[] {
-  const { domain, senderAddress } = settings;
-  const mistakes = addresses
-    .filter((field) => !addressPattern.test(settings[field]))
-    .map((field) => `${field} is "${settings[field]}", which is no address of a mailbox.`);
+  const { domain, senderAddress, monthlyBudgetInDollars: budget } = settings;
+  const mistakes = [
+    // Nothing compiles the settings before they are deployed, and a misspelled one would be taken for one that is not set.
+    ...findUnknown(settings, knownSettings),
+    ...addresses
+      .filter((field) => !addressPattern.test(settings[field]))
+      .map((field) => `${field} is "${settings[field]}", which is no address of a mailbox.`),
+  ];
+  if (typeof budget !== 'number' || !(budget > 0))
+    mistakes.push(`monthlyBudgetInDollars is ${budget}: it has to be more than nothing.`);
   if (repositoryUrl !== undefined && !repositoryPattern.test(repositoryUrl))
     mistakes.push(
       `repositoryUrl is "${repositoryUrl}": alarms link to it, so it begins with "https://", as in "https://github.com/<owner>/<name>", and ends with neither "/" nor ".git".`,
@@ -22,9 +41,16 @@ export function findMistakes(settings: StageSettings, repositoryUrl?: string): s
   return domain ? [...mistakes, ...findMistakesOfDomain(domain, senderAddress)] : mistakes;
 }
 
-function findMistakesOfDomain({ name, hostedZoneId, zoneName }: Domain, senderAddress: string): string[] {
+const findUnknown = (settings: object, known: object): string[] =>
+  Object.keys(settings)
+    .filter((name) => !Object.hasOwn(known, name))
+    .map((name) => `"${name}" is no setting. There are: ${Object.keys(known).join(', ')}.`);
+
+function findMistakesOfDomain(domain: Domain, senderAddress: string): string[] {
+  const { name, hostedZoneId, zoneName } = domain;
   const zone = zoneName ?? name;
-  const mistakes: string[] = [];
+  const senderDomain = senderDomainOf({ senderAddress });
+  const mistakes = findUnknown(domain, knownDomainSettings);
   for (const [field, value] of Object.entries({ name, zoneName })) {
     if (value !== undefined && !namePattern.test(value))
       mistakes.push(
@@ -40,7 +66,11 @@ function findMistakesOfDomain({ name, hostedZoneId, zoneName }: Domain, senderAd
     mistakes.push(
       `domain.name is "${name}", which is not in the zone "${zone}": it has to end with the zone's name.`,
     );
-  if (!isWithin(senderDomainOf({ senderAddress }), zone))
+  if (zoneName === undefined && senderDomain !== name && isWithin(name, senderDomain))
+    mistakes.push(
+      `senderAddress is "${senderAddress}", which is not in the zone "${zone}". If the zone is "${senderDomain}", say so: zoneName: '${senderDomain}'.`,
+    );
+  else if (!isWithin(senderDomain, zone))
     mistakes.push(
       `senderAddress is "${senderAddress}": with a domain, mail comes from a name in the zone "${zone}", by whose records SES sees that it is ours.`,
     );

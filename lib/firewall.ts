@@ -1,3 +1,4 @@
+import { Stack } from 'aws-cdk-lib';
 import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
 import type { ErrorBody } from '../contract/errors.ts';
@@ -67,7 +68,8 @@ export class Firewall extends Construct {
     const acl = new CfnWebACL(this, 'Acl', {
       scope: 'CLOUDFRONT',
       defaultAction: { allow: {} },
-      visibilityConfig: visibility('Firewall'),
+      // Its metrics tell stages in one account apart by this.
+      visibilityConfig: visibility(Stack.of(this).stackName),
       customResponseBodies: {
         tooOften: { contentType: 'APPLICATION_JSON', content: JSON.stringify(tooOften) },
         tooOftenPage: { contentType: 'TEXT_HTML', content: tooOftenPage },

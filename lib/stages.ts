@@ -54,7 +54,7 @@ export const stages = {
     senderAddress: 'dev@lorewright.example',
     teamAddress: 'team@lorewright.example',
     alarmAddress: 'alarm@lorewright.example',
-    monthlyBudgetInDollars: 25,
+    monthlyBudgetInDollars: 60,
     priceIds: priceIdsOf('dev'),
     keepsData: false,
   },
