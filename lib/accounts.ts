@@ -18,7 +18,12 @@ import { groups } from '../contract/groups.ts';
 import { LambdaFunction } from './lambda-function.ts';
 import type { StageSettings } from './stages.ts';
 
-type AdminAction = 'AdminAddUserToGroup' | 'AdminDeleteUser' | 'AdminGetUser' | 'AdminRemoveUserFromGroup';
+type AdminAction =
+  | 'AdminAddUserToGroup'
+  | 'AdminDeleteUser'
+  | 'AdminGetUser'
+  | 'AdminListGroupsForUser'
+  | 'AdminRemoveUserFromGroup';
 
 /** Who may come in: the user pool, its groups, the triggers on it, and the web's way to it. */
 export class Accounts extends Construct {

@@ -10,15 +10,23 @@ import {
 import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
 import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda';
 import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
-import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
+import { Queue, QueueEncryption, type QueueProps } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { EventType } from '../contract/events.ts';
 import type { Alarms } from './alarms.ts';
 import { LambdaFunction, type LambdaFunctionProps } from './lambda-function.ts';
 
+const queueDefaults = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true };
+
 interface ListenOptions extends LambdaFunctionProps {
   /** Of all events of the type, only those like this. */
   detail?: EventPattern['detail'];
+}
+
+interface InOrderOptions extends LambdaFunctionProps {
+  /** How often a message is delivered before it moves to the dead-letter queue. The time between two attempts is six timeouts. */
+  maxReceives: number;
 }
 
 interface ScheduleOptions extends LambdaFunctionProps {
@@ -29,6 +37,8 @@ interface ScheduleOptions extends LambdaFunctionProps {
 /** What follows from a change: the bus, who listens to what, and where an event goes that nobody could handle. */
 export class Events extends Construct {
   readonly bus: EventBus;
+  /** The queues from which functions handle messages, by the name of the function. */
+  readonly queues = new Map<string, Queue>();
   /** Where the events wait that a function of this name could not handle. */
   readonly deadLetterQueues = new Map<string, Queue>();
   private readonly alarms: Alarms;
@@ -74,22 +84,60 @@ export class Events extends Construct {
   }
 
   /**
+   * Makes the function of this name and a FIFO queue for it. The function handles the messages of one group one at a time and in order,
+   * and messages of different groups in parallel.
+   */
+  consumeInOrder(
+    consumer: string,
+    { maxReceives, timeoutSeconds = 10, ...size }: InOrderOptions,
+  ): { lambda: LambdaFunction; queue: Queue } {
+    const lambda = new LambdaFunction(this, consumer, { timeoutSeconds, ...size });
+    Validations.of(lambda).acknowledge({
+      id: 'Serverless-LambdaDLQ',
+      reason: 'A queue invokes it, and that queue has a dead-letter queue.',
+    });
+    const deadLetterQueue = this.addDeadLetterQueue(consumer, { fifo: true });
+    const queue = new Queue(this, `${consumer}Queue`, {
+      ...queueDefaults,
+      fifo: true,
+      // https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-configure.html
+      visibilityTimeout: Duration.seconds(6 * timeoutSeconds),
+      retentionPeriod: Duration.days(14),
+      deadLetterQueue: { queue: deadLetterQueue, maxReceiveCount: maxReceives },
+    });
+    this.queues.set(consumer, queue);
+    lambda.addEventSource(new SqsEventSource(queue, { batchSize: 1, maxConcurrency: 5 }));
+    Validations.of(lambda).acknowledge({
+      id: 'Serverless-LambdaEventSourceMappingDestination',
+      reason: 'SQS itself moves what fails to the dead-letter queue of the queue.',
+    });
+    return { lambda, queue };
+  }
+
+  /** What a consumer could not handle is stored here for two weeks, and the team is alerted. */
+  private addDeadLetterQueue(consumer: string, props: Pick<QueueProps, 'fifo'> = {}): Queue {
+    const queue = new Queue(this, `${consumer}DeadLetters`, {
+      ...queueDefaults,
+      ...props,
+      retentionPeriod: Duration.days(14),
+    });
+    const isOne = 'It is a dead-letter queue itself; docs/runbook.md says how to handle what it holds.';
+    Validations.of(queue).acknowledge(
+      { id: 'AwsSolutions-SQS3', reason: isOne },
+      { id: 'Serverless-SQSRedrivePolicy', reason: isOne },
+    );
+    this.deadLetterQueues.set(consumer, queue);
+    this.alarms.watchDeadLetters(consumer, queue);
+    return queue;
+  }
+
+  /**
    * EventBridge retries until the function is reached, then Lambda retries until it succeeds; what fails all the same waits
    * two weeks in the function's own dead-letter queue, and the team is told.
    */
   private runOn(consumer: string, occasion: RuleProps, size: LambdaFunctionProps): LambdaFunction {
     const lambda = new LambdaFunction(this, consumer, { timeoutSeconds: 30, ...size });
-    const deadLetterQueue = new Queue(this, `${consumer}DeadLetters`, {
-      encryption: QueueEncryption.SQS_MANAGED,
-      enforceSSL: true,
-      retentionPeriod: Duration.days(14),
-    });
-    const isOne =
-      'It is a dead-letter queue itself; docs/runbook.md says what is done with what waits there.';
-    Validations.of(deadLetterQueue).acknowledge(
-      { id: 'AwsSolutions-SQS3', reason: isOne },
-      { id: 'Serverless-SQSRedrivePolicy', reason: isOne },
-    );
+    const deadLetterQueue = this.addDeadLetterQueue(consumer);
     Validations.of(lambda).acknowledge({
       id: 'Serverless-LambdaDLQ',
       reason: 'It has a queue as its destination on failure, which gets the error beside the event.',
@@ -105,8 +153,6 @@ export class Events extends Construct {
         new LambdaTarget(lambda, { deadLetterQueue, retryAttempts: 185, maxEventAge: Duration.hours(24) }),
       ],
     });
-    this.deadLetterQueues.set(consumer, deadLetterQueue);
-    this.alarms.watchDeadLetters(consumer, deadLetterQueue);
     return lambda;
   }
 }

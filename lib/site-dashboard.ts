@@ -27,6 +27,7 @@ interface SiteDashboardProps {
   httpApi: HttpApi;
   distribution: Distribution;
   data: Data;
+  queues: ReadonlyMap<string, Queue>;
   deadLetterQueues: ReadonlyMap<string, Queue>;
   alarms: IAlarm[];
 }
@@ -55,7 +56,7 @@ export class SiteDashboard extends Construct {
   constructor(
     scope: Construct,
     id: string,
-    { counts, httpApi, distribution, data, deadLetterQueues, alarms }: SiteDashboardProps,
+    { counts, httpApi, distribution, data, queues, deadLetterQueues, alarms }: SiteDashboardProps,
   ) {
     super(scope, id);
     const stack = Stack.of(this);
@@ -70,9 +71,10 @@ export class SiteDashboard extends Construct {
       functions.filter(({ folder }) => folder in routes === isOperation),
     ) as [LambdaFunction[], LambdaFunction[]];
     const tables = data.node.children.filter((child): child is SiteTable => child instanceof SiteTable);
-    const deadLetters = [...deadLetterQueues].map(([label, queue]) =>
-      queue.metricApproximateNumberOfMessagesVisible({ label, statistic: Stats.MAXIMUM }),
-    );
+    const waiting = (all: ReadonlyMap<string, Queue>) =>
+      [...all].map(([label, queue]) =>
+        queue.metricApproximateNumberOfMessagesVisible({ label, statistic: Stats.MAXIMUM }),
+      );
     const sum = { statistic: Stats.SUM };
     const mail = (metricName: string, statistic: string, label: string) =>
       new Metric({ namespace: 'AWS/SES', metricName, statistic, label });
@@ -144,11 +146,16 @@ export class SiteDashboard extends Construct {
     row(
       'Events and payments',
       ['Dead letters', 'Webhook failures', 'Orders repaired'],
-      graph('Dead letters waiting', deadLetters),
-      graph('Payments', [
-        counts.metric('WebhookFailures').with({ label: labels.WebhookFailures }),
-        counts.metric('OrdersRepaired').with({ label: labels.OrdersRepaired }),
-      ]),
+      graph('Messages waiting', waiting(queues), fullWidth / 3),
+      graph('Dead letters waiting', waiting(deadLetterQueues), fullWidth / 3),
+      graph(
+        'Payments',
+        [
+          counts.metric('WebhookFailures').with({ label: labels.WebhookFailures }),
+          counts.metric('OrdersRepaired').with({ label: labels.OrdersRepaired }),
+        ],
+        fullWidth / 3,
+      ),
     );
     row(
       'Mail, of the whole account',

@@ -52,6 +52,11 @@ export class SiteStack extends Stack {
       siteFolder,
     });
 
+    // The only writer of the group `paid`. An hour of attempts, one per minute.
+    const syncPaidGroup = bus.consumeInOrder('syncPaidGroup', { maxReceives: 60 });
+    data.users.allow(syncPaidGroup.lambda, 'GetItem');
+    accounts.allow(syncPaidGroup.lambda, 'AdminAddUserToGroup', 'AdminRemoveUserFromGroup');
+
     const allowUnsubscribing = (lambda: LambdaFunction) => {
       data.limits.allow(lambda, 'UpdateItem');
       data.users.allow(lambda, 'GetItem', 'PutItem', 'UpdateItem');
@@ -63,7 +68,8 @@ export class SiteStack extends Stack {
       data.users.allow(lambda, 'ConditionCheckItem', 'GetItem', 'UpdateItem');
       data.referrals.allow(lambda, 'ConditionCheckItem', 'GetItem', 'PutItem');
       payments.allowAccount(lambda);
-      accounts.allow(lambda, 'AdminAddUserToGroup', 'AdminRemoveUserFromGroup');
+      syncPaidGroup.queue.grant(lambda, 'sqs:SendMessage');
+      lambda.addEnvironment('PAID_GROUP_QUEUE_URL', syncPaidGroup.queue.queueUrl);
       bus.allowPublish(lambda);
       delivery.allowSiteUrl(lambda);
       counts.countIn(lambda, 'LicensesGranted', 'Refunds');
@@ -196,6 +202,7 @@ export class SiteStack extends Stack {
       enabled: !stage.isReadOnly,
     });
     allowSettlement(reconcile);
+    accounts.allow(reconcile, 'AdminListGroupsForUser');
     counts.countIn(reconcile, 'OrdersRepaired');
     mail.allowSend(reconcile);
     mail.allowTeamAddress(reconcile);
@@ -268,6 +275,7 @@ export class SiteStack extends Stack {
       httpApi,
       distribution,
       data,
+      queues: bus.queues,
       deadLetterQueues: bus.deadLetterQueues,
       alarms: alarms.all,
     });

@@ -15,6 +15,7 @@ import type { EventBus } from './event-bus.ts';
 import { openKeyService } from './key-service.ts';
 import type { Listening } from './listen.ts';
 import type { MailService } from './mail-service.ts';
+import type { QueueStore } from './queues/queue-store.ts';
 import type { Secrets } from './secrets.ts';
 
 const keyArn = 'arn:aws:kms:us-east-1:000000000000:key/1';
@@ -27,6 +28,8 @@ const putSecret = vi.fn<Secrets['put']>();
 beforeAll(async () => {
   services = await startAwsServices({
     bus: { put } as Partial<EventBus> as EventBus,
+    // local/queues/answer-sqs.test.ts speaks SQS.
+    queues: {} as QueueStore,
     mailer: { send: sendMail, allow } as Partial<MailService> as MailService,
     secrets: { values: { 'arn:key': 'sk_test_1' }, put: putSecret },
     keys: openKeyService('a secret', keyArn),

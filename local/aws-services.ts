@@ -1,17 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { answerAboutAccount } from './account-services.ts';
-import { openDeadLetterQueues, QueueError } from './dead-letter-queues.ts';
 import type { EventBus } from './event-bus.ts';
 import { type KeyService, KeyServiceError } from './key-service.ts';
 import { type Listening, listen } from './listen.ts';
 import type { MailService } from './mail-service.ts';
+import { answerSqs, describeQueueError } from './queues/answer-sqs.ts';
+import { QueueError, type QueueStore } from './queues/queue-store.ts';
 import { readBody } from './read-body.ts';
 import type { LocalFunction } from './read-stack.ts';
 import type { Secrets } from './secrets.ts';
 
 interface ServicesOptions {
   bus: EventBus;
+  queues: QueueStore;
   mailer: MailService;
   secrets: Secrets;
   keys: KeyService;
@@ -19,18 +21,17 @@ interface ServicesOptions {
 }
 
 /**
- * The few calls our functions make to SES, EventBridge, Secrets Manager, KMS and CloudFront, and the team's commands to SQS and
+ * The few calls our functions make to SES, EventBridge, SQS, Secrets Manager, KMS and CloudFront, and the team's commands to SQS and
  * Lambda, in the shapes the SDK speaks.
  */
 export function startAwsServices({
   bus,
+  queues,
   mailer,
   secrets,
   keys,
   functions,
 }: ServicesOptions): Promise<Listening> {
-  const queues = openDeadLetterQueues(bus, functions);
-
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const text = (await readBody(request)).toString();
     const aboutAccount = answerAboutAccount(request, text);
@@ -50,13 +51,9 @@ export function startAwsServices({
     if (target === 'AWSEvents.PutEvents') return answer(response, 200, await putEvents(bus, body));
     if (target === 'secretsmanager.GetSecretValue') return getSecretValue(response, secrets, body);
     if (target === 'secretsmanager.PutSecretValue') return putSecretValue(response, secrets, body);
-    if (target === 'AmazonSQS.ReceiveMessage')
-      return answer(response, 200, await queues.ReceiveMessage(body));
-    if (target === 'AmazonSQS.ChangeMessageVisibility')
-      return answer(response, 200, await queues.ChangeMessageVisibility(body));
-    if (target === 'AmazonSQS.DeleteMessage') return answer(response, 200, await queues.DeleteMessage(body));
-    if (target === 'AmazonSQS.GetQueueAttributes')
-      return answer(response, 200, await queues.GetQueueAttributes(body));
+    const sqsOperation = /^AmazonSQS\.(\w+)$/.exec(String(target))?.[1];
+    const sqsAnswer = sqsOperation && (await answerSqs(queues, sqsOperation, body));
+    if (sqsAnswer) return answer(response, 200, sqsAnswer);
     if (target === 'TrentService.GenerateDataKey') return answer(response, 200, keys.GenerateDataKey(body));
     if (target === 'TrentService.Decrypt') return answer(response, 200, keys.Decrypt(body));
     if (request.method === 'POST' && request.url === '/v2/email/outbound-emails') {
@@ -96,7 +93,8 @@ export function startAwsServices({
 
   return listen((request, response) => {
     handle(request, response).catch((error: Error) => {
-      if (error instanceof KeyServiceError || error instanceof QueueError)
+      if (error instanceof QueueError) answer(response, 400, describeQueueError(error));
+      else if (error instanceof KeyServiceError)
         answer(response, 400, { __type: error.name, message: error.message });
       else answer(response, 500, { __type: 'InternalFailure', message: error.message });
     });

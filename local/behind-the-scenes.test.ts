@@ -5,10 +5,12 @@ import type { EventBus } from './event-bus.ts';
 import { type Listening, listen } from './listen.ts';
 import type { MailService } from './mail-service.ts';
 import type { Mailbox } from './mailbox.ts';
+import type { QueueStore } from './queues/queue-store.ts';
 import type { LocalFunction } from './read-stack.ts';
 
 const runScheduled = vi.fn<EventBus['runScheduled']>();
-const bus = { runScheduled, recent: () => [], deadLetters: async () => [] } as Partial<EventBus> as EventBus;
+const bus = { runScheduled, recent: () => [] } as Partial<EventBus> as EventBus;
+const listMessages = vi.fn<QueueStore['list']>();
 const play = vi.fn<MailService['play']>();
 const allow = vi.fn<MailService['allow']>();
 let site: Listening;
@@ -16,6 +18,8 @@ let site: Listening;
 beforeAll(async () => {
   const show = behindTheScenes({
     bus,
+    queues: { list: listMessages },
+    deadLetterQueues: ['ReconcileDeadLetters', 'SendWelcomeDeadLetters'],
     mailbox: {} as Mailbox,
     mailer: { play, allow } as Partial<MailService> as MailService,
     tables: [],
@@ -38,6 +42,7 @@ afterAll(() => site.close());
 
 beforeEach(() => {
   runScheduled.mockReset().mockResolvedValue();
+  listMessages.mockReset().mockReturnValue([]);
   play.mockReset().mockResolvedValue(true);
   allow.mockReset().mockResolvedValue(true);
 });
@@ -76,6 +81,28 @@ describe('what runs regularly', () => {
   test.each(['sendWelcome', 'nothing'])('is not this: %s', async (name) => {
     expect((await run(name)).status).toBe(404);
     expect(runScheduled).not.toHaveBeenCalled();
+  });
+});
+
+describe('dead letters', () => {
+  const readPage = async () => (await fetch(`${site.endpoint}/__local/`)).text();
+
+  test('are shown with their queue and what they say', async () => {
+    const message = { id: '1', sentAt: 0, sequence: 1, receives: 0, body: '{"error":"<away>"}' };
+    listMessages.mockImplementation((queue) =>
+      queue === 'SendWelcomeDeadLetters' ? [{ message, isHidden: false }] : [],
+    );
+    const page = await readPage();
+    expect(page).toContain('Dead letters (1)');
+    expect(page).toMatch(/SendWelcomeDeadLetters.*error.*&#60;away&#62;/s);
+    expect(page).not.toContain('ReconcileDeadLetters');
+  });
+
+  test('are reported as none when all queues are empty', async () => {
+    const page = await readPage();
+    expect(page).toContain('Dead letters (0)');
+    expect(page).toContain('None. Every event was handled.');
+    expect(listMessages.mock.calls).toEqual([['ReconcileDeadLetters'], ['SendWelcomeDeadLetters']]);
   });
 });
 

@@ -5,6 +5,7 @@ import { isFromOurPages } from './is-from-our-pages.ts';
 import { escapeHtml, localPage, section } from './local-page.ts';
 import { type MailMishap, type MailService, mailMishaps } from './mail-service.ts';
 import type { Mailbox, ReceivedMail } from './mailbox.ts';
+import type { QueueStore } from './queues/queue-store.ts';
 import { readBody } from './read-body.ts';
 import type { LocalFunction, Schedule } from './read-stack.ts';
 import { openPaymentsPage } from './stripe/open-payments-page.ts';
@@ -12,6 +13,9 @@ import type { OpenStripe } from './stripe/open-stripe.ts';
 
 interface BehindTheScenesOptions {
   bus: EventBus;
+  queues: Pick<QueueStore, 'list'>;
+  /** Their names. */
+  deadLetterQueues: string[];
   mailbox: Mailbox;
   mailer: MailService;
   tables: string[];
@@ -32,6 +36,8 @@ const maxItems = 500;
 /** `/__local/`: a look behind the scenes of the local cloud. Nothing of it is part of the product. */
 export function behindTheScenes({
   bus,
+  queues,
+  deadLetterQueues,
   mailbox,
   mailer,
   tables,
@@ -58,8 +64,17 @@ export function behindTheScenes({
     return Object.fromEntries(await Promise.all(contents));
   }
 
+  /** The bodies of the messages in each dead-letter queue, by its name. */
+  function readDeadLetters(): Record<string, string[]> {
+    return Object.fromEntries(
+      deadLetterQueues.map((queue) => [queue, queues.list(queue).map(({ message }) => message.body)]),
+    );
+  }
+
   async function overview(): Promise<string> {
-    const deadLetters = await bus.deadLetters();
+    const deadLetters = Object.entries(readDeadLetters()).flatMap(([queue, bodies]) =>
+      bodies.map((body) => ({ queue, body })),
+    );
     const contents = await readTables();
     return localPage('Behind the scenes', [
       `<p><a href="/">The site</a> · <a href="/__local/mail">The inbox</a>${stripe ? ' · <a href="/__local/stripe">Payments</a>' : ''}</p>`,
@@ -91,9 +106,8 @@ export function behindTheScenes({
       ),
       section(
         `Dead letters (${deadLetters.length})`,
-        deadLetters
-          .map((letter) => details(`${letter.functionId}: ${letter.lastError}`, json(letter.event)))
-          .join('') || '<p>None. Every event was handled.</p>',
+        deadLetters.map(({ queue, body }) => details(queue, escapeHtml(body))).join('') ||
+          '<p>None. Every event was handled.</p>',
       ),
       section('Logs of the functions', `<pre>${logs().map(escapeHtml).join('\n')}</pre>`),
     ]);
@@ -161,6 +175,8 @@ export function behindTheScenes({
       respond(response, 'application/json', JSON.stringify(await mailbox.list()));
     else if (path === '/__local/tables.json')
       respond(response, 'application/json', JSON.stringify(await readTables()));
+    else if (path === '/__local/dead-letters.json')
+      respond(response, 'application/json', JSON.stringify(readDeadLetters()));
     else if (path === '/__local/logs.json') respond(response, 'application/json', JSON.stringify(logs()));
     else if (mail)
       return respondMail(

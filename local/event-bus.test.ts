@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type BusEvent, type EventBus, openEventBus } from './event-bus.ts';
+import { openQueueStore, type QueueStore } from './queues/queue-store.ts';
 import type { LocalFunction, Schedule } from './read-stack.ts';
 import { writeDurably } from './write-durably.ts';
 
@@ -15,16 +16,24 @@ const rules = [
   { bus: 'default', pattern: { source: ['aws.s3'] }, functionIds: ['Publish'] },
 ];
 const functions = ['Welcome', 'Count', 'Fulfil', 'Publish'].map(
-  (id) => ({ id, retryAttempts: id === 'Count' ? 0 : 2 }) as LocalFunction,
+  (id) =>
+    ({ id, retryAttempts: id === 'Count' ? 0 : 2, deadLetterQueue: `${id}DeadLetters` }) as LocalFunction,
 );
+const deadLetterQueues = functions.map(({ deadLetterQueue = '' }) => deadLetterQueue);
 
 let dir: string;
 let bus: EventBus;
+let queues: QueueStore;
 const onProblem = vi.fn<(message: string) => void>();
 const invoke = vi.fn<(functionId: string, event: unknown) => Promise<unknown>>();
-/** Opens the bus as a new process would. */
-const open = (schedules: Schedule[] = []) =>
-  openEventBus({ dir, region: 'us-east-1', rules, schedules, functions, onProblem });
+/** Opens the bus and its queues as a new process would. */
+async function open(schedules: Schedule[] = []) {
+  queues = await openQueueStore({
+    dir: join(dir, 'queues'),
+    queues: deadLetterQueues.map((name) => ({ name, isFifo: false, visibilitySeconds: 30 })),
+  });
+  return openEventBus({ dir, region: 'us-east-1', rules, schedules, functions, queues, onProblem });
+}
 
 beforeEach(async () => {
   // Retries wait for the tests; disk and event loop go on as they are.
@@ -42,6 +51,11 @@ beforeEach(async () => {
 
 const soon = (assertion: () => unknown) => vi.waitFor(assertion, { interval: 1, timeout: 5000 });
 const pending = () => readdir(join(dir, 'pending'));
+/** The messages in all dead-letter queues, with the queue that each is in. */
+const deadLetters = () =>
+  deadLetterQueues.flatMap((queue) =>
+    queues.list(queue).map(({ message }) => ({ queue, ...JSON.parse(message.body) })),
+  );
 const register = () => bus.put('site', 'lorewright', 'UserRegistered', { userId: 'user-1' });
 const pay = () => bus.put('site', 'lorewright', 'OrderPaid', { orderId: 'cs_1' });
 
@@ -111,7 +125,7 @@ describe('a function that fails', () => {
     await soon(() => expect(invoke).toHaveBeenCalledTimes(2));
     expect(invoke.mock.calls.map(([, event]) => (event as BusEvent).id)).toEqual([id, id]);
     await soon(async () => expect(await pending()).toEqual([]));
-    expect(await bus.deadLetters()).toEqual([]);
+    expect(deadLetters()).toEqual([]);
     expect(onProblem).not.toHaveBeenCalled();
   });
 
@@ -123,13 +137,21 @@ describe('a function that fails', () => {
     await soon(() => expect(onProblem).toHaveBeenCalledOnce());
     expect(onProblem.mock.lastCall?.[0]).toMatch(/Fulfil.*OrderPaid.*away/);
     expect(invoke).toHaveBeenCalledTimes(3);
-    expect(await bus.deadLetters()).toEqual([
-      expect.objectContaining({
-        functionId: 'Fulfil',
-        attempts: 3,
-        lastError: 'Error: away',
-        diedAt: expect.stringMatching(/Z$/),
-      }),
+    expect(deadLetters()).toEqual([
+      {
+        queue: 'FulfilDeadLetters',
+        version: '1.0',
+        timestamp: expect.stringMatching(/Z$/),
+        requestContext: {
+          requestId: expect.any(String),
+          functionArn: 'arn:aws:lambda:us-east-1:000000000000:function:Fulfil:$LATEST',
+          condition: 'RetriesExhausted',
+          approximateInvokeCount: 3,
+        },
+        requestPayload: invoke.mock.lastCall?.[1],
+        responseContext: { statusCode: 200, executedVersion: '$LATEST', functionError: 'Unhandled' },
+        responsePayload: { errorType: 'Error', errorMessage: 'away' },
+      },
     ]);
     expect(await pending()).toEqual([]);
     expect(vi.getTimerCount()).toBe(0);
@@ -140,7 +162,7 @@ describe('a function that fails', () => {
       if (functionId === 'Count') throw new Error('away');
     });
     await register();
-    await soon(async () => expect(await bus.deadLetters()).toHaveLength(1));
+    await soon(() => expect(deadLetters()).toHaveLength(1));
     expect(invoke.mock.calls.map(([functionId]) => functionId).sort()).toEqual(['Count', 'Welcome']);
     await soon(async () => expect(await pending()).toEqual([]));
   });
@@ -191,8 +213,10 @@ describe('after a restart', () => {
     bus.stop();
     bus = await open();
     await bus.start(invoke);
-    await soon(async () =>
-      expect(await bus.deadLetters()).toEqual([expect.objectContaining({ attempts: 3 })]),
+    await soon(() =>
+      expect(deadLetters()).toEqual([
+        expect.objectContaining({ requestContext: expect.objectContaining({ approximateInvokeCount: 3 }) }),
+      ]),
     );
     expect(invoke).toHaveBeenCalledTimes(3);
   });
@@ -201,11 +225,13 @@ describe('after a restart', () => {
     invoke.mockRejectedValue(new Error('away'));
     await bus.start(invoke);
     await register();
-    await soon(async () => expect(await bus.deadLetters()).toHaveLength(1));
+    await soon(() => expect(deadLetters()).toHaveLength(1));
     await soon(async () => expect(vi.getTimerCount()).toBe(1));
+    // The dead letter is stored first; then its delivery is removed, and that of the other function remains.
+    await soon(async () => expect(await pending()).toHaveLength(1));
     await restart();
     await soon(() => expect(invoke.mock.calls).toEqual([['Welcome', expect.anything()]]));
-    expect(await bus.deadLetters()).toEqual([expect.objectContaining({ functionId: 'Count' })]);
+    expect(deadLetters()).toEqual([expect.objectContaining({ queue: 'CountDeadLetters' })]);
   });
 });
 
@@ -226,18 +252,65 @@ describe('an event that is given to one function', () => {
     await bus.deliver('Fulfil', event);
     await letRetry();
     await soon(async () => expect(await pending()).toEqual([]));
-    expect(await bus.deadLetters()).toEqual([]);
+    expect(deadLetters()).toEqual([]);
   });
 });
 
-test('a dead letter that is forgotten is gone, and forgetting it twice is no failure', async () => {
-  await bus.start(invoke);
-  invoke.mockRejectedValue(new Error('away'));
-  await bus.put('site', 'lorewright', 'UserRegistered', {});
-  await soon(async () => expect(await bus.deadLetters()).toHaveLength(1));
-  const [letter] = await bus.deadLetters();
-  for (let time = 1; time <= 2; time++) await bus.forgetDeadLetter(letter?.id ?? '');
-  expect(await bus.deadLetters()).toEqual([]);
+describe('dead letter', () => {
+  const failCount = () =>
+    invoke.mockImplementation(async (functionId) => {
+      if (functionId === 'Count') throw new Error('away');
+    });
+
+  test('does not come back once it is deleted, and can be deleted twice', async () => {
+    failCount();
+    await bus.start(invoke);
+    await register();
+    await soon(() => expect(deadLetters()).toHaveLength(1));
+    const [letter] = await queues.receive('CountDeadLetters');
+    for (let time = 1; time <= 2; time++)
+      await queues.delete('CountDeadLetters', letter?.receiptHandle ?? '');
+    expect(deadLetters()).toEqual([]);
+    await soon(async () => expect(await pending()).toEqual([]));
+    bus.stop();
+    bus = await open();
+    expect(deadLetters()).toEqual([]);
+  });
+
+  test('is stored before the delivery is removed', async () => {
+    failCount();
+    let pendingDuringSend: string[] = [];
+    const send = vi.spyOn(queues, 'send').mockImplementation(async () => {
+      pendingDuringSend = await pending();
+      return { messageId: 'message-1' };
+    });
+    await bus.start(invoke);
+    await bus.deliver('Count', { id: 'event-1', 'detail-type': 'UserRegistered' });
+    await soon(() => expect(onProblem).toHaveBeenCalledOnce());
+    expect(send).toHaveBeenCalledExactlyOnceWith('CountDeadLetters', { body: expect.any(String) });
+    expect(pendingDuringSend).toHaveLength(1);
+    expect(await pending()).toEqual([]);
+  });
+
+  test('is dropped and reported for a function without a dead-letter queue', async () => {
+    bus.stop();
+    bus = await openEventBus({
+      dir,
+      region: 'us-east-1',
+      rules,
+      schedules: [],
+      functions: [{ id: 'Fulfil', retryAttempts: 0 } as LocalFunction],
+      queues,
+      onProblem,
+    });
+    invoke.mockRejectedValue(new Error('away'));
+    await bus.start(invoke);
+    await pay();
+    await soon(() => expect(onProblem).toHaveBeenCalledOnce());
+    expect(onProblem.mock.lastCall?.[0]).toMatch(/Fulfil.*OrderPaid.*away/);
+    expect(deadLetters()).toEqual([]);
+    expect(await pending()).toEqual([]);
+  });
 });
 
 describe('a schedule', () => {
@@ -278,7 +351,7 @@ describe('a schedule', () => {
     };
     await runs(1);
     await runs(2);
-    await soon(async () => expect(await bus.deadLetters()).toHaveLength(1));
+    await soon(() => expect(deadLetters()).toHaveLength(1));
   });
 
   test('ends with the bus', () => {

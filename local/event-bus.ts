@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { failedInvocation } from './failed-invocation.ts';
 import { matchEventPattern } from './match-event-pattern.ts';
+import type { QueueStore } from './queues/queue-store.ts';
 import { readIfThere } from './read-if-there.ts';
 import type { LocalFunction, Rule, Schedule } from './read-stack.ts';
 import { writeDurably } from './write-durably.ts';
@@ -25,8 +27,6 @@ export interface Delivery {
   event: BusEvent;
   attempts: number;
   lastError?: string;
-  /** When the last attempt failed, once no other follows: ISO 8601, UTC. */
-  diedAt?: string;
 }
 
 export interface EventBus {
@@ -38,9 +38,6 @@ export interface EventBus {
   runScheduled(functionId: string): Promise<void>;
   /** The latest events, newest first, and whom they were for. */
   recent(): { event: BusEvent; functionIds: string[] }[];
-  deadLetters(): Promise<Delivery[]>;
-  /** @param id of the delivery; one that is gone already is no failure */
-  forgetDeadLetter(id: string): Promise<void>;
   /** Begins to deliver, first of all what an earlier run left behind. */
   start(invoke: Invoke): Promise<void>;
   stop(): void;
@@ -54,6 +51,8 @@ interface BusOptions {
   rules: Rule[];
   schedules: Schedule[];
   functions: LocalFunction[];
+  /** Holds the dead-letter queues of the functions. */
+  queues: Pick<QueueStore, 'send'>;
   onProblem: (message: string) => void;
 }
 
@@ -68,12 +67,12 @@ export async function openEventBus({
   rules,
   schedules,
   functions,
+  queues,
   onProblem,
 }: BusOptions): Promise<EventBus> {
   const pendingDir = join(dir, 'pending');
-  const deadDir = join(dir, 'dead-letters');
-  for (const folder of [pendingDir, deadDir]) await mkdir(folder, { recursive: true });
-  const retries = new Map(functions.map(({ id, retryAttempts }) => [id, retryAttempts]));
+  await mkdir(pendingDir, { recursive: true });
+  const consumers = new Map(functions.map((lambda) => [lambda.id, lambda]));
   const recent: { event: BusEvent; functionIds: string[] }[] = [];
   const timers = new Set<NodeJS.Timeout>();
   const intervals: NodeJS.Timeout[] = [];
@@ -94,9 +93,13 @@ export async function openEventBus({
   }
 
   async function retryLater(delivery: Delivery, file: string): Promise<void> {
-    if (delivery.attempts > (retries.get(delivery.functionId) ?? 0)) {
-      await writeDurably(file, JSON.stringify({ ...delivery, diedAt: new Date().toISOString() }));
-      await rename(file, join(deadDir, `${delivery.id}.json`));
+    const { retryAttempts = 0, deadLetterQueue } = consumers.get(delivery.functionId) ?? {};
+    if (delivery.attempts > retryAttempts) {
+      if (deadLetterQueue) {
+        const body = JSON.stringify(failedInvocation(delivery, new Date()));
+        await queues.send(deadLetterQueue, { body });
+      }
+      await rm(file, { force: true });
       onProblem(`${delivery.functionId} gave up on ${delivery.event['detail-type']}: ${delivery.lastError}`);
       return;
     }
@@ -154,8 +157,6 @@ export async function openEventBus({
     deliver: (functionId, event) => accept(event as BusEvent, [functionId]),
     runScheduled,
     recent: () => recent,
-    deadLetters: () => readDeliveries(deadDir),
-    forgetDeadLetter: (id) => rm(join(deadDir, `${id}.json`), { force: true }),
     async start(run) {
       invoke = run;
       for (const delivery of await readDeliveries(pendingDir)) void attempt(delivery);

@@ -9,6 +9,8 @@ import { region, type StageSettings, stages } from '../lib/stages.ts';
 import type { TriggerName } from './cognito/triggers.ts';
 import type { TableDescription } from './dynamodb/start-dynamodb.ts';
 import type { MailSettings } from './mail-service.ts';
+import type { EventSource } from './queues/poll-queues.ts';
+import type { QueueDescription } from './queues/queue-store.ts';
 import { type Resource, resolveTemplate, type Template } from './resolve-template.ts';
 import type { VersionedBucket } from './s3/object-store.ts';
 
@@ -21,6 +23,9 @@ export interface LocalStack {
   buckets: { name: string; announcesUploads: boolean }[];
   versionedBuckets: VersionedBucket[];
   functions: LocalFunction[];
+  queues: QueueDescription[];
+  /** The functions that queues invoke. */
+  eventSources: EventSource[];
   /** The ARNs of what Secrets Manager makes up when the stack is deployed. */
   generatedSecrets: string[];
   rules: Rule[];
@@ -161,9 +166,11 @@ function localName(logicalId: string, { Type: type }: Resource, attribute?: stri
       return arn('secretsmanager', `secret:${name}`);
     case 'AWS::ApiGatewayV2::Api':
       return attribute === 'ApiEndpoint' ? `https://${name}.execute-api.${region}.amazonaws.com` : name;
+    case 'AWS::SQS::Queue':
+      if (attribute === 'Arn') return arn('sqs', name);
+      return attribute ? name : `https://sqs.${region}.amazonaws.com/${account}/${name}`;
     case 'AWS::Events::EventBus':
     case 'AWS::Lambda::Function':
-    case 'AWS::SQS::Queue':
       return name;
     default:
       // Roles, topics, policies: nobody here reads their names, but they must not be mistaken for one another.
@@ -202,6 +209,8 @@ function describe({ Resources: resources, Outputs: outputs }: Template): LocalSt
         forgets: forgottenPrefixes(resource),
       })),
     functions: describeFunctions(all('AWS::Lambda::Function'), all('AWS::Lambda::EventInvokeConfig')),
+    queues: all('AWS::SQS::Queue').map(([id, resource]) => describeQueue(id, resource)),
+    eventSources: all('AWS::Lambda::EventSourceMapping').map(([, mapping]) => describeEventSource(mapping)),
     generatedSecrets: all('AWS::SecretsManager::Secret').flatMap(([id, resource]) =>
       resource.Properties.GenerateSecretString ? [localName(id, resource)] : [],
     ),
@@ -285,17 +294,46 @@ function describeFunctions(functions: Named[], invokeConfigs: Named[]): LocalFun
     if (!name || typeof bundleFolder !== 'string') return [];
     const id = localName(logicalId, resource);
     const config = configs.get(id);
-    const deadLetterQueue: string | undefined = config?.DestinationConfig?.OnFailure.Destination;
+    const deadLetters: string | undefined = config?.DestinationConfig?.OnFailure.Destination;
     return {
       id,
       name,
       bundleFolder,
       timeoutSeconds: resource.Properties.Timeout,
       retryAttempts: config?.MaximumRetryAttempts ?? 2,
-      ...(deadLetterQueue ? { deadLetterQueue } : {}),
+      ...(deadLetters ? { deadLetterQueue: queueOfArn(deadLetters) } : {}),
       environment: resource.Properties.Environment.Variables,
     };
   });
+}
+
+const queueOfArn = (arn: string) => arn.split(':').at(-1) ?? '';
+
+function describeQueue(logicalId: string, resource: Resource): QueueDescription {
+  const { FifoQueue: isFifo = false, VisibilityTimeout = 30, RedrivePolicy: redrive } = resource.Properties;
+  return {
+    name: localName(logicalId, resource, 'QueueName'),
+    isFifo,
+    visibilitySeconds: VisibilityTimeout,
+    ...(redrive
+      ? {
+          deadLetters: {
+            queue: queueOfArn(redrive.deadLetterTargetArn),
+            maxReceives: redrive.maxReceiveCount,
+          },
+        }
+      : {}),
+  };
+}
+
+function describeEventSource({ Properties: mapping }: Resource): EventSource {
+  return {
+    queue: queueOfArn(mapping.EventSourceArn),
+    functionId: mapping.FunctionName,
+    batchSize: mapping.BatchSize,
+    maxConcurrency: mapping.ScalingConfig?.MaximumConcurrency ?? 5,
+    reportsFailures: (mapping.FunctionResponseTypes ?? []).includes('ReportBatchItemFailures'),
+  };
 }
 
 function describeRoutes(resources: Record<string, Resource>, routes: Named[]): ApiRoute[] {

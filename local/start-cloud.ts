@@ -9,6 +9,7 @@ import type { Jwks } from 'aws-jwt-verify/jwk';
 import { releaseManifestKey } from '../contract/release.ts';
 import type { WebSettings } from '../contract/web-settings.ts';
 import { type LocalEndpoints, localConnection, localCredentials, localS3 } from '../scripts/connect.ts';
+import type { DeadLetterQueue } from '../scripts/redrive/find-queues.ts';
 import { publishFolder } from '../scripts/releases/publish.ts';
 import { readReleaseNotes } from '../scripts/releases/release-notes.ts';
 import { startAwsServices } from './aws-services.ts';
@@ -26,6 +27,8 @@ import { type LambdaRunner, startLambdaRunner } from './lambda-runner.ts';
 import { listen } from './listen.ts';
 import { openMailService } from './mail-service.ts';
 import { openMailbox } from './mailbox.ts';
+import { pollQueues } from './queues/poll-queues.ts';
+import { openQueueStore } from './queues/queue-store.ts';
 import { type LocalStack, readStack } from './read-stack.ts';
 import { resolveSecrets } from './resolve-template.ts';
 import { startS3 } from './s3/start-s3.ts';
@@ -58,7 +61,16 @@ export interface LocalCloud {
   stop(): Promise<void>;
 }
 
-const folders = ['tables', 'accounts', 'objects', 'stripe', 'events', 'mail', 'sample-release'] as const;
+const folders = [
+  'tables',
+  'accounts',
+  'objects',
+  'stripe',
+  'events',
+  'queues',
+  'mail',
+  'sample-release',
+] as const;
 const endpointsFile = 'endpoints.json';
 const seededArticlesFile = 'seeded-articles';
 const maxLogLines = 500;
@@ -102,12 +114,14 @@ export async function startCloud({
     const webSettings = JSON.parse(stack.outputs.WebSettings ?? '{}') as WebSettings;
 
     const mailbox = await openMailbox(folder('mail'));
+    const queues = await openQueueStore({ dir: folder('queues'), queues: stack.queues });
     const bus = await openEventBus({
       dir: folder('events'),
       region: stack.region,
       rules: stack.rules,
       schedules: stack.schedules,
       functions: stack.functions,
+      queues,
       onProblem,
     });
     const mailer = openMailService({ dir: folder('mail'), mailbox, bus, settings: stack.mail, onProblem });
@@ -155,6 +169,7 @@ export async function startCloud({
     });
     const awsServices = await startAwsServices({
       bus,
+      queues,
       mailer,
       secrets,
       keys: openKeyService(await keepSecret(join(folder('accounts'), 'code-key')), stack.userPool.codeKeyArn),
@@ -197,6 +212,7 @@ export async function startCloud({
         AWS_ENDPOINT_URL_KMS: awsServices.endpoint,
         AWS_ENDPOINT_URL_EVENTBRIDGE: awsServices.endpoint,
         AWS_ENDPOINT_URL_SECRETS_MANAGER: awsServices.endpoint,
+        AWS_ENDPOINT_URL_SQS: awsServices.endpoint,
         SITE_URL: siteUrl,
         PRICE_IDS: JSON.stringify(stripe.priceIds),
         ...(stripe.endpoint ? { STRIPE_API_URL: stripe.endpoint } : {}),
@@ -224,6 +240,9 @@ export async function startCloud({
     await syncResources(s3Client, stack.outputs.BuildsBucket ?? '');
     const pictureFiles = await syncPictures(s3Client, stack.mediaBucket);
     await bus.start(invoke);
+    stopping.push(
+      pollQueues({ store: queues, sources: stack.eventSources, region: stack.region, invoke, onProblem }),
+    );
 
     const services = {
       Site: siteUrl,
@@ -242,8 +261,11 @@ export async function startCloud({
       credentials: localCredentials,
     });
     const tables = stack.tables.map(({ name }) => name);
+    const deadLetterQueues = describeDeadLetterQueues(stack, awsServices.endpoint);
     const showLocalPage = behindTheScenes({
       bus,
+      queues,
+      deadLetterQueues: deadLetterQueues.map(({ queueUrl }) => queueUrl.split('/').at(-1) ?? ''),
       mailbox,
       mailer,
       tables,
@@ -297,11 +319,7 @@ export async function startCloud({
       queuesEndpoint: awsServices.endpoint,
       lambdaEndpoint: awsServices.endpoint,
       mailEndpoint: awsServices.endpoint,
-      deadLetterQueues: stack.functions.flatMap(({ id, name, deadLetterQueue }) =>
-        deadLetterQueue
-          ? { consumer: name, functionName: id, queueUrl: `${awsServices.endpoint}/${deadLetterQueue}` }
-          : [],
-      ),
+      deadLetterQueues,
     };
     await writeDurably(join(dir, endpointsFile), JSON.stringify(endpoints, null, 2));
     stopping.push(() => rm(join(dir, endpointsFile), { force: true }));
@@ -313,6 +331,26 @@ export async function startCloud({
     await stop();
     throw error;
   }
+}
+
+function describeDeadLetterQueues(
+  { functions, queues, eventSources }: LocalStack,
+  endpoint: string,
+): DeadLetterQueue[] {
+  const ofEvents = functions.map(({ id, deadLetterQueue }) => ({
+    id,
+    name: deadLetterQueue,
+    source: 'events' as const,
+  }));
+  const ofQueues = eventSources.map(({ functionId, queue }) => ({
+    id: functionId,
+    name: queues.find(({ name }) => name === queue)?.deadLetters?.queue,
+    source: 'queue' as const,
+  }));
+  return [...ofEvents, ...ofQueues].flatMap(({ id, name, source }) => {
+    const consumer = functions.find((lambda) => lambda.id === id)?.name ?? '';
+    return name ? [{ consumer, functionName: id, queueUrl: `${endpoint}/${name}`, source }] : [];
+  });
 }
 
 /** As CloudFormation does when it deploys: a function's settings hold the secrets themselves. */

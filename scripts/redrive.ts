@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { describeMishap } from './describe-mishap.ts';
 import { connectToQueues } from './redrive/connect-to-queues.ts';
-import { listLetters, redrive } from './redrive/dead-letter-queue.ts';
+import { listLetters, moveBack, redrive } from './redrive/dead-letter-queue.ts';
 import { describeRedriven, describeWaiting } from './redrive/describe-letters.ts';
 import type { DeadLetterQueue } from './redrive/find-queues.ts';
 
@@ -32,7 +32,8 @@ async function run(): Promise<void> {
   let isQuiet = true;
   for (const queue of chosen) {
     const onSent = (sent: number) => showProgress(`${queue.consumer}: ${sent} sent again …`);
-    const redriven = await redrive({ sqs, lambda, queue, onSent });
+    const redriven =
+      queue.source === 'queue' ? await moveBack(sqs, queue) : await redrive({ sqs, lambda, queue, onSent });
     showProgress('');
     const lines = describeRedriven(queue, redriven);
     if (lines.length > 0) console.log(lines.join('\n'));

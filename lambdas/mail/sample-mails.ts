@@ -140,11 +140,12 @@ export function sampleMails(siteUrl: string): SampleMail[] {
     {
       ...sample(
         'team-repairs',
-        'Orders were not as Stripe says, and are now; to the team.',
-        ordersRepaired(
-          [{ orderId: 'cs_live_a1B2c3D4e5F6g7H8i9J0', from: 'created', to: 'paid' }],
-          ['cs_live_k1L2m3N4o5P6q7R8s9T0'],
-        ),
+        'Orders differed from Stripe and were repaired; to the team.',
+        ordersRepaired({
+          repairs: [{ orderId: 'cs_live_a1B2c3D4e5F6g7H8i9J0', from: 'created', to: 'paid' }],
+          groups: ['cs_live_p1Q2r3S4t5U6v7W8x9Y0'],
+          failures: ['cs_live_k1L2m3N4o5P6q7R8s9T0'],
+        }),
       ),
       to: 'team',
     },

@@ -71,26 +71,35 @@ export function releaseRefused(version: string, problems: string[]): Mail {
   });
 }
 
-/** Orders that no event had brought in step with Stripe, for the team, and those that could not be brought there. */
-export function ordersRepaired(repairs: readonly Repair[], failures: readonly string[]): Mail {
-  const repaired = `${counted(repairs.length, 'order')} repaired`;
+interface RepairReport {
+  repairs: readonly Repair[];
+  /** The orders whose buyers were in the wrong group. */
+  groups: readonly string[];
+  /** The orders or payments that could not be compared. */
+  failures: readonly string[];
+}
+
+/** Reports to the team which orders differed from Stripe and were repaired, and which could not be repaired. */
+export function ordersRepaired({ repairs, groups, failures }: RepairReport): Mail {
+  const repaired = `${counted(repairs.length + groups.length, 'order')} repaired`;
   const heading =
-    failures.length > 0 ? `${repaired}, ${counted(failures.length, 'order')} to be looked at` : repaired;
+    failures.length > 0 ? `${repaired}, ${counted(failures.length, 'order')} need attention` : repaired;
   return layOut({
     subject: heading,
     heading,
     paragraphs: [
-      'What our tables said was not what Stripe says, and nothing that Stripe told us had mended it. What is repaired is mended now, the license with it.',
+      'Our records differed from Stripe, and no event from Stripe had corrected them. The orders listed as repaired now match, and so do their licenses.',
       ...(failures.length > 0
-        ? ['What is to be looked at could not be mended; why stands in the log of the function "reconcile".']
+        ? ['The others could not be repaired. The log of the function "reconcile" says why.']
         : []),
     ],
     quote: [
       ...repairs.map(({ orderId, from, to }) => `${orderId}: ${from ?? 'missing'} → ${to}`),
-      ...failures.map((subject) => `${subject}: to be looked at`),
+      ...groups.map((orderId) => `${orderId}: group of the buyer corrected`),
+      ...failures.map((subject) => `${subject}: needs attention`),
     ].join('\n'),
     reason:
-      'One now and then is an event that got lost. If there are many, look at the webhook in the Stripe dashboard, and at the dead letters: see docs/runbook.md.',
+      'A single repair is usually an event that got lost. If there are many, check the webhook in the Stripe dashboard and the dead letters: see docs/runbook.md.',
   });
 }
 

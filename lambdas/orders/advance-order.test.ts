@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { OrderStatus } from '../../contract/order-states.ts';
-import { advanceOrder, givesLicense, isInStep, isRefundDue, licensesAfter } from './advance-order.ts';
+import { advanceOrder, givesLicense, isInSync, isRefundDue, licensesAfter } from './advance-order.ts';
 import type { StoredOrder } from './order-store.ts';
 import type { Checkout } from './read-checkout.ts';
 
@@ -27,11 +27,11 @@ type Buyer = Parameters<typeof advanceOrder>[2]['buyer'];
 const somebody = (licenses: Record<string, string> = {}): Buyer => ({ userId: 'user-1', licenses });
 
 function advance(
-  standing: StoredOrder | undefined,
+  current: StoredOrder | undefined,
   seen: Checkout,
-  { buyer = somebody(), referrerId = 'user-2', at = first, cause = 'evt_1' } = {},
+  { buyer = somebody(), referrerId = 'user-2', hasRefundFailed = false, at = first, cause = 'evt_1' } = {},
 ) {
-  return advanceOrder(standing, seen, { buyer, referrerId }, { at, cause });
+  return advanceOrder(current, seen, { buyer, referrerId, hasRefundFailed }, { at, cause });
 }
 const paid = advance(undefined, checkout('paid'));
 /** The order and what its buyer holds, after each of these states was seen. */
@@ -93,14 +93,16 @@ test('another address of the receipt, which Stripe makes up each time, is no cha
 
 test('an order is in step when it says what Stripe says, and nothing is left to do', () => {
   const { unfinished: _, ...done } = paid;
-  expect(isInStep(done, checkout('paid'))).toBe(true);
-  expect(isInStep(paid, checkout('paid'))).toBe(false);
-  expect(isInStep(done, checkout('refunded'))).toBe(false);
-  expect(isInStep({ ...done, refundReason: 'duplicate' }, checkout('paid'))).toBe(false);
+  expect(isInSync(done, checkout('paid'))).toBe(true);
+  expect(isInSync(paid, checkout('paid'))).toBe(false);
+  expect(isInSync(done, checkout('refunded'))).toBe(false);
+  expect(isInSync({ ...done, refundReason: 'duplicate' }, checkout('paid'))).toBe(false);
 });
 
 test('what cannot follow fails loudly', () => {
-  expect(() => advance(paid, checkout('created'))).toThrow('is paid and cannot be created');
+  expect(() => advance(paid, checkout('created'))).toThrow(
+    'is paid, and Stripe says created, which cannot follow',
+  );
 });
 
 test('a second partial refund is another entry of the same state', () => {
@@ -172,10 +174,13 @@ describe('money for nothing goes back', () => {
     expect(refunded.unfinished?.map(({ change }) => change)).toEqual(['duplicateRefunded']);
   });
 
-  test('once only: what the bank returns is left to a person', () => {
+  test.each([
+    ['after we saw it succeed', true],
+    ['before we saw it succeed', false],
+  ])('once only: a refund that fails %s is left to a person', (_, wasSeen) => {
     const second = advance(undefined, checkout('paid'), { buyer: holder });
-    const refunded = advance(second, checkout('refunded'), { buyer: holder });
-    const returned = advance(refunded, checkout('paid'), { buyer: holder });
+    const before = wasSeen ? advance(second, checkout('refunded'), { buyer: holder }) : second;
+    const returned = advance(before, checkout('paid'), { buyer: holder, hasRefundFailed: true });
     expect(isRefundDue(returned)).toBe(false);
     expect(givesLicense(returned)).toBe(false);
     expect(returned.unfinished?.at(-1)?.change).toBe('sendBackFailed');
@@ -195,7 +200,7 @@ describe('money for nothing goes back', () => {
     const order = advanceOrder(
       undefined,
       checkout('paid'),
-      { buyer: undefined, referrerId: undefined },
+      { buyer: undefined, referrerId: undefined, hasRefundFailed: false },
       { at: first, cause: 'evt_1' },
     );
     expect(order).toMatchObject({ refundReason: 'account deleted', amountInCents: 4900 });
@@ -208,7 +213,7 @@ describe('money for nothing goes back', () => {
     const order = advanceOrder(
       ofNobody,
       seen,
-      { buyer: undefined, referrerId: undefined },
+      { buyer: undefined, referrerId: undefined, hasRefundFailed: false },
       {
         at: later,
         cause: 'evt_2',
@@ -230,7 +235,7 @@ describe('a recommendation counts', () => {
     advanceOrder(
       undefined,
       checkout('paid'),
-      { buyer: somebody(), referrerId: undefined, ...options },
+      { buyer: somebody(), referrerId: undefined, hasRefundFailed: false, ...options },
       { at: first, cause: 'evt_1' },
     ).converts;
 

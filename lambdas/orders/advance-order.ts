@@ -5,51 +5,57 @@ import type { Licenses, StoredUser } from '../users/user-store.ts';
 import type { StoredOrder } from './order-store.ts';
 import type { Checkout } from './read-checkout.ts';
 
-interface Occasion {
+interface Trigger {
   /** ISO 8601, UTC. */
   at: string;
-  /** What made us look. */
+  /** What started the run: the id of a Stripe event, or the name of one of our functions. */
   cause: string;
 }
 
-/** Whom an order concerns, as they stand. */
-interface Concerned {
-  /** Undefined when their account is gone. */
+/** What an order depends on, besides its checkout. */
+interface Context {
+  /** Undefined when their account is deleted. */
   buyer: Pick<StoredUser, 'userId' | 'licenses'> | undefined;
-  /** Whose code the checkout came with; undefined when it is nobody's. */
+  /** The owner of the referral code that the checkout came with; undefined when the code has no owner. */
   referrerId: string | undefined;
+  /** Whether a refund that we made ourselves failed at Stripe. */
+  hasRefundFailed: boolean;
 }
 
 /**
- * The order as it is now that Stripe says this of its checkout. The very same object when there is nothing new.
- * @throws Error when Stripe's state cannot follow the one that the order is in
+ * Applies the state of the checkout at Stripe to the order. Returns the same object when nothing changes.
+ * @throws Error when the order cannot go from its state to that of the checkout
  */
 export function advanceOrder(
-  standing: StoredOrder | undefined,
+  current: StoredOrder | undefined,
   checkout: Checkout,
-  concerned: Concerned,
-  occasion: Occasion,
+  context: Context,
+  trigger: Trigger,
 ): StoredOrder {
-  const before = standing ?? openedOrder(checkout);
-  const moved = follow(before, checkout, occasion);
-  const next = withLicense(moved, before, concerned, occasion.at);
-  const known = concerned.buyer ? next : orderOfNobody(next);
-  if (known === standing) return known;
-  return { ...known, version: (standing?.version ?? 0) + 1 };
+  const before = current ?? openedOrder(checkout);
+  const moved = follow(before, checkout, trigger);
+  const next = withLicense(moved, before, context, trigger.at);
+  const known = context.buyer ? next : withoutBuyer(next);
+  if (known === current) return known;
+  return { ...known, version: (current?.version ?? 0) + 1 };
 }
 
-/** Whether the buyer holds the license by this order, as far as it is up to the order. */
+/** Whether this order gives its buyer the license. */
 export function givesLicense(order: StoredOrder): boolean {
   return orderStates[order.status].givesLicense && order.refundReason === undefined;
 }
 
-/** Whether we are to send back money that we have. What has come back once is not sent again. */
-export function isRefundDue({ refundReason, isSendBackFailed, status }: StoredOrder): boolean {
+/** Whether we owe the buyer a refund. A refund that failed is not repeated: the team decides. */
+export function isRefundDue({
+  refundReason,
+  isSendBackFailed,
+  status,
+}: Pick<StoredOrder, 'refundReason' | 'isSendBackFailed' | 'status'>): boolean {
   return refundReason !== undefined && !isSendBackFailed && refundable.has(status);
 }
 
-/** Whether nothing is left to do for the order while Stripe says this of its checkout. */
-export function isInStep(order: StoredOrder, checkout: Checkout): boolean {
+/** Whether the order matches its checkout and has nothing left to do. */
+export function isInSync(order: StoredOrder, checkout: Checkout): boolean {
   return isSame(order, checkout) && !isRefundDue(order) && !order.unfinished;
 }
 
@@ -83,10 +89,12 @@ export function openedOrder(checkout: Checkout): StoredOrder {
   };
 }
 
-function follow(order: StoredOrder, checkout: Checkout, { at, cause }: Occasion): StoredOrder {
+function follow(order: StoredOrder, checkout: Checkout, { at, cause }: Trigger): StoredOrder {
   const { status, amountRefundedInCents, paymentIntentId, receiptUrl } = checkout;
   if (!canBecome(order.status, status)) {
-    throw new Error(`Order ${order.orderId} is ${order.status} and cannot be ${status}, as Stripe says.`);
+    throw new Error(
+      `Order ${order.orderId} is ${order.status}, and Stripe says ${status}, which cannot follow.`,
+    );
   }
   if (isSame(order, checkout)) return order;
   const { expiration, ...kept } = order;
@@ -103,11 +111,11 @@ function follow(order: StoredOrder, checkout: Checkout, { at, cause }: Occasion)
   };
 }
 
-/** What follows for the license: given, taken, given back, or the money sent back because it was paid for nothing. */
+/** Grants, revokes or restores the license, or marks the order for a refund because the buyer paid for nothing. */
 function withLicense(
   order: StoredOrder,
   before: StoredOrder,
-  { buyer, referrerId }: Concerned,
+  { buyer, referrerId, hasRefundFailed }: Context,
   at: string,
 ): StoredOrder {
   const { [order.orderId]: held, ...others } = buyer?.licenses ?? {};
@@ -117,28 +125,28 @@ function withLicense(
     if (!buyer) return { ...order, refundReason: 'account deleted' };
     if (holdsOther) return { ...order, refundReason: 'duplicate' };
   }
-  if (order.refundReason && before.status === 'refunded' && refundable.has(order.status)) {
-    return telling({ ...order, isSendBackFailed: true }, 'sendBackFailed');
+  if (hasRefundFailed && isRefundDue(order)) {
+    return withFollowUp({ ...order, isSendBackFailed: true }, 'sendBackFailed');
   }
   if (!buyer) return order;
   if (isFirstTime) {
     const converts = referrerId !== undefined && referrerId !== buyer.userId && !holdsOther;
-    return telling({ ...order, licensedAt: at, converts }, 'granted');
+    return withFollowUp({ ...order, licensedAt: at, converts }, 'granted');
   }
-  if (givesLicense(order) && !held) return telling(order, holdsOther ? 'heldTwice' : 'restored');
-  if (!givesLicense(order) && held) return telling(order, holdsOther ? undefined : 'revoked');
-  if (order.status === 'failed' && before.status !== 'failed') return telling(order, 'paymentFailed');
+  if (givesLicense(order) && !held) return withFollowUp(order, holdsOther ? 'heldTwice' : 'restored');
+  if (!givesLicense(order) && held) return withFollowUp(order, holdsOther ? undefined : 'revoked');
+  if (order.status === 'failed' && before.status !== 'failed') return withFollowUp(order, 'paymentFailed');
   const isPaidBack = order.status === 'refunded' && before.status !== 'refunded';
-  return isPaidBack && order.refundReason === 'duplicate' ? telling(order, 'duplicateRefunded') : order;
+  return isPaidBack && order.refundReason === 'duplicate' ? withFollowUp(order, 'duplicateRefunded') : order;
 }
 
-/** The order with something that is still to be carried out, and told if there is somebody to whom it makes a difference. */
-function telling(order: StoredOrder, change: LicenseChange | Concern | undefined): StoredOrder {
+/** Adds follow-up work to the order's outbox. `change` is undefined when nobody needs a mail. */
+function withFollowUp(order: StoredOrder, change: LicenseChange | Concern | undefined): StoredOrder {
   const changeId = String(order.history.length);
   return { ...order, unfinished: [...(order.unfinished ?? []), ...(change ? [{ change, changeId }] : [])] };
 }
 
-/** What the buyer holds, and since when, after this order is as it is. The very same object when nothing changes. */
+/** The licenses of the buyer after this order. Returns the same object when nothing changes. */
 export function licensesAfter(licenses: Licenses, order: StoredOrder): Licenses {
   const { [order.orderId]: held, ...others } = licenses;
   const since = givesLicense(order) ? order.licensedAt : undefined;
@@ -147,12 +155,12 @@ export function licensesAfter(licenses: Licenses, order: StoredOrder): Licenses 
 }
 
 /**
- * Without what leads to the buyer, and with nobody to tell but the team. What was sold, when, and for how much stays, for the tax office; and
- * by whose code, so that a refund takes back what it counted for.
+ * Removes what identifies the buyer, and the mails to them. What was sold, when, and for how much stays for the tax office. The referral
+ * code stays so that a refund reverses the conversion.
  */
-function orderOfNobody(order: StoredOrder): StoredOrder {
+function withoutBuyer(order: StoredOrder): StoredOrder {
   const { userId: _buyer, receiptUrl: _receipt, unfinished, ...rest } = order;
-  const concerning = unfinished?.filter(({ change }) => change === 'sendBackFailed') ?? [];
-  const ofNobody = concerning.length > 0 ? { ...rest, unfinished: concerning } : rest;
-  return isDeepStrictEqual(ofNobody, order) ? order : ofNobody;
+  const forTeam = unfinished?.filter(({ change }) => change === 'sendBackFailed') ?? [];
+  const anonymous = forTeam.length > 0 ? { ...rest, unfinished: forTeam } : rest;
+  return isDeepStrictEqual(anonymous, order) ? order : anonymous;
 }

@@ -1,12 +1,19 @@
 import type Stripe from 'stripe';
 import type { OrderStatus } from '../../contract/order-states.ts';
 import { stripeEventTypes } from '../../contract/stripe-events.ts';
-import { isInStep } from './advance-order.ts';
+import type { PaidGroup } from '../users/paid-group.ts';
+import { isPaidGroupInSync } from '../users/sync-paid-group.ts';
+import { isInSync } from './advance-order.ts';
+import type { StoredOrder } from './order-store.ts';
 import { paymentSubject } from './payment-subject.ts';
 import { describeCheckout, paymentOfSession, readCheckout, sessionOf } from './read-checkout.ts';
 import { type SettlementDependencies, settleOrder } from './settle-order.ts';
 
-/** An order that was not as Stripe says, and is now. */
+export interface ReconcileDependencies extends SettlementDependencies {
+  group: Pick<PaidGroup, 'isMember'>;
+}
+
+/** An order that differed from its checkout at Stripe and was settled again. */
 export interface Repair {
   orderId: string;
   /** Undefined for an order that was missing. */
@@ -16,6 +23,8 @@ export interface Repair {
 
 interface Observer {
   repaired: (repair: Repair) => void;
+  /** The buyer's group `paid` did not match their record, and its queue was asked to correct it. */
+  groupRepaired: (orderId: string) => void;
   /** @param subject the checkout, or the payment of one */
   failed: (subject: string, error: unknown) => void;
   /** Asked before each comparison: a run that is cut off could report nothing. */
@@ -32,18 +41,20 @@ const graceMs = 10 * 60 * 1000;
 const pageSize = 100;
 
 /**
- * Compares what Stripe knows of the last three days with our orders, and settles those that differ. Older checkouts to which something
- * happened in this time, such as a refund, are found by Stripe's events. A checkout that cannot be settled keeps no other from being compared.
- * @throws StripeError when Stripe does not give its lists
+ * Compares the checkouts of the last three days with our orders and settles those that differ. Older checkouts that changed in this time,
+ * for example by a refund, are found by Stripe's events. Also compares the group of each buyer with their record. A checkout that cannot be
+ * settled does not stop the others from being compared.
+ * @throws StripeError when Stripe does not answer with its lists
  */
 export async function reconcileOrders(
-  dependencies: SettlementDependencies,
+  dependencies: ReconcileDependencies,
   observer: Observer,
 ): Promise<{ compared: number; isComplete: boolean }> {
-  const { stripe, orders, now } = dependencies;
+  const { stripe, orders, now, requestGroupSync } = dependencies;
   const since = Math.floor((now().getTime() - lookBackMs) / 1000);
   const freshSince = Math.floor((now().getTime() - graceMs) / 1000);
   const { told, fresh } = await readEvents(stripe, since, freshSince, observer);
+  const buyers = new Set<string>();
   let compared = 0;
 
   async function compare(sessionId: string, session?: Stripe.Checkout.Session): Promise<void> {
@@ -54,13 +65,22 @@ export async function reconcileOrders(
         : readCheckout(dependencies, sessionId));
       if (!checkout || checkout.status === 'created') return;
       compared += 1;
-      const standing = await orders.find(sessionId);
-      if (standing && isInStep(standing, checkout)) return;
+      const current = await orders.find(sessionId);
+      if (current && isInSync(current, checkout)) return await compareGroup(current);
       const order = await settleOrder(dependencies, { sessionId, cause: 'reconcile' });
-      if (order) observer.repaired({ orderId: sessionId, from: standing?.status, to: order.status });
+      if (order) observer.repaired({ orderId: sessionId, from: current?.status, to: order.status });
     } catch (error) {
       observer.failed(sessionId, error);
     }
+  }
+
+  /** A message to the queue that was lost, or given up after many attempts, leaves the group as it was. */
+  async function compareGroup({ orderId, userId }: StoredOrder): Promise<void> {
+    if (!userId || buyers.has(userId)) return;
+    buyers.add(userId);
+    if (await isPaidGroupInSync(dependencies, userId)) return;
+    await requestGroupSync(userId);
+    observer.groupRepaired(orderId);
   }
 
   const sessions = stripe.checkout.sessions.list({

@@ -12,29 +12,28 @@ export interface SettlementDependencies extends Till {
   orders: Pick<OrderStore, 'find' | 'save' | 'finish'>;
   users: Pick<UserStore, 'find' | 'mustHold' | 'replaceLicenses'>;
   referrals: Pick<ReferralStore, 'ownerOf' | 'conversion'>;
-  /** Puts a user into the group `paid`, or takes them out of it. May be repeated. */
-  setPaid: (userId: string, isPaid: boolean) => Promise<void>;
-  /** Tells whoever follows, such as the mail. May be repeated. */
+  /** Asks the queue of this user to bring their group in line with their record. Safe to repeat. */
+  requestGroupSync: (userId: string) => Promise<void>;
+  /** Publishes the change for consumers such as the license mail. Safe to repeat. */
   announce: (change: DetailOf<'licenseChanged'>) => Promise<void>;
   now: () => Date;
   /** Before another attempt. */
   pause: (attempt: number) => Promise<void>;
 }
 
-/** Each further attempt means that somebody else was faster, or that the order moved on by what we did. */
+/** Each further attempt means that another run was faster, or that our own refund changed the payment. */
 const maxAttempts = 6;
 
 /**
- * Brings an order, the license and the referral in step with what Stripe says of the checkout. What led here does not matter: events come
- * late, twice, out of order, or not at all.
+ * Reconciles an order, its license and its referral with the state of the checkout at Stripe. It does not matter what triggered the run:
+ * events arrive late, twice, out of order, or not at all.
  *
- * The order is read before Stripe is asked, and written only if it is still the same. So what is written was true after whatever was
- * written before it, and nothing old can come last. Order, license and conversion change in one transaction. What lies outside of the
- * tables, the group and the mails, follows from them. News is noted in the order as unfinished until it is told; the group is looked after
- * each time, because a run that was cut off may have written to it last.
+ * The order is read before Stripe is asked, and written only if it has not changed since, so an older state never overwrites a newer one.
+ * Order, license and conversion change in one transaction. The order keeps what must happen outside of the tables, the group and the mail,
+ * in its outbox until that is done.
  *
- * @returns the order as it stands; undefined when the checkout is not ours, or not one of this buyer if one is given
- * @throws Error when Stripe's state cannot follow the order's, money could not be sent back, or somebody paid whom we never knew
+ * @returns the order as stored; undefined when the checkout is not ours, or does not belong to `buyerId`
+ * @throws Error when the order cannot reach Stripe's state, a refund does not show at Stripe, or an unknown person paid
  */
 export async function settleOrder(
   dependencies: SettlementDependencies,
@@ -43,51 +42,55 @@ export async function settleOrder(
   const { stripe, orders, users, referrals, now, pause } = dependencies;
   let hasRefunded = false;
   for (let attempt = 1; attempt <= maxAttempts; attempt++) {
-    const standing = await orders.find(sessionId);
+    const current = await orders.find(sessionId);
     const checkout = await readCheckout(dependencies, sessionId);
     if (!checkout || (buyerId !== undefined && checkout.userId !== buyerId)) return undefined;
-    const buyer = await findBuyer(users, standing, checkout);
-    if (!standing && !buyer) return nobodyKnown(checkout);
+    const buyer = await findBuyer(users, current, checkout);
+    if (!current && !buyer) return refuseUnknownBuyer(checkout);
     const referrerId = checkout.referralCode && (await referrals.ownerOf(checkout.referralCode));
+    const hasRefundFailed =
+      current !== undefined &&
+      isRefundDue({ ...current, status: checkout.status }) &&
+      (await hasFailedRefund(stripe, current));
     const occasion = { at: now().toISOString(), cause };
-    const order = advanceOrder(standing, checkout, { buyer, referrerId }, occasion);
+    const order = advanceOrder(current, checkout, { buyer, referrerId, hasRefundFailed }, occasion);
     const parts = whatFollows(dependencies, order, buyer, referrerId !== undefined);
-    if (order !== standing && !(await orders.save(order, standing?.version, parts))) {
+    if (order !== current && !(await orders.save(order, current?.version, parts))) {
       await pause(attempt);
       continue;
     }
-    countChanges(standing, order);
+    countChanges(current, order);
     if (isRefundDue(order)) {
-      if (hasRefunded) throw new Error(`The money of order ${order.orderId} could not be sent back.`);
+      if (hasRefunded)
+        throw new Error(`Stripe accepted the refund of order ${order.orderId} but does not show it.`);
       await sendBack(stripe, order);
       hasRefunded = true;
       continue;
     }
-    if (order.licensedAt && order.userId) await keepGroupInStep(dependencies, order.userId);
-    if (order.unfinished) await tell(dependencies, order);
+    if (order.unfinished) await finish(dependencies, order);
     return order;
   }
-  throw new Error(`Order ${sessionId} changed again and again.`);
+  throw new Error(`Order ${sessionId} kept changing while it was being settled.`);
 }
 
 /**
- * A checkout is noted as an order when it is opened, while its buyer has an account. Without either it is hardly ours, and no money is sent
- * anywhere on a guess.
- * @throws Error when somebody paid
+ * A checkout becomes an order when it is opened, while its buyer has an account. With neither an order nor an account we cannot tell
+ * whether it is ours, so no money is refunded.
+ * @throws Error when the checkout is paid
  */
-function nobodyKnown({ sessionId, status, amountInCents }: Checkout): undefined {
+function refuseUnknownBuyer({ sessionId, status, amountInCents }: Checkout): undefined {
   if (amountInCents > 0 && orderStates[status].givesLicense) {
     throw new Error(`${sessionId} is paid, and there is neither an order nor an account that belongs to it.`);
   }
 }
 
-/** An order that has lost its buyer is nobody's, although Stripe still knows who it was. */
+/** An order whose buyer deleted their account has no buyer, although Stripe still knows who it was. */
 async function findBuyer(
   users: SettlementDependencies['users'],
-  standing: StoredOrder | undefined,
+  current: StoredOrder | undefined,
   checkout: Checkout,
 ): Promise<StoredUser | undefined> {
-  const userId = standing ? standing.userId : checkout.userId;
+  const userId = current ? current.userId : checkout.userId;
   return userId === undefined ? undefined : users.find(userId);
 }
 
@@ -121,14 +124,19 @@ function holding(
 
 const nothing: Licenses = {};
 
-/** Whoever writes an order counts what is new in it, so nothing is counted twice. A run that ends between the two counts nothing. */
+/** The run that saves an order counts its changes, so nothing is counted twice. A run that ends between the two counts nothing. */
 function countChanges(before: StoredOrder | undefined, { orderId, ...after }: StoredOrder): void {
   if (after.licensedAt && !before?.licensedAt) count('LicensesGranted', { orderId });
   if (after.amountRefundedInCents > (before?.amountRefundedInCents ?? 0)) count('Refunds', { orderId });
 }
 
-async function tell({ orders, announce }: SettlementDependencies, order: StoredOrder): Promise<void> {
+/** Carries out what the order's outbox holds, then empties it. A run that ends in between repeats all of it, which is harmless. */
+async function finish(
+  { orders, requestGroupSync, announce }: SettlementDependencies,
+  order: StoredOrder,
+): Promise<void> {
   const { orderId, userId, unfinished = [] } = order;
+  if (userId) await requestGroupSync(userId);
   for (const { change, changeId } of unfinished) {
     await announce({ orderId, ...(userId ? { userId } : {}), change, changeId });
   }
@@ -136,31 +144,28 @@ async function tell({ orders, announce }: SettlementDependencies, order: StoredO
 }
 
 /**
- * The group follows the record. Two runs may do this at once, and the slower one with what was true before: whoever has written looks
- * whether the record still says so, so that the last write is always a true one.
+ * Whether a refund that we made ourselves failed or was canceled. It is looked up at Stripe, because a refund can fail before we see it
+ * succeed.
+ * @see https://docs.stripe.com/refunds#failed-refunds
  */
-async function keepGroupInStep(
-  { users, setPaid, pause }: SettlementDependencies,
-  userId: string,
-): Promise<void> {
-  let user = await users.find(userId);
-  for (let attempt = 1; user && attempt <= maxAttempts; attempt++) {
-    const { status } = user.subscription;
-    await setPaid(userId, status === 'active');
-    user = await users.find(userId);
-    if (user?.subscription.status === status) return;
-    await pause(attempt);
+async function hasFailedRefund(stripe: Stripe, { orderId, paymentIntentId }: StoredOrder): Promise<boolean> {
+  if (!paymentIntentId) return false;
+  for await (const { metadata, status } of stripe.refunds.list({
+    payment_intent: paymentIntentId,
+    limit: 100,
+  })) {
+    if (metadata?.orderId === orderId && (status === 'failed' || status === 'canceled')) return true;
   }
-  if (user) throw new Error('The license changed again and again.');
+  return false;
 }
 
 /**
- * All that is left of it. Without an idempotency key of ours: Stripe sends nothing back twice anyway, and would repeat its first answer to
- * a key for a day, also when that was a failure.
+ * Refunds what is left of the payment. It sends no idempotency key: Stripe refunds no amount twice anyway, and for a day it would answer
+ * a repeated key with its first answer, even when that was a failure.
  * @see https://docs.stripe.com/api/idempotent_requests
  */
 async function sendBack(stripe: Stripe, { orderId, paymentIntentId, refundReason }: StoredOrder) {
-  if (!paymentIntentId) throw new Error(`Order ${orderId} has no payment to send back.`);
+  if (!paymentIntentId) throw new Error(`Order ${orderId} has no payment to refund.`);
   try {
     await stripe.refunds.create({
       payment_intent: paymentIntentId,
@@ -169,7 +174,7 @@ async function sendBack(stripe: Stripe, { orderId, paymentIntentId, refundReason
     });
   } catch (error) {
     const { code } = error as Partial<Stripe.errors.StripeError>;
-    // Somebody else has done it, or the bank has taken it: Stripe is asked again how it stands.
+    // Another run refunded it, or the bank took the money back. The next attempt reads the new state from Stripe.
     if (code !== 'charge_already_refunded' && code !== 'charge_disputed') throw error;
   }
 }

@@ -5,6 +5,7 @@ import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import { S3Client } from '@aws-sdk/client-s3';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SESv2Client } from '@aws-sdk/client-sesv2';
+import { SQSClient } from '@aws-sdk/client-sqs';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
 /*
@@ -37,3 +38,5 @@ export const eventBridge = () =>
 export const s3 = () => new S3Client({});
 export const secretsManager = () => new SecretsManagerClient({});
 export const ses = () => new SESv2Client({});
+/** The region's endpoint rather than the host in the queue's URL, so that `AWS_ENDPOINT_URL_SQS` can redirect it. */
+export const sqs = () => new SQSClient({ useQueueUrlAsEndpoint: false });

@@ -3,6 +3,7 @@ import type { Repair, reconcileOrders } from '../orders/reconcile-orders.ts';
 import { deliver } from '../platform/test-event.ts';
 
 vi.stubEnv('TEAM_ADDRESS', 'team@site.test');
+vi.stubEnv('USER_POOL_ID', 'pool-1');
 vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT');
 const { count } = vi.hoisted(() => ({ count: vi.fn() }));
 vi.mock('../platform/count.ts', () => ({ count }));
@@ -23,13 +24,13 @@ beforeEach(() => {
   reconcile.mockReset().mockResolvedValue({ compared: 3, isComplete: true });
 });
 
-test('nobody is told that nothing was wrong', async () => {
+test('sends no mail when nothing was wrong', async () => {
   await deliver(handler, {});
   expect(reconcile).toHaveBeenCalledOnce();
   expect(sendOnce).not.toHaveBeenCalled();
 });
 
-test('the team is told what was repaired, and it is counted', async () => {
+test('reports and counts a repaired order', async () => {
   reconcile.mockImplementation(async (_, { repaired }) => {
     repaired(repair);
     return { compared: 3, isComplete: true };
@@ -46,7 +47,24 @@ test('the team is told what was repaired, and it is counted', async () => {
   );
 });
 
-test('the team is told once a day what could not be repaired', async () => {
+test('reports a group that was corrected', async () => {
+  reconcile.mockImplementation(async (_, { groupRepaired }) => {
+    groupRepaired('cs_3');
+    return { compared: 3, isComplete: true };
+  });
+  await deliver(handler, {});
+  expect(count.mock.calls).toEqual([['OrdersRepaired', { orderId: 'cs_3' }]]);
+  expect(sendOnce).toHaveBeenCalledExactlyOnceWith(
+    {
+      occasion: 'repairs#event-1',
+      to: 'team@site.test',
+      mail: expect.objectContaining({ text: expect.stringContaining('cs_3: group of the buyer corrected') }),
+    },
+    expect.anything(),
+  );
+});
+
+test('reports once a day what could not be repaired', async () => {
   reconcile.mockImplementation(async (_, { failed }) => {
     failed('cs_2', new Error('away'));
     return { compared: 3, isComplete: true };
@@ -56,12 +74,12 @@ test('the team is told once a day what could not be repaired', async () => {
   const [first, second] = sendOnce.mock.calls.map(([sending]) => sending);
   expect(first).toMatchObject({
     occasion: expect.stringMatching(/^repairs#\d{4}-\d\d-\d\d#cs_2$/),
-    mail: { text: expect.stringContaining('cs_2: to be looked at') },
+    mail: { text: expect.stringContaining('cs_2: needs attention') },
   });
   expect(second.occasion).toBe(first.occasion);
 });
 
-test('a run ends in time to report', async () => {
+test('stops comparing in time to report', async () => {
   let remainingMs = 900_000;
   reconcile.mockImplementation(async (_, { hasTime }) => {
     expect(hasTime()).toBe(true);

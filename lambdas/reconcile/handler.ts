@@ -3,13 +3,16 @@ import { mailOnce } from '../mail/mail-once.ts';
 import { ordersRepaired } from '../mail/team-mail.ts';
 import { orderSettlement } from '../orders/order-settlement.ts';
 import { type Repair, reconcileOrders } from '../orders/reconcile-orders.ts';
+import { cognito } from '../platform/aws.ts';
 import { readConfig, resourceName } from '../platform/config.ts';
 import { consume } from '../platform/consume.ts';
 import { count } from '../platform/count.ts';
 import { describeError, logger } from '../platform/logger.ts';
+import { paidGroup } from '../users/paid-group.ts';
 
-const { TEAM_ADDRESS } = readConfig({ TEAM_ADDRESS: resourceName });
+const { TEAM_ADDRESS, USER_POOL_ID } = readConfig({ TEAM_ADDRESS: resourceName, USER_POOL_ID: resourceName });
 const settlement = orderSettlement(() => new Date());
+const group = paidGroup(cognito(), USER_POOL_ID);
 const send = mailOnce();
 
 /** What the report needs at the end of a run. */
@@ -17,12 +20,19 @@ const reportMs = 60_000;
 
 export const handler = consume(events.scheduled, async (_, context, eventId) => {
   const repairs: Repair[] = [];
+  const groups: string[] = [];
   const failures: string[] = [];
-  const { compared, isComplete } = await reconcileOrders(await settlement(), {
+  const dependencies = { ...(await settlement()), group };
+  const { compared, isComplete } = await reconcileOrders(dependencies, {
     repaired(repair) {
       repairs.push(repair);
       logger.warn('repaired an order', { ...repair });
       count('OrdersRepaired', { orderId: repair.orderId });
+    },
+    groupRepaired(orderId) {
+      groups.push(orderId);
+      logger.warn('repaired the group of a buyer', { orderId });
+      count('OrdersRepaired', { orderId });
     },
     failed(subject, error) {
       failures.push(subject);
@@ -30,12 +40,13 @@ export const handler = consume(events.scheduled, async (_, context, eventId) => 
     },
     hasTime: () => context.getRemainingTimeInMillis() > reportMs,
   });
-  const summary = { compared, isComplete, repaired: repairs.length, failed: failures.length };
+  const repaired = repairs.length + groups.length;
+  const summary = { compared, isComplete, repaired, failed: failures.length };
   logger[isComplete ? 'info' : 'error']('compared orders with Stripe', summary);
-  if (repairs.length === 0 && failures.length === 0) return;
-  // What cannot be repaired is found again every hour, and told once a day.
+  if (repaired === 0 && failures.length === 0) return;
+  // An order that cannot be repaired is found again every hour, and reported once a day.
   const day = new Date().toISOString().slice(0, 10);
-  const occasion = repairs.length > 0 ? eventId : `${day}#${failures.sort().join('#')}`;
-  const mail = ordersRepaired(repairs, failures);
+  const occasion = repaired > 0 ? eventId : `${day}#${failures.sort().join('#')}`;
+  const mail = ordersRepaired({ repairs, groups, failures });
   await send({ occasion: `repairs#${occasion}`, to: TEAM_ADDRESS, mail }, context);
 });

@@ -1,9 +1,5 @@
-import {
-  AdminAddUserToGroupCommand,
-  AdminRemoveUserFromGroupCommand,
-  CognitoIdentityProviderClient,
-} from '@aws-sdk/client-cognito-identity-provider';
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
+import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import {
   DynamoDBDocumentClient,
   GetCommand,
@@ -17,10 +13,10 @@ import { newUser } from '../users/new-user.ts';
 
 vi.stubEnv('EVENT_BUS', 'bus-1');
 vi.stubEnv('ORDERS_TABLE', 'Orders');
+vi.stubEnv('PAID_GROUP_QUEUE_URL', 'https://sqs.test/groups.fifo');
 vi.stubEnv('REFERRALS_TABLE', 'Referrals');
 vi.stubEnv('SITE_URL', 'https://site.test');
 vi.stubEnv('USERS_TABLE', 'Users');
-vi.stubEnv('USER_POOL_ID', 'pool-1');
 vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT');
 const retrieve = vi.fn();
 const list = vi.fn();
@@ -28,14 +24,18 @@ vi.mock('../platform/stripe.ts', () => ({
   stripeAccount: () => async () => ({ checkout: { sessions: { retrieve, list } } }),
 }));
 const table = mockClient(DynamoDBDocumentClient);
-const pool = mockClient(CognitoIdentityProviderClient);
+const queues = mockClient(SQSClient);
 const bus = mockClient(EventBridgeClient);
 const { handler } = await import('./handler.ts');
 
 const handle = (subject: object = { sessionId: 'cs_1' }) =>
   deliver(handler, { subject, stripeEventId: 'evt_1' });
 const user = newUser('user-1', 'ana@example.test', new Date());
-const member = { UserPoolId: 'pool-1', Username: 'user-1', GroupName: 'paid' };
+/** The users whose group the queue is asked to bring in line, and the message groups. */
+const groupRequests = () =>
+  queues
+    .commandCalls(SendMessageCommand)
+    .map(({ args: [{ input }] }) => [input.MessageGroupId, JSON.parse(input.MessageBody ?? '').userId]);
 const session = {
   id: 'cs_1',
   mode: 'payment',
@@ -51,25 +51,23 @@ const session = {
 beforeEach(() => {
   table.reset();
   table.on(GetCommand, { TableName: 'Orders' }).resolves({});
-  table
-    .on(GetCommand, { TableName: 'Users' })
-    .resolvesOnce({ Item: user })
-    .resolves({ Item: { ...user, subscription: { ...user.subscription, status: 'active' } } });
+  table.on(GetCommand, { TableName: 'Users' }).resolves({ Item: user });
   table.on(TransactWriteCommand).resolves({}).on(UpdateCommand).resolves({});
   bus.reset();
   bus.on(PutEventsCommand).resolves({ FailedEntryCount: 0, Entries: [{ EventId: '1' }] });
-  pool.reset();
+  queues.reset();
+  queues.on(SendMessageCommand).resolves({ MessageId: '1' });
   retrieve.mockReset().mockResolvedValue(session);
   list.mockReset().mockResolvedValue({ data: [{ id: 'cs_1' }] });
 });
 
-test('what Stripe says is paid becomes an order and a license at once, then a member of paid', async () => {
+test('stores a paid checkout as order and license at once, then asks for the group and announces it', async () => {
   await handle();
   expect(retrieve).toHaveBeenCalledWith('cs_1', { expand: ['payment_intent.latest_charge'] });
   const [order, holder] = table.commandCalls(TransactWriteCommand)[0]?.args[0].input.TransactItems ?? [];
   expect(order?.Put).toMatchObject({ TableName: 'Orders', Item: { orderId: 'cs_1', userId: 'user-1' } });
   expect(holder?.Update).toMatchObject({ TableName: 'Users', Key: { userId: 'user-1' } });
-  expect(pool.commandCalls(AdminAddUserToGroupCommand).map(({ args }) => args[0].input)).toEqual([member]);
+  expect(groupRequests()).toEqual([['user-1', 'user-1']]);
   const [entry] = bus.commandCalls(PutEventsCommand)[0]?.args[0].input.Entries ?? [];
   expect(JSON.parse(entry?.Detail ?? '')).toEqual({
     userId: 'user-1',
@@ -80,7 +78,7 @@ test('what Stripe says is paid becomes an order and a license at once, then a me
   });
 });
 
-test('what happened to a payment is found by its checkout, and a license that is not paid any more taken', async () => {
+test('finds the checkout of a refunded payment and takes the license', async () => {
   const licensedAt = '2025-09-04T15:35:00.000Z';
   const order = {
     orderId: 'cs_1',
@@ -98,20 +96,17 @@ test('what happened to a payment is found by its checkout, and a license that is
     subscription: { ...user.subscription, status: 'active' },
   };
   table.on(GetCommand, { TableName: 'Orders' }).resolves({ Item: order });
-  table
-    .on(GetCommand, { TableName: 'Users' })
-    .resolvesOnce({ Item: holder })
-    .resolves({ Item: { ...user, licenses: {} } });
+  table.on(GetCommand, { TableName: 'Users' }).resolves({ Item: holder });
   const payment_intent = { id: 'pi_1', latest_charge: { refunded: true, amount_refunded: 4900 } };
   retrieve.mockResolvedValue({ ...session, payment_intent });
   await handle({ paymentIntentId: 'pi_1' });
   expect(list).toHaveBeenCalledWith({ payment_intent: 'pi_1', limit: 1 });
-  expect(pool.commandCalls(AdminRemoveUserFromGroupCommand).map(({ args }) => args[0].input)).toEqual([
-    member,
-  ]);
+  const [, change] = table.commandCalls(TransactWriteCommand)[0]?.args[0].input.TransactItems ?? [];
+  expect(change?.Update?.ExpressionAttributeValues).toMatchObject({ ':next': {} });
+  expect(groupRequests()).toEqual([['user-1', 'user-1']]);
 });
 
-test('a payment that belongs to no checkout is left alone', async () => {
+test('ignores a payment that belongs to no checkout', async () => {
   list.mockResolvedValue({ data: [] });
   await handle({ paymentIntentId: 'pi_2' });
   expect(retrieve).not.toHaveBeenCalled();
@@ -122,8 +117,8 @@ test.each([
   ['Stripe', () => retrieve.mockRejectedValue(new Error('away'))],
   ['the table', () => table.on(TransactWriteCommand).rejects(new Error('away'))],
   ['the bus', () => bus.on(PutEventsCommand).rejects(new Error('away'))],
-  ['the user pool', () => pool.on(AdminAddUserToGroupCommand).rejects(new Error('away'))],
-])('while %s cannot be reached the event fails, and comes again', async (_, breakIt) => {
+  ['the queue', () => queues.on(SendMessageCommand).rejects(new Error('away'))],
+])('fails while %s cannot be reached, so that the event is delivered again', async (_, breakIt) => {
   breakIt();
   await expect(handle()).rejects.toThrow('away');
 });

@@ -40,7 +40,7 @@ export interface Store {
 export type BatchOperation = { type: 'put'; key: string; value: Attributes } | { type: 'del'; key: string };
 
 interface DynaliteDb {
-  create(options: { path: string }): Store;
+  create(options: { path?: string }): Store;
   createKey(keyOrItem: Attributes, table: TableRecord): string;
   validateKey(key: Attributes, table: TableRecord): Error | null | undefined;
   validateItem(item: Attributes, table: TableRecord): Error | null | undefined;

@@ -72,8 +72,10 @@ export function createTransactions(store: Store) {
   }
 
   function isRepeated(token: string, request: Attributes): boolean {
+    // Oldest first.
     for (const [old, { atMs }] of doneByToken) {
-      if (atMs + tokenLifetimeMs < Date.now()) doneByToken.delete(old);
+      if (atMs + tokenLifetimeMs >= Date.now()) break;
+      doneByToken.delete(old);
     }
     const done = doneByToken.get(token);
     if (done && !isDeepStrictEqual(done.request, request)) {

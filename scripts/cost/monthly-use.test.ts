@@ -32,6 +32,7 @@ const infrastructure: Infrastructure = {
   userPoolPlan: 'ESSENTIALS',
   functionMegabytes: Object.fromEntries(functionNames.map((name) => [name, 512])),
   scheduledRuns: 730,
+  polledQueues: 1,
   logDays: 30,
   hasAccessLog: false,
   hasApiLog: false,

@@ -26,6 +26,11 @@ interface Given {
 }
 
 export const secondsPerMonth = 730 * 3600;
+/**
+ * Lambda polls an idle queue with five pollers that wait 20 seconds each.
+ * @see https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-scaling.html
+ */
+const pollsPerMonth = (5 * secondsPerMonth) / 20;
 /** How many times as much as in the average hour. */
 export const busiestHourRatio = (habits.busiestHour.value * secondsPerMonth) / 3600;
 const rate = (name: HabitName): number => habits[name].value;
@@ -132,8 +137,7 @@ export function monthlyUse({ pageViews, visit, infrastructure }: Given): Monthly
       tableBytes: users * rate('userBytes'),
       recoverableBytes: users * rate('userBytes'),
       publishedEvents: total((activity) => activity.events),
-      // They are written to when something goes wrong, and read by hand.
-      queueRequests: 0,
+      queueRequests: infrastructure.polledQueues * pollsPerMonth,
       mails: total((activity) => activity.mails),
       alarmMails: 10,
       activeUsersLite: inPlan('LITE'),

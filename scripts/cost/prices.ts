@@ -216,7 +216,7 @@ export const prices = {
   },
   queueRequests: {
     service: 'SQS',
-    what: 'requests to dead-letter queues',
+    what: 'requests to queues',
     unit: perMillion,
     free: million,
     tiers: flat(0.4),

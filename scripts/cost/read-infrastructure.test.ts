@@ -76,6 +76,7 @@ describe('schedules', () => {
       read(rule('rate(1 hour)'), { Type: 'AWS::Events::Rule', Properties: { EventPattern: {} } }),
     ).toMatchObject({
       scheduledRuns: 730,
+      polledQueues: 0,
     });
   });
 

@@ -25,6 +25,8 @@ export interface Infrastructure {
   functionMegabytes: Record<string, number>;
   /** What runs by itself, and how often a month. */
   scheduledRuns: number;
+  /** The queues that Lambda polls for messages. */
+  polledQueues: number;
   logDays: number;
   /** Whether each request that the distribution answers is written down, and each call of the API. */
   hasAccessLog: boolean;
@@ -62,6 +64,7 @@ const countedTypes = [
   'AWS::CloudFront::MonitoringSubscription',
   'AWS::CloudWatch::Alarm',
   'AWS::CloudWatch::Dashboard',
+  'AWS::Lambda::EventSourceMapping',
 ];
 
 /**
@@ -104,6 +107,7 @@ export function readInfrastructure({ Resources: resources }: Template): Infrastr
       }),
     ),
     scheduledRuns: sum(propertiesOf('AWS::Events::Rule').map(runsOfRule)),
+    polledQueues: propertiesOf('AWS::Lambda::EventSourceMapping').length,
     logDays: Math.max(
       0,
       ...propertiesOf('AWS::Logs::LogGroup').map(({ RetentionInDays = 0 }) => RetentionInDays),

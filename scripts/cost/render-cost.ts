@@ -140,6 +140,7 @@ function infrastructureTable(infrastructure: Infrastructure): string {
     ['metrics of our own', infrastructure.metrics],
     ['dashboards', infrastructure.dashboards],
     ['runs a month by schedule', infrastructure.scheduledRuns],
+    ['queues that Lambda polls', infrastructure.polledQueues],
     ['days that logs are kept', infrastructure.logDays],
   ];
   const plan = infrastructure.userPoolPlan.charAt(0) + infrastructure.userPoolPlan.slice(1).toLowerCase();

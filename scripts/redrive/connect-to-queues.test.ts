@@ -12,6 +12,11 @@ const resource = (ResourceType: string, LogicalResourceId: string, PhysicalResou
   ResourceStatus: 'CREATE_COMPLETE' as const,
 });
 const lambda = resource('AWS::Lambda::Function', 'EventsFulfilOrder0A1B2C3D', 'lorewright-prod-Fulfil');
+const syncPaidGroup = [
+  resource('AWS::Lambda::Function', 'EventsSyncPaidGroup0A1B2C3D', 'lorewright-prod-SyncPaidGroup'),
+  resource('AWS::SQS::Queue', 'EventssyncPaidGroupQueue4E5F6A7B', 'https://sqs.test/sync.fifo'),
+  resource('AWS::SQS::Queue', 'EventssyncPaidGroupDeadLetters4E5F6A7B', 'https://sqs.test/dead.fifo'),
+];
 const queue = resource('AWS::SQS::Queue', 'EventsfulfilOrderDeadLetters4E5F6A7B', 'https://sqs.test/fulfil');
 
 beforeEach(() => {
@@ -23,9 +28,20 @@ test('the queues of a stage are found over all pages of what its stack holds', a
     .on(ListStackResourcesCommand, { StackName: 'lorewright-prod', NextToken: undefined })
     .resolves({ StackResourceSummaries: [lambda], NextToken: 'page-2' })
     .on(ListStackResourcesCommand, { StackName: 'lorewright-prod', NextToken: 'page-2' })
-    .resolves({ StackResourceSummaries: [queue] });
+    .resolves({ StackResourceSummaries: [queue, ...syncPaidGroup] });
   expect((await connectToQueues('prod')).queues).toEqual([
-    { consumer: 'fulfilOrder', functionName: 'lorewright-prod-Fulfil', queueUrl: 'https://sqs.test/fulfil' },
+    {
+      consumer: 'fulfilOrder',
+      functionName: 'lorewright-prod-Fulfil',
+      queueUrl: 'https://sqs.test/fulfil',
+      source: 'events',
+    },
+    {
+      consumer: 'syncPaidGroup',
+      functionName: 'lorewright-prod-SyncPaidGroup',
+      queueUrl: 'https://sqs.test/dead.fifo',
+      source: 'queue',
+    },
   ]);
 });
 

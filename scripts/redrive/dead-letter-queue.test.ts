@@ -5,12 +5,24 @@ import {
   GetQueueAttributesCommand,
   ReceiveMessageCommand,
   SQSClient,
+  StartMessageMoveTaskCommand,
 } from '@aws-sdk/client-sqs';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { listLetters, redrive } from './dead-letter-queue.ts';
+import { listLetters, moveBack, redrive } from './dead-letter-queue.ts';
 
-const queue = { consumer: 'fulfilOrder', functionName: 'Fulfil', queueUrl: 'https://sqs.test/fulfil' };
+const queue = {
+  consumer: 'fulfilOrder',
+  functionName: 'Fulfil',
+  queueUrl: 'https://sqs.test/fulfil',
+  source: 'events' as const,
+};
+const queueOfQueue = {
+  consumer: 'syncPaidGroup',
+  functionName: 'SyncPaidGroup',
+  queueUrl: 'https://sqs.test/sync-paid-group.fifo',
+  source: 'queue' as const,
+};
 const sqsMock = mockClient(SQSClient);
 const lambdaMock = mockClient(LambdaClient);
 const sqs = new SQSClient({});
@@ -202,5 +214,54 @@ describe('list', () => {
       .on(GetQueueAttributesCommand)
       .resolves({ Attributes: { ApproximateNumberOfMessagesNotVisible: '7' } });
     expect(await listLetters(sqs, queue)).toEqual({ letters: [], unreadable: [], hidden: 7 });
+  });
+
+  test('shows the messages of a queue as they were sent, with the log as the place of the error', async () => {
+    add('m1', '{"userId":"user-1"}');
+    add('m2', 'hello');
+    const { letters, unreadable } = await listLetters(sqs, queueOfQueue);
+    const waitsSince = new Date(1_767_323_045_000);
+    const error = 'see the log of syncPaidGroup';
+    expect(letters).toEqual([
+      { eventId: 'm1', eventType: 'message', error, waitsSince },
+      { eventId: 'm2', eventType: 'message', error, waitsSince },
+    ]);
+    expect(unreadable).toEqual([]);
+    expect(visible()).toEqual(['m1', 'm2']);
+  });
+});
+
+describe('moveBack', () => {
+  const QueueArn = 'arn:aws:sqs:us-east-1:000000000000:sync-paid-group.fifo';
+  const count = (ApproximateNumberOfMessages: string) =>
+    sqsMock
+      .on(GetQueueAttributesCommand, { QueueUrl: queueOfQueue.queueUrl })
+      .resolves({ Attributes: { QueueArn, ApproximateNumberOfMessages } });
+
+  beforeEach(() => {
+    sqsMock.on(StartMessageMoveTaskCommand).resolves({ TaskHandle: 'task-1' });
+  });
+
+  test('lets SQS move the messages, says how many, and runs no function itself', async () => {
+    count('7');
+    expect(await moveBack(sqs, queueOfQueue)).toEqual({ sent: 7, cameBack: 0, unreadable: [] });
+    const tasks = sqsMock.commandCalls(StartMessageMoveTaskCommand);
+    expect(tasks.map(({ args }) => args[0].input)).toEqual([{ SourceArn: QueueArn }]);
+    const [asked] = sqsMock.commandCalls(GetQueueAttributesCommand);
+    expect(asked?.args[0].input.AttributeNames).toEqual(['QueueArn', 'ApproximateNumberOfMessages']);
+    expect(sqsMock.commandCalls(ReceiveMessageCommand)).toEqual([]);
+    expect(lambdaMock.calls()).toEqual([]);
+  });
+
+  test('starts nothing when the queue is empty', async () => {
+    count('0');
+    expect(await moveBack(sqs, queueOfQueue)).toEqual({ sent: 0, cameBack: 0, unreadable: [] });
+    expect(sqsMock.commandCalls(StartMessageMoveTaskCommand)).toEqual([]);
+  });
+
+  test('fails when SQS refuses to move them', async () => {
+    count('1');
+    sqsMock.on(StartMessageMoveTaskCommand).rejects(new Error('There is already a task running.'));
+    await expect(moveBack(sqs, queueOfQueue)).rejects.toThrow('already a task running');
   });
 });

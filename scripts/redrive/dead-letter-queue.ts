@@ -6,9 +6,10 @@ import {
   type Message,
   ReceiveMessageCommand,
   type SQSClient,
+  StartMessageMoveTaskCommand,
 } from '@aws-sdk/client-sqs';
 import type { DeadLetterQueue } from './find-queues.ts';
-import { type DeadLetter, readDeadLetter } from './read-dead-letter.ts';
+import { type DeadLetter, readDeadLetter, readQueuedMessage } from './read-dead-letter.ts';
 
 /** How long a message that we received is hidden from others: long enough to deal with ten, short enough after a kill. */
 export const hiddenSeconds = 120;
@@ -22,7 +23,8 @@ export interface WaitingLetters {
 }
 
 /** Looks at all that waits, and leaves it as it is. */
-export async function listLetters(sqs: SQSClient, { queueUrl }: DeadLetterQueue): Promise<WaitingLetters> {
+export async function listLetters(sqs: SQSClient, queue: DeadLetterQueue): Promise<WaitingLetters> {
+  const { queueUrl } = queue;
   const { Attributes: attributes = {} } = await sqs.send(
     new GetQueueAttributesCommand({
       QueueUrl: queueUrl,
@@ -38,7 +40,8 @@ export async function listLetters(sqs: SQSClient, { queueUrl }: DeadLetterQueue)
   try {
     for await (const messages of received.batches()) {
       for (const message of messages) {
-        const letter = readDeadLetter(message);
+        const letter =
+          queue.source === 'queue' ? readQueuedMessage(message, queue.consumer) : readDeadLetter(message);
         if (!letter) {
           waiting.unreadable.push(idOf(message));
           continue;
@@ -109,6 +112,22 @@ export async function redrive({ sqs, lambda, queue, onSent }: RedriveOptions): P
     await received.release();
   }
   return result;
+}
+
+/**
+ * Moves what waits back to the queue that it came from. SQS does the work and may go on after this returns.
+ * @returns how many messages waited, as far as SQS knows
+ */
+export async function moveBack(sqs: SQSClient, { queueUrl }: DeadLetterQueue): Promise<Redriven> {
+  const { Attributes: attributes = {} } = await sqs.send(
+    new GetQueueAttributesCommand({
+      QueueUrl: queueUrl,
+      AttributeNames: ['QueueArn', 'ApproximateNumberOfMessages'],
+    }),
+  );
+  const sent = Number(attributes.ApproximateNumberOfMessages ?? 0);
+  if (sent > 0) await sqs.send(new StartMessageMoveTaskCommand({ SourceArn: attributes.QueueArn }));
+  return { sent, cameBack: 0, unreadable: [] };
 }
 
 /** What one run has received of a queue. SQS may hand out a message twice, and hides each only for a while. */

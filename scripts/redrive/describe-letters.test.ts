@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
 import { describeRedriven, describeWaiting } from './describe-letters.ts';
 
-const queue = { consumer: 'fulfilOrder', functionName: 'Fulfil', queueUrl: 'https://sqs.test/fulfil' };
+const queue = {
+  consumer: 'fulfilOrder',
+  functionName: 'Fulfil',
+  queueUrl: 'https://sqs.test/fulfil',
+  source: 'events' as const,
+};
 const letter = (error: string, day = 2) => ({
   eventId: `event-${day}`,
   eventType: 'CheckoutChanged',

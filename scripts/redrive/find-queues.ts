@@ -7,6 +7,8 @@ export interface DeadLetterQueue {
   /** The function by its name on AWS. */
   functionName: string;
   queueUrl: string;
+  /** What delivers to the function: EventBridge, or a queue of its own. */
+  source: 'events' | 'queue';
 }
 
 /**
@@ -20,15 +22,25 @@ export function findQueues(resources: StackResource[]): DeadLetterQueue[] {
       .filter(({ type }) => type === 'AWS::Lambda::Function')
       .map(({ logicalId, physicalId }) => [withoutHash(logicalId), physicalId]),
   );
-  return resources
+  const queues = resources
     .filter(({ type }) => type === 'AWS::SQS::Queue')
-    .flatMap(({ logicalId, physicalId: queueUrl }) => {
-      const consumer = /^Events(\w+)DeadLetters$/.exec(withoutHash(logicalId))?.[1];
+    .map(({ logicalId, physicalId: queueUrl }) => ({ name: withoutHash(logicalId), queueUrl }));
+  const names = new Set(queues.map(({ name }) => name));
+  return queues
+    .flatMap(({ name, queueUrl }): DeadLetterQueue[] => {
+      const consumer = /^Events(\w+)DeadLetters$/.exec(name)?.[1];
       if (!consumer) return [];
       const functionName = functions.get(`Events${consumer.charAt(0).toUpperCase()}${consumer.slice(1)}`);
       if (!functionName)
         throw new Error(`The stack has the dead letters of ${consumer}, but no such function.`);
-      return { consumer, functionName, queueUrl };
+      return [
+        {
+          consumer,
+          functionName,
+          queueUrl,
+          source: names.has(`Events${consumer}Queue`) ? 'queue' : 'events',
+        },
+      ];
     })
     .sort((one, other) => one.consumer.localeCompare(other.consumer));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readDeadLetter } from './read-dead-letter.ts';
+import { readDeadLetter, readQueuedMessage } from './read-dead-letter.ts';
 
 const event = {
   version: '0',
@@ -99,5 +99,36 @@ describe('the error says nothing of anybody', () => {
     const error = errorOf(`one\n\ttwo\x1b[2J ${'x'.repeat(1000)}`);
     expect(error).toMatch(/^MessageRejected: one two \[2J x+…$/);
     expect(error.length).toBeLessThan(200);
+  });
+});
+
+describe('readQueuedMessage', () => {
+  test.each([
+    ['a message of ours', '{"userId":"user-1","causedBy":"request-1"}'],
+    ['a text that is not JSON', 'hello'],
+  ])('names %s by its id and keeps it as it was sent', (_, Body) => {
+    expect(readQueuedMessage({ Body, MessageId: 'm1' }, 'syncPaidGroup')).toEqual({
+      eventId: 'm1',
+      eventType: 'message',
+      event: Body,
+      error: 'see the log of syncPaidGroup',
+    });
+  });
+
+  test('names an event by its own id and type', () => {
+    const letter = readQueuedMessage({ Body: JSON.stringify(event), MessageId: 'm1' }, 'deliverContact');
+    expect(letter).toEqual({
+      eventId: 'event-1',
+      eventType: 'ContactSubmitted',
+      event: JSON.stringify(event),
+      error: 'see the log of deliverContact',
+    });
+  });
+
+  test('reads a message without body', () => {
+    expect(readQueuedMessage({ MessageId: 'm1' }, 'syncPaidGroup')).toMatchObject({
+      eventId: 'm1',
+      event: '',
+    });
   });
 });

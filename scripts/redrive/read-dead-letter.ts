@@ -53,6 +53,17 @@ export function readDeadLetter({
   };
 }
 
+/** Understands what arrives in the dead-letter queue of a queue: the message as it was sent. SQS keeps no error with it. */
+export function readQueuedMessage(
+  { Body: body = '', MessageId: id = '' }: Message,
+  consumer: string,
+): DeadLetter {
+  const event = eventShape.safeParse(parseJson(body));
+  const error = `see the log of ${consumer}`;
+  if (event.success) return { ...describeEvent(event.data, parseJson(body)), error };
+  return { eventId: id, eventType: 'message', event: body, error };
+}
+
 function describeEvent(
   { id, 'detail-type': eventType }: z.infer<typeof eventShape>,
   event: unknown,

@@ -10,6 +10,7 @@ import { openKeyService } from '../../local/key-service.ts';
 import { startLambdaRunner } from '../../local/lambda-runner.ts';
 import { openMailService } from '../../local/mail-service.ts';
 import { openMailbox } from '../../local/mailbox.ts';
+import { openQueueStore } from '../../local/queues/queue-store.ts';
 import { type LocalFunction, readStack } from '../../local/read-stack.ts';
 import { openSecrets } from '../../local/secrets.ts';
 import { bundleOptions } from '../../scripts/bundle-lambdas.ts';
@@ -43,6 +44,7 @@ async function startWebhookServer(dir: string, webhookSecret: string): Promise<W
   const webhook = stack.functions.find(({ name }) => name === 'stripeWebhook');
   if (!webhook) throw new Error('The stack has no function stripeWebhook.');
 
+  const queues = await openQueueStore({ dir: join(dir, 'queues'), queues: stack.queues });
   // It is not started: what follows from an event is not what Stripe waits for, and would take the same two cores.
   const bus = await openEventBus({
     dir: join(dir, 'events'),
@@ -50,9 +52,11 @@ async function startWebhookServer(dir: string, webhookSecret: string): Promise<W
     rules: stack.rules,
     schedules: [],
     functions: stack.functions,
+    queues,
     onProblem: (message) => console.error(message),
   });
   const services = {
+    queues,
     mailer: openMailService({
       dir: join(dir, 'mail'),
       mailbox: await openMailbox(join(dir, 'mail')),

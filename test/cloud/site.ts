@@ -33,6 +33,15 @@ export async function readTables(): Promise<Tables> {
   return (await fetch(`${siteUrl}/__local/tables.json`)).json() as Promise<Tables>;
 }
 
+/** How many events wait in the dead-letter queue of a function, or of all functions. */
+export async function countDeadLetters(consumer = ''): Promise<number> {
+  const response = await fetch(`${siteUrl}/__local/dead-letters.json`);
+  const queues = Object.entries((await response.json()) as Record<string, string[]>);
+  return queues
+    .filter(([name]) => name.includes(consumer))
+    .reduce((count, [, { length }]) => count + length, 0);
+}
+
 /** A line of what the functions log. */
 export interface LogLine {
   service: string;

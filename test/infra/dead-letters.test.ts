@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Duration, Stack } from 'aws-cdk-lib';
 import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, test } from 'vitest';
@@ -8,6 +9,7 @@ import { findQueues } from '../../scripts/redrive/find-queues.ts';
 import { resourcesOf, synthesize, synthesizeStack } from './synthesize.ts';
 
 const site = synthesize(stages.dev);
+const isDeadLetterQueue = (logicalId: string) => logicalId.includes('DeadLetters');
 /** A function of the site, run every hour. */
 const scheduled = synthesizeStack((app) => {
   const stack = new Stack(app, 'scheduled');
@@ -22,7 +24,9 @@ describe.each([
   ['the site', site],
   ['what runs on a schedule', scheduled],
 ])('every dead-letter queue of %s', (_, template) => {
-  const queues = resourcesOf(template, 'AWS::SQS::Queue').map(([id]) => id);
+  const queues = resourcesOf(template, 'AWS::SQS::Queue').flatMap(([id]) =>
+    isDeadLetterQueue(id) ? [id] : [],
+  );
   const alarms = resourcesOf(template, 'AWS::CloudWatch::Alarm').map(([, { Properties }]) => Properties);
 
   test('has an alarm that tells the team of the first event in it', () => {
@@ -47,7 +51,7 @@ describe.each([
     }
   });
 
-  test('is where both EventBridge and Lambda put what they give up', () => {
+  test('receives what EventBridge and Lambda, or a queue, could not deliver', () => {
     const arnOf = (queue: string) => ({ 'Fn::GetAtt': [queue, 'Arn'] });
     const ofRules = resourcesOf(template, 'AWS::Events::Rule').flatMap(([, { Properties }]) =>
       Properties.Targets.map((target: { DeadLetterConfig: { Arn: unknown } }) => target.DeadLetterConfig.Arn),
@@ -55,10 +59,43 @@ describe.each([
     const ofFunctions = resourcesOf(template, 'AWS::Lambda::EventInvokeConfig').flatMap(
       ([, { Properties }]) => Properties.DestinationConfig?.OnFailure.Destination ?? [],
     );
+    const ofQueues = resourcesOf(template, 'AWS::SQS::Queue').flatMap(
+      ([, { Properties }]) => Properties?.RedrivePolicy?.deadLetterTargetArn ?? [],
+    );
     for (const queue of queues) {
+      if (ofQueues.some((target) => isDeepStrictEqual(target, arnOf(queue)))) continue;
       expect(ofRules).toContainEqual(arnOf(queue));
       expect(ofFunctions).toContainEqual(arnOf(queue));
     }
+  });
+});
+
+describe('the queue of a function that handles messages in order', () => {
+  const [[, { Properties: queue }] = ['', { Properties: {} }]] = resourcesOf(site, 'AWS::SQS::Queue').filter(
+    ([id]) => !isDeadLetterQueue(id),
+  );
+  const [[, { Properties: source }] = ['', { Properties: {} }]] = resourcesOf(
+    site,
+    'AWS::Lambda::EventSourceMapping',
+  );
+
+  test('is a FIFO queue with a FIFO dead-letter queue', () => {
+    const target = queue.RedrivePolicy.deadLetterTargetArn['Fn::GetAtt'][0];
+    expect([queue.FifoQueue, site.findResources('AWS::SQS::Queue')[target]?.Properties.FifoQueue]).toEqual([
+      true,
+      true,
+    ]);
+    expect(queue.ContentBasedDeduplication).toBeUndefined();
+  });
+
+  test('hides a message for six timeouts of its function, so that a killed run has ended before the next one', () => {
+    const lambda = site.findResources('AWS::Lambda::Function')[source.FunctionName.Ref];
+    expect(queue.VisibilityTimeout).toBe(6 * lambda?.Properties.Timeout);
+    expect(source.BatchSize).toBe(1);
+  });
+
+  test('retries for an hour before the team is alerted', () => {
+    expect(queue.RedrivePolicy.maxReceiveCount * queue.VisibilityTimeout).toBe(60 * 60);
   });
 });
 
@@ -133,7 +170,9 @@ test('npm run redrive finds every one of them, and its function, by the names in
   const resources = Object.entries(site.toJSON().Resources as Record<string, { Type: string }>).map(
     ([logicalId, { Type: type }]) => ({ logicalId, type, physicalId: `physical ${logicalId}` }),
   );
-  const queues = resourcesOf(site, 'AWS::SQS::Queue').map(([id]) => `physical ${id}`);
+  const queues = resourcesOf(site, 'AWS::SQS::Queue').flatMap(([id]) =>
+    isDeadLetterQueue(id) ? [`physical ${id}`] : [],
+  );
   const found = findQueues(resources);
   expect(found.map(({ queueUrl }) => queueUrl).sort()).toEqual(queues.sort());
   const functions = site.findResources('AWS::Lambda::Function');

@@ -136,10 +136,13 @@ describe('an alarm rings', () => {
     const queued = resourcesOf(site, 'AWS::Lambda::EventInvokeConfig').flatMap(([, { Properties }]) =>
       Properties.DestinationConfig?.OnFailure ? Properties.FunctionName.Ref : [],
     );
+    const polling = resourcesOf(site, 'AWS::Lambda::EventSourceMapping').map(
+      ([, { Properties }]) => Properties.FunctionName.Ref,
+    );
     const integrations = JSON.stringify(resourcesOf(site, 'AWS::ApiGatewayV2::Integration'));
     const unwatched = functions
       .map(([id]) => id)
-      .filter((id) => !queued.includes(id) && !integrations.includes(id));
+      .filter((id) => !queued.includes(id) && !polling.includes(id) && !integrations.includes(id));
     expect(watched.sort()).toEqual(unwatched.sort());
   });
 

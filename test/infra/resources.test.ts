@@ -99,6 +99,10 @@ const expectations: Record<string, (found: Found) => void> = {
     // An event is kept by Lambda for as long at most.
     expect(Properties.MaximumEventAgeInSeconds).toBeLessThanOrEqual(6 * 60 * 60);
   },
+  'AWS::Lambda::EventSourceMapping': ({ Properties }) => {
+    // It keeps nothing: a failed message stays in its queue, or moves to the dead-letter queue of that queue.
+    expect(Properties.DestinationConfig).toBeUndefined();
+  },
   'AWS::Events::Rule': ({ Properties }) => {
     for (const { RetryPolicy } of Properties.Targets)
       expect(RetryPolicy.MaximumEventAgeInSeconds).toBeLessThanOrEqual(24 * 60 * 60);

@@ -150,8 +150,7 @@ describe('functions', () => {
       'cognito-idp:AdminGetUser on AccountsUserPool',
     ];
     const settle = [
-      'cognito-idp:AdminAddUserToGroup on AccountsUserPool',
-      'cognito-idp:AdminRemoveUserFromGroup on AccountsUserPool',
+      'sqs:SendMessage on EventssyncPaidGroupQueue',
       ...onIndexed('Orders', 'GetItem', 'PutItem', 'UpdateItem'),
       ...onTable('Users', 'ConditionCheckItem', 'GetItem', 'UpdateItem'),
       ...onTable('Referrals', 'ConditionCheckItem', 'GetItem', 'PutItem'),
@@ -202,7 +201,24 @@ describe('functions', () => {
       oneClickUnsubscribe: unsubscribe,
       stripeWebhook: [publish, ...readSecret('PaymentsStripeWebhookSecret')],
       settleOrder: [...settle, ...deadLetters('settleOrder')],
-      reconcile: [...settle, ...sendMail, ...deadLetters('reconcile')],
+      reconcile: [
+        ...settle,
+        'cognito-idp:AdminListGroupsForUser on AccountsUserPool',
+        ...sendMail,
+        ...deadLetters('reconcile'),
+      ],
+      syncPaidGroup: [
+        ...onTable('Users', 'GetItem'),
+        'cognito-idp:AdminAddUserToGroup on AccountsUserPool',
+        'cognito-idp:AdminRemoveUserFromGroup on AccountsUserPool',
+        ...[
+          'ChangeMessageVisibility',
+          'DeleteMessage',
+          'GetQueueAttributes',
+          'GetQueueUrl',
+          'ReceiveMessage',
+        ].map((action) => `sqs:${action} on EventssyncPaidGroupQueue`),
+      ],
       sendLicenseMail: [
         ...onIndexed('Orders', 'GetItem'),
         ...onTable('Users', 'GetItem'),

@@ -11,11 +11,16 @@ import { openCheckout } from '../../lambdas/orders/open-checkout.ts';
 import { orderStore } from '../../lambdas/orders/order-store.ts';
 import { paymentSubject } from '../../lambdas/orders/payment-subject.ts';
 import { readCheckout, sessionOf } from '../../lambdas/orders/read-checkout.ts';
-import { type Repair, reconcileOrders } from '../../lambdas/orders/reconcile-orders.ts';
-import { type SettlementDependencies, settleOrder } from '../../lambdas/orders/settle-order.ts';
+import {
+  type ReconcileDependencies,
+  type Repair,
+  reconcileOrders,
+} from '../../lambdas/orders/reconcile-orders.ts';
+import { settleOrder } from '../../lambdas/orders/settle-order.ts';
 import { verifyWebhook } from '../../lambdas/orders/verify-webhook.ts';
 import { referralStore } from '../../lambdas/referrals/referral-store.ts';
 import { newUser } from '../../lambdas/users/new-user.ts';
+import { isPaidGroupInSync, syncPaidGroup } from '../../lambdas/users/sync-paid-group.ts';
 import { userStore } from '../../lambdas/users/user-store.ts';
 import { openStripe } from '../../local/stripe/open-stripe.ts';
 
@@ -51,8 +56,9 @@ class Interrupted extends Error {}
 export type PaymentWorld = Awaited<ReturnType<typeof openPaymentWorld>>;
 
 /**
- * Our own code for payments with its real tables, the real SDK of Stripe and its stand-in. Only the user pool and the bus are a set and a list.
- * @param names of the people, who are others in each world, so that all worlds can share the tables
+ * Our own code for payments with real tables, the real SDK of Stripe and the stand-in for Stripe. Only the user pool, the bus and the queue
+ * are kept in memory.
+ * @param names of the people; unique in each world, so that all worlds can share the tables
  */
 export async function openPaymentWorld(
   tables: { client: DynamoDBDocumentClient; orders: string; users: string; referrals: string },
@@ -63,8 +69,12 @@ export async function openPaymentWorld(
   /** No two looks at the clock see the same time. */
   const now = () => new Date(seconds * 1000 + looks++);
   const runs = new AsyncLocalStorage<Run>();
-  /** Calls whose caller is gone and that will still arrive. */
-  const onTheirWay: (() => Promise<unknown>)[] = [];
+  /** Calls that arrive after their caller has ended. */
+  const late: { target: string; act: () => Promise<unknown> }[] = [];
+  /** The messages of the queue `syncPaidGroup`: the ids of users. */
+  const groupRequests: string[] = [];
+  /** The users whose message a function is handling: their other messages wait. */
+  const syncing = new Set<string>();
   /** Each event once, as Stripe signed it, until it was handled. */
   const waiting: { body: string; signature: string }[] = [];
   const announced: DetailOf<'licenseChanged'>[] = [];
@@ -77,17 +87,18 @@ export async function openPaymentWorld(
     return act();
   }
 
-  const write = <Result>(act: () => Promise<Result>, canArriveLate = false): Promise<Result> =>
-    call(() => writeNow(act, canArriveLate));
+  /** @param target names what is written, for a write that may arrive after its caller has ended */
+  const write = <Result>(act: () => Promise<Result>, target?: string): Promise<Result> =>
+    call(() => writeNow(act, target));
 
-  async function writeNow<Result>(act: () => Promise<Result>, canArriveLate: boolean): Promise<Result> {
+  async function writeNow<Result>(act: () => Promise<Result>, target?: string): Promise<Result> {
     const run = runs.getStore();
     if (!run) return act();
     run.writes += 1;
     const { atWrite = Number.POSITIVE_INFINITY, isDone, isEnd } = run.trouble ?? {};
     if (run.writes > atWrite && isEnd) throw new Interrupted();
     if (run.writes !== atWrite) return act();
-    if (isDone && canArriveLate) onTheirWay.push(act);
+    if (isDone && target !== undefined) late.push({ target, act });
     else if (isDone) await act();
     throw new Interrupted();
   }
@@ -126,14 +137,21 @@ export async function openPaymentWorld(
   const orders = orderStore(client, tables.orders);
   const users = userStore(client, tables.users);
   const referrals = referralStore(client, tables.referrals);
-  const dependencies: SettlementDependencies = {
+  const setPaid = (isPaid: boolean) => (userId: string) =>
+    write(async () => void groups.get(userId)?.[isPaid ? 'add' : 'delete']('paid'), userId);
+  const group: ReconcileDependencies['group'] & Parameters<typeof syncPaidGroup>[0]['group'] = {
+    isMember: (userId) => call(async () => groups.get(userId)?.has('paid')),
+    add: setPaid(true),
+    remove: setPaid(false),
+  };
+  const dependencies: ReconcileDependencies = {
     stripe,
     siteUrl,
     orders,
     users,
     referrals,
-    setPaid: (userId, isPaid) =>
-      write(async () => void groups.get(userId)?.[isPaid ? 'add' : 'delete']('paid'), true),
+    group,
+    requestGroupSync: (userId) => write(async () => void groupRequests.push(userId), 'the queue'),
     announce: (change) => write(async () => void announced.push(change)),
     now,
     pause: async () => {},
@@ -166,6 +184,34 @@ export async function openPaymentWorld(
     };
   }
 
+  /** Lets the late calls arrive: all of them, or those that write one target. */
+  async function arrive(target?: string): Promise<void> {
+    const arriving = late.filter((one) => target === undefined || one.target === target);
+    for (const { act } of arriving) await act();
+    const rest = late.filter((one) => !arriving.includes(one));
+    late.splice(0, late.length, ...rest);
+  }
+
+  /** The oldest message of a user for whom no other message is being handled. */
+  const nextGroupRequest = () => groupRequests.find((userId) => !syncing.has(userId));
+
+  /**
+   * Handles one message as SQS delivers it. A failed message is delivered
+   * again once its visibility timeout is over; by then, late calls of the failed run have arrived.
+   */
+  async function syncGroup(): Promise<void> {
+    const userId = nextGroupRequest();
+    if (userId === undefined) return;
+    syncing.add(userId);
+    try {
+      await arrive(userId);
+      await syncPaidGroup({ users, group }, userId);
+      groupRequests.splice(groupRequests.indexOf(userId), 1);
+    } finally {
+      syncing.delete(userId);
+    }
+  }
+
   /** The webhook and what follows from it. */
   async function handle({ body, signature }: { body: string; signature: string }): Promise<void> {
     const event = await verifyWebhook(body, signature, webhookSecrets);
@@ -183,9 +229,24 @@ export async function openPaymentWorld(
     handle,
     despite,
     begin,
-    /** What was on its way arrives. */
-    arrive: async () => {
-      for (const act of onTheirWay.splice(0)) await act();
+    arrive: () => arrive(),
+    syncGroup,
+    groupRequests,
+    /** Removes a message that was delivered as often as the queue allows, and failed each time. */
+    giveUpGroupRequest(): string | undefined {
+      const userId = nextGroupRequest();
+      if (userId !== undefined) groupRequests.splice(groupRequests.indexOf(userId), 1);
+      return userId;
+    },
+    /** Handles all messages of the queue. */
+    async syncAllGroups(): Promise<void> {
+      while (groupRequests.length > 0) await syncGroup();
+    },
+    /** Compares every user, as the daily sweep does. */
+    async sweepGroups(): Promise<void> {
+      for (const name of names) {
+        if (!(await isPaidGroupInSync({ users, group }, name))) await dependencies.requestGroupSync(name);
+      }
     },
     /** Stripe's time, and ours. */
     pass: (passed: number) => {
@@ -242,12 +303,13 @@ export async function openPaymentWorld(
 
     confirm: (userId: string, sessionId: string) => confirmCheckout(dependencies, userId, sessionId),
 
-    /** @throws what kept an order from being compared, after all others were */
-    async reconcile(): Promise<Repair[]> {
-      const repairs: Repair[] = [];
+    /** @throws the first error of an order that could not be compared, after all others were */
+    async reconcile(): Promise<(Repair | { orderId: string; group: 'paid' })[]> {
+      const repairs: (Repair | { orderId: string; group: 'paid' })[] = [];
       const failures: unknown[] = [];
       await reconcileOrders(dependencies, {
         repaired: (repair) => void repairs.push(repair),
+        groupRepaired: (orderId) => void repairs.push({ orderId, group: 'paid' }),
         failed: (_, error) => void failures.push(error),
         hasTime: () => true,
       });

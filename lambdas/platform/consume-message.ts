@@ -1,0 +1,41 @@
+import type { Context, SQSEvent, SQSRecord } from 'aws-lambda';
+import type * as z from 'zod';
+import { causeOf } from '../../contract/events.ts';
+import { describeError, logger, withoutTheirWords } from './logger.ts';
+import { followRequest } from './request-id.ts';
+
+/**
+ * Turns a domain function into the Lambda handler of a queue that delivers one message at a time. A message may arrive more than once. When
+ * the function throws, SQS delivers the message again, and in the end moves it to the dead-letter queue.
+ */
+export function consumeMessage<Message extends z.ZodType>(
+  schema: Message,
+  act: (message: z.output<Message>) => Promise<void>,
+) {
+  return async ({ Records: records }: SQSEvent, context: Context): Promise<void> => {
+    for (const record of records) await handleRecord(record, context);
+  };
+
+  async function handleRecord({ messageId, body }: SQSRecord, context: Context): Promise<void> {
+    const content = parseJson(body);
+    await followRequest(causeOf(content) ?? messageId, context, async () => {
+      logger.appendKeys({ messageId });
+      try {
+        await act(schema.parse(content));
+        logger.info('handled the message');
+      } catch (error) {
+        logger.error('failed to handle the message', { error: describeError(error) });
+        throw withoutTheirWords(error);
+      }
+    });
+  }
+}
+
+/** Undefined for a text that is not JSON, which no schema accepts. The error of JSON.parse would repeat the text in the log. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,89 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { QueueError, QueueStore } from './queue-store.ts';
+
+/** What requests have in common, as far as we read them. */
+interface Request {
+  QueueUrl?: string;
+  ReceiptHandle?: string;
+  MessageBody?: string;
+  MessageGroupId?: string;
+  MessageDeduplicationId?: string;
+  MaxNumberOfMessages?: number;
+  VisibilityTimeout?: number;
+  SourceArn?: string;
+}
+
+/**
+ * Answers the operations of SQS that the functions and the team's commands use.
+ * @returns undefined for an operation that is not implemented
+ * @throws QueueError
+ */
+export async function answerSqs(
+  store: QueueStore,
+  operation: string,
+  request: Request,
+): Promise<object | undefined> {
+  const { QueueUrl: url = '', ReceiptHandle: receiptHandle = '' } = request;
+  const name = url.split('/').at(-1) ?? '';
+  switch (operation) {
+    case 'SendMessage': {
+      const {
+        MessageBody: body = '',
+        MessageGroupId: group,
+        MessageDeduplicationId: deduplicationId,
+      } = request;
+      const { messageId } = await store.send(name, {
+        body,
+        ...(group === undefined ? {} : { group }),
+        ...(deduplicationId === undefined ? {} : { deduplicationId }),
+      });
+      return { MessageId: messageId, MD5OfMessageBody: md5(body) };
+    }
+    case 'ReceiveMessage': {
+      const { MaxNumberOfMessages: max = 1, VisibilityTimeout: hiddenSeconds } = request;
+      const received = await store.receive(name, {
+        max,
+        ...(hiddenSeconds === undefined ? {} : { hiddenSeconds }),
+      });
+      const messages = received.map((message) => ({
+        MessageId: message.id,
+        ReceiptHandle: message.receiptHandle,
+        Body: message.body,
+        MD5OfBody: md5(message.body),
+        Attributes: { SentTimestamp: String(message.sentAt) },
+      }));
+      return messages.length > 0 ? { Messages: messages } : {};
+    }
+    case 'DeleteMessage':
+      await store.delete(name, receiptHandle);
+      return {};
+    case 'ChangeMessageVisibility':
+      store.changeVisibility(name, receiptHandle, request.VisibilityTimeout ?? 0);
+      return {};
+    case 'GetQueueAttributes': {
+      const messages = store.list(name);
+      const hidden = messages.filter(({ isHidden }) => isHidden).length;
+      return {
+        Attributes: {
+          QueueArn: `arn:aws:sqs:us-east-1:000000000000:${name}`,
+          ApproximateNumberOfMessages: String(messages.length - hidden),
+          ApproximateNumberOfMessagesNotVisible: String(hidden),
+        },
+      };
+    }
+    case 'StartMessageMoveTask':
+      await store.redrive(request.SourceArn?.split(':').at(-1) ?? '');
+      return { TaskHandle: randomUUID() };
+    default:
+      return undefined;
+  }
+}
+
+/** How SQS reports an error: https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-json-faqs.html */
+export function describeQueueError({ name, message }: QueueError): object {
+  return { __type: `com.amazonaws.sqs#${name}`, message };
+}
+
+function md5(text: string): string {
+  return createHash('md5').update(text).digest('hex');
+}

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import { findQueues } from './find-queues.ts';
+
+const lambda = (name: string) => ({
+  type: 'AWS::Lambda::Function',
+  logicalId: `${name}0A1B2C3D`,
+  physicalId: `lorewright-prod-${name}`,
+});
+const queue = (name: string) => ({
+  type: 'AWS::SQS::Queue',
+  logicalId: `${name}4E5F6A7B`,
+  physicalId: `https://sqs.test/${name}`,
+});
+const resources = [
+  queue('EventssyncPaidGroupQueue'),
+  queue('EventssyncPaidGroupDeadLetters'),
+  queue('EventsfulfilOrderDeadLetters'),
+  lambda('EventsSyncPaidGroup'),
+  lambda('EventsFulfilOrder'),
+];
+const ofEvents = {
+  consumer: 'fulfilOrder',
+  functionName: 'lorewright-prod-EventsFulfilOrder',
+  queueUrl: 'https://sqs.test/EventsfulfilOrderDeadLetters',
+  source: 'events',
+};
+const ofQueue = {
+  consumer: 'syncPaidGroup',
+  functionName: 'lorewright-prod-EventsSyncPaidGroup',
+  queueUrl: 'https://sqs.test/EventssyncPaidGroupDeadLetters',
+  source: 'queue',
+};
+
+describe('findQueues', () => {
+  test('tells the dead letters of a queue from those of EventBridge, whatever the order of the resources', () => {
+    expect(findQueues(resources)).toEqual([ofEvents, ofQueue]);
+    expect(findQueues(resources.toReversed())).toEqual([ofEvents, ofQueue]);
+  });
+
+  test('returns no queue that holds work', () => {
+    expect(findQueues([queue('EventssyncPaidGroupQueue'), lambda('EventsSyncPaidGroup')])).toEqual([]);
+  });
+
+  test('throws when a dead-letter queue has no function', () => {
+    expect(() => findQueues([queue('EventsfulfilOrderDeadLetters')])).toThrow(
+      'The stack has the dead letters of fulfilOrder, but no such function.',
+    );
+  });
+});

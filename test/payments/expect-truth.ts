@@ -1,0 +1,183 @@
+import { expect, vi } from 'vitest';
+import { canBecome } from '../../contract/order-states.ts';
+import type { StoredOrder } from '../../lambdas/orders/order-store.ts';
+import { count } from '../../lambdas/platform/count.ts';
+import { isLicensed, type ModelOrder, statusOf } from './payment-model.ts';
+import type { PaymentWorld } from './payment-world.ts';
+import type { SmallWorld } from './small-world.ts';
+
+/** Orders, licenses, groups, conversions, refunds and mails are what the money says. */
+export async function expectTruth(small: SmallWorld): Promise<void> {
+  const { world, models, ana, vera, anasCode, leaving, foreign } = small;
+  const { checkouts, refunds } = world.standIn.store;
+  const stored = new Map<string, StoredOrder>();
+  for (const model of models) {
+    const { status, payment_intent: payment } = checkouts.get(model.sessionId)?.session ?? {};
+    // What we do at Stripe by ourselves is asked of Stripe: a checkout that another one or a deletion ended, and what was sent back.
+    if (status === 'expired') model.money = 'never';
+    model.refundedInCents = [...refunds.values()]
+      .filter((refund) => payment && refund.payment_intent === payment && refund.status === 'succeeded')
+      .reduce((sum, { amount }) => sum + amount, 0);
+    const order = await world.order(model.sessionId);
+    if (order) stored.set(model.sessionId, order);
+  }
+
+  for (const sessionId of foreign) {
+    expect(await world.order(sessionId)).toBeUndefined();
+    const payment = checkouts.get(sessionId)?.session.payment_intent;
+    expect([...refunds.values()].filter((refund) => refund.payment_intent === payment)).toEqual([]);
+  }
+  for (const model of models) expectOrder(model, stored.get(model.sessionId), leaving);
+
+  const conversions = await world.conversions(anasCode);
+  for (const [userId, memberOf] of world.groups) {
+    const own = models.filter((model) => model.userId === userId);
+    const orders = own.flatMap(({ sessionId }) => stored.get(sessionId) ?? []);
+    const giving = orders.filter((order) => isLicensed(order.status) && !order.refundReason);
+    const user = await world.user(userId);
+    expect(Object.keys(user?.licenses ?? {}).sort()).toEqual(giving.map(({ orderId }) => orderId).sort());
+    expect(user?.subscription.status).toBe(giving.length > 0 ? 'active' : 'none');
+    expect(memberOf.has('paid')).toBe(giving.length > 0);
+    expect(memberOf.has('vip')).toBe(userId === vera);
+
+    for (const order of orders) {
+      const isReferred = order.referralCode === anasCode && userId !== ana;
+      const isFirst = !orders.some((other) => other !== order && gaveAt(other, order.licensedAt ?? ''));
+      expect(conversions[order.orderId]).toBe(
+        isReferred && order.licensedAt && isFirst ? giving.includes(order) : undefined,
+      );
+    }
+    expectMoney(small, own, stored);
+    expectNews(world, orders);
+  }
+  // Whoever has left takes no recommendation along, and what was refunded since does not count any more.
+  for (const order of stored.values()) {
+    if (order.userId === undefined && order.converts)
+      expect(conversions[order.orderId]).toBe(isLicensed(order.status));
+  }
+}
+
+/** What happened is counted once, however often it was told; where functions were cut off, perhaps not at all. */
+export async function expectCounts({ world, models }: SmallWorld, wasUndisturbed: boolean): Promise<void> {
+  const counted = vi.mocked(count).mock.calls;
+  for (const { sessionId } of models) {
+    const times = (metric: string) =>
+      counted.filter(([name, detail]) => name === metric && detail?.orderId === sessionId).length;
+    const order = await world.order(sessionId);
+    const refundsSeen = (order?.history ?? []).filter(
+      ({ amountRefundedInCents }, index, history) =>
+        amountRefundedInCents > (history[index - 1]?.amountRefundedInCents ?? 0),
+    ).length;
+    const truth = { LicensesGranted: order?.licensedAt ? 1 : 0, Refunds: refundsSeen };
+    for (const [metric, expected] of Object.entries(truth)) {
+      expect(times(metric), metric).toBeLessThanOrEqual(expected);
+      if (wasUndisturbed) expect(times(metric), metric).toBe(expected);
+    }
+  }
+}
+
+function expectOrder(model: ModelOrder, order: StoredOrder | undefined, leaving: Set<string>): void {
+  if (model.money === 'none yet') {
+    expect(order?.status ?? 'created').toBe('created');
+    return;
+  }
+  expect(order).toMatchObject({
+    status: statusOf(model),
+    amountInCents: model.amountInCents,
+    amountRefundedInCents: model.refundedInCents,
+  });
+  if (!order) return;
+  expect(order).not.toHaveProperty('unfinished');
+  expect(order.userId).toBe(leaving.has(model.userId) ? undefined : model.userId);
+  expect(order.history[0]?.status).toBe('created');
+  expect(order.history.at(-1)).toMatchObject({
+    status: order.status,
+    amountRefundedInCents: order.amountRefundedInCents,
+  });
+  for (const [index, entry] of order.history.entries()) {
+    const before = order.history[index - 1];
+    if (!before) continue;
+    expect(canBecome(before.status, entry.status)).toBe(true);
+    expect([entry.status, entry.amountRefundedInCents]).not.toEqual([
+      before.status,
+      before.amountRefundedInCents,
+    ]);
+  }
+  const isUnearned = model.money === 'here' && model.amountInCents > 0 && !order.licensedAt;
+  // Who had no account any more when the money was here has it back, unless the bank has it.
+  const isWithUs = isLicensed(statusOf(model)) && !isAtTheBank(model);
+  if (isUnearned && leaving.has(model.userId) && isWithUs) {
+    expect(order.isSendBackFailed).toBe(true);
+  }
+}
+
+/** Nobody pays twice for the same license, and nobody is paid back for nothing. */
+function expectMoney(
+  { world, wasSlow }: SmallWorld,
+  own: ModelOrder[],
+  stored: Map<string, StoredOrder>,
+): void {
+  const kept = own.filter((model) => model.amountInCents > 0 && isLicensed(statusOf(model)));
+  const isKnown = ({ sessionId }: ModelOrder) =>
+    stored.get(sessionId)?.isSendBackFailed ||
+    world.announced.some(({ orderId, change }) => orderId === sessionId && change === 'heldTwice');
+  const unnoticed = kept.filter((model) => !isKnown(model) && !isAtTheBank(model));
+  expect(unnoticed.length).toBeLessThanOrEqual(1);
+
+  const orders = own.flatMap(({ sessionId }) => stored.get(sessionId) ?? []);
+  for (const order of orders.filter(({ refundReason }) => refundReason)) {
+    expect(order.refundReason).toBe('duplicate');
+    expect(order.licensedAt).toBeUndefined();
+    const paidAt = order.history.find(({ status }) => isLicensed(status))?.at ?? '';
+    // What a slow function has seen it writes later: then the other order may have given the license until a moment before.
+    const held = wasSlow ? wasLicensedBy : gaveAt;
+    expect(orders.some((other) => other !== order && held(other, paidAt))).toBe(true);
+    if (!order.isSendBackFailed) expect(['refunded', 'disputed', 'disputeLost']).toContain(order.status);
+  }
+}
+
+const isAtTheBank = (model: ModelOrder) => statusOf(model) === 'disputed';
+
+/** What the buyer is told is what the order's history says, each thing under one name however often it is announced. */
+function expectNews({ announced }: PaymentWorld, orders: StoredOrder[]): void {
+  const newsOf = ({ orderId }: StoredOrder) => [
+    ...new Map(
+      announced
+        .filter((news) => news.orderId === orderId)
+        .map(({ changeId, change }) => [`${changeId}${change}`, change]),
+    ).values(),
+  ];
+  const licensed = orders.filter(({ licensedAt }) => licensedAt);
+  for (const order of licensed) {
+    expect(newsOf(order).filter((change) => change === 'granted')).toHaveLength(1);
+    if (licensed.length > 1) continue;
+    const gives = order.history.map(({ status }) => isLicensed(status));
+    const expected = gives.slice(1).flatMap((isGiving, index) => {
+      if (order.history[index + 1]?.status === 'failed') return ['paymentFailed'];
+      if (isGiving === gives[index]) return [];
+      if (!isGiving) return ['revoked'];
+      return gives.slice(0, index + 1).includes(true) ? ['restored'] : ['granted'];
+    });
+    expect(newsOf(order).sort()).toEqual(expected.sort());
+  }
+  for (const order of orders.filter(({ refundReason }) => refundReason)) {
+    // What was refunded before we ever saw it paid was no duplicate yet.
+    const seenPaid = order.history.findIndex(({ status }) => isLicensed(status));
+    const times = order.history.filter(
+      ({ status }, index) =>
+        index > seenPaid && status === 'refunded' && order.history[index - 1]?.status !== 'refunded',
+    ).length;
+    expect(newsOf(order).filter((change) => change === 'duplicateRefunded')).toHaveLength(times);
+    expect(newsOf(order).includes('sendBackFailed')).toBe(order.isSendBackFailed === true);
+  }
+}
+
+const wasLicensedBy = ({ licensedAt }: StoredOrder, at: string) =>
+  licensedAt !== undefined && licensedAt < at;
+
+/** Whether an order gave the license right before that moment. */
+function gaveAt(order: StoredOrder, at: string): boolean {
+  if (!order.licensedAt || order.licensedAt >= at) return false;
+  const last = order.history.filter((entry) => entry.at < at).at(-1);
+  return last !== undefined && isLicensed(last.status);
+}

@@ -1,0 +1,289 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { StripeError } from '../../local/stripe/stripe-error.ts';
+import type { ModelOrder } from './payment-model.ts';
+import { amountInCents, type Offer } from './payment-world.ts';
+import type { SmallWorld, StripeEvent } from './small-world.ts';
+
+const daySeconds = 24 * 60 * 60;
+
+/** One step of a sequence. The numbers choose among the people, events and checkouts that exist at that time. */
+export const happening = fc.record({
+  what: fc.oneof(
+    { weight: 1, arbitrary: fc.constantFrom('open a window', 'start a checkout') },
+    { weight: 7, arbitrary: fc.constantFrom('pay', 'pay', 'pay', 'pay later', 'settle later', 'fail later') },
+    { weight: 1, arbitrary: fc.constantFrom('decline', 'expire', 'buy elsewhere') },
+    { weight: 4, arbitrary: fc.constantFrom('refund', 'refund in part', 'fail a refund') },
+    {
+      weight: 4,
+      arbitrary: fc.constantFrom('dispute', 'win', 'lose', 'ask', 'give evidence', 'stop asking'),
+    },
+    {
+      weight: 10,
+      arbitrary: fc.constantFrom(
+        'deliver',
+        'deliver two at once',
+        'deliver again',
+        'deliver slowly',
+        'go on',
+      ),
+    },
+    {
+      weight: 5,
+      arbitrary: fc.constantFrom('sync a group', 'sync a group', 'sync slowly', 'give up a message'),
+    },
+    { weight: 2, arbitrary: fc.constantFrom('confirm', 'compare') },
+    { weight: 1, arbitrary: fc.constantFrom('delete the account', 'delete while delivering', 'days pass') },
+  ),
+  which: fc.nat(),
+  other: fc.nat(),
+  offer: fc.constantFrom<Offer>('paid', 'paid', 'free'),
+  code: fc.constantFrom(undefined, 'of Ana', 'of nobody'),
+  trouble: fc.option(
+    fc.record({ atWrite: fc.integer({ min: 1, max: 8 }), isDone: fc.boolean(), isEnd: fc.boolean() }),
+    { freq: 3, nil: undefined },
+  ),
+});
+export type Happening = typeof happening extends fc.Arbitrary<infer Value> ? Value : never;
+
+function pick<Item>(items: readonly Item[], number: number): Item | undefined {
+  return items[number % items.length];
+}
+
+export function noteHandled({ world, handled }: SmallWorld, event: StripeEvent): void {
+  const index = world.waiting.indexOf(event);
+  if (index >= 0) handled.push(...world.waiting.splice(index, 1));
+}
+
+export async function deliver(
+  small: SmallWorld,
+  event: StripeEvent | undefined,
+  trouble?: Happening['trouble'],
+) {
+  if (event && (await small.world.despite(trouble, () => small.world.handle(event))))
+    noteHandled(small, event);
+}
+
+/** Each event that was never handled, the latest first; what follows from it may bring others. */
+export async function deliverAll(small: SmallWorld): Promise<void> {
+  for (let round = 0; small.world.waiting.length > 0; round++) {
+    expect(round, 'events without end').toBeLessThan(300);
+    await deliver(small, small.world.waiting.at(-1));
+  }
+}
+
+/** What Stripe refuses has not happened. */
+async function atStripe<Answer>(act: () => Promise<Answer>, happened: (answer: Answer) => void = () => {}) {
+  try {
+    happened(await act());
+  } catch (error) {
+    if (!(error instanceof StripeError)) throw error;
+  }
+}
+
+/** Where the money is before somebody does this. */
+const moneyBefore: Partial<Record<Happening['what'], ModelOrder['money']>> = {
+  pay: 'none yet',
+  'pay later': 'none yet',
+  expire: 'none yet',
+  'settle later': 'under way',
+  'fail later': 'under way',
+  refund: 'here',
+  'refund in part': 'here',
+  'fail a refund': 'here',
+  dispute: 'here',
+  win: 'here',
+  lose: 'here',
+  ask: 'here',
+};
+
+export async function happen(
+  small: SmallWorld,
+  { what, which, other, offer, code, trouble }: Happening,
+): Promise<void> {
+  const { world, people, ana, anasCode, models, handled, leaving, foreign } = small;
+  const person =
+    pick(
+      people.filter((name) => !leaving.has(name)),
+      which,
+    ) ?? ana;
+  const referralCode = code === 'of Ana' ? anasCode : code && 'nobody';
+  const addModel = (sessionId: string) => {
+    if (models.some((model) => model.sessionId === sessionId)) return;
+    models.push({
+      sessionId,
+      userId: person,
+      referralCode,
+      amountInCents: amountInCents[offer],
+      money: 'none yet',
+      refundedInCents: 0,
+      disputes: new Map(),
+    });
+  };
+
+  switch (what) {
+    case 'open a window':
+      return addModel(await world.openWindow(person, offer, referralCode));
+    case 'buy elsewhere': {
+      const sessionId = await world.sellElsewhere(pick([person, randomUUID()], other) ?? person);
+      foreign.push(sessionId);
+      await world.standIn.actions.pay(sessionId, 'buyer@example.test');
+      return;
+    }
+    case 'start a checkout': {
+      const start = async () => addModel((await world.openCheckout(person, offer, referralCode)).sessionId);
+      try {
+        await world.despite(trouble, start);
+      } catch (error) {
+        // They have bought already.
+        if ((error as { code?: string }).code !== 'aborted') throw error;
+      }
+      return;
+    }
+    case 'delete the account':
+    case 'delete while delivering': {
+      if (person === ana || leaving.size > 0) return;
+      leaving.add(person);
+      const event = what === 'delete while delivering' ? pick(world.waiting, other) : undefined;
+      await Promise.all([
+        world.despite(trouble, () => world.deleteAccount(person)),
+        event &&
+          world
+            .despite(trouble, () => world.handle(event))
+            .then((isGood) => isGood && noteHandled(small, event)),
+      ]);
+      return;
+    }
+    case 'days pass':
+      // No function runs for days. For three of them Stripe tries, and so do we; and a checkout is open for one.
+      for (const goOn of small.slow.splice(0)) await goOn();
+      await world.arrive();
+      await deliverAll(small);
+      world.pass(4 * daySeconds);
+      await world.standIn.expireDue();
+      return;
+    case 'compare':
+      world.pass(700);
+      await world.despite(trouble, () => world.reconcile());
+      return;
+    case 'deliver':
+      return deliver(small, pick(world.waiting, which), trouble);
+    case 'deliver slowly': {
+      const event = pick([...world.waiting, ...handled], which);
+      if (!event) return;
+      small.wasSlow = true;
+      const goOn = await world.begin(1 + (other % 10), () => world.handle(event));
+      small.slow.push(async () => {
+        if (await goOn()) noteHandled(small, event);
+      });
+      return;
+    }
+    case 'sync a group':
+      await world.despite(trouble, world.syncGroup);
+      return;
+    case 'sync slowly': {
+      const goOn = await world.begin(1 + (other % 3), world.syncGroup);
+      small.slow.push(async () => void (await goOn()));
+      return;
+    }
+    case 'give up a message': {
+      const userId = world.giveUpGroupRequest();
+      if (userId) small.deadLetters.push(userId);
+      return;
+    }
+    case 'go on':
+      return small.slow.shift()?.();
+    case 'deliver again':
+      return deliver(small, pick(handled, which), trouble);
+    case 'deliver two at once': {
+      const events = [pick(world.waiting, which), pick([...world.waiting, ...handled], other)];
+      const ends = events.map((event) => async () => {
+        if (!event) return;
+        await world.handle(event);
+        noteHandled(small, event);
+      });
+      await world.despite(trouble, async () => {
+        const results = await Promise.allSettled(ends.map((act) => act()));
+        for (const result of results) if (result.status === 'rejected') throw result.reason;
+      });
+      return;
+    }
+  }
+
+  // Nearly always something that can be done; now and then something that Stripe refuses.
+  const wanted = moneyBefore[what];
+  const fitting = models.filter(({ money }) => money === wanted);
+  const model = pick(wanted && fitting.length > 0 && other % 8 > 0 ? fitting : models, which);
+  if (!model) return;
+  const { actions, store } = world.standIn;
+  const { sessionId, disputes } = model;
+  const payment = store.checkouts.get(sessionId)?.session.payment_intent;
+  const now = (money: ModelOrder['money']) => () => {
+    model.money = money;
+  };
+  switch (what) {
+    case 'confirm':
+      await world.despite(trouble, () => world.confirm(model.userId, sessionId));
+      return;
+    case 'pay':
+      return atStripe(() => actions.pay(sessionId, 'buyer@example.test'), now('here'));
+    case 'pay later':
+      return atStripe(() => actions.payLater(sessionId, 'buyer@example.test'), now('under way'));
+    case 'settle later':
+      return atStripe(() => actions.settleLater(sessionId), now('here'));
+    case 'fail later':
+      return atStripe(() => actions.failLater(sessionId), now('refused'));
+    case 'decline':
+      return atStripe(() => actions.decline(sessionId, 'buyer@example.test'));
+    case 'expire':
+      return atStripe(() => actions.expire(sessionId), now('never'));
+  }
+
+  if (typeof payment !== 'string') return;
+  const refund = pick(
+    [...store.refunds.values()].filter(({ payment_intent }) => payment_intent === payment),
+    other,
+  );
+  const dispute = pick([...disputes.keys()], other);
+  switch (what) {
+    case 'refund':
+      return atStripe(() => actions.refund(payment));
+    case 'refund in part':
+      return atStripe(() => actions.refund(payment, 1 + (other % 4899)));
+    case 'fail a refund':
+      if (refund) await atStripe(() => actions.failRefund(refund.id));
+      return;
+    case 'dispute':
+      return atStripe(
+        () => actions.openDispute(payment),
+        ({ id }) => disputes.set(id, 'open'),
+      );
+    case 'ask':
+      return atStripe(
+        () => actions.openInquiry(payment),
+        ({ id }) => disputes.set(id, 'asked'),
+      );
+  }
+  if (dispute) await changeDispute(small, what, disputes, dispute);
+}
+
+async function changeDispute(
+  { world }: SmallWorld,
+  what: Happening['what'],
+  disputes: ModelOrder['disputes'],
+  dispute: string,
+): Promise<void> {
+  const { actions } = world.standIn;
+  const becomes = (state: 'won' | 'lost' | 'closed') => () => disputes.set(dispute, state);
+  switch (what) {
+    case 'give evidence':
+      return atStripe(() => actions.submitEvidence(dispute));
+    case 'stop asking':
+      return atStripe(() => actions.closeInquiry(dispute), becomes('closed'));
+    case 'win':
+      return atStripe(() => actions.winDispute(dispute), becomes('won'));
+    case 'lose':
+      return atStripe(() => actions.loseDispute(dispute), becomes('lost'));
+  }
+}

@@ -1,0 +1,68 @@
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { expect, vi } from 'vitest';
+import { count } from '../../lambdas/platform/count.ts';
+import { expectCounts, expectTruth } from './expect-truth.ts';
+import { deliverAll, type Happening, happen } from './happenings.ts';
+import { openSmallWorld, type SmallWorld } from './small-world.ts';
+
+/** How a sequence ends: all events are handled, or all are lost and we compare with Stripe. */
+export type Ending = 'events' | 'comparison';
+
+/** Three checkouts that are open at the beginning: two of one person, so that much can happen within few steps. */
+const openings = [
+  { which: 1, offer: 'paid', code: 'of Ana' },
+  { which: 1, offer: 'paid', code: undefined },
+  { which: 2, offer: 'paid', code: 'of Ana' },
+] as const;
+
+/**
+ * Plays a sequence, handles or loses what is left, and expects that everything is what the money says. Needs a mock of `count`.
+ */
+export async function play(
+  client: DynamoDBDocumentClient,
+  happenings: Happening[],
+  endsBy: Ending,
+): Promise<SmallWorld> {
+  vi.mocked(count).mockClear();
+  const small = await openSmallWorld(client);
+  for (const opening of openings) {
+    await happen(small, { what: 'open a window', other: 0, trouble: undefined, ...opening });
+  }
+  const { world, leaving } = small;
+  for (const one of happenings) {
+    world.pass(1);
+    if (one.other % 3 === 0) await world.arrive();
+    await happen(small, one);
+  }
+  for (const goOn of small.slow) await goOn();
+  await world.arrive();
+  // An interrupted deletion runs again. Then either all events and messages are handled, or all are lost and we compare.
+  for (const person of leaving) await world.deleteAccount(person);
+  if (endsBy === 'events') {
+    await deliverAll(small);
+    world.groupRequests.push(...small.deadLetters);
+  } else {
+    world.groupRequests.length = 0;
+    await reconcileAll(small);
+    await world.sweepGroups();
+  }
+  await world.syncAllGroups();
+  await expectTruth(small);
+  await expectCounts(
+    small,
+    happenings.every(({ trouble }) => !trouble),
+  );
+  // And nothing is left to repair.
+  world.pass(700);
+  expect(await world.reconcile()).toEqual([]);
+  return small;
+}
+
+async function reconcileAll({ world }: SmallWorld): Promise<void> {
+  for (let round = 0; ; round++) {
+    expect(round, 'repairs without end').toBeLessThan(10);
+    world.pass(700);
+    if ((await world.reconcile()).length === 0) return;
+    await world.syncAllGroups();
+  }
+}

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { testTables } from '../../lambdas/platform/test-tables.ts';
+import { stackTable } from '../stack-tables.ts';
+import type { ModelOrder } from './payment-model.ts';
+import { openPaymentWorld, type PaymentWorld } from './payment-world.ts';
+
+export type StripeEvent = PaymentWorld['waiting'][number];
+
+const ordersTable = stackTable('Orders');
+const usersTable = stackTable('Users');
+const referralsTable = stackTable('Referrals');
+
+/** The tables that all worlds of a test file share. */
+export const paymentTables = () => testTables(ordersTable, usersTable, referralsTable);
+
+export type SmallWorld = Awaited<ReturnType<typeof openSmallWorld>>;
+
+/** A world of three people: Ana has a referral code, Ben buys, Vera is in the group vip. */
+export async function openSmallWorld(client: DynamoDBDocumentClient) {
+  const id = randomUUID();
+  const people = [`ana-${id}`, `ben-${id}`, `vera-${id}`] as const;
+  const world = await openPaymentWorld(
+    { client, orders: ordersTable.name, users: usersTable.name, referrals: referralsTable.name },
+    people,
+  );
+  const [ana, , vera] = people;
+  const anasCode = `code-${id}`;
+  world.groups.get(vera)?.add('vip');
+  await world.giveCode(ana, anasCode);
+  return {
+    world,
+    people,
+    ana,
+    vera,
+    anasCode,
+    models: [] as ModelOrder[],
+    handled: [] as StripeEvent[],
+    /** The people who asked to have their account deleted. */
+    leaving: new Set<string>(),
+    /** Functions that have started and wait; calling one lets it continue. */
+    slow: [] as (() => Promise<void>)[],
+    /** The messages that the queue gave up. */
+    deadLetters: [] as string[],
+    wasSlow: false,
+    /** Checkouts of another site that sells from the same Stripe account. */
+    foreign: [] as string[],
+  };
+}
