@@ -1,20 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { App } from 'aws-cdk-lib';
 import type { Group } from '../contract/groups.ts';
-import { readCdkContext } from '../lib/cdk-context.ts';
-import { SiteStack } from '../lib/site-stack.ts';
+import { type Resource, siteTemplate, type Template } from '../lib/site-template.ts';
 import { region, type StageSettings, stages } from '../lib/stages.ts';
 import type { TriggerName } from './cognito/triggers.ts';
 import type { TableDescription } from './dynamodb/start-dynamodb.ts';
 import type { MailSettings } from './mail-service.ts';
 import type { EventSource } from './queues/poll-queues.ts';
 import type { QueueDescription } from './queues/queue-store.ts';
-import { type Resource, resolveTemplate, type Template } from './resolve-template.ts';
+import { resolveTemplate } from './resolve-template.ts';
 import type { VersionedBucket } from './s3/object-store.ts';
 
 const account = '000000000000';
+const stackName = 'lorewright-local';
 
 /** What the stack describes, with the names things have on this machine. */
 export interface LocalStack {
@@ -105,41 +101,25 @@ export interface Behavior {
   responseHeaders: Record<string, string>;
 }
 
-/** Synthesizes the stack that would be deployed and reads it. Needs the bundles in `dist/`, no account and no network. */
-export function readStack(siteFolder: string, settings: Pick<StageSettings, 'isReadOnly'> = {}): LocalStack {
-  return describe(resolveTemplate(synthesize(siteFolder, settings), parameters, localName));
-}
-
-function synthesize(siteFolder: string, settings: Partial<StageSettings>): Template {
-  // CDK checks every template with a rule engine that takes longer than all else here; `cdk synth` in the tests does that.
-  process.env.CDK_VALIDATION = 'false';
-  const outdir = mkdtempSync(join(tmpdir(), 'lorewright-synth-'));
-  try {
-    const app = new App({
-      outdir,
-      analyticsReporting: false,
-      context: {
-        ...readCdkContext(),
-        'aws:cdk:enable-asset-metadata': true,
-        'aws:cdk:disable-asset-staging': true,
-      },
-    });
-    const stack = new SiteStack(app, 'lorewright-local', {
-      stage: { ...stages.local, ...settings },
-      siteFolder,
-      env: { account, region },
-    });
-    return app.synth().getStackByName(stack.stackName).template as Template;
-  } finally {
-    rmSync(outdir, { recursive: true });
-  }
+/** Reads the stack that would be deployed. Needs the bundles in `dist/`, no account and no network. */
+export async function readStack(
+  siteFolder: string,
+  settings: Pick<StageSettings, 'isReadOnly'> = {},
+): Promise<LocalStack> {
+  const template = await siteTemplate({
+    stackName,
+    account,
+    settings: { ...stages.local, ...settings },
+    siteFolder,
+  });
+  return describe(resolveTemplate(template, parameters, localName));
 }
 
 const parameters = {
   'AWS::AccountId': account,
   'AWS::Partition': 'aws',
   'AWS::Region': region,
-  'AWS::StackName': 'lorewright-local',
+  'AWS::StackName': stackName,
   'AWS::URLSuffix': 'amazonaws.com',
 };
 

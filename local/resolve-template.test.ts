@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { resolveSecrets, resolveTemplate, type Template } from './resolve-template.ts';
+import type { Template } from '../lib/site-template.ts';
+import { resolveSecrets, resolveTemplate } from './resolve-template.ts';
 
 /** What a value in the template becomes. */
 function resolve(value: unknown): unknown {

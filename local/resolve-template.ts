@@ -1,15 +1,4 @@
-/** A CloudFormation template as CDK writes it, as far as we read it. */
-export interface Template {
-  Resources: Record<string, Resource>;
-  Outputs: Record<string, { Value: unknown }>;
-}
-
-export interface Resource {
-  Type: string;
-  // biome-ignore lint/suspicious/noExplicitAny: CloudFormation's shapes are read where they are used, and checked by running.
-  Properties: any;
-  Metadata?: Record<string, unknown>;
-}
+import type { Resource, Template } from '../lib/site-template.ts';
 
 /** What an intrinsic function refers to: a resource and, for Fn::GetAtt, one of its attributes. */
 export type Lookup = (logicalId: string, resource: Resource, attribute?: string) => string;

@@ -110,7 +110,7 @@ export async function startCloud({
   };
 
   try {
-    const stack = extend(readStack(siteFolder, { isReadOnly }));
+    const stack = extend(await readStack(siteFolder, { isReadOnly }));
     const webSettings = JSON.parse(stack.outputs.WebSettings ?? '{}') as WebSettings;
 
     const mailbox = await openMailbox(folder('mail'));

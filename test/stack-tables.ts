@@ -2,7 +2,7 @@ import type { TableDescription } from '../local/dynamodb/start-dynamodb.ts';
 import { readStack } from '../local/read-stack.ts';
 
 /** All tables that the stack describes. Needs a build. */
-export const { tables } = readStack('dist/web');
+export const { tables } = await readStack('dist/web');
 
 /** @param id as in lib/data.ts */
 export function stackTable(id: string): TableDescription {

@@ -30,7 +30,7 @@ export async function measureFunctions(
 ): Promise<string[][]> {
   const folder = await mkdtemp(join(tmpdir(), 'lorewright-bench-'));
   try {
-    const candidates = [...(await buildYardsticks(folder)), ...readFunctions()];
+    const candidates = [...(await buildYardsticks(folder)), ...(await readFunctions())];
     for (let round = 1; round <= rounds; round++) {
       onRound(round, rounds);
       for (const candidate of candidates) candidate.times.push(importMs(candidate));
@@ -64,8 +64,8 @@ async function buildYardsticks(folder: string): Promise<Candidate[]> {
   );
 }
 
-function readFunctions(): Candidate[] {
-  const { functions, region } = readStack('dist/web');
+async function readFunctions(): Promise<Candidate[]> {
+  const { functions, region } = await readStack('dist/web');
   return functions.map(({ name, bundleFolder, environment }) => ({
     name,
     file: join(bundleFolder, 'index.js'),

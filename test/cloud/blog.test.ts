@@ -93,7 +93,7 @@ test('a record that is not as it should be changes nothing', async () => {
 
 test('a new build of the site renders every article anew', async () => {
   const { s3 } = desk.connection;
-  const Bucket = readStack('dist/web').siteBucket;
+  const Bucket = (await readStack('dist/web')).siteBucket;
   const path = '/blog/name-the-relation';
   await s3.send(new DeleteObjectCommand({ Bucket, Key: `${path.slice(1)}/index.html` }));
   expect(await statusOf(path)).toBe(404);

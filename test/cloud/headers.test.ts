@@ -6,7 +6,7 @@ import { observatoryModifiers, observatoryScore } from '../observatory.ts';
 import { sitePaths } from '../site-paths.ts';
 import { siteUrl } from './site.ts';
 
-const prod = synthesize(stages.prod);
+const prod = await synthesize(stages.prod);
 const [distribution] = resourcesOf(prod, 'AWS::CloudFront::Distribution').map(
   ([, { Properties }]) => Properties.DistributionConfig,
 );

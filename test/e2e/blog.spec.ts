@@ -183,7 +183,7 @@ test('what is hostile in an article is text', async ({ page, ownCloud }) => {
 
 test('readers need neither tables nor functions', async ({ page, ownCloud }) => {
   await ownCloud.kill();
-  const stack = readStack('dist/web');
+  const stack = await readStack('dist/web');
   const objects = await startS3({
     dir: join(ownCloud.dir, 'objects'),
     buckets: stack.buckets.map(({ name }) => name),

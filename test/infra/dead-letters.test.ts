@@ -8,7 +8,7 @@ import { stages } from '../../lib/stages.ts';
 import { findQueues } from '../../scripts/redrive/find-queues.ts';
 import { resourcesOf, synthesize, synthesizeStack } from './synthesize.ts';
 
-const site = synthesize(stages.dev);
+const site = await synthesize(stages.dev);
 const isDeadLetterQueue = (logicalId: string) => logicalId.includes('DeadLetters');
 /** A function of the site, run every hour. */
 const scheduled = synthesizeStack((app) => {

@@ -6,8 +6,8 @@ import { resourcesOf, synthesize, synthesizeStack } from './synthesize.ts';
 
 const hostedZoneId = 'Z0123456789ABC';
 const domain = { name: 'www.lorewright.example', zoneName: 'lorewright.example', hostedZoneId };
-const withDomain = synthesize({ ...stages.local, domain });
-const withoutDomain = synthesize(stages.local);
+const withDomain = await synthesize({ ...stages.local, domain });
+const withoutDomain = await synthesize(stages.local);
 const distributionOf = (template: typeof withDomain) =>
   resourcesOf(template, 'AWS::CloudFront::Distribution')[0]?.[1].Properties.DistributionConfig;
 
@@ -38,8 +38,12 @@ describe('with a domain', () => {
     });
   });
 
-  test("mail comes from the sender's own name, and the zone has its signatures", () => {
-    const template = synthesize({ ...stages.local, domain, senderAddress: 'hello@mail.lorewright.example' });
+  test("mail comes from the sender's own name, and the zone has its signatures", async () => {
+    const template = await synthesize({
+      ...stages.local,
+      domain,
+      senderAddress: 'hello@mail.lorewright.example',
+    });
     template.hasResourceProperties('AWS::SES::EmailIdentity', { EmailIdentity: 'mail.lorewright.example' });
     const signatures = resourcesOf(template, 'AWS::Route53::RecordSet')
       .map(([, { Properties }]) => Properties)

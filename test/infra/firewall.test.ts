@@ -5,7 +5,7 @@ import { resourcesOf, synthesize } from './synthesize.ts';
 // biome-ignore lint/suspicious/noExplicitAny: CloudFormation's shapes.
 type Shape = any;
 
-const site = synthesize(stages.prod);
+const site = await synthesize(stages.prod);
 const [acl] = resourcesOf(site, 'AWS::WAFv2::WebACL').map(([, { Properties }]) => Properties);
 const rules: Shape[] = acl.Rules.toSorted((a: Shape, b: Shape) => a.Priority - b.Priority);
 const commonRules = rules.find(({ Name }) => Name === 'AWSManagedRulesCommonRuleSet');

@@ -5,7 +5,7 @@ import { businessMetrics } from '../../contract/business-metrics.ts';
 import { stages } from '../../lib/stages.ts';
 import { resourcesOf, synthesize } from './synthesize.ts';
 
-const site = synthesize(stages.dev);
+const site = await synthesize(stages.dev);
 const alarms = resourcesOf(site, 'AWS::CloudWatch::Alarm').map(([, { Properties }]) => Properties);
 const functions = resourcesOf(site, 'AWS::Lambda::Function').filter(
   ([, { Properties }]) => Properties.Environment?.Variables.POWERTOOLS_SERVICE_NAME,
@@ -303,14 +303,14 @@ test('the budget of a stage is told to its alarm address, before and when it is 
   });
 });
 
-test('another address makes another budget: two cannot have one name, and the first goes last', () => {
-  const other = synthesize({ ...stages.dev, alarmAddress: 'night@lorewright.example' });
+test('another address makes another budget: two cannot have one name, and the first goes last', async () => {
+  const other = await synthesize({ ...stages.dev, alarmAddress: 'night@lorewright.example' });
   const [[, { Properties }] = ['', { Properties: {} }]] = resourcesOf(other, 'AWS::Budgets::Budget');
   expect(Properties.Budget.BudgetName).not.toBe(budget.Budget.BudgetName);
 });
 
-test('a long address makes no name that is too long', () => {
-  const long = synthesize({
+test('a long address makes no name that is too long', async () => {
+  const long = await synthesize({
     ...stages.dev,
     alarmAddress: `${'night-and-day-'.repeat(6)}@lorewright.example`,
   });

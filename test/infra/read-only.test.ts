@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { stages } from '../../lib/stages.ts';
 import { resourcesOf, synthesize } from './synthesize.ts';
 
-const usual = synthesize(stages.prod);
-const readOnly = synthesize({ ...stages.prod, isReadOnly: true });
+const usual = await synthesize(stages.prod);
+const readOnly = await synthesize({ ...stages.prod, isReadOnly: true });
 
 /** What differs between the two, by logical id. */
 function differences(type: string): object[] {

@@ -1,6 +1,8 @@
+import { Template } from 'aws-cdk-lib/assertions';
 import { expect, test, vi } from 'vitest';
 import { stages } from '../../lib/stages.ts';
-import { resourcesOf, synthesize } from './synthesize.ts';
+import { synthesizeSite } from '../../lib/synthesize-site.ts';
+import { resourcesOf } from './synthesize.ts';
 
 vi.mock(import('../../lib/stages.ts'), async (original) => ({
   ...(await original()),
@@ -8,7 +10,10 @@ vi.mock(import('../../lib/stages.ts'), async (original) => ({
 }));
 
 const runbook = 'https://code.example/lorewright/site/blob/main/docs/runbook.md';
-const site = synthesize(stages.dev);
+// Not from the cache, which knows the repository's own address.
+const site = Template.fromJSON(
+  synthesizeSite({ stackName: 'site', settings: stages.dev, siteFolder: 'dist/web' }),
+);
 
 test('once the repository has an address, every alarm links to its part of the runbook', () => {
   const alarms = resourcesOf(site, 'AWS::CloudWatch::Alarm').map(([, { Properties }]) => Properties);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { stages } from '../../lib/stages.ts';
 import { resourcesOf, synthesize } from './synthesize.ts';
 
-const deployments = resourcesOf(synthesize(stages.dev), 'Custom::CDKBucketDeployment').map(
+const deployments = resourcesOf(await synthesize(stages.dev), 'Custom::CDKBucketDeployment').map(
   ([id, { Properties }]) => ({ id, ...Properties }),
 );
 const toSite = deployments.filter(({ DestinationBucketName: bucket }) =>

@@ -7,8 +7,8 @@ import { readStage, region, stages } from '../../lib/stages.ts';
 import { resourcesOf, synthesize } from './synthesize.ts';
 
 const domain = { name: 'lorewright.example', hostedZoneId: 'Z123' };
-const dev = synthesize(stages.dev);
-const prod = synthesize({ ...stages.prod, domain });
+const dev = await synthesize(stages.dev);
+const prod = await synthesize({ ...stages.prod, domain });
 
 describe('the API', () => {
   const deployed = resourcesOf(dev, 'AWS::ApiGatewayV2::Route').map(([, { Properties: route }]) => ({
@@ -427,8 +427,8 @@ describe('accounts', () => {
   });
 });
 
-test('passwords that have leaked are refused where a stage wants it, when they are chosen', () => {
-  const strict = synthesize({ ...stages.prod, refusesLeakedPasswords: true });
+test('passwords that have leaked are refused where a stage wants it, when they are chosen', async () => {
+  const strict = await synthesize({ ...stages.prod, refusesLeakedPasswords: true });
   strict.hasResourceProperties('AWS::Cognito::UserPool', {
     UserPoolTier: 'PLUS',
     UserPoolAddOns: { AdvancedSecurityMode: 'ENFORCED' },

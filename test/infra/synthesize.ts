@@ -5,16 +5,19 @@ import { App, type Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { readCdkContext } from '../../lib/cdk-context.ts';
 import { SiteStack } from '../../lib/site-stack.ts';
+import { siteTemplate } from '../../lib/site-template.ts';
 import { region, type StageSettings } from '../../lib/stages.ts';
 
 // CDK's rule engine takes longer than all of these tests; the test of `cdk synth` runs it once.
 process.env.CDK_VALIDATION = 'false';
 
-export const siteStack = (app: App, stage: StageSettings) =>
-  new SiteStack(app, 'site', { stage, siteFolder: 'dist/web', env: { region } });
+const site = { stackName: 'site', siteFolder: 'dist/web' };
 
-export function synthesize(stage: StageSettings): Template {
-  return synthesizeStack((app) => siteStack(app, stage));
+export const siteStack = (app: App, stage: StageSettings) =>
+  new SiteStack(app, site.stackName, { stage, siteFolder: site.siteFolder, env: { region } });
+
+export async function synthesize(settings: StageSettings): Promise<Template> {
+  return Template.fromJSON(await siteTemplate({ ...site, settings }));
 }
 
 export function synthesizeStack(makeStack: (app: App) => Stack): Template {
@@ -33,7 +36,8 @@ export function synthesizeApp(makeStack: (app: App) => Stack): App {
 function inApp<Result>(make: (app: App) => Result): Result {
   const outdir = mkdtempSync(join(tmpdir(), 'lorewright-infra-'));
   try {
-    return make(new App({ outdir, analyticsReporting: false, context: readCdkContext() }));
+    const context = { ...readCdkContext(), 'aws:cdk:disable-asset-staging': true };
+    return make(new App({ outdir, analyticsReporting: false, context }));
   } finally {
     rmSync(outdir, { recursive: true });
   }

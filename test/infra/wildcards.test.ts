@@ -92,7 +92,8 @@ const exceptions: Exception[] = [
   },
 ];
 
-const found = new Map(stageMatrix.map(([name, stage]) => [name, wildcardsIn(synthesize(stage).toJSON())]));
+const found = new Map<string, ReturnType<typeof wildcardsIn>>();
+for (const [name, stage] of stageMatrix) found.set(name, wildcardsIn((await synthesize(stage)).toJSON()));
 const isException = ({ of, allows }: Exception, { who, what }: Wildcard) =>
   of.test(who) && allows.includes(what);
 
