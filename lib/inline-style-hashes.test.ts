@@ -20,7 +20,10 @@ it('names each style of all pages once, and those of the blog, whose pages are w
   writeFileSync(join(folder, 'build.json'), JSON.stringify({ blogStylesheets: ['/a.css', '/b.css'] }));
   writeFileSync(join(folder, 'a.css'), 'p{}');
   writeFileSync(join(folder, 'b.css'), 'ul{}');
-  writeFileSync(join(folder, 'index.html'), '<style>p{}</style><style>h1{\n}</style>');
+  writeFileSync(
+    join(folder, 'index.html'),
+    '<style data-file="/assets/site.css">p{}</style><style>h1{\n}</style>',
+  );
   writeFileSync(join(folder, 'pricing/index.html'), '<style>p{}</style>');
   writeFileSync(join(folder, 'other.txt'), '<style>a{}</style>');
 

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type SiteBuild, siteBuild } from '../contract/site-build.ts';
 
-const inlineStyles = /<style>(.*?)<\/style>/gs;
+const inlineStyles = /<style[^>]*>(.*?)<\/style>/gs;
 
 /**
  * The CSP sources, like `'sha256-…'`, that allow the inline styles of the built pages and of the blog's pages, and no others. None for a

@@ -1,6 +1,6 @@
 import type { Group } from '../contract/groups.ts';
-import { type Resource, siteTemplate, type Template } from '../lib/site-template.ts';
 import { region, type StageSettings, stages } from '../lib/stages.ts';
+import { type Resource, siteTemplate, type Template } from '../scripts/build/site-template.ts';
 import type { TriggerName } from './cognito/triggers.ts';
 import type { TableDescription } from './dynamodb/start-dynamodb.ts';
 import type { MailSettings } from './mail-service.ts';

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { siteTemplate } from '../lib/site-template.ts';
 import { readStage, stackName } from '../lib/stages.ts';
+import { siteTemplate } from './build/site-template.ts';
 import { costFile, visitFile } from './cost/files.ts';
 import { readInfrastructure } from './cost/read-infrastructure.ts';
 import { fillSections, renderSections } from './cost/render-cost.ts';

@@ -24,7 +24,7 @@ const timesNewRoman: SystemFont = {
 };
 const notoSerif: SystemFont = { names: ['Noto Serif Bold'], meanAdvance: 0.501 };
 const arial: SystemFont = {
-  names: ['Arial', 'ArialMT', 'Helvetica', 'Liberation Sans', 'Arimo'],
+  names: ['Arial', 'ArialMT', 'Helvetica', 'Liberation Sans', 'Arimo Regular'],
   meanAdvance: 0.4389,
 };
 const roboto: SystemFont = { names: ['Roboto', 'Roboto Regular'], meanAdvance: 0.4373 };

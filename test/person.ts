@@ -3,9 +3,11 @@ import { Amplify } from 'aws-amplify';
 import { confirmSignUp, fetchAuthSession, signIn, signUp } from 'aws-amplify/auth';
 import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
 import { ConsoleLogger } from 'aws-amplify/utils';
+import { signInDays } from '../contract/account-rules.ts';
 import type { RequestOf, ResponseOf } from '../contract/operations.ts';
 import { type OperationName, routes } from '../contract/routes.ts';
 import type { WebSettings } from '../contract/web-settings.ts';
+import type { Session } from '../web/src/lib/session.ts';
 
 // It warns of every endpoint that is not AWS.
 ConsoleLogger.LOG_LEVEL = 'ERROR';
@@ -18,6 +20,8 @@ export interface Person {
   userId: string;
   accessToken: string;
   idToken: string;
+  /** What the sign-in leaves in the storage of a browser. */
+  browserStorage: Record<string, string>;
   /** Calls an operation and answers its result. @throws Error with the status and body when it is refused. */
   call<Name extends OperationName>(name: Name, data?: RequestOf<Name>): Promise<ResponseOf<Name>>;
   /** Signs in again: what the tokens say is as new as this. */
@@ -29,7 +33,7 @@ export async function registerPerson(
   siteUrl: string,
   email = `${randomUUID()}@example.test`,
 ): Promise<Person> {
-  await openNewBrowser(siteUrl);
+  let storage = await openNewBrowser(siteUrl);
   await signUp({ username: email, password });
   await confirmSignUp({ username: email, confirmationCode: await codeFor(siteUrl, email) });
   let tokens = await readTokens(email);
@@ -44,6 +48,9 @@ export async function registerPerson(
     get idToken() {
       return String(tokens.idToken);
     },
+    get browserStorage() {
+      return { ...Object.fromEntries(storage), session: JSON.stringify(sessionHint(email, tokens)) };
+    },
     async call(name, data) {
       const response = await callOperation(siteUrl, name, {
         token: tokens.accessToken.toString(),
@@ -54,7 +61,7 @@ export async function registerPerson(
       return body.result;
     },
     async signInAgain() {
-      await openNewBrowser(siteUrl);
+      storage = await openNewBrowser(siteUrl);
       tokens = await readTokens(email);
       return { groups: (tokens.accessToken.payload['cognito:groups'] ?? []) as string[] };
     },
@@ -74,8 +81,19 @@ export function callOperation(
   });
 }
 
-/** A browser nobody is signed in with. */
-async function openNewBrowser(siteUrl: string): Promise<void> {
+/** What our pages keep beside the tokens, so that they know of a sign-in without loading the identity provider's code. */
+function sessionHint(email: string, { accessToken }: Tokens): Session {
+  const { sub: userId, auth_time: signedInAtSeconds, 'cognito:groups': groups } = accessToken.payload;
+  return {
+    userId: String(userId),
+    email,
+    groups: (groups ?? []) as string[],
+    endsAtMs: (Number(signedInAtSeconds) + signInDays * 24 * 60 * 60) * 1000,
+  };
+}
+
+/** Opens a browser in which nobody is signed in, and returns its storage, which a sign-in fills. */
+async function openNewBrowser(siteUrl: string): Promise<Map<string, string>> {
   const settings = (await (await fetch(`${siteUrl}/config.json`)).json()) as WebSettings;
   const { userPoolId, userPoolClientId, userPoolEndpoint } = settings;
   Amplify.configure({
@@ -88,7 +106,10 @@ async function openNewBrowser(siteUrl: string): Promise<void> {
     removeItem: async (key) => void kept.delete(key),
     clear: async () => kept.clear(),
   });
+  return kept;
 }
+
+type Tokens = Awaited<ReturnType<typeof readTokens>>;
 
 async function readTokens(email: string) {
   await signIn({ username: email, password });

@@ -39,7 +39,9 @@ export function watchVisit(page: Page): () => Promise<FirstVisit> {
     const bytesOf = (type: string) =>
       sum(fetched.filter((file) => file.type === type).map(({ body }) => brotliCompressSync(body).length));
     const html = fetched.find(({ type }) => type === 'document')?.body.toString() ?? '';
-    const inlineStyles = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, css = '']) => css).join('');
+    const inlineStyles = [...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)]
+      .map(([, css = '']) => css)
+      .join('');
     return {
       requests: fetched.length,
       transferredBytes: sum(fetched.map(({ transferredBytes }) => transferredBytes)),

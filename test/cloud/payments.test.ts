@@ -36,7 +36,8 @@ const untilOrderIs = (sessionId: string, status: OrderStatus) =>
 
 async function expectLicense(person: Person, holds: boolean): Promise<void> {
   expect((await person.call('me')).subscription.status).toBe(holds ? 'active' : 'none');
-  expect(await person.signInAgain()).toEqual({ groups: holds ? ['paid'] : [] });
+  const groups = holds ? ['paid'] : [];
+  await vi.waitFor(async () => expect(await person.signInAgain()).toEqual({ groups }), inTime);
 }
 
 const untilMailed = (person: Person, subject: RegExp) =>

@@ -10,7 +10,7 @@ async function buy(person: Person, priceId: string): Promise<string> {
   const { sessionId, url } = await person.call('checkout', { ...checkoutRequest, priceId });
   await pay(url);
   await person.call('confirmCheckout', { sessionId });
-  expect(await person.signInAgain()).toEqual({ groups: ['paid'] });
+  await vi.waitFor(async () => expect(await person.signInAgain()).toEqual({ groups: ['paid'] }), inTime);
   return sessionId;
 }
 

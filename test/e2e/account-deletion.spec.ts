@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { mailsTo, password } from '../person.ts';
-import { appCodeField, expectOnly, openSettings, passwordField, turnOnSecondFactor } from './account-page.ts';
+import { appCodeField, expectOnly, openSettings, passwordField } from './account-page.ts';
+import { addSecondFactor } from './authenticator-app.ts';
 import { expect, test } from './fixtures.ts';
 import { openPage } from './open-page.ts';
 import { signInAsNewPerson } from './sign-in.ts';
@@ -74,8 +75,8 @@ test('an account that was deleted on another device ends in a sentence', async (
 });
 
 test('with a second factor, the deletion asks for its code', async ({ page, cloud, complaints }) => {
-  await signInAsNewPerson(page, cloud.siteUrl);
-  const app = await turnOnSecondFactor(page);
+  const app = await addSecondFactor(cloud.siteUrl, await signInAsNewPerson(page, cloud.siteUrl));
+  await openSettings(page);
   await page.getByRole('button', { name: 'Delete Account' }).click();
   await askForDeletion(page);
   await expect(appCodeField(page)).toBeVisible();

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { codeFor, mailsTo, password, registerPerson } from '../person.ts';
-import { appCodeField, expectOnly, passwordField, turnOnSecondFactor } from './account-page.ts';
+import { appCodeField, expectOnly, passwordField } from './account-page.ts';
+import { addSecondFactor } from './authenticator-app.ts';
 import { expect, test } from './fixtures.ts';
 import { openPage } from './open-page.ts';
 import { signInAsNewPerson } from './sign-in.ts';
@@ -109,8 +110,7 @@ test('a change that is given up changes nothing', async ({ page, cloud }) => {
 });
 
 test('with a second factor, the change asks for its code', async ({ page, cloud, complaints }) => {
-  await signInAsNewPerson(page, cloud.siteUrl);
-  const app = await turnOnSecondFactor(page);
+  const app = await addSecondFactor(cloud.siteUrl, await signInAsNewPerson(page, cloud.siteUrl));
   const newEmail = newAddress();
   await openEdit(page);
   await askFor(page, newEmail);

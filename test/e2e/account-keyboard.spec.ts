@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { codeFor, mailsTo, password, registerPerson } from '../person.ts';
-import { appCodeField, expectOnly, passwordField, turnOnSecondFactor } from './account-page.ts';
-import { authenticatorApp } from './authenticator-app.ts';
+import { appCodeField, expectOnly, openSettings, passwordField } from './account-page.ts';
+import { addSecondFactor, authenticatorApp } from './authenticator-app.ts';
 import { goThroughTabs, pressByKeyboard, tabTo, typeByKeyboard } from './by-keyboard.ts';
 import { expect, test } from './fixtures.ts';
 import { openPage } from './open-page.ts';
@@ -91,8 +91,8 @@ test('the password mail and the export work by keyboard', async ({ page, cloud }
 });
 
 test('the second factor is turned off by keyboard', async ({ page, cloud }) => {
-  await signInAsNewPerson(page, cloud.siteUrl);
-  const app = await turnOnSecondFactor(page);
+  const app = await addSecondFactor(cloud.siteUrl, await signInAsNewPerson(page, cloud.siteUrl));
+  await openSettings(page);
   await pressByKeyboard(page, 'Turn Off');
   await typeByKeyboard(page, passwordField(page), password);
   await page.keyboard.press('Enter');

@@ -1,5 +1,9 @@
-/** Asks the user pool behind a site for what a person could do without our pages. */
-export async function askUserPool(siteUrl: string, operation: string, request: object): Promise<void> {
+/** Asks the user pool behind a site for what a person could do without our pages. @throws Error when it refuses */
+export async function askUserPool(
+  siteUrl: string,
+  operation: string,
+  request: object,
+): Promise<Record<string, unknown>> {
   const response = await fetch(`${siteUrl}/__local/cognito`, {
     method: 'POST',
     headers: {
@@ -9,4 +13,5 @@ export async function askUserPool(siteUrl: string, operation: string, request: o
     body: JSON.stringify(request),
   });
   if (!response.ok) throw new Error(`${operation}: ${response.status} ${await response.text()}`);
+  return response.json() as Promise<Record<string, unknown>>;
 }

@@ -1,5 +1,5 @@
 import { password, registerPerson } from '../person.ts';
-import { expectOnly, turnOnSecondFactor } from './account-page.ts';
+import { expectOnly } from './account-page.ts';
 import {
   appCodeField,
   changeEmail,
@@ -14,6 +14,7 @@ import {
   passwordField,
   register,
 } from './auth-page.ts';
+import { addSecondFactor } from './authenticator-app.ts';
 import { pressByKeyboard, tabTo, typeByKeyboard } from './by-keyboard.ts';
 import { expect, test } from './fixtures.ts';
 import { openPage } from './open-page.ts';
@@ -64,11 +65,11 @@ test('a forgotten password by keyboard', async ({ page, cloud }) => {
 });
 
 test('a second factor by keyboard', async ({ page, cloud }) => {
-  const { email } = await signInAsNewPerson(page, cloud.siteUrl);
-  const app = await turnOnSecondFactor(page);
+  const person = await signInAsNewPerson(page, cloud.siteUrl);
+  const app = await addSecondFactor(cloud.siteUrl, person);
   await openPage(page, '/auth');
   await pressByKeyboard(page, 'Sign in with another account');
-  await typeByKeyboard(page, emailField(page), email);
+  await typeByKeyboard(page, emailField(page), person.email);
   await typeByKeyboard(page, passwordField(page), password);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('region', { name: 'Enter your code' })).toBeFocused();

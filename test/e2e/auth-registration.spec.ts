@@ -36,12 +36,13 @@ test('the rules for the password are ticked as they are met, and hold', async ({
 
 test('an address that has an account already is told where to go', async ({ page, cloud, complaints }) => {
   const { email } = await registerPerson(cloud.siteUrl);
-  const mails = await mailsTo(cloud.siteUrl, email);
   await openPage(page, '/auth?account=free');
   await enterCredentials(page, email, 'Another-horse-8');
   await press(page, 'Join');
   await expect(page.getByRole('alert')).toContainText('Sign in instead');
-  expect(await mailsTo(cloud.siteUrl, email)).toHaveLength(mails.length);
+  // The one with which they registered; the welcome mail may arrive at any time.
+  const codes = (await mailsTo(cloud.siteUrl, email)).filter(({ text }) => text.includes('Your code:'));
+  expect(codes).toHaveLength(1);
 
   await page.getByRole('tab', { name: 'Sign In' }).click();
   await signIn(page, email);

@@ -1,21 +1,18 @@
-import type { Page } from '@playwright/test';
-import { expectOnly, turnOnSecondFactor } from './account-page.ts';
+import { registerPerson } from '../person.ts';
+import { expectOnly } from './account-page.ts';
 import { appCodeField, emailField, expectToArrive, passwordField, press, signIn } from './auth-page.ts';
+import { addSecondFactor } from './authenticator-app.ts';
 import { expect, test } from './fixtures.ts';
 import { openPage } from './open-page.ts';
-import { signInAsNewPerson } from './sign-in.ts';
 
 /** Somebody with an authenticator app, who is signed out. */
-async function withSecondFactor(page: Page, siteUrl: string) {
-  const { email } = await signInAsNewPerson(page, siteUrl);
-  const app = await turnOnSecondFactor(page);
-  await press(page, 'Sign Out');
-  await page.waitForURL(`${siteUrl}/`);
-  return { email, app };
+async function withSecondFactor(siteUrl: string) {
+  const person = await registerPerson(siteUrl);
+  return { email: person.email, app: await addSecondFactor(siteUrl, person) };
 }
 
 test('a sign-in asks for the code, again after a wrong one', async ({ page, cloud, complaints }) => {
-  const { email, app } = await withSecondFactor(page, cloud.siteUrl);
+  const { email, app } = await withSecondFactor(cloud.siteUrl);
   await openPage(page, '/auth');
   await signIn(page, email);
   await expect(page).toHaveURL(/\/auth\?step=code$/);
@@ -45,7 +42,7 @@ test('back, forward and a reload keep the step; another tab asks for the passwor
   context,
   cloud,
 }) => {
-  const { email, app } = await withSecondFactor(page, cloud.siteUrl);
+  const { email, app } = await withSecondFactor(cloud.siteUrl);
   await openPage(page, '/auth');
   await signIn(page, email);
   await expect(appCodeField(page)).toBeVisible();
@@ -65,7 +62,7 @@ test('back, forward and a reload keep the step; another tab asks for the passwor
 });
 
 test('can be left for another account, and comes too late after three minutes', async ({ page, cloud }) => {
-  const { email } = await withSecondFactor(page, cloud.siteUrl);
+  const { email } = await withSecondFactor(cloud.siteUrl);
   await openPage(page, '/auth');
   await signIn(page, email);
   await expect(appCodeField(page)).toBeVisible();

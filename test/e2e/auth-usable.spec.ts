@@ -1,5 +1,5 @@
-import { turnOnSecondFactor } from './account-page.ts';
 import { appCodeField, newAddress, passwordField, press, register, signIn } from './auth-page.ts';
+import { addSecondFactor } from './authenticator-app.ts';
 import { expectUsableByEveryone } from './expect-usable-by-everyone.ts';
 import { expect, test } from './fixtures.ts';
 import { openPage } from './open-page.ts';
@@ -35,14 +35,14 @@ test('the step that asks for a code, and the one for those signed in, are usable
   page,
   cloud,
 }) => {
-  const { email } = await signInAsNewPerson(page, cloud.siteUrl);
-  await turnOnSecondFactor(page);
+  const person = await signInAsNewPerson(page, cloud.siteUrl);
+  await addSecondFactor(cloud.siteUrl, person);
   await openPage(page, '/auth');
-  await expect(page.getByText(`You are signed in as ${email}.`)).toBeVisible();
+  await expect(page.getByText(`You are signed in as ${person.email}.`)).toBeVisible();
   await expectUsableByEveryone(page);
   await press(page, 'Sign in with another account');
   await expect(passwordField(page)).toBeVisible();
-  await signIn(page, email);
+  await signIn(page, person.email);
   await expect(appCodeField(page)).toBeVisible();
   await expectUsableByEveryone(page);
 });

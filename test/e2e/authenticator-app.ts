@@ -1,4 +1,6 @@
 import { totpCode, totpStep } from '../../local/cognito/totp.ts';
+import type { Person } from '../person.ts';
+import { askUserPool } from './ask-user-pool.ts';
 
 /** For typing: a code must not grow too old on its way. */
 const marginMs = 8_000;
@@ -15,4 +17,14 @@ export function authenticatorApp(key: string) {
     /** Of a key nobody has. */
     wrongCode: (): string => totpCode('A'.repeat(52), totpStep(Date.now())),
   };
+}
+
+/** Turns a person's second factor on without the page, which has tests of its own. Returns the app that has the key. */
+export async function addSecondFactor(siteUrl: string, { accessToken: AccessToken }: Person) {
+  const { SecretCode } = await askUserPool(siteUrl, 'AssociateSoftwareToken', { AccessToken });
+  const app = authenticatorApp(String(SecretCode));
+  await askUserPool(siteUrl, 'VerifySoftwareToken', { AccessToken, UserCode: app.nextCode() });
+  const SoftwareTokenMfaSettings = { Enabled: true, PreferredMfa: true };
+  await askUserPool(siteUrl, 'SetUserMFAPreference', { AccessToken, SoftwareTokenMfaSettings });
+  return app;
 }

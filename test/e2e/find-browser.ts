@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import chromium from '@sparticuz/chromium';
 
 const installed = [
@@ -9,7 +10,7 @@ const installed = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-// What Chromium would otherwise look up at its maker's, and the sandbox, which root cannot have.
+// They switch off what Chromium would ask its maker for, and the sandbox, which root cannot have.
 const quietArguments = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-gpu',
@@ -20,10 +21,80 @@ const quietArguments = [
   '--disable-sync',
 ];
 
-/** `CHROME_PATH`, else an installed Chromium or Chrome, else the one that npm has installed (Linux). */
-export async function findBrowser(): Promise<{ executablePath: string; args: string[] }> {
-  const executablePath = process.env.CHROME_PATH ?? installed.find((path) => existsSync(path));
-  if (executablePath) return { executablePath, args: quietArguments };
-  // Not with the arguments the package proposes: they switch the web's own security off, which these tests are about.
-  return { executablePath: await chromium.executablePath(), args: quietArguments };
+const cacheFolder = resolve('node_modules/.cache/browser');
+
+/** How Playwright starts the browser. */
+interface Browser {
+  executablePath: string;
+  args: string[];
+  env?: Record<string, string>;
 }
+
+/** The browser in `CHROME_PATH`, else on Linux the one that npm has installed, else an installed Chromium or Chrome. */
+export async function findBrowser(): Promise<Browser> {
+  const chosen = process.env.CHROME_PATH ?? (process.platform === 'linux' ? undefined : findInstalled());
+  const executablePath = chosen ?? (await extractBrowser());
+  return {
+    executablePath,
+    args: quietArguments,
+    env: { ...definedEnvironment(), FONTCONFIG_FILE: fontSettings() },
+  };
+}
+
+const findInstalled = () => installed.find((path) => existsSync(path));
+
+/**
+ * The package extracts its browser into the temporary folder and takes any file of that name for it, even of another version or half
+ * written. So each version is extracted to a folder of its own and moved into place.
+ */
+async function extractBrowser(): Promise<string> {
+  const { version } = JSON.parse(readFileSync('node_modules/@sparticuz/chromium/package.json', 'utf8'));
+  const folder = join(cacheFolder, version);
+  if (!existsSync(folder)) {
+    mkdirSync(cacheFolder, { recursive: true });
+    const temporary = mkdtempSync(join(cacheFolder, 'extracting-'));
+    const { TMPDIR } = process.env;
+    process.env.TMPDIR = temporary;
+    try {
+      await chromium.executablePath();
+      renameSync(temporary, folder);
+    } catch (error) {
+      rmSync(temporary, { recursive: true, force: true });
+      // Another process may have been faster.
+      if (!existsSync(folder)) throw error;
+    } finally {
+      if (TMPDIR === undefined) delete process.env.TMPDIR;
+      else process.env.TMPDIR = TMPDIR;
+    }
+  }
+  return join(folder, 'chromium');
+}
+
+/**
+ * Fonts with the widths of Arial and Georgia, which the web fonts are matched to: Macs and PCs have those, a bare Linux machine has neither.
+ * Without them, text moves when the web fonts arrive.
+ */
+function fontSettings(): string {
+  const file = join(cacheFolder, 'fonts.conf');
+  const folders = ['arimo', 'gelasio'].map((name) => resolve(`node_modules/@expo-google-fonts/${name}`));
+  const settings = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
+<fontconfig>
+  <include ignore_missing="yes">/etc/fonts/fonts.conf</include>
+${folders.map((folder) => `  <dir>${folder}</dir>`).join('\n')}
+  <cachedir>${join(cacheFolder, 'fonts')}</cachedir>
+</fontconfig>
+`;
+  mkdirSync(cacheFolder, { recursive: true });
+  if (!existsSync(file) || readFileSync(file, 'utf8') !== settings) {
+    const temporary = `${file}.${process.pid}`;
+    writeFileSync(temporary, settings);
+    renameSync(temporary, file);
+  }
+  return file;
+}
+
+const definedEnvironment = () =>
+  Object.fromEntries(
+    Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );

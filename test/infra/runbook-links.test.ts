@@ -1,7 +1,7 @@
 import { Template } from 'aws-cdk-lib/assertions';
 import { expect, test, vi } from 'vitest';
 import { stages } from '../../lib/stages.ts';
-import { synthesizeSite } from '../../lib/synthesize-site.ts';
+import { synthesizeSite } from '../../scripts/build/synthesize-site.ts';
 import { resourcesOf } from './synthesize.ts';
 
 vi.mock(import('../../lib/stages.ts'), async (original) => ({

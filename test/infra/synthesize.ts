@@ -5,8 +5,8 @@ import { App, type Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { readCdkContext } from '../../lib/cdk-context.ts';
 import { SiteStack } from '../../lib/site-stack.ts';
-import { siteTemplate } from '../../lib/site-template.ts';
 import { region, type StageSettings } from '../../lib/stages.ts';
+import { siteTemplate } from '../../scripts/build/site-template.ts';
 
 // CDK's rule engine takes longer than all of these tests; the test of `cdk synth` runs it once.
 process.env.CDK_VALIDATION = 'false';

@@ -32,7 +32,7 @@ it('carries the styles, and leaves the start of the site to the boot script', ()
   );
 
   expect(page).toBe(`<head>
-  <style>p{color:red}</style><link rel="stylesheet" href="/assets/site.css" disabled><script src="/assets/boot.js" data-entry="/assets/site.js" data-modules="/assets/runtime.js /assets/home.js"></script>
+  <style data-file="/assets/site.css">p{color:red}</style><script src="/assets/boot.js" data-entry="/assets/site.js" data-modules="/assets/runtime.js /assets/home.js"></script>
 </head><body><div id="root"></div></body>`);
 });
 

@@ -34,10 +34,8 @@ export function assemblePage(
   { rendered, headForCrawlers, pageData = '' }: PageContent,
 ): string {
   const head = hoistedElements.exec(rendered)?.[0] ?? '';
-  // The disabled link is not fetched. It tells Vite's loader that these styles are there, and the boot script where they also are.
-  const styles = stylesheets.map(
-    ({ href, css }) => `<style>${css}</style><link rel="stylesheet" href="${href}" disabled>`,
-  );
+  // The boot script needs the address of the same styles as a file; see web/src/boot/link-styles.ts.
+  const styles = stylesheets.map(({ href, css }) => `<style data-file="${href}">${css}</style>`);
   const [entry = '', ...others] = modules;
   const start = `<script src="${boot}" data-entry="${entry}" data-modules="${others.join(' ')}"></script>`;
 

@@ -1,8 +1,8 @@
 import { readStored, writeStored } from '../lib/stored-text.ts';
 import { applySavedTheme } from './apply-saved-theme.ts';
 import { keepClicks } from './keep-clicks.ts';
+import { linkStyles } from './link-styles.ts';
 import { loadSite } from './load-site.ts';
-import { restoreStyles } from './restore-styles.ts';
 import { whenPainted } from './when-painted.ts';
 
 // The only script a page waits for, a classic one in its head. The page is there to be read before any other code is: that comes after
@@ -15,7 +15,7 @@ const root = document.documentElement;
 const { entry = '', modules = '' } = (document.currentScript as HTMLScriptElement).dataset;
 
 applySavedTheme();
-restoreStyles();
+linkStyles();
 keepClicks();
 
 // Who has been here before has them in the cache, and gets them with the first paint.

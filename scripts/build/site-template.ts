@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { StageSettings } from './stages.ts';
+import type { StageSettings } from '../../lib/stages.ts';
 
 /** A CloudFormation template as CDK writes it, as far as we read it. */
 export interface Template {

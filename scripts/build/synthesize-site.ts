@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
-import { readCdkContext } from './cdk-context.ts';
-import { SiteStack } from './site-stack.ts';
+import { readCdkContext } from '../../lib/cdk-context.ts';
+import { SiteStack } from '../../lib/site-stack.ts';
+import { region } from '../../lib/stages.ts';
 import type { SynthesisOptions, Template } from './site-template.ts';
-import { region } from './stages.ts';
 
 /** Synthesizes the site's stack. Loads the CDK: `siteTemplate` is faster where only the template is needed. */
 export function synthesizeSite({ stackName, settings, siteFolder, account }: SynthesisOptions): Template {
