@@ -1,29 +1,48 @@
+import { globSync, readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { contentModules } from './web/build/content-modules.ts';
+
+const unitTests = globSync([
+  '{contract,lambdas,lib,local,scripts,web}/**/*.test.{ts,tsx}',
+  'test/*.test.ts',
+  'test/payments/*.test.ts',
+]);
+
+/**
+ * What a test must not share with others: replaced modules, globals, clocks and AWS clients, and an environment that the code under test reads
+ * when it is imported. Such a file gets a worker of its own. The others share workers, which is faster: a module is loaded once.
+ */
+const needsOwnWorker =
+  /\bvi\.(mock|doMock|hoisted|stub\w+|resetModules|useFakeTimers|spyOn)\(|mockClient\(|process\.env|@vitest-environment/;
+const isolated = unitTests.filter((file) => needsOwnWorker.test(readFileSync(file, 'utf8')));
+
+const unit = {
+  setupFiles: ['test/fail-on-console-error.ts'],
+  // Every function that the API calls requires it; see lambdas/platform/detours.ts.
+  env: { DISTRIBUTION_SECRETS: 's'.repeat(64) },
+  // Of all styles, tests read only the colors.
+  css: { include: [/tokens\.css\?raw$/] },
+  testTimeout: 20_000,
+};
+
+const cloud = { testTimeout: 30_000, hookTimeout: 30_000 };
 
 export default defineConfig({
   // Whatever the domain of the stage `prod` is.
   define: { __PUBLIC_ORIGIN__: JSON.stringify('https://lorewright.example') },
   plugins: [contentModules(), react()],
   test: {
+    // By default, Vitest leaves one processor idle.
+    maxWorkers: '100%',
     projects: [
       {
         extends: true,
-        test: {
-          name: 'unit',
-          include: [
-            '{contract,lambdas,lib,local,scripts,web}/**/*.test.{ts,tsx}',
-            'test/*.test.ts',
-            'test/payments/*.test.ts',
-          ],
-          setupFiles: ['test/fail-on-console-error.ts'],
-          // Every function that the API calls wants it; see lambdas/platform/detours.ts.
-          env: { DISTRIBUTION_SECRETS: 's'.repeat(64) },
-          // The others are only a burden; of this one, tests read the colors.
-          css: { include: [/tokens\.css\?raw$/] },
-          testTimeout: 20_000,
-        },
+        test: { ...unit, name: 'unit', isolate: false, include: unitTests, exclude: isolated },
+      },
+      {
+        extends: true,
+        test: { ...unit, name: 'unit-isolated', include: isolated },
       },
       {
         extends: true,
@@ -38,11 +57,16 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...cloud,
           name: 'cloud',
-          include: ['test/cloud/**/*.test.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
+          include: ['test/cloud/*.test.ts'],
+          globalSetup: ['test/cloud/shared-clouds.ts'],
         },
+      },
+      {
+        extends: true,
+        // These kill their cloud, or change what all others see of it.
+        test: { ...cloud, name: 'cloud-alone', include: ['test/cloud/alone/*.test.ts'] },
       },
     ],
   },

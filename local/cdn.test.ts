@@ -11,13 +11,18 @@ import { readBody } from './read-body.ts';
 import type { Behavior } from './read-stack.ts';
 
 const page = '<p>Hello.</p>'.repeat(100);
-const objects: Record<string, { contentType: string; body: string }> = {
+const objects: Record<string, { contentType: string; body: string; cacheControl?: string }> = {
   'site/index.html': { contentType: 'text/html; charset=utf-8', body: page },
   'site/pricing/index.html': { contentType: 'text/html; charset=utf-8', body: 'pricing' },
   'site/404.html': { contentType: 'text/html; charset=utf-8', body: 'no such page' },
   'site/small.js': { contentType: 'text/javascript', body: 'x'.repeat(999) },
   'site/photo.avif': { contentType: 'image/avif', body: 'x'.repeat(5000) },
   'site/café.txt': { contentType: 'text/plain', body: 'café' },
+  'site/assets/site-1.js': {
+    contentType: 'text/javascript',
+    body: 'site();'.repeat(300),
+    cacheControl: 'public, max-age=31536000, immutable',
+  },
   'media/map.svg': { contentType: 'image/svg+xml', body: 'x'.repeat(1000) },
 };
 const etag = '"etag"';
@@ -33,7 +38,7 @@ s3.on(GetObjectCommand).callsFake(async ({ Bucket, Key, Range }) => {
   return {
     $metadata: { httpStatusCode: from ? 206 : 200 },
     ContentType: object.contentType,
-    CacheControl: 'public, max-age=60',
+    CacheControl: object.cacheControl ?? 'public, max-age=60',
     ContentLength: body.length,
     ...(from ? { ContentRange: `bytes ${from}-${to}/${whole.length}` } : {}),
     ETag: etag,
@@ -313,6 +318,47 @@ describe('asking again', () => {
   test('for a page that is gone does not say that it has not changed', async () => {
     expect((await ask('/nothing.html', { headers: { 'if-none-match': etag } })).status).toBe(404);
   });
+});
+
+describe('a file that never changes under its name', () => {
+  const path = '/assets/site-1.js';
+  const asked = () => s3.commandCalls(GetObjectCommand, { Bucket: 'site', Key: path.slice(1) }).length;
+
+  test('is read once for each encoding, and answered the same each time', async () => {
+    const before = asked();
+    const plain = [await ask(path), await ask(path)];
+    const compressed = await Promise.all(
+      ['br', 'br', 'gzip'].map((encoding) => ask(path, { headers: { 'accept-encoding': encoding } })),
+    );
+    const again = await ask(path, { headers: { 'accept-encoding': 'br' } });
+    expect(asked() - before).toBeLessThanOrEqual(4);
+    for (const { status, headers, body } of plain) {
+      expect([status, headers['x-behavior'], body.toString()]).toEqual([200, 'site', 'site();'.repeat(300)]);
+      expect(headers).not.toHaveProperty('content-encoding');
+    }
+    for (const { headers, body } of [...compressed.slice(0, 2), again]) {
+      expect(headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding', etag });
+      expect(brotliDecompressSync(body).toString()).toBe('site();'.repeat(300));
+    }
+    const count = asked();
+    await ask(path, { headers: { 'accept-encoding': 'br' } });
+    expect(asked()).toBe(count);
+  });
+
+  test('is read again for HEAD, for a range and for a question whether it has changed', async () => {
+    const before = asked();
+    expect((await ask(path, { method: 'HEAD' })).body).toHaveLength(0);
+    expect((await ask(path, { headers: { range: 'bytes=0-3' } })).status).toBe(206);
+    expect((await ask(path, { headers: { 'if-none-match': etag } })).status).toBe(304);
+    expect(asked() - before).toBe(3);
+  });
+});
+
+test('a file that may change is read for each request', async () => {
+  const before = s3.commandCalls(GetObjectCommand, { Key: 'index.html' }).length;
+  await ask('/');
+  await ask('/');
+  expect(s3.commandCalls(GetObjectCommand, { Key: 'index.html' }).length - before).toBe(2);
 });
 
 describe('compression', () => {

@@ -1,10 +1,12 @@
 import {
   request as httpRequest,
   type IncomingMessage,
+  type OutgoingHttpHeaders,
   type RequestListener,
   type ServerResponse,
 } from 'node:http';
-import { Readable } from 'node:stream';
+import { Readable, type Transform } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliCompress, createGzip, constants as zlib } from 'node:zlib';
 import { GetObjectCommand, type S3Client, S3ServiceException } from '@aws-sdk/client-s3';
@@ -30,7 +32,7 @@ interface OriginAnswer {
 
 /**
  * The distribution: finds the behavior for a path, runs its function, asks its origin, replaces errors by pages, compresses, and adds the
- * response headers. It does not cache, so that a change shows at once.
+ * response headers. It caches only files that never change under their name, so that every change shows at once.
  */
 export function serveDistribution({ stack, s3, gatewayPort, secrets }: CdnOptions): RequestListener {
   const behaviors = stack.behaviors.map((behavior) => ({
@@ -38,6 +40,9 @@ export function serveDistribution({ stack, s3, gatewayPort, secrets }: CdnOption
     matches: pathMatcher(behavior.pathPattern),
     runFunction: behavior.viewerRequest ? loadEdgeFunction(behavior.viewerRequest) : undefined,
   }));
+
+  /** The immutable files by path and encoding, as they are sent. A page asks for two dozen of them. */
+  const immutableFiles = new Map<string, { headers: OutgoingHttpHeaders; bytes: Buffer }>();
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     // Put together, because of "//host/path" the URL parser would make a host.
@@ -59,8 +64,15 @@ export function serveDistribution({ stack, s3, gatewayPort, secrets }: CdnOption
     }
     const path = edge?.uri ?? url.pathname;
     takeOverHeaders(request, edge?.headers);
+    const key = 'bucket' in behavior.origin ? cacheKey(request, behavior.origin.bucket, path) : undefined;
+    const cached = key && immutableFiles.get(key);
+    if (cached) {
+      response.writeHead(200, cached.headers).end(cached.bytes);
+      return;
+    }
     const answer = await askOrigin(behavior.origin, request, path, url.search);
-    await send(request, response, (await errorPage(answer)) ?? answer);
+    const sent = await send(request, response, (await errorPage(answer)) ?? answer);
+    if (key && sent) immutableFiles.set(key, { headers: response.getHeaders(), bytes: sent });
   }
 
   function askOrigin(origin: Behavior['origin'], request: IncomingMessage, path: string, query: string) {
@@ -187,14 +199,26 @@ function forward(port: number, request: IncomingMessage, path: string): Promise<
 const compressible = /^(text\/|application\/(javascript|json|xml|manifest\+json)|image\/svg\+xml)/;
 const minCompressedBytes = 1000;
 
-async function send(request: IncomingMessage, response: ServerResponse, answer: OriginAnswer): Promise<void> {
+/** The key of a plain request for a file. */
+function cacheKey({ method, headers }: IncomingMessage, bucket: string, path: string): string | undefined {
+  if (method !== 'GET' || headers.range !== undefined || headers['if-none-match'] !== undefined)
+    return undefined;
+  return `${bucket}${path} ${headers['accept-encoding'] ?? ''}`;
+}
+
+/** @returns the bytes that were sent of a file that never changes under its name */
+async function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: OriginAnswer,
+): Promise<Buffer | undefined> {
   const { status, headers, body } = answer;
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   if (status === 200 && headers.etag && request.headers['if-none-match'] === headers.etag) {
     body.destroy();
     response.removeHeader('content-length');
     response.writeHead(304).end();
-    return;
+    return undefined;
   }
   const compress = compressor(request, status, headers);
   if (compress) {
@@ -202,15 +226,26 @@ async function send(request: IncomingMessage, response: ServerResponse, answer: 
     response.setHeader('content-encoding', compress.encoding);
     response.setHeader('vary', 'accept-encoding');
   }
+  const encoder = compress?.create();
+  if (request.method === 'GET' && status === 200 && headers['cache-control']?.includes('immutable')) {
+    const bytes = await (encoder ? pipeline(body, encoder, buffer) : buffer(body));
+    response.writeHead(200).end(bytes);
+    return bytes;
+  }
   response.writeHead(status);
   if (request.method === 'HEAD') {
     body.destroy();
     response.end();
-  } else if (compress) await pipeline(body, compress.create(), response);
+  } else if (encoder) await pipeline(body, encoder, response);
   else await pipeline(body, response);
+  return undefined;
 }
 
-function compressor(request: IncomingMessage, status: number, headers: Record<string, string>) {
+function compressor(
+  request: IncomingMessage,
+  status: number,
+  headers: Record<string, string>,
+): { encoding: string; create: () => Transform } | undefined {
   const accepted = String(request.headers['accept-encoding'] ?? '');
   const fits =
     compressible.test(headers['content-type'] ?? '') &&

@@ -57,8 +57,8 @@ interface BusOptions {
 }
 
 const maxRecent = 50;
-/** Lambda waits a minute and then two before it repeats an event; nobody at a desk wants to. */
-const retryWaitMs = [1_000, 3_000];
+/** Lambda waits a minute before it repeats an event, and then two. At a desk, that would be too long. */
+const retryWaitMs = [250, 1_000];
 
 /** EventBridge and Lambda's own retries, on disk: what was accepted is delivered, also after the process was killed. */
 export async function openEventBus({

@@ -22,7 +22,7 @@ interface PollOptions {
 }
 
 /** On AWS a failed message waits for its visibility timeout. At a desk nobody wants to wait for minutes. */
-const retrySeconds = [1, 3];
+const retrySeconds = [0.25, 1];
 
 /** Hidden for as long as the function may run, and longer. */
 const hiddenSeconds = 15 * 60;

@@ -1,52 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
 import { confirmUserAttribute, updateUserAttributes } from 'aws-amplify/auth';
 import { describe, expect, test, vi } from 'vitest';
 import { operations } from '../../contract/operations.ts';
 import { callOperation, codeFor, mailsTo, type Person, registerPerson } from '../person.ts';
+import { goodbyesTo, isInPool, registerCustomer, tracesOf } from './customer.ts';
 import { forgeToken } from './forge-token.ts';
 import { checkoutRequest, cloud, countDeadLetters, pay, readTables, siteUrl } from './site.ts';
 
 const inTime = { timeout: 15_000 };
-
-const giveFeedback = (person: Person, content: string) =>
-  person.call('feedback', { feedbackId: randomUUID(), content });
-
-/** Somebody with a license and two pieces of feedback. */
-async function registerCustomer() {
-  const person = await registerPerson(siteUrl);
-  await giveFeedback(person, `The sea is too small, says ${person.userId}.`);
-  await giveFeedback(person, 'More islands.');
-  const { sessionId, url } = await person.call('checkout', { ...checkoutRequest, referralCode: 'a-friend' });
-  await pay(url);
-  await vi.waitFor(async () => expect((await person.call('me')).subscription.status).toBe('active'), inTime);
-  return { person, orderId: sessionId };
-}
-
-/** What of the tables tells of somebody, but for the tombstone, which says no more than that their id is not to be used again. */
-async function tracesOf({ userId, email }: Person): Promise<string[]> {
-  const tables = Object.entries(await readTables());
-  const tombstone = { userId, status: 'deleted' };
-  return tables.flatMap(([name, items]) =>
-    items.flatMap(({ expiration: _, ...item }: { expiration?: number }) => {
-      const text = JSON.stringify(item);
-      const isTombstone = isDeepStrictEqual(item, tombstone);
-      return (text.includes(userId) || text.includes(email)) && !isTombstone ? [name] : [];
-    }),
-  );
-}
-
-const goodbyesTo = async (email: string) =>
-  (await mailsTo(siteUrl, email)).filter(({ subject }) => subject === 'Your Lorewright account is deleted');
-
-async function isInPool({ userId }: Person): Promise<boolean> {
-  const dir = join(cloud.dir, 'accounts');
-  const files = (await readdir(dir)).filter((file) => file.endsWith('.json'));
-  const texts = await Promise.all(files.map((file) => readFile(join(dir, file), 'utf8')));
-  return texts.some((text) => text.includes(userId));
-}
 
 describe('deleting an account', () => {
   test('removes sign-in, record and feedback, keeps the order of nobody, and writes once', async () => {
@@ -141,20 +104,6 @@ describe('deleting an account', () => {
     }, inTime);
     expect(await tracesOf(person)).toEqual([]);
   });
-
-  test('is finished although the process was killed right after it was asked for', async () => {
-    const { person } = await registerCustomer();
-    // A fresh process has no instance of the function yet, so the kill comes before it has run.
-    await cloud.restart();
-    await person.call('deleteAccountData');
-    await cloud.kill();
-    expect(await readdir(join(cloud.dir, 'events/pending')), 'the kill came too late').not.toEqual([]);
-
-    await cloud.restart();
-    await vi.waitFor(async () => expect(await goodbyesTo(person.email)).toHaveLength(1), inTime);
-    expect(await tracesOf(person)).toEqual([]);
-    expect(await isInPool(person)).toBe(false);
-  }, 60_000);
 });
 
 test('the export holds everything about the caller, and nothing about others', async () => {

@@ -1,16 +1,33 @@
-import { afterAll } from 'vitest';
+import { globSync } from 'node:fs';
+import { relative } from 'node:path';
+import { Agent, setGlobalDispatcher } from 'undici';
+import { afterAll, expect, inject } from 'vitest';
 import type { StoredArticle } from '../../contract/article.ts';
 import type { Feedback } from '../../contract/feedback-record.ts';
 import type { StoredOrder } from '../../lambdas/orders/order-store.ts';
 import type { ReferralItem } from '../../lambdas/referrals/referral-store.ts';
 import type { StoredUser } from '../../lambdas/users/user-store.ts';
-import { startCloudProcess } from '../cloud-process.ts';
+import { type CloudProcess, startCloudProcess } from '../cloud-process.ts';
 
-/** Each test file that imports this has a local cloud of its own. */
-export const cloud = await startCloudProcess();
-afterAll(() => cloud.dispose());
+/** The local clouds that test files share, one for each worker; see shared-clouds.ts. A file in `alone/` has its own. */
+const shared = inject('clouds')?.[Number(process.env.VITEST_POOL_ID) - 1];
+const own = shared ? undefined : await startCloudProcess();
+afterAll(() => own?.dispose());
 
+/** The cloud of this test file. Others may have used it before, so a test looks only at what belongs to people of its own. */
+export const cloud = (shared ?? own) as Pick<CloudProcess, 'siteUrl' | 'dir'>;
 export const { siteUrl } = cloud;
+
+/** The cloud of a file in `alone/`, which may be killed and started again. */
+export function ownCloud(): CloudProcess {
+  if (!own) throw new Error('This file shares its cloud: move it to test/cloud/alone/.');
+  return own;
+}
+
+// Limits count calls per network, so each file calls from an address of its own: 127.0.0.2, 127.0.0.3 and so on.
+const files = globSync('test/cloud/**/*.test.ts').sort();
+const position = files.indexOf(relative('.', expect.getState().testPath ?? ''));
+setGlobalDispatcher(new Agent({ localAddress: `127.0.0.${position + 2}` }));
 export const priceId = 'price_local_early_access';
 
 export const checkoutRequest = {

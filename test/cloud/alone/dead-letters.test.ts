@@ -3,9 +3,9 @@ import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Stripe from 'stripe';
 import { describe, expect, test, vi } from 'vitest';
-import { callOperation, mailsTo } from '../person.ts';
-import { runTeamCommand } from '../team-command.ts';
-import { cloud, countDeadLetters, siteUrl } from './site.ts';
+import { callOperation, mailsTo } from '../../person.ts';
+import { runTeamCommand } from '../../team-command.ts';
+import { cloud, countDeadLetters, siteUrl } from '../site.ts';
 
 // Two retries of the bus, and what the SDK retries within each.
 const inTime = { timeout: 25_000 };

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Stripe from 'stripe';
 import { expect, test } from 'vitest';
-import type { LocalEndpoints } from '../../scripts/connect.ts';
-import { runTeamCommand } from '../team-command.ts';
-import { cloud } from './site.ts';
+import type { LocalEndpoints } from '../../../scripts/connect.ts';
+import { runTeamCommand } from '../../team-command.ts';
+import { cloud } from '../site.ts';
 
 const setUp = (...flags: string[]) => runTeamCommand(cloud.dir, 'scripts/setup-stripe.ts', ...flags);
 

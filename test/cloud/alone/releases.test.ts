@@ -4,20 +4,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type Platform, platforms } from '../../contract/platforms.ts';
+import { type Platform, platforms } from '../../../contract/platforms.ts';
 import {
   type PublicRelease,
   type ReleaseManifest,
   releaseKey,
   releaseManifestKey,
   type VersionInfo,
-} from '../../contract/release.ts';
-import { resourceFiles, structureFile } from '../../contract/resources.ts';
-import { sampleVersion } from '../../local/sample-release.ts';
-import { type LocalEndpoints, localS3 } from '../../scripts/connect.ts';
-import { mailsTo, type Person, registerPerson } from '../person.ts';
-import { runTeamCommand } from '../team-command.ts';
-import { cloud, readTables, siteUrl } from './site.ts';
+} from '../../../contract/release.ts';
+import { resourceFiles, structureFile } from '../../../contract/resources.ts';
+import { sampleVersion } from '../../../local/sample-release.ts';
+import { type LocalEndpoints, localS3 } from '../../../scripts/connect.ts';
+import { mailsTo, type Person, registerPerson } from '../../person.ts';
+import { runTeamCommand } from '../../team-command.ts';
+import { cloud, readTables, siteUrl } from '../site.ts';
 
 let dir: string;
 let person: Person;

@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, expect, test, vi } from 'vitest';
-import type { SiteBuild } from '../../contract/site-build.ts';
-import type { RecentBuilds } from '../../lambdas/site-builds/site-build-store.ts';
-import { syncSite } from '../../local/sync-site.ts';
-import { type LocalEndpoints, localS3 } from '../../scripts/connect.ts';
-import { cloud, siteUrl } from './site.ts';
+import type { SiteBuild } from '../../../contract/site-build.ts';
+import type { RecentBuilds } from '../../../lambdas/site-builds/site-build-store.ts';
+import { syncSite } from '../../../local/sync-site.ts';
+import { type LocalEndpoints, localS3 } from '../../../scripts/connect.ts';
+import { ownCloud, siteUrl } from '../site.ts';
+
+const cloud = ownCloud();
 
 const bucket = 'storagesite';
 const recordKey = 'recent-builds.json';
@@ -19,7 +21,8 @@ const connectToS3 = async () => {
   const endpoints: LocalEndpoints = JSON.parse(await readFile(join(cloud.dir, 'endpoints.json'), 'utf8'));
   return localS3(endpoints.s3Endpoint);
 };
-const statusOf = async (path: string) => (await fetch(`${siteUrl}/${path}`)).status;
+/** By HEAD, which is not answered from a cache. */
+const statusOf = async (path: string) => (await fetch(`${siteUrl}/${path}`, { method: 'HEAD' })).status;
 const readJson = async (path: string) => (await fetch(`${siteUrl}/${path}`)).json();
 const liveBuilds = async () => ((await readJson(recordKey)) as RecentBuilds).builds;
 

@@ -4,9 +4,9 @@ import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { PutSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import Stripe from 'stripe';
 import { expect, test } from 'vitest';
-import { type LocalEndpoints, localClient, localS3 } from '../../scripts/connect.ts';
-import { runTeamCommand } from '../team-command.ts';
-import { cloud } from './site.ts';
+import { type LocalEndpoints, localClient, localS3 } from '../../../scripts/connect.ts';
+import { runTeamCommand } from '../../team-command.ts';
+import { cloud } from '../site.ts';
 
 const endpoints: LocalEndpoints = JSON.parse(await readFile(join(cloud.dir, 'endpoints.json'), 'utf8'));
 const secrets = new SecretsManagerClient(localClient(endpoints.secretsEndpoint));

@@ -1,10 +1,10 @@
 import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { parseFeed } from 'feedsmith';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { readStack } from '../../local/read-stack.ts';
-import { type BlogDesk, openBlogDesk, storedArticle } from '../blog-desk.ts';
-import { firstArticles } from '../site-paths.ts';
-import { cloud, siteUrl } from './site.ts';
+import { readStack } from '../../../local/read-stack.ts';
+import { type BlogDesk, openBlogDesk, storedArticle } from '../../blog-desk.ts';
+import { firstArticles } from '../../site-paths.ts';
+import { cloud, siteUrl } from '../site.ts';
 
 const inTime = { timeout: 20_000 };
 

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { expect, test, vi } from 'vitest';
-import { rateLimits } from '../../lambdas/limits/rate-limits.ts';
-import { callOperation, type Person, registerPerson } from '../person.ts';
-import { welcomeLinks } from '../welcome-links.ts';
-import { checkoutRequest, siteUrl } from './site.ts';
+import { rateLimits } from '../../../lambdas/limits/rate-limits.ts';
+import { callOperation, type Person, registerPerson } from '../../person.ts';
+import { welcomeLinks } from '../../welcome-links.ts';
+import { checkoutRequest, siteUrl } from '../site.ts';
 
 /** Calls until it is too often; around the change of an hour, twice as much fits. */
 async function callUntilRefused(

@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type StoredArticle, storedArticle } from '../../contract/article.ts';
-import { runTeamCommand } from '../team-command.ts';
-import { cloud, siteUrl } from './site.ts';
+import { type StoredArticle, storedArticle } from '../../../contract/article.ts';
+import { runTeamCommand } from '../../team-command.ts';
+import { ownCloud, siteUrl } from '../site.ts';
+
+const cloud = ownCloud();
 
 const ours = ['read-your-draft-with-a-structure', 'name-the-relation', 'a-map-is-a-list-of-delays'];
 let dir: string;

@@ -1,9 +1,11 @@
 import { signUp } from 'aws-amplify/auth';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { readOnly } from '../../contract/read-only.ts';
-import { type OperationName, type Route, routes } from '../../contract/routes.ts';
-import { callOperation, type Person, password, registerPerson } from '../person.ts';
-import { checkoutRequest, cloud, pay, readTables, siteUrl } from './site.ts';
+import { readOnly } from '../../../contract/read-only.ts';
+import { type OperationName, type Route, routes } from '../../../contract/routes.ts';
+import { callOperation, type Person, password, registerPerson } from '../../person.ts';
+import { checkoutRequest, ownCloud, pay, readTables, siteUrl } from '../site.ts';
+
+const cloud = ownCloud();
 
 let person: Person;
 let checkoutUrl: string;

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { expect, vi } from 'vitest';
+import { mailsTo, type Person, registerPerson } from '../person.ts';
+import { checkoutRequest, cloud, pay, readTables, siteUrl } from './site.ts';
+
+export const giveFeedback = (person: Person, content: string) =>
+  person.call('feedback', { feedbackId: randomUUID(), content });
+
+/** Somebody with a license and two pieces of feedback. */
+export async function registerCustomer() {
+  const person = await registerPerson(siteUrl);
+  await giveFeedback(person, `The sea is too small, says ${person.userId}.`);
+  await giveFeedback(person, 'More islands.');
+  const { sessionId, url } = await person.call('checkout', { ...checkoutRequest, referralCode: 'a-friend' });
+  await pay(url);
+  await vi.waitFor(async () => expect((await person.call('me')).subscription.status).toBe('active'), {
+    timeout: 15_000,
+  });
+  return { person, orderId: sessionId };
+}
+
+/** What of the tables tells of somebody, but for the tombstone, which says no more than that their id is not to be used again. */
+export async function tracesOf({ userId, email }: Person): Promise<string[]> {
+  const tables = Object.entries(await readTables());
+  const tombstone = { userId, status: 'deleted' };
+  return tables.flatMap(([name, items]) =>
+    items.flatMap(({ expiration: _, ...item }: { expiration?: number }) => {
+      const text = JSON.stringify(item);
+      const isTombstone = isDeepStrictEqual(item, tombstone);
+      return (text.includes(userId) || text.includes(email)) && !isTombstone ? [name] : [];
+    }),
+  );
+}
+
+export const goodbyesTo = async (email: string) =>
+  (await mailsTo(siteUrl, email)).filter(({ subject }) => subject === 'Your Lorewright account is deleted');
+
+export async function isInPool({ userId }: Person): Promise<boolean> {
+  const dir = join(cloud.dir, 'accounts');
+  const files = (await readdir(dir)).filter((file) => file.endsWith('.json'));
+  const texts = await Promise.all(files.map((file) => readFile(join(dir, file), 'utf8')));
+  return texts.some((text) => text.includes(userId));
+}
