@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import { RemovalPolicy } from 'aws-cdk-lib';
 import type { IDistribution } from 'aws-cdk-lib/aws-cloudfront';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
@@ -6,6 +5,7 @@ import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deplo
 import { Construct, type IDependable } from 'constructs';
 import { cacheControl } from '../contract/cache-control.ts';
 import type { WebSettings } from '../contract/web-settings.ts';
+import { pictures, resources } from './site-folders.ts';
 import type { Storage } from './storage.ts';
 
 interface SiteFilesProps {
@@ -18,15 +18,6 @@ interface SiteFilesProps {
   /** What has to be there before the pages are. */
   after: IDependable[];
 }
-
-/** The site's own pictures: pages show them as `/media/<keyPrefix>/<file>`. */
-export const pictures = {
-  folder: fileURLToPath(new URL('../content/mockups/images', import.meta.url)),
-  keyPrefix: 'site/images',
-};
-
-/** What people may download for free, as the build leaves it; it lies beside the builds. */
-export const resources = { folder: 'dist/resources', keyPrefix: 'resources' };
 
 /** For programs that know nothing of the site: https://www.rfc-editor.org/rfc/rfc8615 */
 const wellKnown = '.well-known';

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { mockClient } from 'aws-sdk-client-mock';
 import { expect, onTestFinished, test } from 'vitest';
 import { syncPictures, syncSite } from './sync-site.ts';
@@ -15,7 +15,7 @@ test('the built site lands in its bucket with types and cache settings, and the 
   await writeFile(join(dir, 'assets', 'entry-1a2b.js'), 'go()');
   await writeFile(join(dir, 'LICENSE'), 'none');
   const s3 = mockClient(S3Client);
-  s3.on(PutObjectCommand).resolves({});
+  s3.on(PutObjectCommand).resolves({}).on(ListObjectsV2Command).resolves({});
 
   expect(await syncSite(new S3Client({}), 'site', dir, { region: 'us-east-1' })).toBe(3);
 
@@ -44,12 +44,35 @@ test('the built site lands in its bucket with types and cache settings, and the 
   });
 });
 
+test('uploads only the files that differ from what is there', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'sync-site-'));
+  onTestFinished(() => rm(dir, { recursive: true }));
+  await writeFile(join(dir, 'same.txt'), 'same');
+  await writeFile(join(dir, 'changed.txt'), 'changed');
+  await writeFile(join(dir, 'new.txt'), 'new');
+  const s3 = mockClient(S3Client);
+  s3.on(PutObjectCommand)
+    .resolves({})
+    .on(ListObjectsV2Command, { ContinuationToken: undefined })
+    .resolves({
+      Contents: [{ Key: 'same.txt', ETag: '"51037a4a37730f52c8732586d3aaa316"' }],
+      NextContinuationToken: '2',
+    })
+    .on(ListObjectsV2Command, { ContinuationToken: '2' })
+    .resolves({ Contents: [{ Key: 'changed.txt', ETag: '"51037a4a37730f52c8732586d3aaa316"' }] });
+
+  expect(await syncSite(new S3Client({}), 'site', dir, {})).toBe(3);
+
+  const keys = s3.commandCalls(PutObjectCommand).map(({ args }) => args[0].input.Key);
+  expect(keys.sort()).toEqual(['changed.txt', 'config.json', 'new.txt']);
+});
+
 test('which build it is lands last, when all else is there', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'sync-site-'));
   onTestFinished(() => rm(dir, { recursive: true }));
   for (const file of ['build.json', 'index.html']) await writeFile(join(dir, file), '{}');
   const s3 = mockClient(S3Client);
-  s3.on(PutObjectCommand).resolves({});
+  s3.on(PutObjectCommand).resolves({}).on(ListObjectsV2Command).resolves({});
   await syncSite(new S3Client({}), 'site', dir, {});
   const keys = s3.commandCalls(PutObjectCommand).map(({ args }) => args[0].input.Key);
   expect(keys).toEqual(['index.html', 'config.json', 'build.json']);
@@ -57,7 +80,7 @@ test('which build it is lands last, when all else is there', async () => {
 
 test('the pictures land where pages ask for them, with types, kept for a day', async () => {
   const s3 = mockClient(S3Client);
-  s3.on(PutObjectCommand).resolves({});
+  s3.on(PutObjectCommand).resolves({}).on(ListObjectsV2Command).resolves({});
 
   const count = await syncPictures(new S3Client({}), 'media');
 

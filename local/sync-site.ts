@@ -1,26 +1,37 @@
+import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
+import { PutObjectCommand, paginateListObjectsV2, type S3Client } from '@aws-sdk/client-s3';
 import { cacheControl } from '../contract/cache-control.ts';
 import { siteBuild } from '../contract/site-build.ts';
-import { pictures, resources } from '../lib/site-files.ts';
+import { pictures, resources } from '../lib/site-folders.ts';
 import { contentTypeOf } from '../scripts/content-type-of.ts';
 
-/** Puts the built site into its bucket, with the cache settings that the stack's deployment gives it. */
+/**
+ * Puts the built site into its bucket, with the cache settings that the stack's deployment gives it. As a deployment, it uploads only files
+ * that differ from what is there.
+ * @returns how many files the site has
+ */
 export async function syncSite(
   s3: S3Client,
   bucket: string,
   folder: string,
   settings: object,
 ): Promise<number> {
+  const present = await listETags(s3, bucket);
   const put = (key: string, body: string | Buffer) =>
-    putFile(s3, bucket, key, body, key.startsWith('assets/') ? cacheControl.assets : cacheControl.pages);
+    putFile(
+      { s3, bucket, present },
+      key,
+      body,
+      key.startsWith('assets/') ? cacheControl.assets : cacheControl.pages,
+    );
   const files = await filesIn(folder);
   const putAll = (some: string[]) =>
     Promise.all(some.map(async (file) => put(file, await readFile(join(folder, file)))));
   await putAll(files.filter((file) => file !== siteBuild.file));
   await put('config.json', JSON.stringify(settings));
-  // An event follows on it, and who listens to that relies on all else.
+  // An event follows this one, and its consumers read all others.
   await putAll(files.filter((file) => file === siteBuild.file));
   return files.length;
 }
@@ -42,9 +53,10 @@ async function syncFolder(
   cacheSetting: string,
 ): Promise<number> {
   const files = await filesIn(folder);
+  const target = { s3, bucket, present: await listETags(s3, bucket, `${keyPrefix}/`) };
   await Promise.all(
     files.map(async (file) =>
-      putFile(s3, bucket, `${keyPrefix}/${file}`, await readFile(join(folder, file)), cacheSetting),
+      putFile(target, `${keyPrefix}/${file}`, await readFile(join(folder, file)), cacheSetting),
     ),
   );
   return files.length;
@@ -58,8 +70,33 @@ async function filesIn(folder: string): Promise<string[]> {
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'));
 }
 
-function putFile(s3: S3Client, bucket: string, key: string, body: string | Buffer, cacheSetting: string) {
-  return s3.send(
+interface Target {
+  s3: S3Client;
+  bucket: string;
+  /** The ETag of each object that is there. */
+  present: ReadonlyMap<string, string>;
+}
+
+async function listETags(s3: S3Client, bucket: string, prefix = ''): Promise<ReadonlyMap<string, string>> {
+  const eTags = new Map<string, string>();
+  for await (const { Contents: objects = [] } of paginateListObjectsV2(
+    { client: s3 },
+    { Bucket: bucket, Prefix: prefix },
+  )) {
+    for (const { Key: key = '', ETag: eTag = '' } of objects) eTags.set(key, eTag);
+  }
+  return eTags;
+}
+
+async function putFile(
+  { s3, bucket, present }: Target,
+  key: string,
+  body: string | Buffer,
+  cacheSetting: string,
+): Promise<void> {
+  // The ETag of an object that was uploaded in one part: https://docs.aws.amazon.com/AmazonS3/latest/API/API_Object.html
+  if (present.get(key) === `"${createHash('md5').update(body).digest('hex')}"`) return;
+  await s3.send(
     new PutObjectCommand({
       Bucket: bucket,
       Key: key,

@@ -112,7 +112,7 @@ const countReceives = () =>
     .map(({ message }) => message.receives)
     .reduce((sum, receives) => sum + receives, 0);
 const runningBodies = () => invocations.filter(({ isRunning }) => isRunning).flatMap(({ bodies }) => bodies);
-/** Lets the failed message become visible: it waits for one second the first time, then for three. */
+/** Lets the failed message become visible: it waits for 250 ms the first time, then for one second. */
 async function letRetry(seconds: number) {
   // By then the failure is known, and the time until the retry begins.
   await setImmediate();
@@ -277,7 +277,7 @@ describe('failed invocation', () => {
     invocations[1]?.succeed();
     await soon(() => expect(bodiesIn('Members')).toEqual(['a1', 'a2']));
     expect(onProblem.mock.calls).toEqual([['SyncMembers could not handle a message: away']]);
-    await letRetry(1);
+    await letRetry(0.25);
     const again = await invocation(3);
     expect(again.bodies).toEqual(['a1']);
     expect(again.event.Records[0]?.attributes.ApproximateReceiveCount).toBe('2');
@@ -289,9 +289,9 @@ describe('failed invocation', () => {
     start();
     await sendMembers('a1', 'a2');
     for (const [attempt, seconds] of [
-      [1, 1],
-      [2, 3],
-      [3, 3],
+      [1, 0.25],
+      [2, 1],
+      [3, 1],
     ] as const) {
       const failing = await invocation(attempt);
       expect(failing.bodies).toEqual(['a1']);
@@ -308,7 +308,7 @@ describe('failed invocation', () => {
     await sendOrders('1', '2');
     start({ queue: 'Orders', batchSize: 10 });
     (await invocation(1)).fail();
-    await letRetry(1);
+    await letRetry(0.25);
     expect((await invocation(2)).bodies).toEqual(['1', '2']);
   });
 });
@@ -326,7 +326,7 @@ describe('partial failure', () => {
     const first = await invocation(1);
     first.succeed(answerFailing(first, '2'));
     await soon(() => expect(bodiesIn('Orders')).toEqual(['2']));
-    await letRetry(1);
+    await letRetry(0.25);
     const second = await invocation(2);
     expect(second.bodies).toEqual(['2']);
     second.succeed(answerFailing(second, 'none'));

@@ -8,7 +8,7 @@ import { operations } from '../../contract/operations.ts';
 import { type OperationName, type Route, routes } from '../../contract/routes.ts';
 import { callOperation, mailsTo, type Person, registerPerson } from '../person.ts';
 import { forgeToken } from './forge-token.ts';
-import { checkoutRequest, cloud, readTables, siteUrl } from './site.ts';
+import { checkoutRequest, cloud, readTables, siteUrl, untilQuiet } from './site.ts';
 
 let person: Person;
 /** What the person's token says, to make others that say nearly the same. */
@@ -21,6 +21,7 @@ beforeAll(async () => {
   await vi.waitFor(async () => expect(await mailsTo(siteUrl, person.email)).toHaveLength(2), {
     timeout: 10_000,
   });
+  await untilQuiet();
   claims = JSON.parse(Buffer.from(person.accessToken.split('.')[1] ?? '', 'base64url').toString());
 });
 

@@ -64,13 +64,13 @@ async function deliver(sessionId: string): Promise<Response> {
   });
 }
 
-test('five hundred deliveries of one event at once make one order and one grant', {
+test('a hundred deliveries of one event at once make one order and one grant', {
   timeout: 120_000,
 }, async () => {
   const { person, sessionId, url } = await startCheckout(paidRequest);
   await pay(url);
-  const answers = await Promise.all(Array.from({ length: 500 }, () => deliver(sessionId)));
-  expect(answers.map(({ status }) => status)).toEqual(Array(500).fill(200));
+  const answers = await Promise.all(Array.from({ length: 100 }, () => deliver(sessionId)));
+  expect(answers.map(({ status }) => status)).toEqual(Array(100).fill(200));
   await vi.waitFor(async () => expect(await pendingDeliveries()).toEqual([]), { timeout: 90_000 });
 
   const orders = (await readTables()).DataOrders.filter(({ userId }) => userId === person.userId);

@@ -1,7 +1,8 @@
 import { globSync } from 'node:fs';
-import { relative } from 'node:path';
+import { readdir } from 'node:fs/promises';
+import { join, relative } from 'node:path';
 import { Agent, setGlobalDispatcher } from 'undici';
-import { afterAll, expect, inject } from 'vitest';
+import { afterAll, expect, inject, vi } from 'vitest';
 import type { StoredArticle } from '../../contract/article.ts';
 import type { Feedback } from '../../contract/feedback-record.ts';
 import type { StoredOrder } from '../../lambdas/orders/order-store.ts';
@@ -48,6 +49,12 @@ interface Tables {
 /** What all tables hold. */
 export async function readTables(): Promise<Tables> {
   return (await fetch(`${siteUrl}/__local/tables.json`)).json() as Promise<Tables>;
+}
+
+/** Waits until no event is on its way, so that none changes a table later. */
+export function untilQuiet(): Promise<void> {
+  const pending = join(cloud.dir, 'events/pending');
+  return vi.waitFor(async () => expect(await readdir(pending)).toEqual([]), { timeout: 20_000 });
 }
 
 /** How many events wait in the dead-letter queue of a function, or of all functions. */

@@ -1,0 +1,75 @@
+import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
+import { mockClient } from 'aws-sdk-client-mock';
+import { expect, test, vi } from 'vitest';
+import { type OperationName, routes } from '../contract/routes.ts';
+import { fromDistribution } from '../lambdas/platform/test-request.ts';
+import { readStack } from '../local/read-stack.ts';
+import { type Attempt, badRequests } from './generated-requests.ts';
+
+const runs = 10_000;
+const siteUrl = 'https://site.test';
+
+type Handler = (
+  event: APIGatewayProxyEventV2,
+  context: Context,
+) => Promise<APIGatewayProxyStructuredResultV2>;
+
+// The functions' own settings. They reach no service but the secrets, which signatures are checked by: a request that gets further is
+// answered with 500.
+mockClient(SecretsManagerClient)
+  .on(GetSecretValueCommand)
+  .resolves({ SecretString: `whsec_${'s'.repeat(64)}` });
+const { functions } = await readStack('dist/web');
+for (const { environment } of functions) {
+  for (const [name, value] of Object.entries(environment)) {
+    if (name !== 'DISTRIBUTION_SECRETS') vi.stubEnv(name, value);
+  }
+}
+vi.stubEnv('SITE_URL', siteUrl);
+vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT');
+vi.stubEnv('AWS_REGION', 'us-east-1');
+vi.stubEnv('AWS_ENDPOINT_URL', 'http://127.0.0.1:9');
+vi.stubEnv('AWS_ACCESS_KEY_ID', 'none');
+vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'none');
+vi.stubEnv('AWS_MAX_ATTEMPTS', '1');
+
+const handlers = new Map<OperationName, Handler>();
+for (const name of Object.keys(routes) as OperationName[]) {
+  const { handler } = (await import(`../lambdas/${name}/handler.ts`)) as { handler: Handler };
+  handlers.set(name, handler);
+}
+
+const claims = { sub: 'user-1', auth_time: String(Math.floor(Date.now() / 1000)), 'cognito:groups': '[]' };
+
+/** Calls the function as the gateway does. */
+async function call({ name, query, headers, body }: Attempt): Promise<number | undefined> {
+  const isSignedIn = headers.authorization !== undefined;
+  const event = {
+    headers: { ...fromDistribution, ...headers },
+    queryStringParameters: Object.fromEntries(new URLSearchParams(query)),
+    requestContext: {
+      http: { method: routes[name].method, sourceIp: '192.0.2.1' },
+      ...(isSignedIn ? { authorizer: { jwt: { claims } } } : {}),
+    },
+    body,
+  };
+  const answer = await handlers.get(name)?.(event as never, { awsRequestId: 'request-1' } as Context);
+  return answer?.statusCode;
+}
+
+const { seed, attempts } = badRequests(siteUrl, runs);
+
+test(`each function refuses ${runs} generated bad requests before it asks a service; SEED=${seed}`, {
+  timeout: 120_000,
+}, async () => {
+  const failures: { status: number | undefined; attempt: Attempt }[] = [];
+  const seen = new Set<OperationName>();
+  for (const attempt of attempts) {
+    const status = await call(attempt);
+    seen.add(attempt.name);
+    if (status === undefined || status < 400 || status >= 500) failures.push({ status, attempt });
+  }
+  expect(failures.slice(0, 3)).toEqual([]);
+  expect(seen.size).toBe(handlers.size);
+});

@@ -1,0 +1,162 @@
+import fc from 'fast-check';
+import { operations } from '../contract/operations.ts';
+import { type OperationName, type Route, routes } from '../contract/routes.ts';
+
+export interface Attempt {
+  name: OperationName;
+  query: string;
+  headers: Record<string, string>;
+  body: string | undefined;
+}
+
+/** What would be accepted, to be spoiled in one place; that is what gets furthest into a function. */
+const acceptable = (siteUrl: string): Partial<Record<OperationName, Record<string, unknown>>> => ({
+  updateMe: { displayName: 'Ana', mailGroup: { group: 'updates', wantsMail: false } },
+  checkout: {
+    priceId: 'price_local_early_access',
+    success_url: `${siteUrl}/pricing?checkout=success`,
+    cancel_url: `${siteUrl}/pricing?checkout=cancelled`,
+    referralCode: 'friend',
+  },
+  download: { platform: 'win-x64' },
+  downloadResource: { file: 'tutorial-project.json' },
+  feedback: {
+    feedbackId: '7f1ff9f5-6f05-4c59-9a6f-59b1a2c8c1d3',
+    type: 'General Feedback',
+    content: 'A text',
+  },
+  contact: {
+    messageId: '7f1ff9f5-6f05-4c59-9a6f-59b1a2c8c1d3',
+    name: 'Ana',
+    email: 'ana@example.test',
+    message: 'A text',
+    website: '',
+  },
+  referralImpression: { referralCode: 'friend' },
+  unsubscribe: { token: 'abc.def', beginAgain: ['updates'] },
+});
+
+const hostile = fc.constantFrom<unknown>(
+  '',
+  ' ',
+  '\u0000',
+  '\ud800',
+  '__proto__',
+  'constructor',
+  '../../etc/passwd',
+  '<script>alert(1)</script>',
+  "' OR 1=1 --",
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: The point of it.
+  '${jndi:ldap://example.test/a}',
+  '%00',
+  'a'.repeat(10_000),
+  -1,
+  0,
+  1e308,
+  Number.MAX_SAFE_INTEGER,
+  null,
+  [],
+  {},
+  [[[[[[]]]]]],
+  true,
+);
+const anything = fc.oneof(hostile, fc.jsonValue(), fc.string({ unit: 'binary', maxLength: 200 }));
+
+/** An acceptable request with one field changed, left out or added. */
+const spoiled = (valid: Record<string, unknown>) =>
+  fc.oneof(
+    fc
+      .tuple(fc.constantFrom(...Object.keys(valid)), anything)
+      .map(([field, value]) => ({ ...valid, [field]: value })),
+    fc
+      .constantFrom(...Object.keys(valid))
+      .map((left) => Object.fromEntries(Object.entries(valid).filter(([field]) => field !== left))),
+    fc.tuple(fc.string({ minLength: 1, maxLength: 20 }), anything).map(([field, value]) => ({
+      ...valid,
+      ...Object.fromEntries([[field, value]]),
+    })),
+  );
+
+const envelope = (data: unknown) => JSON.stringify({ data });
+
+function bodyFor(name: OperationName, siteUrl: string): fc.Arbitrary<string> {
+  const valid = acceptable(siteUrl)[name];
+  return fc.oneof(
+    { weight: 4, arbitrary: (valid ? spoiled(valid) : anything).map(envelope) },
+    { weight: 2, arbitrary: anything.map(envelope) },
+    { weight: 1, arbitrary: anything.map((value) => JSON.stringify(value) ?? '') },
+    { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 300 }) },
+  );
+}
+
+const names = Object.keys(routes) as OperationName[];
+
+/** A request of any operation, most of them spoiled in one place. */
+const attempt = (siteUrl: string): fc.Arbitrary<Attempt> =>
+  fc.constantFrom(...names).chain((name) =>
+    fc
+      .record({
+        query: fc.oneof(
+          { weight: 3, arbitrary: fc.constant('') },
+          {
+            weight: 1,
+            arbitrary: fc
+              .dictionary(fc.string({ minLength: 1, maxLength: 10 }), fc.string({ maxLength: 60 }), {
+                minKeys: 1,
+                maxKeys: 3,
+              })
+              .map(
+                (pairs) =>
+                  `?${new URLSearchParams(Object.entries(pairs).map(([n, v]) => [n, v.toWellFormed()]))}`,
+              ),
+          },
+          {
+            weight: 1,
+            arbitrary: fc.constantFrom('?token=a.b', '?token=', '?userId=somebody', '?%', '?a=1&a=2'),
+          },
+        ),
+        contentType: fc.constantFrom(
+          'application/json',
+          'text/plain',
+          'application/x-www-form-urlencoded',
+          'x/y',
+        ),
+        isSignedIn: fc.boolean(),
+        signature: fc.option(fc.stringMatching(/^[\x20-\x7e]{0,80}$/)),
+        body: bodyFor(name, siteUrl),
+      })
+      .map(({ query, contentType, isSignedIn, signature, body }) => ({
+        name,
+        query,
+        headers: {
+          'content-type': contentType,
+          ...(isSignedIn ? { authorization: 'signed in' } : {}),
+          ...(signature === null ? {} : { 'stripe-signature': signature.trim() }),
+        },
+        body: routes[name].method === 'GET' ? undefined : body,
+      })),
+  );
+
+/** Whether the operation would take it: then a change would be right. */
+function isBad({ name, query, body, headers }: Attempt): boolean {
+  const { method, caller }: Route = routes[name];
+  // Nothing that is generated here is signed.
+  if (caller === 'stripe' || caller === 'mail program' || name === 'unsubscribe') return true;
+  if (caller === 'user' && !headers.authorization) return true;
+  if (method === 'GET') return query !== '';
+  try {
+    return !operations[name].request.safeParse(JSON.parse(body ?? '').data).success;
+  } catch {
+    return true;
+  }
+}
+
+/** Requests that every operation has to refuse, as many as are taken from it. The seed repeats them. */
+export function badRequests(
+  siteUrl: string,
+  numRuns: number,
+): { seed: number; attempts: Iterator<Attempt> & Iterable<Attempt> } {
+  const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
+  const attempts = fc.sample(attempt(siteUrl).filter(isBad), { numRuns, seed }).values();
+  return { seed, attempts };
+}
