@@ -9,7 +9,7 @@ import { currentOffer } from '../../contract/catalog.ts';
 import type { WebSettings } from '../../contract/web-settings.ts';
 import { rateLimits } from '../../lambdas/limits/rate-limits.ts';
 import { beginProof, proveKnowledge } from '../../local/cognito/test-srp-client.ts';
-import { codeFor, password } from '../person.ts';
+import { type Person, password, readSettings, registerPerson } from '../person.ts';
 import { barePath, type LoadServer } from './load-server.ts';
 import { median } from './median.ts';
 import { type Load, putLoad } from './put-load.ts';
@@ -21,11 +21,6 @@ const secondsPerSubject = 3;
 const connections = 4;
 /** Enough that nobody sends feedback more often than they may, at up to 200 a second. */
 const peopleCount = Math.ceil((rounds * secondsPerSubject * 200) / rateLimits.feedback.calls);
-
-interface Person {
-  email: string;
-  accessToken: string;
-}
 
 type Requests = NonNullable<autocannon.Options['requests']>;
 
@@ -39,11 +34,11 @@ export async function measureLoad(onProgress: (text: string) => void): Promise<s
   const server = fork(join(import.meta.dirname, 'load-server.ts'), [dir]);
   try {
     const { siteUrl } = await started(server);
-    const settings = (await (await fetch(`${siteUrl}/config.json`)).json()) as WebSettings;
+    const settings = await readSettings(siteUrl);
     const people: Person[] = [];
     while (people.length < peopleCount) {
       onProgress(`${people.length} of ${peopleCount} people have registered`);
-      people.push(await register(siteUrl, settings));
+      people.push(await registerPerson(siteUrl));
     }
     const subjects = [
       { name: 'a function that does nothing', requests: callAs(people, barePath, () => ({})) },
@@ -104,29 +99,6 @@ async function load(
   const result = await putLoad({ url, connections, duration, requests });
   if (result.errors > 0) throw new Error(`${name}: ${result.errors} of ${result.requests} requests failed.`);
   return result;
-}
-
-async function register(siteUrl: string, settings: WebSettings): Promise<Person> {
-  const email = `${randomUUID()}@example.test`;
-  const ClientId = settings.userPoolClientId;
-  const call = async (target: string, body: object) => {
-    const response = await fetch(siteUrl + poolPath, {
-      method: 'POST',
-      headers: poolHeaders(target),
-      body: JSON.stringify(body),
-    });
-    if (!response.ok) throw new Error(`${target} answered ${response.status}.`);
-    return response.json();
-  };
-  await call('SignUp', { ClientId, Username: email, Password: password });
-  await call('ConfirmSignUp', { ClientId, Username: email, ConfirmationCode: await codeFor(siteUrl, email) });
-  const { secret, SRP_A } = beginProof();
-  const { ChallengeParameters: challenge } = await call('InitiateAuth', initiation(ClientId, email, SRP_A));
-  const { AuthenticationResult: tokens } = await call(
-    'RespondToAuthChallenge',
-    response(settings, challenge, secret),
-  );
-  return { email, accessToken: tokens.AccessToken };
 }
 
 const poolPath = '/__local/cognito';

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DeleteSuppressedDestinationCommand, SESv2Client } from '@aws-sdk/client-sesv2';
-import { resetPassword } from 'aws-amplify/auth';
 import { expect, test, vi } from 'vitest';
 import { unsubscribableGroups } from '../../contract/user.ts';
-import { mailsTo, type Person, registerPerson } from '../person.ts';
+import { askUserPool } from '../ask-user-pool.ts';
+import { mailsTo, type Person, readSettings, registerPerson } from '../person.ts';
 import { cloud, readLog, siteUrl } from './site.ts';
 
 const inTime = { timeout: 20_000 };
@@ -33,7 +33,10 @@ async function press(mishap: string, { email }: Person): Promise<void> {
 }
 
 const inbox = async () => (await fetch(`${siteUrl}/__local/mail`)).text();
-const askForCode = ({ email }: Person) => resetPassword({ username: email });
+async function askForCode({ email }: Person): Promise<void> {
+  const { userPoolClientId: ClientId } = await readSettings(siteUrl);
+  await askUserPool(siteUrl, 'ForgotPassword', { ClientId, Username: email });
+}
 
 test('after a hard bounce nothing more is sent, and nothing vanishes without a trace', async () => {
   const person = await registerWelcomed();

@@ -1,7 +1,6 @@
-import { confirmSignUp, signUp } from 'aws-amplify/auth';
 import Stripe from 'stripe';
 import { expect, test, vi } from 'vitest';
-import { callOperation, codeFor, mailsTo, type Person, password, registerPerson } from '../person.ts';
+import { callOperation, mailsTo, type Person, register, registerPerson } from '../person.ts';
 import { checkoutRequest, pay, readTables, siteUrl } from './site.ts';
 
 const inTime = { timeout: 15_000 };
@@ -37,15 +36,8 @@ function stripeAt(checkoutUrl: string): Stripe {
 
 /** Registers in a browser that remembers a code. */
 async function registerBy(referralCode: string): Promise<string> {
-  // Opens the browser that Amplify works with here.
-  await registerPerson(siteUrl);
   const email = `${crypto.randomUUID()}@example.test`;
-  await signUp({ username: email, password });
-  await confirmSignUp({
-    username: email,
-    confirmationCode: await codeFor(siteUrl, email),
-    options: { clientMetadata: { referralCode } },
-  });
+  await register(siteUrl, email, { referralCode });
   return email;
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
+import { askUserPool } from '../ask-user-pool.ts';
 import { mailsTo, type Person, password } from '../person.ts';
-import { askUserPool } from './ask-user-pool.ts';
 import { openPage } from './open-page.ts';
 
 /** What people do on `/auth`, and the tests need as a step on their way. */

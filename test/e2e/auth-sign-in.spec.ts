@@ -24,7 +24,7 @@ test('a wrong password is refused as an unknown address is; the right one leads 
   cloud,
   complaints,
 }) => {
-  const { email } = await registerPerson(cloud.siteUrl);
+  const { email, browserStorage } = await registerPerson(cloud.siteUrl);
   await openPage(page, '/auth');
   for (const address of [email, newAddress()]) {
     await signIn(page, address, 'Wrong-horse-7');
@@ -32,6 +32,9 @@ test('a wrong password is refused as an unknown address is; the right one leads 
   }
   await signIn(page, email);
   await expectToArrive(page);
+  // What other tests put there without the form.
+  const kept = await page.evaluate(() => Object.keys(localStorage));
+  expect(kept).toEqual(expect.arrayContaining(Object.keys(browserStorage)));
 
   await page.goBack();
   await openPage(page, '/auth');

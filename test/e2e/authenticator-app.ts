@@ -1,6 +1,6 @@
 import { totpCode, totpStep } from '../../local/cognito/totp.ts';
+import { askUserPool } from '../ask-user-pool.ts';
 import type { Person } from '../person.ts';
-import { askUserPool } from './ask-user-pool.ts';
 
 /** For typing: a code must not grow too old on its way. */
 const marginMs = 8_000;
@@ -21,8 +21,10 @@ export function authenticatorApp(key: string) {
 
 /** Turns a person's second factor on without the page, which has tests of its own. Returns the app that has the key. */
 export async function addSecondFactor(siteUrl: string, { accessToken: AccessToken }: Person) {
-  const { SecretCode } = await askUserPool(siteUrl, 'AssociateSoftwareToken', { AccessToken });
-  const app = authenticatorApp(String(SecretCode));
+  const { SecretCode } = await askUserPool<{ SecretCode: string }>(siteUrl, 'AssociateSoftwareToken', {
+    AccessToken,
+  });
+  const app = authenticatorApp(SecretCode);
   await askUserPool(siteUrl, 'VerifySoftwareToken', { AccessToken, UserCode: app.nextCode() });
   const SoftwareTokenMfaSettings = { Enabled: true, PreferredMfa: true };
   await askUserPool(siteUrl, 'SetUserMFAPreference', { AccessToken, SoftwareTokenMfaSettings });
