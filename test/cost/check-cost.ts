@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { differingSteps } from '../../scripts/cost/compare-visits.ts';
+import { computeCost } from '../../scripts/cost/compute-cost.ts';
+import { costFile, visitFile } from '../../scripts/cost/files.ts';
+import { countVisit } from './count-visit.ts';
+
+// `npm run cost:check`: whether docs/cost.md still says what follows from the stack, the prices and a visit. Writes nothing.
+
+const problems: string[] = [];
+const kept = JSON.parse(readFileSync(visitFile, 'utf8'));
+const counted = await countVisit();
+for (const step of differingSteps(counted, kept)) {
+  problems.push(
+    `${visitFile} differs from a visit in the step ${step}:`,
+    `  kept    ${JSON.stringify(kept[step])}`,
+    `  counted ${JSON.stringify(counted[step])}`,
+    '  Count again: npm run cost:visit && npm run cost',
+  );
+}
+if ((await computeCost()) !== readFileSync(costFile, 'utf8')) {
+  problems.push(
+    `${costFile} is not what follows from the stack, the prices and ${visitFile}. Run: npm run cost`,
+  );
+}
+for (const line of problems) console.error(line);
+if (problems.length > 0) process.exitCode = 1;
+else console.log(`${costFile} and ${visitFile} are up to date.`);
