@@ -6,7 +6,7 @@ import { contentModules } from './web/build/content-modules.ts';
 const unitTests = globSync([
   '{contract,lambdas,lib,local,scripts,web}/**/*.test.{ts,tsx}',
   'test/*.test.ts',
-  'test/payments/*.test.ts',
+  'test/{payments,run}/*.test.ts',
 ]);
 
 /**

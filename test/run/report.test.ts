@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { readPlaywrightReport, readVitestReport, renderReport } from './report.ts';
+
+test('a report has a line for each part and one for all, and names the slowest files', () => {
+  const unitFiles = Array.from({ length: 12 }, (_, index) => ({
+    path: `unit-${index}.test.ts`,
+    seconds: index,
+  }));
+  const report = renderReport(
+    [
+      { name: 'build', tests: 0, seconds: 9.04, files: [] },
+      { name: 'unit', tests: 3285, seconds: 110.2, files: unitFiles },
+      { name: 'browser', tests: 20, seconds: 240, files: [{ path: 'home.spec.ts', seconds: 48.8 }] },
+    ],
+    361.5,
+  );
+  const lines = report.split('\n');
+  expect(lines.slice(0, 6)).toEqual([
+    'build                    9.0 s',
+    'unit      3285 tests   110.2 s',
+    'browser     20 tests   240.0 s',
+    'all       3305 tests   361.5 s',
+    '',
+    'The slowest files:',
+  ]);
+  expect(lines.slice(6)).toHaveLength(10);
+  expect(lines.slice(6, 8)).toEqual(['  48.8 s  home.spec.ts', '  11.0 s  unit-11.test.ts']);
+});
+
+test('of parts without tests there are no slowest files', () => {
+  expect(renderReport([{ name: 'build', tests: 0, seconds: 9, files: [] }], 9)).not.toContain('slowest');
+});
+
+test('Vitest tells of each file when it began and ended', () => {
+  const report = {
+    numTotalTests: 7,
+    testResults: [{ name: '/repository/lib/stages.test.ts', startTime: 1000, endTime: 2500 }],
+  };
+  expect(readVitestReport(report, '/repository')).toEqual({
+    tests: 7,
+    files: [{ path: 'lib/stages.test.ts', seconds: 1.5 }],
+  });
+});
+
+test('Playwright tells of each test, those in groups too, how long each attempt took', () => {
+  const spec = (...durations: number[]) => ({
+    tests: [{ results: durations.map((duration) => ({ duration })) }],
+  });
+  const home = {
+    file: 'home.spec.ts',
+    specs: [spec(500)],
+    suites: [{ file: 'home.spec.ts', specs: [spec(700, 800)] }],
+  };
+  expect(readPlaywrightReport({ suites: [home] }, 'test/e2e')).toEqual({
+    tests: 2,
+    files: [{ path: 'test/e2e/home.spec.ts', seconds: 2 }],
+  });
+});

@@ -1,0 +1,88 @@
+/** What a part of `npm test` has run. */
+export interface Part {
+  name: string;
+  /** Zero for a part that has no tests, such as the build. */
+  tests: number;
+  seconds: number;
+  files: FileTime[];
+}
+
+export interface FileTime {
+  path: string;
+  /** That its tests took; with two workers, two of them may have run at once. */
+  seconds: number;
+}
+
+const slowestCount = 10;
+
+/** One line for each part, one for all of them, and the slowest files. It only reports: no test fails because of time. */
+export function renderReport(parts: Part[], totalSeconds: number): string {
+  const nameWidth = Math.max(...parts.map(({ name }) => name.length), 'all'.length);
+  const line = (name: string, tests: number, seconds: number) =>
+    `${name.padEnd(nameWidth)}  ${tests > 0 ? `${tests} tests`.padStart(11) : ' '.repeat(11)}  ${renderSeconds(seconds)}`;
+  const slowest = parts
+    .flatMap(({ files }) => files)
+    .sort((a, b) => b.seconds - a.seconds)
+    .slice(0, slowestCount);
+  return [
+    ...parts.map(({ name, tests, seconds }) => line(name, tests, seconds)),
+    line('all', sum(parts.map(({ tests }) => tests)), totalSeconds),
+    ...(slowest.length > 0 ? ['', 'The slowest files:'] : []),
+    ...slowest.map(({ path, seconds }) => `${renderSeconds(seconds)}  ${path}`),
+  ].join('\n');
+}
+
+const renderSeconds = (seconds: number) => `${seconds.toFixed(1).padStart(6)} s`;
+const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
+
+/** What Vitest's reporter `json` writes, as far as we read it. Times are in milliseconds. */
+export interface VitestReport {
+  numTotalTests: number;
+  testResults: { name: string; startTime: number; endTime: number }[];
+}
+
+/** @param root that the paths are shown relative to */
+export function readVitestReport(
+  { numTotalTests, testResults }: VitestReport,
+  root: string,
+): Pick<Part, 'tests' | 'files'> {
+  const files = testResults.map(({ name, startTime, endTime }) => ({
+    path: name.startsWith(`${root}/`) ? name.slice(root.length + 1) : name,
+    seconds: (endTime - startTime) / 1000,
+  }));
+  return { tests: numTotalTests, files };
+}
+
+/** What Playwright's reporter `json` writes, as far as we read it. Times are in milliseconds. */
+export interface PlaywrightReport {
+  suites: PlaywrightSuite[];
+}
+
+interface PlaywrightSuite {
+  file: string;
+  specs: { tests: { results: { duration: number }[] }[] }[];
+  suites?: PlaywrightSuite[];
+}
+
+/** @param folder in which the files of the report are */
+export function readPlaywrightReport(
+  { suites }: PlaywrightReport,
+  folder: string,
+): Pick<Part, 'tests' | 'files'> {
+  const files = suites.map((suite) => {
+    const durations = durationsOf(suite);
+    return { path: `${folder}/${suite.file}`, tests: durations.length, seconds: sum(durations) / 1000 };
+  });
+  return {
+    tests: sum(files.map(({ tests }) => tests)),
+    files: files.map(({ path, seconds }) => ({ path, seconds })),
+  };
+}
+
+/** Of each test, in milliseconds, with all its attempts. */
+function durationsOf({ specs, suites = [] }: PlaywrightSuite): number[] {
+  const own = specs.flatMap(({ tests }) =>
+    tests.map(({ results }) => sum(results.map(({ duration }) => duration))),
+  );
+  return [...own, ...suites.flatMap(durationsOf)];
+}

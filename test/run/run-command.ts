@@ -1,0 +1,27 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { compileCache } from '../cloud-process.ts';
+
+/** Ends `npm test` with what the command has said already. */
+export class CommandFailed extends Error {}
+
+/**
+ * Runs a command of `node_modules/.bin`, which npm puts on the path.
+ * @param options.isShown whether what it says is shown as it comes; otherwise it is shown only when the command fails
+ * @throws CommandFailed
+ */
+export async function runCommand(
+  [command, ...args]: [string, ...string[]],
+  { isShown, env = {} }: { isShown: boolean; env?: Record<string, string> },
+): Promise<void> {
+  const child = spawn(command, args, {
+    stdio: ['ignore', isShown ? 'inherit' : 'pipe', isShown ? 'inherit' : 'pipe'],
+    env: { ...process.env, NODE_COMPILE_CACHE: compileCache, ...env },
+  });
+  const said = Promise.all([child.stdout, child.stderr].map(async (stream) => (stream ? text(stream) : '')));
+  const [code] = await once(child, 'close');
+  if (code === 0) return;
+  for (const output of await said) process.stderr.write(output);
+  throw new CommandFailed(`${command} ${args.join(' ')} failed.`);
+}
