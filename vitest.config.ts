@@ -48,6 +48,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'infra',
+          env: unit.env,
           include: ['test/infra/**/*.test.ts'],
           // The CDK's own rules take half a minute on a busy machine.
           testTimeout: 120_000,

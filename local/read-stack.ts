@@ -1,6 +1,7 @@
 import type { Group } from '../contract/groups.ts';
 import { region, type StageSettings, stages } from '../lib/stages.ts';
-import { type Resource, siteTemplate, type Template } from '../scripts/build/site-template.ts';
+import type { Resource, Template } from '../scripts/build/keep-template.ts';
+import { siteTemplate } from '../scripts/build/site-template.ts';
 import type { TriggerName } from './cognito/triggers.ts';
 import type { TableDescription } from './dynamodb/start-dynamodb.ts';
 import type { MailSettings } from './mail-service.ts';
@@ -178,9 +179,7 @@ function describe({ Resources: resources, Outputs: outputs }: Template): LocalSt
 
   return {
     region,
-    tables: all('AWS::DynamoDB::GlobalTable').map(([id, resource]) =>
-      describeTable(localName(id, resource), resource),
-    ),
+    tables: readTables(resources),
     buckets,
     versionedBuckets: all('AWS::S3::Bucket')
       .filter(([, { Properties: bucket }]) => bucket.VersioningConfiguration?.Status === 'Enabled')
@@ -252,6 +251,12 @@ export function forgottenPrefixes({ Properties: bucket }: Resource): string[] {
 }
 
 type Named = [logicalId: string, resource: Resource];
+
+export function readTables(resources: Record<string, Resource>): TableDescription[] {
+  return Object.entries(resources)
+    .filter(([, { Type }]) => Type === 'AWS::DynamoDB::GlobalTable')
+    .map(([id, resource]) => describeTable(localName(id, resource), resource));
+}
 
 function describeTable(name: string, { Properties: table }: Resource): TableDescription {
   return {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Template } from '../scripts/build/site-template.ts';
+import type { Template } from '../scripts/build/keep-template.ts';
 import { resolveSecrets, resolveTemplate } from './resolve-template.ts';
 
 /** What a value in the template becomes. */

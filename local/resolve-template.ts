@@ -1,4 +1,4 @@
-import type { Resource, Template } from '../scripts/build/site-template.ts';
+import type { Resource, Template } from '../scripts/build/keep-template.ts';
 
 /** What an intrinsic function refers to: a resource and, for Fn::GetAtt, one of its attributes. */
 export type Lookup = (logicalId: string, resource: Resource, attribute?: string) => string;

@@ -36,7 +36,7 @@ export function lambdaEntryPoints(): Record<string, string> {
 
 export async function bundleLambdas(outdir = 'dist/lambdas'): Promise<void> {
   await rm(outdir, { recursive: true, force: true });
-  // scripts/build/site-template.ts keeps templates by their inputs, which change with each build.
+  // scripts/build/keep-template.ts keeps templates by their inputs, which change with each build.
   await rm('dist/templates', { recursive: true, force: true });
   await build({ ...bundleOptions, entryPoints: lambdaEntryPoints(), outdir });
   // Beside the bundles, not in them: on Lambda a file without a package.json around it is CommonJS anyway.

@@ -1,8 +1,17 @@
 import type { TableDescription } from '../local/dynamodb/start-dynamodb.ts';
-import { readStack } from '../local/read-stack.ts';
+import { readTables } from '../local/read-stack.ts';
+import { keepTemplate, stackSources } from '../scripts/build/keep-template.ts';
 
-/** All tables that the stack describes. Needs a build. */
-export const { tables } = await readStack('dist/web');
+/** The template of a stack with nothing but the tables needs no build. */
+const { Resources } = await keepTemplate({
+  folder: 'node_modules/.cache/templates',
+  made: { stackName: 'tables' },
+  inputs: stackSources,
+  synthesize: async () => (await import('./synthesize-tables.ts')).synthesizeTables(),
+});
+
+/** All tables of the site, as its stack describes them. */
+export const tables: TableDescription[] = readTables(Resources);
 
 /** @param id as in lib/data.ts */
 export function stackTable(id: string): TableDescription {

@@ -2,10 +2,10 @@ import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-sec
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import { expect, test, vi } from 'vitest';
-import { type OperationName, routes } from '../contract/routes.ts';
-import { fromDistribution } from '../lambdas/platform/test-request.ts';
-import { readStack } from '../local/read-stack.ts';
-import { type Attempt, badRequests } from './generated-requests.ts';
+import { type OperationName, routes } from '../../contract/routes.ts';
+import { fromDistribution } from '../../lambdas/platform/test-request.ts';
+import { readStack } from '../../local/read-stack.ts';
+import { type Attempt, badRequests } from '../generated-requests.ts';
 
 const runs = 10_000;
 const siteUrl = 'https://site.test';
@@ -36,7 +36,7 @@ vi.stubEnv('AWS_MAX_ATTEMPTS', '1');
 
 const handlers = new Map<OperationName, Handler>();
 for (const name of Object.keys(routes) as OperationName[]) {
-  const { handler } = (await import(`../lambdas/${name}/handler.ts`)) as { handler: Handler };
+  const { handler } = (await import(`../../lambdas/${name}/handler.ts`)) as { handler: Handler };
   handlers.set(name, handler);
 }
 

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A CloudFormation template as CDK writes it, as far as we read it. */
+export interface Template {
+  Resources: Record<string, Resource>;
+  Outputs: Record<string, { Value: unknown }>;
+}
+
+export interface Resource {
+  Type: string;
+  // biome-ignore lint/suspicious/noExplicitAny: CloudFormation's shapes are read where they are used, and checked by running.
+  Properties: any;
+  Metadata?: Record<string, unknown>;
+}
+
+/** A folder, and which of its files count. */
+export type Input = readonly [folder: string, isInput: (file: string) => boolean];
+
+const isSource = (file: string) => file.endsWith('.ts') && !file.endsWith('.test.ts');
+
+/** What every template depends on, beside the CDK's version and settings. */
+export const stackSources: Input[] = [
+  ['lib', isSource],
+  ['contract', isSource],
+];
+
+/**
+ * Keeps a template in a folder until what it is made from changes: CDK takes seconds to load and to synthesize.
+ * @param options.made what it is made from beside the files, such as the name of the stack
+ */
+export async function keepTemplate({
+  folder,
+  made,
+  inputs,
+  synthesize,
+}: {
+  folder: string;
+  made: object;
+  inputs: Input[];
+  synthesize: () => Promise<Template>;
+}): Promise<Template> {
+  const file = join(folder, `${hashOf(made, inputs)}.json`);
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'));
+  const template = await synthesize();
+  mkdirSync(folder, { recursive: true });
+  // Several processes may do this at once, and none may read half a file.
+  const temporary = `${file}.${process.pid}.tmp`;
+  writeFileSync(temporary, JSON.stringify(template));
+  renameSync(temporary, file);
+  return template;
+}
+
+function hashOf(made: object, inputs: Input[]): string {
+  const hash = createHash('sha256').update(JSON.stringify(made));
+  const addFile = (file: string) => hash.update(`\n${file}\n`).update(readFileSync(file));
+  for (const file of ['cdk.json', 'package-lock.json']) addFile(file);
+  for (const [folder, isInput] of inputs) {
+    for (const file of filesIn(folder)) if (isInput(file)) addFile(join(folder, file));
+  }
+  return hash.digest('hex');
+}
+
+/** In a stable order, relative to the folder; none where there is no such folder. */
+function filesIn(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(join(folder, '/').length))
+    .sort();
+}
