@@ -8,12 +8,25 @@ import { SESv2Client } from '@aws-sdk/client-sesv2';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
+/**
+ * A service that does not answer must fail before the function runs out of time, so that somebody is told and the event comes again. The
+ * SDK tries three times, and without `throwOnRequestTimeout` it only warns.
+ */
+const answersWithin = (requestTimeout: number) => ({
+  requestHandler: { connectionTimeout: 1_000, requestTimeout, throwOnRequestTimeout: true },
+});
+/** Three of them fit into the 10 s of a function that answers somebody. */
+export const soon = answersWithin(2_500);
+/** For services that only functions with 30 s and more call. */
+const later = answersWithin(8_000);
+
 /*
  * Every AWS client is made here. They are functions so that the bundler drops those a Lambda does not call; each Lambda
  * calls them once, when it starts. Region and credentials come from the environment, as the SDK reads it.
  */
 export function dynamodb(): DynamoDBDocumentClient {
-  const client = new DynamoDBClient({});
+  // For DynamoDB, the SDK tries four times.
+  const client = new DynamoDBClient(answersWithin(2_000));
   // A plain write of an item that is just part of somebody's transaction is refused. It only has to come again, which the SDK does, a few
   // times and with a wait, when an error is marked so.
   // https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis.html#transaction-conflict-handling
@@ -30,13 +43,12 @@ export function dynamodb(): DynamoDBDocumentClient {
   );
   return DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
 }
-export const cloudFront = () => new CloudFrontClient({});
-export const cognito = () => new CognitoIdentityProviderClient({});
-/** A trigger of Cognito's has five seconds in all, so a put that hangs must give up early. */
-export const eventBridge = () =>
-  new EventBridgeClient({ maxAttempts: 2, requestHandler: { requestTimeout: 1_500 } });
-export const s3 = () => new S3Client({});
-export const secretsManager = () => new SecretsManagerClient({});
-export const ses = () => new SESv2Client({});
+export const cloudFront = () => new CloudFrontClient(later);
+export const cognito = () => new CognitoIdentityProviderClient(soon);
+/** A trigger of Cognito's has five seconds in all. */
+export const eventBridge = () => new EventBridgeClient({ maxAttempts: 2, ...answersWithin(1_500) });
+export const s3 = () => new S3Client(soon);
+export const secretsManager = () => new SecretsManagerClient(soon);
+export const ses = () => new SESv2Client(later);
 /** The region's endpoint rather than the host in the queue's URL, so that `AWS_ENDPOINT_URL_SQS` can redirect it. */
-export const sqs = () => new SQSClient({ useQueueUrlAsEndpoint: false });
+export const sqs = () => new SQSClient({ useQueueUrlAsEndpoint: false, ...soon });
