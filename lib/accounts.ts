@@ -152,9 +152,14 @@ export class Accounts extends Construct {
     });
   }
 
+  /** Tells a function the id of the pool, which stays the same as long as the stage is there. */
+  identifySite(lambda: Lambda): void {
+    lambda.addEnvironment('USER_POOL_ID', this.userPool.userPoolId);
+  }
+
   /** Lets a function do these things to any account, and no others. */
   allow(lambda: Lambda, ...actions: AdminAction[]): void {
-    lambda.addEnvironment('USER_POOL_ID', this.userPool.userPoolId);
+    this.identifySite(lambda);
     this.userPool.grant(lambda, ...actions.map((action) => `cognito-idp:${action}`));
   }
 }

@@ -68,6 +68,7 @@ export class SiteStack extends Stack {
       data.users.allow(lambda, 'ConditionCheckItem', 'GetItem', 'UpdateItem');
       data.referrals.allow(lambda, 'ConditionCheckItem', 'GetItem', 'PutItem');
       payments.allowAccount(lambda);
+      accounts.identifySite(lambda);
       syncPaidGroup.queue.grant(lambda, 'sqs:SendMessage');
       lambda.addEnvironment('PAID_GROUP_QUEUE_URL', syncPaidGroup.queue.queueUrl);
       bus.allowPublish(lambda);
@@ -103,6 +104,7 @@ export class SiteStack extends Stack {
         data.users.allow(lambda, 'ConditionCheckItem', 'GetItem', 'PutItem', 'UpdateItem');
         data.orders.allow(lambda, 'PutItem');
         payments.allowAccount(lambda);
+        accounts.identifySite(lambda);
         delivery.allowSiteUrl(lambda);
         lambda.addEnvironment('PRICE_IDS', JSON.stringify(stage.priceIds));
         counts.countIn(lambda, 'CheckoutsStarted');

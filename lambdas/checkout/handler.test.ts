@@ -13,6 +13,7 @@ vi.stubEnv('LIMITS_TABLE', 'Limits');
 vi.stubEnv('PRICE_IDS', '{"earlyAccess":"price_1"}');
 vi.stubEnv('ORDERS_TABLE', 'Orders');
 vi.stubEnv('SITE_URL', 'https://site.test');
+vi.stubEnv('USER_POOL_ID', 'pool-1');
 vi.stubEnv('USERS_TABLE', 'Users');
 vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT');
 const create = vi.fn();
@@ -39,7 +40,10 @@ beforeEach(() => {
     id: 'cs_1',
     url: 'https://stripe.test/cs_1',
     created: 1_757_000_000,
-    metadata: { userId: 'user-1', priceId: 'price_1' },
+    mode: 'payment',
+    status: 'open',
+    client_reference_id: 'user-1',
+    metadata: { site: 'pool-1', userId: 'user-1', priceId: 'price_1' },
     lastResponse: { headers: {} },
   });
 });

@@ -10,11 +10,12 @@ import { stripeAccount } from '../platform/stripe.ts';
 import { readOrCreateUser } from '../users/read-or-create-user.ts';
 import { userStore } from '../users/user-store.ts';
 
-const { LIMITS_TABLE, ORDERS_TABLE, PRICE_IDS, SITE_URL, USERS_TABLE } = readConfig({
+const { LIMITS_TABLE, ORDERS_TABLE, PRICE_IDS, SITE_URL, USER_POOL_ID, USERS_TABLE } = readConfig({
   LIMITS_TABLE: resourceName,
   ORDERS_TABLE: resourceName,
   PRICE_IDS: priceIds,
   SITE_URL: resourceName,
+  USER_POOL_ID: resourceName,
   USERS_TABLE: resourceName,
 });
 const client = dynamodb();
@@ -28,5 +29,6 @@ export const handler = serve(operations.checkout, async ({ caller, data }) => {
   checkCheckoutRequest(data, Object.values(PRICE_IDS), SITE_URL);
   await limits.take('checkout', caller.userId, new Date());
   const readUser = () => readOrCreateUser(users, pool, caller, new Date());
-  return openCheckout({ stripe: await stripe(), siteUrl: SITE_URL, users, orders, readUser }, caller, data);
+  const till = { stripe: await stripe(), siteId: USER_POOL_ID, siteUrl: SITE_URL };
+  return openCheckout({ ...till, users, orders, readUser }, caller, data);
 });

@@ -103,6 +103,7 @@ beforeEach(() => {
 function open(change: object = {}, who: Partial<Caller> = {}) {
   return openCheckout(
     {
+      siteId: 'pool-1',
       siteUrl: 'https://site.test',
       stripe: { checkout: { sessions: stripe } } as unknown as Stripe,
       users: { rememberCheckout, mustExist },
@@ -142,11 +143,12 @@ describe('a first checkout', () => {
     });
     expect(stripe.create.mock.lastCall?.[0]).toEqual({
       mode: 'payment',
+      managed_payments: { enabled: false },
       line_items: [{ price: 'price_1', quantity: 1 }],
       client_reference_id: 'user-1',
       customer_email: 'ana@example.test',
       metadata: {
-        site: 'https://site.test',
+        site: 'pool-1',
         userId: 'user-1',
         priceId: 'price_1',
         termsVersion,
@@ -160,7 +162,7 @@ describe('a first checkout', () => {
   test('names no referral where there is none', async () => {
     await open();
     expect(stripe.create.mock.lastCall?.[0].metadata).toEqual({
-      site: 'https://site.test',
+      site: 'pool-1',
       userId: 'user-1',
       priceId: 'price_1',
       termsVersion,
@@ -225,7 +227,7 @@ describe('one checkout stays one', () => {
         url: 'https://stripe.test/cs_other',
         mode: 'payment',
         created: 1_757_000_000,
-        metadata: { site: 'https://site.test', userId: 'user-1', priceId: 'price_1' },
+        metadata: { site: 'pool-1', userId: 'user-1', priceId: 'price_1' },
         client_reference_id: 'user-1',
       });
       user = { ...user, checkout: { sessionId: 'cs_other', fingerprint } };

@@ -31,19 +31,20 @@ const maxAttempts = 4;
  * @throws AppError `aborted` when the caller holds the license, has just paid for it, or has a payment under way
  */
 export async function openCheckout(
-  { stripe, siteUrl, users, orders, readUser }: Dependencies,
+  { users, orders, readUser, ...till }: Dependencies,
   caller: Caller,
   request: CheckoutRequest,
 ): Promise<{ sessionId: string; url: string }> {
+  const { stripe, siteId } = till;
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const user = await readUser();
     refuseSecondLicense(user, caller);
-    const parameters = sessionParameters(user, request, siteUrl);
+    const parameters = sessionParameters(user, request, siteId);
     const fingerprint = sha256(JSON.stringify(parameters));
     const previous = user.checkout;
     const session = previous && (await findSession(stripe, previous.sessionId));
     if (session?.status === 'open' && previous?.fingerprint === fingerprint) return destination(session);
-    const checkout = session && (await describeCheckout({ stripe, siteUrl }, session));
+    const checkout = session && (await describeCheckout(till, session, { isKnown: true }));
     if (checkout && isBought(checkout)) {
       // With the session the buyer can have the order confirmed, if nobody has told us of it yet.
       const { sessionId } = checkout;
@@ -61,7 +62,7 @@ export async function openCheckout(
     // A replayed answer shows the session as it once was: go round and look at it as it is now.
     const replayed = created.lastResponse.headers['idempotent-replayed'] === 'true';
     if (!remembered || replayed) continue;
-    const opened = await describeCheckout({ stripe, siteUrl }, created);
+    const opened = await describeCheckout(till, created, { isKnown: true });
     // Whether it was there already or the buyer has just gone: what is missing is written when Stripe says how the checkout ends.
     if (opened && (await orders.save(openedOrder(opened), undefined, [users.mustExist(user.userId)])))
       count('CheckoutsStarted', { orderId: created.id });
@@ -85,16 +86,18 @@ function isBought({ status }: Checkout): boolean {
 function sessionParameters(
   user: StoredUser,
   request: CheckoutRequest,
-  siteUrl: string,
+  siteId: string,
 ): Stripe.Checkout.SessionCreateParams {
   const { priceId, success_url, cancel_url, referralCode } = request;
   return {
     mode: 'payment',
+    // Stripe would be the seller, add tax to the price and keep the payment out of the account. It may be the default of an account.
+    managed_payments: { enabled: false },
     line_items: [{ price: priceId, quantity: 1 }],
     client_reference_id: user.userId,
     customer_email: user.email,
     metadata: {
-      site: siteUrl,
+      site: siteId,
       userId: user.userId,
       priceId,
       termsVersion,

@@ -11,21 +11,30 @@ import type { SettlementDependencies } from './settle-order.ts';
 
 /** The dependencies of every function that settles orders. */
 export function orderSettlement(now: () => Date): () => Promise<SettlementDependencies> {
-  const { EVENT_BUS, ORDERS_TABLE, PAID_GROUP_QUEUE_URL, REFERRALS_TABLE, SITE_URL, USERS_TABLE } =
-    readConfig({
-      EVENT_BUS: resourceName,
-      ORDERS_TABLE: resourceName,
-      PAID_GROUP_QUEUE_URL: resourceName,
-      REFERRALS_TABLE: resourceName,
-      SITE_URL: resourceName,
-      USERS_TABLE: resourceName,
-    });
+  const {
+    EVENT_BUS,
+    ORDERS_TABLE,
+    PAID_GROUP_QUEUE_URL,
+    REFERRALS_TABLE,
+    SITE_URL,
+    USER_POOL_ID,
+    USERS_TABLE,
+  } = readConfig({
+    EVENT_BUS: resourceName,
+    ORDERS_TABLE: resourceName,
+    PAID_GROUP_QUEUE_URL: resourceName,
+    REFERRALS_TABLE: resourceName,
+    SITE_URL: resourceName,
+    USER_POOL_ID: resourceName,
+    USERS_TABLE: resourceName,
+  });
   const client = dynamodb();
   const bus = eventBridge();
   const queues = sqs();
   const stripe = stripeAccount();
   return async () => ({
     stripe: await stripe(),
+    siteId: USER_POOL_ID,
     siteUrl: SITE_URL,
     orders: orderStore(client, ORDERS_TABLE),
     users: userStore(client, USERS_TABLE),

@@ -1,8 +1,11 @@
 import type Stripe from 'stripe';
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { describeCheckout, orderStatusOf } from './read-checkout.ts';
 
+const siteId = 'pool-1';
 const siteUrl = 'https://site.test';
+const unknown = { isKnown: false };
+const known = { isKnown: true };
 
 type Charge = Partial<Pick<Stripe.Charge, 'refunded' | 'amount_refunded'>>;
 
@@ -54,32 +57,67 @@ test('nobody guesses what a state of a dispute means that Stripe has added', () 
 
 test('Stripe is asked for disputes only of a payment that has one', async () => {
   const list = vi.fn(async () => ({ data: disputes('lost') }));
-  const till = { stripe: { disputes: { list } } as unknown as Stripe, siteUrl };
+  const till = { stripe: { disputes: { list } } as unknown as Stripe, siteId, siteUrl };
   const ours = (charge: object) =>
     session({
       id: 'cs_1',
       mode: 'payment',
       created: 0,
       client_reference_id: 'user-1',
-      metadata: { site: siteUrl, userId: 'user-1', priceId: 'price_1' },
+      metadata: { site: siteId, userId: 'user-1', priceId: 'price_1' },
       payment_intent: { id: 'pi_1', latest_charge: { amount_refunded: 0, ...charge } },
     });
-  expect(await describeCheckout(till, ours({ disputed: false }))).toMatchObject({ status: 'paid' });
+  expect(await describeCheckout(till, ours({ disputed: false }), unknown)).toMatchObject({ status: 'paid' });
   expect(list).not.toHaveBeenCalled();
-  expect(await describeCheckout(till, ours({ disputed: true }))).toMatchObject({ status: 'disputeLost' });
+  expect(await describeCheckout(till, ours({ disputed: true }), unknown)).toMatchObject({
+    status: 'disputeLost',
+  });
   expect(list).toHaveBeenCalledExactlyOnceWith({ payment_intent: 'pi_1', limit: 100 });
 });
 
 test.each([
   ['another site', { metadata: { site: 'https://other.test', userId: 'user-1', priceId: 'price_1' } }],
   ['nobody', { metadata: {} }],
-  ['a user, but for nothing', { metadata: { site: siteUrl, userId: 'user-1' } }],
+  ['a user, but for nothing', { metadata: { site: siteId, userId: 'user-1' } }],
   ['a user, says the metadata only', { client_reference_id: 'user-2' }],
   ['a user, but without a payment', { mode: 'setup' }],
 ])('a checkout of %s is not ours', async (_, change) => {
-  const metadata = { site: siteUrl, userId: 'user-1', priceId: 'price_1' };
+  const metadata = { site: siteId, userId: 'user-1', priceId: 'price_1' };
   const ours = { id: 'cs_1', mode: 'payment', created: 0, client_reference_id: 'user-1', metadata };
-  const till = { stripe: {} as Stripe, siteUrl };
-  expect(await describeCheckout(till, session(ours))).toBeDefined();
-  expect(await describeCheckout(till, session({ ...ours, ...change }))).toBeUndefined();
+  const till = { stripe: {} as Stripe, siteId, siteUrl };
+  expect(await describeCheckout(till, session(ours), unknown)).toBeDefined();
+  expect(await describeCheckout(till, session({ ...ours, ...change }), unknown)).toBeUndefined();
+});
+
+describe('a checkout that was opened at another address of the site', () => {
+  const till = { stripe: {} as Stripe, siteId, siteUrl };
+  const opened = (site: string, userId = 'user-1') =>
+    session({
+      id: 'cs_1',
+      mode: 'payment',
+      created: 0,
+      client_reference_id: 'user-1',
+      metadata: { site, userId, priceId: 'price_1' },
+    });
+
+  test('is ours by the id of the site, whatever the address', async () => {
+    const moved = { ...till, siteUrl: 'https://new.test' };
+    expect(await describeCheckout(moved, opened(siteId), unknown)).toBeDefined();
+  });
+
+  test('is ours when it bears an address from before there were ids, if that still holds or there is an order', async () => {
+    expect(await describeCheckout(till, opened(siteUrl), unknown)).toBeDefined();
+    const before = opened('https://before.test');
+    expect(await describeCheckout(till, before, unknown)).toBeUndefined();
+    expect(await describeCheckout(till, before, known)).toMatchObject({
+      sessionId: 'cs_1',
+      userId: 'user-1',
+    });
+  });
+
+  test('is never taken for somebody else’s in silence when there is an order', async () => {
+    await expect(describeCheckout(till, opened(siteId, 'user-2'), known)).rejects.toThrow(
+      'Order cs_1 is ours, but Stripe describes its checkout as of somebody else.',
+    );
+  });
 });

@@ -26,16 +26,25 @@ export const paymentOfSession = 'payment_intent.latest_charge';
 /** The account at Stripe, and which of its checkouts are ours: others may be sold from the same account. */
 export interface Till {
   stripe: Stripe;
+  /** Stays the same for a stage whatever its address: the id of its user pool. */
+  siteId: string;
+  /** Checkouts from before there were ids bear it instead. */
   siteUrl: string;
 }
 
 /**
  * Asks Stripe. One more request for a payment that was disputed.
+ * @param options.isKnown whether an order of ours was opened with it
  * @returns undefined for a session that Stripe does not know, as after a change from test to live, or that is not ours
+ * @throws Error when a known one is described as of somebody else
  */
-export async function readCheckout(till: Till, sessionId: string): Promise<Checkout | undefined> {
+export async function readCheckout(
+  till: Till,
+  sessionId: string,
+  options: { isKnown: boolean },
+): Promise<Checkout | undefined> {
   const session = await findSession(till.stripe, sessionId);
-  return session && describeCheckout(till, session);
+  return session && describeCheckout(till, session, options);
 }
 
 /** @returns undefined for a session that Stripe does not know */
@@ -61,14 +70,23 @@ export async function sessionOf(stripe: Stripe, subject: PaymentSubject): Promis
   return data[0]?.id;
 }
 
-/** @returns undefined for a session that another site has opened, or somebody by hand: it is not ours */
+/**
+ * @param options.isKnown whether an order of ours was opened with it, whatever its address of the site
+ * @returns undefined for a session that another site has opened, or somebody by hand: it is not ours
+ * @throws Error when a known one is described as of somebody else: the money of its order would be out of sight
+ */
 export async function describeCheckout(
-  { stripe, siteUrl }: Till,
+  { stripe, siteId, siteUrl }: Till,
   session: Stripe.Checkout.Session,
+  { isKnown }: { isKnown: boolean },
 ): Promise<Checkout | undefined> {
   const { site, userId, priceId, referralCode, termsVersion } = session.metadata ?? {};
-  if (site !== siteUrl || session.mode !== 'payment') return undefined;
-  if (!userId || !priceId || session.client_reference_id !== userId) return undefined;
+  const isOfSite = isKnown || site === siteId || site === siteUrl;
+  if (!isOfSite) return undefined;
+  if (session.mode !== 'payment' || !userId || !priceId || session.client_reference_id !== userId) {
+    if (!isKnown) return undefined;
+    throw new Error(`Order ${session.id} is ours, but Stripe describes its checkout as of somebody else.`);
+  }
   const payment = expanded(session.payment_intent);
   const charge = expanded(payment?.latest_charge);
   return {

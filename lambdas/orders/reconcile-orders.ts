@@ -60,12 +60,13 @@ export async function reconcileOrders(
   async function compare(sessionId: string, session?: Stripe.Checkout.Session): Promise<void> {
     if (fresh.has(sessionId)) return;
     try {
+      const current = await orders.find(sessionId);
+      const isKnown = current !== undefined;
       const checkout = await (session
-        ? describeCheckout(dependencies, session)
-        : readCheckout(dependencies, sessionId));
+        ? describeCheckout(dependencies, session, { isKnown })
+        : readCheckout(dependencies, sessionId, { isKnown }));
       if (!checkout || checkout.status === 'created') return;
       compared += 1;
-      const current = await orders.find(sessionId);
       if (current && isInSync(current, checkout)) return await compareGroup(current);
       const order = await settleOrder(dependencies, { sessionId, cause: 'reconcile' });
       if (order) observer.repaired({ orderId: sessionId, from: current?.status, to: order.status });

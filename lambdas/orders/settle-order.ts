@@ -43,7 +43,7 @@ export async function settleOrder(
   let hasRefunded = false;
   for (let attempt = 1; attempt <= maxAttempts; attempt++) {
     const current = await orders.find(sessionId);
-    const checkout = await readCheckout(dependencies, sessionId);
+    const checkout = await readCheckout(dependencies, sessionId, { isKnown: current !== undefined });
     if (!checkout || (buyerId !== undefined && checkout.userId !== buyerId)) return undefined;
     const buyer = await findBuyer(users, current, checkout);
     if (!current && !buyer) return refuseUnknownBuyer(checkout);

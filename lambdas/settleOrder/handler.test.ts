@@ -16,6 +16,7 @@ vi.stubEnv('ORDERS_TABLE', 'Orders');
 vi.stubEnv('PAID_GROUP_QUEUE_URL', 'https://sqs.test/groups.fifo');
 vi.stubEnv('REFERRALS_TABLE', 'Referrals');
 vi.stubEnv('SITE_URL', 'https://site.test');
+vi.stubEnv('USER_POOL_ID', 'pool-1');
 vi.stubEnv('USERS_TABLE', 'Users');
 vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT');
 const retrieve = vi.fn();

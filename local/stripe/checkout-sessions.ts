@@ -24,7 +24,7 @@ const HALF_HOUR_SECONDS = 30 * 60;
 const knownSessionParams = [
   ...['mode', 'line_items', 'success_url', 'cancel_url', 'customer_email', 'client_reference_id', 'metadata'],
   ...['expires_at', 'payment_intent_data', 'expand', 'ui_mode', 'currency'],
-  ...['allowed_payment_method_types', 'excluded_payment_method_types'],
+  ...['allowed_payment_method_types', 'excluded_payment_method_types', 'managed_payments'],
   // These change what the real page shows, not what we are told afterwards.
   ...['allow_promotion_codes', 'automatic_tax', 'billing_address_collection', 'branding_settings'],
   ...[

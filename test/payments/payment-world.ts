@@ -28,6 +28,7 @@ export const prices = { free: 'price_free', paid: 'price_paid' } as const;
 export type Offer = keyof typeof prices;
 export const amountInCents = { free: 0, paid: 4900 };
 
+const siteId = 'pool-1';
 const siteUrl = 'https://site.test';
 const secret = 'whsec_model';
 const webhookSecrets = { current: async () => [secret], renewed: async () => null };
@@ -146,6 +147,7 @@ export async function openPaymentWorld(
   };
   const dependencies: ReconcileDependencies = {
     stripe,
+    siteId,
     siteUrl,
     orders,
     users,
@@ -253,21 +255,21 @@ export async function openPaymentWorld(
       seconds += passed;
     },
 
-    /** A checkout in a window of its own, as when two are open and neither knows of the other. */
+    /** A checkout in a window of its own, as when two are open and neither knows of the other; from before the site moved to its address. */
     async openWindow(userId: string, offer: Offer, referralCode?: string): Promise<string> {
       const { id } = await stripe.checkout.sessions.create({
         mode: 'payment',
         line_items: [{ price: prices[offer], quantity: 1 }],
         client_reference_id: userId,
         metadata: {
-          site: siteUrl,
+          site: 'https://before.test',
           userId,
           priceId: prices[offer],
           ...(referralCode ? { referralCode } : {}),
         },
         success_url: `${siteUrl}/pricing`,
       });
-      const opened = await readCheckout(dependencies, id);
+      const opened = await readCheckout(dependencies, id, { isKnown: true });
       if (!opened) throw new Error(`${id} is not ours.`);
       await orders.save(openedOrder(opened), undefined, [users.mustExist(userId)]);
       return id;
@@ -294,7 +296,7 @@ export async function openPaymentWorld(
       };
       const caller = { userId, groups: [], signedInAt: now(), accessToken: '' };
       const urls = { success_url: `${siteUrl}/a`, cancel_url: `${siteUrl}/b` };
-      return openCheckout({ stripe, siteUrl, users, orders, readUser }, caller, {
+      return openCheckout({ stripe, siteId, siteUrl, users, orders, readUser }, caller, {
         priceId: prices[offer],
         ...urls,
         ...(referralCode ? { referralCode } : {}),

@@ -51,6 +51,12 @@ export const additions: {
       // And https://docs.stripe.com/api/checkout/sessions/list
       see: 'https://github.com/stripe/stripe-node/blob/master/CHANGELOG.md#14-7-0',
     },
+    {
+      operation: 'POST /v1/checkout/sessions',
+      parameter: 'managed_payments',
+      schema: { type: 'object', properties: { enabled: { type: 'boolean' } } },
+      see: 'https://docs.stripe.com/changelog/dahlia/2026-04-22/managed-payments',
+    },
   ],
   choices: ['POST /v1/webhook_endpoints', 'POST /v1/webhook_endpoints/{webhook_endpoint}'].map(
     (operation) => ({
