@@ -1,4 +1,5 @@
 import type { FormObject } from './form-encoding.ts';
+import { addTax, isManaged } from './managed-payments.ts';
 import { cancelPayment } from './payments.ts';
 import {
   asObject,
@@ -48,7 +49,10 @@ export function createCheckout(store: StripeStore, params: FormObject, context: 
   if (uiMode !== 'hosted_page' && uiMode !== 'hosted') {
     throw invalidRequest('The local stand-in for Stripe only imitates the hosted page.', 'ui_mode');
   }
-  const lineItems = readLineItems(params, store);
+  const isManagedByStripe = isManaged(params, store);
+  const items = readLineItems(params, store);
+  const lineItems = isManagedByStripe ? addTax(items, store) : items;
+  const subtotal = lineItems.reduce((sum, item) => sum + item.amount_subtotal, 0);
   const amount = lineItems.reduce((sum, item) => sum + item.amount_total, 0);
   const paymentData = asObject(params.payment_intent_data ?? {}, 'payment_intent_data');
   const session: Session = {
@@ -58,7 +62,7 @@ export function createCheckout(store: StripeStore, params: FormObject, context: 
     allowed_payment_method_types: params.allowed_payment_method_types
       ? readTexts(params, 'allowed_payment_method_types')
       : null,
-    amount_subtotal: amount,
+    amount_subtotal: subtotal,
     amount_total: amount,
     cancel_url: readUrl(params, 'cancel_url') ?? null,
     client_reference_id: readClientReference(params),
@@ -66,12 +70,13 @@ export function createCheckout(store: StripeStore, params: FormObject, context: 
     currency: lineItems[0]?.currency ?? null,
     customer_email: readEmail(params),
     expires_at: readExpiry(params, context.nowSeconds),
+    managed_payments: { enabled: isManagedByStripe },
     metadata: readMetadata(params),
     payment_method_collection: amount === 0 ? 'if_required' : 'always',
     payment_method_types: readMethods(params, amount, lineItems[0]?.currency),
     payment_status: amount === 0 ? 'no_payment_required' : 'unpaid',
     success_url: requireParam(readUrl(params, 'success_url'), 'success_url'),
-    total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
+    total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: amount - subtotal },
   };
   if (session.customer_email) session.customer_details = describeCustomer(session.customer_email);
   return {
@@ -235,6 +240,7 @@ const blankSession: Omit<
   | 'created'
   | 'currency'
   | 'expires_at'
+  | 'managed_payments'
   | 'metadata'
   | 'payment_status'
   | 'success_url'
@@ -271,7 +277,6 @@ const blankSession: Omit<
   invoice_creation: null,
   livemode: false,
   locale: null,
-  managed_payments: null,
   mode: 'payment',
   origin_context: null,
   payment_intent: null,

@@ -16,6 +16,8 @@ export interface StripeOptions {
   listener: Listener;
   /** Which events the listener gets, as in `enabled_events` of an endpoint; all of them, unless given. */
   listenerEvents?: readonly string[];
+  /** Whether Managed Payments is the default of the account: Stripe is the seller unless a checkout says otherwise. */
+  managesPayments?: boolean;
   nowSeconds?: () => number;
 }
 
@@ -39,6 +41,7 @@ export async function openStripe(options: StripeOptions): Promise<OpenStripe> {
   const nowSeconds = options.nowSeconds ?? (() => Math.floor(Date.now() / 1000));
   const store = await StripeStore.open(options.dir, nowSeconds());
   store.listenerEvents = options.listenerEvents ?? ['*'];
+  store.managesPayments = options.managesPayments ?? false;
   stockCatalog(store, options.products, nowSeconds());
   const webhooks = new WebhookDeliveries(store, options.listener, nowSeconds);
   const service: ApiService = {

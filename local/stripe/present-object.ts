@@ -1,4 +1,4 @@
-import type { StripeEvent } from './stripe-objects.ts';
+import type { Session, StripeEvent } from './stripe-objects.ts';
 import type { EventRecord, StripeStore } from './stripe-store.ts';
 
 /**
@@ -7,8 +7,12 @@ import type { EventRecord, StripeStore } from './stripe-store.ts';
  */
 export function presentObject<Shown extends object>(object: Shown, { pageOrigin }: StripeStore): Shown {
   const { object: kind, id, status } = object as { object?: string; id?: string; status?: string };
-  if (kind === 'checkout.session')
-    return { ...object, url: status === 'open' ? `${pageOrigin}/pay/${id}` : null };
+  if (kind === 'checkout.session') {
+    const url = status === 'open' ? `${pageOrigin}/pay/${id}` : null;
+    // What Stripe itself has sold is its payment, not one of the account.
+    const { managed_payments: managed } = object as Partial<Session>;
+    return managed?.enabled ? { ...object, url, payment_intent: null } : { ...object, url };
+  }
   if (kind === 'charge')
     return { ...object, receipt_url: status === 'succeeded' ? `${pageOrigin}/receipts/${id}` : null };
   return object;

@@ -73,8 +73,9 @@ export class StripeStore {
   /** Whether events wait until somebody releases them. */
   isHolding = false;
 
-  /** Where the pages are, and which events the listener wants: settings of this run, not kept. */
+  /** Where the pages are, what is the account's default, and which events the listener wants: settings of this run, not kept. */
   pageOrigin = 'http://localhost';
+  managesPayments = false;
   listenerEvents: readonly string[] = [];
 
   readonly #dir: string | undefined;

@@ -4,7 +4,13 @@ import { type PriceIds, priceIdsOf } from '../../contract/catalog.ts';
 import { stripeEventTypes } from '../../contract/stripe-events.ts';
 import { type OpenStripe, openStripe } from '../../local/stripe/open-stripe.ts';
 import { stripeProducts } from '../../local/stripe-products.ts';
-import { checkPrices, checkSecretKey, checkSigningSecret, checkWebhook } from './check-payments.ts';
+import {
+  checkManagedPayments,
+  checkPrices,
+  checkSecretKey,
+  checkSigningSecret,
+  checkWebhook,
+} from './check-payments.ts';
 
 const keeping = (value: string) => ({ read: async () => value });
 
@@ -97,6 +103,28 @@ describe('at Stripe', () => {
 
   test('the local cloud needs none', async () => {
     expect(await checkWebhook(stripe, undefined, 'local')).toMatchObject({ outcome: 'skipped' });
+  });
+
+  const managed = () => checkManagedPayments(stripe, priceIds, 'https://site.test');
+
+  test('the account sells in its own name, and nobody can pay what the doctor opened', async () => {
+    expect(await managed()).toEqual({ outcome: 'ok', says: 'is the account itself' });
+    expect([...service.store.checkouts.values()].map(({ session }) => session.status)).toEqual(['expired']);
+  });
+
+  test('Stripe is the seller by default', async () => {
+    service.store.managesPayments = true;
+    expect(await managed()).toMatchObject({
+      outcome: 'warning',
+      says: expect.stringContaining('Managed Payments'),
+    });
+    for (const { id } of service.store.products.values()) {
+      await stripe.products.update(id, { tax_code: 'txcd_10202000' });
+    }
+    expect(await managed()).toMatchObject({
+      outcome: 'warning',
+      says: expect.stringContaining('Managed Payments'),
+    });
   });
 
   const prices = (ids: PriceIds = priceIds) => checkPrices(stripe, ids, 'prod');

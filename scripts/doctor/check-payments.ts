@@ -76,6 +76,39 @@ export async function checkPrices(stripe: Stripe, priceIds: PriceIds, stage: str
   });
 }
 
+/**
+ * Whether Stripe is the seller of what does not say otherwise. Nothing of the API tells, so this opens a checkout that nobody sees, and closes
+ * it. Our own checkouts say otherwise.
+ */
+export async function checkManagedPayments(
+  stripe: Stripe,
+  priceIds: PriceIds,
+  siteUrl: string,
+): Promise<Finding> {
+  const [price] = Object.values(priceIds);
+  if (!price) return skipped('nothing is sold here');
+  return asked(async () => {
+    const on = warning(
+      'is Stripe itself where a checkout does not say otherwise (Managed Payments). Those of this site do',
+      'If nothing else is sold from this account, turn it off: https://dashboard.stripe.com/settings/managed-payments',
+    );
+    try {
+      const session = await stripe.checkout.sessions.create({
+        mode: 'payment',
+        line_items: [{ price, quantity: 1 }],
+        metadata: { purpose: 'doctor' },
+        success_url: siteUrl,
+      });
+      await stripe.checkout.sessions.expire(session.id);
+      return session.managed_payments?.enabled ? on : ok('is the account itself');
+    } catch (error) {
+      const isRefused = error instanceof Stripe.errors.StripeInvalidRequestError;
+      if (isRefused && /tax.?code|managed payments/i.test(error.message)) return on;
+      throw error;
+    }
+  });
+}
+
 async function findMistake(stripe: Stripe, priceId: string, offer: Offer): Promise<string | undefined> {
   const price = await stripe.prices.retrieve(priceId).catch((error: Error) => {
     if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404)

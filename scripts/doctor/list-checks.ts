@@ -16,7 +16,13 @@ import { checkBootstrap, checkConcurrency, checkCredentials, checkSettings } fro
 import { checkAlarms } from './check-alarms.ts';
 import { checkDomain } from './check-domain.ts';
 import { checkSandbox, checkSender } from './check-mail.ts';
-import { checkPrices, checkSecretKey, checkSigningSecret, checkWebhook } from './check-payments.ts';
+import {
+  checkManagedPayments,
+  checkPrices,
+  checkSecretKey,
+  checkSigningSecret,
+  checkWebhook,
+} from './check-payments.ts';
 import { checkApi, checkPages } from './check-site.ts';
 import { checkStack } from './check-stack.ts';
 import type { Check } from './examine.ts';
@@ -143,6 +149,14 @@ function checksOfSite(find: () => Promise<Site>, needs: string[]): Check[] {
       look: async () => {
         const { stripe, webSettings, stage } = await withKey();
         return checkPrices(stripe, webSettings.priceIds, stage);
+      },
+    },
+    {
+      name: 'Stripe: seller',
+      needs: [...needs, 'Stripe: prices'],
+      look: async () => {
+        const { stripe, webSettings, siteUrl } = await withKey();
+        return checkManagedPayments(stripe, webSettings.priceIds, siteUrl);
       },
     },
   ];

@@ -34,6 +34,7 @@ test.each([[[]], [['--stage', 'local']]])('the local cloud is well: %j', async (
     'API',
     'Stripe: key',
     'Stripe: prices',
+    'Stripe: seller',
   ])
     expect(output).toMatch(new RegExp(`^ok +${name} `, 'm'));
   expect(code).toBe(0);
