@@ -1,6 +1,7 @@
 import { budgets } from '../bench/budgets.ts';
 import { watchVisit } from '../bench/first-visit.ts';
 import { blogPaths, sitePaths } from '../site-paths.ts';
+import { expectReachableByTab } from './expect-reachable-by-tab.ts';
 import { expectUsableByEveryone } from './expect-usable-by-everyone.ts';
 import { expect, test } from './fixtures.ts';
 import { openPage } from './open-page.ts';
@@ -30,8 +31,14 @@ const pages = [
   ['/nopage', 'No page · Lorewright'],
 ] as const;
 
+const desktop = { width: 1280, height: 720 };
+test.use({ viewport: desktop });
+
 for (const [path, title] of pages) {
-  test(`${path} is titled, small, usable by everyone, and talks to no one else`, async ({ page, cloud }) => {
+  test(`${path} is titled, small, usable by everyone, also by Tab alone, and talks to no one else`, async ({
+    page,
+    cloud,
+  }) => {
     const strangers: string[] = [];
     page.on('request', (request) => {
       if (new URL(request.url()).origin !== cloud.siteUrl) strangers.push(request.url());
@@ -46,7 +53,24 @@ for (const [path, title] of pages) {
     expect(styleBytes).toBeLessThanOrEqual(budgets.styleBytes);
     expect(documentBytes).toBeLessThanOrEqual(budgets.documentBytes);
     await expectUsableByEveryone(page);
+    await test.step('in the window and the theme of the first visit, every control is reached by Tab', async () => {
+      await page.setViewportSize(desktop);
+      await page.evaluate(() => {
+        document.documentElement.dataset.theme = 'dark';
+      });
+      await expectReachableByTab(page);
+    });
     expect(strangers).toEqual([]);
+  });
+}
+
+const otherPaths = sitePaths().filter((path) => !pages.some(([visited]) => visited === path));
+for (const path of otherPaths) {
+  test(`every control of ${path} is reached by Tab`, async ({ page }) => {
+    await openPage(page, path);
+    // Some pages bring their forms a moment later.
+    await page.waitForLoadState('networkidle');
+    await expectReachableByTab(page);
   });
 }
 

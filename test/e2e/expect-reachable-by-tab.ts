@@ -1,30 +1,24 @@
 import type { Page } from '@playwright/test';
-import { sitePaths } from '../site-paths.ts';
-import { expect, test } from './fixtures.ts';
-import { openPage } from './open-page.ts';
+import { expect } from './fixtures.ts';
 
 /** More than any page has, so that a trap ends the test. */
 const maxStops = 300;
 
-for (const path of sitePaths()) {
-  test(`every control of ${path} is reached by Tab, in view and with a visible focus`, async ({ page }) => {
-    await openPage(page, path);
-    // Some pages bring their forms a moment later.
-    await page.waitForLoadState('networkidle');
-    const stops = await tabThrough(page);
-    expect(stops.filter(({ isVisible }) => !isVisible).map(({ html }) => html)).toEqual([]);
-    const missed = await page.evaluate(() => {
-      const controls = document.querySelectorAll<HTMLElement>(
-        'a[href], button, input, select, textarea, summary, [tabindex="0"]',
-      );
-      // Of a group of tabs, the others are reached by arrow keys.
-      const stops = [...controls].filter((control) => control.checkVisibility() && control.tabIndex >= 0);
-      return stops
-        .filter((control) => !control.hasAttribute('data-visited'))
-        .map(({ outerHTML }) => outerHTML);
-    });
-    expect(missed).toEqual([]);
+/** Asks that Tab reaches every control of the page, from its top, and that each is in view then and shows the focus. */
+export async function expectReachableByTab(page: Page): Promise<void> {
+  const stops = await tabThrough(page);
+  expect(stops.filter(({ isVisible }) => !isVisible).map(({ html }) => html)).toEqual([]);
+  const missed = await page.evaluate(() => {
+    const controls = document.querySelectorAll<HTMLElement>(
+      'a[href], button, input, select, textarea, summary, [tabindex="0"]',
+    );
+    // Of a group of tabs, the others are reached by arrow keys.
+    const stops = [...controls].filter((control) => control.checkVisibility() && control.tabIndex >= 0);
+    return stops
+      .filter((control) => !control.hasAttribute('data-visited'))
+      .map(({ outerHTML }) => outerHTML);
   });
+  expect(missed).toEqual([]);
 }
 
 /** Presses Tab until the focus leaves the page or comes back to where it began. */
