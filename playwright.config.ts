@@ -13,6 +13,8 @@ export default defineConfig({
   outputDir: 'test-results',
   use: {
     launchOptions: await findBrowser(),
+    // Nothing waits for a transition to end; tests about motion ask for it.
+    contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     // Recording a trace takes a quarter more time: `npx playwright test --trace on <file>` for a test that fails.
     trace: 'off',

@@ -9,24 +9,11 @@ import { localS3 } from '../../scripts/connect.ts';
 import { budgets } from '../bench/budgets.ts';
 import { watchVisit } from '../bench/first-visit.ts';
 import { openBlogDesk, storedArticle } from '../blog-desk.ts';
-import { type CloudProcess, startCloudProcess } from '../cloud-process.ts';
+import type { CloudProcess } from '../cloud-process.ts';
 import { runTeamCommand } from '../team-command.ts';
 import { expectUsableByEveryone } from './expect-usable-by-everyone.ts';
-import { test as base, expect } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { openPage } from './open-page.ts';
-
-/** A cloud for each test: what one publishes, others would read. */
-const test = base.extend<{ ownCloud: CloudProcess }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern.
-  ownCloud: async ({}, use) => {
-    const cloud = await startCloudProcess();
-    await use(cloud);
-    await cloud.dispose();
-  },
-  baseURL: async ({ ownCloud }, use) => use(ownCloud.siteUrl),
-});
-
-test.beforeEach(() => test.setTimeout(120_000));
 
 const text = (headline: string, body: string) => `---
 slug: the-tide-tables
@@ -42,172 +29,9 @@ ${body}
 const textOf = async (cloud: CloudProcess, path: string) => (await fetch(cloud.siteUrl + path)).text();
 const statusOf = async (cloud: CloudProcess, path: string) => (await fetch(cloud.siteUrl + path)).status;
 const untilItSays = (cloud: CloudProcess, path: string, what: string) =>
-  expect.poll(() => textOf(cloud, path), { timeout: 30_000 }).toContain(what);
+  expect.poll(() => textOf(cloud, path), { timeout: 30_000, intervals: [50] }).toContain(what);
 
 const headings = (page: Page, level: number) => page.getByRole('main').getByRole('heading', { level });
-
-test('an article from its file to readers, changed, and taken back', async ({
-  page,
-  browser,
-  ownCloud,
-  complaints,
-}, testInfo) => {
-  const folder = testInfo.outputPath('blog');
-  const file = join(folder, 'the-tide-tables.md');
-  await mkdir(folder, { recursive: true });
-  const article = async (...args: string[]) => {
-    const outcome = await runTeamCommand(ownCloud.dir, 'scripts/article.ts', ...args);
-    expect(outcome, outcome.output).toMatchObject({ code: 0 });
-  };
-  const path = '/blog/the-tide-tables';
-
-  await test.step('published, it is read in the browser, without JavaScript, and by programs', async () => {
-    await writeFile(file, text('The Tide Tables', 'Every harbor keeps *two* clocks, see [the list](/blog).'));
-    await article('publish', file);
-    // The list comes after what it leads to.
-    await untilItSays(ownCloud, '/blog/articles.json', 'The Tide Tables');
-
-    await openPage(page, '/blog');
-    await expect(headings(page, 2).first()).toHaveText('The Tide Tables');
-    await page.getByRole('link', { name: 'The Tide Tables' }).click();
-    await expect(page).toHaveTitle('The Tide Tables · Lorewright');
-    await expect(page.getByText('Every harbor keeps two clocks')).toBeVisible();
-    await expect(page.getByText('Ada Vey · September 1, 2025 · 1 min read')).toBeVisible();
-    await expectUsableByEveryone(page);
-
-    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: ownCloud.siteUrl });
-    const plain = await context.newPage();
-    await plain.goto(path);
-    await expect(headings(plain, 1)).toHaveText('The Tide Tables');
-    await expect(plain.getByText('Every harbor keeps two clocks')).toBeVisible();
-    await context.close();
-
-    for (const key of ['/blog.atom', '/blog.rss']) {
-      await untilItSays(ownCloud, key, 'Every harbor keeps &lt;em&gt;two&lt;/em&gt; clocks');
-    }
-    await untilItSays(ownCloud, '/sitemap-articles.xml', `${path}</loc>`);
-  });
-
-  await test.step('changed, it is new everywhere', async () => {
-    await writeFile(file, text('The Tide Tables, Again', 'Every harbor keeps three clocks.'));
-    await article('publish', file);
-    await untilItSays(ownCloud, '/blog/articles.json', 'The Tide Tables, Again');
-    await openPage(page, path);
-    await expect(headings(page, 1)).toHaveText('The Tide Tables, Again');
-    await page.getByRole('link', { name: 'Blog', exact: true }).first().click();
-    await expect(headings(page, 2).first()).toHaveText('The Tide Tables, Again');
-  });
-
-  await test.step('taken back, it is gone: for who follows an old link, and for who is on the site', async () => {
-    await article('unpublish', 'the-tide-tables');
-    await expect.poll(() => statusOf(ownCloud, path), { timeout: 20_000 }).toBe(404);
-    // The list was read before.
-    await page.getByRole('link', { name: 'The Tide Tables, Again' }).click();
-    await expect(page).toHaveURL(ownCloud.siteUrl + path);
-    await expect(headings(page, 1)).toHaveText('Here be dragons');
-    await page.goto(path);
-    await expect(headings(page, 1)).toHaveText('Here be dragons');
-    await expect.poll(() => textOf(ownCloud, '/sitemap-articles.xml')).not.toContain(`${path}</loc>`);
-    await expect.poll(() => textOf(ownCloud, '/blog/articles.json')).not.toContain('The Tide Tables');
-    await openPage(page, '/blog');
-    await expect(page.getByRole('link', { name: 'The Tide Tables, Again' })).toHaveCount(0);
-    // The browser notes both answers.
-    expect(complaints.filter((complaint) => !complaint.includes('404'))).toEqual([]);
-    complaints.length = 0;
-  });
-});
-
-test('25 articles stand on pages of ten, each of them small', async ({ page, ownCloud }) => {
-  const desk = await openBlogDesk(ownCloud.dir);
-  for (let index = 0; index < 22; index++) {
-    const slug = `old-${String(index).padStart(2, '0')}`;
-    await desk.put(storedArticle(slug, { createdAt: `2024-01-${String(28 - index).padStart(2, '0')}` }));
-  }
-  await expect
-    .poll(() => textOf(ownCloud, '/blog/articles.json'), { timeout: 30_000 })
-    .toContain('"pageCount":3');
-  await expect
-    .poll(async () => JSON.parse(await textOf(ownCloud, '/blog/page/3/articles.json')).articles.length, {
-      timeout: 30_000,
-    })
-    .toBe(5);
-
-  const countVisit = watchVisit(page);
-  await openPage(page, '/blog');
-  await page.waitForLoadState('networkidle');
-  expect((await countVisit()).documentBytes).toBeLessThanOrEqual(budgets.documentBytes);
-  await expect(headings(page, 2)).toHaveCount(10);
-  await page.getByRole('link', { name: 'Older articles' }).click();
-  await expect(page).toHaveTitle('Blog, page 2 · Lorewright');
-  await expect(headings(page, 2)).toHaveText(
-    Array.from({ length: 10 }, (_, i) => `On old-${String(i + 7).padStart(2, '0')}`),
-  );
-  await page.getByRole('link', { name: 'Older articles' }).click();
-  await expect(page.getByText('Page 3 of 3')).toBeVisible();
-  await expect(headings(page, 2)).toHaveCount(5);
-  await expect(page.getByRole('link', { name: 'Older articles' })).toHaveCount(0);
-  await expectUsableByEveryone(page);
-
-  // As somebody who follows a link to it.
-  await openPage(page, '/blog/page/2');
-  await expect(headings(page, 2)).toHaveCount(10);
-  await page.goBack();
-  await expect(page.getByText('Page 3 of 3')).toBeVisible();
-});
-
-test('what is hostile in an article is text', async ({ page, ownCloud }) => {
-  const desk = await openBlogDesk(ownCloud.dir);
-  const hostile = `</script><script>document.title='taken'</script><img src=x onerror="document.title='taken'">`;
-  await desk.put(
-    storedArticle('hostile', {
-      headline: `Hostile ${hostile}`,
-      author: hostile,
-      description: hostile,
-      content: [
-        { type: 'header', level: 2, content: hostile },
-        { type: 'paragraph', content: `${hostile} and [a link](javascript:document.title='taken')` },
-        { type: 'list', content: [{ content: '[another](data:text/html,<script>alert(1)</script>)' }] },
-      ],
-    }),
-  );
-  await expect.poll(() => statusOf(ownCloud, '/blog/hostile'), { timeout: 20_000 }).toBe(200);
-  for (const path of ['/blog/hostile', '/blog']) {
-    await openPage(page, path);
-    await expect(page.getByText('<script>').first()).toBeVisible();
-    await expect(page).not.toHaveTitle('taken');
-    expect(
-      await page.locator('main img[onerror], main a[href^="javascript"], main a[href^="data"]').count(),
-    ).toBe(0);
-  }
-});
-
-test('readers need neither tables nor functions', async ({ page, ownCloud }) => {
-  await ownCloud.kill();
-  const stack = await readStack('dist/web');
-  const objects = await startS3({
-    dir: join(ownCloud.dir, 'objects'),
-    buckets: stack.buckets.map(({ name }) => name),
-    onObjectCreated: async () => {},
-  });
-  const s3 = localS3(objects.endpoint);
-  const nobody = await listen((_request, response) => response.writeHead(503).end());
-  const site = await listen(serveDistribution({ stack, s3, gatewayPort: nobody.port, secrets: {} }));
-  try {
-    await openPage(page, `http://localhost:${site.port}/blog`);
-    const headline = (await headings(page, 2).first().textContent()) ?? '';
-    await page.getByRole('link', { name: headline }).click();
-    await expect(headings(page, 1)).toHaveText(headline);
-    await page.getByRole('link', { name: /^Previous/ }).click();
-    await expect(headings(page, 1)).not.toHaveText(headline);
-    for (const path of ['/blog.atom', '/blog.rss', '/sitemap-articles.xml']) {
-      expect((await fetch(`http://localhost:${site.port}${path}`)).status).toBe(200);
-    }
-  } finally {
-    for (const server of [site, nobody]) await server.close();
-    s3.destroy();
-    await objects.stop();
-  }
-});
 
 test('an article that does not arrive says so, and comes with a reload or with another click', async ({
   page,
@@ -233,4 +57,187 @@ test('an article that does not arrive says so, and comes with a reload or with a
   await expect(page.getByRole('article')).toBeVisible();
   expect(complaints.length).toBeGreaterThan(0);
   complaints.length = 0;
+});
+
+// What one of them publishes, other tests would read; the last ends the cloud.
+test.describe('on a cloud of its own', () => {
+  test.describe.configure({ mode: 'default', timeout: 120_000 });
+
+  test.use({ baseURL: async ({ ownCloud }, use) => use(ownCloud.siteUrl) });
+
+  test('an article from its file to readers, changed, and taken back', async ({
+    page,
+    browser,
+    ownCloud,
+    complaints,
+  }, testInfo) => {
+    const folder = testInfo.outputPath('blog');
+    const file = join(folder, 'the-tide-tables.md');
+    await mkdir(folder, { recursive: true });
+    const article = async (...args: string[]) => {
+      const outcome = await runTeamCommand(ownCloud.dir, 'scripts/article.ts', ...args);
+      expect(outcome, outcome.output).toMatchObject({ code: 0 });
+    };
+    const path = '/blog/the-tide-tables';
+
+    await test.step('published, it is read in the browser, without JavaScript, and by programs', async () => {
+      await writeFile(
+        file,
+        text('The Tide Tables', 'Every harbor keeps *two* clocks, see [the list](/blog).'),
+      );
+      await article('publish', file);
+      // The list comes after what it leads to.
+      await untilItSays(ownCloud, '/blog/articles.json', 'The Tide Tables');
+
+      await openPage(page, '/blog');
+      await expect(headings(page, 2).first()).toHaveText('The Tide Tables');
+      await page.getByRole('link', { name: 'The Tide Tables' }).click();
+      await expect(page).toHaveTitle('The Tide Tables · Lorewright');
+      await expect(page.getByText('Every harbor keeps two clocks')).toBeVisible();
+      await expect(page.getByText('Ada Vey · September 1, 2025 · 1 min read')).toBeVisible();
+      await expectUsableByEveryone(page);
+
+      const context = await browser.newContext({ javaScriptEnabled: false, baseURL: ownCloud.siteUrl });
+      const plain = await context.newPage();
+      await plain.goto(path);
+      await expect(headings(plain, 1)).toHaveText('The Tide Tables');
+      await expect(plain.getByText('Every harbor keeps two clocks')).toBeVisible();
+      await context.close();
+
+      for (const key of ['/blog.atom', '/blog.rss']) {
+        await untilItSays(ownCloud, key, 'Every harbor keeps &lt;em&gt;two&lt;/em&gt; clocks');
+      }
+      await untilItSays(ownCloud, '/sitemap-articles.xml', `${path}</loc>`);
+    });
+
+    await test.step('changed, it is new everywhere', async () => {
+      await writeFile(file, text('The Tide Tables, Again', 'Every harbor keeps three clocks.'));
+      await article('publish', file);
+      await untilItSays(ownCloud, '/blog/articles.json', 'The Tide Tables, Again');
+      await openPage(page, path);
+      await expect(headings(page, 1)).toHaveText('The Tide Tables, Again');
+      await page.getByRole('link', { name: 'Blog', exact: true }).first().click();
+      await expect(headings(page, 2).first()).toHaveText('The Tide Tables, Again');
+    });
+
+    await test.step('taken back, it is gone: for who follows an old link, and for who is on the site', async () => {
+      await article('unpublish', 'the-tide-tables');
+      await expect.poll(() => statusOf(ownCloud, path), { timeout: 20_000, intervals: [50] }).toBe(404);
+      // The list was read before.
+      await page.getByRole('link', { name: 'The Tide Tables, Again' }).click();
+      await expect(page).toHaveURL(ownCloud.siteUrl + path);
+      await expect(headings(page, 1)).toHaveText('Here be dragons');
+      await page.goto(path);
+      await expect(headings(page, 1)).toHaveText('Here be dragons');
+      await expect
+        .poll(() => textOf(ownCloud, '/sitemap-articles.xml'), { intervals: [50] })
+        .not.toContain(`${path}</loc>`);
+      await expect
+        .poll(() => textOf(ownCloud, '/blog/articles.json'), { intervals: [50] })
+        .not.toContain('The Tide Tables');
+      await openPage(page, '/blog');
+      await expect(page.getByRole('link', { name: 'The Tide Tables, Again' })).toHaveCount(0);
+      // The browser notes both answers.
+      expect(complaints.filter((complaint) => !complaint.includes('404'))).toEqual([]);
+      complaints.length = 0;
+    });
+  });
+
+  test('what is hostile in an article is text', async ({ page, ownCloud }) => {
+    const desk = await openBlogDesk(ownCloud.dir);
+    const hostile = `</script><script>document.title='taken'</script><img src=x onerror="document.title='taken'">`;
+    const article = storedArticle('hostile', {
+      headline: `Hostile ${hostile}`,
+      author: hostile,
+      description: hostile,
+      content: [
+        { type: 'header', level: 2, content: hostile },
+        { type: 'paragraph', content: `${hostile} and [a link](javascript:document.title='taken')` },
+        { type: 'list', content: [{ content: '[another](data:text/html,<script>alert(1)</script>)' }] },
+      ],
+    });
+    await desk.put(article);
+    await expect
+      .poll(() => statusOf(ownCloud, '/blog/hostile'), { timeout: 20_000, intervals: [50] })
+      .toBe(200);
+    for (const path of ['/blog/hostile', '/blog']) {
+      await openPage(page, path);
+      await expect(page.getByText('<script>').first()).toBeVisible();
+      await expect(page).not.toHaveTitle('taken');
+      expect(
+        await page.locator('main img[onerror], main a[href^="javascript"], main a[href^="data"]').count(),
+      ).toBe(0);
+    }
+    await test.step('it is taken back', async () => {
+      await desk.put({ ...article, status: 'draft' });
+      await expect
+        .poll(() => statusOf(ownCloud, '/blog/hostile'), { timeout: 20_000, intervals: [50] })
+        .toBe(404);
+    });
+  });
+
+  test('25 articles stand on pages of ten, each of them small', async ({ page, ownCloud }) => {
+    const desk = await openBlogDesk(ownCloud.dir);
+    for (let index = 0; index < 22; index++) {
+      const slug = `old-${String(index).padStart(2, '0')}`;
+      await desk.put(storedArticle(slug, { createdAt: `2024-01-${String(28 - index).padStart(2, '0')}` }));
+    }
+    await expect
+      .poll(() => textOf(ownCloud, '/blog/articles.json'), { timeout: 30_000, intervals: [50] })
+      .toContain('"pageCount":3');
+    await expect
+      .poll(async () => JSON.parse(await textOf(ownCloud, '/blog/page/3/articles.json')).articles.length, {
+        timeout: 30_000,
+      })
+      .toBe(5);
+
+    const countVisit = watchVisit(page);
+    await openPage(page, '/blog');
+    expect((await countVisit()).documentBytes).toBeLessThanOrEqual(budgets.documentBytes);
+    await expect(headings(page, 2)).toHaveCount(10);
+    await page.getByRole('link', { name: 'Older articles' }).click();
+    await expect(page).toHaveTitle('Blog, page 2 · Lorewright');
+    await expect(headings(page, 2)).toHaveText(
+      Array.from({ length: 10 }, (_, i) => `On old-${String(i + 7).padStart(2, '0')}`),
+    );
+    await page.getByRole('link', { name: 'Older articles' }).click();
+    await expect(page.getByText('Page 3 of 3')).toBeVisible();
+    await expect(headings(page, 2)).toHaveCount(5);
+    await expect(page.getByRole('link', { name: 'Older articles' })).toHaveCount(0);
+    await expectUsableByEveryone(page);
+
+    // As somebody who follows a link to it.
+    await openPage(page, '/blog/page/2');
+    await expect(headings(page, 2)).toHaveCount(10);
+    await page.goBack();
+    await expect(page.getByText('Page 3 of 3')).toBeVisible();
+  });
+
+  test('readers need neither tables nor functions', async ({ page, ownCloud }) => {
+    await ownCloud.kill();
+    const stack = await readStack('dist/web');
+    const objects = await startS3({
+      dir: join(ownCloud.dir, 'objects'),
+      buckets: stack.buckets.map(({ name }) => name),
+      onObjectCreated: async () => {},
+    });
+    const s3 = localS3(objects.endpoint);
+    const nobody = await listen((_request, response) => response.writeHead(503).end());
+    const site = await listen(serveDistribution({ stack, s3, gatewayPort: nobody.port, secrets: {} }));
+    try {
+      await openPage(page, `http://localhost:${site.port}/blog`);
+      const headline = (await headings(page, 2).first().textContent()) ?? '';
+      await page.getByRole('link', { name: headline }).click();
+      await expect(headings(page, 1)).toHaveText(headline);
+      await page.getByRole('link', { name: /^Previous/ }).click();
+      await expect(headings(page, 1)).not.toHaveText(headline);
+      for (const path of ['/blog.atom', '/blog.rss', '/sitemap-articles.xml']) {
+        expect((await fetch(`http://localhost:${site.port}${path}`)).status).toBe(200);
+      }
+    } finally {
+      for (const server of [site, nobody]) await server.close();
+      s3.destroy();
+      await objects.stop();
+    }
+  });
 });

@@ -14,9 +14,7 @@ export async function expectReachableByTab(page: Page): Promise<void> {
     );
     // Of a group of tabs, the others are reached by arrow keys.
     const stops = [...controls].filter((control) => control.checkVisibility() && control.tabIndex >= 0);
-    return stops
-      .filter((control) => !control.hasAttribute('data-visited'))
-      .map(({ outerHTML }) => outerHTML);
+    return stops.filter((control) => !control.hasAttribute('data-visited')).map(({ outerHTML }) => outerHTML);
   });
   expect(missed).toEqual([]);
 }

@@ -2,16 +2,16 @@ import { test as base, expect } from '@playwright/test';
 import { type CloudProcess, startCloudProcess } from '../cloud-process.ts';
 
 /** A person in a browser in front of a local cloud. What the browser complains of fails the test. */
-export const test = base.extend<{ complaints: string[] }, { cloud: CloudProcess }>({
-  cloud: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern.
-    async ({}, use) => {
-      const cloud = await startCloudProcess();
-      await use(cloud);
-      await cloud.dispose();
-    },
-    { scope: 'worker' },
-  ],
+export const test = base.extend<
+  { complaints: string[] },
+  {
+    cloud: CloudProcess;
+    /** Another one, which starts only for a file whose tests would disturb others. */
+    ownCloud: CloudProcess;
+  }
+>({
+  cloud: [runCloud, { scope: 'worker' }],
+  ownCloud: [runCloud, { scope: 'worker' }],
   baseURL: async ({ cloud }, use) => use(cloud.siteUrl),
   complaints: [
     async ({ context }, use) => {
@@ -26,5 +26,12 @@ export const test = base.extend<{ complaints: string[] }, { cloud: CloudProcess 
     { auto: true },
   ],
 });
+
+// biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern.
+async function runCloud({}, use: (cloud: CloudProcess) => Promise<void>): Promise<void> {
+  const cloud = await startCloudProcess();
+  await use(cloud);
+  await cloud.dispose();
+}
 
 export { expect };

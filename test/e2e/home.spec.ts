@@ -4,6 +4,9 @@ import { findViolations } from './find-violations.ts';
 import { expect, test } from './fixtures.ts';
 import { openPage } from './open-page.ts';
 
+// Most of what is looked at here is motion.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 const turn = 15_000;
 
 const carouselOf = (page: Page) => page.getByRole('region', { name: 'Screens of the app' });
@@ -23,7 +26,7 @@ async function expectShown(page: Page, number: number) {
       const { left, right } = link.getBoundingClientRect();
       return Math.abs((left + right) / 2 - document.documentElement.clientWidth / 2);
     });
-  await expect.poll(offCenter).toBeLessThan(2);
+  await expect.poll(offCenter, { intervals: [20] }).toBeLessThan(2);
 }
 
 /** Opens the home page with the carousel in view and the clock in our hands. */
@@ -224,7 +227,7 @@ test('a screen whose enlarging does not arrive is its picture, unless the visito
   expect(pictures).toEqual([]);
   await screenOf(page, 2).click();
   await page.clock.runFor(5000);
-  await expect.poll(() => pictures).toEqual(['/media/site/images/timelines-1600.webp']);
+  await expect.poll(() => pictures, { intervals: [20] }).toEqual(['/media/site/images/timelines-1600.webp']);
 });
 
 test('a click on a neighbor brings it to the middle', async ({ page }) => {
@@ -335,7 +338,7 @@ test('the drawings arrive, and nothing moves when they do', async ({ page }) => 
     if (/\/assets\/atlas-art-.*\.svg$/.test(response.url())) drawings.push(response.status());
   });
   await openPage(page, '/');
-  await expect.poll(() => drawings.length).toBeGreaterThan(0);
+  await expect.poll(() => drawings.length, { intervals: [20] }).toBeGreaterThan(0);
   expect(drawings).toEqual([200]);
   // A symbol that is missing, or that the policy refuses, has no extent.
   const sizes = await page
@@ -347,14 +350,16 @@ test('the drawings arrive, and nothing moves when they do', async ({ page }) => 
   expect(shift).toBeLessThan(0.01);
 });
 
-for (const width of [320, 375, 640, 641, 768, 960, 961, 1280, 1440]) {
-  test(`nothing sticks out at ${width} px`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 800 });
-    await page.goto('/');
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(overflow).toBeLessThanOrEqual(0);
-  });
-}
+test('nothing sticks out in any window from 320 to 1440 px', async ({ page }) => {
+  await page.goto('/');
+  for (const width of [320, 375, 640, 641, 768, 960, 961, 1280, 1440]) {
+    await test.step(`at ${width} px`, async () => {
+      await page.setViewportSize({ width, height: 800 });
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(overflow).toBeLessThanOrEqual(0);
+    });
+  }
+});
 
 test('community links open in a new tab, and say so', async ({ page }) => {
   await page.goto('/');
