@@ -45,7 +45,9 @@ test('an account is deleted with the password; the other tab says so too', async
   ).toBeVisible();
   await expect(other.getByText('This account has been deleted, in another tab.')).toBeVisible();
   await expect
-    .poll(async () => (await mailsTo(cloud.siteUrl, person.email)).map(({ subject }) => subject))
+    .poll(async () => (await mailsTo(cloud.siteUrl, person.email)).map(({ subject }) => subject), {
+      intervals: [50],
+    })
     .toContain('Your Lorewright account is deleted');
   expect(
     await page.evaluate(() => Object.keys(localStorage).filter((key) => /session|Cognito/.test(key))),

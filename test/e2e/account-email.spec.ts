@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { codeFor, mailsTo, password, registerPerson } from '../person.ts';
 import { appCodeField, expectOnly, passwordField } from './account-page.ts';
 import { addSecondFactor } from './authenticator-app.ts';
+import { pressByKeyboard, typeByKeyboard } from './by-keyboard.ts';
 import { expect, test } from './fixtures.ts';
 import { openPage } from './open-page.ts';
 import { signInAsNewPerson } from './sign-in.ts';
@@ -22,18 +23,27 @@ async function openEdit(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Edit email' }).click();
 }
 
-test('the e-mail is changed with the password and a code', async ({ page, cloud }) => {
+test('the e-mail is changed with the password and a code, by keyboard on a phone', async ({
+  page,
+  cloud,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
   const person = await signInAsNewPerson(page, cloud.siteUrl);
   const newEmail = newAddress();
-  await openEdit(page);
-  await askFor(page, newEmail);
+  await openPage(page, '/account');
+  await pressByKeyboard(page, 'Edit email');
+  await typeByKeyboard(page, newEmailField(page), newEmail);
+  await typeByKeyboard(page, passwordField(page), password);
+  await page.keyboard.press('Enter');
   await expect(page.getByText('Success! Check your inbox to verify the new email.')).toBeVisible();
   await expect
-    .poll(async () => (await mailsTo(cloud.siteUrl, person.email)).map(({ subject }) => subject))
+    .poll(async () => (await mailsTo(cloud.siteUrl, person.email)).map(({ subject }) => subject), {
+      intervals: [50],
+    })
     .toContain('Your e-mail address at Lorewright is about to change');
 
-  await mailCodeField(page).fill(await codeFor(cloud.siteUrl, newEmail));
-  await page.getByRole('button', { name: 'Confirm' }).click();
+  await typeByKeyboard(page, mailCodeField(page), await codeFor(cloud.siteUrl, newEmail));
+  await page.keyboard.press('Enter');
   await expect(page.getByText('Your email has been changed.')).toBeVisible();
   await expect(page.getByText(newEmail)).toBeVisible();
   expect((await person.call('me')).email).toBe(newEmail);

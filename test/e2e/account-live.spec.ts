@@ -45,7 +45,7 @@ test('nothing new costs a 304, and a hidden page costs nothing', async ({ page, 
   const statuses = watchRecord(page);
   await page.clock.install();
   await openPage(page, '/account');
-  await expect.poll(() => statuses.length).toBeGreaterThanOrEqual(3);
+  await expect.poll(() => statuses.length, { intervals: [50] }).toBeGreaterThanOrEqual(3);
   expect(statuses[0]).toBe(200);
   expect(statuses.slice(1).every((status) => status === 304)).toBe(true);
 
@@ -59,7 +59,7 @@ test('nothing new costs a 304, and a hidden page costs nothing', async ({ page, 
 
   await person.call('updateMe', { displayName: 'Ursula' });
   await setVisibility(page, 'visible');
-  await expect.poll(() => statuses[count]).toBe(200);
+  await expect.poll(() => statuses[count], { intervals: [50] }).toBe(200);
 });
 
 test('without a network the page says so, and goes on by itself', async ({

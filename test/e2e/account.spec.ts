@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { mailsTo, password } from '../person.ts';
 import { expectOnly, openSettings } from './account-page.ts';
 import { expect, test } from './fixtures.ts';
 import { openPage } from './open-page.ts';
-import { signInAsNewPerson } from './sign-in.ts';
+import { signInAs, signInAsNewPerson } from './sign-in.ts';
 
 test('the user id is shown, copied and hidden', async ({ page, context, cloud }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -40,16 +39,6 @@ test('the tabs are in the address, and lead to preferences, feedback and the lic
   await page.getByRole('tab', { name: 'General' }).click();
   await page.getByRole('link', { name: 'Get your free lifetime license' }).click();
   await expect(page).toHaveURL(/\/pricing$/);
-});
-
-test('a mail brings a link to set a new password', async ({ page, cloud }) => {
-  const person = await signInAsNewPerson(page, cloud.siteUrl);
-  await openPage(page, '/account');
-  await page.getByRole('button', { name: 'Email me a link to set a new password' }).click();
-  await expect(page.getByText('Success! Check your inbox for a link to update your password.')).toBeVisible();
-  const [mail] = await mailsTo(cloud.siteUrl, person.email);
-  expect(mail?.subject).toBe('Set a new password for Lorewright');
-  expect(mail?.text).toContain(`${cloud.siteUrl}/auth?mode=reset#`);
 });
 
 test('the data are saved as one file, and not too often', async ({ page, cloud, complaints }) => {
@@ -94,11 +83,8 @@ test('signing out everywhere ends the other sign-ins too', async ({ page, browse
   await person.call('syncEmail');
   const device = await browser.newContext({ baseURL: cloud.siteUrl });
   const other = await device.newPage();
-  await openPage(other, '/auth');
-  await other.getByLabel('Email').fill(person.email);
-  await other.getByLabel('Password', { exact: true }).fill(password);
-  await other.getByRole('button', { name: 'Submit' }).click();
-  await other.waitForURL('**/pricing');
+  await person.signInAgain();
+  await signInAs(other, cloud.siteUrl, person);
   await openSettings(page);
   await page.getByRole('button', { name: 'Sign Out Everywhere' }).click();
   await expect(page).toHaveURL(`${cloud.siteUrl}/`);

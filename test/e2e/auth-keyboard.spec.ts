@@ -13,6 +13,7 @@ import {
   otherThan,
   passwordField,
   register,
+  registerElsewhere,
 } from './auth-page.ts';
 import { addSecondFactor } from './authenticator-app.ts';
 import { pressByKeyboard, tabTo, typeByKeyboard } from './by-keyboard.ts';
@@ -83,7 +84,7 @@ test('somebody who has not confirmed yet is led there by keyboard, also after a 
   cloud,
   complaints,
 }) => {
-  const email = await register(page);
+  const email = await registerElsewhere(cloud.siteUrl);
   await openPage(page, '/auth');
   await typeByKeyboard(page, emailField(page), email);
   await typeByKeyboard(page, passwordField(page), password);

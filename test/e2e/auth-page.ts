@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { askUserPool } from '../ask-user-pool.ts';
-import { mailsTo, type Person, password } from '../person.ts';
+import { mailsTo, type Person, password, readSettings } from '../person.ts';
 import { openPage } from './open-page.ts';
 
 /** What people do on `/auth`, and the tests need as a step on their way. */
@@ -32,6 +32,14 @@ export async function register(page: Page, email = newAddress()): Promise<string
   await enterCredentials(page, email);
   await press(page, 'Join');
   await expect(confirmationCodeField(page)).toBeVisible();
+  return email;
+}
+
+/** The same by the API, in no browser. */
+export async function registerElsewhere(siteUrl: string): Promise<string> {
+  const email = newAddress();
+  const { userPoolClientId: ClientId } = await readSettings(siteUrl);
+  await askUserPool(siteUrl, 'SignUp', { ClientId, Username: email, Password: password });
   return email;
 }
 

@@ -11,10 +11,10 @@ import {
   otherThan,
   passwordField,
   press,
-  signIn,
 } from './auth-page.ts';
 import { expect, test } from './fixtures.ts';
 import { openPage } from './open-page.ts';
+import { signInAsNewPerson } from './sign-in.ts';
 
 const newPassword = 'Another-horse-8';
 
@@ -61,10 +61,7 @@ test('a new password is set with the code, after wrong tries too', async ({ page
 });
 
 test('the link works once, also where somebody is signed in', async ({ page, cloud, complaints }) => {
-  const { email } = await registerPerson(cloud.siteUrl);
-  await openPage(page, '/auth');
-  await signIn(page, email);
-  await expectToArrive(page);
+  const { email } = await signInAsNewPerson(page, cloud.siteUrl);
   // As the warning before a change of the address links to it.
   await openPage(page, '/auth?step=forgot-password');
   await emailField(page).fill(email);

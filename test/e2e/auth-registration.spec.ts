@@ -11,6 +11,7 @@ import {
   passwordField,
   press,
   register,
+  registerElsewhere,
   signIn,
 } from './auth-page.ts';
 import { expect, test } from './fixtures.ts';
@@ -153,7 +154,7 @@ test('who lost the mail and does not know the password finds a way in', async ({
   cloud,
   complaints,
 }) => {
-  const email = await register(page);
+  const email = await registerElsewhere(cloud.siteUrl);
   await openPage(page, '/auth?account=free');
   await enterCredentials(page, email, 'Another-horse-8');
   await press(page, 'Join');

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { tokenMinutes } from '../../contract/account-rules.ts';
 import { password, registerPerson } from '../person.ts';
 import { expectOnly } from './account-page.ts';
@@ -10,11 +11,12 @@ import {
   newestMail,
   passwordField,
   press,
-  register,
+  registerElsewhere,
   signIn,
 } from './auth-page.ts';
 import { expect, test } from './fixtures.ts';
 import { openPage } from './open-page.ts';
+import { signInAsNewPerson } from './sign-in.ts';
 
 /** Whatever the browser asks the user pool. */
 const cognitoCalls = /\/__local\/cognito/;
@@ -42,16 +44,13 @@ test('a wrong password is refused as an unknown address is; the right one leads 
   expectOnly(complaints, /400/);
 });
 
-test('what was typed can be looked at', async ({ page }) => {
+test('the tabs stand in the address and keep the e-mail; the password can be looked at', async ({ page }) => {
   await openPage(page, '/auth');
   await passwordField(page).fill(password);
   await expect(passwordField(page)).toHaveAttribute('type', 'password');
   await page.getByRole('switch', { name: 'Show password' }).click();
   await expect(passwordField(page)).toHaveAttribute('type', 'text');
-});
 
-test('the tabs stand in the address and keep the e-mail', async ({ page }) => {
-  await openPage(page, '/auth');
   await emailField(page).fill('ana@example.test');
   await page.getByRole('tab', { name: 'Register' }).click();
   await expect(page).toHaveURL(/\/auth\?account=free$/);
@@ -67,7 +66,7 @@ test('somebody who has not confirmed the address is led to it, and in from there
   cloud,
   complaints,
 }) => {
-  const email = await register(page);
+  const email = await registerElsewhere(cloud.siteUrl);
   await openPage(page, '/auth');
   await signIn(page, email, 'Wrong-horse-7');
   await expect(page.getByRole('alert')).toHaveText('Incorrect username or password.');
@@ -97,14 +96,13 @@ for (const [width, seconds] of [
   [1280, 30],
   [390, 60],
 ] as const) {
-  test(`in a window of ${width} px it waits ${seconds} seconds for an answer`, async ({ page, cloud }) => {
-    const { email } = await registerPerson(cloud.siteUrl);
+  test(`in a window of ${width} px it waits ${seconds} seconds for an answer`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     await page.clock.install();
     await openPage(page, '/auth');
     const asked = page.waitForRequest(cognitoCalls);
     await page.route(cognitoCalls, () => {});
-    await enterCredentials(page, email);
+    await enterCredentials(page, newAddress());
     await press(page, 'Submit');
     await asked;
     await page.clock.runFor((seconds - 5) * 1000);
@@ -116,16 +114,13 @@ for (const [width, seconds] of [
 }
 
 test('tokens are renewed once, five minutes before they end', async ({ page, cloud }) => {
-  const { email } = await registerPerson(cloud.siteUrl);
+  const { email } = await signInAsNewPerson(page, cloud.siteUrl);
   const renewals: string[] = [];
   page.on('request', (request) => {
     const operation = request.headers()['x-amz-target'] ?? '';
     if (operation.endsWith('.GetTokensFromRefreshToken')) renewals.push(operation);
   });
   await page.clock.install();
-  await openPage(page, '/auth');
-  await signIn(page, email);
-  await expectToArrive(page);
   await openPage(page, '/account');
   await expect(page.getByText(email)).toBeVisible();
 
@@ -142,18 +137,14 @@ test('tokens are renewed once, five minutes before they end', async ({ page, clo
 });
 
 test('a sign-out in one tab reaches the others', async ({ page, context, cloud }) => {
-  const { email } = await registerPerson(cloud.siteUrl);
-  await openPage(page, '/auth');
-  await signIn(page, email);
-  await expectToArrive(page);
-  const [account, auth, home] = [await context.newPage(), await context.newPage(), await context.newPage()];
+  const { email } = await signInAsNewPerson(page, cloud.siteUrl);
+  const [account, auth] = [await context.newPage(), await context.newPage()];
   await openPage(account, '/account');
   await expect(account.getByText(email)).toBeVisible();
   await openPage(auth, '/auth');
   await expect(auth.getByText(`You are signed in as ${email}.`)).toBeVisible();
-  await openPage(home, '/');
-  const navigation = home.getByRole('navigation', { name: 'Main' });
-  await expect(navigation.getByRole('link', { name: 'Account' })).toBeVisible();
+  const navigationOf = (tab: Page) => tab.getByRole('navigation', { name: 'Main' });
+  await expect(navigationOf(auth).getByRole('link', { name: 'Account' })).toBeVisible();
 
   await openPage(page, '/account?tab=settings');
   // Otherwise its question to the user pool, whether there is a second factor, is refused in the middle of the sign-out.
@@ -164,11 +155,11 @@ test('a sign-out in one tab reaches the others', async ({ page, context, cloud }
   await expect(account.getByText('Your sign-in has ended.')).toBeVisible();
   await expect(account.getByText(email)).toHaveCount(0);
   await expect(passwordField(auth)).toBeVisible();
-  await expect(navigation.getByRole('link', { name: 'Log In' })).toBeVisible();
+  await expect(navigationOf(auth).getByRole('link', { name: 'Log In' })).toBeVisible();
 
-  // And the other way round.
+  // And the other way round; the first tab is on the home page now.
   await signIn(auth, email);
   await expectToArrive(auth);
-  await expect(navigation.getByRole('link', { name: 'Account' })).toBeVisible();
+  await expect(navigationOf(page).getByRole('link', { name: 'Account' })).toBeVisible();
   await expect(account.getByText(email)).toBeVisible();
 });

@@ -7,9 +7,8 @@ import { signInAsNewPerson } from './sign-in.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
+// The two forms that `/auth` opens with are in `pages.spec.ts`.
 for (const [address, button] of [
-  ['/auth', 'Submit'],
-  ['/auth?account=free', 'Join'],
   ['/auth?step=forgot-password', 'Send'],
   ['/auth?step=confirm', 'Confirm'],
   ['/auth?step=new-password', 'Change Password'],

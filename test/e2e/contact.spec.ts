@@ -28,7 +28,9 @@ test('a stranger writes, the team can answer, and the writer gets a receipt', as
   await expect(page.getByRole('status').filter({ hasText: email })).toContainText('A receipt is on its way');
 
   await expect
-    .poll(async () => (await mailsTo(cloud.siteUrl, email)).map(({ subject }) => subject))
+    .poll(async () => (await mailsTo(cloud.siteUrl, email)).map(({ subject }) => subject), {
+      intervals: [50],
+    })
     .toEqual(['We have your letter to Lorewright']);
   const letter = (await mailsTo(cloud.siteUrl, team)).find(({ headers }) => headers['Reply-To'] === email);
   expect(letter?.subject).toBe('Letter from Ana Ferreira');
@@ -54,7 +56,10 @@ test('a program that fills in every field is thanked, and no mail goes out', asy
   expect(events).not.toContain(email);
 });
 
-test('a connection that breaks is told, and the letter stays', async ({ page, complaints }) => {
+test('a connection that breaks is told, and the letter stays; so is an address that no mail can reach', async ({
+  page,
+  complaints,
+}) => {
   await openPage(page, '/contact');
   await fillIn(page, 'ana@example.test');
   await page.route('**/api/contact', (route) => route.abort());
@@ -64,16 +69,14 @@ test('a connection that breaks is told, and the letter stays', async ({ page, co
   // The browser notes the request that was cut off.
   expect(complaints).toHaveLength(1);
   complaints.length = 0;
-});
 
-test('an address that no mail can reach is told', async ({ page, complaints }) => {
-  await openPage(page, '/contact');
-  await fillIn(page, 'ana@localhost');
+  await page.unroute('**/api/contact');
+  await page.getByLabel('Email').fill('ana@localhost');
   await send(page).click();
   await expect(page.getByRole('alert')).toHaveText(
     'Please check your e-mail address: it does not look complete.',
   );
-  // The browser notes the refusal.
+  // And the refusal.
   expect(complaints).toHaveLength(1);
   complaints.length = 0;
 });

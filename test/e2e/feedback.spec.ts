@@ -36,7 +36,10 @@ test('a draft survives a reload, is sent once, and the team can answer it', asyn
     expect.objectContaining({ type: 'An idea', content: 'A compass on the map,\nplease.', comments: [] }),
   ]);
   await expect
-    .poll(async () => (await mailsTo(cloud.siteUrl, 'team@lorewright.example')).map(({ headers }) => headers))
+    .poll(
+      async () => (await mailsTo(cloud.siteUrl, 'team@lorewright.example')).map(({ headers }) => headers),
+      { intervals: [50] },
+    )
     .toContainEqual(expect.objectContaining({ 'Reply-To': person.email }));
 
   await page.reload();

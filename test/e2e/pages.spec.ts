@@ -191,10 +191,3 @@ test.describe('without JavaScript', () => {
     await expect(page.getByText('Lifetime license', { exact: true })).toBeVisible();
   });
 });
-
-test('a checkout without signing in leads to the sign-in', async ({ page }) => {
-  await openPage(page, '/pricing');
-  await page.getByRole('button', { name: 'Get your free license' }).click();
-  await page.waitForURL('**/auth');
-  await expect(page.getByRole('tab', { name: 'Sign In' })).toBeVisible();
-});

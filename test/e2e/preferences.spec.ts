@@ -1,3 +1,5 @@
+import { expectOnly } from './account-page.ts';
+import { tabTo } from './by-keyboard.ts';
 import { findViolations } from './find-violations.ts';
 import { expect, test } from './fixtures.ts';
 import { signInAsNewPerson } from './sign-in.ts';
@@ -25,4 +27,22 @@ test('somebody signed in chooses their mails, and the choice stays', async ({ pa
   // The browser notes the request that was cut off.
   expect(complaints).toHaveLength(1);
   complaints.length = 0;
+
+  await test.step('the same by keyboard, on a phone', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await tabTo(page, newsletter);
+    const cutOff = page.waitForEvent('requestfailed');
+    await page.keyboard.press('Space');
+    await cutOff;
+    await expect(page.getByRole('alert')).toContainText('could not be reached');
+    await expect(newsletter).not.toBeChecked();
+    await expect(newsletter).toBeFocused();
+    expectOnly(complaints, /ERR_FAILED/);
+
+    await page.unroute('**/api/updateMe');
+    await page.keyboard.press('Space');
+    await expect(page.getByText('Saved.')).toBeVisible();
+    await expect(newsletter).toBeChecked();
+    expect((await person.call('me')).unsubscriptions).toEqual([]);
+  });
 });

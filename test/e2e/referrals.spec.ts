@@ -102,7 +102,7 @@ test('two tabs that are opened at once by the same link count once', async ({ co
       const { held = [], pending = [] } = await navigator.locks.query();
       return [held, pending].map((each) => each.filter(({ name }) => name === 'referrals').length);
     });
-  await expect.poll(locks).toEqual([1, 1]);
+  await expect.poll(locks, { intervals: [50] }).toEqual([1, 1]);
   bothHaveRun.resolve();
   await Promise.all(tabs.map((tab) => tab.waitForLoadState('networkidle')));
   expect(counted).toEqual(['twice-at-once']);

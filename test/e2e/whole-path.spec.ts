@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { sampleVersion } from '../../local/sample-release.ts';
-import { mailsTo, password } from '../person.ts';
+import { mailsTo, password, registerPerson } from '../person.ts';
 import { expect, test } from './fixtures.ts';
 
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' });
@@ -81,15 +81,7 @@ test('the link in the mail confirms, also in another browser', async ({ page, br
 });
 
 test('a forgotten password is set anew by the link in the mail', async ({ page, cloud }) => {
-  const email = 'forgetful@example.test';
-  await register(page, email);
-  await page.getByLabel('Confirmation code').fill((await newestMail(cloud.siteUrl, email)).code);
-  await page.getByRole('button', { name: 'Confirm' }).click();
-  await page.waitForURL('**/pricing');
-  await page.goto('/account?tab=settings');
-  await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
-  await page.waitForURL(`${cloud.siteUrl}/`);
-
+  const { email } = await registerPerson(cloud.siteUrl);
   await page.goto('/auth');
   await page.getByRole('button', { name: 'Forgot Password' }).click();
   await expect(page.getByLabel('Password', { exact: true })).toHaveCount(0);
