@@ -5,6 +5,9 @@ import { openPage } from './open-page.ts';
 
 // What happens between the first paint of a page and the arrival of its code.
 
+// What moves must not be hidden from the tests that ask that nothing does.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 const siteScript = '**/assets/site-*.js';
 
 /** Holds back what the page asks for until the answer is called. */

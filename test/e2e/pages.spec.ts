@@ -32,7 +32,7 @@ const pages = [
 ] as const;
 
 const desktop = { width: 1280, height: 720 };
-test.use({ viewport: desktop });
+test.use({ viewport: desktop, contextOptions: { reducedMotion: 'no-preference' } });
 
 for (const [path, title] of pages) {
   test(`${path} is titled, small, usable by everyone, also by Tab alone, and talks to no one else`, async ({
@@ -53,8 +53,9 @@ for (const [path, title] of pages) {
     expect(styleBytes).toBeLessThanOrEqual(budgets.styleBytes);
     expect(documentBytes).toBeLessThanOrEqual(budgets.documentBytes);
     await expectUsableByEveryone(page);
-    await test.step('in the window and the theme of the first visit, every control is reached by Tab', async () => {
+    await test.step('as the page was opened, every control is reached by Tab', async () => {
       await page.setViewportSize(desktop);
+      await page.emulateMedia({ reducedMotion: 'no-preference' });
       await page.evaluate(() => {
         document.documentElement.dataset.theme = 'dark';
       });
