@@ -205,6 +205,8 @@ export class SiteStack extends Stack {
     });
     allowSettlement(reconcile);
     accounts.allow(reconcile, 'AdminListGroupsForUser');
+    // How far a run has come that had no time left.
+    data.limits.allow(reconcile, 'GetItem', 'PutItem', 'DeleteItem');
     counts.countIn(reconcile, 'OrdersRepaired');
     mail.allowSend(reconcile);
     mail.allowTeamAddress(reconcile);

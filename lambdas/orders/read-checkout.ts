@@ -70,6 +70,20 @@ export async function sessionOf(stripe: Stripe, subject: PaymentSubject): Promis
   return data[0]?.id;
 }
 
+/** As `sessionOf`, but the whole session with its payment. */
+export async function findSessionOf(
+  stripe: Stripe,
+  subject: PaymentSubject,
+): Promise<Stripe.Checkout.Session | undefined> {
+  if ('sessionId' in subject) return findSession(stripe, subject.sessionId);
+  const { data } = await stripe.checkout.sessions.list({
+    payment_intent: subject.paymentIntentId,
+    limit: 1,
+    expand: [`data.${paymentOfSession}`],
+  });
+  return data[0];
+}
+
 /**
  * @param options.isKnown whether an order of ours was opened with it, whatever its address of the site
  * @returns undefined for a session that another site has opened, or somebody by hand: it is not ours

@@ -2,6 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { Repair, reconcileOrders } from '../orders/reconcile-orders.ts';
 import { deliver } from '../platform/test-event.ts';
 
+vi.stubEnv('LIMITS_TABLE', 'Limits');
 vi.stubEnv('TEAM_ADDRESS', 'team@site.test');
 vi.stubEnv('USER_POOL_ID', 'pool-1');
 vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT');

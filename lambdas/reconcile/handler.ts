@@ -1,52 +1,66 @@
+import * as z from 'zod';
 import { events } from '../../contract/events.ts';
 import { mailOnce } from '../mail/mail-once.ts';
 import { ordersRepaired } from '../mail/team-mail.ts';
 import { orderSettlement } from '../orders/order-settlement.ts';
 import { type Repair, reconcileOrders } from '../orders/reconcile-orders.ts';
-import { cognito } from '../platform/aws.ts';
+import { reconcileProgressStore } from '../orders/reconcile-progress.ts';
+import { cognito, dynamodb } from '../platform/aws.ts';
 import { readConfig, resourceName } from '../platform/config.ts';
 import { consume } from '../platform/consume.ts';
 import { count } from '../platform/count.ts';
 import { describeError, logger } from '../platform/logger.ts';
 import { paidGroup } from '../users/paid-group.ts';
 
-const { TEAM_ADDRESS, USER_POOL_ID } = readConfig({ TEAM_ADDRESS: resourceName, USER_POOL_ID: resourceName });
+const { LIMITS_TABLE, TEAM_ADDRESS, USER_POOL_ID } = readConfig({
+  LIMITS_TABLE: resourceName,
+  TEAM_ADDRESS: resourceName,
+  USER_POOL_ID: resourceName,
+});
 const settlement = orderSettlement(() => new Date());
 const group = paidGroup(cognito(), USER_POOL_ID);
+const progress = reconcileProgressStore(dynamodb(), LIMITS_TABLE);
 const send = mailOnce();
 
 /** What the report needs at the end of a run. */
 const reportMs = 60_000;
 
-export const handler = consume(events.scheduled, async (_, context, eventId) => {
+/** The schedule says nothing; who starts it by hand after an outage may ask for more than three days. Stripe keeps events for thirty. */
+const occasion = {
+  ...events.scheduled,
+  detail: z.object({ lookBackDays: z.int().min(1).max(30).optional() }),
+};
+
+export const handler = consume(occasion, async ({ lookBackDays }, context, eventId) => {
   const repairs: Repair[] = [];
   const groups: string[] = [];
   const failures: string[] = [];
-  const dependencies = { ...(await settlement()), group };
-  const { compared, isComplete } = await reconcileOrders(dependencies, {
-    repaired(repair) {
+  const dependencies = { ...(await settlement()), group, progress };
+  const observer = {
+    repaired(repair: Repair) {
       repairs.push(repair);
       logger.warn('repaired an order', { ...repair });
       count('OrdersRepaired', { orderId: repair.orderId });
     },
-    groupRepaired(orderId) {
+    groupRepaired(orderId: string) {
       groups.push(orderId);
       logger.warn('repaired the group of a buyer', { orderId });
       count('OrdersRepaired', { orderId });
     },
-    failed(subject, error) {
+    failed(subject: string, error: unknown) {
       failures.push(subject);
       logger.error('could not compare an order', { subject, error: describeError(error) });
     },
     hasTime: () => context.getRemainingTimeInMillis() > reportMs,
-  });
+  };
+  const { compared, isComplete } = await reconcileOrders(dependencies, observer, { lookBackDays });
   const repaired = repairs.length + groups.length;
   const summary = { compared, isComplete, repaired, failed: failures.length };
   logger[isComplete ? 'info' : 'error']('compared orders with Stripe', summary);
   if (repaired === 0 && failures.length === 0) return;
   // An order that cannot be repaired is found again every hour, and reported once a day.
   const day = new Date().toISOString().slice(0, 10);
-  const occasion = repaired > 0 ? eventId : `${day}#${failures.sort().join('#')}`;
+  const reported = repaired > 0 ? eventId : `${day}#${failures.sort().join('#')}`;
   const mail = ordersRepaired({ repairs, groups, failures });
-  await send({ occasion: `repairs#${occasion}`, to: TEAM_ADDRESS, mail }, context);
+  await send({ occasion: `repairs#${reported}`, to: TEAM_ADDRESS, mail }, context);
 });

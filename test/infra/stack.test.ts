@@ -204,6 +204,7 @@ describe('functions', () => {
       reconcile: [
         ...settle,
         'cognito-idp:AdminListGroupsForUser on AccountsUserPool',
+        ...onTable('Limits', 'GetItem', 'PutItem', 'DeleteItem'),
         ...sendMail,
         ...deadLetters('reconcile'),
       ],

@@ -149,6 +149,7 @@ export async function openPaymentWorld(
     stripe,
     siteId,
     siteUrl,
+    progress: { read: async () => undefined, keep: async () => {}, forget: async () => {} },
     orders,
     users,
     referrals,

@@ -1,0 +1,194 @@
+import type Stripe from 'stripe';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { StoredOrder } from './order-store.ts';
+import { type ReconcileDependencies, reconcileOrders } from './reconcile-orders.ts';
+import type { ReconcileProgress } from './reconcile-progress.ts';
+import { settleOrder } from './settle-order.ts';
+
+// What follows from each state of a payment is played in test/payments; this is about lists that are too long for one run.
+
+vi.mock('./settle-order.ts');
+
+const now = new Date('2026-11-22T12:00:00Z');
+const nowSeconds = now.getTime() / 1000;
+const hour = 60 * 60;
+const day = 24 * hour;
+
+/** Newest first, as Stripe lists them. */
+let sessions: Stripe.Checkout.Session[];
+let events: Stripe.Event[];
+let orders: Map<string, StoredOrder>;
+let kept: ReconcileProgress | undefined;
+let calls = 0;
+
+const sessionOf = (number: number, created: number) =>
+  ({
+    id: `cs_${number}`,
+    created,
+    mode: 'payment',
+    status: 'complete',
+    payment_status: 'paid',
+    client_reference_id: `user-${number}`,
+    metadata: { site: 'pool-1', userId: `user-${number}`, priceId: 'price_1' },
+    amount_total: 4900,
+    currency: 'usd',
+    payment_intent: { id: `pi_${number}`, latest_charge: { refunded: true, amount_refunded: 4900 } },
+  }) as unknown as Stripe.Checkout.Session;
+
+const refundOf = (number: number, created: number) =>
+  ({
+    id: `evt_${number}`,
+    created,
+    type: 'charge.refunded',
+    data: { object: { payment_intent: `pi_${number}` } },
+  }) as unknown as Stripe.Event;
+
+const inSync = (number: number) =>
+  ({
+    orderId: `cs_${number}`,
+    userId: '',
+    status: 'refunded',
+    amountInCents: 4900,
+    amountRefundedInCents: 4900,
+  }) as StoredOrder;
+
+interface ListParams {
+  created: { gte: number; lte?: number };
+  starting_after?: string;
+  payment_intent?: string;
+}
+
+/** Each page of a list is a call. */
+async function* list<Item extends { id: string; created: number }>(
+  all: Item[],
+  { created, starting_after }: ListParams,
+) {
+  const place = starting_after ? all.findIndex(({ id }) => id === starting_after) : -1;
+  if (starting_after && place === -1)
+    throw Object.assign(new Error('No such object.'), { code: 'resource_missing' });
+  let count = 0;
+  for (const item of all.slice(place + 1)) {
+    if (item.created < created.gte || item.created > (created.lte ?? nowSeconds)) continue;
+    if (count++ % 100 === 0) calls += 1;
+    yield item;
+  }
+}
+
+const stripe = {
+  checkout: {
+    sessions: {
+      list(params: ListParams) {
+        if (!params.payment_intent) return list(sessions, params);
+        calls += 1;
+        return Promise.resolve({ data: [sessionOf(Number(params.payment_intent.slice(3)), 0)] });
+      },
+    },
+  },
+  events: { list: (params: ListParams) => list(events, params) },
+} as unknown as Stripe;
+
+const dependencies = {
+  stripe,
+  siteId: 'pool-1',
+  siteUrl: 'https://site.test',
+  now: () => now,
+  orders: { find: async (id: string) => orders.get(id) },
+  progress: {
+    read: async () => kept,
+    keep: async (progress: ReconcileProgress) => {
+      kept = progress;
+    },
+    forget: async () => {
+      kept = undefined;
+    },
+  },
+} as unknown as ReconcileDependencies;
+
+/** @param callsAtMost so many calls to Stripe there is time for */
+async function run(callsAtMost: number, options: { lookBackDays?: number } = {}) {
+  const failed: [string, unknown][] = [];
+  calls = 0;
+  const result = await reconcileOrders(
+    dependencies,
+    {
+      repaired: () => {},
+      groupRepaired: () => {},
+      failed: (subject, error) => void failed.push([subject, error]),
+      hasTime: () => calls < callsAtMost,
+    },
+    options,
+  );
+  expect(failed).toEqual([]);
+  return result;
+}
+
+beforeEach(() => {
+  sessions = [];
+  events = [];
+  orders = new Map();
+  kept = undefined;
+  vi.mocked(settleOrder)
+    .mockReset()
+    .mockImplementation(async (_, { sessionId }) => {
+      const order = inSync(Number(sessionId.slice(3)));
+      orders.set(sessionId, order);
+      return order;
+    });
+});
+
+const settled = () => vi.mocked(settleOrder).mock.calls.map(([, { sessionId }]) => sessionId);
+
+test('5,000 refunds of old orders are compared in as many runs as it takes', async () => {
+  for (let number = 5_000; number >= 1; number--) {
+    events.push(refundOf(number, nowSeconds - day - (5_000 - number)));
+    if (number % 1000 !== 0) orders.set(`cs_${number}`, inSync(number));
+  }
+  const compared: number[] = [];
+  for (let runs = 0; runs < 10; runs++) {
+    const result = await run(1_500);
+    compared.push(result.compared);
+    if (result.isComplete) break;
+    expect(kept).toMatchObject({ list: 'events', after: expect.stringMatching(/^evt_/) });
+  }
+  expect(settled()).toEqual([5000, 4000, 3000, 2000, 1000].map((number) => `cs_${number}`));
+  // The fourth run finished what the others left, and began anew.
+  const [first = 0, second = 0, third = 0, fourth = 0] = compared;
+  expect(first + second + third).toBeLessThan(5_000);
+  expect(first + second + third + fourth).toBeGreaterThan(5_000);
+});
+
+describe('a run without time', () => {
+  test('before its first comparison keeps the beginning', async () => {
+    sessions = [sessionOf(1, nowSeconds - day)];
+    expect(await run(0)).toEqual({ compared: 0, isComplete: false });
+    expect(kept).toEqual({ since: nowSeconds - 3 * day, until: nowSeconds, list: 'checkouts' });
+  });
+
+  test('is followed by one that finishes it, and then compares what is new', async () => {
+    sessions = [sessionOf(2, nowSeconds - hour), sessionOf(1, nowSeconds - 10 * day)];
+    kept = { since: nowSeconds - 30 * day, until: nowSeconds - 2 * hour, list: 'checkouts' };
+    expect(await run(100)).toEqual({ compared: 2, isComplete: true });
+    expect(settled()).toEqual(['cs_1', 'cs_2']);
+    expect(kept).toBeUndefined();
+  });
+});
+
+test('what Stripe has told in the last ten minutes is still under way', async () => {
+  sessions = [sessionOf(1, nowSeconds - day)];
+  events = [refundOf(1, nowSeconds - 60)];
+  expect(await run(100)).toEqual({ compared: 0, isComplete: true });
+});
+
+test('after an outage, a longer time is compared', async () => {
+  sessions = [sessionOf(1, nowSeconds - 20 * day)];
+  expect(await run(100)).toMatchObject({ compared: 0 });
+  kept = { since: 0, until: 0, list: 'events', after: 'evt_left' };
+  expect(await run(100, { lookBackDays: 30 })).toEqual({ compared: 1, isComplete: true });
+});
+
+test('a place to go on from that Stripe does not know is forgotten', async () => {
+  kept = { since: 0, until: nowSeconds, list: 'events', after: 'evt_of_the_test_account' };
+  await expect(run(100)).rejects.toThrow('No such object.');
+  expect(kept).toBeUndefined();
+  expect(await run(100)).toMatchObject({ isComplete: true });
+});

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { stackTable } from '../../test/stack-tables.ts';
+import { testTables } from '../platform/test-tables.ts';
+import { reconcileProgressStore } from './reconcile-progress.ts';
+
+const table = stackTable('Limits');
+const store = reconcileProgressStore(testTables(table), table.name);
+const progress = { since: 1_000, until: 2_000, list: 'events', after: 'evt_1' } as const;
+
+test('there is none at first', async () => {
+  expect(await store.read(2_000)).toBeUndefined();
+});
+
+test('is kept, replaced and forgotten', async () => {
+  await store.keep({ since: 1_000, until: 2_000, list: 'checkouts' });
+  expect(await store.read(2_000)).toEqual({ since: 1_000, until: 2_000, list: 'checkouts' });
+  await store.keep(progress);
+  expect(await store.read(2_000)).toEqual(progress);
+  await store.forget();
+  expect(await store.read(2_000)).toBeUndefined();
+});
+
+test('does not count once it is three days old, though the table still has it', async () => {
+  await store.keep(progress);
+  expect(await store.read(2_000 + 3 * 24 * 60 * 60)).toBeUndefined();
+});
