@@ -14,7 +14,8 @@ type Settled =
   | 'sentBack'
   | 'takenBack'
   | 'unclear'
-  | 'ofSomebodyElse';
+  | 'ofSomebodyElse'
+  | 'nowhere';
 
 /** How a checkout ended from which somebody came back. */
 export type Arrival = 'arrived' | 'late' | Settled;
@@ -34,21 +35,45 @@ const settledByStatus: Readonly<Record<OrderStatus, Settled | null>> = {
   disputeLost: 'takenBack',
 };
 
+/** Who has no checkout that could give a license does not wait for one as long as others. */
+const patienceWithoutCheckoutMs = 10_000;
+
+/** A checkout that is older is not the one from which somebody just came back. */
+const recentMs = 24 * 60 * 60 * 1000;
+
 /**
  * Has the order looked at and waits for its license.
  * Throws `ApiError` `unauthenticated` if the sign-in has ended, and the signal's reason when it is aborted.
- * @param sessionId of the checkout, if the address names it
+ * @param namedSession of the checkout, if the address names it; otherwise it is the newest of the account, of the last day
  */
-export async function awaitArrival(sessionId: string | null, signal: AbortSignal): Promise<Arrival> {
-  const settled = sessionId === null ? null : await confirm(sessionId);
-  signal.throwIfAborted();
-  if (settled === null) {
-    const isLicenseActive = async () => (await callApi('me')).subscription.status === 'active';
-    return waitForLicense({ isLicenseActive, refreshGroups }, signal);
+export async function awaitArrival(namedSession: string | null, signal: AbortSignal): Promise<Arrival> {
+  const sessionId = namedSession ?? (await findRecentCheckout());
+  if (sessionId === null) {
+    const outcome = await waitForLicense(licenseSources, signal, patienceWithoutCheckoutMs);
+    return outcome === 'late' ? 'nowhere' : outcome;
   }
+  const settled = sessionId === undefined ? null : await confirm(sessionId);
+  signal.throwIfAborted();
+  if (settled === null) return waitForLicense(licenseSources, signal);
   // Whether they hold a license, by another order or no more, only new tokens say.
   if (mayChangeGroups.has(settled)) await refreshGroups().catch(() => {});
   return settled;
+}
+
+const licenseSources = {
+  isLicenseActive: async () => (await callApi('me')).subscription.status === 'active',
+  refreshGroups,
+};
+
+/** Null where there is none, undefined where there is no answer. */
+async function findRecentCheckout(): Promise<string | null | undefined> {
+  try {
+    const [newest] = (await callApi('myOrders')).orders;
+    return newest && Date.now() - Date.parse(newest.createdAt) < recentMs ? newest.orderId : null;
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'unauthenticated') throw error;
+    return undefined;
+  }
 }
 
 const mayChangeGroups = new Set<Settled>(['paidTwice', 'sentBack', 'takenBack', 'unclear']);

@@ -68,6 +68,18 @@ export function CheckoutOutcome({ arrival, isLicensed, onCheckAgain }: CheckoutO
           Your bank has taken this payment back after a dispute, so it gives no license any more.
         </ForPurchases>
       );
+    case 'nowhere':
+      return (
+        <Notice tone="info">
+          <p>
+            <strong>We found no recent checkout in your account.</strong> If you paid with another account,
+            log in with that one. If you have just paid, check again in a moment.
+          </p>
+          <p>
+            <Button onClick={onCheckAgain}>Check again</Button>
+          </p>
+        </Notice>
+      );
     case 'unclear':
       return <ForPurchases>Your checkout was received. Your purchases show what became of it.</ForPurchases>;
     case 'arrived':

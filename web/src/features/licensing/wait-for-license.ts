@@ -3,7 +3,7 @@ import { ApiError } from '../../lib/api-error.ts';
 const firstWaitMs = 500;
 const longestWaitMs = 3_000;
 const waitGrowth = 1.5;
-const patienceMs = 60_000;
+const defaultPatienceMs = 60_000;
 
 interface LicenseSources {
   /** Whether the user's record says that the license is active. */
@@ -14,12 +14,13 @@ interface LicenseSources {
 
 /**
  * Asks, less and less often, until the license that a checkout has paid for has arrived.
- * Gives `late` after a minute. Throws `ApiError` `unauthenticated` if the sign-in has ended, and the signal's reason
+ * Gives `late` after a minute, unless it is given less. Throws `ApiError` `unauthenticated` if the sign-in has ended, and the signal's reason
  * when it is aborted; other failures are those of a moment, and it asks on.
  */
 export async function waitForLicense(
   { isLicenseActive, refreshGroups }: LicenseSources,
   signal: AbortSignal,
+  patienceMs = defaultPatienceMs,
 ): Promise<'arrived' | 'late'> {
   const deadlineMs = Date.now() + patienceMs;
   let waitMs = firstWaitMs;
