@@ -69,12 +69,16 @@ async function main(names: string[]): Promise<void> {
     for (const name of partNames) {
       if (names.length > 0 && !names.includes(name)) continue;
       const partBegun = performance.now();
-      const result = await runs[name]();
-      parts.push({ name, ...result, seconds: secondsSince(partBegun) });
+      let result = withoutTests;
+      try {
+        result = await runs[name]();
+      } finally {
+        parts.push({ name, ...result, seconds: secondsSince(partBegun) });
+      }
     }
   } finally {
     rmSync(reports, { recursive: true });
-    if (parts.length > 0) console.log(`\n${renderReport(parts, secondsSince(begun))}`);
+    console.log(`\n${renderReport(parts, secondsSince(begun))}`);
   }
 }
 
