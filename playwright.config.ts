@@ -7,6 +7,7 @@ export default defineConfig({
   // Each worker has a browser and a local cloud of its own.
   workers: 2,
   fullyParallel: true,
+  forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: 'list',

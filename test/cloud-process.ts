@@ -29,8 +29,7 @@ interface CloudProcessOptions {
 
 export async function startCloudProcess(): Promise<CloudProcess> {
   const dir = await mkdtemp(join(tmpdir(), 'lorewright-cloud-'));
-  const port = await findFreePort();
-  let child = await spawnCloud(dir, port);
+  let { port, child } = await spawnOnFreePort(dir);
   await untilBlogIsPublished(`http://localhost:${port}`);
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode !== null || child.signalCode !== null) return;
@@ -50,6 +49,18 @@ export async function startCloudProcess(): Promise<CloudProcess> {
       await rm(dir, { recursive: true, force: true });
     },
   };
+}
+
+/** Two clouds that start at the same moment may find the same port free. */
+async function spawnOnFreePort(dir: string): Promise<{ port: number; child: ChildProcess }> {
+  for (let attempt = 1; ; attempt++) {
+    const port = await findFreePort();
+    try {
+      return { port, child: await spawnCloud(dir, port) };
+    } catch (error) {
+      if (attempt === 3 || !(error as Error).message.includes('in use')) throw error;
+    }
+  }
 }
 
 async function spawnCloud(
@@ -82,7 +93,12 @@ async function untilBlogIsPublished(siteUrl: string): Promise<void> {
     const { articles, worker }: BlogRecord = await response.json();
     return articles.length >= firstArticles().length && !worker;
   };
-  while (!(await isPublished())) await setTimeout(50);
+  const deadline = Date.now() + 60_000;
+  while (!(await isPublished())) {
+    if (Date.now() > deadline)
+      throw new Error('The local cloud has not published its articles within a minute.');
+    await setTimeout(50);
+  }
 }
 
 /** A port that was free a moment ago, outside the range the system hands out, so that it stays free for a restart. */

@@ -6,7 +6,7 @@ import { keepTemplate, stackSources } from '../scripts/build/keep-template.ts';
 const { Resources } = await keepTemplate({
   folder: 'node_modules/.cache/templates',
   made: { stackName: 'tables' },
-  inputs: stackSources,
+  inputs: [...stackSources, ['test', (file) => file === 'synthesize-tables.ts']],
   synthesize: async () => (await import('./synthesize-tables.ts')).synthesizeTables(),
 });
 

@@ -18,16 +18,18 @@ export interface Resource {
 /** A folder, and which of its files count. */
 export type Input = readonly [folder: string, isInput: (file: string) => boolean];
 
-const isSource = (file: string) => file.endsWith('.ts') && !file.endsWith('.test.ts');
+// The functions of the edge are JavaScript.
+const isSource = (file: string) => /\.[jt]s$/.test(file) && !file.endsWith('.test.ts');
 
 /** What every template depends on, beside the CDK's version and settings. */
 export const stackSources: Input[] = [
   ['lib', isSource],
   ['contract', isSource],
+  ['scripts/build', isSource],
 ];
 
 /**
- * Keeps a template in a folder until what it is made from changes: CDK takes seconds to load and to synthesize.
+ * Caches a template until its inputs change, because loading the CDK and synthesizing take seconds.
  * @param options.made what it is made from beside the files, such as the name of the stack
  */
 export async function keepTemplate({

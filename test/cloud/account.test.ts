@@ -55,6 +55,7 @@ describe('deleting an account', () => {
   });
 
   test('asked for twice at once, it writes once', async () => {
+    const deadBefore = await countDeadLetters();
     const person = await registerPerson(siteUrl);
     await person.call('me');
     await Promise.allSettled([person.call('deleteAccountData'), person.call('deleteAccountData')]);
@@ -63,7 +64,7 @@ describe('deleting an account', () => {
       inTime,
     );
     expect(await goodbyesTo(person.email)).toHaveLength(1);
-    expect(await countDeadLetters()).toBe(0);
+    expect(await countDeadLetters()).toBe(deadBefore);
   });
 
   test('frees the address for a new account, which begins with nothing', async () => {

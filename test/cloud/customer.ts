@@ -22,7 +22,7 @@ export async function registerCustomer() {
   return { person, orderId: sessionId };
 }
 
-/** What of the tables tells of somebody, but for the tombstone, which says no more than that their id is not to be used again. */
+/** The names of the tables that still contain data about a person, except the tombstone, which only keeps the id from being reused. */
 export async function tracesOf({ userId, email }: Person): Promise<string[]> {
   const tables = Object.entries(await readTables());
   const tombstone = { userId, status: 'deleted' };

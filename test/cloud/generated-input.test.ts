@@ -4,7 +4,7 @@ import { type Attempt, badRequests } from '../generated-requests.ts';
 import { mailsTo, type Person, registerPerson } from '../person.ts';
 import { readTables, siteUrl, untilQuiet } from './site.ts';
 
-// That each handler refuses them is shown by test/generated-input.test.ts, with more of them. This is about what is in front of the handlers.
+// test/infra/generated-input.test.ts checks the handlers with ten times as many. This test checks the gateway in front of them.
 const runs = 1_000;
 /** As many at once as the local cloud answers without queueing. */
 const concurrency = 16;

@@ -67,6 +67,7 @@ async function deliver(sessionId: string): Promise<Response> {
 test('a hundred deliveries of one event at once make one order and one grant', {
   timeout: 120_000,
 }, async () => {
+  const deadBefore = await countDeadLetters();
   const { person, sessionId, url } = await startCheckout(paidRequest);
   await pay(url);
   const answers = await Promise.all(Array.from({ length: 100 }, () => deliver(sessionId)));
@@ -83,7 +84,7 @@ test('a hundred deliveries of one event at once make one order and one grant', {
   await expectLicense(person, true);
   const receipts = (await mailsTo(siteUrl, person.email)).filter(({ subject }) => /license/.test(subject));
   expect(receipts).toHaveLength(1);
-  expect(await countDeadLetters()).toBe(0);
+  expect(await countDeadLetters()).toBe(deadBefore);
 });
 
 test('an event for a session that is not paid changes nothing', async () => {

@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import type { TestProject } from 'vitest/node';
 import { startCloudProcess } from '../cloud-process.ts';
 
@@ -10,7 +9,16 @@ declare module 'vitest' {
 
 /** Starts a local cloud for each worker before the first test, because starting one for each file takes longer than most files. */
 export default async function startSharedClouds(project: TestProject): Promise<() => Promise<void>> {
-  const clouds = await Promise.all(Array.from({ length: availableParallelism() }, () => startCloudProcess()));
+  // Elsewhere 127.0.0.1 is the only address of the machine, and limits would count all files together: each file starts a cloud.
+  if (process.platform !== 'linux') return async () => {};
+  const starts = Array.from({ length: project.vitest.config.maxWorkers }, () => startCloudProcess());
+  const outcomes = await Promise.allSettled(starts);
+  const clouds = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+  const failure = outcomes.find(({ status }) => status === 'rejected');
+  if (failure) {
+    await Promise.all(clouds.map((cloud) => cloud.dispose()));
+    throw (failure as PromiseRejectedResult).reason;
+  }
   project.provide(
     'clouds',
     clouds.map(({ siteUrl, dir }) => ({ siteUrl, dir })),

@@ -8,12 +8,14 @@ import type { Feedback } from '../../contract/feedback-record.ts';
 import type { StoredOrder } from '../../lambdas/orders/order-store.ts';
 import type { ReferralItem } from '../../lambdas/referrals/referral-store.ts';
 import type { StoredUser } from '../../lambdas/users/user-store.ts';
+import { readIfThere } from '../../local/read-if-there.ts';
 import { type CloudProcess, startCloudProcess } from '../cloud-process.ts';
 
 /** The local clouds that test files share, one for each worker; see shared-clouds.ts. A file in `alone/` has its own. */
 const shared = inject('clouds')?.[Number(process.env.VITEST_POOL_ID) - 1];
 const own = shared ? undefined : await startCloudProcess();
-afterAll(() => own?.dispose());
+// What one file has begun must not change tables while the next one compares them.
+afterAll(() => (own ? own.dispose() : untilQuiet()), 30_000);
 
 /** The cloud of this test file. Others may have used it before, so a test looks only at what belongs to people of its own. */
 export const cloud = (shared ?? own) as Pick<CloudProcess, 'siteUrl' | 'dir'>;
@@ -25,10 +27,13 @@ export function ownCloud(): CloudProcess {
   return own;
 }
 
-// Limits count calls per network, so each file calls from an address of its own: 127.0.0.2, 127.0.0.3 and so on.
-const files = globSync('test/cloud/**/*.test.ts').sort();
-const position = files.indexOf(relative('.', expect.getState().testPath ?? ''));
-setGlobalDispatcher(new Agent({ localAddress: `127.0.0.${position + 2}` }));
+// Limits count calls per network, so each file that shares a cloud calls from an address of its own: 127.0.0.2, 127.0.0.3 and so on.
+if (shared) {
+  const files = globSync('test/cloud/**/*.test.ts').sort();
+  const position = files.indexOf(relative('.', expect.getState().testPath ?? ''));
+  setGlobalDispatcher(new Agent({ localAddress: `127.0.0.${position + 2}` }));
+}
+
 export const priceId = 'price_local_early_access';
 
 export const checkoutRequest = {
@@ -51,10 +56,22 @@ export async function readTables(): Promise<Tables> {
   return (await fetch(`${siteUrl}/__local/tables.json`)).json() as Promise<Tables>;
 }
 
-/** Waits until no event is on its way, so that none changes a table later. */
+/** Waits until nothing is on its way that could change a table later: no event, no message, nothing that Stripe has to tell. */
 export function untilQuiet(): Promise<void> {
-  const pending = join(cloud.dir, 'events/pending');
-  return vi.waitFor(async () => expect(await readdir(pending)).toEqual([]), { timeout: 20_000 });
+  return vi.waitFor(async () => expect(await listUnhandled()).toEqual([]), { timeout: 20_000 });
+}
+
+async function listUnhandled(): Promise<string[]> {
+  const queues = await readdir(join(cloud.dir, 'queues'));
+  const folders = queues.filter((name) => !name.includes('DeadLetter')).map((name) => `queues/${name}`);
+  const files = await Promise.all(
+    ['events/pending', ...folders].map((folder) => readdir(join(cloud.dir, folder))),
+  );
+  const stripe = JSON.parse((await readIfThere(join(cloud.dir, 'stripe/stripe.json'))) ?? '{ "events": [] }');
+  const deliveries: { state: string }[] = stripe.events.flatMap(
+    ({ deliveries }: { deliveries: { state: string }[] }) => deliveries,
+  );
+  return [...files.flat(), ...deliveries.map(({ state }) => state).filter((state) => state === 'pending')];
 }
 
 /** How many events wait in the dead-letter queue of a function, or of all functions. */

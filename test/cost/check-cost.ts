@@ -4,7 +4,7 @@ import { computeCost } from '../../scripts/cost/compute-cost.ts';
 import { costFile, visitFile } from '../../scripts/cost/files.ts';
 import { countVisit } from './count-visit.ts';
 
-// `npm run cost:check`: whether docs/cost.md still says what follows from the stack, the prices and a visit. Writes nothing.
+// `npm run cost:check`: checks that docs/cost.md and the counted visit are up to date. Writes nothing.
 
 const problems: string[] = [];
 const kept = JSON.parse(readFileSync(visitFile, 'utf8'));

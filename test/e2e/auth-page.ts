@@ -35,7 +35,7 @@ export async function register(page: Page, email = newAddress()): Promise<string
   return email;
 }
 
-/** The same by the API, in no browser. */
+/** Registers through the API, without a browser, and does not confirm. */
 export async function registerElsewhere(siteUrl: string): Promise<string> {
   const email = newAddress();
   const { userPoolClientId: ClientId } = await readSettings(siteUrl);

@@ -7,7 +7,7 @@ import { signInAsNewPerson } from './sign-in.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
-// The two forms that `/auth` opens with are in `pages.spec.ts`.
+// `pages.spec.ts` checks the two forms that `/auth` opens with.
 for (const [address, button] of [
   ['/auth?step=forgot-password', 'Send'],
   ['/auth?step=confirm', 'Confirm'],

@@ -238,6 +238,7 @@ test.describe('on a cloud of its own', () => {
       for (const server of [site, nobody]) await server.close();
       s3.destroy();
       await objects.stop();
+      await ownCloud.restart();
     }
   });
 });

@@ -10,7 +10,7 @@ const installed = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-// They switch off what Chromium would ask its maker for, and the sandbox, which root cannot have.
+// These turn off Chromium's background requests, and the sandbox, which does not work for root.
 const quietArguments = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-gpu',
@@ -30,9 +30,10 @@ interface Browser {
   env?: Record<string, string>;
 }
 
-/** The browser in `CHROME_PATH`, else on Linux the one that npm has installed, else an installed Chromium or Chrome. */
+/** The browser in `CHROME_PATH`, else on Linux (x64) the one that npm has installed, else an installed Chromium or Chrome. */
 export async function findBrowser(): Promise<Browser> {
-  const chosen = process.env.CHROME_PATH ?? (process.platform === 'linux' ? undefined : findInstalled());
+  const isPackaged = process.platform === 'linux' && process.arch === 'x64';
+  const chosen = process.env.CHROME_PATH ?? (isPackaged ? undefined : findInstalled());
   const executablePath = chosen ?? (await extractBrowser());
   return {
     executablePath,

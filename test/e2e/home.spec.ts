@@ -350,14 +350,17 @@ test('the drawings arrive, and nothing moves when they do', async ({ page }) => 
   expect(shift).toBeLessThan(0.01);
 });
 
-test('nothing sticks out in any window from 320 to 1440 px', async ({ page }) => {
-  await page.goto('/');
+test('nothing overflows at nine widths from 320 to 1440 px', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 800 });
+  await openPage(page, '/');
   for (const width of [320, 375, 640, 641, 768, 960, 961, 1280, 1440]) {
-    await test.step(`at ${width} px`, async () => {
-      await page.setViewportSize({ width, height: 800 });
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(overflow).toBeLessThanOrEqual(0);
+    await page.setViewportSize({ width, height: 800 });
+    const overflow = await page.evaluate(async () => {
+      // What listens to the size of the window has run by then.
+      for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+      return document.documentElement.scrollWidth - window.innerWidth;
     });
+    expect.soft(overflow, `at ${width} px`).toBeLessThanOrEqual(0);
   }
 });
 

@@ -31,6 +31,12 @@ const pages = [
   ['/nopage', 'No page · Lorewright'],
 ] as const;
 
+/** The last part of a page that comes a moment later than the page itself. */
+const lateControls: Partial<Record<(typeof pages)[number][0], string>> = {
+  '/auth': 'Submit',
+  '/auth?account=free': 'Join',
+};
+
 const desktop = { width: 1280, height: 720 };
 test.use({ viewport: desktop, contextOptions: { reducedMotion: 'no-preference' } });
 
@@ -48,6 +54,8 @@ for (const [path, title] of pages) {
 
     await expect(page).toHaveTitle(title);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const lateControl = lateControls[path];
+    if (lateControl) await expect(page.getByRole('button', { name: lateControl, exact: true })).toBeVisible();
     await page.waitForLoadState('networkidle');
     const { styleBytes, documentBytes } = await countVisit();
     expect(styleBytes).toBeLessThanOrEqual(budgets.styleBytes);
@@ -77,7 +85,7 @@ for (const path of otherPaths) {
 
 test('every page is looked at', () => {
   const paths = pages.map(([path]) => path.replace(/\?.*/, ''));
-  // One article stands for all.
+  // One article represents all of them.
   expect([...new Set([...paths, ...blogPaths()])].sort()).toEqual(sitePaths());
 });
 

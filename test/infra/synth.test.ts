@@ -1,14 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { readCdkContext } from '../../lib/cdk-context.ts';
 
 const output = mkdtempSync(join(tmpdir(), 'lorewright-synth-'));
 afterAll(() => rmSync(output, { recursive: true }));
 
 // One process for all of them: loading the CDK takes as long as checking a stack.
-test('cdk synth works without credentials and warns of nothing, for each stage with and without a domain', () => {
+test('cdk synth succeeds without credentials and without warnings, for each stage but prod, with and without a domain', () => {
   const { status, stderr } = spawnSync(
     'node_modules/.bin/cdk',
     [
@@ -23,7 +24,23 @@ test('cdk synth works without credentials and warns of nothing, for each stage w
     ],
     { env: { PATH: process.env.PATH, HOME: output, CDK_VALIDATION: 'true' }, encoding: 'utf8' },
   );
-  // What it says, without a warning, where there is more than one stack.
+  // `cdk synth` prints these lines even when there is no warning.
   const warnings = stderr.replace(/^(Successfully synthesized to|Supply a stack id) .*\n/gm, '');
   expect({ status, warnings }).toEqual({ status: 0, warnings: '' });
+});
+
+test('the app is for dev unless it is told another stage', () => {
+  const folder = join(output, 'default');
+  const { status, stderr } = spawnSync(process.execPath, ['bin/site.ts'], {
+    env: {
+      PATH: process.env.PATH,
+      HOME: output,
+      CDK_VALIDATION: 'false',
+      CDK_OUTDIR: folder,
+      CDK_CONTEXT_JSON: JSON.stringify(readCdkContext()),
+    },
+    encoding: 'utf8',
+  });
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  expect(readdirSync(folder)).toContain('lorewright-dev.template.json');
 });

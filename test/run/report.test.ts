@@ -27,11 +27,11 @@ test('a report has a line for each part and one for all, and names the slowest f
   expect(lines.slice(6, 8)).toEqual(['  48.8 s  home.spec.ts', '  11.0 s  unit-11.test.ts']);
 });
 
-test('of parts without tests there are no slowest files', () => {
+test('lists no slowest files when no part has tests', () => {
   expect(renderReport([{ name: 'build', tests: 0, seconds: 9, files: [] }], 9)).not.toContain('slowest');
 });
 
-test('Vitest tells of each file when it began and ended', () => {
+test('reads the duration of each file from the report of Vitest', () => {
   const report = {
     numTotalTests: 7,
     testResults: [{ name: '/repository/lib/stages.test.ts', startTime: 1000, endTime: 2500 }],
@@ -42,7 +42,7 @@ test('Vitest tells of each file when it began and ended', () => {
   });
 });
 
-test('Playwright tells of each test, those in groups too, how long each attempt took', () => {
+test('adds up all attempts of each test, including tests in groups', () => {
   const spec = (...durations: number[]) => ({
     tests: [{ results: durations.map((duration) => ({ duration })) }],
   });

@@ -13,7 +13,7 @@ export interface Part {
 
 export interface FileTime {
   path: string;
-  /** That its tests took; with two workers, two of them may have run at once. */
+  /** The sum over its tests. Two workers may run two of them at once. */
   seconds: number;
 }
 

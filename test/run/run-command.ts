@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { compileCache } from '../cloud-process.ts';
 
-/** Ends `npm test` with what the command has said already. */
+/** The command failed, and its output has been shown. */
 export class CommandFailed extends Error {}
 
 /**

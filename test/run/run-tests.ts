@@ -11,7 +11,7 @@ import {
 } from './report.ts';
 import { CommandFailed, runCommand } from './run-command.ts';
 
-// `npm test`: all parts, each once the one before has passed, and at the end what each took. Names of parts run those alone.
+// `npm test`: runs its parts in order, stops at the first that fails, and prints their times. Arguments select parts.
 
 type Result = Pick<Part, 'tests' | 'files'>;
 const withoutTests: Result = { tests: 0, files: [] };

@@ -1,7 +1,7 @@
 /**
- * Adds a link to the same styles as a file after each inline style of the page. It is disabled, so it is not fetched, and tells Vite's loader
- * that these styles are there. Where the browser has refused an inline style, because a new deployment's policy meets an old page in a cache,
- * the file takes its place. The links are not in the HTML because Chromium fetches a disabled one ahead.
+ * Adds a link to the same CSS file after each inline style. The link is disabled, so the browser does not fetch it, but Vite's loader treats
+ * the styles as loaded. If the policy of a newer deployment refuses an inline style of a cached page, the link is enabled instead. The links
+ * are not in the HTML because Chromium's preload scanner fetches disabled ones.
  */
 export function linkStyles(): void {
   for (const style of document.querySelectorAll<HTMLStyleElement>('style[data-file]')) {
