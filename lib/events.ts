@@ -8,6 +8,7 @@ import {
   Schedule,
 } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda';
 import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
@@ -49,10 +50,22 @@ export class Events extends Construct {
     this.bus = new EventBus(this, 'Bus');
   }
 
-  /** Lets a function put events on the bus. */
-  allowPublish(lambda: Lambda): void {
+  /** Lets a function put events of this type on the bus, and of no other. */
+  allowPublish(lambda: Lambda, { type }: EventType): void {
     lambda.addEnvironment('EVENT_BUS', this.bus.eventBusName);
-    this.bus.grantPutEventsTo(lambda);
+    lambda.addToRolePolicy(
+      new PolicyStatement({
+        actions: ['events:PutEvents'],
+        resources: [this.bus.eventBusArn],
+        // The key holds the types of all entries of a call. ForAllValues refuses a call in which one entry is of another type, and is also true
+        // of a call without any type, which Null refuses.
+        // https://docs.aws.amazon.com/service-authorization/latest/reference/list_amazoneventbridge.html#amazoneventbridge-policy-keys
+        conditions: {
+          'ForAllValues:StringEquals': { 'events:detail-type': [type] },
+          Null: { 'events:detail-type': 'false' },
+        },
+      }),
+    );
   }
 
   /** Makes the function of this name and runs it for every event of a type. */

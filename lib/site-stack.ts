@@ -71,7 +71,7 @@ export class SiteStack extends Stack {
       accounts.identifySite(lambda);
       syncPaidGroup.queue.grant(lambda, 'sqs:SendMessage');
       lambda.addEnvironment('PAID_GROUP_QUEUE_URL', syncPaidGroup.queue.queueUrl);
-      bus.allowPublish(lambda);
+      bus.allowPublish(lambda, events.licenseChanged);
       delivery.allowSiteUrl(lambda);
       counts.countIn(lambda, 'LicensesGranted', 'Refunds');
     };
@@ -97,7 +97,7 @@ export class SiteStack extends Stack {
         data.limits.allow(lambda, 'UpdateItem');
         data.feedback.allow(lambda, 'Query');
         data.orders.allow(lambda, 'Query');
-        bus.allowPublish(lambda);
+        bus.allowPublish(lambda, events.accountDeletionRequested);
       },
       checkout: (lambda) => {
         data.limits.allow(lambda, 'UpdateItem');
@@ -135,11 +135,11 @@ export class SiteStack extends Stack {
         data.limits.allow(lambda, 'UpdateItem');
         data.users.allow(lambda, 'ConditionCheckItem', 'GetItem', 'PutItem');
         data.feedback.allow(lambda, 'GetItem', 'PutItem');
-        bus.allowPublish(lambda);
+        bus.allowPublish(lambda, events.feedbackSubmitted);
       },
       contact: (lambda) => {
         data.limits.allow(lambda, 'UpdateItem');
-        bus.allowPublish(lambda);
+        bus.allowPublish(lambda, events.contactSubmitted);
       },
       referralImpression: (lambda) => {
         data.limits.allow(lambda, 'UpdateItem');
@@ -149,16 +149,16 @@ export class SiteStack extends Stack {
       oneClickUnsubscribe: allowUnsubscribing,
       stripeWebhook: (lambda) => {
         payments.allowWebhook(lambda);
-        bus.allowPublish(lambda);
+        bus.allowPublish(lambda, events.paymentChanged);
         counts.countIn(lambda, 'WebhookFailures');
       },
     });
 
     mail.allowSend(accounts.customEmailSender);
     delivery.allowSiteUrl(accounts.customEmailSender);
-    bus.allowPublish(accounts.customEmailSender);
+    bus.allowPublish(accounts.customEmailSender, events.emailChangeRequested);
     data.users.allow(accounts.customEmailSender, 'GetItem');
-    bus.allowPublish(accounts.postConfirmation);
+    bus.allowPublish(accounts.postConfirmation, events.userRegistered);
     counts.countIn(accounts.postConfirmation, 'Registrations', 'RegistrationsUntold');
 
     const sendWelcome = bus.listen('sendWelcome', events.userRegistered);

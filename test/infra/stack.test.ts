@@ -136,7 +136,8 @@ describe('functions', () => {
       actions.flatMap((action) =>
         onTable(action === 'Query' ? `${name}/index/${indexes[name]}` : name, action),
       );
-    const publish = 'events:PutEvents on EventsBus';
+    const publish = (type: string) =>
+      `events:PutEvents on EventsBus if events:detail-type ForAllValues:StringEquals ${type} and events:detail-type Null false`;
     const count = onTable('Limits', 'UpdateItem');
     const sendMail = [
       ...onTable('Idempotency', 'DeleteItem', 'GetItem', 'PutItem', 'UpdateItem'),
@@ -155,7 +156,7 @@ describe('functions', () => {
       ...onTable('Users', 'ConditionCheckItem', 'GetItem', 'UpdateItem'),
       ...onTable('Referrals', 'ConditionCheckItem', 'GetItem', 'PutItem'),
       ...readSecret('PaymentsStripeSecretKey'),
-      publish,
+      publish('LicenseChanged'),
     ];
     const expected: Record<string, string[]> = {
       me: onTable('Users', 'GetItem', 'PutItem'),
@@ -172,7 +173,7 @@ describe('functions', () => {
         ...count,
         ...onIndexed('Feedback', 'Query'),
         ...onIndexed('Orders', 'Query'),
-        publish,
+        publish('AccountDeletionRequested'),
       ],
       checkout: [
         ...count,
@@ -193,13 +194,13 @@ describe('functions', () => {
         ...count,
         ...onTable('Users', 'ConditionCheckItem', 'GetItem', 'PutItem'),
         ...onIndexed('Feedback', 'GetItem', 'PutItem'),
-        publish,
+        publish('FeedbackSubmitted'),
       ],
-      contact: [...count, publish],
+      contact: [...count, publish('ContactSubmitted')],
       referralImpression: [...count, ...onTable('Referrals', 'ConditionCheckItem', 'UpdateItem')],
       unsubscribe,
       oneClickUnsubscribe: unsubscribe,
-      stripeWebhook: [publish, ...readSecret('PaymentsStripeWebhookSecret')],
+      stripeWebhook: [publish('PaymentChanged'), ...readSecret('PaymentsStripeWebhookSecret')],
       settleOrder: [...settle, ...deadLetters('settleOrder')],
       reconcile: [
         ...settle,
@@ -226,9 +227,9 @@ describe('functions', () => {
         ...sendMail,
         ...deadLetters('sendLicenseMail'),
       ],
-      postConfirmation: [publish],
+      postConfirmation: [publish('UserRegistered')],
       customEmailSender: [
-        publish,
+        publish('EmailChangeRequested'),
         ...onTable('Users', 'GetItem'),
         ...sendMail,
         'kms:Decrypt on AccountsCodeKey if kms:EncryptionContext:userpool-id StringEquals AccountsUserPool',
@@ -327,11 +328,13 @@ describe('functions', () => {
   function textOf(condition: Record<string, Record<string, unknown>> = {}): string {
     const parts = Object.entries(condition).flatMap(([operator, keys]) =>
       Object.entries(keys).map(
-        ([key, value]) => `${key} ${operator} ${typeof value === 'object' ? nameOf(value) : value}`,
+        ([key, value]) => `${key} ${operator} ${[value].flat().map(valueText).join(', ')}`,
       ),
     );
     return parts.length > 0 ? ` if ${parts.join(' and ')}` : '';
   }
+
+  const valueText = (value: unknown) => (typeof value === 'object' ? nameOf(value) : value);
 
   /** The logical id behind an ARN, without CDK's hash, and what follows it. */
   function nameOf(resource: unknown): string {
