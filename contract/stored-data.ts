@@ -5,11 +5,24 @@ import { order } from './order.ts';
 import { referralCounts } from './referral-counts.ts';
 import { user } from './user.ts';
 
+/** What the identity provider keeps of an account beside its attributes. Times are ISO 8601, UTC. */
+export const accountState = z.object({
+  createdAt: z.string(),
+  lastChangedAt: z.string(),
+  /** Cognito's word: `CONFIRMED` once the address is, `RESET_REQUIRED` and others. */
+  status: z.string(),
+  /** False locks the account. */
+  isEnabled: z.boolean(),
+});
+
+export type AccountState = z.infer<typeof accountState>;
+
 /** Everything that is stored about a person, as they may take it with them: whole items, also what only the server needs. */
 export const storedData = z.object({
   exportedAt: z.string(),
   /** What the identity provider keeps: attribute names and values. */
   account: z.record(z.string(), z.string()),
+  accountState: accountState.extend({ isEmailVerified: z.boolean() }),
   /** Whether a sign-in needs the code of an authenticator app too. */
   hasSecondFactor: z.boolean(),
   user: user.extend({
@@ -21,8 +34,17 @@ export const storedData = z.object({
     referralCode: z.string().optional(),
   }),
   feedback: z.array(feedback),
-  /** What came of their code, in each month in which something did. Whose orders it led to is the business of others. */
+  /** What came of their code, in each month in which something did. */
   referrals: z.array(referralCounts),
+  /** Each order that their code led to, without its number, which belongs to its buyer. */
+  conversions: z.array(
+    z.object({
+      /** ISO 8601, UTC. */
+      licensedAt: z.string(),
+      /** False when the order gives no license any more; it is not counted then. */
+      stands: z.boolean(),
+    }),
+  ),
   orders: z.array(
     order.extend({
       userId: z.string().optional(),

@@ -92,6 +92,7 @@ export class SiteStack extends Stack {
         data.feedback.allow(lambda, 'Query');
         data.orders.allow(lambda, 'Query');
         data.referrals.allow(lambda, 'Query');
+        accounts.allow(lambda, 'AdminGetUser');
       },
       deleteAccountData: (lambda) => {
         data.limits.allow(lambda, 'UpdateItem');

@@ -1,4 +1,9 @@
-import { CognitoIdentityProviderClient, GetUserCommand } from '@aws-sdk/client-cognito-identity-provider';
+import {
+  AdminGetUserCommand,
+  CognitoIdentityProviderClient,
+  GetUserCommand,
+  UserNotFoundException,
+} from '@aws-sdk/client-cognito-identity-provider';
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
@@ -12,6 +17,7 @@ vi.stubEnv('LIMITS_TABLE', 'Limits');
 vi.stubEnv('ORDERS_TABLE', 'Orders');
 vi.stubEnv('REFERRALS_TABLE', 'Referrals');
 vi.stubEnv('USERS_TABLE', 'Users');
+vi.stubEnv('USER_POOL_ID', 'pool');
 vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT');
 const table = mockClient(DynamoDBDocumentClient);
 const pool = mockClient(CognitoIdentityProviderClient);
@@ -69,6 +75,12 @@ beforeEach(() => {
           licensedAt: '2025-09-05T10:00:00Z',
           stands: true,
         },
+        {
+          code: 'ana-2025',
+          sortKey: 'conversion#cs_of_cleo',
+          licensedAt: '2025-09-06T10:00:00Z',
+          stands: false,
+        },
       ],
     });
   pool.reset();
@@ -78,7 +90,15 @@ beforeEach(() => {
     UserAttributes: [
       { Name: 'sub', Value: 'user-1' },
       { Name: 'email', Value: 'ana@example.test' },
+      { Name: 'email_verified', Value: 'true' },
     ],
+  });
+  pool.on(AdminGetUserCommand, { UserPoolId: 'pool', Username: 'user-1' }).resolves({
+    Username: 'user-1',
+    Enabled: true,
+    UserStatus: 'CONFIRMED',
+    UserCreateDate: new Date('2025-09-01T09:58:00Z'),
+    UserLastModifiedDate: new Date('2025-09-01T10:00:00Z'),
   });
 });
 
@@ -87,22 +107,38 @@ test('gives all there is about the caller', async () => {
   expect(statusCode).toBe(200);
   expect(operations.exportMyData.response.parse(result)).toEqual({
     exportedAt: expect.stringMatching(/^\d{4}-/),
-    account: { sub: 'user-1', email: 'ana@example.test', groups: 'paid' },
+    account: { sub: 'user-1', email: 'ana@example.test', email_verified: 'true', groups: 'paid' },
+    accountState: {
+      createdAt: '2025-09-01T09:58:00.000Z',
+      lastChangedAt: '2025-09-01T10:00:00.000Z',
+      status: 'CONFIRMED',
+      isEnabled: true,
+      isEmailVerified: true,
+    },
     hasSecondFactor: true,
     user: stored,
     feedback: [feedback],
     referrals: [{ month: '2025-09', impressions: 3, signUps: 1, licenses: 1 }],
+    conversions: [
+      { licensedAt: '2025-09-05T10:00:00Z', stands: true },
+      { licensedAt: '2025-09-06T10:00:00Z', stands: false },
+    ],
     orders: [{ ...order, userId: 'user-1' }],
   });
 });
 
 test('says nothing of the orders of others', async () => {
-  expect(JSON.stringify(await exportMyData())).not.toContain('cs_of_bea');
+  expect(JSON.stringify(await exportMyData())).not.toMatch(/cs_of_/);
+});
+
+test('asks for a sign-in when the account is deleted meanwhile', async () => {
+  pool.on(AdminGetUserCommand).rejects(new UserNotFoundException({ message: 'gone', $metadata: {} }));
+  expect(await exportMyData()).toMatchObject({ statusCode: 401, error: { status: 'unauthenticated' } });
 });
 
 test('of somebody without a code, looks for none', async () => {
   table.on(GetCommand, { TableName: 'Users', Key: { userId: 'user-1' } }).resolves({ Item: record });
-  expect((await exportMyData()).result).toMatchObject({ user: record, referrals: [] });
+  expect((await exportMyData()).result).toMatchObject({ user: record, referrals: [], conversions: [] });
 });
 
 test('is not given too often', async () => {

@@ -7,17 +7,20 @@ import { serve } from '../platform/serve.ts';
 import { countByMonth } from '../referrals/count-by-month.ts';
 import { referralStore } from '../referrals/referral-store.ts';
 import { feedbackStore } from '../submissions/feedback-store.ts';
-import { readOwnSignIn } from '../users/read-account.ts';
+import { readOwnAccountState, readOwnSignIn } from '../users/read-account.ts';
 import { readOrCreateUser } from '../users/read-or-create-user.ts';
 import { userStore } from '../users/user-store.ts';
 
-const { FEEDBACK_TABLE, LIMITS_TABLE, ORDERS_TABLE, REFERRALS_TABLE, USERS_TABLE } = readConfig({
-  FEEDBACK_TABLE: resourceName,
-  LIMITS_TABLE: resourceName,
-  ORDERS_TABLE: resourceName,
-  REFERRALS_TABLE: resourceName,
-  USERS_TABLE: resourceName,
-});
+const { FEEDBACK_TABLE, LIMITS_TABLE, ORDERS_TABLE, REFERRALS_TABLE, USERS_TABLE, USER_POOL_ID } = readConfig(
+  {
+    FEEDBACK_TABLE: resourceName,
+    LIMITS_TABLE: resourceName,
+    ORDERS_TABLE: resourceName,
+    REFERRALS_TABLE: resourceName,
+    USERS_TABLE: resourceName,
+    USER_POOL_ID: resourceName,
+  },
+);
 const client = dynamodb();
 const limits = limitStore(client, LIMITS_TABLE);
 const users = userStore(client, USERS_TABLE);
@@ -30,7 +33,8 @@ export const handler = serve(operations.exportMyData, async ({ caller }) => {
   const now = new Date();
   await limits.take('exportMyData', caller.userId, now);
   const { account, hasSecondFactor } = await readOwnSignIn(pool, caller);
-  const [user, ownFeedback, ownOrders] = await Promise.all([
+  const [state, user, ownFeedback, ownOrders] = await Promise.all([
+    readOwnAccountState(pool, USER_POOL_ID, caller),
     readOrCreateUser(users, pool, caller, now),
     feedback.ofUser(caller.userId),
     orders.ofUser(caller.userId),
@@ -39,10 +43,14 @@ export const handler = serve(operations.exportMyData, async ({ caller }) => {
   return {
     exportedAt: now.toISOString(),
     account: { ...account, groups: caller.groups.join(', ') },
+    accountState: { ...state, isEmailVerified: account.email_verified === 'true' },
     hasSecondFactor,
     user,
     feedback: ownFeedback,
     referrals: countByMonth(ofOwnCode),
+    conversions: ofOwnCode.flatMap((item) =>
+      'licensedAt' in item ? [{ licensedAt: item.licensedAt, stands: item.stands }] : [],
+    ),
     orders: ownOrders,
   };
 });

@@ -8,7 +8,7 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { readAccount, readOwnAccount } from './read-account.ts';
+import { readAccount, readOwnAccount, readOwnAccountState } from './read-account.ts';
 
 const pool = mockClient(CognitoIdentityProviderClient);
 const cognito = new CognitoIdentityProviderClient({});
@@ -50,6 +50,38 @@ describe('one’s own account', () => {
   test('fails as Cognito does', async () => {
     pool.on(GetUserCommand).rejects(new Error('throttled'));
     await expect(readOwn()).rejects.toThrow(/^throttled$/);
+  });
+});
+
+describe('the state of one’s own account', () => {
+  const readState = () => readOwnAccountState(cognito, 'pool', { userId: 'user-1' });
+
+  test('has dates, status, and whether the account is locked', async () => {
+    pool.on(AdminGetUserCommand, { UserPoolId: 'pool', Username: 'user-1' }).resolves({
+      UserAttributes,
+      Enabled: false,
+      UserStatus: 'RESET_REQUIRED',
+      UserCreateDate: new Date('2025-09-01T09:58:00Z'),
+      UserLastModifiedDate: new Date('2025-09-02T10:00:00Z'),
+    });
+    expect(await readState()).toEqual({
+      createdAt: '2025-09-01T09:58:00.000Z',
+      lastChangedAt: '2025-09-02T10:00:00.000Z',
+      status: 'RESET_REQUIRED',
+      isEnabled: false,
+    });
+  });
+
+  test('asks for a sign-in when the account is gone, and for patience when Cognito does', async () => {
+    pool.on(AdminGetUserCommand).rejects(gone);
+    await expect(readState()).rejects.toMatchObject({ code: 'unauthenticated' });
+    pool.on(AdminGetUserCommand).rejects(new TooManyRequestsException({ message: 'slow', $metadata: {} }));
+    await expect(readState()).rejects.toMatchObject({ code: 'resource-exhausted' });
+  });
+
+  test('fails as Cognito does', async () => {
+    pool.on(AdminGetUserCommand).rejects(new Error('access denied'));
+    await expect(readState()).rejects.toThrow(/^access denied$/);
   });
 });
 

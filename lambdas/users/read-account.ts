@@ -7,6 +7,7 @@ import {
   TooManyRequestsException,
   UserNotFoundException,
 } from '@aws-sdk/client-cognito-identity-provider';
+import { type AccountState, accountState } from '../../contract/stored-data.ts';
 import { AppError } from '../platform/app-error.ts';
 import type { Caller } from '../platform/caller.ts';
 
@@ -50,20 +51,45 @@ export async function readOwnSignIn(
     );
     return { account: accountOf(UserAttributes), hasSecondFactor: UserMFASettingList.length > 0 };
   } catch (error) {
-    if (error instanceof NotAuthorizedException || error instanceof UserNotFoundException) {
-      throw new AppError('unauthenticated', signInAgain);
-    }
-    if (error instanceof TooManyRequestsException) {
-      throw new AppError(
-        'resource-exhausted',
-        'Too much is going on right now. Please try again in a minute.',
-        {
-          retryAfterSeconds: 60,
-        },
-      );
-    }
-    throw error;
+    if (error instanceof NotAuthorizedException) throw new AppError('unauthenticated', signInAgain);
+    throw explained(error);
   }
+}
+
+/**
+ * What Cognito keeps of the caller's account beside its attributes. It tells these to an administrator only: ask after `readOwnSignIn`, which
+ * checks the token.
+ * @throws AppError `unauthenticated` when the account is gone, `resource-exhausted` when Cognito is asked too much
+ */
+export async function readOwnAccountState(
+  cognito: CognitoIdentityProviderClient,
+  userPoolId: string,
+  { userId }: Pick<Caller, 'userId'>,
+): Promise<AccountState> {
+  try {
+    const { Enabled, UserCreateDate, UserLastModifiedDate, UserStatus } = await cognito.send(
+      new AdminGetUserCommand({ UserPoolId: userPoolId, Username: userId }),
+    );
+    return accountState.parse({
+      status: UserStatus,
+      isEnabled: Enabled,
+      createdAt: UserCreateDate?.toISOString(),
+      lastChangedAt: UserLastModifiedDate?.toISOString(),
+    });
+  } catch (error) {
+    throw explained(error);
+  }
+}
+
+function explained(error: unknown): unknown {
+  if (error instanceof UserNotFoundException) return new AppError('unauthenticated', signInAgain);
+  if (error instanceof TooManyRequestsException)
+    return new AppError(
+      'resource-exhausted',
+      'Too much is going on right now. Please try again in a minute.',
+      { retryAfterSeconds: 60 },
+    );
+  return error;
 }
 
 /** Anybody's account, undefined when there is none any more. */

@@ -125,6 +125,10 @@ test('the export holds everything about the caller, and nothing about others', a
   });
   expect(data.hasSecondFactor).toBe(false);
   expect(data.account).toMatchObject({ sub: person.userId, email: person.email });
+  expect(data.accountState).toMatchObject({ status: 'CONFIRMED', isEnabled: true, isEmailVerified: true });
+  expect(Date.parse(data.accountState.createdAt)).toBeLessThanOrEqual(
+    Date.parse(data.accountState.lastChangedAt),
+  );
   expect(data.feedback.map(({ content }) => content).sort()).toEqual([
     'More islands.',
     `The sea is too small, says ${person.userId}.`,

@@ -125,6 +125,7 @@ test('the export has the code and what came of it, and nothing of whoever follow
   const data = await person.call('exportMyData');
   expect(data.user.referralCode).toBe(code);
   expect(data.referrals).toEqual([expect.objectContaining({ impressions: 1, signUps: 0, licenses: 1 })]);
+  expect(data.conversions).toEqual([{ licensedAt: expect.stringMatching(/^\d{4}-/), stands: true }]);
   expect(JSON.stringify(data)).not.toContain(sessionId);
 });
 

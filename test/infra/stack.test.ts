@@ -168,6 +168,7 @@ describe('functions', () => {
         ...onIndexed('Feedback', 'Query'),
         ...onIndexed('Orders', 'Query'),
         ...onTable('Referrals', 'Query'),
+        'cognito-idp:AdminGetUser on AccountsUserPool',
       ],
       deleteAccountData: [
         ...count,
