@@ -48,7 +48,7 @@ export class Delivery extends Construct {
     super(scope, id);
     const { stage, storage, httpApi, distributionSecrets, siteFolder } = props;
     const { domain, isReadOnly = false } = stage;
-    const headers = new ResponseHeaders(this, 'Headers', siteFolder);
+    const headers = new ResponseHeaders(this, 'Headers', { stage, siteFolder });
     const files = {
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
       responseHeadersPolicy: headers.files,

@@ -39,6 +39,7 @@ test.each([
   ],
   [{ isReadonly: true }, /^"isReadonly" is no setting.*isReadOnly/],
   [{ domain: { ...domain, zonename: 'lorewright.example' } }, /^"zonename" is no setting.*zoneName/],
+  [{ forcesHttpsOnSubdomains: true, domain: undefined }, /^forcesHttpsOnSubdomains.*no domain: remove it/],
   [{ monthlyBudgetInDollars: 0 }, /^monthlyBudgetInDollars is 0/],
   [{ monthlyBudgetInDollars: '100' }, /^monthlyBudgetInDollars/],
   [

@@ -11,6 +11,7 @@ const knownSettings: Record<keyof StageSettings, true> = {
   priceIds: true,
   isReadOnly: true,
   refusesLeakedPasswords: true,
+  forcesHttpsOnSubdomains: true,
   keepsData: true,
 };
 const knownDomainSettings: Record<keyof Domain, true> = { name: true, hostedZoneId: true, zoneName: true };
@@ -34,6 +35,10 @@ export function findMistakes(settings: StageSettings, repositoryUrl?: string): s
   ];
   if (typeof budget !== 'number' || !(budget > 0))
     mistakes.push(`monthlyBudgetInDollars is ${budget}: it has to be more than nothing.`);
+  if (settings.forcesHttpsOnSubdomains && !domain)
+    mistakes.push(
+      'forcesHttpsOnSubdomains is true and there is no domain: remove it, because the names below that of CloudFront are not yours.',
+    );
   if (repositoryUrl !== undefined && !repositoryPattern.test(repositoryUrl))
     mistakes.push(
       `repositoryUrl is "${repositoryUrl}": alarms link to it, so it begins with "https://", as in "https://github.com/<owner>/<name>", and ends with neither "/" nor ".git".`,

@@ -7,6 +7,7 @@ import {
 import { Construct } from 'constructs';
 import { cacheControl } from '../contract/cache-control.ts';
 import { inlineStyleHashes } from './inline-style-hashes.ts';
+import type { StageSettings } from './stages.ts';
 
 /**
  * How long a header's value may be.
@@ -44,9 +45,16 @@ export class ResponseHeaders extends Construct {
   /** For pictures: also those that somebody puts into the bucket by hand, without saying how long they keep. */
   readonly pictures: ResponseHeadersPolicy;
 
+  private readonly forcesHttpsOnSubdomains: boolean;
+
   /** @param siteFolder with the built site, whose inline styles are allowed. */
-  constructor(scope: Construct, id: string, siteFolder: string) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { stage, siteFolder }: { stage: StageSettings; siteFolder: string },
+  ) {
     super(scope, id);
+    this.forcesHttpsOnSubdomains = stage.forcesHttpsOnSubdomains ?? false;
     const cognito = `https://cognito-idp.${Stack.of(this).region}.amazonaws.com`;
     this.pages = this.policy('Pages', 'same-origin', [
       `default-src 'none'`,
@@ -92,8 +100,8 @@ export class ResponseHeaders extends Construct {
         contentSecurityPolicy: { contentSecurityPolicy, override: true },
         strictTransportSecurity: {
           accessControlMaxAge: Duration.days(730),
-          includeSubdomains: true,
-          preload: true,
+          includeSubdomains: this.forcesHttpsOnSubdomains,
+          preload: this.forcesHttpsOnSubdomains,
           override: true,
         },
         contentTypeOptions: { override: true },

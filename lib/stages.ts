@@ -33,6 +33,11 @@ export interface StageSettings {
    * docs/decisions/025.
    */
   refusesLeakedPasswords?: boolean;
+  /**
+   * True has browsers open every name below the domain by HTTPS only, and lets the domain onto their preload list. That is hard to take back:
+   * docs/deploy.md says what it commits to.
+   */
+  forcesHttpsOnSubdomains?: boolean;
   /** True keeps tables, buckets and the user pool when the stack is deleted. */
   keepsData: boolean;
 }

@@ -22,7 +22,7 @@ function headersOf(name: 'Pages' | 'Files' | 'Pictures'): Record<string, string>
   return {
     'content-security-policy': security.ContentSecurityPolicy.ContentSecurityPolicy,
     'referrer-policy': security.ReferrerPolicy.ReferrerPolicy,
-    'strict-transport-security': `max-age=${security.StrictTransportSecurity.AccessControlMaxAgeSec}; includeSubDomains; preload`,
+    'strict-transport-security': `max-age=${security.StrictTransportSecurity.AccessControlMaxAgeSec}`,
     'x-content-type-options': 'nosniff',
     ...Object.fromEntries(own.filter(({ Override }) => Override).map(({ Header, Value }) => [Header, Value])),
   };

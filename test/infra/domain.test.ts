@@ -11,6 +11,36 @@ const withoutDomain = await synthesize(stages.local);
 const distributionOf = (template: typeof withDomain) =>
   resourcesOf(template, 'AWS::CloudFront::Distribution')[0]?.[1].Properties.DistributionConfig;
 
+describe('HTTPS on the names below the domain', () => {
+  const transportOf = (template: typeof withDomain) =>
+    resourcesOf(template, 'AWS::CloudFront::ResponseHeadersPolicy').map(
+      ([, { Properties }]) =>
+        Properties.ResponseHeadersPolicyConfig.SecurityHeadersConfig.StrictTransportSecurity,
+    );
+  const ofOwnNameOnly = {
+    IncludeSubdomains: false,
+    Preload: false,
+    AccessControlMaxAgeSec: 63_072_000,
+    Override: true,
+  };
+  const apex = { name: 'lorewright.example', hostedZoneId };
+
+  test.each([
+    ["CloudFront's own name", undefined],
+    ['the name of the zone itself', apex],
+    ['a name within the zone', domain],
+  ])('is not asked for by default on %s', async (_, ofStage) => {
+    const template = await synthesize({ ...stages.local, ...(ofStage ? { domain: ofStage } : {}) });
+    expect(transportOf(template)).toEqual(Array(3).fill(ofOwnNameOnly));
+  });
+
+  test('is asked for where a stage says so', async () => {
+    const template = await synthesize({ ...stages.local, domain: apex, forcesHttpsOnSubdomains: true });
+    for (const transport of transportOf(template))
+      expect(transport).toMatchObject({ IncludeSubdomains: true, Preload: true });
+  });
+});
+
 describe('with a domain', () => {
   test('the stack makes the certificate, and proves itself in the zone', () => {
     withDomain.hasResourceProperties('AWS::CertificateManager::Certificate', {

@@ -12,5 +12,14 @@ export const stageMatrix: [name: string, stage: StageSettings][] = [
   ['dev with a domain', { ...stages.dev, domain }],
   ['prod', stages.prod],
   ['prod with a domain', { ...stages.prod, domain }],
-  ['prod with all its switches on', { ...stages.prod, refusesLeakedPasswords: true, isReadOnly: true }],
+  [
+    'prod with all its switches on',
+    {
+      ...stages.prod,
+      domain,
+      refusesLeakedPasswords: true,
+      isReadOnly: true,
+      forcesHttpsOnSubdomains: true,
+    },
+  ],
 ];
