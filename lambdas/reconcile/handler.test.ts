@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Repair, reconcileOrders } from '../orders/reconcile-orders.ts';
+import { AppError } from '../platform/app-error.ts';
 import { deliver } from '../platform/test-event.ts';
 
 vi.stubEnv('LIMITS_TABLE', 'Limits');
@@ -8,12 +9,13 @@ vi.stubEnv('USER_POOL_ID', 'pool-1');
 vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT');
 const { count } = vi.hoisted(() => ({ count: vi.fn() }));
 vi.mock('../platform/count.ts', () => ({ count }));
-const { reconcile, sendOnce } = vi.hoisted(() => ({
+const { reconcile, sendOnce, settlement } = vi.hoisted(() => ({
   reconcile: vi.fn<typeof reconcileOrders>(),
   sendOnce: vi.fn(),
+  settlement: vi.fn<() => Promise<object>>(),
 }));
 vi.mock('../mail/mail-once.ts', () => ({ mailOnce: () => sendOnce }));
-vi.mock('../orders/order-settlement.ts', () => ({ orderSettlement: () => async () => ({}) }));
+vi.mock('../orders/order-settlement.ts', () => ({ orderSettlement: () => settlement }));
 vi.mock('../orders/reconcile-orders.ts', () => ({ reconcileOrders: reconcile }));
 const { handler } = await import('./handler.ts');
 
@@ -22,6 +24,7 @@ const repair: Repair = { orderId: 'cs_1', from: undefined, to: 'paid' };
 beforeEach(() => {
   count.mockClear();
   sendOnce.mockReset();
+  settlement.mockReset().mockResolvedValue({});
   reconcile.mockReset().mockResolvedValue({ compared: 3, isComplete: true });
 });
 
@@ -29,6 +32,18 @@ test('sends no mail when nothing was wrong', async () => {
   await deliver(handler, {});
   expect(reconcile).toHaveBeenCalledOnce();
   expect(sendOnce).not.toHaveBeenCalled();
+});
+
+test('succeeds without comparing anything until payments are set up', async () => {
+  settlement.mockRejectedValue(new AppError('unavailable', 'Payments are not set up on this site yet.'));
+  await deliver(handler, {});
+  expect(reconcile).not.toHaveBeenCalled();
+  expect(sendOnce).not.toHaveBeenCalled();
+});
+
+test('fails when the secret cannot be read', async () => {
+  settlement.mockRejectedValue(new Error('AccessDeniedException'));
+  await expect(deliver(handler, {})).rejects.toThrow('AccessDeniedException');
 });
 
 test('reports and counts a repaired order', async () => {
