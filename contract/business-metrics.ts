@@ -15,6 +15,8 @@ export const businessMetrics = [
   /** Mails that were not even sent, because an earlier one bounced or was complained about. */
   'MailsWithheld',
   'Complaints',
+  /** Letters by the contact form that were refused because the whole site had too many in an hour. */
+  'LettersRefused',
   /** Events of Stripe's that we could not take. */
   'WebhookFailures',
   /** Orders that were not as Stripe says until `reconcile` came. */

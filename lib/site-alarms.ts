@@ -135,6 +135,14 @@ export class SiteAlarms extends Construct {
       threshold: 3,
     });
 
+    // The limit of the whole site is far above what people write: one letter that is refused means that something else writes.
+    alarms.watch('LettersRefused', {
+      meaning: 'The contact form refuses letters, because the whole site has had too many within an hour.',
+      section: 'Letters refused',
+      metric: counts.metric('LettersRefused').with({ period: hour }),
+      threshold: 1,
+    });
+
     // Of one the team gets a mail. Several at once are no accident.
     alarms.watch('OrdersRepaired', {
       meaning: 'Three orders or more had to be brought in step with Stripe within an hour.',

@@ -42,6 +42,7 @@ const labels: Record<BusinessMetric, string> = {
   MailsBounced: 'Mails bounced',
   MailsWithheld: 'Mails withheld',
   Complaints: 'Complaints',
+  LettersRefused: 'Letters refused',
   WebhookFailures: 'Webhook failures',
   OrdersRepaired: 'Orders repaired',
 };

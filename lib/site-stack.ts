@@ -141,6 +141,7 @@ export class SiteStack extends Stack {
       contact: (lambda) => {
         data.limits.allow(lambda, 'UpdateItem');
         bus.allowPublish(lambda, events.contactSubmitted);
+        counts.countIn(lambda, 'LettersRefused');
       },
       referralImpression: (lambda) => {
         data.limits.allow(lambda, 'UpdateItem');

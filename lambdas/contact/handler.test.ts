@@ -10,6 +10,8 @@ vi.stubEnv('LIMITS_TABLE', 'Limits');
 vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT');
 const table = mockClient(DynamoDBDocumentClient);
 const bus = mockClient(EventBridgeClient);
+const { count } = vi.hoisted(() => ({ count: vi.fn() }));
+vi.mock('../platform/count.ts', () => ({ count }));
 const { handler } = await import('./handler.ts');
 
 const letter = {
@@ -26,6 +28,7 @@ const write = (change: object = {}, address = '192.0.2.1') =>
 const counterIds = () => table.commandCalls(UpdateCommand).map(({ args }) => args[0].input.Key?.id);
 
 beforeEach(() => {
+  count.mockClear();
   table.reset();
   table.on(UpdateCommand).resolves({});
   bus.reset();
@@ -47,13 +50,45 @@ test('a program that fills in the field that people do not see is thanked, and g
   expect(counterIds()).toHaveLength(1);
 });
 
+const siteCounter = /^contactOfSite#/;
+
 test('letters are counted for the network they come from', async () => {
   await write({}, '192.0.2.1');
   await write({}, '192.0.2.1');
   await write({}, '192.0.2.2');
-  const [first, second, third] = counterIds();
+  const [first, second, third] = counterIds().filter((id) => !siteCounter.test(id));
   expect(second).toBe(first);
   expect(third).not.toBe(first);
+});
+
+test('letters from anywhere are counted for the whole site too', async () => {
+  await write({}, '192.0.2.1');
+  await write({}, '192.0.2.2');
+  const [first, second, ...others] = counterIds().filter((id) => siteCounter.test(id));
+  expect(second).toBe(first);
+  expect(others).toEqual([]);
+});
+
+test('a letter too many for the whole site is refused with a sentence, goes nowhere, and the team hears of it', async () => {
+  table
+    .on(UpdateCommand)
+    .callsFake(({ Key: key }) =>
+      siteCounter.test(key.id)
+        ? Promise.reject(new ConditionalCheckFailedException({ message: 'No.', $metadata: {} }))
+        : {},
+    );
+  expect(await write()).toMatchObject({
+    statusCode: 429,
+    error: {
+      status: 'resource-exhausted',
+      message: expect.stringMatching(
+        /^We are getting more letters than we can take right now\. Please try again in (a minute|\d+ minutes)\.$/,
+      ),
+      details: { retryAfterSeconds: expect.any(Number) },
+    },
+  });
+  expect(bus.calls()).toEqual([]);
+  expect(count.mock.calls).toEqual([['LettersRefused']]);
 });
 
 test('one letter too many is refused, with the time to wait, and goes nowhere', async () => {
@@ -63,6 +98,7 @@ test('one letter too many is refused, with the time to wait, and goes nowhere', 
     error: { status: 'resource-exhausted', message: expect.stringMatching(/^That was too often/) },
   });
   expect(bus.calls()).toEqual([]);
+  expect(count).not.toHaveBeenCalled();
 });
 
 test.each([

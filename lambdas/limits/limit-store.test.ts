@@ -40,6 +40,40 @@ describe('one call too many', () => {
   });
 });
 
+describe('networks of IPv6', () => {
+  const siteOf = (name: string) => ({ name: `${name}/56`, limitFactor: 3 });
+  const household = (number: number, site: string) => [
+    { name: `2001:db8:${site}:${number}`, limitFactor: 1 },
+    siteOf(`2001:db8:${site}:0`),
+  ];
+  const takeOne = (number: number, site: string) =>
+    limits.takeForNetworks('contact', household(number, site), now);
+
+  test('of one /56 are refused together, at three times the limit of each', async () => {
+    for (let number = 1; number <= 3; number++)
+      for (let count = 0; count < calls; count++) await takeOne(number, 'a');
+    await expect(takeOne(4, 'a')).rejects.toThrow('That was too often.');
+    await takeOne(4, 'b');
+  });
+
+  test('cannot use up what their neighbors have', async () => {
+    for (let count = 0; count < calls; count++) await takeOne(1, 'c');
+    for (let count = 0; count < 3 * calls; count++)
+      await expect(takeOne(1, 'c')).rejects.toThrow('That was too often.');
+    await takeOne(2, 'c');
+  });
+});
+
+test('the limit of the whole site says in its own words what is wrong', async () => {
+  const write = () => limits.take('contactOfSite', 'everybody', now);
+  for (let count = 0; count < rateLimits.contactOfSite.calls; count++) await write();
+  await expect(write()).rejects.toMatchObject({
+    code: 'resource-exhausted',
+    message: 'We are getting more letters than we can take right now. Please try again in 13 minutes.',
+    details: { retryAfterSeconds: 750 },
+  });
+});
+
 test('calls at the same time do not slip through together', async () => {
   const attempts = await Promise.allSettled(
     Array.from({ length: 4 * calls }, () => limits.take('contact', '192.0.2.4', now)),

@@ -6,6 +6,12 @@ export const rateLimits = {
   checkout: { calls: 20, perSeconds: 3600 },
   confirmCheckout: { calls: 60, perSeconds: 3600 },
   contact: { calls: 5, perSeconds: 3600 },
+  /** Of all visitors together: each letter is a mail to the team and one to whatever address was typed. */
+  contactOfSite: {
+    calls: 60,
+    perSeconds: 3600,
+    refusal: 'We are getting more letters than we can take right now.',
+  },
   deleteAccountData: { calls: 10, perSeconds: 3600 },
   exportMyData: { calls: 10, perSeconds: 3600 },
   feedback: { calls: 10, perSeconds: 3600 },
@@ -17,6 +23,8 @@ export const rateLimits = {
 export interface RateLimit {
   calls: number;
   perSeconds: number;
+  /** What is said to somebody who is refused, before when to try again. */
+  refusal?: string;
 }
 
 export type LimitedAction = keyof typeof rateLimits;

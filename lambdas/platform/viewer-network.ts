@@ -4,25 +4,42 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 /** What of a request says where it comes from. */
 export type Sender = Pick<APIGatewayProxyEventV2, 'headers' | 'requestContext'>;
 
-/**
- * The network a request comes from, for counting only: it stands in for callers nobody knows. The address is what our function at the
- * edge saw, as API Gateway sees CloudFront's; `answer` has refused those who did not come that way. Of an IPv6 address the first 64
- * bits count: the rest a household chooses itself, anew for each request if it likes.
- */
-export function viewerNetwork({ headers, requestContext }: Sender): string {
-  const address = headers['x-viewer-address'] || requestContext.http?.sourceIp || 'unknown';
-  return isIPv6(address) ? networkOf(address) : address;
+export interface ViewerNetwork {
+  name: string;
+  /** How many times the limit of one household it may use. */
+  limitFactor: number;
 }
 
-/** `2001:db8::1` and `2001:db8:0:0:9::2` are both of `2001:db8:0:0`. */
-function networkOf(address: string): string {
+/** A provider gives a customer 256 networks of 64 bits, or one of them to each of 256 phones. */
+const limitFactorOfSite = 3;
+
+/** The address that our function at the edge saw. API Gateway sees only that of CloudFront; `answer` has refused requests that bypass it. */
+export function viewerAddress({ headers, requestContext }: Sender): string {
+  return headers['x-viewer-address'] || requestContext.http?.sourceIp || 'unknown';
+}
+
+/**
+ * The networks a request comes from, the smallest first, for counting callers that are not known. A household chooses the last 64 bits of its
+ * IPv6 address itself, a new one for each request if it likes, and many households choose the 8 bits before those too (RFC 6177).
+ */
+export function viewerNetworks(sender: Sender): ViewerNetwork[] {
+  const address = viewerAddress(sender);
+  if (!isIPv6(address)) return [{ name: address, limitFactor: 1 }];
+  const groups = groupsOf(address);
+  const [first = 0, second = 0, third = 0, fourth = 0] = groups;
+  const nameOf = (...parts: number[]) => parts.map((part) => part.toString(16)).join(':');
+  return [
+    { name: nameOf(first, second, third, fourth), limitFactor: 1 },
+    { name: `${nameOf(first, second, third, fourth & 0xff00)}/56`, limitFactor: limitFactorOfSite },
+  ];
+}
+
+/** The first half of an IPv6 address: `2001:db8::1` is 0x2001, 0xdb8, 0, 0. */
+function groupsOf(address: string): number[] {
   const [head = '', tail] = address.split('::');
   const parts = head.split(':').filter(Boolean);
   const rest = (tail ?? '').split(':').filter(Boolean);
   const zeros =
     tail === undefined ? [] : Array<string>(Math.max(0, 8 - parts.length - rest.length)).fill('0');
-  return [...parts, ...zeros, ...rest]
-    .slice(0, 4)
-    .map((part) => Number.parseInt(part, 16).toString(16))
-    .join(':');
+  return [...parts, ...zeros, ...rest].slice(0, 4).map((part) => Number.parseInt(part, 16));
 }

@@ -3,7 +3,7 @@ import { limitStore } from '../limits/limit-store.ts';
 import { dynamodb } from '../platform/aws.ts';
 import { readConfig, resourceName } from '../platform/config.ts';
 import { serve } from '../platform/serve.ts';
-import { viewerNetwork } from '../platform/viewer-network.ts';
+import { viewerNetworks } from '../platform/viewer-network.ts';
 import { referralStore } from '../referrals/referral-store.ts';
 
 const { LIMITS_TABLE, REFERRALS_TABLE } = readConfig({
@@ -16,7 +16,7 @@ const referrals = referralStore(client, REFERRALS_TABLE);
 
 export const handler = serve(operations.referralImpression, async ({ data, sender }) => {
   const now = new Date();
-  await limits.take('referralImpression', viewerNetwork(sender), now);
+  await limits.takeForNetworks('referralImpression', viewerNetworks(sender), now);
   await referrals.countImpression(data.referralCode, now);
   return {};
 });

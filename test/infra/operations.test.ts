@@ -179,6 +179,15 @@ describe('an alarm rings', () => {
     });
   });
 
+  test('when the whole site gets too many letters', () => {
+    expect(alarm('LettersRefused')).toMatchObject({
+      MetricName: 'LettersRefused',
+      Statistic: 'Sum',
+      Period: 3600,
+      Threshold: 1,
+    });
+  });
+
   test.each([
     ['BounceRate', 0.05],
     ['ComplaintRate', 0.001],
