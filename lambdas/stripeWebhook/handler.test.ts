@@ -24,10 +24,16 @@ const event = {
 };
 const sign = (payload: string, secret = 'whsec_test') =>
   Stripe.webhooks.generateTestHeaderString({ payload, secret });
-async function receive(body: string, signature: string | undefined = sign(body), isBase64Encoded = false) {
+const stripeAddress = '54.187.174.169';
+const strangersAddress = '198.51.100.7';
+async function receive(
+  body: string,
+  signature: string | undefined = sign(body),
+  { isBase64Encoded = false, address = stripeAddress } = {},
+) {
   const sent = isBase64Encoded ? Buffer.from(body).toString('base64') : body;
   const request = {
-    headers: { ...fromDistribution, 'stripe-signature': signature },
+    headers: { ...fromDistribution, 'stripe-signature': signature, 'x-viewer-address': address },
     requestContext: {},
     body: sent,
     isBase64Encoded,
@@ -56,7 +62,7 @@ test.each([false, true])(
   'a settled checkout goes on the bus (body as base64: %s)',
   async (isBase64Encoded) => {
     const body = JSON.stringify(event, null, 2);
-    expect(await statusOf(body, sign(body), isBase64Encoded)).toBe(200);
+    expect(await statusOf(body, sign(body), { isBase64Encoded })).toBe(200);
     expect(published()).toEqual([
       expect.objectContaining({
         EventBusName: 'Bus',
@@ -73,15 +79,32 @@ test('an event that concerns us in no way is taken and forgotten', async () => {
   expect(published()).toEqual([]);
 });
 
-test.each([
-  // Anybody can send that, and Stripe never does.
-  ['nobody', '', []],
-  ['somebody else', sign(JSON.stringify(event), 'whsec_other'), [['WebhookFailures']]],
-  ['Stripe, but another body', sign('{}'), [['WebhookFailures']]],
-])('what is signed by %s is refused', async (_, signature, failures) => {
-  expect(await statusOf(JSON.stringify(event), signature)).toBe(400);
-  expect(count.mock.calls).toEqual(failures);
-  expect(published()).toEqual([]);
+describe.each([
+  ['nobody', ''],
+  ['somebody else', sign(JSON.stringify(event), 'whsec_other')],
+  ['Stripe, but another body', sign('{}')],
+])('what is signed by %s', (_, signature) => {
+  const body = JSON.stringify(event);
+
+  test('is refused, and does not ring the alarm when a stranger sends it', async () => {
+    for (let request = 1; request <= 3; request++)
+      expect(await statusOf(body, signature, { address: strangersAddress })).toBe(400);
+    expect(count).not.toHaveBeenCalled();
+    expect(published()).toEqual([]);
+  });
+
+  test('is refused, and counted when Stripe itself sends it: our secret is wrong', async () => {
+    expect(await statusOf(body, signature)).toBe(400);
+    expect(count.mock.calls).toEqual([['WebhookFailures']]);
+    expect(published()).toEqual([]);
+  });
+});
+
+test('an event with a good signature that is lost is counted, wherever it came from', async () => {
+  bus.on(PutEventsCommand).resolves(refusal);
+  const body = JSON.stringify(event);
+  expect(await statusOf(body, sign(body), { address: strangersAddress })).toBe(500);
+  expect(count.mock.calls).toEqual([['WebhookFailures']]);
 });
 
 test.each([
@@ -124,6 +147,11 @@ describe('while the secret is rotated', () => {
 
 test.each([[''], ['placeholder']])('nothing is let in while the secret holds %j', async (secret) => {
   secrets.on(GetSecretValueCommand).resolves({ SecretString: secret });
-  expect(await statusOf(JSON.stringify(event), sign(JSON.stringify(event), secret || 'x'))).toBe(503);
+  const body = JSON.stringify(event);
+  const signature = sign(body, secret || 'x');
+  expect(await statusOf(body, signature, { address: strangersAddress })).toBe(503);
+  expect(count).not.toHaveBeenCalled();
+  expect(await statusOf(body, signature)).toBe(503);
+  expect(count.mock.calls).toEqual([['WebhookFailures']]);
   expect(published()).toEqual([]);
 });
