@@ -29,6 +29,10 @@ describe('an article is refused', () => {
     ['an address without an end', { slug: 'a'.repeat(101) }],
     ['a paragraph without an end', { content: [paragraph('a'.repeat(10_001))] }],
     ['paragraphs without an end', { content: many(1_001, paragraph('Text.')) }],
+    ['a headline of too many bytes', { headline: 'ж'.repeat(101) }],
+    ['a paragraph of too many bytes', { content: [paragraph('海'.repeat(3_334))] }],
+    ['a text of too many bytes', { content: many(36, paragraph('a'.repeat(10_000))) }],
+    ['a name of a picture without an end', { coverImageUrl: `/media/${'a'.repeat(300)}` }],
     ['a list without an end', { content: [{ type: 'list', content: many(501, { content: 'Text.' }) }] }],
   ])('for %s', (_what, changes) => {
     expect(isArticle({})).toBe(true);

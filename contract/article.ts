@@ -1,6 +1,10 @@
 import * as z from 'zod';
+import { bytesOf, storedBytes } from './stored-bytes.ts';
 
-/** In characters, or how many there may be: far more than anybody reads, and nothing that could hold up those who write all pages. */
+/**
+ * In bytes of UTF-8, or how many there may be: far more than anybody reads, and nothing that could hold up those who write all pages. An
+ * article of all these sizes at once still is an item that DynamoDB takes, see `maxItemBytes`.
+ */
 export const articleLimits = {
   slug: 100,
   headline: 200,
@@ -11,10 +15,18 @@ export const articleLimits = {
   line: 10_000,
   sections: 1_000,
   itemsOfList: 500,
+  /** The whole text, with what DynamoDB adds for each heading, paragraph and item. */
+  content: 350_000,
+  /** Of each file of the cover. */
+  url: 300,
+  pictures: 50,
 };
 
 /** From the top of the site: `/media/articles/…`, without a way back up. */
-const mediaUrl = z.string().regex(/^\/media(\/(?!\.{1,2}(\/|$))[\w.-]+)+$/);
+const mediaUrl = z
+  .string()
+  .regex(/^\/media(\/(?!\.{1,2}(\/|$))[\w.-]+)+$/)
+  .max(articleLimits.url);
 
 /** A file that a browser may choose for the place it has and the formats it knows. */
 const picture = z.object({
@@ -25,7 +37,10 @@ const picture = z.object({
 });
 
 /** Not of spaces alone, of whatever kind. */
-const text = (maxLength: number) => z.string().trim().min(1).max(maxLength);
+const text = (maxBytes: number) => atMost(maxBytes, z.string().trim().min(1));
+
+const atMost = <Schema extends z.ZodString>(maxBytes: number, schema: Schema) =>
+  schema.refine((value) => bytesOf(value) <= maxBytes, `has more than ${maxBytes} bytes`);
 
 const line = text(articleLimits.line);
 
@@ -52,17 +67,17 @@ export const articleSummary = z.object({
   /** ISO 8601, a day: what readers see, and what the list is ordered by. */
   createdAt: z.iso.date(),
   /** ISO 8601, UTC: changes with every edit. */
-  updatedAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime().max(40),
   /** Of the cover, for who knows one size and no others. Without a cover, a drawing takes its place. */
   coverImageUrl: mediaUrl.optional(),
   cover: z
     .object({
       /** What it shows, for those who do not see it. */
-      alternative: z.string().max(articleLimits.coverAlternative),
+      alternative: atMost(articleLimits.coverAlternative, z.string()),
       width: z.int().positive(),
       height: z.int().positive(),
       /** The same picture in several formats and sizes. */
-      pictures: z.array(picture).min(1).max(50),
+      pictures: z.array(picture).min(1).max(articleLimits.pictures),
     })
     .optional(),
   /** What networks show of it: a PNG of 1200 × 630 pixels. */
@@ -72,7 +87,13 @@ export const articleSummary = z.object({
 /** A record of the Articles table. */
 export const storedArticle = articleSummary.extend({
   status: z.enum(['draft', 'published']),
-  content: z.array(section).max(articleLimits.sections),
+  content: z
+    .array(section)
+    .max(articleLimits.sections)
+    .refine(
+      (content) => storedBytes(content) <= articleLimits.content,
+      `has more than ${articleLimits.content} bytes`,
+    ),
 });
 
 /** What lists show of a published article. */

@@ -84,9 +84,10 @@ describe('an article is refused', () => {
     [
       'a paragraph without an end',
       'a'.repeat(10_001),
-      'a paragraph has 10001 characters, and may have 10000',
+      'a paragraph has 10001 bytes (in UTF-8), and may have 10000',
     ],
-    ['an item without an end', `- ${'a'.repeat(10_001)}`, 'a paragraph has 10001 characters'],
+    ['an item without an end', `- ${'a'.repeat(10_001)}`, 'a paragraph has 10001 bytes'],
+    ['a paragraph of long letters', '海'.repeat(3_334), 'a paragraph has 10002 bytes'],
     ['a reference', '[a]\n\n[a]: /b', 'has a link by its name'],
     ['a table', '| a | b |\n|---|---|\n| 1 | 2 |', 'has a table'],
     ['struck out text', 'a ~~b~~', 'has struck out text'],
@@ -115,6 +116,15 @@ describe('an article is refused', () => {
     expect(() => contentOf(items)).toThrow(`${file}:${9 + 500}: has 501 items in one list, and may have 500`);
   });
 
+  it('for a text that is too long as a whole, by the line from which on it is', () => {
+    const paragraphs = Array.from({ length: 36 }, () => 'a'.repeat(10_000)).join('\n\n');
+    expect(() => contentOf(paragraphs)).toThrow(
+      new RegExp(
+        `^${file}:${9 + 2 * 34}: the text has 36\\d{4} bytes .*, and may have 350000; .*in two parts`,
+      ),
+    );
+  });
+
   it('without text', () => {
     expect(() => contentOf('')).toThrow(`${file}:1: has no text`);
   });
@@ -123,8 +133,9 @@ describe('an article is refused', () => {
     [{ headline: '' }, 1, 'has no headline'],
     [{ createdAt: '' }, 1, 'has no createdAt'],
     [{ createdAt: '2025-02-30' }, 5, '"2025-02-30" is not a day'],
-    [{ headline: 'a'.repeat(201) }, 3, 'the headline has 201 characters, and may have 200'],
-    [{ cover: 'a.svg', coverAlternative: 'a'.repeat(1001) }, 8, 'the coverAlternative has 1001 characters'],
+    [{ headline: 'a'.repeat(201) }, 3, 'the headline has 201 bytes \\(in UTF-8\\), and may have 200'],
+    [{ headline: 'ж'.repeat(101) }, 3, 'the headline has 202 bytes'],
+    [{ cover: 'a.svg', coverAlternative: 'a'.repeat(1001) }, 8, 'the coverAlternative has 1001 bytes'],
     [{ slug: 'A map' }, 2, 'the slug "A map" is not like'],
     [{ slug: 'another' }, 2, 'is not named another.md'],
     [{ tags: 'maps' }, 7, 'has an unknown field tags'],

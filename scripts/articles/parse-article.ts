@@ -6,6 +6,7 @@ import {
   type StoredArticle,
   type StoredSection,
 } from '../../contract/article.ts';
+import { bytesOf, storedBytes } from '../../contract/stored-bytes.ts';
 import {
   ContentError,
   cannotShow,
@@ -38,9 +39,8 @@ export function parseArticle(file: string, text: string): WrittenArticle {
   if (unknown) refuseField(unknown, `has an unknown field ${unknown}; known are ${knownNames.join(', ')}`);
   const fields = requiredFields(markdown, requiredNames);
   for (const name of [...requiredNames, 'coverAlternative'] as const) {
-    const { length } = markdown.fields[name] ?? '';
-    if (length > articleLimits[name])
-      refuseField(name, `the ${name} has ${length} characters, and may have ${articleLimits[name]}`);
+    const bytes = bytesOf(markdown.fields[name] ?? '');
+    if (bytes > articleLimits[name]) refuseField(name, `the ${name} ${tooLong(bytes, articleLimits[name])}`);
   }
   if (!articleSummary.shape.slug.safeParse(fields.slug).success)
     refuseField('slug', `the slug "${fields.slug}" is not like a-map-of-delays`);
@@ -75,8 +75,23 @@ function readCover(
 function sectionsOf(markdown: MarkdownFile): StoredSection[] {
   const nodes = markdown.root.children.filter((node) => !isComment(node));
   refuseTooMany(markdown, nodes, articleLimits.sections, 'headings, paragraphs and lists');
-  return nodes.map((node) => sectionOf(markdown, node));
+  const sections = nodes.map((node) => sectionOf(markdown, node));
+  let bytes = storedBytes([]);
+  for (const [index, section] of sections.entries()) {
+    bytes += storedBytes([section]) - storedBytes([]);
+    const node = nodes[index];
+    if (node && bytes > articleLimits.content)
+      markdown.refuse(
+        node,
+        `the text ${tooLong(storedBytes(sections), articleLimits.content)}; from here on it is too long: publish it in two parts`,
+      );
+  }
+  return sections;
 }
+
+/** An umlaut has two bytes, and a Chinese character three. */
+const tooLong = (bytes: number, maxBytes: number) =>
+  `has ${bytes} bytes (in UTF-8), and may have ${maxBytes}`;
 
 function sectionOf(markdown: MarkdownFile, node: RootContent): StoredSection {
   switch (node.type) {
@@ -110,11 +125,9 @@ function lineOf(markdown: MarkdownFile, node: Nodes & { children: PhrasingConten
   const line = markdown.body.slice(start, end).replaceAll(/\s*\n\s*/g, ' ');
   if (node.children.length === 0 || line.trim() === '')
     return markdown.refuse(node, `has an empty ${node.type}`);
-  if (line.length > articleLimits.line)
-    return markdown.refuse(
-      node,
-      `a ${node.type} has ${line.length} characters, and may have ${articleLimits.line}`,
-    );
+  const bytes = bytesOf(line);
+  if (bytes > articleLimits.line)
+    return markdown.refuse(node, `a ${node.type} ${tooLong(bytes, articleLimits.line)}`);
   inlineOf(markdown, node.children);
   // Before words of ours are read as signs: inline code may hold any of these.
   const words = line.replaceAll(/`[^`]*`/g, '');
