@@ -1,10 +1,13 @@
 import { RemovalPolicy, Validations } from 'aws-cdk-lib';
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import {
+  type CfnStage,
   HttpApi,
   HttpMethod,
   HttpNoneAuthorizer,
+  type HttpStage,
   LogGroupLogDestination,
+  type ThrottleSettings,
 } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpUserPoolAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2-authorizers';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
@@ -17,6 +20,21 @@ import { LambdaFunction } from './lambda-function.ts';
 
 /** Those who wait for Stripe, which may answer at the second attempt only. HTTP APIs wait for 30 seconds. */
 const timeoutSeconds: Partial<Record<OperationName, number>> = { checkout: 25, confirmCheckout: 25 };
+
+/**
+ * Requests per second over all visitors; API Gateway answers 429 to what exceeds them. Each route has its own, so that what open pages ask
+ * for again and again takes nothing from buyers and from Stripe.
+ */
+const usualThrottle: ThrottleSettings = { rateLimit: 50, burstLimit: 100 };
+/** For what pages and updaters ask for by themselves. */
+const busyThrottle: ThrottleSettings = { rateLimit: 200, burstLimit: 400 };
+const throttles: Partial<Record<OperationName, ThrottleSettings>> = {
+  me: busyThrottle,
+  referralImpression: busyThrottle,
+  updateFile: busyThrottle,
+  // Stripe sends events in bursts, and waits before it repeats one that was refused.
+  stripeWebhook: { rateLimit: 100, burstLimit: 300 },
+};
 
 /**
  * What is written down of a request: which, and how it went, also of those that no function saw. Nobody's address, and no query.
@@ -51,17 +69,17 @@ export type OperationGrants = Record<OperationName, (lambda: LambdaFunction) => 
 /** How the browser changes anything: one route and one function for each operation of the contract. */
 export class Api extends Construct {
   readonly httpApi: HttpApi;
+  private readonly stage: HttpStage;
   private readonly distributionSecrets: DistributionSecrets;
 
   constructor(scope: Construct, id: string, distributionSecrets: DistributionSecrets) {
     super(scope, id);
     this.distributionSecrets = distributionSecrets;
     this.httpApi = new HttpApi(this, 'HttpApi', { createDefaultStage: false });
-    this.httpApi.addStage('Stage', {
+    this.stage = this.httpApi.addStage('Stage', {
       stageName: '$default',
       autoDeploy: true,
-      // Requests per second over all visitors; what exceeds it is answered 429.
-      throttle: { rateLimit: 200, burstLimit: 400 },
+      throttle: busyThrottle,
       accessLogSettings: {
         destination: new LogGroupLogDestination(
           new LogGroup(this, 'RequestLogs', {
@@ -78,6 +96,8 @@ export class Api extends Construct {
     const verifiesToken = new HttpUserPoolAuthorizer('AccessToken', userPool, {
       userPoolClients: [webClient],
     });
+    // CDK hands this property on as it is, so its names are those of CloudFormation.
+    const routeSettings: Record<string, { ThrottlingRateLimit?: number; ThrottlingBurstLimit?: number }> = {};
     for (const [name, route] of Object.entries(routes) as [OperationName, Route][]) {
       const lambda = new LambdaFunction(this, name, { timeoutSeconds: timeoutSeconds[name] });
       this.distributionSecrets.tell(lambda);
@@ -92,9 +112,17 @@ export class Api extends Construct {
         integration: new HttpLambdaIntegration(`${name}Integration`, lambda),
         authorizer: route.caller === 'user' ? verifiesToken : new HttpNoneAuthorizer(),
       });
+      // API Gateway refuses settings for a route that is not there yet.
+      this.stage.node.addDependency(...added);
+      const { rateLimit, burstLimit } = throttles[name] ?? usualThrottle;
+      routeSettings[`${route.method} ${route.path}`] = {
+        ThrottlingRateLimit: rateLimit,
+        ThrottlingBurstLimit: burstLimit,
+      };
       if (route.caller === 'user') continue;
       for (const open of added)
         Validations.of(open).acknowledge({ id: 'AwsSolutions-APIG4', reason: reasonsToBeOpen[route.caller] });
     }
+    (this.stage.node.defaultChild as CfnStage).routeSettings = routeSettings;
   }
 }

@@ -32,7 +32,7 @@ export function quotasAt(use: MonthlyUse, infrastructure: Infrastructure): Quota
     { name: 'Functions at once, new account', limit: 10, peak: concurrent, page: lambda },
     { name: 'Functions at once, usual account', limit: 1000, peak: concurrent, page: lambda },
     {
-      name: 'Calls of the API a second (`lib/api.ts`)',
+      name: 'Calls of the API a second, if all were of its busiest route (`lib/api.ts`)',
       limit: infrastructure.apiCallsPerSecond,
       peak: perSecond(paidFor.apiCalls),
       page: 'https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-throttling.html',
