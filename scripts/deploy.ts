@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { readStage } from '../lib/stages.ts';
+import { askOnTerminal } from './ask-on-terminal.ts';
 import { readOutputs } from './connect.ts';
 import { deployStage } from './deploy/deploy-stage.ts';
 import { describeMishap } from './describe-mishap.ts';
@@ -26,7 +26,7 @@ async function run(): Promise<void> {
       examine(checksBeforeDeployment(name, settings), (...finding) =>
         console.log(describeFinding(...finding)),
       ),
-    ask: process.stdin.isTTY ? askOnTerminal : undefined,
+    ask: askOnTerminal,
     readSiteUrl: async () => (await readOutputs(name))('SiteUrl'),
   });
   console.log(told);
@@ -38,15 +38,6 @@ function readArguments() {
       .values;
   } catch {
     throw new Error(usage);
-  }
-}
-
-async function askOnTerminal(question: string): Promise<string> {
-  const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  try {
-    return await terminal.question(question);
-  } finally {
-    terminal.close();
   }
 }
 

@@ -1,20 +1,24 @@
 import { parseArgs } from 'node:util';
 import { type Platform, platformNames } from '../contract/platforms.ts';
 import { channels, filesOf } from '../contract/release.ts';
+import { askOnTerminal } from './ask-on-terminal.ts';
 import { connect } from './connect.ts';
 import { describeMishap } from './describe-mishap.ts';
+import { confirmYank } from './releases/confirm-yank.ts';
 import { type BuildsBucket, checkVersion, listManifests, readCurrentVersions } from './releases/manifests.ts';
 import { promote, yank } from './releases/promote.ts';
 import { completeUpload, publishFolder } from './releases/publish.ts';
 import { readReleaseNotes } from './releases/release-notes.ts';
 
-const usage = `Usage: npm run release -- <command> [--stage <name>]
+const usage = `Usage: npm run release -- <command> [--stage <name>] [--yes]
 
   publish <version> <folder>   uploads a release; the folder holds mac-arm64/, mac-x64/ and win-x64/
   complete <version>           the same for files that somebody put into the bucket by hand
   list                         all releases, and which of them are current
   promote <version>            makes a release the current one, also an older one
-  yank <version>               takes a release back
+  yank <version>               takes a release back; asks first if it is the only one
+
+  --yes    does not ask; for scripts
 
 Without --stage it works on the local cloud. What is new comes from content/changelog.md.`;
 
@@ -22,7 +26,7 @@ Without --stage it works on the local cloud. What is new comes from content/chan
 async function run(): Promise<void> {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    options: { stage: { type: 'string' } },
+    options: { stage: { type: 'string' }, yes: { type: 'boolean', default: false } },
   });
   const [command = '', version = '', folder = '', ...more] = positionals;
   const known = Object.hasOwn(commands, command) ? commands[command as keyof typeof commands] : undefined;
@@ -30,13 +34,14 @@ async function run(): Promise<void> {
   if (!known || given !== known.arguments || more.length > 0) throw new Error(usage);
   if (version) checkVersion(version);
   const { s3, buildsBucket, siteUrl } = await connect(values.stage);
-  await known.run({ s3, bucket: buildsBucket }, { version, folder, siteUrl });
+  await known.run({ s3, bucket: buildsBucket }, { version, folder, siteUrl, isAnswered: values.yes });
 }
 
 interface Given {
   version: string;
   folder: string;
   siteUrl: string;
+  isAnswered: boolean;
 }
 
 const commands = {
@@ -94,7 +99,8 @@ const commands = {
   },
   yank: {
     arguments: 1,
-    async run(from: BuildsBucket, { version }: Given) {
+    async run(from: BuildsBucket, { version, isAnswered }: Given) {
+      await confirmYank(from, version, { isAnswered, ask: askOnTerminal });
       await yank(from, version, new Date());
       console.log(`${version} is taken back. In a moment nobody is offered it any more.`);
     },

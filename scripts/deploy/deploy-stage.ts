@@ -1,4 +1,5 @@
 import type { StageName } from '../../lib/stages.ts';
+import { isYes } from '../ask-on-terminal.ts';
 
 export interface Surroundings {
   /**
@@ -41,7 +42,7 @@ export async function deployStage(
     ...['synth', '--quiet', ...built, '--output', assembly, '--context', `stage=${stage}`],
   );
   step('What would change could not be found out', cdk, 'diff', '--app', assembly, ...built);
-  if (!isAnswered && ask && !/^y(es)?$/i.test((await ask(`Deploy this to ${stage}? (yes/no) `)).trim())) {
+  if (!isAnswered && ask && !isYes(await ask(`Deploy this to ${stage}? (yes/no) `))) {
     throw new Error('Nothing was deployed.');
   }
   // The question was asked above, and of all that changes.
