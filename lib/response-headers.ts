@@ -78,7 +78,11 @@ export class ResponseHeaders extends Construct {
       `frame-ancestors 'none'`,
     ];
     this.files = this.policy('Files', 'same-origin', ofFiles);
-    this.pictures = this.policy('Pictures', 'cross-origin', ofFiles, [
+    // Somebody may open an SVG of the bucket as a page: no script in it runs. The 404 page stays without its script here, and so without styles.
+    const ofPictures = ofFiles.map((directive) =>
+      directive.startsWith('script-src') ? `script-src 'none'` : directive,
+    );
+    this.pictures = this.policy('Pictures', 'cross-origin', ofPictures, [
       { header: 'cache-control', value: cacheControl.pictures, override: false },
     ]);
   }

@@ -121,11 +121,18 @@ describe('who may import whom', () => {
   });
 });
 
-test('the renderer of the blog is the only code of the site that functions hold', () => {
-  const importers = within('lambdas/').filter(({ imports }) => imports.includes('#blog-renderer'));
-  expect(importers.map(({ path }) => path).sort()).toEqual([
+test('functions hold code of the site in two places only: the renderer of the blog, and the feed of releases', () => {
+  const importersOf = (isOfSite: (imported: string) => boolean) =>
+    within('lambdas/')
+      .filter(({ imports }) => imports.some(isOfSite))
+      .map(({ path }) => path)
+      .sort();
+  expect(importersOf((imported) => imported === '#blog-renderer')).toEqual([
     'lambdas/publishArticle/handler.ts',
     'lambdas/publishBlog/handler.ts',
+  ]);
+  expect(importersOf((imported) => imported.startsWith('web/'))).toEqual([
+    'lambdas/releases/release-feed.ts',
   ]);
 });
 

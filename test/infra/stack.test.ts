@@ -657,6 +657,17 @@ describe('delivery', () => {
   });
 });
 
+test('no script runs in a picture, whatever somebody puts into the bucket', () => {
+  const scriptSources = Object.fromEntries(
+    resourcesOf(dev, 'AWS::CloudFront::ResponseHeadersPolicy').map(([id, { Properties }]) => {
+      const { SecurityHeadersConfig: security } = Properties.ResponseHeadersPolicyConfig;
+      const text = JSON.stringify(security.ContentSecurityPolicy.ContentSecurityPolicy);
+      return [id.slice('DeliveryHeaders'.length, -8), /script-src ([^;]+);/.exec(text)?.[1]];
+    }),
+  );
+  expect(scriptSources).toEqual({ Pages: "'self'", Files: "'self'", Pictures: "'none'" });
+});
+
 test('a stage that does not exist is refused by name', () => {
   expect(() => readStage('staging')).toThrow(
     'There is no stage "staging". lib/stages.ts knows: local, dev, prod.',
