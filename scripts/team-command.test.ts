@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -29,6 +29,16 @@ async function run(name: string, command: string): Promise<{ code: number; outpu
 }
 
 describe('a team command', () => {
+  test('is started by npm in a way that reports mistakes in its settings', async () => {
+    const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as {
+      scripts: Record<string, string>;
+    };
+    const direct = Object.values(scripts).filter((script) =>
+      /node scripts\/(?!team-command|bundle-)/.test(script),
+    );
+    expect(direct).toEqual([]);
+  });
+
   test('gets its own arguments', async () => {
     const { output } = await run('arguments', 'console.log(process.argv.slice(2).join(" "));');
     expect(output).toBe('--stage dev\n');

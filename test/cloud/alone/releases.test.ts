@@ -142,6 +142,8 @@ describe('npm run release', () => {
     [['publish', '0.2.0', 'content'], 'mac-arm64 holds no build'],
     [['promote', '9.9.9'], 'There is no release 9.9.9'],
     [['publish', '0.02.0', '.'], '"0.02.0" is not a version'],
+    // A beta and a release that was taken back are no others.
+    [['yank', sampleVersion], `${sampleVersion} is the only release on the stable channel`],
     [['publish'], 'Usage:'],
     [['toString'], 'Usage:'],
   ])('%j fails with a sentence that helps', async (args, sentence) => {
