@@ -8,16 +8,22 @@ test('a report has a line for each part and one for all, and names the slowest f
   }));
   const report = renderReport(
     [
-      { name: 'build', tests: 0, seconds: 9.04, files: [] },
-      { name: 'unit', tests: 3285, seconds: 110.2, files: unitFiles },
-      { name: 'browser', tests: 20, seconds: 240, files: [{ path: 'home.spec.ts', seconds: 48.8 }] },
+      { name: 'build', tests: 0, skipped: 0, seconds: 9.04, files: [] },
+      { name: 'unit', tests: 3285, skipped: 2, seconds: 110.2, files: unitFiles },
+      {
+        name: 'browser',
+        tests: 20,
+        skipped: 0,
+        seconds: 240,
+        files: [{ path: 'home.spec.ts', seconds: 48.8 }],
+      },
     ],
     361.5,
   );
   const lines = report.split('\n');
   expect(lines.slice(0, 6)).toEqual([
     'build                    9.0 s',
-    'unit      3285 tests   110.2 s',
+    'unit      3285 tests   110.2 s  (2 skipped)',
     'browser     20 tests   240.0 s',
     'all       3305 tests   361.5 s',
     '',
@@ -28,31 +34,37 @@ test('a report has a line for each part and one for all, and names the slowest f
 });
 
 test('lists no slowest files when no part has tests', () => {
-  expect(renderReport([{ name: 'build', tests: 0, seconds: 9, files: [] }], 9)).not.toContain('slowest');
+  expect(renderReport([{ name: 'build', tests: 0, skipped: 0, seconds: 9, files: [] }], 9)).not.toContain(
+    'slowest',
+  );
 });
 
 test('reads the duration of each file from the report of Vitest', () => {
   const report = {
-    numTotalTests: 7,
+    numTotalTests: 9,
+    numPendingTests: 1,
+    numTodoTests: 1,
     testResults: [{ name: '/repository/lib/stages.test.ts', startTime: 1000, endTime: 2500 }],
   };
   expect(readVitestReport(report, '/repository')).toEqual({
     tests: 7,
+    skipped: 2,
     files: [{ path: 'lib/stages.test.ts', seconds: 1.5 }],
   });
 });
 
 test('adds up all attempts of each test, including tests in groups', () => {
   const spec = (...durations: number[]) => ({
-    tests: [{ results: durations.map((duration) => ({ duration })) }],
+    tests: [{ status: 'expected', results: durations.map((duration) => ({ duration })) }],
   });
   const home = {
     file: 'home.spec.ts',
-    specs: [spec(500)],
+    specs: [spec(500), { tests: [{ status: 'skipped', results: [] }] }],
     suites: [{ file: 'home.spec.ts', specs: [spec(700, 800)] }],
   };
   expect(readPlaywrightReport({ suites: [home] }, 'test/e2e')).toEqual({
     tests: 2,
+    skipped: 1,
     files: [{ path: 'test/e2e/home.spec.ts', seconds: 2 }],
   });
 });

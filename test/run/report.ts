@@ -5,8 +5,9 @@ export type PartName = (typeof partNames)[number];
 /** What a part has run. */
 export interface Part {
   name: PartName;
-  /** Zero for a part that has no tests, such as the build. */
+  /** Those that ran. Zero for a part that has no tests, such as the build. */
   tests: number;
+  skipped: number;
   seconds: number;
   files: FileTime[];
 }
@@ -29,7 +30,10 @@ export function renderReport(parts: Part[], totalSeconds: number): string {
     .sort((a, b) => b.seconds - a.seconds)
     .slice(0, slowestCount);
   return [
-    ...parts.map(({ name, tests, seconds }) => line(name, tests, seconds)),
+    ...parts.map(
+      ({ name, tests, skipped, seconds }) =>
+        line(name, tests, seconds) + (skipped > 0 ? `  (${skipped} skipped)` : ''),
+    ),
     line('all', sum(parts.map(({ tests }) => tests)), totalSeconds),
     ...(slowest.length > 0 ? ['', 'The slowest files:'] : []),
     ...slowest.map(({ path, seconds }) => `${renderSeconds(seconds)}  ${path}`),
@@ -42,19 +46,26 @@ const sum = (numbers: number[]) => numbers.reduce((total, number) => total + num
 /** What Vitest's reporter `json` writes, as far as we read it. Times are in milliseconds. */
 export interface VitestReport {
   numTotalTests: number;
+  /** Skipped, or still to be written. */
+  numPendingTests: number;
+  numTodoTests: number;
   testResults: { name: string; startTime: number; endTime: number }[];
 }
 
+/** What the report of a tool tells of a part. */
+export type Result = Pick<Part, 'tests' | 'skipped' | 'files'>;
+
 /** @param root that the paths are shown relative to */
 export function readVitestReport(
-  { numTotalTests, testResults }: VitestReport,
+  { numTotalTests, numPendingTests, numTodoTests, testResults }: VitestReport,
   root: string,
-): Pick<Part, 'tests' | 'files'> {
+): Result {
+  const skipped = numPendingTests + numTodoTests;
   const files = testResults.map(({ name, startTime, endTime }) => ({
     path: name.startsWith(`${root}/`) ? name.slice(root.length + 1) : name,
     seconds: (endTime - startTime) / 1000,
   }));
-  return { tests: numTotalTests, files };
+  return { tests: numTotalTests - skipped, skipped, files };
 }
 
 /** What Playwright's reporter `json` writes, as far as we read it. Times are in milliseconds. */
@@ -64,29 +75,29 @@ export interface PlaywrightReport {
 
 interface PlaywrightSuite {
   file: string;
-  specs: { tests: { results: { duration: number }[] }[] }[];
+  specs: { tests: { status: string; results: { duration: number }[] }[] }[];
   suites?: PlaywrightSuite[];
 }
 
 /** @param folder in which the files of the report are */
-export function readPlaywrightReport(
-  { suites }: PlaywrightReport,
-  folder: string,
-): Pick<Part, 'tests' | 'files'> {
-  const files = suites.map((suite) => {
-    const durations = durationsOf(suite);
-    return { path: `${folder}/${suite.file}`, tests: durations.length, seconds: sum(durations) / 1000 };
-  });
+export function readPlaywrightReport({ suites }: PlaywrightReport, folder: string): Result {
+  const files = suites.map((suite) => ({ path: `${folder}/${suite.file}`, tests: testsOf(suite) }));
+  const all = files.flatMap(({ tests }) => tests);
+  const skipped = all.filter(({ isSkipped }) => isSkipped).length;
   return {
-    tests: sum(files.map(({ tests }) => tests)),
-    files: files.map(({ path, seconds }) => ({ path, seconds })),
+    tests: all.length - skipped,
+    skipped,
+    files: files.map(({ path, tests }) => ({ path, seconds: sum(tests.map(({ seconds }) => seconds)) })),
   };
 }
 
-/** Of each test, in milliseconds, with all its attempts. */
-function durationsOf({ specs, suites = [] }: PlaywrightSuite): number[] {
+/** With all attempts of each. */
+function testsOf({ specs, suites = [] }: PlaywrightSuite): { seconds: number; isSkipped: boolean }[] {
   const own = specs.flatMap(({ tests }) =>
-    tests.map(({ results }) => sum(results.map(({ duration }) => duration))),
+    tests.map(({ status, results }) => ({
+      seconds: sum(results.map(({ duration }) => duration)) / 1000,
+      isSkipped: status === 'skipped',
+    })),
   );
-  return [...own, ...suites.flatMap(durationsOf)];
+  return [...own, ...suites.flatMap(testsOf)];
 }

@@ -5,6 +5,7 @@ import {
   type Part,
   type PartName,
   partNames,
+  type Result,
   readPlaywrightReport,
   readVitestReport,
   renderReport,
@@ -13,8 +14,7 @@ import { CommandFailed, runCommand } from './run-command.ts';
 
 // `npm test`: runs its parts in order, stops at the first that fails, and prints their times. Arguments select parts.
 
-type Result = Pick<Part, 'tests' | 'files'>;
-const withoutTests: Result = { tests: 0, files: [] };
+const withoutTests: Result = { tests: 0, skipped: 0, files: [] };
 
 const reports = mkdtempSync(join(tmpdir(), 'lorewright-tests-'));
 const readReport = (name: string) => JSON.parse(readFileSync(join(reports, name), 'utf8'));
