@@ -207,7 +207,7 @@ export class SiteStack extends Stack {
     });
     allowSettlement(reconcile);
     accounts.allow(reconcile, 'AdminListGroupsForUser');
-    // How far a run has come that had no time left.
+    // For the progress of a run that had no time left.
     data.limits.allow(reconcile, 'GetItem', 'PutItem', 'DeleteItem');
     counts.countIn(reconcile, 'OrdersRepaired');
     mail.allowSend(reconcile);

@@ -29,6 +29,6 @@ export const handler = serve(operations.checkout, async ({ caller, data }) => {
   checkCheckoutRequest(data, Object.values(PRICE_IDS), SITE_URL);
   await limits.take('checkout', caller.userId, new Date());
   const readUser = () => readOrCreateUser(users, pool, caller, new Date());
-  const till = { stripe: await stripe(), siteId: USER_POOL_ID, siteUrl: SITE_URL };
-  return openCheckout({ ...till, users, orders, readUser }, caller, data);
+  const stripeContext = { stripe: await stripe(), siteId: USER_POOL_ID, siteUrl: SITE_URL };
+  return openCheckout({ ...stripeContext, users, orders, readUser }, caller, data);
 });

@@ -10,9 +10,9 @@ import { openedOrder } from './advance-order.ts';
 import type { CheckoutRequest } from './check-checkout-request.ts';
 import { expireCheckout } from './expire-checkout.ts';
 import type { OrderStore } from './order-store.ts';
-import { type Checkout, describeCheckout, findSession, type Till } from './read-checkout.ts';
+import { type Checkout, describeCheckout, findSession, type StripeContext } from './read-checkout.ts';
 
-interface Dependencies extends Till {
+interface Dependencies extends StripeContext {
   users: Pick<UserStore, 'rememberCheckout' | 'mustExist'>;
   orders: Pick<OrderStore, 'save'>;
   readUser: () => Promise<StoredUser>;
@@ -31,11 +31,11 @@ const maxAttempts = 4;
  * @throws AppError `aborted` when the caller holds the license, has just paid for it, or has a payment under way
  */
 export async function openCheckout(
-  { users, orders, readUser, ...till }: Dependencies,
+  { users, orders, readUser, ...stripeContext }: Dependencies,
   caller: Caller,
   request: CheckoutRequest,
 ): Promise<{ sessionId: string; url: string }> {
-  const { stripe, siteId } = till;
+  const { stripe, siteId } = stripeContext;
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const user = await readUser();
     refuseSecondLicense(user, caller);
@@ -44,7 +44,7 @@ export async function openCheckout(
     const previous = user.checkout;
     const session = previous && (await findSession(stripe, previous.sessionId));
     if (session?.status === 'open' && previous?.fingerprint === fingerprint) return destination(session);
-    const checkout = session && (await describeCheckout(till, session, { isKnown: true }));
+    const checkout = session && (await describeCheckout(stripeContext, session, { isKnown: true }));
     if (checkout && isBought(checkout)) {
       // With the session the buyer can have the order confirmed, if nobody has told us of it yet.
       const { sessionId } = checkout;
@@ -62,7 +62,7 @@ export async function openCheckout(
     // A replayed answer shows the session as it once was: go round and look at it as it is now.
     const replayed = created.lastResponse.headers['idempotent-replayed'] === 'true';
     if (!remembered || replayed) continue;
-    const opened = await describeCheckout(till, created, { isKnown: true });
+    const opened = await describeCheckout(stripeContext, created, { isKnown: true });
     // Whether it was there already or the buyer has just gone: what is missing is written when Stripe says how the checkout ends.
     if (opened && (await orders.save(openedOrder(opened), undefined, [users.mustExist(user.userId)])))
       count('CheckoutsStarted', { orderId: created.id });
@@ -91,7 +91,7 @@ function sessionParameters(
   const { priceId, success_url, cancel_url, referralCode } = request;
   return {
     mode: 'payment',
-    // Stripe would be the seller, add tax to the price and keep the payment out of the account. It may be the default of an account.
+    // Managed Payments is the default of some accounts. Stripe then sells in its own name, adds tax and hides the payment from the account.
     managed_payments: { enabled: false },
     line_items: [{ price: priceId, quantity: 1 }],
     client_reference_id: user.userId,

@@ -57,7 +57,7 @@ test('nobody guesses what a state of a dispute means that Stripe has added', () 
 
 test('Stripe is asked for disputes only of a payment that has one', async () => {
   const list = vi.fn(async () => ({ data: disputes('lost') }));
-  const till = { stripe: { disputes: { list } } as unknown as Stripe, siteId, siteUrl };
+  const stripeContext = { stripe: { disputes: { list } } as unknown as Stripe, siteId, siteUrl };
   const ours = (charge: object) =>
     session({
       id: 'cs_1',
@@ -67,9 +67,11 @@ test('Stripe is asked for disputes only of a payment that has one', async () => 
       metadata: { site: siteId, userId: 'user-1', priceId: 'price_1' },
       payment_intent: { id: 'pi_1', latest_charge: { amount_refunded: 0, ...charge } },
     });
-  expect(await describeCheckout(till, ours({ disputed: false }), unknown)).toMatchObject({ status: 'paid' });
+  expect(await describeCheckout(stripeContext, ours({ disputed: false }), unknown)).toMatchObject({
+    status: 'paid',
+  });
   expect(list).not.toHaveBeenCalled();
-  expect(await describeCheckout(till, ours({ disputed: true }), unknown)).toMatchObject({
+  expect(await describeCheckout(stripeContext, ours({ disputed: true }), unknown)).toMatchObject({
     status: 'disputeLost',
   });
   expect(list).toHaveBeenCalledExactlyOnceWith({ payment_intent: 'pi_1', limit: 100 });
@@ -84,13 +86,13 @@ test.each([
 ])('a checkout of %s is not ours', async (_, change) => {
   const metadata = { site: siteId, userId: 'user-1', priceId: 'price_1' };
   const ours = { id: 'cs_1', mode: 'payment', created: 0, client_reference_id: 'user-1', metadata };
-  const till = { stripe: {} as Stripe, siteId, siteUrl };
-  expect(await describeCheckout(till, session(ours), unknown)).toBeDefined();
-  expect(await describeCheckout(till, session({ ...ours, ...change }), unknown)).toBeUndefined();
+  const stripeContext = { stripe: {} as Stripe, siteId, siteUrl };
+  expect(await describeCheckout(stripeContext, session(ours), unknown)).toBeDefined();
+  expect(await describeCheckout(stripeContext, session({ ...ours, ...change }), unknown)).toBeUndefined();
 });
 
 describe('a checkout that was opened at another address of the site', () => {
-  const till = { stripe: {} as Stripe, siteId, siteUrl };
+  const stripeContext = { stripe: {} as Stripe, siteId, siteUrl };
   const opened = (site: string, userId = 'user-1') =>
     session({
       id: 'cs_1',
@@ -100,24 +102,24 @@ describe('a checkout that was opened at another address of the site', () => {
       metadata: { site, userId, priceId: 'price_1' },
     });
 
-  test('is ours by the id of the site, whatever the address', async () => {
-    const moved = { ...till, siteUrl: 'https://new.test' };
+  test('is recognized by the id of the site at any address', async () => {
+    const moved = { ...stripeContext, siteUrl: 'https://new.test' };
     expect(await describeCheckout(moved, opened(siteId), unknown)).toBeDefined();
   });
 
-  test('is ours when it bears an address from before there were ids, if that still holds or there is an order', async () => {
-    expect(await describeCheckout(till, opened(siteUrl), unknown)).toBeDefined();
+  test('is recognized without an id by the current address or by its order', async () => {
+    expect(await describeCheckout(stripeContext, opened(siteUrl), unknown)).toBeDefined();
     const before = opened('https://before.test');
-    expect(await describeCheckout(till, before, unknown)).toBeUndefined();
-    expect(await describeCheckout(till, before, known)).toMatchObject({
+    expect(await describeCheckout(stripeContext, before, unknown)).toBeUndefined();
+    expect(await describeCheckout(stripeContext, before, known)).toMatchObject({
       sessionId: 'cs_1',
       userId: 'user-1',
     });
   });
 
-  test('is never taken for somebody else’s in silence when there is an order', async () => {
-    await expect(describeCheckout(till, opened(siteId, 'user-2'), known)).rejects.toThrow(
-      'Order cs_1 is ours, but Stripe describes its checkout as of somebody else.',
+  test('throws when its metadata contradicts its order', async () => {
+    await expect(describeCheckout(stripeContext, opened(siteId, 'user-2'), known)).rejects.toThrow(
+      'Checkout cs_1 has an order, but its metadata at Stripe does not match a checkout of ours.',
     );
   });
 });

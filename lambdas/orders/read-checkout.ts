@@ -23,28 +23,28 @@ export interface Checkout {
 /** How a session must be asked for so that `describeCheckout` sees its payment. */
 export const paymentOfSession = 'payment_intent.latest_charge';
 
-/** The account at Stripe, and which of its checkouts are ours: others may be sold from the same account. */
-export interface Till {
+/** The account at Stripe, and what identifies our checkouts in it: other sites may sell from the same account. */
+export interface StripeContext {
   stripe: Stripe;
-  /** Stays the same for a stage whatever its address: the id of its user pool. */
+  /** The id of the user pool: unlike the address, it never changes for a stage. */
   siteId: string;
-  /** Checkouts from before there were ids bear it instead. */
+  /** Checkouts from before `siteId` was introduced contain the address instead. */
   siteUrl: string;
 }
 
 /**
  * Asks Stripe. One more request for a payment that was disputed.
- * @param options.isKnown whether an order of ours was opened with it
+ * @param options.isKnown whether we have an order for it
  * @returns undefined for a session that Stripe does not know, as after a change from test to live, or that is not ours
- * @throws Error when a known one is described as of somebody else
+ * @throws Error when its metadata contradicts our order
  */
 export async function readCheckout(
-  till: Till,
+  stripeContext: StripeContext,
   sessionId: string,
   options: { isKnown: boolean },
 ): Promise<Checkout | undefined> {
-  const session = await findSession(till.stripe, sessionId);
-  return session && describeCheckout(till, session, options);
+  const session = await findSession(stripeContext.stripe, sessionId);
+  return session && describeCheckout(stripeContext, session, options);
 }
 
 /** @returns undefined for a session that Stripe does not know */
@@ -85,12 +85,12 @@ export async function findSessionOf(
 }
 
 /**
- * @param options.isKnown whether an order of ours was opened with it, whatever its address of the site
+ * @param options.isKnown whether we have an order for it; then the address in its metadata does not matter
  * @returns undefined for a session that another site has opened, or somebody by hand: it is not ours
- * @throws Error when a known one is described as of somebody else: the money of its order would be out of sight
+ * @throws Error when its metadata contradicts our order: ignoring it would hide the payment
  */
 export async function describeCheckout(
-  { stripe, siteId, siteUrl }: Till,
+  { stripe, siteId, siteUrl }: StripeContext,
   session: Stripe.Checkout.Session,
   { isKnown }: { isKnown: boolean },
 ): Promise<Checkout | undefined> {
@@ -99,7 +99,9 @@ export async function describeCheckout(
   if (!isOfSite) return undefined;
   if (session.mode !== 'payment' || !userId || !priceId || session.client_reference_id !== userId) {
     if (!isKnown) return undefined;
-    throw new Error(`Order ${session.id} is ours, but Stripe describes its checkout as of somebody else.`);
+    throw new Error(
+      `Checkout ${session.id} has an order, but its metadata at Stripe does not match a checkout of ours.`,
+    );
   }
   const payment = expanded(session.payment_intent);
   const charge = expanded(payment?.latest_charge);

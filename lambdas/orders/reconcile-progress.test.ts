@@ -7,11 +7,11 @@ const table = stackTable('Limits');
 const store = reconcileProgressStore(testTables(table), table.name);
 const progress = { since: 1_000, until: 2_000, list: 'events', after: 'evt_1' } as const;
 
-test('there is none at first', async () => {
+test('returns nothing at first', async () => {
   expect(await store.read(2_000)).toBeUndefined();
 });
 
-test('is kept, replaced and forgotten', async () => {
+test('keeps, replaces and forgets the progress', async () => {
   await store.keep({ since: 1_000, until: 2_000, list: 'checkouts' });
   expect(await store.read(2_000)).toEqual({ since: 1_000, until: 2_000, list: 'checkouts' });
   await store.keep(progress);
@@ -20,7 +20,7 @@ test('is kept, replaced and forgotten', async () => {
   expect(await store.read(2_000)).toBeUndefined();
 });
 
-test('does not count once it is three days old, though the table still has it', async () => {
+test('ignores progress that is three days old, even before the table removes it', async () => {
   await store.keep(progress);
   expect(await store.read(2_000 + 3 * 24 * 60 * 60)).toBeUndefined();
 });

@@ -1,13 +1,13 @@
 import { DeleteCommand, type DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 
-/** How far a comparison has come whose run ended too early. Times are in seconds since 1970. */
+/** How far a comparison got before its run ended. Times are in seconds since 1970. */
 export interface ReconcileProgress {
-  /** What it compares: checkouts that were opened, and events that happened, in this time. */
+  /** The comparison covers checkouts that were opened, and events that happened, between these times. */
   since: number;
   until: number;
   /** The checkouts come first, then the events. */
   list: 'checkouts' | 'events';
-  /** The last one of the list that was looked at; missing at its beginning. */
+  /** The last item of the list that was compared; missing at its beginning. */
   after?: string;
 }
 
@@ -17,10 +17,10 @@ export interface ReconcileProgressStore {
   forget(): Promise<void>;
 }
 
-/** Stripe keeps events for 30 days. What a run left longer ago than this, the later ones have compared long since. */
+/** After this time, later runs have compared the same checkouts. */
 const keptSeconds = 3 * 24 * 60 * 60;
 
-/** In the Limits table, whose items vanish by themselves: without it a comparison only begins anew. */
+/** In the Limits table, which removes old items by itself. Without the item, a comparison starts again. */
 const key = { id: 'reconcile' };
 
 export function reconcileProgressStore(

@@ -6,9 +6,9 @@ import type { ReferralStore } from '../referrals/referral-store.ts';
 import type { Licenses, StoredUser, TransactionPart, UserStore } from '../users/user-store.ts';
 import { advanceOrder, givesLicense, isRefundDue, licensesAfter } from './advance-order.ts';
 import type { OrderStore, StoredOrder } from './order-store.ts';
-import { type Checkout, readCheckout, type Till } from './read-checkout.ts';
+import { type Checkout, readCheckout, type StripeContext } from './read-checkout.ts';
 
-export interface SettlementDependencies extends Till {
+export interface SettlementDependencies extends StripeContext {
   orders: Pick<OrderStore, 'find' | 'save' | 'finish'>;
   users: Pick<UserStore, 'find' | 'mustHold' | 'replaceLicenses'>;
   referrals: Pick<ReferralStore, 'ownerOf' | 'conversion'>;

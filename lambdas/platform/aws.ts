@@ -9,15 +9,15 @@ import { SQSClient } from '@aws-sdk/client-sqs';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
 /**
- * A service that does not answer must fail before the function runs out of time, so that somebody is told and the event comes again. The
- * SDK tries three times, and without `throwOnRequestTimeout` it only warns.
+ * A call to a service that does not answer must fail before the function times out, so that the failure is logged and the event is repeated.
+ * The SDK tries three times. Without `throwOnRequestTimeout` it only logs a warning.
  */
 const answersWithin = (requestTimeout: number) => ({
   requestHandler: { connectionTimeout: 1_000, requestTimeout, throwOnRequestTimeout: true },
 });
-/** Three of them fit into the 10 s of a function that answers somebody. */
+/** Three attempts fit into the 10 s of an API function. */
 export const soon = answersWithin(2_500);
-/** For services that only functions with 30 s and more call. */
+/** For services that are called only by functions with a timeout of at least 30 s. */
 const later = answersWithin(8_000);
 
 /*

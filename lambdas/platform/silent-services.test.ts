@@ -12,7 +12,7 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { cloudFront, cognito, dynamodb, eventBridge, s3, secretsManager, ses, sqs } from './aws.ts';
 
-/** Takes requests and answers none. */
+/** The server accepts requests and never answers. */
 let requests = 0;
 const server = createServer(() => {
   requests += 1;
@@ -34,7 +34,7 @@ afterAll(() => {
 
 const invalidation = { Paths: { Quantity: 1, Items: ['/*'] }, CallerReference: '1' };
 
-/** The shortest time in seconds that a function has which calls the service. */
+/** The seconds are the shortest timeout of a function that calls the service. */
 test.each<[service: string, seconds: number, call: () => Promise<unknown>]>([
   [
     'CloudFront',
@@ -63,7 +63,7 @@ test.each<[service: string, seconds: number, call: () => Promise<unknown>]>([
       ),
   ],
 ])(
-  'when %s does not answer, the call fails before the function does, after %i s',
+  'a call to %s fails within the %i s of its function when the service does not answer',
   async (_, seconds, call) => {
     requests = 0;
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -78,7 +78,7 @@ test.each<[service: string, seconds: number, call: () => Promise<unknown>]>([
     );
     let passedMs = 0;
     while (!outcome && passedMs < seconds * 1000) {
-      // Sockets need time of their own.
+      // The sockets use real time.
       await setTimeout(1);
       vi.advanceTimersByTime(100);
       passedMs += 100;

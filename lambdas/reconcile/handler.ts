@@ -26,18 +26,18 @@ const send = mailOnce();
 /** What the report needs at the end of a run. */
 const reportMs = 60_000;
 
-/** The schedule says nothing; who starts it by hand after an outage may ask for more than three days. Stripe keeps events for thirty. */
-const occasion = {
+/** An operator may start a run after an outage and ask for more than three days. Stripe keeps events for 30 days. */
+const scheduledOrManual = {
   ...events.scheduled,
   detail: z.object({ lookBackDays: z.int().min(1).max(30).optional() }),
 };
 
-export const handler = consume(occasion, async ({ lookBackDays }, context, eventId) => {
+export const handler = consume(scheduledOrManual, async ({ lookBackDays }, context, eventId) => {
   const repairs: Repair[] = [];
   const groups: string[] = [];
   const failures: string[] = [];
   const settling = await settlement().catch((error: unknown) => {
-    // The secret was never filled in, and `settlement` has logged that. There are no payments to compare.
+    // The secret has no key yet, which `settlement` has logged. There are no payments to compare.
     if (error instanceof AppError && error.code === 'unavailable') return undefined;
     throw error;
   });

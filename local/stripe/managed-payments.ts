@@ -4,10 +4,10 @@ import { invalidRequest } from './stripe-error.ts';
 import type { LineItem } from './stripe-objects.ts';
 import type { StripeStore } from './stripe-store.ts';
 
-/** What a buyer pays on top. The real rate depends on where they live. */
+/** The real rate depends on where the buyer lives. */
 const taxShare = 0.2;
 
-/** Whether Stripe is the seller of a checkout: what the request says, else what the account has as its default. */
+/** Whether Stripe is the seller of a checkout: by the request, otherwise by the account's default. */
 export function isManaged(params: FormObject, store: StripeStore): boolean {
   const settings = asObject(params.managed_payments ?? {}, 'managed_payments');
   checkKnownParams(settings, ['enabled']);

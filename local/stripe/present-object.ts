@@ -9,7 +9,7 @@ export function presentObject<Shown extends object>(object: Shown, { pageOrigin 
   const { object: kind, id, status } = object as { object?: string; id?: string; status?: string };
   if (kind === 'checkout.session') {
     const url = status === 'open' ? `${pageOrigin}/pay/${id}` : null;
-    // What Stripe itself has sold is its payment, not one of the account.
+    // Where Stripe is the seller, the payment does not belong to the account.
     const { managed_payments: managed } = object as Partial<Session>;
     return managed?.enabled ? { ...object, url, payment_intent: null } : { ...object, url };
   }

@@ -107,12 +107,12 @@ describe('at Stripe', () => {
 
   const managed = () => checkManagedPayments(stripe, priceIds, 'https://site.test');
 
-  test('the account sells in its own name, and nobody can pay what the doctor opened', async () => {
+  test('reports that the account is the seller, and expires the checkout it opened', async () => {
     expect(await managed()).toEqual({ outcome: 'ok', says: 'is the account itself' });
     expect([...service.store.checkouts.values()].map(({ session }) => session.status)).toEqual(['expired']);
   });
 
-  test('Stripe is the seller by default', async () => {
+  test('warns when the account uses Managed Payments by default', async () => {
     service.store.managesPayments = true;
     expect(await managed()).toMatchObject({
       outcome: 'warning',

@@ -77,8 +77,8 @@ export async function checkPrices(stripe: Stripe, priceIds: PriceIds, stage: str
 }
 
 /**
- * Whether Stripe is the seller of what does not say otherwise. Nothing of the API tells, so this opens a checkout that nobody sees, and closes
- * it. Our own checkouts say otherwise.
+ * Checks whether the account uses Managed Payments by default. No endpoint reports that, so this opens a checkout and expires it at once. Our
+ * own checkouts turn it off.
  */
 export async function checkManagedPayments(
   stripe: Stripe,
@@ -89,7 +89,7 @@ export async function checkManagedPayments(
   if (!price) return skipped('nothing is sold here');
   return asked(async () => {
     const on = warning(
-      'is Stripe itself where a checkout does not say otherwise (Managed Payments). Those of this site do',
+      'is Stripe by default (Managed Payments). Checkouts of this site turn that off',
       'If nothing else is sold from this account, turn it off: https://dashboard.stripe.com/settings/managed-payments',
     );
     try {

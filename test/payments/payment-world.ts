@@ -256,7 +256,7 @@ export async function openPaymentWorld(
       seconds += passed;
     },
 
-    /** A checkout in a window of its own, as when two are open and neither knows of the other; from before the site moved to its address. */
+    /** A checkout in another browser window. It was opened before the site moved to its current address. */
     async openWindow(userId: string, offer: Offer, referralCode?: string): Promise<string> {
       const { id } = await stripe.checkout.sessions.create({
         mode: 'payment',

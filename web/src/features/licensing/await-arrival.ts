@@ -35,10 +35,10 @@ const settledByStatus: Readonly<Record<OrderStatus, Settled | null>> = {
   disputeLost: 'takenBack',
 };
 
-/** Who has no checkout that could give a license does not wait for one as long as others. */
+/** Without a recent checkout, a license is unlikely to arrive. */
 const patienceWithoutCheckoutMs = 10_000;
 
-/** A checkout that is older is not the one from which somebody just came back. */
+/** The visitor cannot have just returned from an older checkout. */
 const recentMs = 24 * 60 * 60 * 1000;
 
 /**
@@ -65,7 +65,7 @@ const licenseSources = {
   refreshGroups,
 };
 
-/** Null where there is none, undefined where there is no answer. */
+/** Returns null if there is none, and undefined if the API does not answer. */
 async function findRecentCheckout(): Promise<string | null | undefined> {
   try {
     const [newest] = (await callApi('myOrders')).orders;
