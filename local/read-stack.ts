@@ -4,13 +4,14 @@ import type { Resource, Template } from '../scripts/build/keep-template.ts';
 import { siteTemplate } from '../scripts/build/site-template.ts';
 import type { TriggerName } from './cognito/triggers.ts';
 import type { TableDescription } from './dynamodb/start-dynamodb.ts';
+import { account, localName } from './local-name.ts';
 import type { MailSettings } from './mail-service.ts';
 import type { EventSource } from './queues/poll-queues.ts';
 import type { QueueDescription } from './queues/queue-store.ts';
+import { readTables } from './read-tables.ts';
 import { resolveTemplate } from './resolve-template.ts';
 import type { VersionedBucket } from './s3/object-store.ts';
 
-const account = '000000000000';
 const stackName = 'lorewright-local';
 
 /** What the stack describes, with the names things have on this machine. */
@@ -124,41 +125,6 @@ const parameters = {
   'AWS::URLSuffix': 'amazonaws.com',
 };
 
-/** What `Ref` and `Fn::GetAtt` give for a resource: the names AWS would have made up. */
-function localName(logicalId: string, { Type: type }: Resource, attribute?: string): string {
-  const name = logicalId.replace(/[0-9A-F]{8}$/, '');
-  const arn = (service: string, path: string) => `arn:aws:${service}:${region}:${account}:${path}`;
-  switch (type) {
-    case 'AWS::Cognito::UserPool':
-      if (attribute === 'Arn') return arn('cognito-idp', `userpool/${region}_Local`);
-      return attribute === 'ProviderURL'
-        ? `https://cognito-idp.${region}.amazonaws.com/${region}_Local`
-        : `${region}_Local`;
-    case 'AWS::Cognito::UserPoolClient':
-      return name.toLowerCase();
-    case 'AWS::DynamoDB::GlobalTable':
-      return attribute === 'Arn' ? arn('dynamodb', `table/${name}`) : name;
-    case 'AWS::S3::Bucket':
-      if (attribute === 'Arn') return `arn:aws:s3:::${name.toLowerCase()}`;
-      return attribute ? `${name.toLowerCase()}.s3.amazonaws.com` : name.toLowerCase();
-    case 'AWS::KMS::Key':
-      return arn('kms', `key/${name}`);
-    case 'AWS::SecretsManager::Secret':
-      return arn('secretsmanager', `secret:${name}`);
-    case 'AWS::ApiGatewayV2::Api':
-      return attribute === 'ApiEndpoint' ? `https://${name}.execute-api.${region}.amazonaws.com` : name;
-    case 'AWS::SQS::Queue':
-      if (attribute === 'Arn') return arn('sqs', name);
-      return attribute ? name : `https://sqs.${region}.amazonaws.com/${account}/${name}`;
-    case 'AWS::Events::EventBus':
-    case 'AWS::Lambda::Function':
-      return name;
-    default:
-      // Roles, topics, policies: nobody here reads their names, but they must not be mistaken for one another.
-      return attribute && attribute !== 'Arn' ? `${logicalId}.${attribute}` : logicalId;
-  }
-}
-
 function describe({ Resources: resources, Outputs: outputs }: Template): LocalStack {
   const all = (type: string) => Object.entries(resources).filter(([, resource]) => resource.Type === type);
   const only = (type: string): Resource => {
@@ -251,24 +217,6 @@ export function forgottenPrefixes({ Properties: bucket }: Resource): string[] {
 }
 
 type Named = [logicalId: string, resource: Resource];
-
-export function readTables(resources: Record<string, Resource>): TableDescription[] {
-  return Object.entries(resources)
-    .filter(([, { Type }]) => Type === 'AWS::DynamoDB::GlobalTable')
-    .map(([id, resource]) => describeTable(localName(id, resource), resource));
-}
-
-function describeTable(name: string, { Properties: table }: Resource): TableDescription {
-  return {
-    name,
-    keySchema: table.KeySchema,
-    attributeDefinitions: table.AttributeDefinitions,
-    globalSecondaryIndexes: table.GlobalSecondaryIndexes ?? [],
-    ...(table.TimeToLiveSpecification
-      ? { timeToLiveAttribute: table.TimeToLiveSpecification.AttributeName }
-      : {}),
-  };
-}
 
 /** Our own functions; those that CDK brings along for its custom resources have no bundle of ours. */
 function describeFunctions(functions: Named[], invokeConfigs: Named[]): LocalFunction[] {

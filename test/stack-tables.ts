@@ -1,5 +1,5 @@
 import type { TableDescription } from '../local/dynamodb/start-dynamodb.ts';
-import { readTables } from '../local/read-stack.ts';
+import { readTables } from '../local/read-tables.ts';
 import { keepTemplate, stackSources } from '../scripts/build/keep-template.ts';
 
 /** The template of a stack with nothing but the tables needs no build. */

@@ -1,8 +1,8 @@
 import { brand } from '../../contract/brand.ts';
 import type { Feedback } from '../../contract/feedback-record.ts';
 import type { Concern } from '../../contract/license-changes.ts';
+import type { Repair } from '../orders/checkout-comparison.ts';
 import type { StoredOrder } from '../orders/order-store.ts';
-import type { Repair } from '../orders/reconcile-orders.ts';
 import { layOut, type Mail } from './layout.ts';
 
 export interface ContactLetter {

@@ -29,3 +29,7 @@ function subjectOfPayment(payment: string | Stripe.PaymentIntent | null): Paymen
   const paymentIntentId = typeof payment === 'string' ? payment : payment?.id;
   return paymentIntentId ? { paymentIntentId } : undefined;
 }
+
+/** The id of the checkout or of the payment. */
+export const subjectKey = (subject: PaymentSubject): string =>
+  'sessionId' in subject ? subject.sessionId : subject.paymentIntentId;

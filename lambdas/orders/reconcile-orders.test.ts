@@ -5,7 +5,7 @@ import { type ReconcileDependencies, reconcileOrders } from './reconcile-orders.
 import type { ReconcileProgress } from './reconcile-progress.ts';
 import { settleOrder } from './settle-order.ts';
 
-// What follows from each state of a payment is played in test/payments; this is about lists that are too long for one run.
+// test/payments covers the states of a payment. These tests cover lists that are too long for one run.
 
 vi.mock('./settle-order.ts');
 
@@ -138,7 +138,7 @@ beforeEach(() => {
 
 const settled = () => vi.mocked(settleOrder).mock.calls.map(([, { sessionId }]) => sessionId);
 
-test('5,000 refunds of old orders are compared in as many runs as it takes', async () => {
+test('compares 5,000 refunds of old orders in several runs', async () => {
   for (let number = 5_000; number >= 1; number--) {
     events.push(refundOf(number, nowSeconds - day - (5_000 - number)));
     if (number % 1000 !== 0) orders.set(`cs_${number}`, inSync(number));
@@ -151,20 +151,20 @@ test('5,000 refunds of old orders are compared in as many runs as it takes', asy
     expect(kept).toMatchObject({ list: 'events', after: expect.stringMatching(/^evt_/) });
   }
   expect(settled()).toEqual([5000, 4000, 3000, 2000, 1000].map((number) => `cs_${number}`));
-  // The fourth run finished what the others left, and began anew.
+  // The fourth run finishes the first comparison and starts the next one.
   const [first = 0, second = 0, third = 0, fourth = 0] = compared;
   expect(first + second + third).toBeLessThan(5_000);
   expect(first + second + third + fourth).toBeGreaterThan(5_000);
 });
 
-describe('a run without time', () => {
-  test('before its first comparison keeps the beginning', async () => {
+describe('progress', () => {
+  test('saves the start when there is no time for the first comparison', async () => {
     sessions = [sessionOf(1, nowSeconds - day)];
     expect(await run(0)).toEqual({ compared: 0, isComplete: false });
     expect(kept).toEqual({ since: nowSeconds - 3 * day, until: nowSeconds, list: 'checkouts' });
   });
 
-  test('is followed by one that finishes it, and then compares what is new', async () => {
+  test('continues an earlier comparison, and then compares newer checkouts', async () => {
     sessions = [sessionOf(2, nowSeconds - hour), sessionOf(1, nowSeconds - 10 * day)];
     kept = { since: nowSeconds - 30 * day, until: nowSeconds - 2 * hour, list: 'checkouts' };
     expect(await run(100)).toEqual({ compared: 2, isComplete: true });
@@ -173,20 +173,20 @@ describe('a run without time', () => {
   });
 });
 
-test('what Stripe has told in the last ten minutes is still under way', async () => {
+test('skips a payment with an event of the last ten minutes', async () => {
   sessions = [sessionOf(1, nowSeconds - day)];
   events = [refundOf(1, nowSeconds - 60)];
   expect(await run(100)).toEqual({ compared: 0, isComplete: true });
 });
 
-test('after an outage, a longer time is compared', async () => {
+test('compares a longer time when it is asked to', async () => {
   sessions = [sessionOf(1, nowSeconds - 20 * day)];
   expect(await run(100)).toMatchObject({ compared: 0 });
   kept = { since: 0, until: 0, list: 'events', after: 'evt_left' };
   expect(await run(100, { lookBackDays: 30 })).toEqual({ compared: 1, isComplete: true });
 });
 
-test('a place to go on from that Stripe does not know is forgotten', async () => {
+test('discards progress that Stripe does not recognize', async () => {
   kept = { since: 0, until: nowSeconds, list: 'events', after: 'evt_of_the_test_account' };
   await expect(run(100)).rejects.toThrow('No such object.');
   expect(kept).toBeUndefined();

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { Repair, reconcileOrders } from '../orders/reconcile-orders.ts';
+import type { Repair } from '../orders/checkout-comparison.ts';
+import type { reconcileOrders } from '../orders/reconcile-orders.ts';
 import { AppError } from '../platform/app-error.ts';
 import { deliver } from '../platform/test-event.ts';
 

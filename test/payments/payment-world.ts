@@ -5,17 +5,14 @@ import type { DetailOf } from '../../contract/events.ts';
 import { stripeEventTypes } from '../../contract/stripe-events.ts';
 import { deleteAccount } from '../../lambdas/accounts/delete-account.ts';
 import { openedOrder } from '../../lambdas/orders/advance-order.ts';
+import type { Repair } from '../../lambdas/orders/checkout-comparison.ts';
 import { confirmCheckout } from '../../lambdas/orders/confirm-checkout.ts';
 import { expireCheckout } from '../../lambdas/orders/expire-checkout.ts';
 import { openCheckout } from '../../lambdas/orders/open-checkout.ts';
 import { orderStore } from '../../lambdas/orders/order-store.ts';
 import { paymentSubject } from '../../lambdas/orders/payment-subject.ts';
 import { readCheckout, sessionOf } from '../../lambdas/orders/read-checkout.ts';
-import {
-  type ReconcileDependencies,
-  type Repair,
-  reconcileOrders,
-} from '../../lambdas/orders/reconcile-orders.ts';
+import { type ReconcileDependencies, reconcileOrders } from '../../lambdas/orders/reconcile-orders.ts';
 import { settleOrder } from '../../lambdas/orders/settle-order.ts';
 import { verifyWebhook } from '../../lambdas/orders/verify-webhook.ts';
 import { referralStore } from '../../lambdas/referrals/referral-store.ts';

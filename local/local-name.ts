@@ -1,0 +1,39 @@
+import { region } from '../lib/stages.ts';
+import type { Resource } from '../scripts/build/keep-template.ts';
+
+export const account = '000000000000';
+
+/** What `Ref` and `Fn::GetAtt` give for a resource: the names AWS would have made up. */
+export function localName(logicalId: string, { Type: type }: Resource, attribute?: string): string {
+  const name = logicalId.replace(/[0-9A-F]{8}$/, '');
+  const arn = (service: string, path: string) => `arn:aws:${service}:${region}:${account}:${path}`;
+  switch (type) {
+    case 'AWS::Cognito::UserPool':
+      if (attribute === 'Arn') return arn('cognito-idp', `userpool/${region}_Local`);
+      return attribute === 'ProviderURL'
+        ? `https://cognito-idp.${region}.amazonaws.com/${region}_Local`
+        : `${region}_Local`;
+    case 'AWS::Cognito::UserPoolClient':
+      return name.toLowerCase();
+    case 'AWS::DynamoDB::GlobalTable':
+      return attribute === 'Arn' ? arn('dynamodb', `table/${name}`) : name;
+    case 'AWS::S3::Bucket':
+      if (attribute === 'Arn') return `arn:aws:s3:::${name.toLowerCase()}`;
+      return attribute ? `${name.toLowerCase()}.s3.amazonaws.com` : name.toLowerCase();
+    case 'AWS::KMS::Key':
+      return arn('kms', `key/${name}`);
+    case 'AWS::SecretsManager::Secret':
+      return arn('secretsmanager', `secret:${name}`);
+    case 'AWS::ApiGatewayV2::Api':
+      return attribute === 'ApiEndpoint' ? `https://${name}.execute-api.${region}.amazonaws.com` : name;
+    case 'AWS::SQS::Queue':
+      if (attribute === 'Arn') return arn('sqs', name);
+      return attribute ? name : `https://sqs.${region}.amazonaws.com/${account}/${name}`;
+    case 'AWS::Events::EventBus':
+    case 'AWS::Lambda::Function':
+      return name;
+    default:
+      // Roles, topics, policies: nobody here reads their names, but they must not be mistaken for one another.
+      return attribute && attribute !== 'Arn' ? `${logicalId}.${attribute}` : logicalId;
+  }
+}
