@@ -35,6 +35,8 @@ export default defineConfig({
   test: {
     // By default, Vitest leaves one processor idle.
     maxWorkers: '100%',
+    // Threads start faster than processes.
+    pool: 'threads',
     projects: [
       {
         extends: true,

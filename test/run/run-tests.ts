@@ -12,7 +12,16 @@ import {
 } from './report.ts';
 import { CommandFailed, runCommand } from './run-command.ts';
 
-// `npm test`: runs its parts in order, stops at the first that fails, and prints their times. Arguments select parts.
+// `npm test`: runs its parts, stops after a step that fails, and prints the time of each part. Arguments select parts.
+
+/**
+ * The steps run one after another. Within a step, the lanes run side by side, because a browser test waits often enough to leave a part of both
+ * processors idle. The parts of a lane run one after another.
+ */
+const steps: PartName[][][] = [
+  [['check'], ['build']],
+  [['unit', 'infra', 'cloud'], ['browser']],
+];
 
 const withoutTests: Result = { tests: 0, skipped: 0, files: [] };
 
@@ -63,23 +72,42 @@ async function main(names: string[]): Promise<void> {
   const unknown = names.find((name) => !partNames.some((known) => known === name));
   if (unknown)
     throw new CommandFailed(`There is no part ${unknown}. The parts are: ${partNames.join(', ')}.`);
+  const isSelected = (name: PartName) => names.length === 0 || names.includes(name);
   const begun = performance.now();
   const parts: Part[] = [];
   try {
-    for (const name of partNames) {
-      if (names.length > 0 && !names.includes(name)) continue;
-      const partBegun = performance.now();
-      let result = withoutTests;
-      try {
-        result = await runs[name]();
-      } finally {
-        parts.push({ name, ...result, seconds: secondsSince(partBegun) });
-      }
-    }
+    for (const lanes of steps)
+      await runStep(
+        lanes.map((lane) => lane.filter(isSelected)),
+        parts,
+      );
   } finally {
     rmSync(reports, { recursive: true });
+    parts.sort((a, b) => partNames.indexOf(a.name) - partNames.indexOf(b.name));
     console.log(`\n${renderReport(parts, secondsSince(begun))}`);
   }
+}
+
+/**
+ * Runs all lanes to their end or first failure, so that one run shows every failure.
+ * @param parts to which the finished parts are added
+ * @throws CommandFailed for the first failure
+ */
+async function runStep(lanes: PartName[][], parts: Part[]): Promise<void> {
+  const outcomes = await Promise.allSettled(
+    lanes.map(async (lane) => {
+      for (const name of lane) parts.push(await runPart(name));
+    }),
+  );
+  const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+  for (const failure of failures.slice(1)) console.error(`\n${failure.message}`);
+  if (failures.length > 0) throw failures[0];
+}
+
+async function runPart(name: PartName): Promise<Part> {
+  const begun = performance.now();
+  const result = await runs[name]();
+  return { name, ...result, seconds: secondsSince(begun) };
 }
 
 try {
