@@ -15,7 +15,19 @@ const unitTests = globSync([
  */
 const needsOwnWorker =
   /\bvi\.(mock|doMock|hoisted|stub\w+|resetModules|useFakeTimers|spyOn)\(|mockClient\(|process\.env|@vitest-environment/;
-const isolated = unitTests.filter((file) => needsOwnWorker.test(readFileSync(file, 'utf8')));
+const isIsolated = (file: string) => needsOwnWorker.test(readFileSync(file, 'utf8'));
+
+/** Two projects: the files that share workers, and the others. */
+const divide = (name: string, files: string[], options: object) => [
+  {
+    extends: true as const,
+    test: { ...options, name, isolate: false, include: files.filter((file) => !isIsolated(file)) },
+  },
+  {
+    extends: true as const,
+    test: { ...options, name: `${name}-isolated`, include: files.filter(isIsolated) },
+  },
+];
 
 const unit = {
   setupFiles: ['test/fail-on-console-error.ts'],
@@ -24,6 +36,13 @@ const unit = {
   // Of all styles, tests read only the colors.
   css: { include: [/tokens\.css\?raw$/] },
   testTimeout: 20_000,
+};
+
+const infra = {
+  env: unit.env,
+  // The CDK's own rules take half a minute on a busy machine.
+  testTimeout: 120_000,
+  hookTimeout: 30_000,
 };
 
 const cloud = { testTimeout: 30_000, hookTimeout: 30_000 };
@@ -38,31 +57,17 @@ export default defineConfig({
     // Threads start faster than processes.
     pool: 'threads',
     projects: [
-      {
-        extends: true,
-        test: { ...unit, name: 'unit', isolate: false, include: unitTests, exclude: isolated },
-      },
-      {
-        extends: true,
-        test: { ...unit, name: 'unit-isolated', include: isolated },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'infra',
-          env: unit.env,
-          include: ['test/infra/**/*.test.ts'],
-          // The CDK's own rules take half a minute on a busy machine.
-          testTimeout: 120_000,
-          hookTimeout: 30_000,
-        },
-      },
+      ...divide('unit', unitTests, unit),
+      ...divide('infra', globSync('test/infra/**/*.test.ts'), infra),
       {
         extends: true,
         test: {
           ...cloud,
           name: 'cloud',
           include: ['test/cloud/*.test.ts'],
+          // Elsewhere each file starts its own cloud; see shared-clouds.ts.
+          isolate: process.platform !== 'linux',
+          setupFiles: ['test/cloud/share-cloud.ts'],
           globalSetup: ['test/cloud/shared-clouds.ts'],
         },
       },

@@ -1,7 +1,5 @@
-import { globSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { join, relative } from 'node:path';
-import { Agent, setGlobalDispatcher } from 'undici';
+import { join } from 'node:path';
 import { afterAll, expect, inject, vi } from 'vitest';
 import type { StoredArticle } from '../../contract/article.ts';
 import type { Feedback } from '../../contract/feedback-record.ts';
@@ -14,8 +12,10 @@ import { type CloudProcess, startCloudProcess } from '../cloud-process.ts';
 /** The local clouds that test files share, one for each worker; see shared-clouds.ts. A file in `alone/` has its own. */
 const shared = inject('clouds')?.[Number(process.env.VITEST_POOL_ID) - 1];
 const own = shared ? undefined : await startCloudProcess();
-// What one file has begun must not change tables while the next one compares them.
-afterAll(() => (own ? own.dispose() : untilQuiet()), 30_000);
+if (own) afterAll(() => own.dispose(), 30_000);
+
+/** Whether this file shares its cloud with other files. */
+export const sharesCloud = shared !== undefined;
 
 /** The cloud of this test file. Others may have used it before, so a test looks only at what belongs to people of its own. */
 export const cloud = (shared ?? own) as Pick<CloudProcess, 'siteUrl' | 'dir'>;
@@ -25,13 +25,6 @@ export const { siteUrl } = cloud;
 export function ownCloud(): CloudProcess {
   if (!own) throw new Error('This file shares its cloud: move it to test/cloud/alone/.');
   return own;
-}
-
-// Limits count calls per network, so each file that shares a cloud calls from an address of its own: 127.0.0.2, 127.0.0.3 and so on.
-if (shared) {
-  const files = globSync('test/cloud/**/*.test.ts').sort();
-  const position = files.indexOf(relative('.', expect.getState().testPath ?? ''));
-  setGlobalDispatcher(new Agent({ localAddress: `127.0.0.${position + 2}` }));
 }
 
 export const priceId = 'price_local_early_access';

@@ -14,14 +14,8 @@ import { CommandFailed, runCommand } from './run-command.ts';
 
 // `npm test`: runs its parts, stops after a step that fails, and prints the time of each part. Arguments select parts.
 
-/**
- * The steps run one after another. Within a step, the lanes run side by side, because a browser test waits often enough to leave a part of both
- * processors idle. The parts of a lane run one after another.
- */
-const steps: PartName[][][] = [
-  [['check'], ['build']],
-  [['unit', 'infra', 'cloud'], ['browser']],
-];
+/** The steps run one after another, the parts of a step side by side. Tests beside the browser's would take as long and fail more often. */
+const steps: PartName[][] = [['check', 'build'], ['unit'], ['infra'], ['cloud'], ['browser']];
 
 const withoutTests: Result = { tests: 0, skipped: 0, files: [] };
 
@@ -39,7 +33,7 @@ const runs: Record<PartName, () => Promise<Result>> = {
     return withoutTests;
   },
   unit: () => runVitest('unit', 'unit-isolated'),
-  infra: () => runVitest('infra'),
+  infra: () => runVitest('infra', 'infra-isolated'),
   cloud: () => runVitest('cloud', 'cloud-alone'),
   async browser() {
     await runCommand(['playwright', 'test', '--reporter=dot,json'], {
@@ -76,11 +70,7 @@ async function main(names: string[]): Promise<void> {
   const begun = performance.now();
   const parts: Part[] = [];
   try {
-    for (const lanes of steps)
-      await runStep(
-        lanes.map((lane) => lane.filter(isSelected)),
-        parts,
-      );
+    for (const step of steps) await runStep(step.filter(isSelected), parts);
   } finally {
     rmSync(reports, { recursive: true });
     parts.sort((a, b) => partNames.indexOf(a.name) - partNames.indexOf(b.name));
@@ -89,16 +79,12 @@ async function main(names: string[]): Promise<void> {
 }
 
 /**
- * Runs all lanes to their end or first failure, so that one run shows every failure.
+ * Runs all parts of a step to their end.
  * @param parts to which the finished parts are added
  * @throws CommandFailed for the first failure
  */
-async function runStep(lanes: PartName[][], parts: Part[]): Promise<void> {
-  const outcomes = await Promise.allSettled(
-    lanes.map(async (lane) => {
-      for (const name of lane) parts.push(await runPart(name));
-    }),
-  );
+async function runStep(step: PartName[], parts: Part[]): Promise<void> {
+  const outcomes = await Promise.allSettled(step.map(async (name) => parts.push(await runPart(name))));
   const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
   for (const failure of failures.slice(1)) console.error(`\n${failure.message}`);
   if (failures.length > 0) throw failures[0];
