@@ -17,7 +17,7 @@ import {
   SecurityPolicyProtocol,
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
-import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { HttpOrigin, OriginGroup, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda';
 import { AaaaRecord, ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-route53';
 import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
@@ -26,6 +26,7 @@ import { AccessLog } from './access-log.ts';
 import type { DistributionSecrets } from './distribution-secrets.ts';
 import { fillRoutes } from './edge/fill-routes.ts';
 import { Firewall } from './firewall.ts';
+import { MissingPage } from './missing-page.ts';
 import { ResponseHeaders } from './response-headers.ts';
 import { type StageSettings, zoneNameOf } from './stages.ts';
 import { publishedPaths, type Storage } from './storage.ts';
@@ -56,8 +57,19 @@ export class Delivery extends Construct {
     };
     // With the right to list, a missing key is a 404. Without it, it would be a 403, which we could not tell from a refusal.
     const originAccessLevels = [AccessLevel.READ, AccessLevel.LIST];
+    const missingPage = new MissingPage(this, 'MissingPage', storage);
     const bucket = (source: Storage['site']) =>
-      S3BucketOrigin.withOriginAccessControl(source, { originAccessLevels });
+      new OriginGroup({
+        primaryOrigin: S3BucketOrigin.withOriginAccessControl(source, { originAccessLevels }),
+        fallbackOrigin: missingPage.origin,
+        fallbackStatusCodes: [404],
+      });
+    // CloudFront allows ten origin groups, so behaviors share them.
+    const origins = {
+      site: bucket(storage.site),
+      media: bucket(storage.media),
+      builds: bucket(storage.builds),
+    };
     const onRequest = (file: string, fill?: (code: string) => string) => [
       { function: this.edgeFunction(file, fill), eventType: FunctionEventType.VIEWER_REQUEST },
     ];
@@ -89,7 +101,7 @@ export class Delivery extends Construct {
       defaultBehavior: {
         ...files,
         responseHeadersPolicy: headers.pages,
-        origin: bucket(storage.site),
+        origin: origins.site,
         cachePolicy: CachePolicy.CACHING_OPTIMIZED,
         functionAssociations: onRequest('site-request.js'),
       },
@@ -107,12 +119,12 @@ export class Delivery extends Construct {
         },
         '/assets/*': {
           ...files,
-          origin: bucket(storage.site),
+          origin: origins.site,
           cachePolicy: CachePolicy.CACHING_OPTIMIZED,
         },
         '/media/*': {
           ...files,
-          origin: bucket(storage.media),
+          origin: origins.media,
           responseHeadersPolicy: headers.pictures,
           // Where nobody said how long a picture keeps, CloudFront would keep it for a day.
           cachePolicy: new CachePolicy(this, 'Pictures', {
@@ -125,19 +137,15 @@ export class Delivery extends Construct {
         ...Object.fromEntries(
           publishedPaths.map((path) => [
             `/${path}`,
-            { ...files, origin: bucket(storage.builds), cachePolicy: CachePolicy.CACHING_OPTIMIZED },
+            { ...files, origin: origins.builds, cachePolicy: CachePolicy.CACHING_OPTIMIZED },
           ]),
         ),
       },
-      // 403 is no page: it is how the API refuses. And unless told otherwise, CloudFront keeps errors for ten seconds, also those of
-      // the API: one person's failed request would be everybody's.
-      errorResponses: [
-        { httpStatus: 404, responseHttpStatus: 404, responsePagePath: '/404.html', ttl: Duration.minutes(1) },
-        ...[400, 403, 405, 414, 416, 500, 501, 502, 503, 504].map((httpStatus) => ({
-          httpStatus,
-          ttl: Duration.seconds(0),
-        })),
-      ],
+      // By default, CloudFront keeps an error for ten seconds, also those of the API: one person's failed request would be everybody's.
+      errorResponses: [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504].map((httpStatus) => ({
+        httpStatus,
+        ttl: Duration.seconds(0),
+      })),
     });
 
     Annotations.of(this.distribution).acknowledgeWarning(

@@ -68,7 +68,7 @@ export class ResponseHeaders extends Construct {
       `base-uri 'none'`,
       `frame-ancestors 'none'`,
     ]);
-    // The 404 page may stand in for a file: it gets its script, and by that its styles.
+    // For a missing file, the 404 page is shown: its script loads its styles.
     const ofFiles = [
       `default-src 'none'`,
       `script-src 'self'`,
@@ -78,7 +78,7 @@ export class ResponseHeaders extends Construct {
       `frame-ancestors 'none'`,
     ];
     this.files = this.policy('Files', 'same-origin', ofFiles);
-    // Somebody may open an SVG of the bucket as a page: no script in it runs. The 404 page stays without its script here, and so without styles.
+    // If somebody opens an SVG of the bucket as a page, no script in it runs. The 404 page has neither script nor styles here.
     const ofPictures = ofFiles.map((directive) =>
       directive.startsWith('script-src') ? `script-src 'none'` : directive,
     );

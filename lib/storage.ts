@@ -90,6 +90,12 @@ export class Storage extends Construct {
     allow(lambda, this.site, ['s3:DeleteObject'], `${siteBuild.assetsFolder}/*`);
   }
 
+  /** Lets a function read the 404 page. */
+  allowMissingPage(lambda: Lambda): void {
+    lambda.addEnvironment('SITE_BUCKET', this.site.bucketName);
+    allow(lambda, this.site, ['s3:GetObject'], '404.html');
+  }
+
   /** Lets a function write the blog. */
   allowBlog(lambda: Lambda): void {
     lambda.addEnvironment('SITE_BUCKET', this.site.bucketName);

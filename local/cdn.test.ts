@@ -8,13 +8,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { serveDistribution } from './cdn.ts';
 import { type Listening, listen } from './listen.ts';
 import { readBody } from './read-body.ts';
-import type { Behavior } from './read-stack.ts';
+import type { Behavior } from './read-distribution.ts';
 
 const page = '<p>Hello.</p>'.repeat(100);
 const objects: Record<string, { contentType: string; body: string; cacheControl?: string }> = {
   'site/index.html': { contentType: 'text/html; charset=utf-8', body: page },
   'site/pricing/index.html': { contentType: 'text/html; charset=utf-8', body: 'pricing' },
-  'site/404.html': { contentType: 'text/html; charset=utf-8', body: 'no such page' },
   'site/small.js': { contentType: 'text/javascript', body: 'x'.repeat(999) },
   'site/photo.avif': { contentType: 'image/avif', body: 'x'.repeat(5000) },
   'site/café.txt': { contentType: 'text/plain', body: 'café' },
@@ -48,6 +47,7 @@ s3.on(GetObjectCommand).callsFake(async ({ Bucket, Key, Range }) => {
 });
 
 const get = ['GET', 'HEAD'];
+const fallback = { statuses: [404], functionId: 'MissingPage' };
 const behaviors: Behavior[] = [
   {
     pathPattern: '/api/*',
@@ -65,6 +65,7 @@ const behaviors: Behavior[] = [
   {
     pathPattern: '/media/*',
     origin: { bucket: 'media' },
+    fallback,
     methods: get,
     responseHeaders: { 'x-behavior': 'media' },
     viewerRequest: `function handler({ request }) {
@@ -75,6 +76,7 @@ const behaviors: Behavior[] = [
   {
     pathPattern: '*',
     origin: { bucket: 'site' },
+    fallback,
     methods: get,
     responseHeaders: { 'x-behavior': 'site' },
     viewerRequest: `function handler({ request }) {
@@ -90,7 +92,15 @@ const gatewayAnswer =
 let gateway: Listening;
 let cdn: Listening;
 
-const origins = () => ({
+const invoke = vi.fn(async () => ({
+  statusCode: 404,
+  headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 's-maxage=60' },
+  body: 'no such page',
+}));
+
+const options = () => ({
+  behaviors,
+  invoke,
   s3: new S3Client({}),
   gatewayPort: gateway.port,
   secrets: { 'arn:edge': 'hush' },
@@ -103,8 +113,7 @@ beforeAll(async () => {
     const answer = gatewayAnswer({ method, url, headers, body });
     response.writeHead(answer.status, answer.headers).end(answer.body);
   });
-  const errorPages = [{ status: 404, page: '/404.html', responseStatus: 404 }];
-  cdn = await listen(serveDistribution({ ...origins(), stack: { behaviors, errorPages } }));
+  cdn = await listen(serveDistribution(options()));
 });
 
 afterAll(() => Promise.all([cdn.close(), gateway.close()]));
@@ -197,8 +206,7 @@ describe('the API', () => {
   test('that does not answer is a bad gateway', async () => {
     const nobody = await listen(() => {});
     await nobody.close();
-    const stack = { behaviors, errorPages: [] };
-    const alone = await listen(serveDistribution({ ...origins(), stack, gatewayPort: nobody.port }));
+    const alone = await listen(serveDistribution({ ...options(), gatewayPort: nobody.port }));
     const response = await fetch(`${alone.endpoint}/api/me`);
     expect(response.status).toBe(502);
     await alone.close();
@@ -225,8 +233,7 @@ test('a function at the edge gets the query as it was sent', async () => {
       return { statusCode: 200, body: { data: JSON.stringify(request.querystring) } };
     }`,
   };
-  const stack = { behaviors: [echo], errorPages: [] };
-  const edge = await listen(serveDistribution({ ...origins(), stack }));
+  const edge = await listen(serveDistribution({ ...options(), behaviors: [echo] }));
   const response = await fetch(`${edge.endpoint}/?a=x%20y&b=1%2B1+2&c=d=e&f`);
   expect(await response.json()).toEqual({
     a: { value: 'x%20y' },
@@ -237,26 +244,36 @@ test('a function at the edge gets the query as it was sent', async () => {
   await edge.close();
 });
 
-describe('the error page', () => {
-  test('stands for what a bucket does not have, under its own status', async () => {
-    const answer = await ask('/nothing.html');
-    expect(answer).toMatchObject({ status: 404, headers: { 'content-type': 'text/html; charset=utf-8' } });
+describe('a behavior with a fallback', () => {
+  test.each([
+    ['/nothing.html', 'site'],
+    ['/media/nothing.avif', 'media'],
+  ])('answers %s with the answer of the function', async (path, behavior) => {
+    const answer = await ask(path);
+    expect(answer).toMatchObject({
+      status: 404,
+      headers: {
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 's-maxage=60',
+        'x-behavior': behavior,
+      },
+    });
     expect(answer.body.toString()).toBe('no such page');
+    expect(invoke).toHaveBeenLastCalledWith('MissingPage', expect.objectContaining({ version: '2.0' }));
   });
 
-  test('stands for a 404 of the API too, as at CloudFront', async () => {
-    gatewayAnswer.mockReturnValue({ status: 404, body: '{"message":"Not Found"}' });
-    expect((await ask('/api/nothing')).body.toString()).toBe('no such page');
+  test('answers HEAD without a body', async () => {
+    const answer = await ask('/nothing.html', { method: 'HEAD' });
+    expect(answer).toMatchObject({ status: 404, headers: { 'content-length': '12' } });
+    expect(answer.body).toHaveLength(0);
   });
 
-  test('that is missing itself leaves the bare error', async () => {
-    const errorPages = [{ status: 404, page: '/missing.html', responseStatus: 404 }];
-    const stack = { behaviors, errorPages };
-    const bare = await listen(serveDistribution({ ...origins(), stack }));
-    const response = await fetch(`${bare.endpoint}/nothing.html`);
-    expect(response.status).toBe(404);
-    expect(await response.text()).toContain('NoSuchKey');
-    await bare.close();
+  test('leaves a 404 of the API as it is', async () => {
+    const body = '{"error":{"status":"not-found"}}';
+    gatewayAnswer.mockReturnValue({ status: 404, body });
+    const answer = await ask('/api/confirmCheckout', { method: 'POST' });
+    expect(answer.status).toBe(404);
+    expect(answer.body.toString()).toBe(body);
   });
 });
 

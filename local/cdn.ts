@@ -10,17 +10,20 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliCompress, createGzip, constants as zlib } from 'node:zlib';
 import { GetObjectCommand, type S3Client, S3ServiceException } from '@aws-sdk/client-s3';
+import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { type EdgeRequest, loadEdgeFunction } from './edge-function.ts';
 import { newConnection } from './forward.ts';
-import type { Behavior, LocalStack } from './read-stack.ts';
+import type { LambdaRunner } from './lambda-runner.ts';
+import type { Behavior } from './read-distribution.ts';
 import { resolveSecrets } from './resolve-template.ts';
 
 interface CdnOptions {
-  stack: Pick<LocalStack, 'behaviors' | 'errorPages'>;
+  behaviors: Behavior[];
   s3: S3Client;
   gatewayPort: number;
   /** Secret values by ARN. */
   secrets: Record<string, string>;
+  invoke: LambdaRunner['invoke'];
 }
 
 /** What an origin answered, before the distribution adds its own. */
@@ -31,11 +34,12 @@ interface OriginAnswer {
 }
 
 /**
- * The distribution: finds the behavior for a path, runs its function, asks its origin, replaces errors by pages, compresses, and adds the
- * response headers. It caches only files that never change under their name, so that every change shows at once.
+ * The distribution: finds the behavior for a path, runs its function, asks its origin and the origin to fall back to, compresses, and
+ * adds the response headers. It caches only files that never change under their name, so that every change shows at once.
  */
-export function serveDistribution({ stack, s3, gatewayPort, secrets }: CdnOptions): RequestListener {
-  const behaviors = stack.behaviors.map((behavior) => ({
+export function serveDistribution(options: CdnOptions): RequestListener {
+  const { s3, gatewayPort, secrets, invoke } = options;
+  const behaviors = options.behaviors.map((behavior) => ({
     ...behavior,
     matches: pathMatcher(behavior.pathPattern),
     runFunction: behavior.viewerRequest ? loadEdgeFunction(behavior.viewerRequest) : undefined,
@@ -71,7 +75,7 @@ export function serveDistribution({ stack, s3, gatewayPort, secrets }: CdnOption
       return;
     }
     const answer = await askOrigin(behavior.origin, request, path, url.search);
-    const sent = await send(request, response, (await errorPage(answer)) ?? answer);
+    const sent = await send(request, response, (await fallBack(behavior, answer, path)) ?? answer);
     if (key && sent) immutableFiles.set(key, { headers: response.getHeaders(), bytes: sent });
   }
 
@@ -82,15 +86,19 @@ export function serveDistribution({ stack, s3, gatewayPort, secrets }: CdnOption
     return forward(gatewayPort, request, `${path}${query}`);
   }
 
-  /** The page that stands for an error of any origin, if the distribution has one. */
-  async function errorPage(answer: OriginAnswer): Promise<OriginAnswer | undefined> {
-    const entry = stack.errorPages.find(({ status }) => status === answer.status);
-    const site = stack.behaviors.at(-1)?.origin;
-    if (!entry || !site || !('bucket' in site)) return undefined;
-    const page = await readObject(s3, site.bucket, entry.page);
-    if (page.status !== 200) return undefined;
-    answer.body.destroy();
-    return { ...page, status: entry.responseStatus };
+  /** The answer of the function that an origin group falls back to. Its event has the format of API Gateway, version 2.0. */
+  async function fallBack(
+    { fallback }: Behavior,
+    { status, body }: OriginAnswer,
+    path: string,
+  ): Promise<OriginAnswer | undefined> {
+    if (!fallback?.statuses.includes(status)) return undefined;
+    body.destroy();
+    const event = { version: '2.0', rawPath: path, requestContext: { http: { method: 'GET', path } } };
+    const answer = (await invoke(fallback.functionId, event)) as APIGatewayProxyStructuredResultV2;
+    const bytes = Buffer.from(answer.body ?? '');
+    const headers = { ...(answer.headers as Record<string, string>), 'content-length': String(bytes.length) };
+    return { status: answer.statusCode ?? 200, headers, body: Readable.from([bytes]) };
   }
 
   return (request, response) => {

@@ -26,6 +26,8 @@ export function localName(logicalId: string, { Type: type }: Resource, attribute
       return arn('secretsmanager', `secret:${name}`);
     case 'AWS::ApiGatewayV2::Api':
       return attribute === 'ApiEndpoint' ? `https://${name}.execute-api.${region}.amazonaws.com` : name;
+    case 'AWS::Lambda::Url':
+      return attribute ? `https://${logicalId}.lambda-url.${region}.on.aws/` : logicalId;
     case 'AWS::SQS::Queue':
       if (attribute === 'Arn') return arn('sqs', name);
       return attribute ? name : `https://sqs.${region}.amazonaws.com/${account}/${name}`;

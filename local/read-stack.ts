@@ -8,6 +8,7 @@ import { account, localName } from './local-name.ts';
 import type { MailSettings } from './mail-service.ts';
 import type { EventSource } from './queues/poll-queues.ts';
 import type { QueueDescription } from './queues/queue-store.ts';
+import { type Behavior, readDistribution } from './read-distribution.ts';
 import { readTables } from './read-tables.ts';
 import { resolveTemplate } from './resolve-template.ts';
 import type { VersionedBucket } from './s3/object-store.ts';
@@ -32,7 +33,6 @@ export interface LocalStack {
   userPool: LocalUserPool;
   mail: MailSettings;
   behaviors: Behavior[];
-  errorPages: { status: number; page: string; responseStatus: number }[];
   siteBucket: string;
   mediaBucket: string;
   outputs: Record<string, string>;
@@ -92,17 +92,6 @@ export interface LocalUserPool {
   client: { id: string; accessTokenMinutes: number; idTokenMinutes: number; refreshTokenDays: number };
 }
 
-/** One behavior of the distribution; they are tried in this order. */
-export interface Behavior {
-  pathPattern: string;
-  /** Of what is added to requests to the API, values may be references to secrets. */
-  origin: { bucket: string } | { apiHeaders: Record<string, string> };
-  methods: string[];
-  /** The code of the CloudFront Function on its viewer requests. */
-  viewerRequest?: string;
-  responseHeaders: Record<string, string>;
-}
-
 /** Reads the stack that would be deployed. Needs the bundles in `dist/`, no account and no network. */
 export async function readStack(
   siteFolder: string,
@@ -136,7 +125,7 @@ function describe({ Resources: resources, Outputs: outputs }: Template): LocalSt
     const { EventBridgeConfiguration: events } = resource.Properties.NotificationConfiguration ?? {};
     return { name: localName(id, resource), announcesUploads: events?.EventBridgeEnabled === true };
   });
-  const { behaviors, errorPages } = describeDistribution(only('AWS::CloudFront::Distribution'), resources);
+  const behaviors = readDistribution(only('AWS::CloudFront::Distribution'), resources);
   const bucketBehind = (path: string) => {
     const origin = behaviors.find(({ pathPattern }) => pathPattern === path)?.origin;
     if (!origin || !('bucket' in origin)) throw new Error(`${path} is not served from a bucket.`);
@@ -164,7 +153,6 @@ function describe({ Resources: resources, Outputs: outputs }: Template): LocalSt
     userPool: describeUserPool(all),
     mail: describeMail(all),
     behaviors,
-    errorPages,
     siteBucket: bucketBehind('*'),
     mediaBucket: bucketBehind('/media/*'),
     outputs: Object.fromEntries(
@@ -337,71 +325,5 @@ function describeUserPool(all: (type: string) => Named[]): LocalUserPool {
       idTokenMinutes: IdTokenValidity,
       refreshTokenDays: RefreshTokenValidity / minutesPerDay,
     },
-  };
-}
-
-interface Origin {
-  Id: string;
-  DomainName: string;
-  OriginCustomHeaders?: { HeaderName: string; HeaderValue: string }[];
-}
-
-function describeDistribution(
-  { Properties: { DistributionConfig: config } }: Resource,
-  resources: Record<string, Resource>,
-): Pick<LocalStack, 'behaviors' | 'errorPages'> {
-  const byName = new Map(
-    Object.entries(resources).map(([id, resource]) => [localName(id, resource), resource]),
-  );
-  const origins = new Map<string, Behavior['origin']>(
-    config.Origins.map(({ Id: id, DomainName: domainName, OriginCustomHeaders: headers = [] }: Origin) => {
-      const bucket = /^(.+)\.s3\.amazonaws\.com$/.exec(domainName)?.[1];
-      const apiHeaders = Object.fromEntries(headers.map((header) => [header.HeaderName, header.HeaderValue]));
-      return [id, bucket ? { bucket } : { apiHeaders }];
-    }),
-  );
-  // biome-ignore lint/suspicious/noExplicitAny: CloudFormation's shape.
-  const behavior = (description: any): Behavior => {
-    const origin = origins.get(description.TargetOriginId);
-    if (!origin) throw new Error(`The behavior of ${description.PathPattern} has no origin.`);
-    const [association] = description.FunctionAssociations ?? [];
-    const edgeFunction = association && byName.get(association.FunctionARN.replace(/\.FunctionARN$/, ''));
-    return {
-      pathPattern: description.PathPattern ?? '*',
-      origin,
-      methods: description.AllowedMethods ?? ['GET', 'HEAD'],
-      ...(edgeFunction ? { viewerRequest: edgeFunction.Properties.FunctionCode } : {}),
-      responseHeaders: describeHeaders(byName.get(description.ResponseHeadersPolicyId)),
-    };
-  };
-  return {
-    behaviors: [...config.CacheBehaviors.map(behavior), behavior(config.DefaultCacheBehavior)],
-    errorPages: config.CustomErrorResponses.filter(
-      (page: { ResponsePagePath?: string }) => page.ResponsePagePath,
-    ).map((page: { ErrorCode: number; ResponsePagePath: string; ResponseCode: number }) => ({
-      status: page.ErrorCode,
-      page: page.ResponsePagePath,
-      responseStatus: page.ResponseCode,
-    })),
-  };
-}
-
-function describeHeaders(policy: Resource | undefined): Record<string, string> {
-  const { SecurityHeadersConfig: security, CustomHeadersConfig: custom } =
-    policy?.Properties.ResponseHeadersPolicyConfig ?? {};
-  if (!security) throw new Error('A behavior has no response headers policy.');
-  const transport = security.StrictTransportSecurity;
-  return {
-    'content-security-policy': security.ContentSecurityPolicy.ContentSecurityPolicy,
-    'strict-transport-security': [
-      `max-age=${transport.AccessControlMaxAgeSec}`,
-      ...(transport.IncludeSubdomains ? ['includeSubDomains'] : []),
-      ...(transport.Preload ? ['preload'] : []),
-    ].join('; '),
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': security.ReferrerPolicy.ReferrerPolicy,
-    ...Object.fromEntries(
-      (custom?.Items ?? []).map((item: { Header: string; Value: string }) => [item.Header, item.Value]),
-    ),
   };
 }

@@ -277,10 +277,11 @@ export async function startCloud({
       logs: () => logs,
     });
     const serveSite = serveDistribution({
-      stack,
+      behaviors: stack.behaviors,
       s3: s3Client,
       gatewayPort: gateway.port,
       secrets: secrets.values,
+      invoke,
     });
     const cognitoPort = Number(new URL(cognito.endpoint).port);
 

@@ -64,11 +64,11 @@ test('nobody else gets one', async () => {
   expect(table.calls()).toEqual([]);
 });
 
-test('before the first release the download is unavailable, and nothing is counted', async () => {
+test('answers not-found and counts nothing before the first release', async () => {
   s3.on(GetObjectCommand).rejects(new NoSuchKey({ message: 'No such key.', $metadata: {} }));
   expect(await download({ platform: 'win-x64' }, caller)).toMatchObject({
-    statusCode: 503,
-    error: { status: 'unavailable' },
+    statusCode: 404,
+    error: { status: 'not-found' },
   });
   expect(table.calls()).toEqual([]);
 });

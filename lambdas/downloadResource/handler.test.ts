@@ -42,7 +42,7 @@ test.each(['../releases/live.json', 'story-structures/../../x.json', 'a.exe', ''
   },
 );
 
-test('a file that is not there is unavailable', async () => {
+test('answers not-found to a file that does not exist', async () => {
   s3.on(HeadObjectCommand).rejects(new NotFound({ message: 'No.', $metadata: {} }));
-  expect(await send(handler, { data: { file: 'gone.json' }, claims })).toMatchObject({ statusCode: 503 });
+  expect(await send(handler, { data: { file: 'gone.json' }, claims })).toMatchObject({ statusCode: 404 });
 });

@@ -48,12 +48,12 @@ describe('people', () => {
       manifest: manifestOf('1.2.0', { yankedAt: '2025-10-01T00:00:00Z' }),
       objects: {},
     };
-    await expect(downloadLink(releases, 'win-x64', version)).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(downloadLink(releases, 'win-x64', version)).rejects.toMatchObject({ code: 'not-found' });
   });
 
   test('are told so before the first release', async () => {
     record = { releases: {} };
-    await expect(downloadLink(releases, 'win-x64')).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(downloadLink(releases, 'win-x64')).rejects.toMatchObject({ code: 'not-found' });
   });
 });
 
@@ -67,7 +67,7 @@ describe('updaters', () => {
 
   test('get nothing that the manifest does not name', async () => {
     const file = { version: '1.2.0', platform: 'win-x64', fileName: '../release.json' } as const;
-    await expect(updateLink(releases, file)).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(updateLink(releases, file)).rejects.toMatchObject({ code: 'not-found' });
     expect(presign).not.toHaveBeenCalled();
   });
 });

@@ -11,7 +11,7 @@ type Releases = Pick<ReleaseStore, 'liveRecord' | 'presign'>;
 
 /**
  * A link to a build for a platform: of the named version, or of what is current.
- * @throws AppError `unavailable` when there is none. (`not-found` would lose its text: the CDN replaces the body of a 404.)
+ * @throws AppError `not-found`
  */
 export async function downloadLink(
   releases: Releases,
@@ -27,7 +27,7 @@ export async function downloadLink(
 
 /**
  * A link to one file of a release, for updaters.
- * @throws AppError `unavailable` when there is no such release or file.
+ * @throws AppError `not-found` when there is no such release or file
  */
 export async function updateLink(
   releases: Releases,
@@ -52,8 +52,7 @@ async function findRelease(releases: Releases, version: string | undefined): Pro
   return release;
 }
 
-const noBuild = () =>
-  new AppError('unavailable', 'There is no such build to download. Please come back soon.');
+const noBuild = () => new AppError('not-found', 'There is no such build to download. Please come back soon.');
 
 function linkTo(
   releases: Releases,

@@ -6,7 +6,7 @@ import { AppError } from '../platform/app-error.ts';
 
 const linkValidForSeconds = 5 * 60;
 
-/** @throws AppError `unavailable` when there is no such file. (`not-found` would lose its text: the CDN replaces the body of a 404.) */
+/** @throws AppError `not-found` */
 export async function resourceLink(
   client: S3Client,
   bucketName: string,
@@ -17,7 +17,7 @@ export async function resourceLink(
     await client.send(new HeadObjectCommand(object));
   } catch (error) {
     if (!(error instanceof NotFound)) throw error;
-    throw new AppError('unavailable', 'There is no such file to download. Please reload the page.');
+    throw new AppError('not-found', 'There is no such file to download. Please reload the page.');
   }
   const fileName = file.split('/').at(-1) ?? file;
   const command = new GetObjectCommand({

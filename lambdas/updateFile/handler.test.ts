@@ -46,7 +46,7 @@ test.each([
   ['nobody signed in', file, undefined, 401],
   ['a platform nobody knows', { ...file, platform: 'linux-x64' }, signedIn, 400],
   ['a version that climbs out of its folder', { ...file, version: '..' }, signedIn, 400],
-  ['another file', { ...file, fileName: 'release.json' }, signedIn, 503],
+  ['another file', { ...file, fileName: 'release.json' }, signedIn, 404],
 ])('with %s it is led nowhere', async (_, asked, claims, status) => {
   const { statusCode, headers } = await ask(asked, claims);
   expect(statusCode).toBe(status);

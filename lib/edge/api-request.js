@@ -1,9 +1,8 @@
 // CloudFront Function, viewer request of /api/*. It says from which address a request comes: the API itself sees only CloudFront's.
-// And it spares the API requests that can only be refused, and answers them in the shape of our own errors, which API Gateway's
-// authorizer cannot. It verifies nothing: signature, issuer and audience are the authorizer's to check.
-const pathsForUsers = []; // filled in by lib/delivery.ts
+// It answers requests that the API can only refuse, in the shape of our own errors, which API Gateway cannot.
+// It verifies nothing: signature, issuer and audience are the authorizer's to check.
+const operations = []; // filled in by lib/delivery.ts
 // While the site is read-only, what changes something is not even asked of the API. Stripe sends its events again, for three days.
-const pathsThatWait = []; // filled in by lib/delivery.ts
 const readOnly = {}; // filled in by lib/delivery.ts
 
 function handler(event) {
@@ -12,8 +11,15 @@ function handler(event) {
   request.headers['x-viewer-address'] = { value: event.viewer.ip };
   if (request.uri === '/api/oneClickUnsubscribe' && request.method === 'GET')
     return showUnsubscribePage(request);
-  if (isAmong(pathsThatWait, request.uri)) return refuseForNow();
-  if (!isAmong(pathsForUsers, request.uri)) return request;
+  const named = operations.filter((operation) => isAt(operation.path, request.uri));
+  if (named.length === 0) return fail(404, 'Not Found', 'not-found', 'There is no such operation.');
+  const operation = named.find((one) => one.method === request.method);
+  if (!operation) {
+    const methods = named.map((one) => one.method).join(' or ');
+    return fail(400, 'Bad Request', 'invalid-argument', `Please use ${methods} for this operation.`);
+  }
+  if (operation.waits) return refuseForNow();
+  if (!operation.isForUsers) return request;
   const header = request.headers.authorization;
   const claims = header ? readClaims(header.value) : undefined;
   if (!claims || claims.token_use !== 'access') return refuse('Please sign in to continue.');
@@ -21,18 +27,9 @@ function handler(event) {
   return request;
 }
 
-// CloudFront passes a path on as it was sent, and what stands behind it may read "%63heckout" as "checkout".
-function isAmong(paths, sentUri) {
-  const uri = decode(sentUri);
-  return paths.some((path) => (path.endsWith('/') ? uri.startsWith(path) : uri === path));
-}
-
-function decode(text) {
-  try {
-    return decodeURIComponent(text);
-  } catch (_error) {
-    return text;
-  }
+// As it was sent: an encoded path such as "/api/%63heckout" names no operation.
+function isAt(path, uri) {
+  return path.endsWith('/') ? uri.startsWith(path) : uri === path;
 }
 
 // Mail programs that do not know one click open the address as a page.
@@ -60,16 +57,16 @@ function readClaims(authorization) {
 }
 
 function refuse(message) {
-  return fail(401, 'Unauthorized', { status: 'unauthenticated', message: message });
+  return fail(401, 'Unauthorized', 'unauthenticated', message);
 }
 
 function refuseForNow() {
-  const answer = fail(503, 'Service Unavailable', { status: 'unavailable', message: readOnly.message });
+  const answer = fail(503, 'Service Unavailable', 'unavailable', readOnly.message);
   answer.headers['retry-after'] = { value: String(readOnly.retryAfterSeconds) };
   return answer;
 }
 
-function fail(statusCode, statusDescription, error) {
+function fail(statusCode, statusDescription, status, message) {
   return {
     statusCode: statusCode,
     statusDescription: statusDescription,
@@ -77,6 +74,6 @@ function fail(statusCode, statusDescription, error) {
       'content-type': { value: 'application/json; charset=utf-8' },
       'cache-control': { value: 'no-store' },
     },
-    body: { encoding: 'text', data: JSON.stringify({ error: error }) },
+    body: { encoding: 'text', data: JSON.stringify({ error: { status: status, message: message } }) },
   };
 }

@@ -19,8 +19,11 @@ const inSeconds = (seconds: number) => Math.floor(Date.now() / 1000) + seconds;
 const token = (claims: unknown) => `${encode({ alg: 'RS256', kid: 'k' })}.${encode(claims)}.c2ln`;
 const accessToken = token({ sub: 'user-1', token_use: 'access', exp: inSeconds(3600) });
 
+const methodAt = (uri: string) =>
+  Object.values<Route>(routes).find(({ path }) => path === uri)?.method ?? 'GET';
+
 const request = (uri: string, authorization?: string) => ({
-  method: 'POST',
+  method: methodAt(uri) as string,
   uri,
   headers: (authorization === undefined ? {} : { authorization: { value: authorization } }) as Record<
     string,
@@ -83,18 +86,43 @@ describe('is refused as a failed call:', () => {
         'cache-control': { value: 'no-store' },
       },
     });
-    const body = 'body' in answer ? answer.body?.data : undefined;
-    expect(JSON.parse(body ?? '')).toEqual({ error: { status: 'unauthenticated', message } });
+    expect(errorOf(answer)).toEqual({ status: 'unauthenticated', message });
   });
 });
 
-test.each([...pathsOf(false), '/api/nothing', '/api/me/', '/api/'])(
-  '%s passes without a token: refusing it is not for here',
+test.each(pathsOf(false))('passes %s on without a token', (path) => {
+  expect(handle(request(path))).toEqual(seen(request(path)));
+  expect(handle(request(path, 'Bearer garbled'))).toEqual(seen(request(path, 'Bearer garbled')));
+});
+
+/** The body of an answer that the function gives by itself. */
+function errorOf(answer: ReturnType<typeof handle>): unknown {
+  const body = 'body' in answer ? answer.body?.data : undefined;
+  return JSON.parse(body ?? '').error;
+}
+
+test.each(['/api/nothing', '/api/me/', '/api/', '/api/%6De', '/api/constructor', '/api/updateFile'])(
+  'answers not-found to %s, which names no operation',
   (path) => {
-    expect(handle(request(path))).toEqual(seen(request(path)));
-    expect(handle(request(path, 'Bearer garbled'))).toEqual(seen(request(path, 'Bearer garbled')));
+    const answer = handle(request(path, `Bearer ${accessToken}`));
+    expect(answer).toMatchObject({ statusCode: 404, headers: { 'cache-control': { value: 'no-store' } } });
+    expect(errorOf(answer)).toEqual({ status: 'not-found', message: 'There is no such operation.' });
   },
 );
+
+test.each([
+  ['GET', '/api/checkout', 'POST'],
+  ['DELETE', '/api/me', 'GET'],
+  ['HEAD', '/api/me', 'GET'],
+  ['OPTIONS', '/api/contact', 'POST'],
+])('answers invalid-argument to %s %s', (method, path, expected) => {
+  const answer = handle({ ...request(path, `Bearer ${accessToken}`), method });
+  expect(answer).toMatchObject({ statusCode: 400 });
+  expect(errorOf(answer)).toEqual({
+    status: 'invalid-argument',
+    message: `Please use ${expected} for this operation.`,
+  });
+});
 
 describe('the address that mail programs post to', () => {
   const open = (method: string, token?: string) => {
@@ -146,14 +174,12 @@ describe('while the site is read-only', () => {
       statusCode: 503,
       headers: { 'retry-after': { value: String(readOnly.retryAfterSeconds) } },
     });
-    const body = 'body' in answer ? answer.body?.data : undefined;
-    expect(JSON.parse(body ?? '')).toEqual({ error: { status: 'unavailable', message: readOnly.message } });
+    expect(errorOf(answer)).toEqual({ status: 'unavailable', message: readOnly.message });
   });
 
-  test('another spelling of a path waits too', () => {
+  test('refuses another spelling of a path', () => {
     const spelled = { ...request('/api/%63heckout', `Bearer ${accessToken}`), method: 'POST' };
-    expect(handleReadOnly(spelled)).toMatchObject({ statusCode: 503 });
-    expect(handleReadOnly({ ...spelled, uri: '/api/%E0%A4%A' })).toMatchObject({ uri: '/api/%E0%A4%A' });
+    expect(handleReadOnly(spelled)).toMatchObject({ statusCode: 404 });
   });
 
   test.each(routesThatChange(false))('%s works', (_, route) => {
@@ -167,7 +193,7 @@ describe('while the site is read-only', () => {
 });
 
 test('a constant that the function has lost is noticed', () => {
-  expect(() => fillRoutes(code.replace('const pathsThatWait', 'const paths'), true)).toThrow(/pathsThatWait/);
+  expect(() => fillRoutes(code.replace('const operations', 'const paths'), true)).toThrow(/operations/);
 });
 
 test('some paths are for users and some are not', () => {

@@ -16,13 +16,21 @@ test.each([
   '/nothing/here.png',
   '/media/',
   '/media/nothing.avif',
-  '/api/nothing',
   '/%00',
   '/..%2fconfig.json',
 ])('%s is the 404 page, with status 404', async (path) => {
   const response = await fetch(siteUrl + path);
   expect(response.status).toBe(404);
   expect(await response.text()).toContain('<title>Page not found');
+});
+
+test.each([
+  ['GET', '/api/nothing', 404, 'not-found'],
+  ['GET', '/api/checkout', 400, 'invalid-argument'],
+])('answers %s %s in the shape of a failed call', async (method, path, status, code) => {
+  const response = await fetch(siteUrl + path, { method });
+  expect(response.status).toBe(status);
+  expect(await response.json()).toEqual({ error: { status: code, message: expect.any(String) } });
 });
 
 test('every answer carries the security headers of the stack', async () => {

@@ -232,6 +232,7 @@ describe('while Stripe tells us nothing', () => {
     expect(answers.map(({ status }) => status)).toEqual([404, 404]);
     const [ofOther, ofNobody] = await Promise.all(answers.map((answer) => answer.text()));
     expect(ofOther).toBe(ofNobody);
+    expect(JSON.parse(ofOther ?? '')).toMatchObject({ error: { status: 'not-found' } });
   });
 
   test('it is not the comparison’s turn yet: events of the last minutes are still under way', async () => {

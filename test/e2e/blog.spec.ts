@@ -228,7 +228,15 @@ test.describe('on a cloud of its own', () => {
     });
     const s3 = localS3(objects.endpoint);
     const nobody = await listen((_request, response) => response.writeHead(503).end());
-    const site = await listen(serveDistribution({ stack, s3, gatewayPort: nobody.port, secrets: {} }));
+    const site = await listen(
+      serveDistribution({
+        behaviors: stack.behaviors,
+        s3,
+        gatewayPort: nobody.port,
+        secrets: {},
+        invoke: () => Promise.reject(new Error('No function runs.')),
+      }),
+    );
     try {
       await openPage(page, `http://localhost:${site.port}/blog`);
       const headline = (await headings(page, 2).first().textContent()) ?? '';

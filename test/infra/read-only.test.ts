@@ -21,7 +21,7 @@ test('a read-only stage makes no accounts, rests its schedule and refuses at the
     { ScheduleExpression: expect.any(String), State: 'DISABLED' },
   ]);
   expect(differences('AWS::CloudFront::Function')).toMatchObject([
-    { FunctionCode: expect.stringContaining('pathsThatWait = ["/api/updateMe"') },
+    { FunctionCode: expect.stringContaining('"waits":true') },
   ]);
   expect(readOnly.findOutputs('WebSettings')).toMatchObject({
     WebSettings: {

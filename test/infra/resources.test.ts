@@ -179,6 +179,7 @@ const holdsNothing = [
   'AWS::IAM::Role',
   'AWS::Lambda::LayerVersion',
   'AWS::Lambda::Permission',
+  'AWS::Lambda::Url',
   'AWS::Logs::DeliveryDestination',
   'AWS::Logs::DeliverySource',
   'AWS::Logs::MetricFilter',

@@ -300,6 +300,7 @@ describe('functions', () => {
         's3:DeleteObject on StorageSite/assets/*',
         ...deadLetters('forgetAssets'),
       ],
+      missingPage: ['s3:GetObject on StorageSite/404.html'],
     };
     expect(rights).toEqual(
       Object.fromEntries(Object.entries(expected).map(([name, list]) => [name, list.toSorted()])),
@@ -537,22 +538,51 @@ describe('delivery', () => {
   const properties = (type: string) => resourcesOf(dev, type)[0]?.[1].Properties;
   const { DistributionConfig: distribution } = properties('AWS::CloudFront::Distribution');
 
-  test('turns a missing page into the 404 page and leaves refusals alone', () => {
-    const pages = distribution.CustomErrorResponses.filter(
-      (error: { ResponsePagePath?: string }) => error.ResponsePagePath,
+  test('asks a function for the 404 page when a bucket has no such file', () => {
+    const origins = new Map<string, { Id: string; OriginAccessControlId?: object }>(
+      distribution.Origins.map((origin: { Id: string }) => [origin.Id, origin]),
     );
-    expect(pages).toEqual([
-      expect.objectContaining({ ErrorCode: 404, ResponseCode: 404, ResponsePagePath: '/404.html' }),
-    ]);
+    const groups = distribution.OriginGroups.Items;
+    const ofBuckets = [distribution.DefaultCacheBehavior, ...distribution.CacheBehaviors].filter(
+      ({ PathPattern }: { PathPattern?: string }) => PathPattern !== '/api/*',
+    );
+    for (const { TargetOriginId } of ofBuckets) {
+      const group = groups.find(({ Id }: { Id: string }) => Id === TargetOriginId);
+      expect(group.FailoverCriteria.StatusCodes.Items).toEqual([404]);
+      const [, fallback] = group.Members.Items;
+      expect(JSON.stringify(origins.get(fallback.OriginId))).toContain('MissingPage');
+      expect(origins.get(fallback.OriginId)).toHaveProperty('OriginAccessControlId');
+    }
+    // CloudFront's limit.
+    expect(groups.length).toBeLessThanOrEqual(10);
+    const [url] = resourcesOf(dev, 'AWS::Lambda::Url');
+    expect(url?.[1].Properties.AuthType).toBe('AWS_IAM');
   });
 
-  test("keeps no other error: one person's failed request must not be everybody's", () => {
-    const kept = distribution.CustomErrorResponses.filter(
-      (error: { ErrorCachingMinTTL: number }) => error.ErrorCachingMinTTL > 0,
-    );
-    expect(kept.map((error: { ErrorCode: number }) => error.ErrorCode)).toEqual([404]);
-    const codes = distribution.CustomErrorResponses.map((error: { ErrorCode: number }) => error.ErrorCode);
-    expect(codes).toEqual(expect.arrayContaining([400, 403, 500, 502, 503, 504]));
+  test('replaces no error by a page, because that would hold for the API too', () => {
+    for (const error of distribution.CustomErrorResponses)
+      expect(error).not.toHaveProperty('ResponsePagePath');
+  });
+
+  test("keeps no error: one person's failed request must not be everybody's", () => {
+    const errors: { ErrorCode: number; ErrorCachingMinTTL: number }[] = distribution.CustomErrorResponses;
+    expect(errors.filter(({ ErrorCachingMinTTL }) => ErrorCachingMinTTL > 0)).toEqual([]);
+    const codes = errors.map(({ ErrorCode }) => ErrorCode);
+    expect(codes).toEqual(expect.arrayContaining([400, 403, 404, 500, 502, 503, 504]));
+  });
+
+  test('lets CloudFront alone call the function with the 404 page', () => {
+    const permissions = resourcesOf(dev, 'AWS::Lambda::Permission')
+      .map(([, { Properties }]) => Properties)
+      .filter((permission) => JSON.stringify(permission.FunctionName).includes('MissingPage'));
+    expect(permissions.map(({ Action }) => Action).sort()).toEqual([
+      'lambda:InvokeFunction',
+      'lambda:InvokeFunctionUrl',
+    ]);
+    for (const { Principal, SourceArn } of permissions) {
+      expect(Principal).toBe('cloudfront.amazonaws.com');
+      expect(JSON.stringify(SourceArn)).toContain(':distribution/');
+    }
   });
 
   test('has a behavior for the API, the assets, the pictures and the current version', () => {

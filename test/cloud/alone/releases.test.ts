@@ -115,7 +115,7 @@ describe('npm run release', () => {
       },
       { timeout: 10_000 },
     );
-    await expect(download({ platform: 'win-x64', version: older })).rejects.toThrow('503');
+    await expect(download({ platform: 'win-x64', version: older })).rejects.toThrow('404');
     expect(await (await fetch(`${siteUrl}/updates/releases.atom`)).text()).not.toContain(`#${older}<`);
     expect((await release('promote', older)).output).toContain('was taken back');
   });

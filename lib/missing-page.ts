@@ -1,0 +1,27 @@
+import { Validations } from 'aws-cdk-lib';
+import type { IOrigin } from 'aws-cdk-lib/aws-cloudfront';
+import { FunctionUrlOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { FunctionUrlAuthType } from 'aws-cdk-lib/aws-lambda';
+import { Construct } from 'constructs';
+import { LambdaFunction } from './lambda-function.ts';
+import type { Storage } from './storage.ts';
+
+/**
+ * The origin that CloudFront asks when a bucket answers 404: it answers with the 404 page. CloudFront's own error pages hold for the whole
+ * distribution, so they would also replace the errors of the API.
+ */
+export class MissingPage extends Construct {
+  readonly origin: IOrigin;
+
+  constructor(scope: Construct, id: string, storage: Storage) {
+    super(scope, id);
+    const lambda = new LambdaFunction(this, 'missingPage');
+    storage.allowMissingPage(lambda);
+    Validations.of(lambda).acknowledge({
+      id: 'Serverless-LambdaDLQ',
+      reason: 'CloudFront waits for its answer: a visitor sees a failure.',
+    });
+    const url = lambda.addFunctionUrl({ authType: FunctionUrlAuthType.AWS_IAM });
+    this.origin = FunctionUrlOrigin.withOriginAccessControl(url);
+  }
+}
