@@ -27,11 +27,6 @@ export const roadmap: RoadmapItem[] = [
     horizon: 'short',
   },
   {
-    title: 'Account self-service',
-    text: 'Change your e-mail address, export what we store about you and delete your account on the site itself. Until then we do it for you when you write to us.',
-    horizon: 'short',
-  },
-  {
     title: 'Marketplace',
     text: 'A place where creators offer maps, calendars and templates to each other. We are working out how it can be fair to those who make things before we build it.',
     horizon: 'long',

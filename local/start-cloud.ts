@@ -406,12 +406,15 @@ async function seedRelease(folder: string, { s3Endpoint, buildsBucket }: LocalEn
   );
   if (exists) return;
   await writeSampleRelease(folder);
+  const { day, channel, notes } = await readReleaseNotes(sampleVersion);
   await publishFolder({
     to: { s3, bucket: buildsBucket },
     version: sampleVersion,
     folder,
-    now: () => new Date(),
-    ...(await readReleaseNotes(sampleVersion)),
+    // The page for downloads and the changelog show the same day.
+    now: () => new Date(day),
+    channel,
+    notes,
     onProgress: () => {},
   });
 }

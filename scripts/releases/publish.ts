@@ -16,7 +16,7 @@ import {
 import type { ReleaseNotes } from './release-notes.ts';
 import { uploadFile } from './upload-file.ts';
 
-interface PublishOptions extends ReleaseNotes {
+interface PublishOptions extends Pick<ReleaseNotes, 'channel' | 'notes'> {
   to: BuildsBucket;
   version: string;
   /** Holds one folder per platform. */

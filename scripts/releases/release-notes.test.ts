@@ -3,7 +3,7 @@ import { readReleaseNotes } from './release-notes.ts';
 
 test('what people can download is stable, what is being tested is beta', async () => {
   const live = await readReleaseNotes('0.3.0');
-  expect(live.channel).toBe('stable');
+  expect(live).toMatchObject({ channel: 'stable', day: '2025-07-18' });
   expect(live.notes).toMatch(/^\S[\s\S]*### /);
   expect(live.notes).not.toContain('## [');
   expect((await readReleaseNotes('0.3.1')).channel).toBe('beta');

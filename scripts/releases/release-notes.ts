@@ -3,6 +3,8 @@ import type { Channel } from '../../contract/release.ts';
 
 export interface ReleaseNotes {
   channel: Channel;
+  /** The day that the changelog names, ISO 8601. */
+  day: string;
   /** Markdown, without the heading. */
   notes: string;
 }
@@ -24,11 +26,11 @@ export async function readReleaseNotes(
     );
   }
   const [heading = '', ...lines] = section.split('\n');
-  const label = /^\[[^\]]+\] - \S+(?: - (.+))?$/.exec(heading)?.[1]?.trim();
+  const [, day = '', label] = /^\[[^\]]+\] - (\S+)(?: - (.+?))?\s*$/.exec(heading) ?? [];
   if (label === 'Dev') {
     throw new Error(
       `${file} says that ${version} is in development: take the label Dev away, or make it Testing.`,
     );
   }
-  return { channel: label === 'Testing' ? 'beta' : 'stable', notes: lines.join('\n').trim() };
+  return { channel: label === 'Testing' ? 'beta' : 'stable', day, notes: lines.join('\n').trim() };
 }

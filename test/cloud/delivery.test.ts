@@ -1,6 +1,7 @@
 import { get } from 'node:http';
 import { describe, expect, test, vi } from 'vitest';
 import { sampleVersion } from '../../local/sample-release.ts';
+import { readReleaseNotes } from '../../scripts/releases/release-notes.ts';
 import { siteUrl } from './site.ts';
 
 test('a page answers at its address, with and without a slash', async () => {
@@ -99,4 +100,9 @@ describe('the local cloud', () => {
     });
     expect(status).toBe(403);
   });
+});
+
+test('the sample release has the date that the changelog gives it', async () => {
+  const { version, date } = await (await fetch(`${siteUrl}/version.json`)).json();
+  expect(date).toContain((await readReleaseNotes(version)).day);
 });

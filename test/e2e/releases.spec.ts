@@ -139,7 +139,7 @@ test('80 MB from the team’s upload, interrupted and resumed, to the visitor’
     await page.reload();
     await expect(windows.getByText(sampleVersion, { exact: true })).toBeVisible();
     await page.getByText('Other versions').click();
-    await expect(page.getByRole('region', { name: version })).toContainText('Taken back');
+    await expect(page.getByRole('region', { name: version })).toContainText('Withdrawn');
   });
 });
 

@@ -3,12 +3,26 @@ import { relative, resolve } from 'node:path';
 import type { Plugin } from 'vite';
 import { parseChangelog } from './parse-changelog.ts';
 import { parseLegalText } from './parse-legal-text.ts';
+import { publicChangelog } from './public-changelog.ts';
 
 const top = resolve(import.meta.dirname, '../..');
 
-/** What is published as it is written: the path on the site, the file, the type. */
-const publishedFiles = [
-  { path: 'changelog.md', file: 'content/changelog.md', type: 'text/markdown; charset=utf-8' },
+interface PublishedFile {
+  /** On the site. */
+  path: string;
+  file: string;
+  type: string;
+  /** The text that visitors get; the file's own text if missing. */
+  render?: (file: string, text: string) => string;
+}
+
+const publishedFiles: PublishedFile[] = [
+  {
+    path: 'changelog.md',
+    file: 'content/changelog.md',
+    type: 'text/markdown; charset=utf-8',
+    render: publicChangelog,
+  },
   {
     path: 'schemas/story-structure.json',
     file: 'content/story-structures/schema.json',
@@ -23,7 +37,7 @@ const publishedFiles = [
 
 /**
  * Turns `import` of a Markdown file below `content/` into data, so that browsers get no parser, and publishes
- * some files as they are written.
+ * some files as text.
  */
 export function contentModules(): Plugin {
   return {
@@ -39,21 +53,26 @@ export function contentModules(): Plugin {
     },
     async generateBundle() {
       if (this.environment.name !== 'client') return;
-      for (const { path, file } of publishedFiles) {
-        this.emitFile({ type: 'asset', fileName: path, source: await readFile(resolve(top, file), 'utf8') });
+      for (const published of publishedFiles) {
+        this.emitFile({ type: 'asset', fileName: published.path, source: await readPublished(published) });
       }
     },
     configureServer({ middlewares }) {
-      for (const { path, file, type } of publishedFiles) {
-        middlewares.use(`/${path}`, (_request, response, next) => {
-          readFile(resolve(top, file), 'utf8').then(
-            (text) => response.setHeader('content-type', type).end(text),
+      for (const published of publishedFiles) {
+        middlewares.use(`/${published.path}`, (_request, response, next) => {
+          readPublished(published).then(
+            (text) => response.setHeader('content-type', published.type).end(text),
             next,
           );
         });
       }
     },
   };
+}
+
+async function readPublished({ file, render }: PublishedFile): Promise<string> {
+  const text = await readFile(resolve(top, file), 'utf8');
+  return render ? render(file, text) : text;
 }
 
 function dataOf(file: string, text: string): unknown {

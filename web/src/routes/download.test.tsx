@@ -36,7 +36,7 @@ async function show(url = '/download') {
 
 beforeEach(() => {
   vi.resetAllMocks();
-  vi.stubGlobal('fetch', async () => Response.json(current));
+  vi.stubGlobal('fetch', async (path: string) => Response.json(path === '/releases.json' ? [] : current));
   rememberSession({ email: 'ana@example.test', groups: ['paid'], endsAtMs: Date.now() + 60_000 });
 });
 
@@ -132,12 +132,15 @@ describe('DownloadPage', () => {
       path === '/releases.json' ? new Response('no', { status: 503 }) : Response.json(current),
     );
     await show();
-    const versions = screen.getByText('Other versions').closest('details') as HTMLDetailsElement;
-    versions.open = true;
-    await act(async () => void fireEvent(versions, new Event('toggle')));
 
-    expect(screen.getByRole('alert').textContent).toMatch('could not be read');
-    expect(screen.queryByText('Looking for them…')).toBeNull();
+    expect(screen.getByText('Other versions')).toBeTruthy();
+    expect(screen.getByText(/The other versions could not be loaded/)).toBeTruthy();
+  });
+
+  it('shows no other versions when there are none', async () => {
+    await show();
+
+    expect(screen.queryByText('Other versions')).toBeNull();
   });
 
   it('only logs that the version is not known', async () => {

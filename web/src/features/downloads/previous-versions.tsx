@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { platformNames, platforms } from '../../../../contract/platforms.ts';
 import type { VersionInfo } from '../../../../contract/release.ts';
 import { Button } from '../../components/button.tsx';
@@ -11,36 +10,32 @@ import type { Download } from './use-download.ts';
 import { useReleases } from './use-published.ts';
 
 interface PreviousVersionsProps {
-  /** The version that stands above already. */
+  /** The version that the page shows above. */
   current: VersionInfo | null;
   /** Missing where downloads are not offered: signed out, or on a phone. */
   download?: Download;
 }
 
-/** Every other release that people can have, folded away: few need one, those who do need it badly. */
+/** Every release but the current one, folded away because few people need one. Shows nothing if there is none. */
 export function PreviousVersions({ current, download }: PreviousVersionsProps) {
-  const [isOpen, setIsOpen] = useState(false);
-  const { content, hasFailed } = useReleases(isOpen);
-  const others = content?.filter(({ version }) => version !== current?.version);
+  const { content, hasFailed } = useReleases();
+  const others = content?.filter(({ version }) => version !== current?.version) ?? [];
+  if (others.length === 0 && !hasFailed) return null;
 
   return (
-    <details className={styles.versions} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+    <details className={styles.versions}>
       <summary>Other versions</summary>
-      {!others && !hasFailed && <p>Looking for them…</p>}
-      {!others && hasFailed && (
-        <Notice tone="error">
-          The other versions could not be read. Close this and open it to try again.
-        </Notice>
+      {hasFailed && (
+        <Notice tone="error">The other versions could not be loaded. Reload the page to try again.</Notice>
       )}
-      {others?.length === 0 && <p>There are none yet.</p>}
-      {others?.map(({ version, date, channel, isYanked, builds }) => (
+      {others.map(({ version, date, channel, isYanked, builds }) => (
         <section key={version} aria-labelledby={`version-${version}`}>
           <h3 id={`version-${version}`}>
             {version} {channel === 'beta' && <span>beta</span>}
           </h3>
           <p>{formatDate(date)}</p>
           {isYanked ? (
-            <p>Taken back. The version after it mends what was wrong.</p>
+            <p>Withdrawn. The next version fixes the problem.</p>
           ) : (
             <ul>
               {platforms.map((platform) => (

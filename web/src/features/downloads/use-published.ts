@@ -4,12 +4,12 @@ import { logQuietly } from '../../lib/log-quietly.ts';
 
 /** The version that downloads give; null until it is known, and if it cannot be found out. */
 export function useCurrentVersion(): VersionInfo | null {
-  return usePublished<VersionInfo>('/version.json', true).content;
+  return usePublished<VersionInfo>('/version.json').content;
 }
 
-/** All releases, newest first; asked for when `isWanted`. */
-export function useReleases(isWanted: boolean): Published<PublicRelease[]> {
-  return usePublished<PublicRelease[]>('/releases.json', isWanted);
+/** All releases, newest first. */
+export function useReleases(): Published<PublicRelease[]> {
+  return usePublished<PublicRelease[]>('/releases.json');
 }
 
 interface Published<Content> {
@@ -18,11 +18,10 @@ interface Published<Content> {
   hasFailed: boolean;
 }
 
-function usePublished<Content>(path: string, isWanted: boolean): Published<Content> {
+function usePublished<Content>(path: string): Published<Content> {
   const [published, setPublished] = useState<Published<Content>>({ content: null, hasFailed: false });
 
   useEffect(() => {
-    if (!isWanted) return;
     const abort = new AbortController();
     fetchJson<Content>(path, abort.signal).then(
       (content) => setPublished({ content, hasFailed: false }),
@@ -33,7 +32,7 @@ function usePublished<Content>(path: string, isWanted: boolean): Published<Conte
       },
     );
     return () => abort.abort();
-  }, [path, isWanted]);
+  }, [path]);
 
   return published;
 }
