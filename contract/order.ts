@@ -6,8 +6,10 @@ export const order = z.object({
   /** That of the Checkout Session it came from. */
   orderId: z.string(),
   priceId: z.string(),
-  /** What it costs, in the currency's smallest unit. */
+  /** What it costs with tax, in the currency's smallest unit. */
   amountInCents: z.int(),
+  /** The tax in `amountInCents`; missing while nothing is paid. */
+  taxInCents: z.int().optional(),
   amountRefundedInCents: z.int(),
   /** ISO 4217, lower case, as Stripe writes it. */
   currency: z.string(),

@@ -9,6 +9,7 @@ const knownSettings: Record<keyof StageSettings, true> = {
   alarmAddress: true,
   monthlyBudgetInDollars: true,
   priceIds: true,
+  seller: true,
   isReadOnly: true,
   refusesLeakedPasswords: true,
   forcesHttpsOnSubdomains: true,
@@ -33,6 +34,8 @@ export function findMistakes(settings: StageSettings, repositoryUrl?: string): s
       .filter((field) => !addressPattern.test(settings[field]))
       .map((field) => `${field} is "${settings[field]}", which is no address of a mailbox.`),
   ];
+  if (!settings.seller?.name || !settings.seller.address?.length)
+    mistakes.push('seller needs a name and the lines of a postal address: receipts show them.');
   if (typeof budget !== 'number' || !(budget > 0))
     mistakes.push(`monthlyBudgetInDollars is ${budget}: it has to be more than nothing.`);
   if (settings.forcesHttpsOnSubdomains && !domain)

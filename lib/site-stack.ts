@@ -292,6 +292,7 @@ export class SiteStack extends Stack {
       userPoolId: accounts.userPool.userPoolId,
       userPoolClientId: accounts.webClient.userPoolClientId,
       priceIds: stage.priceIds,
+      seller: stage.seller,
       ...(stage.isReadOnly ? { isReadOnly: true } : {}),
     };
     const files = new SiteFiles(this, 'Files', {

@@ -1,4 +1,5 @@
 import { type PriceIds, priceIdsOf } from '../contract/catalog.ts';
+import type { Seller } from '../contract/web-settings.ts';
 import { findCollisions, findMistakes } from './find-mistakes.ts';
 
 /** Where the site answers, and the zone in Route 53 that says so to the world. The stack makes the certificate. */
@@ -25,6 +26,8 @@ export interface StageSettings {
   monthlyBudgetInDollars: number;
   /** The Stripe price of each offer; those of our stages stand in the catalog. */
   priceIds: PriceIds;
+  /** Receipts show it. */
+  seller: Seller;
   /** True lets people read and download only; see docs/runbook.md. */
   isReadOnly?: boolean;
   /**
@@ -45,6 +48,9 @@ export interface StageSettings {
 /** WAF and certificates of a CloudFront distribution live in this region, so everything else does too. */
 export const region = 'us-east-1';
 
+/** Replace it by your own: `npm run doctor` reports stages that still use it. */
+const exampleSeller: Seller = { name: 'Lorewright', address: ['1 Example Street', 'Example City'] };
+
 export const stages = {
   /** The local cloud. */
   local: {
@@ -53,6 +59,7 @@ export const stages = {
     alarmAddress: 'alarm@lorewright.example',
     monthlyBudgetInDollars: 1,
     priceIds: priceIdsOf('local'),
+    seller: exampleSeller,
     keepsData: false,
   },
   dev: {
@@ -61,6 +68,7 @@ export const stages = {
     alarmAddress: 'alarm@lorewright.example',
     monthlyBudgetInDollars: 60,
     priceIds: priceIdsOf('dev'),
+    seller: exampleSeller,
     keepsData: false,
   },
   prod: {
@@ -69,6 +77,7 @@ export const stages = {
     alarmAddress: 'alarm@lorewright.example',
     monthlyBudgetInDollars: 100,
     priceIds: priceIdsOf('prod'),
+    seller: exampleSeller,
     keepsData: true,
   },
 } satisfies Record<string, StageSettings>;

@@ -29,6 +29,7 @@ test('says what was bought by whom, when and for how much, and where to get it',
   }
   expect(html).toContain('>September 3, 2025</td>');
   expect(html).toContain('href="https://site.test/download"');
+  expect(text).toContain('https://site.test/receipt?order=cs_1');
   expect(headers).toBeUndefined();
 });
 

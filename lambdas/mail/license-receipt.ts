@@ -31,7 +31,10 @@ export function licenseReceipt({ order, email, siteUrl }: ReceiptDetails): Mail 
       ['Order', orderId],
     ],
     action: { label: `Download ${brand}`, url: `${siteUrl}/download` },
-    reason: `This is the receipt for your order at ${brand}; please keep it. If something about the order is not right, write to us.`,
-    links: [{ label: 'Write to us', url: `${siteUrl}/contact` }],
+    reason: `This mail confirms your order at ${brand}; please keep it. If something about the order is not right, write to us.`,
+    links: [
+      { label: 'Your receipt', url: `${siteUrl}/receipt?order=${encodeURIComponent(orderId)}` },
+      { label: 'Write to us', url: `${siteUrl}/contact` },
+    ],
   });
 }

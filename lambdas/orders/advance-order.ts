@@ -103,6 +103,7 @@ function follow(order: StoredOrder, checkout: Checkout, { at, cause }: Trigger):
     ...(orderStates[status].isPurchase ? {} : { expiration }),
     status,
     amountInCents: checkout.amountInCents,
+    taxInCents: checkout.taxInCents,
     amountRefundedInCents,
     ...(paymentIntentId ? { paymentIntentId } : {}),
     // Stripe makes up another address each time it is asked: it is no change of its own.

@@ -14,6 +14,7 @@ export interface Checkout {
   createdAt: string;
   status: OrderStatus;
   amountInCents: number;
+  taxInCents: number;
   amountRefundedInCents: number;
   currency: string;
   paymentIntentId?: string;
@@ -114,6 +115,7 @@ export async function describeCheckout(
     createdAt: new Date(session.created * 1000).toISOString(),
     status: orderStatusOf(session, charge?.disputed ? await disputesOf(stripe, payment) : []),
     amountInCents: session.amount_total ?? 0,
+    taxInCents: session.total_details?.amount_tax ?? 0,
     amountRefundedInCents: charge?.amount_refunded ?? 0,
     currency: session.currency ?? 'usd',
     ...(payment ? { paymentIntentId: payment.id } : {}),

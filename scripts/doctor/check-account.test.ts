@@ -28,6 +28,7 @@ describe('the settings', () => {
     senderAddress: 'hello@lorewright.app',
     teamAddress: 'team@lorewright.app',
     alarmAddress: 'alarm@lorewright.app',
+    seller: { name: 'Lorewright GmbH', address: ['Kaiserstraße 1', '10115 Berlin'] },
   };
 
   test('may be anybody’s', async () => {
@@ -37,9 +38,10 @@ describe('the settings', () => {
 
   test.each([
     [{ teamAddress: 'team@lorewright.example' }, 'teamAddress (team@lorewright.example)'],
+    [{ seller: stages.prod.seller }, 'seller (1 Example Street, Example City)'],
     [{ alarmAddress: 'alarm@example.com' }, 'alarmAddress (alarm@example.com)'],
     [{ domain: { name: 'www.lorewright.example', hostedZoneId: 'Z1' } }, 'domain (www.lorewright.example)'],
-  ])('%j are nobody’s', async (changes, words) => {
+  ])('reports %j as an example', async (changes, words) => {
     const finding = await checkSettings('dev', { ...own, ...changes });
     expect(finding).toMatchObject({
       outcome: 'problem',
@@ -52,7 +54,7 @@ describe('the settings', () => {
     const check = () => checkSettings('prod', own);
     expect(await check()).toEqual({
       outcome: 'problem',
-      says: "still hold examples, which are nobody's: contactEmail (hello@lorewright.example)",
+      says: 'still contain examples: contactEmail (hello@lorewright.example)',
       advice: 'Write your own into content/contact.ts and the legal texts (docs/deploy.md, Settings).',
     });
     contact.contactEmail = 'hello@lorewright.app';

@@ -6,12 +6,13 @@ import { region, type StageName, type StageSettings } from '../../lib/stages.ts'
 import { findStack } from '../find-stack.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
-/** Names that are nobody's, by RFC 2606: the settings as they come with the repository. */
-const exampleDomain = /[.@]example(\.com|\.net|\.org)?$/i;
+/** Domains that RFC 2606 reserves for examples, and the seller's example: the settings as they come with the repository. */
+const example = /[.@]example(\.com|\.net|\.org)?$|^1 Example Street/i;
 
 export async function checkSettings(stage: StageName, settings: StageSettings): Promise<Finding> {
   const { senderAddress, teamAddress, alarmAddress, domain } = settings;
-  const samples = findSamples({ senderAddress, teamAddress, alarmAddress, domain: domain?.name });
+  const seller = settings.seller.address.join(', ');
+  const samples = findSamples({ senderAddress, teamAddress, alarmAddress, domain: domain?.name, seller });
   // The pages name it on all stages, but only on this one do people write to it.
   const publicSamples = stage === 'prod' ? findSamples({ contactEmail }) : [];
   if (samples.length + publicSamples.length === 0) return ok('are your own');
@@ -20,14 +21,14 @@ export async function checkSettings(stage: StageName, settings: StageSettings): 
     publicSamples.length > 0 ? ['content/contact.ts and the legal texts (docs/deploy.md, Settings)'] : [],
   ].flat();
   return problem(
-    `still hold examples, which are nobody's: ${[...samples, ...publicSamples].join(', ')}`,
+    `still contain examples: ${[...samples, ...publicSamples].join(', ')}`,
     `Write your own into ${places.join(', and into ')}.`,
   );
 }
 
 const findSamples = (fields: Record<string, string | undefined>) =>
   Object.entries(fields)
-    .filter(([, value]) => value !== undefined && exampleDomain.test(value))
+    .filter(([, value]) => value !== undefined && example.test(value))
     .map(([field, value]) => `${field} (${value})`);
 
 export async function checkCredentials(sts: STSClient): Promise<Finding> {

@@ -3,7 +3,13 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Listening, listen } from '../../local/listen.ts';
 import { checkApi, checkPages } from './check-site.ts';
 
-const settings = { region: 'us-east-1', userPoolId: 'pool', userPoolClientId: 'client', priceIds: {} };
+const settings = {
+  region: 'us-east-1',
+  userPoolId: 'pool',
+  userPoolClientId: 'client',
+  priceIds: {},
+  seller: { name: 'Lorewright', address: ['1 Main Street'] },
+};
 let answer: RequestListener;
 let site: Listening;
 

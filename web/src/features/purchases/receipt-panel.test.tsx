@@ -4,14 +4,20 @@ import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { callApi } from '../../lib/call-api.ts';
 import { rememberSession } from '../../lib/session.ts';
+import { loadWebSettings } from '../../lib/web-settings.ts';
 import ReceiptPanel from './receipt-panel.tsx';
 import { freeOrder, paidOrder } from './test-order.ts';
 
 vi.mock('../../lib/call-api.ts');
+vi.mock('../../lib/web-settings.ts');
+vi.mock('../../lib/log-quietly.ts');
+
+const seller = { name: 'Lorewright GmbH', address: ['Kaiserstraße 1', '10115 Berlin'] };
 
 beforeEach(() => {
   vi.resetAllMocks();
   vi.mocked(callApi).mockResolvedValue({ orders: [paidOrder, freeOrder] });
+  vi.mocked(loadWebSettings).mockResolvedValue({ seller } as never);
   rememberSession({ email: 'ana@example.test', groups: ['paid'], endsAtMs: Date.now() + 1_000_000 });
 });
 
@@ -38,6 +44,27 @@ it.each([
   const sheet = screen.getByRole('article', { name: 'Receipt' });
   const facts = ['Lorewright', 'ana@example.test', 'September 3, 2025', 'Those of June 13, 2025'];
   for (const text of [...texts, ...facts, order.orderId]) expect(sheet.textContent).toContain(text);
+});
+
+it('names the seller with the postal address', async () => {
+  await show(`/receipt?order=${paidOrder.orderId}`);
+  const sheet = screen.getByRole('article', { name: 'Receipt' });
+  for (const text of [seller.name, ...seller.address]) expect(sheet.textContent).toContain(text);
+});
+
+it('shows the price without tax, the tax and the total', async () => {
+  const taxed = { ...paidOrder, amountInCents: 5831, taxInCents: 931 };
+  vi.mocked(callApi).mockResolvedValue({ orders: [taxed] });
+  await show(`/receipt?order=${paidOrder.orderId}`);
+  const factOf = (term: string) => screen.getByText(term).nextElementSibling?.textContent;
+  expect(['Price without tax', 'Tax', 'Total'].map(factOf)).toEqual(['$49.00', '$9.31', '$58.31']);
+});
+
+it('shows no receipt without its seller', async () => {
+  vi.mocked(loadWebSettings).mockRejectedValue(new Error('Offline.'));
+  await show(`/receipt?order=${paidOrder.orderId}`);
+  expect(screen.queryByRole('article')).toBeNull();
+  expect(screen.getByRole('alert').textContent).toMatch(/reload the page/);
 });
 
 it('can be printed', async () => {

@@ -1,16 +1,19 @@
 import { useSearchParams } from 'react-router-dom';
 import { Button } from '../../components/button.tsx';
 import { ButtonLink } from '../../components/button-link.tsx';
+import { Notice } from '../../components/notice.tsx';
 import { SignInPrompt } from '../../components/sign-in-prompt.tsx';
 import { useSession } from '../../lib/session.ts';
 import { Receipt } from './receipt.tsx';
 import styles from './receipt-panel.module.css';
+import { useSeller } from './use-seller.ts';
 import { WithOrders } from './with-orders.tsx';
 
 /** Everything of `/receipt`: the order that the address names, on a sheet that can be printed. */
 export default function ReceiptPanel() {
   const session = useSession();
   const [searchParams] = useSearchParams();
+  const seller = useSeller();
   if (!session) return <SignInPrompt>Log in to see your receipt.</SignInPrompt>;
 
   return (
@@ -27,7 +30,12 @@ export default function ReceiptPanel() {
           return <NoReceipt>There is no receipt of this order, because it has given no license.</NoReceipt>;
         return (
           <>
-            <Receipt order={order} account={session.email} />
+            {seller === null && (
+              <Notice tone="error">
+                The receipt could not be loaded. Check your connection and reload the page.
+              </Notice>
+            )}
+            {seller && <Receipt order={order} account={session.email} seller={seller} />}
             <p className={styles.actions}>
               <Button onClick={() => window.print()}>Print</Button>
               <ButtonLink to="/account?tab=purchases" look="quiet">

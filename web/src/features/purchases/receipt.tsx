@@ -1,4 +1,6 @@
+import { formatPrice } from '../../../../contract/format-price.ts';
 import type { Order } from '../../../../contract/order.ts';
+import type { Seller } from '../../../../contract/web-settings.ts';
 import { formatDate } from '../../lib/format-date.ts';
 import { site } from '../../site.ts';
 import { BrandMark } from '../navigation/brand-mark.tsx';
@@ -9,11 +11,13 @@ interface ReceiptProps {
   order: Order;
   /** The e-mail address that it has today. */
   account: string;
+  seller: Seller;
 }
 
-/** What somebody bought, when and for how much, on one sheet. */
-export function Receipt({ order, account }: ReceiptProps) {
+/** What somebody bought, from whom, when and for how much, on one sheet. */
+export function Receipt({ order, account, seller }: ReceiptProps) {
   const { label, sentence } = describeState(order);
+  const { amountInCents, taxInCents = 0, currency } = order;
 
   return (
     <article className={styles.sheet} aria-label="Receipt">
@@ -24,6 +28,12 @@ export function Receipt({ order, account }: ReceiptProps) {
         <span>{nameOfPurchase(order)}</span> <strong>{priceOfPurchase(order)}</strong>
       </p>
       <dl className={styles.facts}>
+        <dt>Price without tax</dt>
+        <dd>{formatPrice(amountInCents - taxInCents, currency)}</dd>
+        <dt>Tax</dt>
+        <dd>{formatPrice(taxInCents, currency)}</dd>
+        <dt>Total</dt>
+        <dd>{formatPrice(amountInCents, currency)}</dd>
         <dt>Date</dt>
         <dd>{formatDate(order.createdAt)}</dd>
         <dt>Account</dt>
@@ -43,6 +53,12 @@ export function Receipt({ order, account }: ReceiptProps) {
           <code>{order.orderId}</code>
         </dd>
       </dl>
+      <address className={styles.seller}>
+        <strong>{seller.name}</strong>
+        {seller.address.map((line) => (
+          <span key={line}>{line}</span>
+        ))}
+      </address>
       <p className={styles.origin}>{new URL(site.origin).host}</p>
     </article>
   );

@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react';
+import type { Seller } from '../../../../contract/web-settings.ts';
+import { logQuietly } from '../../lib/log-quietly.ts';
+import { loadWebSettings } from '../../lib/web-settings.ts';
+
+/** The seller that receipts name: undefined while it is loaded, null if that failed. */
+export function useSeller(): Seller | null | undefined {
+  const [seller, setSeller] = useState<Seller | null>();
+
+  useEffect(() => {
+    let isShown = true;
+    loadWebSettings().then(
+      (settings) => isShown && setSeller(settings.seller),
+      (cause: unknown) => {
+        logQuietly('the seller could not be loaded', cause);
+        if (isShown) setSeller(null);
+      },
+    );
+    return () => {
+      isShown = false;
+    };
+  }, []);
+
+  return seller;
+}
