@@ -9,6 +9,13 @@ export const platformNames: Record<Platform, string> = {
   'win-x64': 'Windows (64-bit)',
 };
 
+/** The same after “Download for”, short enough for a button. */
+export const platformLabels: Record<Platform, string> = {
+  'mac-arm64': 'Mac (Apple silicon)',
+  'mac-x64': 'Mac (Intel)',
+  'win-x64': 'Windows',
+};
+
 /** The oldest system that builds of today run on. A release keeps what held when it was published. */
 export const minimumSystems: Record<Platform, string> = {
   'mac-arm64': 'macOS 12 Monterey',

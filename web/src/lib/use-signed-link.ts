@@ -2,27 +2,32 @@ import { useState } from 'react';
 import { leaveSite } from './leave-site.ts';
 import { messageOf } from './message-of.ts';
 
-export type SignedLink = ReturnType<typeof useSignedLink>;
-
 /** Asks for a link to a file and follows it, one at a time. Links are made on demand: they work for a few minutes only. */
 export function useSignedLink() {
   const [busyKey, setBusyKey] = useState<string | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failed, setFailed] = useState<{ key: string; message: string } | null>(null);
 
-  /** @param key tells files apart, for the button that shows that it works */
+  /** @param key tells files apart: only the button that was pressed shows that it works, or why it failed */
   async function follow(key: string, ask: () => Promise<{ url: string }>) {
     if (busyKey) return;
     setBusyKey(key);
-    setFailure(null);
+    setFailed(null);
     try {
       const { url } = await ask();
       leaveSite(url);
     } catch (error) {
-      setFailure(messageOf(error));
+      setFailed({ key, message: messageOf(error) });
     } finally {
       setBusyKey(null);
     }
   }
 
-  return { follow, isBusy: (key: string) => busyKey === key, failure };
+  /** What the button of a file needs; `key` as that of `follow`. */
+  const buttonOf = (key: string, ask: () => Promise<{ url: string }>) => ({
+    isBusy: busyKey === key,
+    failure: failed?.key === key ? failed.message : null,
+    onClick: () => void follow(key, ask),
+  });
+
+  return { buttonOf };
 }

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../lib/api-error.ts';
@@ -72,7 +72,7 @@ describe('DownloadPage', () => {
     await show();
 
     expect(screen.getByText(/Only Mac or Windows is supported/)).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Windows (64-bit)' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Download for Windows' })).toBeNull();
   });
 
   it('goes to the link that the server makes for the platform and the version it shows', async () => {
@@ -84,7 +84,7 @@ describe('DownloadPage', () => {
       sizeInBytes: 1,
     });
     await show();
-    fireEvent.click(screen.getByRole('button', { name: 'Windows (64-bit)' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Download for Windows' }));
     await act(async () => {});
 
     expect(callApi).toHaveBeenCalledWith('download', { platform: 'win-x64', version: '1.2.3' });
@@ -99,20 +99,22 @@ describe('DownloadPage', () => {
       expect(screen.getAllByText(fact)).toHaveLength(3);
   });
 
-  it('says what went wrong', async () => {
+  it('says at the card that was pressed what went wrong', async () => {
     vi.mocked(callApi).mockRejectedValue(new ApiError('permission-denied', 'This needs a license.'));
     await show();
-    fireEvent.click(screen.getByRole('button', { name: 'Windows (64-bit)' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Download for Windows' }));
     await act(async () => {});
 
-    expect(screen.getByRole('alert').textContent).toBe('This needs a license.');
+    const card = screen.getByRole('button', { name: 'Download for Windows' }).closest('li') as HTMLElement;
+    expect(within(card).getByRole('alert').textContent).toBe('This needs a license.');
+    expect(screen.getAllByRole('alert')).toHaveLength(1);
   });
 
   it('marks the platform that the address suggests', async () => {
     await show('/download?platform=mac-x64');
 
     expect(screen.getByText('Suggested for your computer').parentElement?.textContent).toMatch(
-      'Mac with Intel processor',
+      'Download for Mac (Intel)',
     );
   });
 
@@ -149,6 +151,6 @@ describe('DownloadPage', () => {
 
     expect(logQuietly).toHaveBeenCalled();
     expect(screen.queryByText('1.2.3')).toBeNull();
-    expect(screen.getAllByRole('button', { name: /^(Mac|Windows)/ })).toHaveLength(3);
+    expect(screen.getAllByRole('button', { name: /^Download for/ })).toHaveLength(3);
   });
 });

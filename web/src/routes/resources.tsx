@@ -1,6 +1,5 @@
 import { resourceFiles } from '../../../contract/resources.ts';
-import { Button } from '../components/button.tsx';
-import { Notice } from '../components/notice.tsx';
+import { DownloadButton } from '../components/download-button.tsx';
 import { Page } from '../components/page.tsx';
 import { Section } from '../components/section.tsx';
 import { SignInPrompt } from '../components/sign-in-prompt.tsx';
@@ -31,7 +30,6 @@ export default function ResourcesPage() {
       ) : (
         <SignInPrompt>Sign-in to download free resources</SignInPrompt>
       )}
-      {download.failure && <Notice tone="error">{download.failure}</Notice>}
       <Section id="structures" heading="Story structures">
         <StructureList {...(isSignedIn && { download })} />
       </Section>
@@ -39,17 +37,15 @@ export default function ResourcesPage() {
   );
 }
 
-function Bundles({ download: { start, isBusy } }: { download: ResourceDownload }) {
+function Bundles({ download }: { download: ResourceDownload }) {
   const { tutorialProject, allStructures } = resourceFiles;
 
   return (
     <div className={styles.bundles}>
-      <Button isBusy={isBusy(tutorialProject)} onClick={() => start(tutorialProject)}>
-        Download the tutorial project
-      </Button>
-      <Button look="quiet" isBusy={isBusy(allStructures)} onClick={() => start(allStructures)}>
+      <DownloadButton {...download.buttonOf(tutorialProject)}>Download the tutorial project</DownloadButton>
+      <DownloadButton look="quiet" {...download.buttonOf(allStructures)}>
         Download all structures (ZIP)
-      </Button>
+      </DownloadButton>
       <p>
         The tutorial project is a small world, ready to open. The structures open in the toolkit as outlines.
       </p>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
-import { type Platform, platformNames } from '../../../../contract/platforms.ts';
+import { type Platform, platformLabels } from '../../../../contract/platforms.ts';
 import type { VersionInfo } from '../../../../contract/release.ts';
-import { Button } from '../../components/button.tsx';
+import { DownloadButton } from '../../components/download-button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { useIsLicensed } from '../../lib/session.ts';
 import { BuildList } from './build-list.tsx';
@@ -32,16 +32,14 @@ export function DownloadBuilds({ current, suggestion }: DownloadBuildsProps) {
         current={current}
         suggestion={suggestion}
         actionOf={(platform) => (
-          <Button
+          <DownloadButton
             look={!suggestion || suggestion.platform === platform ? 'primary' : 'quiet'}
-            isBusy={download.isBusy(wantedOn(platform))}
-            onClick={() => download.start(wantedOn(platform))}
+            {...download.buttonOf(wantedOn(platform))}
           >
-            {platformNames[platform]}
-          </Button>
+            Download for {platformLabels[platform]}
+          </DownloadButton>
         )}
       />
-      {download.failure && <Notice tone="error">{download.failure}</Notice>}
       <PreviousVersions current={current} download={download} />
     </>
   );

@@ -1,6 +1,6 @@
-import { platformNames, platforms } from '../../../../contract/platforms.ts';
+import { platformLabels, platformNames, platforms } from '../../../../contract/platforms.ts';
 import type { VersionInfo } from '../../../../contract/release.ts';
-import { Button } from '../../components/button.tsx';
+import { DownloadButton } from '../../components/download-button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import hidden from '../../components/visually-hidden.module.css';
 import { formatDate } from '../../lib/format-date.ts';
@@ -41,14 +41,10 @@ export function PreviousVersions({ current, download }: PreviousVersionsProps) {
               {platforms.map((platform) => (
                 <li key={platform}>
                   {download ? (
-                    <Button
-                      look="quiet"
-                      isBusy={download.isBusy({ platform, version })}
-                      onClick={() => download.start({ platform, version })}
-                    >
-                      <span className={hidden.visuallyHidden}>{version} for </span>
-                      {platformNames[platform]}
-                    </Button>
+                    <DownloadButton look="quiet" {...download.buttonOf({ platform, version })}>
+                      Download for {platformLabels[platform]}
+                      <span className={hidden.visuallyHidden}>, version {version}</span>
+                    </DownloadButton>
                   ) : (
                     platformNames[platform]
                   )}{' '}

@@ -12,11 +12,10 @@ export type Download = ReturnType<typeof useDownload>;
 
 /** Downloads a build. */
 export function useDownload() {
-  const { follow, isBusy, failure } = useSignedLink();
-  const keyOf = ({ platform, version = '' }: Wanted) => `${version}/${platform}`;
+  const { buttonOf } = useSignedLink();
   return {
-    start: (wanted: Wanted) => follow(keyOf(wanted), () => callApi('download', wanted)),
-    isBusy: (wanted: Wanted) => isBusy(keyOf(wanted)),
-    failure,
+    /** What the button of a build needs. */
+    buttonOf: (wanted: Wanted) =>
+      buttonOf(`${wanted.version ?? ''}/${wanted.platform}`, () => callApi('download', wanted)),
   };
 }

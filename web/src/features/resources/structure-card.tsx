@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { structureFile } from '../../../../contract/resources.ts';
-import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
+import { DownloadButton } from '../../components/download-button.tsx';
 import hidden from '../../components/visually-hidden.module.css';
 import { BeatDiagram, inPercent } from './beat-diagram.tsx';
 import type { StoryStructure } from './story-structures.ts';
@@ -14,7 +14,6 @@ interface StructureCardProps {
 }
 
 export function StructureCard({ structure, download }: StructureCardProps) {
-  const file = structureFile(structure.slug);
   const { name, description, beats } = structure;
 
   return (
@@ -28,9 +27,9 @@ export function StructureCard({ structure, download }: StructureCardProps) {
       <p>{description}</p>
       <DetailsOnDemand structure={structure} />
       {download && (
-        <Button look="quiet" isBusy={download.isBusy(file)} onClick={() => download.start(file)}>
+        <DownloadButton look="quiet" {...download.buttonOf(structureFile(structure.slug))}>
           Download <span className={hidden.visuallyHidden}>{name}</span>
-        </Button>
+        </DownloadButton>
       )}
     </Card>
   );

@@ -5,10 +5,9 @@ export type ResourceDownload = ReturnType<typeof useResourceDownload>;
 
 /** Downloads a free resource. */
 export function useResourceDownload() {
-  const { follow, isBusy, failure } = useSignedLink();
+  const { buttonOf } = useSignedLink();
   return {
-    start: (file: string) => follow(file, () => callApi('downloadResource', { file })),
-    isBusy,
-    failure,
+    /** What the button of a file needs. */
+    buttonOf: (file: string) => buttonOf(file, () => callApi('downloadResource', { file })),
   };
 }

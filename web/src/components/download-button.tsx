@@ -1,0 +1,17 @@
+import { Button, type ButtonProps } from './button.tsx';
+import { Notice } from './notice.tsx';
+
+interface DownloadButtonProps extends ButtonProps {
+  /** Why the last press of this button brought no file. */
+  failure: string | null;
+}
+
+/** A button that downloads, and below it what went wrong, where the person who pressed it looks. */
+export function DownloadButton({ failure, ...button }: DownloadButtonProps) {
+  return (
+    <>
+      <Button {...button} />
+      {failure && <Notice tone="error">{failure}</Notice>}
+    </>
+  );
+}
