@@ -101,21 +101,32 @@ test('the button stops and starts the turning, by pointer', async ({ page }) => 
   await expect(startButton(page)).toBeVisible();
 });
 
-test('the focus of the keyboard stops the turning, until the button starts it', async ({ page }) => {
+test('after a click on a dot the turning goes on', async ({ page }) => {
   await openHome(page);
-  await page.getByRole('button', { name: 'Previous screen' }).focus();
-  await page.keyboard.press('Shift+Tab');
-  await expect(startButton(page)).toBeFocused();
-  await page.keyboard.press('Shift+Tab');
+  await dot(page, 4).click();
+  await expectShown(page, 4);
+  await page.clock.runFor(turn);
+  await expectShown(page, 5);
+  await expect(stopButton(page)).toBeVisible();
+});
+
+test('nothing turns while the focus of the keyboard is in it, unless the button starts it', async ({
+  page,
+}) => {
+  await openHome(page);
+  await stopButton(page).focus();
+  await page.keyboard.press('Tab');
   await page.clock.runFor(3 * turn);
   await expectShown(page, 1);
-  await page.keyboard.press('Tab');
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
   await expect(stopButton(page)).toBeFocused();
   await page.clock.runFor(turn);
   await expectShown(page, 2);
-  await page.keyboard.press('Space');
-  await expect(startButton(page)).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await page.clock.runFor(turn);
+  await expectShown(page, 3);
 });
 
 test('nothing turns under the pointer', async ({ page }) => {
@@ -222,7 +233,7 @@ test('a screen whose enlarging does not arrive is its picture, unless the visito
   await openPage(page, '/');
   await screenOf(page, 1).click();
   await dot(page, 2).click();
-  await page.clock.runFor(turn);
+  await page.clock.runFor(5000);
   await expectShown(page, 2);
   expect(pictures).toEqual([]);
   await screenOf(page, 2).click();

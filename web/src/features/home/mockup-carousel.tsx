@@ -34,7 +34,13 @@ export function MockupCarousel() {
   const restLength = useRef(restMilliseconds);
   /** Chosen to be enlarged, while the code for that is on its way. */
   const wanted = useRef<Mockup>(undefined);
-  const { isRotating, isPaused, isSeen, togglePause } = useRotation(carousel, index, () => show(index + 1));
+  const { isRotating, isPaused, isSeen, togglePause } = useRotation({
+    root: carousel,
+    screens: track,
+    index,
+    isHeld: enlarged !== null,
+    turn: () => show(index + 1),
+  });
 
   function show(target: number) {
     const position = (target + mockups.length) % mockups.length;

@@ -1,11 +1,14 @@
-import { type MouseEvent, type RefObject, useEffect, useEffectEvent, useReducer, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useReducer } from 'react';
 
 /** How long a screen is shown before the next one takes its place. */
 export const turnMilliseconds = 15_000;
 
 /** What is so at the moment; each of these keeps the carousel from turning by itself. The names are short for the bundle's sake. */
 interface Circumstances {
+  /** The pointer is over the screens. */
   hovered?: boolean;
+  /** The keyboard's focus is in it. */
+  focused?: boolean;
   /** The tab is. */
   hidden?: boolean;
   /** Out of view; unknown at first. */
@@ -16,56 +19,55 @@ interface Circumstances {
   paused?: boolean;
   /** The visitor has come to it, or moves about the page; unknown before this code runs. */
   seen?: boolean;
+  /** When it was last clicked, since when the next turn is counted. */
+  clicked?: number;
 }
 
 /** How much of the carousel must be on the screen for it to be in view. */
 const inViewShare = 0.1;
 
-/** A click of assistive technology sends the focus ahead by less than this. */
-const arrivalMilliseconds = 300;
+interface Rotation {
+  root: RefObject<HTMLElement | null>;
+  /** Part of the root. A pointer that rests on its controls does not hold it. */
+  screens: RefObject<HTMLElement | null>;
+  index: number;
+  /** While something covers the carousel. */
+  isHeld: boolean;
+  turn: () => void;
+}
 
 /**
- * Calls `turn` every 15 seconds, counted from the last change of `index`, for as long as nothing speaks against it. The focus
- * stops it for good, until the visitor asks for it.
+ * Calls `turn` every 15 seconds, counted from the last change of `index` and the last click, for as long as nothing speaks
+ * against it. Only the button stops it for good.
  */
-export function useRotation(root: RefObject<HTMLElement | null>, index: number, turn: () => void) {
+export function useRotation({ root, screens, index, isHeld, turn }: Rotation) {
   const [now, note] = useReducer(
     (known: Circumstances, changed: Partial<Circumstances>) => ({ ...known, ...changed }),
     {},
   );
   const isPaused = now.paused ?? now.still ?? false;
-  const isRotating = !(isPaused || now.hovered || now.hidden || now.away !== false);
+  const isRotating = !(isPaused || isHeld || now.hovered || now.focused || now.hidden || now.away !== false);
   const onTurn = useEffectEvent(turn);
-  const stoppedAt = useRef(0);
-  const pressedAt = useRef(0);
 
-  const stop = useEffectEvent((timeStamp: number) => {
-    if (!isPaused) stoppedAt.current = timeStamp;
-    note({ paused: true, seen: true });
-  });
-
-  /** A press that has brought the focus along answers to what the button said before the focus came. */
-  function togglePause({ detail, timeStamp }: MouseEvent) {
-    const beganAt = detail > 0 ? pressedAt.current : timeStamp;
-    note({ paused: !isPaused || beganAt < stoppedAt.current + arrivalMilliseconds });
-  }
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the index is not read; its change starts the wait anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: index and click are not read; their change starts the wait again
   useEffect(() => {
     if (!isRotating) return;
     const timer = setTimeout(onTurn, turnMilliseconds);
     return () => clearTimeout(timer);
-  }, [isRotating, index]);
+  }, [isRotating, index, now.clicked]);
 
   useEffect(() => {
     const element = root.current;
-    if (!element) return;
+    const scroller = screens.current;
+    if (!element || !scroller) return;
     const listening = new AbortController();
     const { signal } = listening;
-    const on = (target: EventTarget, type: string, listener: (event: Event) => void) =>
-      target.addEventListener(type, listener, { signal });
-    const noteOn = (target: EventTarget, type: string, changed: () => Partial<Circumstances>) =>
-      on(target, type, () => note(changed()));
+    const noteOn = <Type extends keyof HTMLElementEventMap>(
+      target: EventTarget,
+      type: Type | 'visibilitychange',
+      changed: (event: HTMLElementEventMap[Type]) => Partial<Circumstances>,
+    ) =>
+      target.addEventListener(type, (event) => note(changed(event as HTMLElementEventMap[Type])), { signal });
     const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
     const fromSystem = () => ({
       hidden: document.hidden,
@@ -74,18 +76,18 @@ export function useRotation(root: RefObject<HTMLElement | null>, index: number, 
     note({ ...fromSystem(), seen: false });
     noteOn(document, 'visibilitychange', fromSystem);
     noteOn(reducedMotion, 'change', fromSystem);
-    noteOn(element, 'pointerenter', () => ({ hovered: true, seen: true }));
-    noteOn(element, 'pointerleave', () => ({ hovered: false }));
+    noteOn(element, 'pointerenter', () => ({ seen: true }));
+    noteOn(scroller, 'pointerenter', () => ({ hovered: true }));
+    noteOn(scroller, 'pointerleave', () => ({ hovered: false }));
     // Also of its track, whose scrolling does not bubble.
     document.addEventListener('scroll', () => note({ seen: true }), { signal, capture: true, once: true });
-    on(element, 'focusin', ({ timeStamp }) => stop(timeStamp));
-    on(element, 'pointerdown', ({ timeStamp }) => {
-      pressedAt.current = timeStamp;
-    });
-    // A key is pressed by who knows where the focus is.
-    on(element, 'keydown', () => {
-      stoppedAt.current = 0;
-    });
+    // A click brings the focus too, which then says nothing about a reader.
+    noteOn(element, 'focusin', ({ target }) => ({
+      focused: (target as Element).matches(':focus-visible'),
+      seen: true,
+    }));
+    noteOn(element, 'focusout', () => ({ focused: false }));
+    noteOn(element, 'click', ({ timeStamp }) => ({ clicked: timeStamp }));
     const view = new IntersectionObserver(
       (entries) => {
         note({ away: (entries.at(-1)?.intersectionRatio ?? 0) < inViewShare });
@@ -97,13 +99,14 @@ export function useRotation(root: RefObject<HTMLElement | null>, index: number, 
       listening.abort();
       view.disconnect();
     };
-  }, [root]);
+  }, [root, screens]);
 
   return {
     isRotating,
     isPaused,
     /** The visitor has come to it, or moves about the page. */
     isSeen: now.seen,
-    togglePause,
+    /** Starts it although the focus stays on the button. */
+    togglePause: () => note({ paused: !isPaused, focused: false }),
   };
 }
