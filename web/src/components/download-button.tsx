@@ -11,7 +11,16 @@ export function DownloadButton({ failure, ...button }: DownloadButtonProps) {
   return (
     <>
       <Button {...button} />
-      {failure && <Notice tone="error">{failure}</Notice>}
+      {failure && (
+        <div ref={bringIntoView}>
+          <Notice tone="error">{failure}</Notice>
+        </div>
+      )}
     </>
   );
+}
+
+/** The button may be at the lower edge of the window. */
+function bringIntoView(element: HTMLElement | null) {
+  element?.scrollIntoView({ block: 'nearest' });
 }

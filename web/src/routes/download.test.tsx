@@ -36,6 +36,8 @@ async function show(url = '/download') {
 
 beforeEach(() => {
   vi.resetAllMocks();
+  // jsdom does not scroll.
+  Element.prototype.scrollIntoView = vi.fn();
   vi.stubGlobal('fetch', async (path: string) => Response.json(path === '/releases.json' ? [] : current));
   rememberSession({ email: 'ana@example.test', groups: ['paid'], endsAtMs: Date.now() + 60_000 });
 });
