@@ -29,6 +29,7 @@ it('shows the 404 page for an unknown URL', async () => {
   show('/nowhere');
   const heading = { level: 1, name: 'Here be dragons' };
   expect(await screen.findByRole('heading', heading, patience)).toBeTruthy();
+  expect(screen.getByText('The page you are trying to access does not exist.')).toBeTruthy();
 });
 
 it('continues at the top of the new page after a navigation, and says its title', async () => {

@@ -6,10 +6,8 @@ export default function NotFoundPage() {
   return (
     <Page title="Page not found" description="There is no page at this address." hasNoAddress>
       <PageHeader title="Here be dragons" place="serpent" />
-      <p>
-        You have sailed off the edge of the map: there is no page at this address. It may have moved, or the
-        link may have a typo.
-      </p>
+      <p>The page you are trying to access does not exist.</p>
+      <p>You have sailed off the edge of the map. The page may have moved, or the link may have a typo.</p>
       <p>
         <ButtonLink to="/">Back to known waters</ButtonLink>
       </p>
