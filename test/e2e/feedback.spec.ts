@@ -150,7 +150,7 @@ test.describe('on a phone, by keyboard only', () => {
   });
 });
 
-test('a sign-out in between shows the prompt, and the draft waits for its writer', async ({
+test('a session that ends leaves the text in the form, and sending it asks to log in', async ({
   page,
   cloud,
 }) => {
@@ -163,4 +163,7 @@ test('a sign-out in between shows the prompt, and the draft waits for its writer
   });
   await expect(page.getByText('Log in to send feedback.')).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: 'Log In' })).toHaveAttribute('href', '/auth');
+  await send(page).click();
+  await expect(page.getByRole('alert')).toContainText('Please try again.');
+  await expect(text(page)).toHaveValue('To be continued.');
 });

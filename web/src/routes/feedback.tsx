@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { lazy, useState } from 'react';
 import { ClientPanel } from '../components/client-panel.tsx';
 import { NewTabLink } from '../components/new-tab-link.tsx';
 import { Page } from '../components/page.tsx';
@@ -15,6 +15,9 @@ const FeedbackPanel = lazy(() =>
 
 export default function FeedbackPage() {
   const session = useSession();
+  // The form stays as it is when the session ends, and is another one for another person.
+  const [writer, setWriter] = useState(session?.email);
+  if (session && session.email !== writer) setWriter(session.email);
   const forum = site.communityLinks[1];
 
   return (
@@ -25,21 +28,16 @@ export default function FeedbackPage() {
       <PageHeader title="Feedback" place="coast">
         Where does the toolkit get in the way of your story? What would help it along?
       </PageHeader>
-      {session ? (
-        <>
-          <div className={styles.form}>
-            <ClientPanel withoutScript="Sending feedback needs JavaScript. Please allow it for this site.">
-              <FeedbackPanel key={session.email} />
-            </ClientPanel>
-          </div>
-          <p>
-            We read all of it, and answer by mail where there is something to ask. To talk it over with
-            others, come to the <NewTabLink href={forum.href}>{forum.label.toLowerCase()}</NewTabLink>.
-          </p>
-        </>
-      ) : (
-        <SignInPrompt>Log in to send feedback.</SignInPrompt>
-      )}
+      <div className={styles.form}>
+        <ClientPanel withoutScript="Sending feedback needs JavaScript. Please allow it for this site.">
+          <FeedbackPanel key={writer} />
+        </ClientPanel>
+      </div>
+      {!session && <SignInPrompt>Log in to send feedback.</SignInPrompt>}
+      <p>
+        We read all of it, and answer by mail where there is something to ask. To talk it over with others,
+        come to the <NewTabLink href={forum.href}>{forum.label.toLowerCase()}</NewTabLink>.
+      </p>
     </Page>
   );
 }

@@ -8,7 +8,7 @@ interface SubmitFormProps {
   submitLabel: string;
   /** Gets the fields by name. What it throws is shown, in the words of `describeError`. */
   onSubmit: (fields: FormData) => Promise<void>;
-  describeError: (error: unknown) => string;
+  describeError: (error: unknown) => ReactNode;
   children: ReactNode;
   /** What else can be done, beside the submit button. */
   actions?: ReactNode;

@@ -1,9 +1,9 @@
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 
 /** Runs what a button does, one run at a time, and keeps what went wrong. */
-export function useAction(describeError: (error: unknown) => string) {
+export function useAction(describeError: (error: unknown) => ReactNode) {
   const [isBusy, setIsBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<ReactNode>(null);
   // State reaches the next click only after a render; a double click can be faster.
   const isRunning = useRef(false);
 

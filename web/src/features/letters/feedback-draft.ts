@@ -24,6 +24,18 @@ export function readFeedbackDraft(stored: string | null, author: string): Feedba
   return draft?.author === author ? draft : newFeedbackDraft(author);
 }
 
+/**
+ * Gives a person the text that they wrote in this tab before they signed in, unless they have another draft. It is kept with
+ * the tab until then, so that it never replaces what somebody else has written on this computer.
+ */
+export function adoptSignedOutDraft(author: string): void {
+  const written = parse(readStored('session', storageKey));
+  if (!author || !written) return;
+  if (readFeedbackDraft(readStored('local', storageKey), author).content) return;
+  writeStored('local', storageKey, JSON.stringify({ ...written, author }));
+  writeStored('session', storageKey, null);
+}
+
 /** Empty while that is not known, as in a session hint that is older than the ID in it. */
 export function draftAuthor(session: Session | null): string {
   return session?.userId ?? '';

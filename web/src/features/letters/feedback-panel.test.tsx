@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
 import { callApi } from '../../lib/call-api.ts';
-import { rememberSession } from '../../lib/session.ts';
+import { forgetSession, rememberSession } from '../../lib/session.ts';
 import FeedbackPanel from './feedback-panel.tsx';
 
 vi.mock('../../lib/call-api.ts');
@@ -14,6 +15,7 @@ const signInAs = (userId: string, email = `${userId}@example.test`) =>
 beforeEach(() => {
   vi.resetAllMocks();
   localStorage.clear();
+  sessionStorage.clear();
   signInAs('ana');
   vi.mocked(callApi).mockResolvedValue({});
 });
@@ -26,6 +28,13 @@ async function send() {
   await act(async () => {});
 }
 const sent = () => vi.mocked(callApi).mock.calls.map(([, data]) => data as { feedbackId: string });
+
+function writeSignedOut() {
+  forgetSession();
+  render(<FeedbackPanel />);
+  write('A scale!');
+  cleanup();
+}
 
 describe('FeedbackPanel', () => {
   it('begins with General Feedback, sends what was written, says so and forgets it', async () => {
@@ -100,6 +109,60 @@ describe('FeedbackPanel', () => {
     const [first, second, third] = sent();
     expect(second?.feedbackId).toBe(first?.feedbackId);
     expect(third?.feedbackId).not.toBe(first?.feedbackId);
+  });
+
+  it('asks somebody who is signed out to try again after logging in, and sends nothing', async () => {
+    localStorage.clear();
+    render(<FeedbackPanel />, { wrapper: MemoryRouter });
+    write('A compass!');
+    await send();
+
+    expect(screen.getByRole('alert').textContent).toMatch(/^Please try again\./);
+    expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/auth');
+    expect(callApi).not.toHaveBeenCalled();
+    expect(text().value).toBe('A compass!');
+  });
+
+  it('asks for the same when the server knows no sign-in', async () => {
+    vi.mocked(callApi).mockRejectedValue(new ApiError('unauthenticated', 'You are signed out.'));
+    render(<FeedbackPanel />, { wrapper: MemoryRouter });
+    write('A compass!');
+    await send();
+
+    expect(screen.getByRole('alert').textContent).toMatch(/^Please try again\./);
+  });
+
+  it('keeps what was written signed out for the sign-in in the same tab, and for that one only', () => {
+    writeSignedOut();
+    signInAs('ana');
+    render(<FeedbackPanel />);
+    expect(text().value).toBe('A scale!');
+    cleanup();
+    signInAs('ben');
+    render(<FeedbackPanel />);
+    expect(text().value).toBe('');
+  });
+
+  it('replaces no draft by what was written signed out', () => {
+    render(<FeedbackPanel />);
+    write('A compass!');
+    cleanup();
+    writeSignedOut();
+    signInAs('ana');
+    render(<FeedbackPanel />);
+    expect(text().value).toBe('A compass!');
+  });
+
+  it('stays as it is when the session ends, for its writer', () => {
+    render(<FeedbackPanel />);
+    write('A compass!');
+    act(forgetSession);
+    expect(text().value).toBe('A compass!');
+    write('A compass, please!');
+    cleanup();
+    signInAs('ana');
+    render(<FeedbackPanel />);
+    expect(text().value).toBe('A compass, please!');
   });
 
   it('says when to come again if it was too often', async () => {

@@ -1,7 +1,8 @@
 import '../../styles/amplify-theme.css';
 import './fields-theme.css';
 import { SelectField } from '@aws-amplify/ui-react';
-import { useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { feedbackTypes, textLimits } from '../../../../contract/feedback.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { callApi } from '../../lib/call-api.ts';
@@ -9,6 +10,7 @@ import { useSession } from '../../lib/session.ts';
 import { FormMessage } from '../forms/form-message.tsx';
 import { SubmitForm } from '../forms/submit-form.tsx';
 import {
+  adoptSignedOutDraft,
   draftAuthor,
   type FeedbackDraft,
   newFeedbackDraft,
@@ -20,11 +22,18 @@ import { LongTextField } from './long-text-field.tsx';
 import { checkText, TextProblem } from './text-limit.ts';
 import { useDraft } from './use-draft.ts';
 
-/** Everything of `/feedback` for somebody who is signed in. */
+/** The form of `/feedback`. Everybody may write, and whoever sends is signed in. */
 export default function FeedbackPanel() {
-  const author = draftAuthor(useSession());
+  const session = useSession();
+  const [sessionAtFirst] = useState(() => {
+    adoptSignedOutDraft(draftAuthor(session));
+    return session;
+  });
+  // A session that ends while somebody writes takes nothing away from them.
+  const author = draftAuthor(session ?? sessionAtFirst);
+  const storage = sessionAtFirst ? 'local' : 'session';
   const read = useCallback((stored: string | null) => readFeedbackDraft(stored, author), [author]);
-  const { draft, change, discard } = useDraft({ storage: 'local', key: storageKey, read });
+  const { draft, change, discard } = useDraft({ storage, key: storageKey, read });
   const [isSubmitted, setIsSubmitted] = useState(false);
 
   function write(words: Partial<Pick<FeedbackDraft, 'type' | 'content'>>) {
@@ -37,6 +46,7 @@ export default function FeedbackPanel() {
     setIsSubmitted(false);
     const { feedbackId, type, content } = draft;
     checkText(content, textLimits.feedback);
+    if (!session) throw new ApiError('unauthenticated', 'Feedback needs a sign-in.');
     await callApi('feedback', { feedbackId, type, content });
     discard(draft);
     setIsSubmitted(true);
@@ -72,7 +82,13 @@ export default function FeedbackPanel() {
 }
 
 /** The specification's sentence, unless a better one says what to do. */
-function describeFailure(error: unknown): string {
+function describeFailure(error: unknown): ReactNode {
+  if (error instanceof ApiError && error.code === 'unauthenticated')
+    return (
+      <>
+        Please try again. <Link to="/auth">Log in</Link> first; your text is saved in this browser.
+      </>
+    );
   const isTooOften = error instanceof ApiError && error.code === 'resource-exhausted';
   return isTooOften || error instanceof TextProblem
     ? error.message
