@@ -77,7 +77,7 @@ test('a friend follows the link, registers and gets a license, and whoever sent 
   await expect(row(page, thisMonth)).toHaveText(`${thisMonth}111`);
 });
 
-test('an article counts too, the first link stays, and the one that was followed is counted', async ({
+test('an article counts too, the latest link stays, and each that was followed is counted', async ({
   page,
   context,
 }) => {
@@ -85,7 +85,7 @@ test('an article counts too, the first link stays, and the one that was followed
   await visit(page, `${article}?ref=first-code`);
   await visit(page, '/pricing?ref=second-code');
   expect(counted).toEqual(['first-code', 'second-code']);
-  expect(await page.evaluate(() => localStorage.getItem('referralCode'))).toBe('first-code');
+  expect(await page.evaluate(() => localStorage.getItem('referralCode'))).toBe('second-code');
 });
 
 test('two tabs that are opened at once by the same link count once', async ({ context }) => {

@@ -1,19 +1,12 @@
 // @vitest-environment jsdom
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import {
-  dayOf,
-  firstTouchDays,
-  keepTouch,
-  storedReferralCode,
-  type Touch,
-  touchThatCounts,
-} from './referral-code.ts';
+import { dayOf, keepReferral, referralDays, storedReferralCode } from './referral-code.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const start = Date.parse('2026-01-01T00:00:00Z');
 const dateOn = (day: number) => new Date(start + day * dayMs);
-const touch = (code: string, day: number): Touch => ({ code, day: dayOf(dateOn(day)) });
+const keep = (code: string, day: number) => keepReferral(code, dayOf(dateOn(day)));
 const codeOn = (day: number) => storedReferralCode(dateOn(day));
 
 afterEach(() => {
@@ -22,7 +15,7 @@ afterEach(() => {
 });
 
 describe('of several links', () => {
-  it('the first counts for 90 days, whatever comes in between', () => {
+  it('the latest counts, for 90 days from its latest visit', () => {
     const codes = fc.constantFrom('ana', 'bea', 'cleo');
     const steps = fc.array(fc.record({ code: codes, pause: fc.integer({ min: 0, max: 100 }) }), {
       minLength: 1,
@@ -32,36 +25,29 @@ describe('of several links', () => {
       fc.property(steps, (followed) => {
         localStorage.clear();
         let day = 0;
-        let first: { code: string; day: number } | undefined;
+        let latest: string | undefined;
         for (const { code, pause } of followed) {
           day += pause;
-          if (first && day - first.day >= 90) first = undefined;
-          expect(codeOn(day)).toBe(first?.code);
-          first ??= { code, day };
-          keepTouch(touch(code, day));
-          expect(codeOn(day)).toBe(first.code);
-          expect(codeOn(first.day + 89)).toBe(first.code);
+          expect(codeOn(day)).toBe(pause < referralDays ? latest : undefined);
+          keep(code, day);
+          latest = code;
+          expect(codeOn(day + referralDays - 1)).toBe(code);
         }
+        expect(codeOn(day + referralDays)).toBeUndefined();
       }),
     );
-  });
-
-  it('the same one, followed again, does not begin anew', () => {
-    const kept = touch('ana', 0);
-    expect(touchThatCounts(kept, touch('ana', firstTouchDays - 1))).toBe(kept);
-    expect(touchThatCounts(kept, touch('ana', firstTouchDays))).toEqual(touch('ana', firstTouchDays));
   });
 });
 
 describe('a code', () => {
   it('is kept under its name, with the day', () => {
-    keepTouch(touch('ana', 0));
+    keep('ana', 0);
     expect({ ...localStorage }).toEqual({ referralCode: 'ana', referralDay: '2026-01-01' });
   });
 
   it('is forgotten when its time is over', () => {
-    keepTouch(touch('ana', 0));
-    expect(codeOn(firstTouchDays)).toBeUndefined();
+    keep('ana', 0);
+    expect(codeOn(referralDays)).toBeUndefined();
     expect(localStorage).toHaveLength(0);
   });
 
@@ -71,16 +57,15 @@ describe('a code', () => {
       localStorage.setItem('referralCode', 'ana');
       if (day) localStorage.setItem('referralDay', day);
       expect(codeOn(10)).toBe('ana');
-      keepTouch(touch('bea', 10 + firstTouchDays - 1));
-      expect(codeOn(10 + firstTouchDays - 1)).toBe('ana');
-      expect(codeOn(10 + firstTouchDays)).toBeUndefined();
+      expect(codeOn(10 + referralDays - 1)).toBe('ana');
+      expect(codeOn(10 + referralDays)).toBeUndefined();
     },
   );
 
   it.each(['', 'ab', '<script>', 'x'.repeat(65)])('is not %j', (text) => {
     localStorage.setItem('referralCode', text);
     expect(codeOn(0)).toBeUndefined();
-    keepTouch(touch('ana', 0));
+    keep('ana', 0);
     expect(codeOn(0)).toBe('ana');
   });
 

@@ -1,59 +1,43 @@
 import { referralCodePattern } from '../../../contract/referral-code.ts';
 import { readStored, writeStored } from './stored-text.ts';
 
-/** So long the link that somebody came by first is the one that counts. */
-export const firstTouchDays = 90;
+/** How long a link counts that somebody came by. */
+export const referralDays = 90;
 
 const storageKey = 'referralCode';
-
-/** A link that somebody came by. */
-export interface Touch {
-  code: string;
-  /** The day in UTC, `2026-11-22`. */
-  day: string;
-}
 
 export function isReferralCode(text: string): boolean {
   return referralCodePattern.test(text);
 }
 
+/** The day in UTC, `2026-11-22`. */
 export function dayOf(now: Date): string {
   return now.toISOString().slice(0, 10);
 }
 
-/** Which of two links counts: the first, until its time is over. It does not begin anew when the same link is followed again. */
-export function touchThatCounts(kept: Touch | undefined, followed: Touch): Touch {
-  return kept && isWithinItsTime(kept, followed.day) ? kept : followed;
-}
-
-/** Also when the clock has been put back since. */
-function isWithinItsTime({ day }: Touch, today: string): boolean {
-  return (Date.parse(today) - Date.parse(day)) / (24 * 60 * 60 * 1000) < firstTouchDays;
-}
-
-export function keepTouch(followed: Touch): void {
-  const { code, day } = touchThatCounts(readTouch(followed.day), followed);
+/** The latest link counts, whatever came before it, and its time begins with the latest visit. */
+export function keepReferral(code: string, day: string): void {
   writeStored('local', storageKey, code);
   writeStored('local', 'referralDay', day);
 }
 
-/** The code of the link this visitor came by first, as long as it counts. */
+/** The code of the link this visitor came by last, as long as it counts. */
 export function storedReferralCode(now = new Date()): string | undefined {
+  const code = readStored('local', storageKey);
+  if (!code || !isReferralCode(code)) return undefined;
   const today = dayOf(now);
-  const kept = readTouch(today);
-  if (!kept) return undefined;
-  if (isWithinItsTime(kept, today)) return kept.code;
+  const day = readDay(today);
+  const ageInDays = (Date.parse(today) - Date.parse(day)) / (24 * 60 * 60 * 1000);
+  if (ageInDays < referralDays) return code;
   writeStored('local', storageKey, null);
   writeStored('local', 'referralDay', null);
   return undefined;
 }
 
 /** A code without a day was kept before days were: its time begins now. So does one with a day that is none, or lies ahead. */
-function readTouch(today: string): Touch | undefined {
-  const code = readStored('local', storageKey);
-  if (!code || !isReferralCode(code)) return undefined;
+function readDay(today: string): string {
   const day = readStored('local', 'referralDay');
-  if (day && /^\d{4}-\d\d-\d\d$/.test(day) && Date.parse(day) <= Date.parse(today)) return { code, day };
+  if (day && /^\d{4}-\d\d-\d\d$/.test(day) && Date.parse(day) <= Date.parse(today)) return day;
   writeStored('local', 'referralDay', today);
-  return { code, day: today };
+  return today;
 }

@@ -52,8 +52,8 @@ function OwnReferrals({ code, months }: Referrals) {
           <p>
             An impression is a visit by your link, counted once a day for each browser. Who then opens an
             account in that browser is a sign-up, and who gets a license within 90 days counts as a license,
-            as long as the order stands. The link that somebody follows first counts for 90 days, whoever’s it
-            was; another one that they follow meanwhile does not.
+            as long as the order stands. The link that somebody follows last counts for 90 days; it replaces
+            any link that they followed before.
           </p>
           <p>
             Your own purchases do not count. We count, and do not tell anybody who it was. There is no reward

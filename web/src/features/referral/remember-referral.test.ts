@@ -44,9 +44,10 @@ it('counts a code once a day in UTC, on whatever pages it is followed', async ()
   expect(counted()).toHaveLength(2);
 });
 
-it('counts the link that was followed, though another came first and stays', async () => {
+it('keeps the code of the latest link, and counts each once', async () => {
   await rememberReferral('ana-2025');
   await rememberReferral('bea-2025');
+  expect(storedReferralCode()).toBe('bea-2025');
   await rememberReferral('ana-2025');
 
   expect(storedReferralCode()).toBe('ana-2025');

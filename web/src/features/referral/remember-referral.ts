@@ -1,6 +1,6 @@
 import { callApi } from '../../lib/call-api.ts';
 import { logQuietly } from '../../lib/log-quietly.ts';
-import { dayOf, isReferralCode, keepTouch } from '../../lib/referral-code.ts';
+import { dayOf, isReferralCode, keepReferral } from '../../lib/referral-code.ts';
 import { referralsToCount } from '../../lib/referrals-to-count.ts';
 import { readStored, writeStored } from '../../lib/stored-text.ts';
 
@@ -15,7 +15,7 @@ const lockName = 'referrals';
 export async function rememberReferral(followed: string | null): Promise<void> {
   const day = dayOf(new Date());
   const code = followed !== null && isReferralCode(followed) ? followed : null;
-  if (code) keepTouch({ code, day });
+  if (code) keepReferral(code, day);
   const note = () => {
     if (code && !readCounted(day).includes(code)) keepWaiting([...new Set([...readWaiting(), code])]);
   };
