@@ -66,7 +66,7 @@ export class SiteStack extends Stack {
     const allowSettlement = (lambda: LambdaFunction) => {
       data.orders.allow(lambda, 'GetItem', 'PutItem', 'UpdateItem');
       data.users.allow(lambda, 'ConditionCheckItem', 'GetItem', 'UpdateItem');
-      data.referrals.allow(lambda, 'ConditionCheckItem', 'GetItem', 'PutItem');
+      data.referrals.allow(lambda, 'GetItem', 'PutItem');
       payments.allowAccount(lambda);
       accounts.identifySite(lambda);
       syncPaidGroup.queue.grant(lambda, 'sqs:SendMessage');
@@ -145,7 +145,7 @@ export class SiteStack extends Stack {
       },
       referralImpression: (lambda) => {
         data.limits.allow(lambda, 'UpdateItem');
-        data.referrals.allow(lambda, 'ConditionCheckItem', 'UpdateItem');
+        data.referrals.allow(lambda, 'GetItem', 'UpdateItem');
       },
       unsubscribe: allowUnsubscribing,
       oneClickUnsubscribe: allowUnsubscribing,
@@ -171,7 +171,7 @@ export class SiteStack extends Stack {
 
     const countSignUp = bus.listen('countSignUp', events.userRegistered);
     data.limits.allow(countSignUp, 'PutItem');
-    data.referrals.allow(countSignUp, 'ConditionCheckItem', 'UpdateItem');
+    data.referrals.allow(countSignUp, 'GetItem', 'UpdateItem');
 
     const warnOldAddress = bus.listen('warnOldAddress', events.emailChangeRequested);
     mail.allowSend(warnOldAddress);

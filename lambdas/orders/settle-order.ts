@@ -105,7 +105,7 @@ function whatFollows(
   return [
     ...(buyer ? [holding(users, order, buyer)] : []),
     ...(isReferred && converts && referralCode && licensedAt
-      ? referrals.conversion(referralCode, { orderId: order.orderId, licensedAt }, givesLicense(order))
+      ? [referrals.conversion(referralCode, { orderId: order.orderId, licensedAt }, givesLicense(order))]
       : []),
   ];
 }

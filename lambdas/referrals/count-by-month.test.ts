@@ -4,7 +4,8 @@ import type { ReferralItem } from './referral-store.ts';
 
 const items: ReferralItem[] = [
   { sortKey: 'owner' },
-  { sortKey: 'day#2026-11-01', impressions: 2, signUps: 1 },
+  { sortKey: 'day#2026-11-01', impressions: 1, signUps: 1 },
+  { sortKey: 'day#2026-11-01#15', impressions: 1 },
   { sortKey: 'day#2026-11-30', impressions: 3 },
   { sortKey: 'day#2026-10-31', signUps: 1 },
   { sortKey: 'day#2024-02-29', impressions: 7 },

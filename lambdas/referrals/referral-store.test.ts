@@ -1,7 +1,13 @@
 import { DynamoDBClient, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient, PutCommand, ScanCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import {
+  DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  ScanCommand,
+  TransactWriteCommand,
+} from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { limitStore } from '../limits/limit-store.ts';
 import { testTables } from '../platform/test-tables.ts';
 import type { TransactionPart } from '../users/user-store.ts';
@@ -35,8 +41,13 @@ const note = (id: string): TransactionPart => ({
 });
 const claim = (code: string, userId: string) => referrals.claim(code, userId, note(`${code} ${userId}`));
 const commit = (parts: TransactionPart[]) => client.send(new TransactWriteCommand({ TransactItems: parts }));
-const day = async (code: string, date = '2025-09-01') =>
-  (await referrals.itemsOf(code)).find(({ sortKey }) => sortKey === `day#${date}`);
+const daysOf = async (code: string, date = '2025-09-01') =>
+  (await referrals.itemsOf(code)).filter(({ sortKey }) => sortKey.startsWith(`day#${date}`));
+const impressionsOf = async (code: string, date: string) =>
+  (await daysOf(code, date)).reduce(
+    (sum, item) => sum + ('impressions' in item ? (item.impressions ?? 0) : 0),
+    0,
+  );
 
 describe('a code', () => {
   test('is its first owner’s', async () => {
@@ -64,8 +75,20 @@ describe('visits', () => {
     await Promise.all(Array.from({ length: 20 }, () => referrals.countImpression('visited', now)));
     await referrals.countImpression('visited', new Date('2025-09-02T01:00:00+02:00'));
     await referrals.countImpression('visited', new Date('2025-09-02T00:00:00Z'));
-    expect(await day('visited')).toMatchObject({ impressions: 21 });
-    expect(await day('visited', '2025-09-02')).toMatchObject({ impressions: 1 });
+    expect(await impressionsOf('visited', '2025-09-01')).toBe(21);
+    expect(await impressionsOf('visited', '2025-09-02')).toBe(1);
+  });
+
+  test('are spread over the items of the day', async () => {
+    await claim('spread', 'user-1');
+    for (const shard of [3, 15, 3]) {
+      const store = referralStore(client, 'Referrals', pause, () => shard);
+      await store.countImpression('spread', now);
+    }
+    expect(await daysOf('spread')).toEqual([
+      { code: 'spread', sortKey: 'day#2025-09-01#15', impressions: 1 },
+      { code: 'spread', sortKey: 'day#2025-09-01#3', impressions: 2 },
+    ]);
   });
 
   test('by nobody’s code leave nothing', async () => {
@@ -82,8 +105,8 @@ describe('sign-ups', () => {
     await claim('signed', 'user-1');
     await Promise.all(Array.from({ length: 10 }, () => signUp('signed', 'friend-1')));
     await signUp('signed', 'friend-2');
-    const counted = await day('signed');
-    expect(counted).toMatchObject({ signUps: 2 });
+    const counted = await daysOf('signed');
+    expect(counted).toEqual([{ code: 'signed', sortKey: 'day#2025-09-01', signUps: 2 }]);
     expect(JSON.stringify(counted)).not.toContain('friend');
   });
 
@@ -92,7 +115,7 @@ describe('sign-ups', () => {
     expect(await referrals.itemsOf('nobodys')).toEqual([]);
     await claim('later', 'user-1');
     await signUp('later', 'friend-3');
-    expect(await day('later')).toMatchObject({ signUps: 1 });
+    expect(await daysOf('later')).toMatchObject([{ signUps: 1 }]);
   });
 });
 
@@ -101,7 +124,7 @@ describe('removing a code', () => {
     await claim(code, 'user-1');
     for (let date = 1; date <= 25; date++)
       await referrals.countImpression(code, new Date(Date.UTC(2025, 0, date)));
-    await commit(referrals.conversion(code, { orderId: 'cs_1', licensedAt: now.toISOString() }, true));
+    await commit([referrals.conversion(code, { orderId: 'cs_1', licensedAt: now.toISOString() }, true)]);
   }
 
   test('takes all that there is of it, may be repeated, and leaves other codes alone', async () => {
@@ -113,15 +136,11 @@ describe('removing a code', () => {
     expect(await referrals.itemsOf('kept')).toHaveLength(27);
   });
 
-  test('is followed by nothing more', async () => {
+  test('ends its counting', async () => {
     await fill('over');
     await referrals.remove('over', 'user-1');
     await referrals.countImpression('over', now);
     await referrals.countSignUp('over', limits.onlyOnce('signUp', 'friend-4', now), now);
-    const order = { orderId: 'cs_2', licensedAt: now.toISOString() };
-    await expect(commit(referrals.conversion('over', order, true))).rejects.toThrow(
-      TransactionCanceledException,
-    );
     expect(await referrals.itemsOf('over')).toEqual([]);
   });
 
@@ -142,8 +161,8 @@ describe('removing a code', () => {
 test('a conversion is one for each order, and says whether it stands', async () => {
   await claim('converted', 'user-1');
   const order = { orderId: 'cs_1', licensedAt: '2025-09-01T10:00:00.000Z' };
-  await commit(referrals.conversion('converted', order, true));
-  await commit(referrals.conversion('converted', order, false));
+  await commit([referrals.conversion('converted', order, true)]);
+  await commit([referrals.conversion('converted', order, false)]);
   const { Items: items = [] } = await client.send(new ScanCommand({ TableName: 'Referrals' }));
   expect(items.filter(({ code, sortKey }) => code === 'converted' && sortKey !== 'owner')).toEqual([
     { code: 'converted', sortKey: 'conversion#cs_1', licensedAt: order.licensedAt, stands: false },
@@ -161,9 +180,12 @@ describe('when the table is busy', () => {
       CancellationReasons: codes.map((Code) => ({ Code })),
     });
 
-  afterEach(() => {
+  const countSignUp = () => busy.countSignUp('busy', limits.onlyOnce('signUp', 'friend-5', now), now);
+
+  beforeEach(() => {
     table.reset();
     pause.mockClear();
+    table.on(GetCommand).resolves({ Item: { userId: 'user-1' } });
   });
 
   test('what meets another transaction is tried again, each time after a pause', async () => {
@@ -172,18 +194,18 @@ describe('when the table is busy', () => {
       .rejectsOnce(cancelled('TransactionConflict', 'None'))
       .rejectsOnce(cancelled('None', 'TransactionConflict'))
       .resolves({});
-    await busy.countImpression('busy', now);
+    await countSignUp();
     expect(pause.mock.calls).toEqual([[1], [2]]);
   });
 
   test('it fails in the end, so that whoever called can try again', async () => {
     table.on(TransactWriteCommand).rejects(cancelled('TransactionConflict', 'None'));
-    await expect(busy.countImpression('busy', now)).rejects.toThrow(TransactionCanceledException);
+    await expect(countSignUp()).rejects.toThrow(TransactionCanceledException);
   });
 
   test('what was cancelled for another reason fails at once', async () => {
     table.on(TransactWriteCommand).rejects(cancelled('ThrottlingError', 'None'));
-    await expect(busy.countImpression('busy', now)).rejects.toThrow(TransactionCanceledException);
+    await expect(countSignUp()).rejects.toThrow(TransactionCanceledException);
     expect(pause).not.toHaveBeenCalled();
   });
 });

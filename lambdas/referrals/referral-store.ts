@@ -1,9 +1,11 @@
+import { randomInt } from 'node:crypto';
 import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import {
   DeleteCommand,
   type DynamoDBDocumentClient,
   GetCommand,
   TransactWriteCommand,
+  UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { backOff } from '../platform/back-off.ts';
 import { eachOf } from '../platform/each-of.ts';
@@ -13,9 +15,9 @@ import type { TransactionPart } from '../users/user-store.ts';
 /** The sort key of the item that says whose a code is. */
 const ownerKey = 'owner';
 
-/** What happened by a code on a day. */
+/** A part of what happened by a code on a day. The counts of a day are the sums over all its items. */
 export interface DayItem {
-  /** `day#2026-11-22`, UTC. */
+  /** `day#2026-11-22` counts sign-ups, `day#2026-11-22#7` a share of the impressions. UTC. */
   sortKey: `day#${string}`;
   impressions?: number;
   signUps?: number;
@@ -32,8 +34,11 @@ export interface ConversionItem {
 
 export type ReferralItem = { sortKey: typeof ownerKey } | DayItem | ConversionItem;
 
+/** The items over which the impressions of a code on a day are spread, at random. One item takes 1,000 writes per second. */
+const impressionShards = 16;
+
 /**
- * Two transactions on the same item at once: one of them is cancelled, and may try again. Many may follow the same link in a second.
+ * Two transactions on the same item at once: one of them is canceled, and may try again.
  * @see https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis.html#transaction-conflict-handling
  */
 const maxAttempts = 8;
@@ -43,33 +48,35 @@ const removalsAtATime = 10;
 export type ReferralStore = ReturnType<typeof referralStore>;
 
 /**
- * The Referrals table: per code, whose it is, one item for each day's counters, and one for each order that it led to. But for the
- * owner's it holds nothing of a person, and everything beside the owner is written only while there is one.
+ * The Referrals table: per code, its owner, the counters of each day, and one item for each order that it led to. Only the item of the
+ * owner says something about a person. The other items are written after a look at the owner, in no transaction with that item: a popular
+ * link must not delay licenses. An item that is written while its owner leaves is removed by `sweepAccounts`.
  * @param pause before another attempt
+ * @param pickShard one of the items that count impressions
  */
 export function referralStore(
   client: DynamoDBDocumentClient,
   tableName: string,
   pause: (attempt: number) => Promise<void> = backOff,
+  pickShard: () => number = () => randomInt(impressionShards),
 ) {
-  const mustHaveOwner = (code: string): TransactionPart => ({
-    ConditionCheck: {
-      TableName: tableName,
-      Key: { code, sortKey: ownerKey },
-      ConditionExpression: 'attribute_exists(userId)',
-    },
+  const dayKey = (now: Date) => `day#${now.toISOString().slice(0, 10)}`;
+
+  /** Adds one to a counter. Atomic, so that none is lost when many come at once. */
+  const addOne = (code: string, sortKey: string, counter: 'impressions' | 'signUps') => ({
+    TableName: tableName,
+    Key: { code, sortKey },
+    UpdateExpression: 'ADD #counter :one',
+    ExpressionAttributeNames: { '#counter': counter },
+    ExpressionAttributeValues: { ':one': 1 },
   });
 
-  /** Adds one to a counter of the day. Atomic, so that none is lost when many come at once. */
-  const addOne = (code: string, counter: 'impressions' | 'signUps', now: Date): TransactionPart => ({
-    Update: {
-      TableName: tableName,
-      Key: { code, sortKey: `day#${now.toISOString().slice(0, 10)}` },
-      UpdateExpression: 'ADD #counter :one',
-      ExpressionAttributeNames: { '#counter': counter },
-      ExpressionAttributeValues: { ':one': 1 },
-    },
-  });
+  async function readOwner(code: string, ConsistentRead: boolean): Promise<string | undefined> {
+    const { Item: item } = await client.send(
+      new GetCommand({ TableName: tableName, Key: { code, sortKey: ownerKey }, ConsistentRead }),
+    );
+    return item?.userId as string | undefined;
+  }
 
   /** @returns false when a condition does not hold, and so nothing was written */
   async function write(parts: TransactionPart[]): Promise<boolean> {
@@ -91,13 +98,8 @@ export function referralStore(
     queryAll<ReferralItem>(client, { tableName, key: { name: 'code', value: code } });
 
   return {
-    /** @returns undefined for a code that is nobody's, or not any more */
-    async ownerOf(code: string): Promise<string | undefined> {
-      const { Item: item } = await client.send(
-        new GetCommand({ TableName: tableName, Key: { code, sortKey: ownerKey }, ConsistentRead: true }),
-      );
-      return item?.userId as string | undefined;
-    },
+    /** @returns undefined for a code without an owner */
+    ownerOf: (code: string): Promise<string | undefined> => readOwner(code, true),
 
     /** All there is of a code. */
     itemsOf,
@@ -119,38 +121,39 @@ export function referralStore(
       ]),
 
     /**
-     * Notes, in a transaction that fails if the code is nobody's any more, that it led to an order. There is one such item for an order,
-     * however often it is written.
+     * Notes that the code led to an order. There is one such item for an order, however often it is written.
      * @param stands false when the order gives no license any more
      */
     conversion: (
       code: string,
       { orderId, licensedAt }: { orderId: string; licensedAt: string },
       stands: boolean,
-    ): TransactionPart[] => [
-      mustHaveOwner(code),
-      {
-        Put: {
-          TableName: tableName,
-          Item: { code, sortKey: `conversion#${orderId}`, licensedAt, stands },
-        },
+    ): TransactionPart => ({
+      Put: {
+        TableName: tableName,
+        Item: { code, sortKey: `conversion#${orderId}`, licensedAt, stands },
       },
-    ],
+    }),
 
-    /** Counts a visit by the code's link. What is nobody's code is not counted, and nobody is told. */
+    /**
+     * Counts a visit by the code's link. A code without an owner is not counted, so that invented codes do not fill the table. A code that is
+     * a moment old may be unknown to this read: it costs half of a consistent one.
+     */
     async countImpression(code: string, now: Date): Promise<void> {
-      await write([mustHaveOwner(code), addOne(code, 'impressions', now)]);
+      if (!(await readOwner(code, false))) return;
+      await client.send(new UpdateCommand(addOne(code, `${dayKey(now)}#${pickShard()}`, 'impressions')));
     },
 
     /**
-     * Counts a new account that the code led to, if it is somebody's.
+     * Counts a new account that the code led to, if the code has an owner.
      * @param onlyOnce makes the transaction fail for an account that has been counted
      */
     async countSignUp(code: string, onlyOnce: TransactionPart, now: Date): Promise<void> {
-      await write([mustHaveOwner(code), onlyOnce, addOne(code, 'signUps', now)]);
+      if (!(await readOwner(code, true))) return;
+      await write([onlyOnce, { Update: addOne(code, dayKey(now), 'signUps') }]);
     },
 
-    /** Removes all there is of somebody's code, the owner first: after that nothing is added. May be repeated. */
+    /** Removes all there is of somebody's code, the owner first, so that nothing more is counted. May be repeated. */
     async remove(code: string, userId: string): Promise<void> {
       const key = { code, sortKey: ownerKey };
       try {

@@ -106,10 +106,11 @@ export const activities = {
   },
   referralVisit: {
     ...nothing,
-    name: 'A visit that somebody recommended: the limit and the day’s count, which is a transaction',
+    name: 'A visit that somebody recommended: the limit, a look at the code, and the day’s count',
     functions: { referralImpression: short },
     apiCalls: 1,
-    tableWrites: 5,
+    tableReads: 0.5,
+    tableWrites: 2,
   },
   letter: {
     ...nothing,

@@ -7,10 +7,11 @@ import { measureLighthouse } from './measure-lighthouse.ts';
 import { measureLoad } from './measure-load.ts';
 import { measurePages } from './measure-pages.ts';
 import { measurePayments } from './measure-payments.ts';
+import { measureReferrals } from './measure-referrals.ts';
 import { measureUploads } from './measure-uploads.ts';
 
-/** `npm run bench`: what the functions cost at a cold start, the pages a visitor, a release and an article the team, an event Stripe, and many people at once. */
-const usage = `Usage: npm run bench -- [functions] [pages] [uploads] [blog] [payments] [load] [lighthouse] [--runs <count>] [--path <path> …]
+/** `npm run bench`: what the functions cost at a cold start, the pages a visitor, a release and an article the team, an event Stripe, a popular link a license, and many people at once. */
+const usage = `Usage: npm run bench -- [functions] [pages] [uploads] [blog] [payments] [referrals] [load] [lighthouse] [--runs <count>] [--path <path> …]
 Without a name, all of them. --runs and --path are for lighthouse: 5 runs of every public page, about two minutes a page.`;
 
 const parts: Record<string, () => Promise<void>> = {
@@ -37,6 +38,12 @@ const parts: Record<string, () => Promise<void>> = {
       `Payments: how fast the webhook acknowledges events on ${availableParallelism()} cores, and as ratios (median of the rounds).\n`,
     );
     printTable(await measurePayments((round, rounds) => showProgress(`round ${round} of ${rounds}`)));
+  },
+  async referrals() {
+    console.log(
+      'Referrals: time to grant licenses while many people follow a link, as a ratio (median of the rounds).\n',
+    );
+    printTable(await measureReferrals((round, rounds) => showProgress(`round ${round} of ${rounds}`)));
   },
   async load() {
     console.log(

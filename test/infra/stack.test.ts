@@ -154,7 +154,7 @@ describe('functions', () => {
       'sqs:SendMessage on EventssyncPaidGroupQueue',
       ...onIndexed('Orders', 'GetItem', 'PutItem', 'UpdateItem'),
       ...onTable('Users', 'ConditionCheckItem', 'GetItem', 'UpdateItem'),
-      ...onTable('Referrals', 'ConditionCheckItem', 'GetItem', 'PutItem'),
+      ...onTable('Referrals', 'GetItem', 'PutItem'),
       ...readSecret('PaymentsStripeSecretKey'),
       publish('LicenseChanged'),
     ];
@@ -198,7 +198,7 @@ describe('functions', () => {
         publish('FeedbackSubmitted'),
       ],
       contact: [...count, publish('ContactSubmitted')],
-      referralImpression: [...count, ...onTable('Referrals', 'ConditionCheckItem', 'UpdateItem')],
+      referralImpression: [...count, ...onTable('Referrals', 'GetItem', 'UpdateItem')],
       unsubscribe,
       oneClickUnsubscribe: unsubscribe,
       stripeWebhook: [publish('PaymentChanged'), ...readSecret('PaymentsStripeWebhookSecret')],
@@ -244,7 +244,7 @@ describe('functions', () => {
       ],
       countSignUp: [
         ...onTable('Limits', 'PutItem'),
-        ...onTable('Referrals', 'ConditionCheckItem', 'UpdateItem'),
+        ...onTable('Referrals', 'GetItem', 'UpdateItem'),
         ...deadLetters('countSignUp'),
       ],
       warnOldAddress: [...sendMail, ...deadLetters('warnOldAddress')],

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test, vi } from 'vitest';
+import { limitStore } from '../../lambdas/limits/limit-store.ts';
+import { testTables } from '../../lambdas/platform/test-tables.ts';
+import { referralStore } from '../../lambdas/referrals/referral-store.ts';
+import { stackTable } from '../stack-tables.ts';
+import { conflictingClient } from './conflicting-client.ts';
+import { openPaymentWorld } from './payment-world.ts';
+
+vi.mock('../../lambdas/platform/count.ts');
+
+const tables = ['Orders', 'Users', 'Referrals', 'Limits'].map(stackTable);
+const [orders = '', users = '', referrals = '', limits = ''] = tables.map(({ name }) => name);
+const local = testTables(...tables);
+const now = new Date('2026-01-01T12:00:00Z');
+
+test('a settlement and those who follow the link of its referrer never cancel each other', async () => {
+  let counted = 0;
+  let isFollowing = false;
+  const code = `code-${randomUUID()}`;
+  /** Within each transaction under way: a visit of each shard, and two people who register. */
+  const follow = async () => {
+    if (isFollowing) return;
+    isFollowing = true;
+    for (let shard = 0; shard < 16; shard++) {
+      await referralStore(client, referrals, undefined, () => shard).countImpression(code, now);
+      counted += 1;
+    }
+    const onlyOnce = limitStore(client, limits).onlyOnce('signUp', randomUUID(), now);
+    await referralStore(client, referrals).countSignUp(code, onlyOnce, now);
+    isFollowing = false;
+  };
+  const { client, conflicts } = conflictingClient(local, tables, () => follow());
+  const people = [`ana-${code}`, `ben-${code}`] as const;
+  const world = await openPaymentWorld({ client, orders, users, referrals }, people);
+  await world.giveCode(people[0], code);
+  const sessionId = await world.openWindow(people[1], 'paid', code);
+  await world.standIn.actions.pay(sessionId, 'buyer@example.test');
+  counted = 0;
+  for (const event of [...world.waiting]) await world.handle(event);
+
+  expect(counted).toBeGreaterThanOrEqual(16);
+  expect(conflicts).toEqual([]);
+  expect(await world.conversions(code)).toEqual({ [sessionId]: true });
+});
+
+test('a conversion is stored although its referrer leaves at the same time', async () => {
+  const code = `code-${randomUUID()}`;
+  const people = [`ana-${code}`, `ben-${code}`] as const;
+  let leave = async () => {};
+  const { client, conflicts } = conflictingClient(local, tables, () => leave());
+  const world = await openPaymentWorld({ client, orders, users, referrals }, people);
+  await world.giveCode(people[0], code);
+  const sessionId = await world.openWindow(people[1], 'paid', code);
+  await world.standIn.actions.pay(sessionId, 'buyer@example.test');
+  leave = async () => {
+    leave = async () => {};
+    await referralStore(client, referrals).remove(code, people[0]);
+  };
+  for (const event of [...world.waiting]) await world.handle(event);
+
+  expect(conflicts).toEqual([]);
+  // The daily sweep removes it, because the code has no owner any more.
+  expect(await world.conversions(code)).toEqual({ [sessionId]: true });
+  expect((await world.order(sessionId))?.licensedAt).toBeDefined();
+});
