@@ -41,6 +41,27 @@ test('the tabs are in the address, and lead to preferences, feedback and the lic
   await expect(page).toHaveURL(/\/pricing$/);
 });
 
+test('the tabs are in one row on a phone, and the settings reach across a wide window', async ({
+  page,
+  cloud,
+}) => {
+  await signInAsNewPerson(page, cloud.siteUrl);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openPage(page, '/account?tab=settings');
+  await page.getByRole('tab').first().waitFor();
+  const tops = await page
+    .getByRole('tab')
+    .evaluateAll((tabs) => tabs.map((tab) => tab.getBoundingClientRect().top));
+  expect(tops).toHaveLength(4);
+  expect(new Set(tops).size).toBe(1);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const right = async (name: string) => {
+    const box = await page.getByRole('region', { name }).boundingBox();
+    return (box?.x ?? 0) + (box?.width ?? 0);
+  };
+  expect(await right('Your data')).toBeGreaterThan(1200);
+});
+
 test('the data are saved as one file, and not too often', async ({ page, cloud, complaints }) => {
   const person = await signInAsNewPerson(page, cloud.siteUrl);
   await person.call('feedback', { feedbackId: crypto.randomUUID(), content: 'More islands.' });

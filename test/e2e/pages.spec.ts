@@ -11,7 +11,7 @@ const pages = [
   ['/pricing', 'Pricing · Lorewright'],
   ['/download', 'Download · Lorewright'],
   ['/auth', 'Log In · Lorewright'],
-  ['/auth?account=free', 'Log In · Lorewright'],
+  ['/auth?account=free', 'Register · Lorewright'],
   ['/account', 'Account · Lorewright'],
   ['/receipt', 'Receipt · Lorewright'],
   ['/marketplace', 'Marketplace · Lorewright'],
@@ -158,6 +158,19 @@ test('structures can be searched and opened', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 3 })).toHaveText(['Kishōtenketsu']);
   await page.getByText('The beats').click();
   await expect(page.getByText('Ten: turn')).toBeVisible();
+});
+
+test('a checksum that is opened leaves the other cards as they are', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openPage(page, '/download');
+  const cards = page.getByRole('main').getByRole('listitem').filter({ hasText: 'SHA-256' });
+  await expect(cards.first().locator('dl')).not.toContainText('–');
+  const heights = () => cards.evaluateAll((all) => all.map((card) => card.clientHeight));
+  const [first = 0, ...others] = await heights();
+  await cards.first().getByText('SHA-256').click();
+  const [opened, ...beside] = await heights();
+  expect(opened).toBeGreaterThan(first);
+  expect(beside).toEqual(others);
 });
 
 test('a page has one address', async ({ page, cloud }) => {

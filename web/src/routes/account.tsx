@@ -12,7 +12,11 @@ const AccountPanel = lazy(() =>
 
 export default function AccountPage() {
   return (
-    <Page title="Account" description="Your Lorewright account: e-mail address, license and settings.">
+    <Page
+      title="Account"
+      description="Your Lorewright account: e-mail address, license and settings."
+      width="wide"
+    >
       <PageHeader title="Account" place="isle">
         Your address, your license and your settings.
       </PageHeader>

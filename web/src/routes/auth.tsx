@@ -1,17 +1,24 @@
 import { lazy } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { ClientPanel } from '../components/client-panel.tsx';
 import { Page } from '../components/page.tsx';
 import { AtlasArt } from '../features/atlas/atlas-art.tsx';
+import { titleOfAuth } from '../features/auth/auth-step.ts';
 import { loadChunk } from '../lib/load-chunk.ts';
+import { useHydrated } from '../lib/use-hydrated.ts';
 import { site } from '../site.ts';
 import styles from './auth.module.css';
 
 const AuthPanel = lazy(() => loadChunk('auth-panel', () => import('../features/auth/auth-panel.tsx')));
 
 export default function AuthPage() {
+  const [searchParams] = useSearchParams();
+  // The prerendered page knows no query string.
+  const isHydrated = useHydrated();
+
   return (
     <Page
-      title="Log In"
+      title={titleOfAuth(isHydrated ? searchParams : new URLSearchParams())}
       description="Sign in to Lorewright, or create a free account to get your lifetime license."
       width="full"
     >

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type AuthStep, addressOfStep, labelOfStep, readStep } from './auth-step.ts';
+import { type AuthStep, addressOfStep, labelOfStep, readStep, titleOfAuth } from './auth-step.ts';
 
 it.each(Object.keys(labelOfStep) as AuthStep[])('%s is read from its own address', (step) => {
   expect(readStep(new URL(addressOfStep(step), 'https://site.test').searchParams)).toBe(step);
@@ -20,4 +20,14 @@ it.each([
 
 it('tells which step a sign-in leads back to', () => {
   expect(addressOfStep('code', 'new-email')).toBe('/auth?step=code&next=new-email');
+});
+
+it.each([
+  ['', 'Log In'],
+  ['account=free', 'Register'],
+  ['step=forgot-password', 'Forgot password'],
+  ['mode=reset', 'Choose a new password'],
+  ['step=confirm&account=free', 'Confirm your e-mail address'],
+])('titles %j as %s', (search, title) => {
+  expect(titleOfAuth(new URLSearchParams(search))).toBe(title);
 });

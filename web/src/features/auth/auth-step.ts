@@ -14,6 +14,13 @@ const labelOfOther = {
 
 export const labelOfStep: Record<AuthStep, string> = { credentials: 'Sign in or register', ...labelOfOther };
 
+/** What the browser's tab says. */
+export function titleOfAuth(search: URLSearchParams): string {
+  const step = readStep(search);
+  if (step !== 'credentials') return labelOfStep[step];
+  return search.get('account') === 'free' ? 'Register' : 'Log In';
+}
+
 const stepOfLink: Record<MailLink['mode'], AuthStep> = {
   verify: 'confirm',
   reset: 'new-password',

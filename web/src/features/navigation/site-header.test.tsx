@@ -59,6 +59,18 @@ describe('SiteHeader', () => {
     expect(document.activeElement).toBe(button);
   });
 
+  it('closes the menu when the focus leaves it, and not while that moves inside', () => {
+    const button = screen.getByRole('button', { name: 'Menu' });
+    act(() => button.focus());
+    fireEvent.click(button);
+    act(() => screen.getByRole('link', { name: 'Blog' }).focus());
+    act(() => button.focus());
+    expect(button.getAttribute('aria-expanded')).toBe('true');
+
+    act(() => screen.getByRole('link', { name: 'Lorewright' }).focus());
+    expect(button.getAttribute('aria-expanded')).toBe('false');
+  });
+
   it('closes the menu when it has led somewhere', () => {
     const button = screen.getByRole('button', { name: 'Menu' });
     fireEvent.click(button);

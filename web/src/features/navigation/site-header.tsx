@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import { ButtonLink } from '../../components/button-link.tsx';
 import { site } from '../../site.ts';
@@ -14,6 +14,7 @@ export function SiteHeader() {
   const location = useLocation();
   const menuId = useId();
   const menuButton = useRef<HTMLButtonElement>(null);
+  const menu = useRef<HTMLElement>(null);
   const [isMenuOpen, setIsMenuOpen] = useState(false);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the location is not read; its change closes the menu
@@ -25,9 +26,14 @@ export function SiteHeader() {
     menuButton.current?.focus();
   }
 
+  /** The focus that goes nowhere, as by a tap that brings no focus, closes nothing: the tap may be on one of the links. */
+  function closeWhenLeft({ relatedTarget: next }: FocusEvent) {
+    if (next && next !== menuButton.current && !menu.current?.contains(next)) setIsMenuOpen(false);
+  }
+
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the menu from anywhere inside the header
-    <header className={styles.header} onKeyDown={closeOnEscape}>
+    <header className={styles.header} onKeyDown={closeOnEscape} onBlur={closeWhenLeft}>
       <div className={styles.bar}>
         <Link to="/" className={styles.logo}>
           <BrandMark />
@@ -46,7 +52,7 @@ export function SiteHeader() {
           </svg>
           Menu
         </button>
-        <nav id={menuId} aria-label="Main" className={styles.menu} data-open={isMenuOpen}>
+        <nav ref={menu} id={menuId} aria-label="Main" className={styles.menu} data-open={isMenuOpen}>
           <ul className={styles.links}>
             {links.map((link) => (
               <li key={link.to}>
