@@ -597,6 +597,31 @@ describe('delivery', () => {
     ]);
   });
 
+  test('sends pages with these security headers', () => {
+    const [policy] = resourcesOf(dev, 'AWS::CloudFront::ResponseHeadersPolicy').flatMap(
+      ([id, { Properties }]) =>
+        id.startsWith('DeliveryHeadersPages') ? [Properties.ResponseHeadersPolicyConfig] : [],
+    );
+    const { ContentSecurityPolicy, ReferrerPolicy, ContentTypeOptions } = policy.SecurityHeadersConfig;
+    const directives = ContentSecurityPolicy.ContentSecurityPolicy.split('; ');
+    expect(directives.map((directive: string) => directive.replaceAll(/ 'sha256-[^']+'/g, ''))).toEqual([
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'self'",
+      "img-src 'self' data:",
+      "font-src 'self'",
+      "connect-src 'self' https://cognito-idp.us-east-1.amazonaws.com",
+      "manifest-src 'self'",
+      "form-action 'self'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+    ]);
+    expect(ReferrerPolicy).toEqual({ ReferrerPolicy: 'same-origin', Override: true });
+    expect(ContentTypeOptions).toEqual({ Override: true });
+    const headers: { Header: string; Value: string }[] = policy.CustomHeadersConfig.Items;
+    expect(headers.find(({ Header }) => Header === 'cross-origin-opener-policy')?.Value).toBe('same-origin');
+  });
+
   test('tells the API by a secret that a request came through it, and the template does not hold the secret', () => {
     const secret = {
       'Fn::Join': [
