@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { publicOrigin } from './lib/stages.ts';
+import { commonPasswords } from './web/build/common-passwords.ts';
 import { contentModules } from './web/build/content-modules.ts';
 import { dropUnusedRouterParts } from './web/build/drop-unused-router-parts.ts';
 import { dropUnusedThemeParts } from './web/build/drop-unused-theme-parts.ts';
@@ -52,7 +53,14 @@ const reactRouter = `${import.meta.dirname}/node_modules/react-router/dist/produ
 export default defineConfig({
   root: 'web',
   define: { __PUBLIC_ORIGIN__: JSON.stringify(publicOrigin) },
-  plugins: [contentModules(), react(), dropUnusedRouterParts(), dropUnusedThemeParts(), prerenderPages()],
+  plugins: [
+    contentModules(),
+    commonPasswords(),
+    react(),
+    dropUnusedRouterParts(),
+    dropUnusedThemeParts(),
+    prerenderPages(),
+  ],
   resolve: {
     alias: [
       { find: /^react-router$/, replacement: `${reactRouter}/index.mjs` },

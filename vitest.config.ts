@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { commonPasswords } from './web/build/common-passwords.ts';
 import { contentModules } from './web/build/content-modules.ts';
 
 const unitTests = globSync([
@@ -50,7 +51,7 @@ const cloud = { testTimeout: 30_000, hookTimeout: 30_000 };
 export default defineConfig({
   // Whatever the domain of the stage `prod` is.
   define: { __PUBLIC_ORIGIN__: JSON.stringify('https://lorewright.example') },
-  plugins: [contentModules(), react()],
+  plugins: [contentModules(), commonPasswords(), react()],
   test: {
     // By default, Vitest leaves one processor idle.
     maxWorkers: '100%',

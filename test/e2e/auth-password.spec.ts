@@ -53,7 +53,7 @@ test('a new password is set with the code, after wrong tries too', async ({ page
   await mailCodeField(page).fill(code);
   await newPasswordField(page).fill('weak');
   await press(page, 'Change Password');
-  await expect(page.getByRole('alert')).toContainText('Password not long enough');
+  await expect(page.getByRole('alert')).toContainText('Use at least 12 characters.');
   await newPasswordField(page).fill(newPassword);
   await press(page, 'Change Password');
   await expectToArrive(page);

@@ -14,3 +14,11 @@ declare module '*/content/legal/terms.md' {
   const text: import('./features/reading/legal-text.ts').LegalText;
   export default text;
 }
+
+/* What `web/build/common-passwords.ts` picks from a list of passwords. */
+declare module 'virtual:common-passwords' {
+  /** Those that are long enough, in lower case. */
+  export const commonPasswords: string[];
+  /** The most common ones that are letters only: people add digits until the length is right. */
+  export const commonWords: string[];
+}

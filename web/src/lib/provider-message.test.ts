@@ -12,12 +12,19 @@ it.each([
   ["1 validation error detected: Value at 'userCode' failed to satisfy constraint", 'A code has six digits.'],
   [
     "1 validation error detected: Value at 'password' failed to satisfy constraint",
-    'At least 12 characters, with upper and lower case letters and a digit. No space at the beginning or the end.',
+    'Use at least 12 characters. A password cannot begin or end with a space.',
   ],
   ['SignUp is not permitted for this user pool', readOnly.message],
   ['Username should be an email.', 'Please check what you typed: it is not a valid e-mail address.'],
 ])('%s reads %s', (message, shown) => {
   expect(providerMessage(new Error(message))).toBe(shown);
+});
+
+it.each([
+  ['Password did not conform with policy: Password not long enough', /^Use at least 12 characters\.$/],
+  ['Provided password cannot be used for security reasons.', /Choose another/],
+])('says what to do when the user pool refuses a password: %s', (message, sentence) => {
+  expect(providerMessage(named('InvalidPasswordException', message))).toMatch(sentence);
 });
 
 it.each([

@@ -1,12 +1,15 @@
 import { readOnly } from '../../../contract/read-only.ts';
-import { passwordRule } from '../features/auth/password-rule.ts';
 import { messageOf } from './message-of.ts';
+import { passwordSentences } from './password-sentences.ts';
 
 /** A refusal of one of our Lambda triggers comes wrapped: "PreSignUp failed with error <our sentence>." */
 const triggerWrapping = /^\w+ failed with error (.+?)\.*$/;
 
 /** What the provider's form check says: "1 validation error detected: Value at 'password' failed to satisfy constraint …". */
 const validationFailure = /validation error|Username should be an email/;
+
+/** How the user pool refuses a password that was in a leak, on stages that check it. */
+const leakedPassword = /security reasons/;
 
 /** How the user pool refuses to make an account, which it does only while the site is read-only. */
 const closedForSignUp = /SignUp is not permitted/;
@@ -31,6 +34,8 @@ export function providerMessage(error: unknown): string {
   if (sentence) return sentence;
   // A TypeError is a defect of ours, or the browser's way of saying that there is no connection.
   const text = error instanceof Error && !(error instanceof TypeError) ? error.message : messageOf(error);
+  if (error instanceof Error && error.name === 'InvalidPasswordException')
+    return leakedPassword.test(text) ? passwordSentences.tooCommon : passwordSentences.tooShort;
   if (validationFailure.test(text)) return sentenceOfValidation(text);
   if (closedForSignUp.test(text)) return readOnly.message;
   const message = text.replace(triggerWrapping, '$1.').replace(providerName, '').trim();
@@ -38,7 +43,8 @@ export function providerMessage(error: unknown): string {
 }
 
 function sentenceOfValidation(text: string): string {
-  if (/'password'/i.test(text)) return `${passwordRule} No space at the beginning or the end.`;
+  if (/'password'/i.test(text))
+    return `${passwordSentences.tooShort} A password cannot begin or end with a space.`;
   return /code'/i.test(text)
     ? 'A code has six digits.'
     : 'Please check what you typed: it is not a valid e-mail address.';

@@ -1,12 +1,22 @@
 import { PasswordField } from '@aws-amplify/ui-react';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
+import { minPasswordLength } from '../../../../contract/account-rules.ts';
+import hidden from '../../components/visually-hidden.module.css';
+import { logQuietly } from '../../lib/log-quietly.ts';
 import styles from './new-password-field.module.css';
-import { PasswordRules } from './password-rules.tsx';
+import { loadCommonPasswords } from './refuse-weak-password.ts';
 
-/** For a password that is chosen here. */
+/** For a password that is chosen here. Its form refuses a weak one with `refuseWeakPassword`. */
 export function NewPasswordField({ label }: { label: string }) {
   const [password, setPassword] = useState('');
-  const rulesId = useId();
+  const ruleId = useId();
+  const isLongEnough = password.length >= minPasswordLength;
+  useEffect(() => {
+    // Submitting tries again.
+    loadCommonPasswords().catch((cause: unknown) =>
+      logQuietly('The common passwords could not be loaded ahead', cause),
+    );
+  }, []);
 
   return (
     <div className={styles.field}>
@@ -14,12 +24,18 @@ export function NewPasswordField({ label }: { label: string }) {
         label={label}
         name="password"
         autoComplete="new-password"
-        aria-describedby={rulesId}
+        aria-describedby={ruleId}
         value={password}
         onChange={(event) => setPassword(event.target.value)}
         isRequired
       />
-      <PasswordRules id={rulesId} password={password} />
+      <p id={ruleId} className={styles.rule} data-met={isLongEnough}>
+        At least {minPasswordLength} characters. Several words with spaces are fine.
+      </p>
+      {/* The tick itself would talk into the typing. */}
+      <p role="status" className={hidden.visuallyHidden}>
+        {isLongEnough ? 'The password is long enough.' : ''}
+      </p>
     </div>
   );
 }

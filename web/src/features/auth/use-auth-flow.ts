@@ -10,6 +10,7 @@ import { type AuthMemory, emptyMemory, readMemory, storeMemory } from './auth-me
 import { type AuthStep, addressOfStep, readStep } from './auth-step.ts';
 import type { Credentials } from './credentials-form.tsx';
 import { type MailLink, readMailLink } from './mail-link.ts';
+import { refuseWeakPassword } from './refuse-weak-password.ts';
 
 const redirectDelayMs = 500;
 
@@ -132,6 +133,7 @@ export function useAuthFlow() {
   }
 
   async function register(credentials: Credentials): Promise<void> {
+    await refuseWeakPassword(credentials.password);
     const identity = await loadIdentityProvider();
     const outcome = await identity.register(credentials.email, credentials.password);
     knownCredentials.current = credentials;
@@ -175,6 +177,7 @@ export function useAuthFlow() {
   }
 
   async function setNewPassword(email: string, code: string, password: string): Promise<void> {
+    await refuseWeakPassword(password);
     const identity = await loadIdentityProvider();
     await identity.setNewPassword(email, code, password);
     setLink(null);

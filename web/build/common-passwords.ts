@@ -1,0 +1,29 @@
+import { createRequire } from 'node:module';
+import type { Plugin } from 'vite';
+import { minPasswordLength } from '../../contract/account-rules.ts';
+
+const name = 'virtual:common-passwords';
+
+/** The list begins with the most common. Later words, such as "harvestmoon", are few people's. */
+const wordsToSearch = 3000;
+
+/** The part of a list of common passwords that can matter: the whole list has 480 KB, and most of it is refused for its length. */
+export function commonPasswords(): Plugin {
+  return {
+    name: 'lorewright:common-passwords',
+    resolveId: (id) => (id === name ? `\0${name}` : null),
+    load(id) {
+      if (id !== `\0${name}`) return null;
+      const all: string[] = createRequire(import.meta.url)('@zxcvbn-ts/language-common/src/passwords.json');
+      const lists = {
+        commonPasswords: all.filter((password) => password.length >= minPasswordLength),
+        commonWords: all.slice(0, wordsToSearch).filter((password) => /^[a-z]{4,}$/.test(password)),
+      };
+      const exported = Object.entries(lists).map(
+        // One string is a third smaller than an array of strings.
+        ([list, texts]) => `export const ${list} = ${JSON.stringify(texts.join(' '))}.split(' ');`,
+      );
+      return { code: exported.join('\n'), map: null, moduleType: 'js' };
+    },
+  };
+}

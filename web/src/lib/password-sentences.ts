@@ -1,0 +1,8 @@
+import { minPasswordLength } from '../../../contract/account-rules.ts';
+
+/** What to do about a password that is refused. */
+export const passwordSentences = {
+  tooShort: `Use at least ${minPasswordLength} characters.`,
+  tooCommon:
+    'Many people use this password, so it is easy to guess. Choose another, for example four words that have nothing to do with each other.',
+};
