@@ -2,6 +2,7 @@ import { Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
 import {
   AccountRecovery,
   CfnUserPoolRiskConfigurationAttachment,
+  ClientAttributes,
   FeaturePlan,
   Mfa,
   StandardThreatProtectionMode,
@@ -152,6 +153,8 @@ export class Accounts extends Construct {
       generateSecret: false,
       preventUserExistenceErrors: true,
       enableTokenRevocation: true,
+      // Otherwise anybody could store texts of 2,000 characters in the other standard attributes of an account.
+      writeAttributes: new ClientAttributes().withStandardAttributes({ email: true }),
       accessTokenValidity: Duration.minutes(tokenMinutes),
       idTokenValidity: Duration.minutes(tokenMinutes),
       refreshTokenValidity: Duration.days(signInDays),

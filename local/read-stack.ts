@@ -1,8 +1,7 @@
-import type { Group } from '../contract/groups.ts';
 import { region, type StageSettings, stages } from '../lib/stages.ts';
 import type { Resource, Template } from '../scripts/build/keep-template.ts';
 import { siteTemplate } from '../scripts/build/site-template.ts';
-import type { TriggerName } from './cognito/triggers.ts';
+import { describeUserPool, type LocalUserPool } from './describe-user-pool.ts';
 import type { TableDescription } from './dynamodb/start-dynamodb.ts';
 import { account, localName } from './local-name.ts';
 import type { MailSettings } from './mail-service.ts';
@@ -70,26 +69,6 @@ export interface ApiRoute {
   path: string;
   functionId: string;
   authorizer?: { issuer: string; audience: string[] };
-}
-
-export interface LocalUserPool {
-  id: string;
-  groups: Group[];
-  passwordPolicy: {
-    minimumLength: number;
-    requireLowercase: boolean;
-    requireUppercase: boolean;
-    requireNumbers: boolean;
-    requireSymbols: boolean;
-  };
-  /** Whether people may make an account themselves. */
-  allowsSignUp: boolean;
-  /** Whether users may turn on codes of an authenticator app. */
-  hasSoftwareTokenMfa: boolean;
-  triggers: { name: TriggerName; functionId: string }[];
-  /** The key under which codes travel to the function that mails them. */
-  codeKeyArn: string;
-  client: { id: string; accessTokenMinutes: number; idTokenMinutes: number; refreshTokenDays: number };
 }
 
 /** Reads the stack that would be deployed. Needs the bundles in `dist/`, no account and no network. */
@@ -204,7 +183,7 @@ export function forgottenPrefixes({ Properties: bucket }: Resource): string[] {
     .map(({ Prefix = '' }) => Prefix);
 }
 
-type Named = [logicalId: string, resource: Resource];
+export type Named = [logicalId: string, resource: Resource];
 
 /** Our own functions; those that CDK brings along for its custom resources have no bundle of ours. */
 function describeFunctions(functions: Named[], invokeConfigs: Named[]): LocalFunction[] {
@@ -288,42 +267,5 @@ function describeMail(all: (type: string) => Named[]): MailSettings {
     announcedEvents: destinations.flatMap(([, { Properties }]) =>
       Properties.EventDestination.MatchingEventTypes.map((type: string) => type.toUpperCase()),
     ),
-  };
-}
-
-function describeUserPool(all: (type: string) => Named[]): LocalUserPool {
-  const [pool] = all('AWS::Cognito::UserPool');
-  const [client] = all('AWS::Cognito::UserPoolClient');
-  if (!pool || !client) throw new Error('The stack has no user pool with a client.');
-  const policy = pool[1].Properties.Policies.PasswordPolicy;
-  const { CustomEmailSender, PostConfirmation, KMSKeyID } = pool[1].Properties.LambdaConfig;
-  const { AccessTokenValidity, IdTokenValidity, RefreshTokenValidity } = client[1].Properties;
-  const minutesPerDay = 24 * 60;
-  return {
-    id: localName(...pool),
-    groups: all('AWS::Cognito::UserPoolGroup').map(([, group]) => group.Properties.GroupName),
-    passwordPolicy: {
-      minimumLength: policy.MinimumLength,
-      requireLowercase: policy.RequireLowercase,
-      requireUppercase: policy.RequireUppercase,
-      requireNumbers: policy.RequireNumbers,
-      requireSymbols: policy.RequireSymbols,
-    },
-    allowsSignUp: !pool[1].Properties.AdminCreateUserConfig.AllowAdminCreateUserOnly,
-    hasSoftwareTokenMfa:
-      pool[1].Properties.MfaConfiguration === 'OPTIONAL' &&
-      pool[1].Properties.EnabledMfas.includes('SOFTWARE_TOKEN_MFA'),
-    triggers: [
-      { name: 'CustomEmailSender', functionId: CustomEmailSender.LambdaArn },
-      { name: 'PostConfirmation', functionId: PostConfirmation },
-    ],
-    codeKeyArn: KMSKeyID,
-    // CDK writes all three in minutes.
-    client: {
-      id: localName(...client),
-      accessTokenMinutes: AccessTokenValidity,
-      idTokenMinutes: IdTokenValidity,
-      refreshTokenDays: RefreshTokenValidity / minutesPerDay,
-    },
   };
 }

@@ -35,7 +35,7 @@ const verifyUserAttribute = z.object({
 });
 
 /** What signed-in users do with their own account. AttributesRequireVerificationBeforeUpdate holds for the e-mail. */
-export function accountOperations({ pool, sessions, triggers }: PoolContext) {
+export function accountOperations({ pool, sessions, triggers, writeAttributes }: PoolContext) {
   function refuseTakenEmail(email: string, account: Account): void {
     const holder = pool.find(email);
     if (holder && holder.Username !== account.Username) throw emailTaken('AliasExistsException');
@@ -70,7 +70,7 @@ export function accountOperations({ pool, sessions, triggers }: PoolContext) {
 
     UpdateUserAttributes: operation(updateUserAttributes, (request): Outcome => {
       const found = sessions.accountOf(request.AccessToken);
-      checkAttributes(request.UserAttributes);
+      checkAttributes(request.UserAttributes, writeAttributes);
       const others = request.UserAttributes.filter(({ Name }) => Name !== 'email');
       const account = { ...found, attributes: changeAttributes(found.attributes, others) };
       const given = request.UserAttributes.find(({ Name }) => Name === 'email')?.Value;

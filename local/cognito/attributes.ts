@@ -15,21 +15,22 @@ export interface Attributes {
 }
 
 /** https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-settings-attributes.html, without those that only Cognito writes. */
-const writable = new Set(
+const schema = new Set(
   (
     'address birthdate email family_name gender given_name locale middle_name name nickname phone_number picture ' +
     'preferred_username profile updated_at website zoneinfo'
   ).split(' '),
 );
 
-/** Throws for attributes that are not in the standard schema, and for those a user may not write. */
-export function checkAttributes(attributes: readonly Attribute[]): void {
+/** Throws for attributes that are not in the standard schema, and for those that the app client may not write. */
+export function checkAttributes(attributes: readonly Attribute[], writable: readonly string[]): void {
   for (const { Name } of attributes) {
-    if (Name === 'sub' || Name.endsWith('_verified')) {
-      throw notAuthorized('A client attempted to write unauthorized attribute');
-    }
-    if (!writable.has(Name)) {
+    const isReserved = Name === 'sub' || Name.endsWith('_verified');
+    if (!isReserved && !schema.has(Name)) {
       throw invalidParameter(`user.${Name}: Attribute does not exist in the schema.`);
+    }
+    if (isReserved || !writable.includes(Name)) {
+      throw notAuthorized('A client attempted to write unauthorized attribute');
     }
   }
 }

@@ -13,6 +13,8 @@ export interface PoolContext {
   allowsSignUp: boolean;
   /** Whether users may turn on codes of an authenticator app. */
   hasSoftwareTokenMfa: boolean;
+  /** The attributes that people may write. */
+  writeAttributes: readonly string[];
   sessions: Sessions;
   triggers: Triggers;
 }

@@ -37,15 +37,22 @@ const resendConfirmationCode = z.object({
   ClientMetadata: clientMetadata,
 });
 
-export function signUpOperations({ pool, poolId, passwordPolicy, allowsSignUp, triggers }: PoolContext) {
+export function signUpOperations({
+  pool,
+  poolId,
+  passwordPolicy,
+  allowsSignUp,
+  writeAttributes,
+  triggers,
+}: PoolContext) {
   return {
     SignUp: operation(signUp, (request) => {
       if (!allowsSignUp) throw notAuthorized('SignUp is not permitted for this user pool');
       const email = normalizeEmail(request.Username);
       if (!z.email().safeParse(email).success) throw invalidParameter('Username should be an email.');
       checkPassword(passwordPolicy, request.Password);
+      checkAttributes(request.UserAttributes ?? [], writeAttributes);
       const attributes = (request.UserAttributes ?? []).filter(({ Name }) => Name !== 'email');
-      checkAttributes(attributes);
       if (pool.find(email)) throw emailTaken('UsernameExistsException');
 
       const id = randomUUID();

@@ -147,6 +147,12 @@ describe('signing up', () => {
       'NotAuthorizedException',
       'A client attempted to write unauthorized attribute',
     ],
+    [
+      ana,
+      { UserAttributes: [{ Name: 'name', Value: 'x'.repeat(2000) }] },
+      'NotAuthorizedException',
+      'A client attempted to write unauthorized attribute',
+    ],
   ])('refuses %s with %o', async (username, more, name, message) => {
     await expect(signUp(username, password, more)).rejects.toMatchObject({ name, message });
   });
@@ -534,12 +540,14 @@ describe('changing the e-mail', () => {
     expect(await attributesOf(access)).toMatchObject({ email: ana });
   });
 
-  test('other attributes change at once', async () => {
+  test('only the attributes that the app client may write change', async () => {
     await pool.addConfirmedUser(ana);
     const { access } = await pool.signIn(ana);
     const UserAttributes = [{ Name: 'name', Value: 'Ana' }];
-    await pool.sdk().send(new UpdateUserAttributesCommand({ AccessToken: access, UserAttributes }));
-    expect(await attributesOf(access)).toMatchObject({ name: 'Ana' });
+    await expect(
+      pool.sdk().send(new UpdateUserAttributesCommand({ AccessToken: access, UserAttributes })),
+    ).rejects.toMatchObject({ name: 'NotAuthorizedException' });
+    expect(await attributesOf(access)).not.toHaveProperty('name');
     await expect(changeEmail(access, 'no-email')).rejects.toMatchObject({
       name: 'InvalidParameterException',
     });

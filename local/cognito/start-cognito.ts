@@ -20,7 +20,13 @@ export interface CognitoOptions {
   /** 'https://cognito-idp.us-east-1.amazonaws.com': tokens are issued by `${issuerDomain}/${pool.id}`. */
   issuerDomain: string;
   pool: { id: string; passwordPolicy: PasswordPolicy; allowsSignUp: boolean; hasSoftwareTokenMfa: boolean };
-  client: { id: string; accessTokenMinutes: number; idTokenMinutes: number; refreshTokenDays: number };
+  client: {
+    id: string;
+    accessTokenMinutes: number;
+    idTokenMinutes: number;
+    refreshTokenDays: number;
+    writeAttributes: string[];
+  };
   groups: string[];
   /** Runs the pool's Lambda function for a trigger and returns the event it answers; rejects as the Lambda would. */
   trigger?: (name: TriggerName, event: unknown) => Promise<unknown>;
@@ -50,6 +56,7 @@ export async function startCognito(
     passwordPolicy: options.pool.passwordPolicy,
     allowsSignUp: options.pool.allowsSignUp,
     hasSoftwareTokenMfa: options.pool.hasSoftwareTokenMfa,
+    writeAttributes: options.client.writeAttributes,
     sessions: createSessions(pool, key, { issuer, client: options.client }),
     triggers: createTriggers(options),
   };

@@ -70,7 +70,13 @@ export async function startTestPool() {
       allowsSignUp: true,
       hasSoftwareTokenMfa: true,
     },
-    client: { id: clientId, accessTokenMinutes: 60, idTokenMinutes: 30, refreshTokenDays: 30 },
+    client: {
+      id: clientId,
+      accessTokenMinutes: 60,
+      idTokenMinutes: 30,
+      refreshTokenDays: 30,
+      writeAttributes: ['email'],
+    },
     groups: ['admin', 'vip', 'paid'],
     triggers: ['CustomEmailSender', 'PostConfirmation'],
     async trigger(_name, event) {

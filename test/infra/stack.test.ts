@@ -430,6 +430,7 @@ describe('accounts', () => {
     dev.hasResourceProperties('AWS::Cognito::UserPoolClient', {
       PreventUserExistenceErrors: 'ENABLED',
       EnableTokenRevocation: true,
+      WriteAttributes: ['email'],
       AccessTokenValidity: 30,
       IdTokenValidity: 30,
       TokenValidityUnits: { AccessToken: 'minutes', IdToken: 'minutes', RefreshToken: 'minutes' },

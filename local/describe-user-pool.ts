@@ -1,0 +1,71 @@
+import type { Group } from '../contract/groups.ts';
+import type { TriggerName } from './cognito/triggers.ts';
+import { localName } from './local-name.ts';
+import type { Named } from './read-stack.ts';
+
+export interface LocalUserPool {
+  id: string;
+  groups: Group[];
+  passwordPolicy: {
+    minimumLength: number;
+    requireLowercase: boolean;
+    requireUppercase: boolean;
+    requireNumbers: boolean;
+    requireSymbols: boolean;
+  };
+  /** Whether people may make an account themselves. */
+  allowsSignUp: boolean;
+  /** Whether users may turn on codes of an authenticator app. */
+  hasSoftwareTokenMfa: boolean;
+  triggers: { name: TriggerName; functionId: string }[];
+  /** The key under which codes travel to the function that mails them. */
+  codeKeyArn: string;
+  client: {
+    id: string;
+    accessTokenMinutes: number;
+    idTokenMinutes: number;
+    refreshTokenDays: number;
+    /** The attributes that people may write. */
+    writeAttributes: string[];
+  };
+}
+
+/** The user pool of the stack, which has one. */
+export function describeUserPool(all: (type: string) => Named[]): LocalUserPool {
+  const [pool] = all('AWS::Cognito::UserPool');
+  const [client] = all('AWS::Cognito::UserPoolClient');
+  if (!pool || !client) throw new Error('The stack has no user pool with a client.');
+  const policy = pool[1].Properties.Policies.PasswordPolicy;
+  const { CustomEmailSender, PostConfirmation, KMSKeyID } = pool[1].Properties.LambdaConfig;
+  const { AccessTokenValidity, IdTokenValidity, RefreshTokenValidity, WriteAttributes } =
+    client[1].Properties;
+  const minutesPerDay = 24 * 60;
+  return {
+    id: localName(...pool),
+    groups: all('AWS::Cognito::UserPoolGroup').map(([, group]) => group.Properties.GroupName),
+    passwordPolicy: {
+      minimumLength: policy.MinimumLength,
+      requireLowercase: policy.RequireLowercase,
+      requireUppercase: policy.RequireUppercase,
+      requireNumbers: policy.RequireNumbers,
+      requireSymbols: policy.RequireSymbols,
+    },
+    allowsSignUp: !pool[1].Properties.AdminCreateUserConfig.AllowAdminCreateUserOnly,
+    hasSoftwareTokenMfa:
+      pool[1].Properties.MfaConfiguration === 'OPTIONAL' &&
+      pool[1].Properties.EnabledMfas.includes('SOFTWARE_TOKEN_MFA'),
+    triggers: [
+      { name: 'CustomEmailSender', functionId: CustomEmailSender.LambdaArn },
+      { name: 'PostConfirmation', functionId: PostConfirmation },
+    ],
+    codeKeyArn: KMSKeyID,
+    // CDK writes all three in minutes.
+    client: {
+      id: localName(...client),
+      accessTokenMinutes: AccessTokenValidity,
+      idTokenMinutes: IdTokenValidity,
+      refreshTokenDays: RefreshTokenValidity / minutesPerDay,
+      writeAttributes: WriteAttributes,
+    },
+  };
+}
