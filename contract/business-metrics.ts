@@ -17,6 +17,8 @@ export const businessMetrics = [
   'Complaints',
   /** Letters by the contact form that were refused because the whole site had too many in an hour. */
   'LettersRefused',
+  /** Mails with a code that were refused because their recipient, or the whole site, had too many in an hour. */
+  'CodeMailsRefused',
   /** Events of Stripe's that we could not take. */
   'WebhookFailures',
   /** Orders that were not as Stripe says until `reconcile` came. */

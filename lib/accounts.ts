@@ -18,6 +18,7 @@ import { minPasswordLength, signInDays, tokenMinutes } from '../contract/account
 import { groups } from '../contract/groups.ts';
 import { LambdaFunction } from './lambda-function.ts';
 import type { StageSettings } from './stages.ts';
+import { UserPoolFirewall } from './user-pool-firewall.ts';
 
 type AdminAction =
   | 'AdminAddUserToGroup'
@@ -147,6 +148,7 @@ export class Accounts extends Construct {
       this.userPool.addGroup(groupName, { groupName, precedence });
     }
 
+    new UserPoolFirewall(this, 'Firewall', this.userPool);
     this.webClient = this.userPool.addClient('Web', {
       authFlows: { userSrp: true },
       disableOAuth: true,

@@ -3,8 +3,7 @@ import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
 import type { ErrorBody } from '../contract/errors.ts';
 import { type OperationName, routes } from '../contract/routes.ts';
-
-type Statement = CfnWebACL.StatementProperty;
+import { both, either, not, rateOf, type Statement, visibility } from './firewall-rules.ts';
 
 /** Requests of one address within five minutes. An account page that is open asks up to 200 times, and many people may share an address. */
 const limits = { api: 2000, everything: 6000 };
@@ -108,22 +107,6 @@ function managed(name: string, onlyLabeling: string[] = []): Rule {
   };
 }
 
-/** Counts only: a sample of a request would hold the visitor's address. */
-const visibility = (metricName: string): CfnWebACL.VisibilityConfigProperty => ({
-  metricName,
-  cloudWatchMetricsEnabled: true,
-  sampledRequestsEnabled: false,
-});
-
-const rateOf = (limit: number, scopeDownStatement?: Statement): Statement => ({
-  rateBasedStatement: {
-    limit,
-    aggregateKeyType: 'IP',
-    evaluationWindowSec: 300,
-    ...(scopeDownStatement ? { scopeDownStatement } : {}),
-  },
-});
-
 const hasLabel = (label: string): Statement => ({
   labelMatchStatement: { scope: 'LABEL', key: `awswaf:managed:aws:core-rule-set:${label}` },
 });
@@ -142,7 +125,3 @@ const matchPath = (positionalConstraint: string) => (searchString: string) => ({
 });
 const pathIs = matchPath('EXACTLY');
 const pathBegins = matchPath('STARTS_WITH');
-
-const both = (...statements: Statement[]): Statement => ({ andStatement: { statements } });
-const either = (statements: Statement[]): Statement => ({ orStatement: { statements } });
-const not = (statement: Statement): Statement => ({ notStatement: { statement } });

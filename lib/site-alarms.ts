@@ -143,6 +143,15 @@ export class SiteAlarms extends Construct {
       threshold: 1,
     });
 
+    // People who wait in vain press the button again, so a few are refused every day.
+    alarms.watch('CodeMailsRefused', {
+      meaning:
+        'Twenty mails with codes, or more, were refused within an hour: too many for one recipient or for the site.',
+      section: 'Code mails refused',
+      metric: counts.metric('CodeMailsRefused').with({ period: hour }),
+      threshold: 20,
+    });
+
     // Of one the team gets a mail. Several at once are no accident.
     alarms.watch('OrdersRepaired', {
       meaning: 'Three orders or more had to be brought in step with Stripe within an hour.',

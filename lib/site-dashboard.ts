@@ -43,6 +43,7 @@ const labels: Record<BusinessMetric, string> = {
   MailsWithheld: 'Mails withheld',
   Complaints: 'Complaints',
   LettersRefused: 'Letters refused',
+  CodeMailsRefused: 'Code mails refused',
   WebhookFailures: 'Webhook failures',
   OrdersRepaired: 'Orders repaired',
 };

@@ -160,6 +160,8 @@ export class SiteStack extends Stack {
     delivery.allowSiteUrl(accounts.customEmailSender);
     bus.allowPublish(accounts.customEmailSender, events.emailChangeRequested);
     data.users.allow(accounts.customEmailSender, 'GetItem');
+    data.limits.allow(accounts.customEmailSender, 'UpdateItem');
+    counts.countIn(accounts.customEmailSender, 'CodeMailsRefused');
     bus.allowPublish(accounts.postConfirmation, events.userRegistered);
     counts.countIn(accounts.postConfirmation, 'Registrations', 'RegistrationsUntold');
 

@@ -3,18 +3,25 @@ import {
   CognitoIdentityProviderClient,
   UserNotFoundException,
 } from '@aws-sdk/client-cognito-identity-provider';
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
-import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
+import { DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Context, CustomEmailSenderTriggerEvent } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { logger } from '../platform/logger.ts';
 
 vi.stubEnv('CODE_KEY_ARN', 'arn:key');
 vi.stubEnv('SITE_URL', 'https://site.test');
 vi.stubEnv('EVENT_BUS', 'bus-1');
+vi.stubEnv('LIMITS_TABLE', 'Limits');
 vi.stubEnv('USERS_TABLE', 'Users');
-const { sendOnce, decryptCode } = vi.hoisted(() => ({ sendOnce: vi.fn(), decryptCode: vi.fn() }));
+const { sendOnce, decryptCode, count } = vi.hoisted(() => ({
+  sendOnce: vi.fn(),
+  decryptCode: vi.fn(),
+  count: vi.fn(),
+}));
+vi.mock('../platform/count.ts', () => ({ count }));
 vi.mock('../mail/mail-once.ts', () => ({ mailOnce: () => sendOnce }));
 vi.mock('../accounts/decrypt-code.ts', () => ({ codeDecryption: () => decryptCode }));
 const logError = vi.spyOn(logger, 'error').mockReturnValue();
@@ -25,11 +32,13 @@ const { handler } = await import('./handler.ts');
 
 beforeEach(() => {
   sendOnce.mockReset();
+  count.mockReset();
   decryptCode.mockReset().mockImplementation(async (code: string) => code.replace('encrypted ', ''));
   logError.mockClear();
   bus.reset();
   bus.on(PutEventsCommand).resolves({ FailedEntryCount: 0, Entries: [{ EventId: '1' }] });
   table.reset();
+  table.on(UpdateCommand).resolves({});
   table.on(GetCommand, { TableName: 'Users', Key: { userId: 'user-1' } }).resolves({
     Item: { userId: 'user-1', email: 'old@example.test' },
   });
@@ -147,4 +156,40 @@ test('a mail that cannot be sent fails, so that Lambda repeats it, and says neit
   expect(failure).toBeInstanceOf(Error);
   expect(`${failure} ${JSON.stringify(logError.mock.calls)}`).not.toMatch(/ana@|123456/);
   expect(logError).toHaveBeenCalledOnce();
+});
+
+describe('limits', () => {
+  const tooMany = new ConditionalCheckFailedException({ message: 'too many', $metadata: {} });
+  const keys = () => table.commandCalls(UpdateCommand).map(({ args }) => String(args[0].input.Key?.id));
+  const logWarning = vi.spyOn(logger, 'warn').mockReturnValue();
+
+  test('counts each mail for its recipient, in any case of letters, and for the site', async () => {
+    await handle(eventFor('SignUp'));
+    await handle(eventFor('SignUp', { userAttributes: { sub: 'user-2', email: 'ANA@example.test' } }));
+    const [recipient = '', site = '', ...again] = keys();
+    expect(recipient).toMatch(/^codeMail#/);
+    expect(site).toMatch(/^codeMailOfSite#/);
+    expect(again).toEqual([recipient, site]);
+  });
+
+  test.each([
+    ['recipient', /^codeMail#/],
+    ['site', /^codeMailOfSite#/],
+  ])('sends nothing when the %s has had too many, and counts it without an address', async (_, key) => {
+    table.on(UpdateCommand).callsFake(({ Key }) => {
+      if (key.test(Key.id)) throw tooMany;
+      return {};
+    });
+    await handle(eventFor('UpdateUserAttribute'));
+    expect(sent()).toEqual([]);
+    expect(published()).toEqual([]);
+    expect(count.mock.calls).toEqual([['CodeMailsRefused']]);
+    expect(JSON.stringify(logWarning.mock.calls)).not.toMatch(/ana@|123456/);
+  });
+
+  test('fails when the limits cannot be read, so that Lambda repeats it', async () => {
+    table.on(UpdateCommand).rejects(new Error('away'));
+    await expect(handle(eventFor('SignUp'))).rejects.toThrow();
+    expect(sent()).toEqual([]);
+  });
 });

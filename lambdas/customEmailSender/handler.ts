@@ -1,24 +1,29 @@
 import { createHash } from 'node:crypto';
 import type { Context, CustomEmailSenderTriggerEvent } from 'aws-lambda';
 import { codeDecryption } from '../accounts/decrypt-code.ts';
+import { limitStore } from '../limits/limit-store.ts';
 import { accountMail } from '../mail/account-mail.ts';
 import { mailOnce } from '../mail/mail-once.ts';
+import { AppError } from '../platform/app-error.ts';
 import { cognito, dynamodb, eventBridge } from '../platform/aws.ts';
 import { readConfig, resourceName } from '../platform/config.ts';
+import { count } from '../platform/count.ts';
 import { describeError, logger, withoutTheirWords } from '../platform/logger.ts';
 import { publishEvent } from '../platform/publish-event.ts';
 import { followRequest } from '../platform/request-id.ts';
 import { readAccount } from '../users/read-account.ts';
 import { userStore } from '../users/user-store.ts';
 
-const { CODE_KEY_ARN, EVENT_BUS, SITE_URL, USERS_TABLE } = readConfig({
+const { CODE_KEY_ARN, EVENT_BUS, LIMITS_TABLE, SITE_URL, USERS_TABLE } = readConfig({
   CODE_KEY_ARN: resourceName,
   EVENT_BUS: resourceName,
+  LIMITS_TABLE: resourceName,
   SITE_URL: resourceName,
   USERS_TABLE: resourceName,
 });
 const decryptCode = codeDecryption(CODE_KEY_ARN);
 const users = userStore(dynamodb(), USERS_TABLE);
+const limits = limitStore(dynamodb(), LIMITS_TABLE);
 const pool = cognito();
 const bus = eventBridge();
 const send = mailOnce();
@@ -42,6 +47,7 @@ async function sendCode(event: CustomEmailSenderTriggerEvent, context: Context):
   if (!request.code || !mail) {
     return logger.error('there is no mail for this occasion', { occasion: triggerSource });
   }
+  if (!(await isWithinLimits(email, triggerSource))) return;
   // Encrypted, no code is twice the same; when Lambda repeats this, it is.
   const requestId = createHash('sha256').update(request.code).digest('base64url');
   // The one place that every change of an address passes, also one asked of Cognito directly with a stolen token, and another code for
@@ -55,6 +61,25 @@ async function sendCode(event: CustomEmailSenderTriggerEvent, context: Context):
     await publishEvent(bus, EVENT_BUS, 'emailChangeRequested', { userId, requestId, email: current });
   }
   await send({ occasion: `code#${requestId}`, to: email, mail }, context);
+}
+
+/**
+ * Anybody can ask Cognito for a mail to any address, and we are the senders. A repetition by Lambda counts again, which only makes the limit
+ * lower while mails fail.
+ */
+async function isWithinLimits(email: string, occasion: string): Promise<boolean> {
+  const now = new Date();
+  try {
+    await limits.take('codeMail', email.toLowerCase(), now);
+    await limits.take('codeMailOfSite', 'everybody', now);
+    return true;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    // Cognito has answered already. A person sees the code of an earlier mail, or asks again later.
+    logger.warn('a mail is refused, because there were too many within the hour', { occasion });
+    count('CodeMailsRefused');
+    return false;
+  }
 }
 
 /**

@@ -4,6 +4,10 @@
  */
 export const rateLimits = {
   checkout: { calls: 20, perSeconds: 3600 },
+  /** Mails with a code to one address: somebody else may have typed it. */
+  codeMail: { calls: 6, perSeconds: 3600 },
+  /** Of all recipients together. */
+  codeMailOfSite: { calls: 600, perSeconds: 3600 },
   confirmCheckout: { calls: 60, perSeconds: 3600 },
   contact: { calls: 5, perSeconds: 3600 },
   /** Of all visitors together: each letter is a mail to the team and one to whatever address was typed. */

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { sampleMails } from '../../lambdas/mail/sample-mails.ts';
-import { mailsTo, registerPerson } from '../person.ts';
+import { askUserPool } from '../ask-user-pool.ts';
+import { mailsTo, readSettings, registerPerson } from '../person.ts';
 import { sitePaths } from '../site-paths.ts';
 import { welcomeLinks } from '../welcome-links.ts';
 import { siteUrl } from './site.ts';
@@ -68,4 +69,14 @@ test('opened as a page, the address of a mail program leads to the page, with th
   expect(new URL(response.headers.get('location') ?? '', siteUrl).href).toBe(group);
   // Looking is not ending: programs open links to see whether they are harmless.
   expect((await person.call('me')).unsubscriptions).toEqual([]);
+});
+
+test('an address gets six mails with codes an hour, whatever is asked of the user pool', async () => {
+  const { email } = await registerPerson(siteUrl);
+  const { userPoolClientId: ClientId } = await readSettings(siteUrl);
+  for (let asked = 0; asked < 7; asked++)
+    await askUserPool(siteUrl, 'ForgotPassword', { ClientId, Username: email });
+  const withCode = (await mailsTo(siteUrl, email)).filter(({ text }) => text.includes('Your code:'));
+  // One of them confirmed the registration.
+  expect(withCode).toHaveLength(6);
 });

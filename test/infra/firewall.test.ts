@@ -6,7 +6,12 @@ import { resourcesOf, synthesize } from './synthesize.ts';
 type Shape = any;
 
 const site = await synthesize(stages.prod);
-const [acl] = resourcesOf(site, 'AWS::WAFv2::WebACL').map(([, { Properties }]) => Properties);
+const aclOf = (scope: string) =>
+  resourcesOf(site, 'AWS::WAFv2::WebACL').find(([, { Properties }]) => Properties.Scope === scope) as [
+    string,
+    Shape,
+  ];
+const [aclId, { Properties: acl }] = aclOf('CLOUDFRONT');
 const rules: Shape[] = acl.Rules.toSorted((a: Shape, b: Shape) => a.Priority - b.Priority);
 const commonRules = rules.find(({ Name }) => Name === 'AWSManagedRulesCommonRuleSet');
 
@@ -52,7 +57,6 @@ function refusedBy({ path, breaks = [] }: Seen): string | undefined {
 test('stands before the distribution, for CloudFront, and lets in what no rule refuses', () => {
   expect([acl.Scope, acl.DefaultAction]).toEqual(['CLOUDFRONT', { Allow: {} }]);
   const [distribution] = resourcesOf(site, 'AWS::CloudFront::Distribution');
-  const [[aclId]] = resourcesOf(site, 'AWS::WAFv2::WebACL') as [[string, unknown]];
   expect(distribution?.[1].Properties.DistributionConfig.WebACLId).toEqual({ 'Fn::GetAtt': [aclId, 'Arn'] });
   expect(refusedBy({ path: '/' })).toBeUndefined();
 });
@@ -145,4 +149,65 @@ test('costs no more than a firewall does: up to 1500 units are in its price', ()
     }, 0);
   };
   expect(rules.reduce((units, { Statement }) => units + unitsOf(Statement), 0)).toBeLessThanOrEqual(1500);
+});
+
+describe('the firewall of the user pool', () => {
+  const [poolAclId, { Properties: poolAcl }] = aclOf('REGIONAL');
+  const headersOf = (operation: string): Record<string, string>[] => [
+    { 'x-amzn-cognito-operation-name': operation },
+    { 'x-amz-target': `AWSCognitoIdentityProviderService.${operation}` },
+    { 'x-amz-target': `awscognitoidentityproviderservice.${operation.toUpperCase()}` },
+  ];
+  /** Scope of a rate, or the statement itself. */
+  const matches = (statement: Shape, headers: Record<string, string>): boolean =>
+    statement.OrStatement.Statements.some(({ RegexMatchStatement: match }: Shape) => {
+      expect(match.TextTransformations).toEqual([{ Priority: 0, Type: 'LOWERCASE' }]);
+      const value = headers[match.FieldToMatch.SingleHeader.Name];
+      return value !== undefined && new RegExp(match.RegexString).test(value.toLowerCase());
+    });
+  const rule = (name: string): Shape => poolAcl.Rules.find(({ Name }: Shape) => Name === name);
+
+  test('is in front of the user pool and lets in what no rule refuses', () => {
+    const [[poolId]] = resourcesOf(site, 'AWS::Cognito::UserPool') as [[string, unknown]];
+    const associations = resourcesOf(site, 'AWS::WAFv2::WebACLAssociation');
+    expect(associations.map(([, { Properties }]) => Properties)).toEqual([
+      { ResourceArn: { 'Fn::GetAtt': [poolId, 'Arn'] }, WebACLArn: { 'Fn::GetAtt': [poolAclId, 'Arn'] } },
+    ]);
+    expect(poolAcl.DefaultAction).toEqual({ Allow: {} });
+  });
+
+  test.each(headersOf('DeleteUser'))('blocks DeleteUser: %o', (headers) => {
+    expect(rule('DeleteUser').Action).toEqual({ Block: {} });
+    expect(matches(rule('DeleteUser').Statement, headers)).toBe(true);
+  });
+
+  test.each(['InitiateAuth', 'GetUser', 'DeleteUserAttributes', 'SignUp'])(
+    'does not block %s',
+    (operation) => {
+      for (const headers of headersOf(operation))
+        expect(matches(rule('DeleteUser').Statement, headers)).toBe(false);
+    },
+  );
+
+  test.each([
+    'SignUp',
+    'ResendConfirmationCode',
+    'ForgotPassword',
+    'UpdateUserAttributes',
+    'GetUserAttributeVerificationCode',
+  ])('limits the rate of %s by address', (operation) => {
+    const { Action, Statement } = rule('RateOfMails');
+    const { ScopeDownStatement, ...rate } = Statement.RateBasedStatement;
+    expect(Action).toEqual({ Block: {} });
+    expect(rate).toEqual({ Limit: 100, AggregateKeyType: 'IP', EvaluationWindowSec: 300 });
+    for (const headers of headersOf(operation)) expect(matches(ScopeDownStatement, headers)).toBe(true);
+    for (const headers of headersOf('InitiateAuth')) expect(matches(ScopeDownStatement, headers)).toBe(false);
+  });
+
+  test('only counts the rate of all requests of an address', () => {
+    expect(rule('Rate')).toMatchObject({
+      Action: { Count: {} },
+      Statement: { RateBasedStatement: { AggregateKeyType: 'IP', EvaluationWindowSec: 300 } },
+    });
+  });
 });

@@ -183,6 +183,15 @@ describe('an alarm rings', () => {
     });
   });
 
+  test('when many mails with codes are refused', () => {
+    expect(alarm('CodeMailsRefused')).toMatchObject({
+      MetricName: 'CodeMailsRefused',
+      Statistic: 'Sum',
+      Period: 3600,
+      Threshold: 20,
+    });
+  });
+
   test('when the whole site gets too many letters', () => {
     expect(alarm('LettersRefused')).toMatchObject({
       MetricName: 'LettersRefused',

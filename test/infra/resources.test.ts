@@ -173,6 +173,7 @@ const holdsNothing = [
   'AWS::CloudWatch::Alarm',
   'AWS::CloudWatch::Dashboard',
   'AWS::Cognito::UserPoolClient',
+  'AWS::WAFv2::WebACLAssociation',
   'AWS::Cognito::UserPoolGroup',
   'AWS::Cognito::UserPoolRiskConfigurationAttachment',
   'AWS::IAM::Policy',

@@ -231,6 +231,7 @@ describe('functions', () => {
       postConfirmation: [publish('UserRegistered')],
       customEmailSender: [
         publish('EmailChangeRequested'),
+        ...count,
         ...onTable('Users', 'GetItem'),
         ...sendMail,
         'kms:Decrypt on AccountsCodeKey if kms:EncryptionContext:userpool-id StringEquals AccountsUserPool',

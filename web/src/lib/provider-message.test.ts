@@ -31,6 +31,7 @@ it.each([
   ['CodeMismatchException', /not right.*ask for a new one/],
   ['ExpiredCodeException', /no longer valid.*ask for a new one/],
   ['UsernameExistsException', /Sign in instead.*Forgot Password/],
+  ['ForbiddenException', /try again in a few minutes/],
   ['NetworkError', /no connection/],
 ])('%s has a sentence that leads on', (name, sentence) => {
   expect(providerMessage(named(name, 'Words of the provider'))).toMatch(sentence);

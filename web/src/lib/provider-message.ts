@@ -24,6 +24,8 @@ const sentenceOfError: Record<string, string> = {
     'That code is not right. Type the one your authenticator app shows now. If it is refused again, check the clock of the device.',
   UsernameExistsException:
     'There is an account with this e-mail address. Sign in instead; if you do not know the password, choose Forgot Password there, also if you never confirmed the address.',
+  // From the firewall of the user pool.
+  ForbiddenException: 'Too many requests came from your network. Please try again in a few minutes.',
   NetworkError: 'There was no connection. Check it and try again.',
   UserUnAuthenticatedException: 'Your sign-in has ended. Please log in again.',
 };

@@ -1,0 +1,23 @@
+import type { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
+
+export type Statement = CfnWebACL.StatementProperty;
+
+/** Counts only: a sample of a request would hold the visitor's address. */
+export const visibility = (metricName: string): CfnWebACL.VisibilityConfigProperty => ({
+  metricName,
+  cloudWatchMetricsEnabled: true,
+  sampledRequestsEnabled: false,
+});
+
+export const rateOf = (limit: number, scopeDownStatement?: Statement): Statement => ({
+  rateBasedStatement: {
+    limit,
+    aggregateKeyType: 'IP',
+    evaluationWindowSec: 300,
+    ...(scopeDownStatement ? { scopeDownStatement } : {}),
+  },
+});
+
+export const both = (...statements: Statement[]): Statement => ({ andStatement: { statements } });
+export const either = (statements: Statement[]): Statement => ({ orStatement: { statements } });
+export const not = (statement: Statement): Statement => ({ notStatement: { statement } });

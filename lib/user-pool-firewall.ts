@@ -1,0 +1,61 @@
+import { Stack } from 'aws-cdk-lib';
+import type { UserPool } from 'aws-cdk-lib/aws-cognito';
+import { CfnWebACL, CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
+import { Construct } from 'constructs';
+import { either, rateOf, type Statement, visibility } from './firewall-rules.ts';
+
+/** Requests of one address within five minutes. A class or an office may share an address. */
+const limits = { mails: 100, everything: 2000 };
+
+/** Public operations that make us send a mail. */
+const mailing = [
+  'SignUp',
+  'ResendConfirmationCode',
+  'ForgotPassword',
+  'UpdateUserAttributes',
+  'GetUserAttributeVerificationCode',
+];
+
+/**
+ * The firewall of the user pool. It sees the public operations of Cognito, and neither addresses nor passwords. Our own functions use
+ * operations of administrators, which do not pass it.
+ * @see https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-waf.html
+ */
+export class UserPoolFirewall extends Construct {
+  constructor(scope: Construct, id: string, userPool: UserPool) {
+    super(scope, id);
+    const rules: Omit<CfnWebACL.RuleProperty, 'priority' | 'visibilityConfig'>[] = [
+      // An access token alone would delete the sign-in, and leave the data and the license without an account.
+      { name: 'DeleteUser', statement: operationIs('DeleteUser'), action: { block: {} } },
+      {
+        name: 'RateOfMails',
+        statement: rateOf(limits.mails, operationIs(...mailing)),
+        action: { block: {} },
+      },
+      // It only counts: a limit that is too low would end the sign-in of everybody behind one address. The runbook says when to block.
+      { name: 'Rate', statement: rateOf(limits.everything), action: { count: {} } },
+    ];
+    const acl = new CfnWebACL(this, 'Acl', {
+      scope: 'REGIONAL',
+      defaultAction: { allow: {} },
+      visibilityConfig: visibility(`${Stack.of(this).stackName}-user-pool`),
+      rules: rules.map((rule, priority) => ({ ...rule, priority, visibilityConfig: visibility(rule.name) })),
+    });
+    new CfnWebACLAssociation(this, 'Association', {
+      resourceArn: userPool.userPoolArn,
+      webAclArn: acl.attrArn,
+    });
+  }
+}
+
+/** Cognito names the operation in a header of its own; the other header is the one that the caller sends. */
+const operationIs = (...operations: string[]): Statement =>
+  either(
+    ['x-amzn-cognito-operation-name', 'x-amz-target'].map((name) => ({
+      regexMatchStatement: {
+        fieldToMatch: { singleHeader: { Name: name } },
+        regexString: `^(awscognitoidentityproviderservice\\.)?(${operations.join('|').toLowerCase()})$`,
+        textTransformations: [{ priority: 0, type: 'LOWERCASE' }],
+      },
+    })),
+  );
