@@ -6,6 +6,8 @@ export const businessMetrics = [
   'Registrations',
   /** Those of which the bus does not know: nobody is welcomed, and nobody's recommendation counts. */
   'RegistrationsUntold',
+  /** Those of which the bus does not know: nobody gets a notice, and earlier sign-ins may be alive. */
+  'PasswordResetsUntold',
   'CheckoutsStarted',
   'LicensesGranted',
   'Refunds',

@@ -38,6 +38,18 @@ export const events = {
       referralCode: z.string().regex(referralCodePattern).optional(),
     }),
   },
+  /** Somebody set a new password with a code from a mail. */
+  passwordReset: {
+    source: 'lorewright',
+    type: 'PasswordReset',
+    detail: z.object({
+      userId: z.string(),
+      resetId: z.string(),
+      email: z.string(),
+      /** Whether all sign-ins from before the reset have been ended. */
+      isSignedOut: z.boolean(),
+    }),
+  },
   /** Somebody asked to have another address on their account. `email` is the one they had at that moment. */
   emailChangeRequested: {
     source: 'lorewright',

@@ -25,7 +25,8 @@ type AdminAction =
   | 'AdminDeleteUser'
   | 'AdminGetUser'
   | 'AdminListGroupsForUser'
-  | 'AdminRemoveUserFromGroup';
+  | 'AdminRemoveUserFromGroup'
+  | 'AdminUserGlobalSignOut';
 
 /** Who may come in: the user pool, its groups, the triggers on it, and the web's way to it. */
 export class Accounts extends Construct {
@@ -33,7 +34,7 @@ export class Accounts extends Construct {
   readonly webClient: UserPoolClient;
   /** Sends the mails that carry a code. */
   readonly customEmailSender: LambdaFunction;
-  /** Tells the bus of a new account. */
+  /** Tells the bus of a new account, or of a new password, which ends all sign-ins. */
   readonly postConfirmation: LambdaFunction;
 
   constructor(
@@ -110,6 +111,16 @@ export class Accounts extends Construct {
           }),
           new PolicyStatement({
             actions: ['cognito-idp:AdminGetUser'],
+            resources: [this.userPool.userPoolArn],
+          }),
+        ],
+      }),
+    );
+    this.postConfirmation.role?.attachInlinePolicy(
+      new Policy(this, 'SignOutAfterReset', {
+        statements: [
+          new PolicyStatement({
+            actions: ['cognito-idp:AdminUserGlobalSignOut'],
             resources: [this.userPool.userPoolArn],
           }),
         ],

@@ -92,6 +92,14 @@ export class SiteAlarms extends Construct {
       threshold: 1,
     });
 
+    // The person has the new password, and nothing tries again.
+    alarms.watch('PasswordResetsUntold', {
+      meaning: 'A password was reset and the bus does not know: its owner gets no notice.',
+      section: 'Errors at sign-up',
+      metric: counts.metric('PasswordResetsUntold').with({ period: Duration.minutes(5) }),
+      threshold: 1,
+    });
+
     // All functions of an account share its concurrency, and none of ours has a part of its own: so the account's number is the true one.
     // A burst is tried again by Lambda, or by whoever clicks; a limit that is too low stays so.
     alarms.watch('Throttles', {

@@ -35,6 +35,7 @@ interface SiteDashboardProps {
 const labels: Record<BusinessMetric, string> = {
   Registrations: 'Registrations',
   RegistrationsUntold: 'Registrations untold',
+  PasswordResetsUntold: 'Password resets untold',
   CheckoutsStarted: 'Checkouts started',
   LicensesGranted: 'Licenses granted',
   Refunds: 'Refunds',

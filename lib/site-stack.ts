@@ -163,7 +163,8 @@ export class SiteStack extends Stack {
     data.limits.allow(accounts.customEmailSender, 'UpdateItem');
     counts.countIn(accounts.customEmailSender, 'CodeMailsRefused');
     bus.allowPublish(accounts.postConfirmation, events.userRegistered);
-    counts.countIn(accounts.postConfirmation, 'Registrations', 'RegistrationsUntold');
+    bus.allowPublish(accounts.postConfirmation, events.passwordReset);
+    counts.countIn(accounts.postConfirmation, 'Registrations', 'RegistrationsUntold', 'PasswordResetsUntold');
 
     const sendWelcome = bus.listen('sendWelcome', events.userRegistered);
     data.users.allow(sendWelcome, 'GetItem');
@@ -178,6 +179,11 @@ export class SiteStack extends Stack {
     const warnOldAddress = bus.listen('warnOldAddress', events.emailChangeRequested);
     mail.allowSend(warnOldAddress);
     delivery.allowSiteUrl(warnOldAddress);
+
+    const handlePasswordReset = bus.listen('handlePasswordReset', events.passwordReset);
+    accounts.allow(handlePasswordReset, 'AdminUserGlobalSignOut');
+    mail.allowSend(handlePasswordReset);
+    delivery.allowSiteUrl(handlePasswordReset);
 
     const deleteAccount = bus.listen('deleteAccount', events.accountDeletionRequested);
     accounts.allow(deleteAccount, 'AdminDeleteUser');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emailChangeWarning, goodbyeMail } from './account-notices.ts';
+import { emailChangeWarning, goodbyeMail, passwordChangedNotice } from './account-notices.ts';
 
 const siteUrl = 'https://site.test';
 
@@ -10,6 +10,14 @@ test('the warning leads to a new password, and to people where that does not hel
     expect(html).toContain(`href="${link}"`);
   }
   expect(text).toContain('Sign Out Everywhere');
+  expect(headers).toBeUndefined();
+});
+
+test('the notice of a new password says who is signed out, and leads on if it was somebody else', () => {
+  const { text, headers } = passwordChangedNotice(siteUrl);
+  expect(text).toContain('All devices that were signed in before are signed out.');
+  expect(text).toContain('https://site.test/auth?step=forgot-password');
+  expect(text).toContain('https://site.test/contact');
   expect(headers).toBeUndefined();
 });
 

@@ -17,6 +17,22 @@ export function emailChangeWarning(siteUrl: string): Mail {
   });
 }
 
+/** After a new password was set with a code from a mail. */
+export function passwordChangedNotice(siteUrl: string): Mail {
+  return layOut({
+    subject: `Your password at ${brand} was changed`,
+    heading: 'Your password was changed',
+    paragraphs: [
+      `The password of your ${brand} account was changed with a code that we mailed to this address.`,
+      'All devices that were signed in before are signed out. Please log in there with the new password.',
+      'If it was you, there is nothing else to do. If it was not you, somebody can read your mail: secure your mailbox first, then set a new password.',
+    ],
+    action: { label: 'It was not me', url: `${siteUrl}/auth?step=forgot-password` },
+    reason: `You get this mail because this is the address of your ${brand} account. If you cannot get into the account any more, write to us at once.`,
+    links: [{ label: 'Write to us', url: `${siteUrl}/contact` }],
+  });
+}
+
 /** The last one. */
 export function goodbyeMail(siteUrl: string): Mail {
   return layOut({

@@ -39,6 +39,7 @@ test('there is one of each', () => {
   expect(samples.map(({ name }) => name)).toEqual([
     'verify',
     'reset',
+    'password-changed',
     'new-address',
     'old-address',
     'welcome',

@@ -1,5 +1,5 @@
 import { accountMail } from './account-mail.ts';
-import { emailChangeWarning, goodbyeMail } from './account-notices.ts';
+import { emailChangeWarning, goodbyeMail, passwordChangedNotice } from './account-notices.ts';
 import type { Mail } from './layout.ts';
 import { licenseNotice } from './license-notices.ts';
 import { licenseReceipt } from './license-receipt.ts';
@@ -50,6 +50,7 @@ export function sampleMails(siteUrl: string): SampleMail[] {
   return [
     withCode('verify', 'Somebody registers, or asks for another code.', 'CustomEmailSender_SignUp'),
     withCode('reset', 'Somebody has forgotten the password.', 'CustomEmailSender_ForgotPassword'),
+    sample('password-changed', 'Somebody has set a new password by mail.', passwordChangedNotice(siteUrl)),
     withCode(
       'new-address',
       'Somebody changes the address; to the new one.',

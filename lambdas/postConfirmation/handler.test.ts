@@ -1,13 +1,18 @@
+import {
+  AdminUserGlobalSignOutCommand,
+  CognitoIdentityProviderClient,
+} from '@aws-sdk/client-cognito-identity-provider';
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import type { Context, PostConfirmationTriggerEvent } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 vi.stubEnv('EVENT_BUS', 'Bus');
 vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT');
 const { count } = vi.hoisted(() => ({ count: vi.fn() }));
 vi.mock('../platform/count.ts', () => ({ count }));
 const bus = mockClient(EventBridgeClient);
+const pool = mockClient(CognitoIdentityProviderClient);
 const { handler } = await import('./handler.ts');
 
 const eventFor = (triggerSource: string) =>
@@ -21,6 +26,8 @@ const registered = eventFor('PostConfirmation_ConfirmSignUp');
 beforeEach(() => {
   count.mockClear();
   bus.reset();
+  pool.reset();
+  pool.on(AdminUserGlobalSignOutCommand).resolves({});
   bus.on(PutEventsCommand).resolves({ Entries: [{ EventId: 'event-1' }] });
 });
 
@@ -53,11 +60,38 @@ test.each([
   });
 });
 
-test('a new password is no registration', async () => {
-  const reset = eventFor('PostConfirmation_ConfirmForgotPassword');
-  expect(await handler(reset, {} as Context)).toBe(reset);
-  expect(count).not.toHaveBeenCalled();
-  expect(bus.calls()).toEqual([]);
+describe('a new password', () => {
+  const reset = { ...eventFor('PostConfirmation_ConfirmForgotPassword'), userPoolId: 'pool-1' };
+  const handleReset = () =>
+    handler(reset as PostConfirmationTriggerEvent, { awsRequestId: 'reset-1' } as Context);
+  const published = () =>
+    bus.commandCalls(PutEventsCommand).map(({ args }) => {
+      const [entry] = args[0].input.Entries ?? [];
+      return [entry?.DetailType, JSON.parse(entry?.Detail ?? '')];
+    });
+  const told = { userId: 'user-1', resetId: 'reset-1', email: 'ana@example.test' };
+
+  test('ends all sign-ins before Cognito answers, and is no registration', async () => {
+    expect(await handleReset()).toBe(reset);
+    expect(pool.commandCalls(AdminUserGlobalSignOutCommand)[0]?.args[0].input).toEqual({
+      UserPoolId: 'pool-1',
+      Username: 'user-1',
+    });
+    expect(published()).toMatchObject([['PasswordReset', { ...told, isSignedOut: true }]]);
+    expect(count).not.toHaveBeenCalled();
+  });
+
+  test('leaves the sign-out to the consumer when Cognito refuses it', async () => {
+    pool.on(AdminUserGlobalSignOutCommand).rejects(new Error('throttled'));
+    expect(await handleReset()).toBe(reset);
+    expect(published()).toMatchObject([['PasswordReset', { ...told, isSignedOut: false }]]);
+  });
+
+  test('holds also when the bus cannot be reached, and is counted', async () => {
+    bus.on(PutEventsCommand).rejects(new Error('away'));
+    expect(await handleReset()).toBe(reset);
+    expect(count.mock.calls).toEqual([['PasswordResetsUntold']]);
+  });
 });
 
 test.each([

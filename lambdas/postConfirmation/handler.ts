@@ -1,6 +1,7 @@
 import type { Context, PostConfirmationTriggerEvent } from 'aws-lambda';
 import { referralCodePattern } from '../../contract/referral-code.ts';
-import { eventBridge } from '../platform/aws.ts';
+import { signOutEverywhere } from '../accounts/sign-out-everywhere.ts';
+import { cognito, eventBridge } from '../platform/aws.ts';
 import { readConfig, resourceName } from '../platform/config.ts';
 import { count } from '../platform/count.ts';
 import { describeError, logger } from '../platform/logger.ts';
@@ -9,13 +10,52 @@ import { followRequest } from '../platform/request-id.ts';
 
 const { EVENT_BUS } = readConfig({ EVENT_BUS: resourceName });
 const bus = eventBridge();
+const pool = cognito();
 
-/** Cognito calls this when an address was confirmed, and also when a password was reset, which is no registration. */
+/** Of the five seconds that Cognito waits for this function. */
+const signOutTimeoutMs = 1500;
+
+/** Cognito calls this when an address was confirmed, and when a password was reset by a code from a mail. */
 export const handler = async (event: PostConfirmationTriggerEvent, context: Context) => {
   if (event.triggerSource === 'PostConfirmation_ConfirmSignUp')
     await followRequest(context.awsRequestId, context, () => announce(event));
+  if (event.triggerSource === 'PostConfirmation_ConfirmForgotPassword')
+    await followRequest(context.awsRequestId, context, () => endEarlierSignIns(event, context.awsRequestId));
   return event;
 };
+
+/**
+ * Cognito answers the person after this function. So no sign-in with the new password exists yet, and none is ended. What fails here is
+ * the consumer's to do.
+ */
+async function endEarlierSignIns(event: PostConfirmationTriggerEvent, resetId: string): Promise<void> {
+  const { sub, email } = event.request.userAttributes;
+  const userId = String(sub);
+  const abortSignal = AbortSignal.timeout(signOutTimeoutMs);
+  const isSignedOut = await signOutEverywhere(pool, {
+    userPoolId: event.userPoolId,
+    userId,
+    abortSignal,
+  }).then(
+    () => true,
+    (error: unknown) => {
+      logger.error('the sign-ins before a new password are not ended yet', { error: describeError(error) });
+      return false;
+    },
+  );
+  try {
+    await publishEvent(bus, EVENT_BUS, 'passwordReset', {
+      userId,
+      resetId,
+      email: String(email),
+      isSignedOut,
+    });
+  } catch (error) {
+    // The password is changed already; throwing would only show the person an error.
+    logger.error('the password reset is not on the bus', { error: describeError(error) });
+    count('PasswordResetsUntold');
+  }
+}
 
 async function announce(event: PostConfirmationTriggerEvent): Promise<void> {
   const { sub, email } = event.request.userAttributes;

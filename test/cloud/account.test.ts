@@ -4,7 +4,15 @@ import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { operations } from '../../contract/operations.ts';
 import { askUserPool } from '../ask-user-pool.ts';
-import { callOperation, codeFor, mailsTo, type Person, registerPerson } from '../person.ts';
+import {
+  callOperation,
+  codeFor,
+  mailsTo,
+  type Person,
+  password,
+  readSettings,
+  registerPerson,
+} from '../person.ts';
 import { goodbyesTo, isInPool, registerCustomer, tracesOf } from './customer.ts';
 import { forgeToken } from './forge-token.ts';
 import { checkoutRequest, cloud, countDeadLetters, pay, readTables, siteUrl } from './site.ts';
@@ -166,6 +174,33 @@ test('a confirmed address reaches the record, and the old one is warned', async 
   });
   expect((await person.call('syncEmail')).email).toBe(newEmail);
   expect((await person.call('me')).email).toBe(newEmail);
+});
+
+test('a password reset ends earlier sign-ins, keeps the one right after it, and sends a notice', async () => {
+  const person = await registerPerson(siteUrl);
+  const { userPoolClientId: ClientId } = await readSettings(siteUrl);
+  const storedToken = (name: string) =>
+    Object.entries(person.browserStorage).find(([key]) => key.endsWith(`.${name}`))?.[1] ?? '';
+  const refresh = (RefreshToken: string) =>
+    askUserPool(siteUrl, 'GetTokensFromRefreshToken', { ClientId, RefreshToken });
+  const earlier = storedToken('refreshToken');
+  await refresh(earlier);
+
+  await askUserPool(siteUrl, 'ForgotPassword', { ClientId, Username: person.email });
+  const ConfirmationCode = await codeFor(siteUrl, person.email);
+  await askUserPool(siteUrl, 'ConfirmForgotPassword', {
+    ClientId,
+    Username: person.email,
+    ConfirmationCode,
+    Password: password,
+  });
+  await person.signInAgain();
+  await expect(refresh(earlier)).rejects.toMatchObject({ name: 'NotAuthorizedException' });
+  await vi.waitFor(async () => {
+    const subjects = (await mailsTo(siteUrl, person.email)).map(({ subject }) => subject);
+    expect(subjects).toContain('Your password at Lorewright was changed');
+  }, inTime);
+  await refresh(storedToken('refreshToken'));
 });
 
 describe('one request for the record', () => {

@@ -169,7 +169,8 @@ describe('an alarm rings', () => {
   });
 
   test('when the bus does not know of an account', () => {
-    expect(alarm('RegistrationsUntold')).toMatchObject({ Statistic: 'Sum', Period: 300, Threshold: 1 });
+    for (const name of ['RegistrationsUntold', 'PasswordResetsUntold'])
+      expect(alarm(name)).toMatchObject({ Statistic: 'Sum', Period: 300, Threshold: 1 });
   });
 
   test.each(['WebhookFailures', 'OrdersRepaired'])('when %s are three within an hour', (name) => {

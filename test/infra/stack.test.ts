@@ -228,7 +228,16 @@ describe('functions', () => {
         ...sendMail,
         ...deadLetters('sendLicenseMail'),
       ],
-      postConfirmation: [publish('UserRegistered')],
+      postConfirmation: [
+        publish('UserRegistered'),
+        publish('PasswordReset'),
+        'cognito-idp:AdminUserGlobalSignOut on AccountsUserPool',
+      ],
+      handlePasswordReset: [
+        'cognito-idp:AdminUserGlobalSignOut on AccountsUserPool',
+        ...sendMail,
+        ...deadLetters('handlePasswordReset'),
+      ],
       customEmailSender: [
         publish('EmailChangeRequested'),
         ...count,
