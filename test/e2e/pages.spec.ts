@@ -90,12 +90,19 @@ test('every page is looked at', () => {
 });
 
 test('is dark until somebody chooses light, and remembers the choice', async ({ page }) => {
+  const expectColorAround = async () => {
+    const ground = await page.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor);
+    await expect(page.locator('meta[name="theme-color"]')).toHaveAttribute('content', ground);
+  };
   await page.goto('/');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expectColorAround();
   await page.getByRole('button', { name: 'Switch to light theme' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
-  await page.goto('/pricing');
+  await expectColorAround();
+  await openPage(page, '/pricing');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+  await expectColorAround();
 });
 
 test('an unknown address is the 404 page, with status 404', async ({ page, complaints }) => {

@@ -29,7 +29,7 @@ export function headForCrawlers(placed: PlacedPage, themeColor: string): string 
   const { page, article } = placed;
   return [
     ...(isIndexable(page.path) ? [] : ['<meta name="robots" content="noindex">']),
-    // One color for both themes: the theme follows from a choice on the site, which no media query knows.
+    // Of the dark theme, with which a page begins. `showThemeColor` follows the choice made on the site, which no media query knows.
     `<meta name="theme-color" content="${themeColor}">`,
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
     '<link rel="manifest" href="/site.webmanifest">',

@@ -25,6 +25,13 @@ it('an unknown URL renders what 404.html holds', async () => {
   expect(await renderPage('/nowhere/at/all', page)).toBe(pageAt('/404').rendered);
 });
 
+it.each([
+  ['/pricing', 'Getting the license'],
+  ['/download', 'Downloading'],
+])('%s says without JavaScript what needs it', (path, what) => {
+  expect(pageAt(path).rendered).toContain(`<noscript><p>${what} needs JavaScript.`);
+});
+
 describe('a page', () => {
   const typesOn = (path: string) =>
     [...pageAt(path).headForCrawlers.matchAll(/"@context":"https:\/\/schema.org","@type":"(\w+)"/g)].map(

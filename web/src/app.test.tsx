@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import { MemoryRouter } from 'react-router-dom';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { BrowserRouter, MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { App } from './app.tsx';
+import { progressDelayMs } from './features/navigation/navigation-progress.tsx';
+import { lazyPage } from './lazy-page.tsx';
 import { pageOfLocation } from './pages.ts';
 
 beforeEach(() => {
@@ -41,4 +43,41 @@ it('continues at the top of the new page after a navigation, and says its title'
   expect(document.activeElement).toBe(screen.getByRole('main'));
   expect(window.scrollTo).toHaveBeenCalledWith(0, 0);
   expect(document.title).toBe('Pricing · Lorewright');
+});
+
+describe('while the page of a link is on its way', () => {
+  const progress = () => screen.queryByText('Loading the page…');
+  const arrival = Promise.withResolvers<{ default: () => string }>();
+  const slow = { path: '/pricing', page: lazyPage('slow', () => arrival.promise) };
+  const ready = { path: '/', page: { Component: () => 'The page before' } };
+  const wait = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds));
+  const follow = (name: string) =>
+    act(async () => void fireEvent.click(within(screen.getByRole('banner')).getByRole('link', { name })));
+
+  it('shows progress after a moment, above the page before, until it has arrived or something else is wanted', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    vi.stubGlobal('matchMedia', () => ({ matches: true }));
+    render(
+      <BrowserRouter>
+        <App pageOf={({ pathname }) => (pathname === '/pricing' ? slow : ready)} />
+      </BrowserRouter>,
+    );
+    await follow('Pricing');
+    wait(progressDelayMs - 1);
+    expect(progress()).toBeNull();
+    wait(1);
+    expect(progress()?.closest('[role="status"]')).not.toBeNull();
+    expect(screen.getByText('The page before')).toBeTruthy();
+
+    await follow('Lorewright');
+    expect(progress()).toBeNull();
+
+    await follow('Pricing');
+    wait(progressDelayMs);
+    expect(progress()).not.toBeNull();
+    await act(async () => arrival.resolve({ default: () => 'The page itself' }));
+    expect(screen.getByText('The page itself')).toBeTruthy();
+    expect(progress()).toBeNull();
+    vi.useRealTimers();
+  });
 });

@@ -2,6 +2,7 @@ import { type ComponentType, Suspense } from 'react';
 import { useLocation } from 'react-router-dom';
 import { ErrorBoundary } from './components/error-boundary.tsx';
 import { PageLoading } from './components/page-loading.tsx';
+import { NavigationProgress } from './features/navigation/navigation-progress.tsx';
 import { SiteFooter } from './features/navigation/site-footer.tsx';
 import { SiteHeader } from './features/navigation/site-header.tsx';
 import { SkipLink } from './features/navigation/skip-link.tsx';
@@ -23,6 +24,7 @@ export function App({ pageOf }: AppProps) {
 
   return (
     <ErrorBoundary resetKey={location.key}>
+      <NavigationProgress />
       <SkipLink />
       <SiteHeader />
       <ErrorBoundary resetKey={location.key}>

@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, useState } from 'react';
 import { loadChunk } from './lib/load-chunk.ts';
+import { lookAgain, whilePending } from './lib/pending-pages.ts';
 
 export interface LazyPage {
   Component: ComponentType;
@@ -18,7 +19,7 @@ export function lazyPage(id: string, importPage: () => Promise<{ default: Compon
   let hasFailed = false;
   // Once: whoever asks again gets the same answer, also that it failed.
   const load = () => {
-    loading ??= loadChunk(id, importPage).catch((error: unknown) => {
+    loading ??= whilePending(loadChunk(id, importPage)).catch((error: unknown) => {
       hasFailed = true;
       throw error;
     });
@@ -29,7 +30,10 @@ export function lazyPage(id: string, importPage: () => Promise<{ default: Compon
 
   function Component() {
     // Kept for as long as the page is shown: another component type would mount it anew and lose its state.
-    const [Page] = useState<ComponentType>(() => preloaded ?? Lazy);
+    const [Page] = useState<ComponentType>(() => {
+      if (!preloaded) lookAgain();
+      return preloaded ?? Lazy;
+    });
     return <Page />;
   }
 

@@ -1,4 +1,5 @@
 import { readStored, writeStored } from '../lib/stored-text.ts';
+import { showThemeColor } from '../lib/theme-color.ts';
 import { applySavedTheme } from './apply-saved-theme.ts';
 import { keepClicks } from './keep-clicks.ts';
 import { linkStyles } from './link-styles.ts';
@@ -22,6 +23,7 @@ keepClicks();
 if (readStored('local', 'fonts')) root.dataset.fonts = 'web';
 
 whenPainted(() => {
+  showThemeColor();
   loadSite(entry, modules.split(' '));
   loadWebFonts().then(showWebFonts, () => {
     // The page stays as it is.

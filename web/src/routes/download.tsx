@@ -27,6 +27,9 @@ export default function DownloadPage() {
       <PageHeader title="Download Lorewright" place="isle">
         The toolkit runs on your own computer and works without a connection. Your worlds stay with you.
       </PageHeader>
+      <noscript>
+        <p>Downloading needs JavaScript. Please allow it for this site.</p>
+      </noscript>
       {isDesktop && isSignedIn ? (
         <DownloadBuilds current={current} suggestion={suggestion} />
       ) : (

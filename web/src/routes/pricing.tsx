@@ -57,6 +57,9 @@ export default function PricingPage() {
             ) : (
               <CheckoutButton offerId={currentOffer} />
             )}
+            <noscript>
+              <p>Getting the license needs JavaScript. Please allow it for this site.</p>
+            </noscript>
           </OfferCard>
         </div>
         <Section id="steps" heading="Three steps to your own map">

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { writeStored } from '../../lib/stored-text.ts';
+import { showThemeColor } from '../../lib/theme-color.ts';
 
 export type Theme = 'dark' | 'light';
 
@@ -12,6 +13,7 @@ export function useTheme(): Theme {
 
 export function switchTheme(theme: Theme): void {
   document.documentElement.dataset.theme = theme;
+  showThemeColor();
   writeStored('local', 'theme', theme);
   for (const listener of listeners) listener();
 }

@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import hidden from '../../components/visually-hidden.module.css';
+import { usePendingPage } from '../../lib/pending-pages.ts';
+import styles from './navigation-progress.module.css';
+
+/** A page that arrives sooner shows no progress, which would only flicker. */
+export const progressDelayMs = 150;
+
+/** A bar at the top of the window while the page of a link that was followed is on its way. */
+export function NavigationProgress() {
+  const isPending = usePendingPage(useLocation().key);
+  // Announced because its words come later than the region around them.
+  return isPending ? (
+    <div role="status">
+      <Bar />
+    </div>
+  ) : null;
+}
+
+function Bar() {
+  const [isLate, setIsLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLate(true), progressDelayMs);
+    return () => clearTimeout(timer);
+  }, []);
+
+  return (
+    isLate && (
+      <div ref={advance} className={styles.bar}>
+        <span className={hidden.visuallyHidden}>Loading the page…</span>
+      </div>
+    )
+  );
+}
+
+/** Slower and slower, as nobody knows the end. Here and not in the styles, which every page would carry for its first paint. */
+function advance(bar: HTMLElement | null) {
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  bar?.animate(
+    { insetInlineEnd: ['100%', '5%'] },
+    { duration: 10_000, easing: 'ease-out', fill: 'forwards' },
+  );
+}
