@@ -85,9 +85,9 @@ export default function FeedbackPanel() {
 function describeFailure(error: unknown): ReactNode {
   if (error instanceof ApiError && error.code === 'unauthenticated')
     return (
-      <>
+      <span>
         Please try again. <Link to="/auth">Log in</Link> first; your text is saved in this browser.
-      </>
+      </span>
     );
   const isTooOften = error instanceof ApiError && error.code === 'resource-exhausted';
   return isTooOften || error instanceof TextProblem
