@@ -24,6 +24,7 @@ test('says what was bought by whom, when and for how much, and where to get it',
     'Price: Free ($0.00)',
     'Date: September 3, 2025',
     'Order: cs_1',
+    'Lorewright runs on a Mac or a PC.',
   ]) {
     expect(text).toContain(fact);
   }

@@ -1,3 +1,4 @@
+import { LinkForComputer } from '../components/link-for-computer.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Page } from '../components/page.tsx';
 import { SignInPrompt } from '../components/sign-in-prompt.tsx';
@@ -39,7 +40,12 @@ export default function DownloadPage() {
               <SignInPrompt>Log in to access downloads</SignInPrompt>
             ) : (
               <Notice tone="info">
-                Only Mac or Windows is supported. Open this page on your computer to download Lorewright.
+                <p>
+                  Only Mac or Windows is supported. Open this page on your computer to download Lorewright.
+                </p>
+                <p>
+                  <LinkForComputer />
+                </p>
               </Notice>
             )}
           </div>

@@ -213,6 +213,51 @@ describe('coming back from the payment page', () => {
     expect(screen.getByRole('link', { name: 'Go to Download' }).getAttribute('href')).toBe('/download');
   });
 
+  describe('on a phone, on which the app does not run', () => {
+    const arriveOnPhone = async (navigatorOfPhone: object) => {
+      vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0 (iPhone) Mobile', ...navigatorOfPhone });
+      rememberSession({ ...session, groups: ['paid'] });
+      show('/pricing?checkout=success');
+      await settle();
+    };
+    const link = 'https://lorewright.example/download';
+
+    afterEach(() => void vi.unstubAllGlobals());
+
+    it('says where it runs, and mails the link to the visitor', async () => {
+      await arriveOnPhone({});
+
+      expect(screen.getByText(/runs on a Mac or a PC/)).toBeTruthy();
+      expect(screen.queryByRole('link', { name: /Download/ })).toBeNull();
+      for (const mail of screen.getAllByRole('link', { name: 'Mail the link to yourself' })) {
+        const { protocol, pathname, searchParams } = new URL(mail.getAttribute('href') ?? '');
+        expect([protocol, pathname]).toEqual(['mailto:', 'ana@example.test']);
+        expect(searchParams.get('body')).toBe(link);
+      }
+    });
+
+    it('hands the link to the programs of the phone', async () => {
+      const share = vi.fn(async () => {});
+      await arriveOnPhone({ share });
+      fireEvent.click(
+        screen.getAllByRole('button', { name: 'Send the link to your computer' })[0] as HTMLElement,
+      );
+      await settle();
+
+      expect(share).toHaveBeenCalledExactlyOnceWith({ title: 'Download Lorewright', url: link });
+      expect(screen.queryByRole('link', { name: 'Mail the link to yourself' })).toBeNull();
+    });
+
+    it('mails it where the phone refuses to share', async () => {
+      await arriveOnPhone({ share: vi.fn().mockRejectedValue(new Error('not allowed')) });
+      for (const button of screen.getAllByRole('button', { name: 'Send the link to your computer' }))
+        fireEvent.click(button);
+      await settle();
+
+      expect(screen.getAllByRole('link', { name: 'Mail the link to yourself' })[0]).toBeTruthy();
+    });
+  });
+
   it('is patient for a minute, and can be asked to look again', async () => {
     rememberSession(session);
     vi.mocked(callApi).mockResolvedValue({ ...user, subscription: { ...user.subscription, status: 'none' } });

@@ -3,6 +3,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { introductions, steps } from '../../../content/pricing.ts';
 import { catalog, currentOffer, type Offer, termsVersion } from '../../../contract/catalog.ts';
 import { ButtonLink } from '../components/button-link.tsx';
+import { LinkForComputer } from '../components/link-for-computer.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Page } from '../components/page.tsx';
 import { Section } from '../components/section.tsx';
@@ -12,6 +13,7 @@ import { LicenseArrival } from '../features/licensing/license-arrival.tsx';
 import { LicenseTerms } from '../features/licensing/license-terms.tsx';
 import { OfferCard } from '../features/licensing/offer-card.tsx';
 import { arrivalPath, takeRememberedCheckout } from '../features/licensing/remembered-checkout.ts';
+import { useIsDesktop } from '../lib/device.ts';
 import { useIsLicensed, useSession } from '../lib/session.ts';
 import { useHydrated } from '../lib/use-hydrated.ts';
 import styles from './pricing.module.css';
@@ -21,6 +23,7 @@ export default function PricingPage() {
   const kind = offer.amountInCents === 0 ? 'free' : 'paid';
   const introduction = introductions[kind];
   const isLicensed = useIsLicensed();
+  const isDesktop = useIsDesktop();
   const [searchParams] = useSearchParams();
   // The prerendered page knows no query string.
   const checkout = useHydrated() ? searchParams.get('checkout') : null;
@@ -52,7 +55,11 @@ export default function PricingPage() {
             {isLicensed ? (
               <>
                 <p>You have a license. Welcome to the map.</p>
-                <ButtonLink to="/download">Download Lorewright</ButtonLink>
+                {isDesktop ? (
+                  <ButtonLink to="/download">Download Lorewright</ButtonLink>
+                ) : (
+                  <LinkForComputer />
+                )}
               </>
             ) : (
               <CheckoutButton offerId={currentOffer} />

@@ -2,7 +2,10 @@ import type { ReactNode } from 'react';
 import { currentOffer } from '../../../../contract/catalog.ts';
 import { Button } from '../../components/button.tsx';
 import { ButtonLink } from '../../components/button-link.tsx';
+import { LinkForComputer } from '../../components/link-for-computer.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { useIsDesktop } from '../../lib/device.ts';
+import { site } from '../../site.ts';
 import type { Arrival } from './await-arrival.ts';
 import { CheckoutButton } from './checkout-button.tsx';
 
@@ -89,9 +92,7 @@ export function CheckoutOutcome({ arrival, isLicensed, onCheckAgain }: CheckoutO
           <p>
             <strong>Your license is ready.</strong> Thank you for building worlds with us.
           </p>
-          <p>
-            <ButtonLink to="/download">Go to Download</ButtonLink>
-          </p>
+          <NextStep />
         </Notice>
       ) : (
         <Notice tone="info">
@@ -105,6 +106,27 @@ export function CheckoutOutcome({ arrival, isLicensed, onCheckAgain }: CheckoutO
         </Notice>
       );
   }
+}
+
+/** Where the license is of use. */
+function NextStep() {
+  if (useIsDesktop())
+    return (
+      <p>
+        <ButtonLink to="/download">Go to Download</ButtonLink>
+      </p>
+    );
+  return (
+    <>
+      <p>
+        {site.name} runs on a Mac or a PC. The mail about your license leads to the download too: open it on
+        your computer.
+      </p>
+      <p>
+        <LinkForComputer />
+      </p>
+    </>
+  );
 }
 
 /** News of which the purchases tell more. */

@@ -1,0 +1,29 @@
+import { useSession } from '../lib/session.ts';
+import { useShare } from '../lib/use-share.ts';
+import { publicAddressOf, site } from '../site.ts';
+import styles from './button.module.css';
+import { Button } from './button.tsx';
+
+const title = `Download ${site.name}`;
+
+/**
+ * On a phone: sends the address of the downloads to the visitor's computer, by the programs of the phone or as a mail from the
+ * visitor to the visitor. Both work without a server, so that nobody can make us send mail.
+ */
+export function LinkForComputer() {
+  const url = publicAddressOf('/download');
+  const share = useShare({ title, url });
+  const email = useSession()?.email ?? '';
+
+  if (share) return <Button onClick={share}>Send the link to your computer</Button>;
+  const query = `subject=${encodeURIComponent(title)}&body=${encodeURIComponent(url)}`;
+  return (
+    <a
+      className={styles.button}
+      data-look="primary"
+      href={`mailto:${encodeURIComponent(email).replace('%40', '@')}?${query}`}
+    >
+      Mail the link to yourself
+    </a>
+  );
+}
