@@ -131,7 +131,7 @@ test('80 MB from the team’s upload, interrupted and resumed, to the visitor’
     await page.getByText('Other versions').click();
     const other = page.getByRole('region', { name: sampleVersion });
     const download = page.waitForEvent('download');
-    await other.getByRole('button', { name: `Download for Windows, version ${sampleVersion}` }).click();
+    await other.getByRole('button', { name: `Download for Windows version ${sampleVersion}` }).click();
     expect((await download).suggestedFilename()).toContain(sampleVersion);
   });
 

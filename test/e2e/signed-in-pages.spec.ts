@@ -10,7 +10,7 @@ const pages = [
   ['/account?tab=settings', 'Sign Out'],
   ['/account?tab=referrals', 'Your link'],
   ['/preferences', 'Newsletter'],
-  ['/download', 'Mac with Apple silicon'],
+  ['/download', 'Download for Mac (Apple silicon)'],
   ['/resources', 'Story structures'],
   ['/feedback', 'Your feedback'],
   ['/pricing', 'Early Access'],

@@ -42,8 +42,8 @@ export function PreviousVersions({ current, download }: PreviousVersionsProps) {
                 <li key={platform}>
                   {download ? (
                     <DownloadButton look="quiet" {...download.buttonOf({ platform, version })}>
-                      Download for {platformLabels[platform]}
-                      <span className={hidden.visuallyHidden}>, version {version}</span>
+                      Download for {platformLabels[platform]}{' '}
+                      <span className={hidden.visuallyHidden}>version {version}</span>
                     </DownloadButton>
                   ) : (
                     platformNames[platform]
