@@ -250,6 +250,27 @@ describe('registering', () => {
     expect(screen.getByText('in 40 s')).toBeTruthy();
   });
 
+  it('says what is accepted with an account, above the button', () => {
+    show('/auth?account=free');
+    const sentence = screen.getByText(/^By creating an account you accept the/);
+    expect([...sentence.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual([
+      '/terms',
+      '/privacy',
+    ]);
+    const button = screen.getByRole('button', { name: 'Join' });
+    expect(sentence.compareDocumentPosition(button)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
+  it('returns from the confirmation to Register with the address, if it is wrong', async () => {
+    show('/auth?account=free');
+    await enterCredentials('Join');
+    await press('Wrong address?');
+
+    expect(address()).toBe('/auth?account=free');
+    expect(screen.getByRole('button', { name: 'Join' })).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe(email);
+  });
+
   it('ticks the rule for the password as soon as it is met', () => {
     show('/auth?account=free');
     const isTicked = () => screen.getByText(/^At least 12 characters/).getAttribute('data-met');

@@ -53,6 +53,11 @@ export function ConfirmStep({ flow }: { flow: AuthFlow }) {
         <Button variation="link" onClick={() => run(() => flow.goOnConfirmed(email))}>
           I have opened the link
         </Button>
+        {memory.email && (
+          <Button variation="link" onClick={flow.goBackToRegister}>
+            Wrong address?
+          </Button>
+        )}
         <Button variation="link" onClick={() => flow.goTo('credentials')}>
           Go Back
         </Button>

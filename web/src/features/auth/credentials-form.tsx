@@ -1,5 +1,6 @@
 import { PasswordField } from '@aws-amplify/ui-react';
 import type { ReactNode } from 'react';
+import { NewTabLink } from '../../components/new-tab-link.tsx';
 import { providerMessage } from '../../lib/provider-message.ts';
 import { SubmitForm, textOf } from '../forms/submit-form.tsx';
 import { EmailField } from './email-field.tsx';
@@ -32,7 +33,14 @@ export function CredentialsForm({ purpose, email, onEmailChange, onSubmit, actio
     >
       <EmailField email={email} onChange={onEmailChange} />
       {purpose === 'register' ? (
-        <NewPasswordField label="Password" />
+        <>
+          <NewPasswordField label="Password" />
+          {/* In a new tab, so that what is typed here stays. */}
+          <p>
+            By creating an account you accept the <NewTabLink href="/terms">Terms</NewTabLink> and the{' '}
+            <NewTabLink href="/privacy">Privacy Policy</NewTabLink>.
+          </p>
+        </>
       ) : (
         <PasswordField label="Password" name="password" autoComplete="current-password" isRequired />
       )}

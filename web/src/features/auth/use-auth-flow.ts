@@ -224,6 +224,7 @@ export function useAuthFlow() {
     register,
     confirm,
     goOnConfirmed,
+    goBackToRegister: () => navigate('/auth?account=free'),
     goOnUnconfirmed,
     resendConfirmation,
     sendPasswordReset,
