@@ -40,7 +40,7 @@ test('a click on a part of the page that is taken over last is not lost either',
   await page.goto('/pricing', { waitUntil: 'commit' });
   await page.getByRole('button', { name: 'Get your free license' }).click();
   release();
-  await expect(page).toHaveURL(/\/auth$/);
+  await expect(page).toHaveURL(/\/auth\?account=free$/);
   await expect(page.getByRole('tab', { name: 'Sign In' })).toBeVisible();
 });
 

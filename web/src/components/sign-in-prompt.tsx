@@ -1,12 +1,18 @@
+import { useLocation } from 'react-router-dom';
+import { useHydrated } from '../lib/use-hydrated.ts';
 import { ButtonLink } from './button-link.tsx';
 import styles from './sign-in-prompt.module.css';
 
-/** In place of what only those can use who are signed in. Its sentence says what that is. */
+/** In place of what only those can use who are signed in. Its sentence says what that is. The sign-in leads back to this page. */
 export function SignInPrompt({ children }: { children: string }) {
+  const { pathname, search } = useLocation();
+  // The prerendered page knows no query string.
+  const page = pathname + (useHydrated() ? search : '');
+
   return (
     <div className={styles.prompt}>
       <p>{children}</p>
-      <ButtonLink to="/auth">Log In</ButtonLink>
+      <ButtonLink to={`/auth?returnTo=${encodeURIComponent(page)}`}>Log In</ButtonLink>
     </div>
   );
 }

@@ -54,7 +54,9 @@ describe('DownloadPage', () => {
     await show();
 
     expect(screen.getByText('Log in to access downloads')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Log In' }).getAttribute('href')).toBe('/auth');
+    expect(screen.getByRole('link', { name: 'Log In' }).getAttribute('href')).toBe(
+      '/auth?returnTo=%2Fdownload',
+    );
   });
 
   it('shows the builds to everyone', async () => {

@@ -33,7 +33,7 @@ export default function FeedbackPage() {
           <FeedbackPanel key={writer} />
         </ClientPanel>
       </div>
-      {!session && <SignInPrompt>Log in to send feedback.</SignInPrompt>}
+      {!session && !writer && <SignInPrompt>Log in to send feedback.</SignInPrompt>}
       <p>
         We read all of it, and answer by mail where there is something to ask. To talk it over with others,
         come to the <NewTabLink href={forum.href}>{forum.label.toLowerCase()}</NewTabLink>.

@@ -182,6 +182,26 @@ it('has a checkout confirmed by which somebody has bought already', async () => 
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
+it('leads somebody who is signed out to Register', async () => {
+  show('/pricing');
+  await settle();
+  fireEvent.click(screen.getByRole('button', { name: 'Get your free license' }));
+  await settle();
+  expect(address()).toBe('/auth?account=free');
+});
+
+it('shows what the page before has done', async () => {
+  render(
+    <MemoryRouter
+      initialEntries={[{ pathname: '/pricing', state: { notice: 'Your password has been changed.' } }]}
+    >
+      <PricingPage />
+    </MemoryRouter>,
+  );
+  await settle();
+  expect(screen.getByRole('status').textContent).toBe('Your password has been changed.');
+});
+
 it('remembers the checkout of somebody who comes back signed out, until they have logged in', async () => {
   answersConfirmation('paymentPending', () => Promise.reject(new Error('Nothing else is asked.')));
   show('/pricing?checkout=success&session=cs_1');

@@ -7,6 +7,7 @@ import { LinkForComputer } from '../components/link-for-computer.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Page } from '../components/page.tsx';
 import { Section } from '../components/section.tsx';
+import { ArrivalNotice } from '../features/account/arrival-notice.tsx';
 import { PageHeader } from '../features/atlas/page-header.tsx';
 import { CheckoutButton } from '../features/licensing/checkout-button.tsx';
 import { LicenseArrival } from '../features/licensing/license-arrival.tsx';
@@ -26,7 +27,8 @@ export default function PricingPage() {
   const isDesktop = useIsDesktop();
   const [searchParams] = useSearchParams();
   // The prerendered page knows no query string.
-  const checkout = useHydrated() ? searchParams.get('checkout') : null;
+  const isHydrated = useHydrated();
+  const checkout = isHydrated ? searchParams.get('checkout') : null;
   const isSignedIn = useSession() !== null;
   const navigate = useNavigate();
 
@@ -42,6 +44,7 @@ export default function PricingPage() {
           {introduction.lead}
         </PageHeader>
         <div className={styles.card}>
+          {isHydrated && <ArrivalNotice />}
           {checkout === 'success' && <LicenseArrival />}
           {checkout === 'cancelled' && (
             <Notice tone="info">

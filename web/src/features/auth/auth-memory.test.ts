@@ -5,7 +5,12 @@ import { emptyMemory, readMemory, storeMemory } from './auth-memory.ts';
 afterEach(() => sessionStorage.clear());
 
 it('is there after a reload, until it is emptied', () => {
-  const memory = { email: 'ana@example.test', codeSentAtMs: 1000, secondFactorUntilMs: 2000 };
+  const memory = {
+    email: 'ana@example.test',
+    codeSentAtMs: 1000,
+    secondFactorUntilMs: 2000,
+    returnTo: '/download',
+  };
   storeMemory(memory);
   expect(readMemory()).toEqual(memory);
   storeMemory(emptyMemory);

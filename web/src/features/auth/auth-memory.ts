@@ -1,4 +1,5 @@
 import { readStored, writeStored } from '../../lib/stored-text.ts';
+import { defaultPath, returnPath } from './return-path.ts';
 
 /** What the steps need of one another, also after a reload. Never a code or a password. */
 export interface AuthMemory {
@@ -8,9 +9,16 @@ export interface AuthMemory {
   codeSentAtMs: number;
   /** Until when a sign-in waits for the code of an authenticator app. */
   secondFactorUntilMs: number;
+  /** The page to which the sign-in leads back. */
+  returnTo: string;
 }
 
-export const emptyMemory: AuthMemory = { email: '', codeSentAtMs: 0, secondFactorUntilMs: 0 };
+export const emptyMemory: AuthMemory = {
+  email: '',
+  codeSentAtMs: 0,
+  secondFactorUntilMs: 0,
+  returnTo: defaultPath,
+};
 
 const storageKey = 'authStep';
 
@@ -23,11 +31,12 @@ export function readMemory(): AuthMemory {
   try {
     const value: unknown = JSON.parse(readStored('session', storageKey) ?? 'null');
     if (typeof value !== 'object' || value === null) return emptyMemory;
-    const { email, codeSentAtMs, secondFactorUntilMs } = value as Record<string, unknown>;
+    const { email, codeSentAtMs, secondFactorUntilMs, returnTo } = value as Record<string, unknown>;
     return {
       email: typeof email === 'string' ? email : '',
       codeSentAtMs: Number(codeSentAtMs) || 0,
       secondFactorUntilMs: Number(secondFactorUntilMs) || 0,
+      returnTo: returnPath(typeof returnTo === 'string' ? returnTo : null),
     };
   } catch {
     return emptyMemory;

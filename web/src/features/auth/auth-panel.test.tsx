@@ -5,6 +5,7 @@ import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { callApi } from '../../lib/call-api.ts';
 import { currentSession, rememberSession } from '../../lib/session.ts';
+import { ArrivalNotice } from '../account/arrival-notice.tsx';
 import { newUser } from '../account/test-user.ts';
 import AuthPanel from './auth-panel.tsx';
 
@@ -23,14 +24,23 @@ function Address() {
   return <output aria-label="Address">{pathname + search + hash}</output>;
 }
 
+/** What of the page matters here. */
+const Pricing = () => (
+  <>
+    <h1>Pricing</h1>
+    <ArrivalNotice />
+  </>
+);
+
 function show(url = '/auth') {
   return render(
     <MemoryRouter initialEntries={[url]}>
       <Address />
       <Routes>
         <Route path="/auth" element={<AuthPanel />} />
-        <Route path="/pricing" element={<h1>Pricing</h1>} />
+        <Route path="/pricing" element={<Pricing />} />
         <Route path="/account" element={<h1>Account</h1>} />
+        <Route path="/download" element={<h1>Download</h1>} />
       </Routes>
     </MemoryRouter>,
   );
@@ -111,6 +121,18 @@ describe('signing in', () => {
     expect(screen.queryByRole('heading', { name: 'Pricing' })).toBeNull();
     await settle(1);
     expect(screen.getByRole('heading', { name: 'Pricing' })).toBeTruthy();
+  });
+
+  it.each([
+    ['/auth?returnTo=%2Fdownload', '/download'],
+    ['/auth?returnTo=%2F%2Fevil.example', '/pricing'],
+    ['/auth?returnTo=https%3A%2F%2Fevil.example', '/pricing'],
+  ])('from %s leads to %s', async (from, to) => {
+    signInSucceeds();
+    show(from);
+    await enterCredentials('Submit');
+    await settle(500);
+    expect(address()).toBe(to);
   });
 
   it('shows the refusal and keeps the form', async () => {
@@ -366,6 +388,7 @@ describe('the link in the mail', () => {
     });
     expect(amplify.signIn).toHaveBeenCalledWith({ username: email, password: 'Another-horse-8' });
     await settle(500);
+    expect(screen.getByText('Your password has been changed.')).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'Pricing' })).toBeTruthy();
   });
 });

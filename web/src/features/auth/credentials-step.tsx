@@ -16,7 +16,14 @@ export function CredentialsStep({ flow }: { flow: AuthFlow }) {
       // In the address, because links all over the site lead to one tab or the other.
       value={searchParams.get('account') === 'free' ? 'register' : 'sign-in'}
       onValueChange={(tab) =>
-        setSearchParams(tab === 'register' ? { account: 'free' } : {}, { replace: true })
+        setSearchParams(
+          (current) => {
+            if (tab === 'register') current.set('account', 'free');
+            else current.delete('account');
+            return current;
+          },
+          { replace: true },
+        )
       }
       items={[
         {

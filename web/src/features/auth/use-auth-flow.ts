@@ -11,6 +11,7 @@ import { type AuthStep, addressOfStep, readStep } from './auth-step.ts';
 import type { Credentials } from './credentials-form.tsx';
 import { type MailLink, readMailLink } from './mail-link.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
+import { defaultPath, returnPath } from './return-path.ts';
 
 const redirectDelayMs = 500;
 
@@ -25,6 +26,11 @@ export interface AuthMessage {
   text: string;
 }
 
+interface Arrival {
+  to: string;
+  notice?: string;
+}
+
 export type AuthFlow = ReturnType<typeof useAuthFlow>;
 
 /** Where somebody is on the way in, and everything that leads from one step to another. */
@@ -36,7 +42,10 @@ export function useAuthFlow() {
   const step = readStep(search);
   const next = search.get('next') === 'new-email' ? 'new-email' : undefined;
 
-  const [memory, setMemory] = useState(readMemory);
+  const [memory, setMemory] = useState(() =>
+    // A step goes on with what the first one was asked for.
+    step === 'credentials' ? { ...readMemory(), returnTo: returnPath(search.get('returnTo')) } : readMemory(),
+  );
   useEffect(() => {
     if (step !== 'credentials') storeMemory(memory);
   }, [step, memory]);
@@ -55,12 +64,13 @@ export function useAuthFlow() {
 
   /** While it lasts, the session that appears is the one being made here. */
   const [isEntering, setIsEntering] = useState(false);
-  const [isIn, setIsIn] = useState(false);
+  const [arrival, setArrival] = useState<Arrival | null>(null);
   useEffect(() => {
-    if (!isIn) return;
-    const timer = setTimeout(() => navigate('/pricing', { replace: true }), redirectDelayMs);
+    if (!arrival) return;
+    const { to, notice } = arrival;
+    const timer = setTimeout(() => navigate(to, { replace: true, state: { notice } }), redirectDelayMs);
     return () => clearTimeout(timer);
-  }, [isIn, navigate]);
+  }, [arrival, navigate]);
 
   function remember(change: Partial<AuthMemory>): void {
     setMemory((known) => ({ ...known, ...change }));
@@ -76,13 +86,13 @@ export function useAuthFlow() {
     navigate(addressOfStep(nextStep, stepAfter), { replace, state: { message } });
   }
 
-  /** Somebody is signed in: on to where that was needed. */
-  function arrive(): void {
+  /** Somebody is signed in: on to where that was needed, or to the page that shows the notice. */
+  function arrive(notice?: string): void {
     knownCredentials.current = null;
     setMemory(emptyMemory);
     storeMemory(emptyMemory);
     if (step === 'new-email' || next === 'new-email') goTo('new-email', { replace: true });
-    else setIsIn(true);
+    else setArrival(notice ? { to: defaultPath, notice } : { to: memory.returnTo });
   }
 
   async function entering(attempt: () => Promise<void>): Promise<void> {
@@ -98,7 +108,7 @@ export function useAuthFlow() {
     return entering(async () => {
       const { signInWithPassword } = await loadIdentityProvider();
       const outcome = await signInWithPassword(credentials.email, credentials.password);
-      if (outcome === 'signed-in') return arrive();
+      if (outcome === 'signed-in') return arrive(afterwards?.text);
       remember({ email: credentials.email });
       if (outcome === 'code-needed') {
         remember({ secondFactorUntilMs: Date.now() + secondFactorMs });
@@ -215,7 +225,7 @@ export function useAuthFlow() {
     memory,
     link,
     isEntering,
-    isIn,
+    isIn: arrival !== null,
     forgetLink: () => setLink(null),
     setEmail: (email: string) => remember({ email }),
     goTo,

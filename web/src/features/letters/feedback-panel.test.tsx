@@ -21,6 +21,12 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
+const show = () =>
+  render(
+    <MemoryRouter initialEntries={['/feedback']}>
+      <FeedbackPanel />
+    </MemoryRouter>,
+  );
 const text = () => screen.getByLabelText<HTMLTextAreaElement>('Your feedback');
 const write = (content: string) => fireEvent.change(text(), { target: { value: content } });
 async function send() {
@@ -31,14 +37,31 @@ const sent = () => vi.mocked(callApi).mock.calls.map(([, data]) => data as { fee
 
 function writeSignedOut() {
   forgetSession();
-  render(<FeedbackPanel />);
+  show();
   write('A scale!');
   cleanup();
 }
 
 describe('FeedbackPanel', () => {
+  it('keeps the text, and says so, when the sign-in ends while somebody writes', () => {
+    show();
+    write('A compass!');
+    act(() => forgetSession());
+    expect(screen.getByText(/^Your sign-in has ended. Your text is saved/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Log In' }).getAttribute('href')).toBe(
+      '/auth?returnTo=%2Ffeedback',
+    );
+    write('A compass, and a map!');
+    act(() => signInAs('ana'));
+    expect(screen.queryByText(/^Your sign-in has ended/)).toBeNull();
+    expect(text().value).toBe('A compass, and a map!');
+    cleanup();
+    show();
+    expect(text().value).toBe('A compass, and a map!');
+  });
+
   it('begins with General Feedback, sends what was written, says so and forgets it', async () => {
-    render(<FeedbackPanel />);
+    show();
     expect(screen.getByLabelText<HTMLSelectElement>('What is it about?').value).toBe('General Feedback');
     write('A compass!');
     await send();
@@ -54,40 +77,40 @@ describe('FeedbackPanel', () => {
   });
 
   it('keeps the draft, with its kind, over a reload', () => {
-    render(<FeedbackPanel />);
+    show();
     fireEvent.change(screen.getByLabelText('What is it about?'), { target: { value: 'An idea' } });
     write('A compass!');
     cleanup();
-    render(<FeedbackPanel />);
+    show();
 
     expect(text().value).toBe('A compass!');
     expect(screen.getByLabelText<HTMLSelectElement>('What is it about?').value).toBe('An idea');
   });
 
   it('does not show it to somebody else at the same computer', () => {
-    render(<FeedbackPanel />);
+    show();
     write('A compass!');
     cleanup();
     signInAs('ben');
-    render(<FeedbackPanel />);
+    show();
 
     expect(text().value).toBe('');
   });
 
   it('keeps it when the address changes, and does not hold the address', () => {
-    render(<FeedbackPanel />);
+    show();
     write('A compass!');
     expect(localStorage.getItem('feedbackDraft')).not.toContain('@');
     cleanup();
     signInAs('ana', 'new@example.test');
-    render(<FeedbackPanel />);
+    show();
 
     expect(text().value).toBe('A compass!');
   });
 
   it('is written as well with a session hint that is older than the ID in it', async () => {
     rememberSession({ email: 'ana@example.test', groups: [], endsAtMs: Date.now() + 60_000 });
-    render(<FeedbackPanel />);
+    show();
     write('A compass!');
     act(() => signInAs('ana'));
     expect(text().value).toBe('A compass!');
@@ -97,7 +120,7 @@ describe('FeedbackPanel', () => {
 
   it('sends the same text under the same id after a failure, and another text under another', async () => {
     vi.mocked(callApi).mockRejectedValue(new ApiError('unavailable', 'The server is asleep.'));
-    render(<FeedbackPanel />);
+    show();
     write('A compass!');
     await send();
     expect(screen.getByRole('alert').textContent).toBe('Feedback submission failed! Please try again.');
@@ -113,19 +136,21 @@ describe('FeedbackPanel', () => {
 
   it('asks somebody who is signed out to try again after logging in, and sends nothing', async () => {
     localStorage.clear();
-    render(<FeedbackPanel />, { wrapper: MemoryRouter });
+    show();
     write('A compass!');
     await send();
 
     expect(screen.getByRole('alert').textContent).toMatch(/^Please try again\./);
-    expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/auth');
+    expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe(
+      '/auth?returnTo=%2Ffeedback',
+    );
     expect(callApi).not.toHaveBeenCalled();
     expect(text().value).toBe('A compass!');
   });
 
   it('asks for the same when the server knows no sign-in', async () => {
     vi.mocked(callApi).mockRejectedValue(new ApiError('unauthenticated', 'You are signed out.'));
-    render(<FeedbackPanel />, { wrapper: MemoryRouter });
+    show();
     write('A compass!');
     await send();
 
@@ -135,40 +160,40 @@ describe('FeedbackPanel', () => {
   it('keeps what was written signed out for the sign-in in the same tab, and for that one only', () => {
     writeSignedOut();
     signInAs('ana');
-    render(<FeedbackPanel />);
+    show();
     expect(text().value).toBe('A scale!');
     cleanup();
     signInAs('ben');
-    render(<FeedbackPanel />);
+    show();
     expect(text().value).toBe('');
   });
 
   it('replaces no draft by what was written signed out', () => {
-    render(<FeedbackPanel />);
+    show();
     write('A compass!');
     cleanup();
     writeSignedOut();
     signInAs('ana');
-    render(<FeedbackPanel />);
+    show();
     expect(text().value).toBe('A compass!');
   });
 
   it('stays as it is when the session ends, for its writer', () => {
-    render(<FeedbackPanel />);
+    show();
     write('A compass!');
     act(forgetSession);
     expect(text().value).toBe('A compass!');
     write('A compass, please!');
     cleanup();
     signInAs('ana');
-    render(<FeedbackPanel />);
+    show();
     expect(text().value).toBe('A compass, please!');
   });
 
   it('says when to come again if it was too often', async () => {
     const sentence = 'That was too often. Please try again in 12 minutes.';
     vi.mocked(callApi).mockRejectedValue(new ApiError('resource-exhausted', sentence));
-    render(<FeedbackPanel />);
+    show();
     write('A compass!');
     await send();
 
@@ -176,7 +201,7 @@ describe('FeedbackPanel', () => {
   });
 
   it('sends no text that is too long, and says by how much', async () => {
-    render(<FeedbackPanel />);
+    show();
     write('x'.repeat(4003));
     expect(screen.getByText('4,003 of 4,000 characters')).toBeTruthy();
     await send();
@@ -186,7 +211,7 @@ describe('FeedbackPanel', () => {
   });
 
   it('follows another tab, where the draft goes on or is sent', () => {
-    render(<FeedbackPanel />);
+    show();
     write('A compass!');
     const stored = JSON.parse(localStorage.getItem('feedbackDraft') ?? '');
     const changeElsewhere = (newValue: string | null) =>
@@ -208,7 +233,7 @@ describe('FeedbackPanel', () => {
           arrive = () => resolve({});
         }),
     );
-    render(<FeedbackPanel />);
+    show();
     write('A compass!');
     await send();
     write('A compass! And a scale.');
@@ -221,7 +246,7 @@ describe('FeedbackPanel', () => {
   it('begins anew where the stored draft is not one', () => {
     for (const stored of ['nonsense', 'null', '{}', '{"content":7}']) {
       localStorage.setItem('feedbackDraft', stored);
-      render(<FeedbackPanel />);
+      show();
       expect(text().value).toBe('');
       cleanup();
     }

@@ -4,6 +4,7 @@ import { SelectField } from '@aws-amplify/ui-react';
 import { type ReactNode, useCallback, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { feedbackTypes, textLimits } from '../../../../contract/feedback.ts';
+import { SignInPrompt } from '../../components/sign-in-prompt.tsx';
 import { ApiError } from '../../lib/api-error.ts';
 import { callApi } from '../../lib/call-api.ts';
 import { useSession } from '../../lib/session.ts';
@@ -54,6 +55,13 @@ export default function FeedbackPanel() {
 
   return (
     <div className={styles.panel}>
+      {!session && sessionAtFirst && (
+        <SignInPrompt>
+          {draft.content
+            ? 'Your sign-in has ended. Your text is saved in this browser: log in to send it.'
+            : 'Your sign-in has ended. Log in to send feedback.'}
+        </SignInPrompt>
+      )}
       <SubmitForm submitLabel="Send feedback" describeError={describeFailure} onSubmit={submit}>
         <SelectField
           label="What is it about?"
@@ -86,7 +94,8 @@ function describeFailure(error: unknown): ReactNode {
   if (error instanceof ApiError && error.code === 'unauthenticated')
     return (
       <span>
-        Please try again. <Link to="/auth">Log in</Link> first; your text is saved in this browser.
+        Please try again. <Link to="/auth?returnTo=%2Ffeedback">Log in</Link> first; your text is saved in
+        this browser.
       </span>
     );
   const isTooOften = error instanceof ApiError && error.code === 'resource-exhausted';

@@ -17,7 +17,7 @@ interface CheckoutButtonProps {
   label?: string;
 }
 
-/** Starts the checkout of an offer; leads visitors who are signed out to the sign-in. */
+/** Starts the checkout of an offer; leads visitors who are signed out to the registration. */
 export function CheckoutButton({ offerId, label = invitation(offerId) }: CheckoutButtonProps) {
   const navigate = useNavigate();
   const [isBusy, setIsBusy] = useState(false);
@@ -43,7 +43,7 @@ export function CheckoutButton({ offerId, label = invitation(offerId) }: Checkou
 
   async function buy() {
     if (hasStarted.current) return;
-    if (!currentSession()) return navigate('/auth');
+    if (!currentSession()) return navigate('/auth?account=free');
     setStarted(true);
     setFailure(null);
     try {

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { returnPath } from './return-path.ts';
+
+describe('returnPath', () => {
+  it.each([
+    '/download',
+    '/feedback',
+    '/resources',
+    '/blog/how-to-draw-a-coast',
+    '/receipt?order=cs_test_1',
+    '/resources/',
+  ])('returns to %s', (path) => {
+    expect(returnPath(path)).toBe(path);
+  });
+
+  it.each([
+    null,
+    '',
+    '/',
+    'download',
+    '//evil.example',
+    '///evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    '/download\\..\\evil',
+    '/%2Fevil.example',
+    '/%5Cevil.example',
+    '/%09/evil.example',
+    '/\t/evil.example',
+    '/\n/evil.example',
+    '/download\n',
+    '\u0000/download',
+    ' /download',
+    '/download//evil.example',
+    '/../evil',
+    '/.evil.example',
+    '/@evil.example',
+    '/download@evil.example',
+    'https://evil.example/download',
+    'https:evil.example',
+    'javascript:alert(1)',
+    '/download?next=//evil.example',
+    '/download#/evil',
+    '/auth',
+    '/auth?step=code',
+    '／evil.example',
+  ])('falls back to /pricing for %j', (path) => {
+    expect(returnPath(path)).toBe('/pricing');
+  });
+});
