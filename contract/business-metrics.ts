@@ -23,6 +23,8 @@ export const businessMetrics = [
   'CodeMailsRefused',
   /** Events of Stripe's that we could not take. */
   'WebhookFailures',
+  /** Records without an account that `sweepAccounts` did not delete, because there were too many of them. */
+  'RecordsWithoutAccount',
   /** Orders that were not as Stripe says until `reconcile` came. */
   'OrdersRepaired',
 ] as const;

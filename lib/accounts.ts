@@ -26,7 +26,8 @@ type AdminAction =
   | 'AdminGetUser'
   | 'AdminListGroupsForUser'
   | 'AdminRemoveUserFromGroup'
-  | 'AdminUserGlobalSignOut';
+  | 'AdminUserGlobalSignOut'
+  | 'ListUsers';
 
 /** Who may come in: the user pool, its groups, the triggers on it, and the web's way to it. */
 export class Accounts extends Construct {

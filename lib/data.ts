@@ -17,7 +17,8 @@ type Action =
   | 'PutItem'
   | 'UpdateItem'
   | 'DeleteItem'
-  | 'Query';
+  | 'Query'
+  | 'Scan';
 
 const string = (name: string) => ({ name, type: AttributeType.STRING });
 

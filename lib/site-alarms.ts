@@ -168,6 +168,14 @@ export class SiteAlarms extends Construct {
       threshold: 3,
     });
 
+    // The sweep deletes the data of a hundred accounts in a day by itself. With more, the pool is probably the wrong one.
+    alarms.watch('RecordsWithoutAccount', {
+      meaning: 'More than a hundred records have no account any more. Their data was kept.',
+      section: 'Records without an account',
+      metric: counts.metric('RecordsWithoutAccount').with({ period: hour }),
+      threshold: 1,
+    });
+
     // From these rates on, AWS reviews an account; at 10% and 0.5% it may end all mail. They are the account's: SES judges all its stages
     // together. https://docs.aws.amazon.com/ses/latest/dg/reputationdashboardmessages.html
     const reputation = (metricName: string) => ({

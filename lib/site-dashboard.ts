@@ -47,6 +47,7 @@ const labels: Record<BusinessMetric, string> = {
   CodeMailsRefused: 'Code mails refused',
   WebhookFailures: 'Webhook failures',
   OrdersRepaired: 'Orders repaired',
+  RecordsWithoutAccount: 'Records without an account',
 };
 
 /** CloudWatch's grid. */

@@ -63,14 +63,17 @@ export class SiteStack extends Stack {
       accounts.allow(lambda, 'AdminGetUser');
       mail.allowUnsubscribeLinks(lambda);
     };
+    const allowGroupSync = (lambda: LambdaFunction) => {
+      syncPaidGroup.queue.grant(lambda, 'sqs:SendMessage');
+      lambda.addEnvironment('PAID_GROUP_QUEUE_URL', syncPaidGroup.queue.queueUrl);
+    };
     const allowSettlement = (lambda: LambdaFunction) => {
       data.orders.allow(lambda, 'GetItem', 'PutItem', 'UpdateItem');
       data.users.allow(lambda, 'ConditionCheckItem', 'GetItem', 'UpdateItem');
       data.referrals.allow(lambda, 'GetItem', 'PutItem');
       payments.allowAccount(lambda);
       accounts.identifySite(lambda);
-      syncPaidGroup.queue.grant(lambda, 'sqs:SendMessage');
-      lambda.addEnvironment('PAID_GROUP_QUEUE_URL', syncPaidGroup.queue.queueUrl);
+      allowGroupSync(lambda);
       bus.allowPublish(lambda, events.licenseChanged);
       delivery.allowSiteUrl(lambda);
       counts.countIn(lambda, 'LicensesGranted', 'Refunds');
@@ -220,6 +223,18 @@ export class SiteStack extends Stack {
     counts.countIn(reconcile, 'OrdersRepaired');
     mail.allowSend(reconcile);
     mail.allowTeamAddress(reconcile);
+
+    const sweepAccounts = bus.schedule('sweepAccounts', Duration.hours(1), {
+      timeoutSeconds: 900,
+      enabled: !stage.isReadOnly,
+    });
+    accounts.allow(sweepAccounts, 'AdminDeleteUser', 'AdminGetUser', 'AdminListGroupsForUser', 'ListUsers');
+    data.users.allow(sweepAccounts, 'GetItem', 'Scan');
+    data.referrals.allow(sweepAccounts, 'DeleteItem', 'GetItem', 'Scan');
+    data.limits.allow(sweepAccounts, 'GetItem', 'PutItem');
+    allowGroupSync(sweepAccounts);
+    bus.allowPublish(sweepAccounts, events.accountDeletionRequested);
+    counts.countIn(sweepAccounts, 'RecordsWithoutAccount');
 
     const sendLicenseMail = bus.listen('sendLicenseMail', events.licenseChanged);
     data.orders.allow(sendLicenseMail, 'GetItem');

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { AdminDeleteUserCommand, UserNotFoundException } from '@aws-sdk/client-cognito-identity-provider';
 import { events } from '../../contract/events.ts';
+import { accountPool } from '../accounts/account-pool.ts';
 import { deleteAccount } from '../accounts/delete-account.ts';
 import { goodbyeMail } from '../mail/account-notices.ts';
 import { mailOnce } from '../mail/mail-once.ts';
@@ -27,18 +27,9 @@ const users = userStore(client, USERS_TABLE);
 const feedback = feedbackStore(client, FEEDBACK_TABLE);
 const orders = orderStore(client, ORDERS_TABLE);
 const referrals = referralStore(client, REFERRALS_TABLE);
-const pool = cognito();
+const accounts = accountPool(cognito(), USER_POOL_ID);
 const stripe = stripeAccount();
 const send = mailOnce();
-
-async function removeSignIn(userId: string): Promise<void> {
-  try {
-    await pool.send(new AdminDeleteUserCommand({ UserPoolId: USER_POOL_ID, Username: userId }));
-  } catch (error) {
-    // An earlier run came this far.
-    if (!(error instanceof UserNotFoundException)) throw error;
-  }
-}
 
 /** A session that was paid in this moment stays as it is: `settleOrder` sends the money back. */
 async function closeCheckout(sessionId: string): Promise<void> {
@@ -52,7 +43,7 @@ export const handler = consume(events.accountDeletionRequested, async ({ userId,
   const sayGoodbye = () =>
     send({ occasion: `goodbye#${userId}`, to: email, mail: goodbyeMail(SITE_URL) }, context);
   const dependencies = {
-    removeSignIn,
+    removeSignIn: accounts.remove,
     closeCheckout,
     users,
     feedback,

@@ -4,6 +4,7 @@ import {
   DeleteCommand,
   type DynamoDBDocumentClient,
   GetCommand,
+  ScanCommand,
   TransactWriteCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
@@ -30,6 +31,11 @@ export interface ConversionItem {
   licensedAt: string;
   /** False when the order gives no license any more. */
   stands: boolean;
+}
+
+interface ItemKey {
+  code: string;
+  sortKey: string;
 }
 
 export type ReferralItem = { sortKey: typeof ownerKey } | DayItem | ConversionItem;
@@ -151,6 +157,28 @@ export function referralStore(
     async countSignUp(code: string, onlyOnce: TransactionPart, now: Date): Promise<void> {
       if (!(await readOwner(code, true))) return;
       await write([onlyOnce, { Update: addOne(code, dayKey(now), 'signUps') }]);
+    },
+
+    /**
+     * A page of the keys of all items but those of owners, as many as DynamoDB reads at once.
+     * @param after the key with which the page before ended
+     */
+    async page(after: Record<string, string> | undefined) {
+      const { Items: items = [], LastEvaluatedKey: next } = await client.send(
+        new ScanCommand({
+          TableName: tableName,
+          ProjectionExpression: 'code, sortKey',
+          ExclusiveStartKey: after,
+        }),
+      );
+      return {
+        items: (items as ItemKey[]).filter(({ sortKey }) => sortKey !== ownerKey),
+        next: next as Record<string, string> | undefined,
+      };
+    },
+
+    async removeItem({ code, sortKey }: ItemKey): Promise<void> {
+      await client.send(new DeleteCommand({ TableName: tableName, Key: { code, sortKey } }));
     },
 
     /** Removes all there is of somebody's code, the owner first, so that nothing more is counted. May be repeated. */

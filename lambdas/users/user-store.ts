@@ -3,6 +3,7 @@ import {
   type DynamoDBDocumentClient,
   GetCommand,
   PutCommand,
+  ScanCommand,
   type TransactWriteCommandInput,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
@@ -56,6 +57,21 @@ export function userStore(client: DynamoDBDocumentClient, tableName: string) {
 
   return {
     find,
+
+    /**
+     * A page of all users, in no order. It may miss what was written a moment ago.
+     * @param after the key with which the page before ended
+     */
+    async page(after: Record<string, string> | undefined, size: number) {
+      const { Items: items = [], LastEvaluatedKey: next } = await client.send(
+        new ScanCommand({ TableName: tableName, Limit: size, ExclusiveStartKey: after }),
+      );
+      const found = items as (StoredUser | Tombstone)[];
+      return {
+        items: found.filter((item): item is StoredUser => item.status !== 'deleted'),
+        next: next as Record<string, string> | undefined,
+      };
+    },
 
     /** Lets a transaction go through only while there is such a user. */
     mustExist: (userId: string): TransactionPart => ({

@@ -9,7 +9,14 @@ import { type Account, normalizeEmail, type UserRecord } from './user-pool.ts';
 const UserPoolId = z.string().min(1);
 const user = z.object({ UserPoolId, Username: username });
 const groupMember = user.extend({ GroupName: z.string().min(1).max(128) });
-const listUsers = z.object({ UserPoolId, Filter: z.string().max(256).optional() });
+/** The most that Cognito lists at once. */
+const maximumPage = 60;
+const listUsers = z.object({
+  UserPoolId,
+  Filter: z.string().max(256).optional(),
+  Limit: z.int().min(0).max(maximumPage).default(maximumPage),
+  PaginationToken: z.string().min(1).optional(),
+});
 
 /** Those of the attributes that Cognito has an index of. */
 const searchable = [
@@ -79,11 +86,18 @@ export function adminOperations({ pool, poolId }: PoolContext) {
       return { answer: {} };
     }),
 
-    ListUsers: operation(listUsers, ({ Filter }) => {
-      const accounts = pool.list().filter(Filter ? parseFilter(Filter) : () => true);
+    ListUsers: operation(listUsers, ({ Filter, Limit, PaginationToken: after }) => {
+      // In the order of user names, so that a page stays right when accounts of the page before are removed.
+      const accounts = pool
+        .list()
+        .filter(Filter ? parseFilter(Filter) : () => true)
+        .sort((a, b) => (a.Username < b.Username ? -1 : 1))
+        .filter(({ Username }) => after === undefined || Username > after);
+      const page = accounts.slice(0, Limit || maximumPage);
       return {
         answer: {
-          Users: accounts.map((account) => ({ ...recordOf(account), Attributes: listAttributes(account) })),
+          Users: page.map((account) => ({ ...recordOf(account), Attributes: listAttributes(account) })),
+          ...(page.length < accounts.length ? { PaginationToken: page.at(-1)?.Username } : {}),
         },
       };
     }),
@@ -102,6 +116,8 @@ const recordOf = ({
 function parseFilter(filter: string): (account: Account) => boolean {
   const [, name, operator, value = ''] = /^\s*"?([\w:]+)"?\s*(\^?=)\s*"(.*)"\s*$/.exec(filter) ?? [];
   if (!name) throw invalidParameter('Error while parsing filter.');
+  const matches = (found = '') => (operator === '=' ? found === value : found.startsWith(value));
+  if (name === 'cognito:user_status') return ({ UserStatus }) => matches(UserStatus);
   if (!searchable.includes(name)) throw invalidParameter(`Invalid search attribute: ${name}`);
   const wanted = name === 'email' ? normalizeEmail(value) : value;
   return ({ attributes }) =>

@@ -18,6 +18,7 @@ import {
   GlobalSignOutCommand,
   InitiateAuthCommand,
   ListUsersCommand,
+  type ListUsersCommandOutput,
   ResendConfirmationCodeCommand,
   RevokeTokenCommand,
   SignUpCommand,
@@ -593,6 +594,24 @@ describe('administration', () => {
     expect(await emails('email="Ana@example.test"')).toEqual([ana]);
     expect(await emails('email ^= "bo"')).toEqual(['bob@example.test']);
     expect(await emails(`sub = "${userId}"`)).toEqual([ana]);
+  });
+
+  test('users are listed in pages, and by status', async () => {
+    for (const name of ['bob', 'cleo', 'dora']) await pool.addConfirmedUser(`${name}@example.test`);
+    await signUp(ana, password);
+    const seen: string[] = [];
+    let PaginationToken: string | undefined;
+    do {
+      const answer: ListUsersCommandOutput = await pool
+        .sdk()
+        .send(new ListUsersCommand({ UserPoolId: poolId, Limit: 3, PaginationToken }));
+      seen.push(...(answer.Users ?? []).map(({ Username = '' }) => Username));
+      PaginationToken = answer.PaginationToken;
+    } while (PaginationToken);
+    expect(new Set(seen).size).toBe(4);
+    const Filter = 'cognito:user_status = "UNCONFIRMED"';
+    const { Users } = await pool.sdk().send(new ListUsersCommand({ UserPoolId: poolId, Filter }));
+    expect(Users).toEqual([expect.objectContaining({ UserStatus: 'UNCONFIRMED' })]);
   });
 
   test.each(['DeleteUser', 'AdminDeleteUser'])(

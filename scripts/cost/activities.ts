@@ -127,6 +127,18 @@ export const activities = {
     functions: { reconcile: { runs: 1, milliseconds: 5000 } },
     tableReads: 10,
   },
+  sweep: {
+    ...nothing,
+    name: 'The sweep of accounts, by itself, every hour',
+    functions: { sweepAccounts: { runs: 1, milliseconds: 500 } },
+    tableReads: 1,
+  },
+  sweptAccount: {
+    ...nothing,
+    name: 'An account that the sweep compares, once a day',
+    functions: { sweepAccounts: { runs: 0, milliseconds: 50 } },
+    tableReads: 1,
+  },
 } as const satisfies Record<string, Activity>;
 
 export type ActivityName = keyof typeof activities;

@@ -31,6 +31,9 @@ export const secondsPerMonth = 730 * 3600;
  * @see https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-scaling.html
  */
 const pollsPerMonth = (5 * secondsPerMonth) / 20;
+const daysPerMonth = 730 / 24;
+/** See docs/decisions/030-a-daily-sweep.md. */
+const mostSweptADay = 400_000;
 /** How many times as much as in the average hour. */
 export const busiestHourRatio = (habits.busiestHour.value * secondsPerMonth) / 3600;
 const rate = (name: HabitName): number => habits[name].value;
@@ -41,6 +44,7 @@ export function monthlyUse({ pageViews, visit, infrastructure }: Given): Monthly
   const accountVisits = visits * rate('signedInVisits');
   const activeUsers = accountVisits / rate('visitsPerActiveUser');
   const registrations = visits * rate('registrations');
+  const users = registrations * rate('monthsOfUsers');
   const happenings: Record<ActivityName, number> = {
     registration: registrations,
     signIn: accountVisits * rate('signIns'),
@@ -50,7 +54,10 @@ export function monthlyUse({ pageViews, visit, infrastructure }: Given): Monthly
     update: activeUsers * rate('updates'),
     referralVisit: visits * rate('referralVisits'),
     letter: visits * rate('letters'),
-    reconciliation: infrastructure.scheduledRuns,
+    // Both run every hour.
+    reconciliation: infrastructure.scheduledRuns / 2,
+    sweep: infrastructure.scheduledRuns / 2,
+    sweptAccount: Math.min(users, mostSweptADay) * daysPerMonth,
   };
   // The account page is one of the pages of its visit, in the place of another.
   const steps: Record<VisitStepName, number> = {
@@ -99,7 +106,6 @@ export function monthlyUse({ pageViews, visit, infrastructure }: Given): Monthly
   const logBytes =
     functionRuns * rate('loggedBytesPerRun') +
     (infrastructure.hasApiLog ? apiCalls * rate('loggedBytesPerCall') : 0);
-  const users = registrations * rate('monthsOfUsers');
   const releaseBytes = rate('keptBuilds') * rate('buildBytes');
   const accessLogBytes = infrastructure.hasAccessLog ? deliveredRequests * rate('loggedBytesPerCall') : 0;
   // Who has just registered counts as active, and is among them already when they came again.

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DeleteCommand, DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test, vi } from 'vitest';
 import { operations } from '../../contract/operations.ts';
+import { type LocalEndpoints, localClient } from '../../scripts/connect.ts';
 import { askUserPool } from '../ask-user-pool.ts';
 import {
   callOperation,
@@ -18,6 +21,55 @@ import { forgeToken } from './forge-token.ts';
 import { checkoutRequest, cloud, countDeadLetters, pay, readTables, siteUrl } from './site.ts';
 
 const inTime = { timeout: 15_000 };
+
+/** Makes the record of each person two hours old, and lets the sweep begin a round. */
+async function makeOld(...people: Person[]): Promise<void> {
+  const { dynamodbEndpoint } = JSON.parse(
+    await readFile(join(cloud.dir, 'endpoints.json'), 'utf8'),
+  ) as LocalEndpoints;
+  const dynamodb = DynamoDBDocumentClient.from(new DynamoDBClient(localClient(dynamodbEndpoint)));
+  const createdAt = new Date(Date.now() - 2 * 60 * 60 * 1000).toISOString();
+  for (const { userId } of people) {
+    await dynamodb.send(
+      new UpdateCommand({
+        TableName: 'DataUsers',
+        Key: { userId },
+        UpdateExpression: 'SET createdAt = :createdAt',
+        ExpressionAttributeValues: { ':createdAt': createdAt },
+      }),
+    );
+  }
+  await dynamodb.send(new DeleteCommand({ TableName: 'DataLimits', Key: { id: 'sweepAccounts' } }));
+}
+
+test('the sweep removes the data of an account that was deleted past our functions, and corrects groups', async () => {
+  const { person } = await registerCustomer();
+  const other = await registerPerson(siteUrl);
+  await other.call('me');
+  const unconfirmed = `${randomUUID()}@example.test`;
+  const { userPoolId: UserPoolId, userPoolClientId: ClientId } = await readSettings(siteUrl);
+  await askUserPool(siteUrl, 'SignUp', { ClientId, Username: unconfirmed, Password: password });
+  await askUserPool(siteUrl, 'AdminAddUserToGroup', {
+    UserPoolId,
+    Username: other.userId,
+    GroupName: 'paid',
+  });
+  await askUserPool(siteUrl, 'DeleteUser', { AccessToken: person.accessToken });
+  expect(await tracesOf(person)).not.toEqual([]);
+  await makeOld(person, other);
+
+  await fetch(`${siteUrl}/__local/run/sweepAccounts`, { method: 'POST', redirect: 'manual' });
+  await vi.waitFor(async () => expect(await goodbyesTo(person.email)).toHaveLength(1), inTime);
+  expect(await tracesOf(person)).toEqual([]);
+  // Nobody bought this license.
+  await vi.waitFor(async () => expect((await other.signInAgain()).groups).toEqual([]), inTime);
+  expect((await other.call('me')).email).toBe(other.email);
+  const Username = unconfirmed;
+  expect(await askUserPool(siteUrl, 'AdminGetUser', { UserPoolId, Username })).toMatchObject({
+    UserStatus: 'UNCONFIRMED',
+  });
+  expect(await countDeadLetters('sweepAccounts')).toBe(0);
+});
 
 describe('deleting an account', () => {
   test('removes sign-in, record and feedback, keeps the order of nobody, and writes once', async () => {

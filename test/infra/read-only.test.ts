@@ -13,11 +13,12 @@ function differences(type: string): object[] {
   );
 }
 
-test('a read-only stage makes no accounts, rests its schedule and refuses at the edge', () => {
+test('a read-only stage makes no accounts, rests its schedules and refuses at the edge', () => {
   expect(differences('AWS::Cognito::UserPool')).toMatchObject([
     { AdminCreateUserConfig: { AllowAdminCreateUserOnly: true } },
   ]);
   expect(differences('AWS::Events::Rule')).toMatchObject([
+    { ScheduleExpression: expect.any(String), State: 'DISABLED' },
     { ScheduleExpression: expect.any(String), State: 'DISABLED' },
   ]);
   expect(differences('AWS::CloudFront::Function')).toMatchObject([

@@ -79,13 +79,14 @@ describe('functions', () => {
         Architectures: ['arm64'],
         LoggingConfig: { LogFormat: 'JSON' },
       });
-      // They read whole builds, write whole blogs, and compare all orders of three days.
+      // They read whole builds, write whole blogs, compare all orders of three days, and all users.
       const slow: Record<string, number> = {
         publishRelease: 600,
         publishArticle: 120,
         publishBlog: 900,
         reconcile: 900,
         settleOrder: 120,
+        sweepAccounts: 900,
       };
       const name: string = Properties.Environment.Variables.POWERTOOLS_SERVICE_NAME;
       expect(Properties.Timeout).toBeLessThanOrEqual(slow[name] ?? 30);
@@ -209,6 +210,17 @@ describe('functions', () => {
         ...onTable('Limits', 'GetItem', 'PutItem', 'DeleteItem'),
         ...sendMail,
         ...deadLetters('reconcile'),
+      ],
+      sweepAccounts: [
+        ...['AdminDeleteUser', 'AdminGetUser', 'AdminListGroupsForUser', 'ListUsers'].map(
+          (action) => `cognito-idp:${action} on AccountsUserPool`,
+        ),
+        ...onTable('Users', 'GetItem', 'Scan'),
+        ...onTable('Referrals', 'DeleteItem', 'GetItem', 'Scan'),
+        ...onTable('Limits', 'GetItem', 'PutItem'),
+        'sqs:SendMessage on EventssyncPaidGroupQueue',
+        publish('AccountDeletionRequested'),
+        ...deadLetters('sweepAccounts'),
       ],
       syncPaidGroup: [
         ...onTable('Users', 'GetItem'),

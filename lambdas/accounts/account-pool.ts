@@ -1,0 +1,52 @@
+import {
+  AdminDeleteUserCommand,
+  AdminGetUserCommand,
+  type CognitoIdentityProviderClient,
+  paginateListUsers,
+  UserNotFoundException,
+} from '@aws-sdk/client-cognito-identity-provider';
+
+/** The most that Cognito lists at once. */
+const pageSize = 60;
+
+export type AccountPool = ReturnType<typeof accountPool>;
+
+/** The accounts of the user pool. */
+export function accountPool(pool: CognitoIdentityProviderClient, userPoolId: string) {
+  return {
+    /** Every account whose address was never confirmed. It may list some that are confirmed by now. */
+    async *unconfirmed(): AsyncGenerator<{ userId: string; createdAt: Date }> {
+      const pages = paginateListUsers(
+        { client: pool, pageSize },
+        { UserPoolId: userPoolId, Filter: 'cognito:user_status = "UNCONFIRMED"' },
+      );
+      for await (const { Users: users = [] } of pages) {
+        for (const { Username: userId, UserCreateDate: createdAt } of users) {
+          if (userId && createdAt) yield { userId, createdAt };
+        }
+      }
+    },
+
+    /** @returns Cognito's word, undefined when there is no such account */
+    async statusOf(userId: string): Promise<string | undefined> {
+      try {
+        const { UserStatus } = await pool.send(
+          new AdminGetUserCommand({ UserPoolId: userPoolId, Username: userId }),
+        );
+        return UserStatus ?? 'UNKNOWN';
+      } catch (error) {
+        if (error instanceof UserNotFoundException) return undefined;
+        throw error;
+      }
+    },
+
+    /** Ends the account: no new token after this. Safe to repeat. */
+    async remove(userId: string): Promise<void> {
+      try {
+        await pool.send(new AdminDeleteUserCommand({ UserPoolId: userPoolId, Username: userId }));
+      } catch (error) {
+        if (!(error instanceof UserNotFoundException)) throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import type { DetailOf } from '../../contract/events.ts';
+import type { PaidGroup } from '../users/paid-group.ts';
+import { isPaidGroupInSync } from '../users/sync-paid-group.ts';
+import type { StoredUser, UserStore } from '../users/user-store.ts';
+import type { AccountPool } from './account-pool.ts';
+
+export interface RecordDependencies {
+  accounts: Pick<AccountPool, 'statusOf'>;
+  group: Pick<PaidGroup, 'isMember'>;
+  users: Pick<UserStore, 'find'>;
+  /** Asks the queue of this user to bring their group in line with their record. Safe to repeat. */
+  requestGroupSync: (userId: string) => Promise<void>;
+  /** Publishes the event with which `deleteAccountData` starts a deletion. Safe to repeat. */
+  requestDeletion: (deletion: DetailOf<'accountDeletionRequested'>) => Promise<void>;
+  now: () => Date;
+}
+
+/** What became of a record: nothing, its group or its deletion was requested, or it would be one deletion too many. */
+export type SweptRecord = 'in sync' | 'group requested' | 'deletion requested' | 'kept';
+
+/** Cognito and the tables show a new account within seconds. A younger record is left alone. */
+const minAgeMs = 60 * 60 * 1000;
+
+/**
+ * Compares a record with its account. A record without an account is left behind by a deletion that passed our functions by.
+ * @param mayDelete false when so many records have no account that the pool is probably the wrong one
+ */
+export async function sweepRecord(
+  dependencies: RecordDependencies,
+  { userId, createdAt, subscription }: StoredUser,
+  mayDelete: boolean,
+): Promise<SweptRecord> {
+  const { group, requestGroupSync, now } = dependencies;
+  const isOld = now().getTime() - Date.parse(createdAt) >= minAgeMs;
+  if (!isOld) return 'in sync';
+  const isMember = await group.isMember(userId);
+  if (isMember === undefined) return sweepWithoutAccount(dependencies, userId, mayDelete);
+  if (isMember === (subscription.status === 'active')) return 'in sync';
+  // The page of the table may be older than the group.
+  if (await isPaidGroupInSync(dependencies, userId)) return 'in sync';
+  await requestGroupSync(userId);
+  return 'group requested';
+}
+
+async function sweepWithoutAccount(
+  { accounts, users, requestDeletion }: RecordDependencies,
+  userId: string,
+  mayDelete: boolean,
+): Promise<SweptRecord> {
+  // A deletion cannot be taken back, so a second operation of Cognito has to say the same.
+  if ((await accounts.statusOf(userId)) !== undefined) return 'in sync';
+  const current = await users.find(userId);
+  if (!current) return 'in sync';
+  if (!mayDelete) return 'kept';
+  await requestDeletion({ userId, email: current.email });
+  return 'deletion requested';
+}

@@ -1,0 +1,75 @@
+import * as z from 'zod';
+import { events } from '../../contract/events.ts';
+import { accountPool } from '../accounts/account-pool.ts';
+import { sweepAccounts } from '../accounts/sweep-accounts.ts';
+import { sweepProgressStore } from '../accounts/sweep-progress.ts';
+import type { SweptRecord } from '../accounts/sweep-record.ts';
+import { cognito, dynamodb, eventBridge, sqs } from '../platform/aws.ts';
+import { readConfig, resourceName } from '../platform/config.ts';
+import { consume } from '../platform/consume.ts';
+import { count } from '../platform/count.ts';
+import { describeError, logger } from '../platform/logger.ts';
+import { publishEvent } from '../platform/publish-event.ts';
+import { sendMessage } from '../platform/send-message.ts';
+import { referralStore } from '../referrals/referral-store.ts';
+import { paidGroup } from '../users/paid-group.ts';
+import { userStore } from '../users/user-store.ts';
+
+const { EVENT_BUS, LIMITS_TABLE, PAID_GROUP_QUEUE_URL, REFERRALS_TABLE, USERS_TABLE, USER_POOL_ID } =
+  readConfig({
+    EVENT_BUS: resourceName,
+    LIMITS_TABLE: resourceName,
+    PAID_GROUP_QUEUE_URL: resourceName,
+    REFERRALS_TABLE: resourceName,
+    USERS_TABLE: resourceName,
+    USER_POOL_ID: resourceName,
+  });
+const client = dynamodb();
+const pool = cognito();
+const bus = eventBridge();
+const queues = sqs();
+const dependencies = {
+  accounts: accountPool(pool, USER_POOL_ID),
+  group: paidGroup(pool, USER_POOL_ID),
+  users: userStore(client, USERS_TABLE),
+  referrals: referralStore(client, REFERRALS_TABLE),
+  progress: sweepProgressStore(client, LIMITS_TABLE),
+  requestGroupSync: (userId: string) =>
+    sendMessage(queues, { queueUrl: PAID_GROUP_QUEUE_URL, group: userId, message: { userId } }),
+  requestDeletion: (deletion: { userId: string; email: string }) =>
+    publishEvent(bus, EVENT_BUS, 'accountDeletionRequested', deletion),
+  now: () => new Date(),
+};
+
+/** What the slowest item and the report need at the end of a run. */
+const endMs = 60_000;
+/** What the rest of a run keeps when there are very many unconfirmed accounts. */
+const restMs = 8 * 60_000;
+
+/** An operator may begin a round at once, and allow more deletions after a look at the reason. */
+const scheduledOrManual = {
+  ...events.scheduled,
+  detail: z.object({
+    startsAgain: z.boolean().optional(),
+    maxDeletions: z.int().min(0).max(100_000).optional(),
+  }),
+};
+
+export const handler = consume(scheduledOrManual, async (options, context) => {
+  const swept: Partial<Record<SweptRecord, number>> = {};
+  let failures = 0;
+  const observer = {
+    hasTime: () => context.getRemainingTimeInMillis() > endMs,
+    hasTimeForUnconfirmed: () => context.getRemainingTimeInMillis() > restMs,
+    swept(result: SweptRecord) {
+      swept[result] = (swept[result] ?? 0) + 1;
+      if (result === 'kept') count('RecordsWithoutAccount');
+    },
+    failed(error: unknown) {
+      failures += 1;
+      logger.error('could not look at an item', { error: describeError(error) });
+    },
+  };
+  const summary = await sweepAccounts(dependencies, observer, options);
+  logger[swept.kept ? 'error' : 'info']('swept the accounts', { ...summary, swept, failures });
+});
