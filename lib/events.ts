@@ -7,7 +7,7 @@ import {
   type RuleProps,
   Schedule,
 } from 'aws-cdk-lib/aws-events';
-import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
+import { LambdaFunction as LambdaTarget, SqsQueue } from 'aws-cdk-lib/aws-events-targets';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda';
 import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
@@ -30,10 +30,19 @@ interface InOrderOptions extends LambdaFunctionProps {
   maxReceives: number;
 }
 
+interface ByQueueOptions extends LambdaFunctionProps {
+  maxReceives: number;
+  /** The time between two attempts, at least six timeouts. */
+  visibilityTimeout: Duration;
+}
+
 interface ScheduleOptions extends LambdaFunctionProps {
   /** False rests until a deployment says otherwise. */
   enabled?: boolean;
 }
+
+/** How long EventBridge tries to reach a target. */
+const patience = { retryAttempts: 185, maxEventAge: Duration.hours(24) };
 
 /** What follows from a change: the bus, who listens to what, and where an event goes that nobody could handle. */
 export class Events extends Construct {
@@ -104,17 +113,55 @@ export class Events extends Construct {
     consumer: string,
     { maxReceives, timeoutSeconds = 10, ...size }: InOrderOptions,
   ): { lambda: LambdaFunction; queue: Queue } {
-    const lambda = new LambdaFunction(this, consumer, { timeoutSeconds, ...size });
+    // https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-configure.html
+    const visibilityTimeout = Duration.seconds(6 * timeoutSeconds);
+    const { lambda, queue } = this.consumeQueue(
+      consumer,
+      { maxReceives, visibilityTimeout, fifo: true },
+      { timeoutSeconds, ...size },
+    );
+    return { lambda, queue };
+  }
+
+  /**
+   * Makes the function of this name and a queue that gets every event of a type. The queue delivers an event again until the function
+   * succeeds, for much longer than Lambda itself would. The function gets messages, see `consumeQueued`.
+   */
+  listenByQueue(
+    consumer: string,
+    { type }: EventType,
+    { maxReceives, visibilityTimeout, ...size }: ByQueueOptions,
+  ): LambdaFunction {
+    const { lambda, queue, deadLetterQueue } = this.consumeQueue(
+      consumer,
+      { maxReceives, visibilityTimeout },
+      { timeoutSeconds: 30, ...size },
+    );
+    new Rule(this, `${consumer}Rule`, {
+      eventBus: this.bus as IEventBus,
+      eventPattern: { source: ['lorewright'], detailType: [type] },
+      targets: [new SqsQueue(queue, { deadLetterQueue, ...patience })],
+    });
+    return lambda;
+  }
+
+  private consumeQueue(
+    consumer: string,
+    {
+      maxReceives,
+      ...props
+    }: Pick<QueueProps, 'fifo' | 'visibilityTimeout'> & Pick<ByQueueOptions, 'maxReceives'>,
+    size: LambdaFunctionProps,
+  ): { lambda: LambdaFunction; queue: Queue; deadLetterQueue: Queue } {
+    const lambda = new LambdaFunction(this, consumer, size);
     Validations.of(lambda).acknowledge({
       id: 'Serverless-LambdaDLQ',
       reason: 'A queue invokes it, and that queue has a dead-letter queue.',
     });
-    const deadLetterQueue = this.addDeadLetterQueue(consumer, { fifo: true });
+    const deadLetterQueue = this.addDeadLetterQueue(consumer, props.fifo ? { fifo: true } : {});
     const queue = new Queue(this, `${consumer}Queue`, {
       ...queueDefaults,
-      fifo: true,
-      // https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-configure.html
-      visibilityTimeout: Duration.seconds(6 * timeoutSeconds),
+      ...props,
       retentionPeriod: Duration.days(14),
       deadLetterQueue: { queue: deadLetterQueue, maxReceiveCount: maxReceives },
     });
@@ -124,7 +171,7 @@ export class Events extends Construct {
       id: 'Serverless-LambdaEventSourceMappingDestination',
       reason: 'SQS itself moves what fails to the dead-letter queue of the queue.',
     });
-    return { lambda, queue };
+    return { lambda, queue, deadLetterQueue };
   }
 
   /** What a consumer could not handle is stored here for two weeks, and the team is alerted. */
@@ -162,9 +209,7 @@ export class Events extends Construct {
     });
     new Rule(this, `${consumer}Rule`, {
       ...occasion,
-      targets: [
-        new LambdaTarget(lambda, { deadLetterQueue, retryAttempts: 185, maxEventAge: Duration.hours(24) }),
-      ],
+      targets: [new LambdaTarget(lambda, { deadLetterQueue, ...patience })],
     });
     return lambda;
   }

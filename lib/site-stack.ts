@@ -188,7 +188,11 @@ export class SiteStack extends Stack {
     mail.allowSend(handlePasswordReset);
     delivery.allowSiteUrl(handlePasswordReset);
 
-    const deleteAccount = bus.listen('deleteAccount', events.accountDeletionRequested);
+    // The sign-in is removed first, so the person cannot ask again: half a day of attempts before the team is called.
+    const deleteAccount = bus.listenByQueue('deleteAccount', events.accountDeletionRequested, {
+      visibilityTimeout: Duration.minutes(15),
+      maxReceives: 48,
+    });
     accounts.allow(deleteAccount, 'AdminDeleteUser');
     data.users.allow(deleteAccount, 'GetItem', 'PutItem');
     payments.allowAccount(deleteAccount);

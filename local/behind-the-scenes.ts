@@ -89,8 +89,8 @@ export function behindTheScenes({
         'Recent events',
         bus
           .recent()
-          .map(({ event, functionIds }) => {
-            const title = `${event.time} ${event['detail-type']} → ${functionIds.join(', ') || 'nobody'}`;
+          .map(({ event, targets }) => {
+            const title = `${event.time} ${event['detail-type']} → ${targets.join(', ') || 'nobody'}`;
             return details(title, json(event.detail));
           })
           .join('') || '<p>None since the start.</p>',

@@ -2,8 +2,10 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import type { SQSEvent } from 'aws-lambda';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type BusEvent, type EventBus, openEventBus } from './event-bus.ts';
+import { pollQueues } from './queues/poll-queues.ts';
 import { openQueueStore, type QueueStore } from './queues/queue-store.ts';
 import type { LocalFunction, Schedule } from './read-stack.ts';
 import { writeDurably } from './write-durably.ts';
@@ -11,9 +13,15 @@ import { writeDurably } from './write-durably.ts';
 vi.mock('./write-durably.ts', { spy: true });
 
 const rules = [
-  { bus: 'site', pattern: { 'detail-type': ['UserRegistered'] }, functionIds: ['Welcome', 'Count'] },
-  { bus: 'site', pattern: { 'detail-type': ['OrderPaid'] }, functionIds: ['Fulfil'] },
-  { bus: 'default', pattern: { source: ['aws.s3'] }, functionIds: ['Publish'] },
+  {
+    bus: 'site',
+    pattern: { 'detail-type': ['UserRegistered'] },
+    functionIds: ['Welcome', 'Count'],
+    queues: [],
+  },
+  { bus: 'site', pattern: { 'detail-type': ['OrderPaid'] }, functionIds: ['Fulfil'], queues: [] },
+  { bus: 'default', pattern: { source: ['aws.s3'] }, functionIds: ['Publish'], queues: [] },
+  { bus: 'site', pattern: { 'detail-type': ['AccountDeleted'] }, functionIds: [], queues: ['Deletions'] },
 ];
 const functions = ['Welcome', 'Count', 'Fulfil', 'Publish'].map(
   (id) =>
@@ -24,13 +32,21 @@ const deadLetterQueues = functions.map(({ deadLetterQueue = '' }) => deadLetterQ
 let dir: string;
 let bus: EventBus;
 let queues: QueueStore;
+/** How far the clock of the queues is ahead. */
+let aheadMs = 0;
 const onProblem = vi.fn<(message: string) => void>();
 const invoke = vi.fn<(functionId: string, event: unknown) => Promise<unknown>>();
 /** Opens the bus and its queues as a new process would. */
 async function open(schedules: Schedule[] = []) {
   queues = await openQueueStore({
     dir: join(dir, 'queues'),
-    queues: deadLetterQueues.map((name) => ({ name, isFifo: false, visibilitySeconds: 30 })),
+    now: () => Date.now() + aheadMs,
+    queues: [...deadLetterQueues, 'Deletions', 'DeletionsDeadLetters'].map((name) => ({
+      name,
+      isFifo: false,
+      visibilitySeconds: 30,
+      ...(name === 'Deletions' ? { deadLetters: { queue: 'DeletionsDeadLetters', maxReceives: 4 } } : {}),
+    })),
   });
   return openEventBus({ dir, region: 'us-east-1', rules, schedules, functions, queues, onProblem });
 }
@@ -57,6 +73,23 @@ const deadLetters = () =>
     queues.list(queue).map(({ message }) => ({ queue, ...JSON.parse(message.body) })),
   );
 const register = () => bus.put('site', 'lorewright', 'UserRegistered', { userId: 'user-1' });
+const pollDeletions = () =>
+  pollQueues({
+    store: queues,
+    sources: [
+      { queue: 'Deletions', functionId: 'Delete', batchSize: 1, maxConcurrency: 5, reportsFailures: false },
+    ],
+    region: 'us-east-1',
+    invoke,
+    onProblem,
+  });
+/** Lets time pass until the assertion holds. */
+const inTime = (assertion: () => unknown) =>
+  soon(() => {
+    aheadMs += 1_000;
+    vi.advanceTimersByTime(1_000);
+    assertion();
+  });
 const pay = () => bus.put('site', 'lorewright', 'OrderPaid', { orderId: 'cs_1' });
 
 /** Waits until a retry is planned, and lets its time come. */
@@ -89,8 +122,33 @@ describe('an event', () => {
     await bus.start(invoke);
     await bus.put('default', 'lorewright', 'UserRegistered', {});
     await bus.put('site', 'lorewright', 'SomethingElse', {});
-    expect(bus.recent().map(({ functionIds }) => functionIds)).toEqual([[], []]);
+    expect(bus.recent().map(({ targets }) => targets)).toEqual([[], []]);
     expect(await pending()).toEqual([]);
+  });
+
+  test('that a rule sends to a queue is repeated from there until the function succeeds', async () => {
+    invoke.mockRejectedValueOnce(new Error('no')).mockRejectedValueOnce(new Error('no'));
+    const id = await bus.put('site', 'lorewright', 'AccountDeleted', { userId: 'user-1' });
+    expect(queues.list('Deletions')).toHaveLength(1);
+    const stop = pollDeletions();
+    await inTime(() => expect(invoke).toHaveBeenCalledTimes(3));
+    const records = invoke.mock.calls.flatMap(([, given]) => (given as SQSEvent).Records);
+    expect(records.map(({ attributes }) => attributes.ApproximateReceiveCount)).toEqual(['1', '2', '3']);
+    for (const { body } of records) {
+      expect(JSON.parse(body)).toMatchObject({ id, detail: { userId: 'user-1' } });
+    }
+    await soon(() => expect(queues.list('Deletions')).toEqual([]));
+    expect(queues.list('DeletionsDeadLetters')).toEqual([]);
+    stop();
+  });
+
+  test('that fails too often moves from its queue to the dead letters', async () => {
+    invoke.mockRejectedValue(new Error('no'));
+    await bus.put('site', 'lorewright', 'AccountDeleted', { userId: 'user-1' });
+    const stop = pollDeletions();
+    await inTime(() => expect(queues.list('DeletionsDeadLetters')).toHaveLength(1));
+    expect(invoke).toHaveBeenCalledTimes(4);
+    stop();
   });
 
   test('is on disk before it counts as taken', async () => {
@@ -104,7 +162,7 @@ describe('an event', () => {
     await pay();
     const recent = bus.recent();
     expect(recent).toHaveLength(50);
-    expect(recent[0]).toMatchObject({ event: { 'detail-type': 'OrderPaid' }, functionIds: ['Fulfil'] });
+    expect(recent[0]).toMatchObject({ event: { 'detail-type': 'OrderPaid' }, targets: ['Fulfil'] });
     expect(recent.at(-1)?.event.detail).toBe(3);
   });
 

@@ -36,8 +36,8 @@ export interface EventBus {
   deliver(functionId: string, event: unknown): Promise<void>;
   /** Runs a function as its schedule does, but now. */
   runScheduled(functionId: string): Promise<void>;
-  /** The latest events, newest first, and whom they were for. */
-  recent(): { event: BusEvent; functionIds: string[] }[];
+  /** The latest events, newest first, and the functions and queues they were for. */
+  recent(): { event: BusEvent; targets: string[] }[];
   /** Begins to deliver, first of all what an earlier run left behind. */
   start(invoke: Invoke): Promise<void>;
   stop(): void;
@@ -51,7 +51,7 @@ interface BusOptions {
   rules: Rule[];
   schedules: Schedule[];
   functions: LocalFunction[];
-  /** Holds the dead-letter queues of the functions. */
+  /** Holds the queues that rules send to, and the dead-letter queues of the functions. */
   queues: Pick<QueueStore, 'send'>;
   onProblem: (message: string) => void;
 }
@@ -73,7 +73,7 @@ export async function openEventBus({
   const pendingDir = join(dir, 'pending');
   await mkdir(pendingDir, { recursive: true });
   const consumers = new Map(functions.map((lambda) => [lambda.id, lambda]));
-  const recent: { event: BusEvent; functionIds: string[] }[] = [];
+  const recent: { event: BusEvent; targets: string[] }[] = [];
   const timers = new Set<NodeJS.Timeout>();
   const intervals: NodeJS.Timeout[] = [];
   let invoke: Invoke | undefined;
@@ -125,7 +125,7 @@ export async function openEventBus({
     detail,
   });
 
-  async function accept(event: BusEvent, functionIds: string[]): Promise<void> {
+  async function accept(event: BusEvent, functionIds: string[], toQueues: string[] = []): Promise<void> {
     const deliveries = functionIds.map(
       (functionId): Delivery => ({ id: randomUUID(), functionId, event, attempts: 0 }),
     );
@@ -135,7 +135,8 @@ export async function openEventBus({
       ),
     );
     // S3 tells of every object; those that nobody wants would push out all others.
-    if (event.source === 'lorewright' || functionIds.length > 0) recent.unshift({ event, functionIds });
+    const targets = [...functionIds, ...toQueues];
+    if (event.source === 'lorewright' || targets.length > 0) recent.unshift({ event, targets });
     recent.length = Math.min(recent.length, maxRecent);
     for (const delivery of deliveries) setImmediate(() => void attempt(delivery));
   }
@@ -146,11 +147,13 @@ export async function openEventBus({
   return {
     async put(busName, source, detailType, detail) {
       const event = newEvent(source, detailType, detail);
+      const matching = rules.filter((rule) => rule.bus === busName && matchEventPattern(rule.pattern, event));
+      const body = JSON.stringify(event);
+      for (const queue of matching.flatMap((rule) => rule.queues)) await queues.send(queue, { body });
       await accept(
         event,
-        rules
-          .filter((rule) => rule.bus === busName && matchEventPattern(rule.pattern, event))
-          .flatMap((rule) => rule.functionIds),
+        matching.flatMap((rule) => rule.functionIds),
+        matching.flatMap((rule) => rule.queues),
       );
       return event.id;
     },

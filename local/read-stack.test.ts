@@ -14,8 +14,8 @@ test('a rule waits for an event or for its time', () => {
     read({ EventBusName: 'site', EventPattern }, { EventPattern }, { ScheduleExpression: 'rate(1 hour)' }),
   ).toEqual({
     rules: [
-      { bus: 'site', pattern: EventPattern, functionIds: ['Fulfil'] },
-      { bus: 'default', pattern: EventPattern, functionIds: ['Fulfil'] },
+      { bus: 'site', pattern: EventPattern, functionIds: ['Fulfil'], queues: [] },
+      { bus: 'default', pattern: EventPattern, functionIds: ['Fulfil'], queues: [] },
     ],
     schedules: [{ everyMilliseconds: 3_600_000, functionIds: ['Fulfil'] }],
   });

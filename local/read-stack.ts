@@ -56,6 +56,8 @@ export interface Rule {
   bus: string;
   pattern: Record<string, unknown>;
   functionIds: string[];
+  /** The queues that get its events. */
+  queues: string[];
 }
 
 /** Functions that run regularly. */
@@ -142,12 +144,15 @@ function describe({ Resources: resources, Outputs: outputs }: Template): LocalSt
 
 /** Those that wait for an event, and those that wait for their time. */
 export function describeRules(rules: Named[]): Pick<LocalStack, 'rules' | 'schedules'> {
-  const targetsOf = ({ Properties }: Resource): string[] =>
+  const arnsOf = ({ Properties }: Resource): string[] =>
     Properties.Targets.map((target: { Arn: string }) => target.Arn);
+  const isQueue = (arn: string) => arn.startsWith('arn:aws:sqs:');
+  const targetsOf = (rule: Resource) => arnsOf(rule).filter((arn) => !isQueue(arn));
+  const queuesOf = (rule: Resource) => arnsOf(rule).filter(isQueue).map(queueOfArn);
   return {
     rules: rules.flatMap(([, rule]) => {
       const { EventBusName: bus = 'default', EventPattern: pattern } = rule.Properties;
-      return pattern ? { bus, pattern, functionIds: targetsOf(rule) } : [];
+      return pattern ? { bus, pattern, functionIds: targetsOf(rule), queues: queuesOf(rule) } : [];
     }),
     schedules: rules.flatMap(([, rule]) => {
       const { ScheduleExpression: schedule, State: state } = rule.Properties;

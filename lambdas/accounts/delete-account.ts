@@ -6,7 +6,7 @@ import type { UserStore } from '../users/user-store.ts';
 interface Dependencies {
   /** Ends the account at the identity provider: no new token after this. May be repeated. */
   removeSignIn: (userId: string) => Promise<void>;
-  /** Ends a checkout so that nobody can pay for it any more, if it is open. May be repeated. */
+  /** Ends a checkout so that nobody can pay for it any more, if it is open and Stripe answers. May be repeated. */
   closeCheckout: (sessionId: string) => Promise<void>;
   users: Pick<UserStore, 'find' | 'remove'>;
   feedback: Pick<FeedbackStore, 'ofUser' | 'remove'>;

@@ -32,7 +32,11 @@ const pool = mockClient(CognitoIdentityProviderClient);
 const { handler } = await import('./handler.ts');
 
 const detail = { userId: 'user-1', email: 'ana@example.test' };
-const run = () => handler({ id: 'event-1', detail } as never, {} as never);
+const connectionError = Object.assign(new Error('away'), { type: 'StripeConnectionError' });
+const run = () => {
+  const body = JSON.stringify({ id: 'event-1', detail });
+  return handler({ Records: [{ messageId: 'message-1', body }] } as never, {} as never);
+};
 
 beforeEach(() => {
   send.mockReset().mockResolvedValue(undefined);
@@ -107,10 +111,26 @@ test('without a checkout Stripe is not needed', async () => {
   expect(send).toHaveBeenCalledOnce();
 });
 
-test('the record stays while Stripe cannot be asked', async () => {
-  expire.mockRejectedValue(Object.assign(new Error('away'), { type: 'StripeConnectionError' }));
-  await expect(run()).rejects.toThrow('away');
-  expect(table.commandCalls(PutCommand)).toEqual([]);
+test.each([
+  ['does not answer', () => expire.mockRejectedValue(connectionError)],
+  ['has no key yet', () => stripe.mockRejectedValue(new Error('Payments are not set up.'))],
+])('removes the data also while Stripe %s', async (_, fail) => {
+  fail();
+  await run();
+  expect(table.commandCalls(DeleteCommand)).toHaveLength(3);
+  expect(table.commandCalls(PutCommand)[0]?.args[0].input.Item).toMatchObject({ status: 'deleted' });
+  expect(send).toHaveBeenCalledOnce();
+});
+
+test('fails without repeating what it was given when the message is no event', async () => {
+  const text = 'ana@example.test';
+  const failed = await handler(
+    { Records: [{ messageId: 'message-1', body: text }] } as never,
+    {} as never,
+  ).catch(String);
+  expect(failed).toMatch(/invalid_type/);
+  expect(failed).not.toContain(text);
+  expect(table.calls()).toEqual([]);
 });
 
 test('touches nothing while the sign-in cannot be removed', async () => {

@@ -8,7 +8,8 @@ import { expireCheckout } from '../orders/expire-checkout.ts';
 import { orderStore } from '../orders/order-store.ts';
 import { cognito, dynamodb } from '../platform/aws.ts';
 import { readConfig, resourceName } from '../platform/config.ts';
-import { consume } from '../platform/consume.ts';
+import { consumeQueued } from '../platform/consume.ts';
+import { describeError, logger } from '../platform/logger.ts';
 import { stripeAccount } from '../platform/stripe.ts';
 import { referralStore } from '../referrals/referral-store.ts';
 import { feedbackStore } from '../submissions/feedback-store.ts';
@@ -31,15 +32,19 @@ const accounts = accountPool(cognito(), USER_POOL_ID);
 const stripe = stripeAccount();
 const send = mailOnce();
 
-/** A session that was paid in this moment stays as it is: `settleOrder` sends the money back. */
+/** Best effort: while Stripe is away, a person's data must not stay. `settleOrder` refunds what is paid without an account. */
 async function closeCheckout(sessionId: string): Promise<void> {
-  await expireCheckout(await stripe(), sessionId);
+  try {
+    await expireCheckout(await stripe(), sessionId);
+  } catch (error) {
+    logger.warn('left a checkout open', { sessionId, error: describeError(error) });
+  }
 }
 
 /** They follow within a second, nearly always much less. */
 const letIndexesFollow = () => wait(1_000);
 
-export const handler = consume(events.accountDeletionRequested, async ({ userId, email }, context) => {
+export const handler = consumeQueued(events.accountDeletionRequested, async ({ userId, email }, context) => {
   const sayGoodbye = () =>
     send({ occasion: `goodbye#${userId}`, to: email, mail: goodbyeMail(SITE_URL) }, context);
   const dependencies = {

@@ -2,6 +2,7 @@ import type { Context, SQSEvent, SQSRecord } from 'aws-lambda';
 import type * as z from 'zod';
 import { causeOf } from '../../contract/events.ts';
 import { describeError, logger, withoutTheirWords } from './logger.ts';
+import { parseJson } from './parse-json.ts';
 import { followRequest } from './request-id.ts';
 
 /**
@@ -28,14 +29,5 @@ export function consumeMessage<Message extends z.ZodType>(
         throw withoutTheirWords(error);
       }
     });
-  }
-}
-
-/** Undefined for a text that is not JSON, which no schema accepts. The error of JSON.parse would repeat the text in the log. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }

@@ -1,7 +1,8 @@
-import type { Context, EventBridgeEvent } from 'aws-lambda';
+import type { Context, EventBridgeEvent, SQSEvent } from 'aws-lambda';
 import type * as z from 'zod';
 import { causeOf, type EventType } from '../../contract/events.ts';
 import { describeError, logger, withoutTheirWords } from './logger.ts';
+import { parseJson } from './parse-json.ts';
 import { followRequest } from './request-id.ts';
 
 /**
@@ -24,4 +25,21 @@ export function consume<Type extends EventType>(
         throw withoutTheirWords(error);
       }
     });
+}
+
+/**
+ * The same for a function that gets its events from a queue, one at a time. What it throws makes SQS deliver the event again, and in the end
+ * moves it to the dead-letter queue.
+ */
+export function consumeQueued<Type extends EventType>(
+  type: Type,
+  act: (detail: z.output<Type['detail']>, context: Context, eventId: string) => Promise<void>,
+) {
+  const handle = consume(type, act);
+  return async ({ Records: records }: SQSEvent, context: Context): Promise<void> => {
+    for (const { body, messageId } of records) {
+      const event = parseJson(body) as EventBridgeEvent<string, unknown> | undefined;
+      await handle(event ?? ({ id: messageId } as EventBridgeEvent<string, unknown>), context);
+    }
+  };
 }

@@ -27,7 +27,9 @@ const functions = [
   { id: 'Fulfil', retryAttempts: 0, deadLetterQueue: 'FulfilDeadLetters' },
   { id: 'Welcome', retryAttempts: 0, deadLetterQueue: 'WelcomeDeadLetters' },
 ] as LocalFunction[];
-const rules = [{ bus: 'site', pattern: { 'detail-type': ['OrderPaid'] }, functionIds: ['Fulfil'] }];
+const rules = [
+  { bus: 'site', pattern: { 'detail-type': ['OrderPaid'] }, functionIds: ['Fulfil'], queues: [] },
+];
 const queues = [
   { name: 'FulfilDeadLetters', isFifo: false, visibilitySeconds: 30 },
   { name: 'WelcomeDeadLetters', isFifo: false, visibilitySeconds: 30 },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
@@ -18,7 +18,7 @@ import {
 } from '../person.ts';
 import { goodbyesTo, isInPool, registerCustomer, tracesOf } from './customer.ts';
 import { forgeToken } from './forge-token.ts';
-import { checkoutRequest, cloud, countDeadLetters, pay, readTables, siteUrl } from './site.ts';
+import { checkoutRequest, cloud, countDeadLetters, pay, readTables, siteUrl, untilQuiet } from './site.ts';
 
 const inTime = { timeout: 15_000 };
 
@@ -119,10 +119,7 @@ describe('deleting an account', () => {
     const person = await registerPerson(siteUrl);
     await person.call('me');
     await Promise.allSettled([person.call('deleteAccountData'), person.call('deleteAccountData')]);
-    await vi.waitFor(
-      async () => expect(await readdir(join(cloud.dir, 'events/pending'))).toEqual([]),
-      inTime,
-    );
+    await untilQuiet();
     expect(await goodbyesTo(person.email)).toHaveLength(1);
     expect(await countDeadLetters()).toBe(deadBefore);
   });

@@ -70,14 +70,54 @@ describe.each([
   });
 });
 
-describe('the queue of a function that handles messages in order', () => {
-  const [[, { Properties: queue }] = ['', { Properties: {} }]] = resourcesOf(site, 'AWS::SQS::Queue').filter(
-    ([id]) => !isDeadLetterQueue(id),
-  );
+function queueOf(consumer: string) {
+  const [[id, { Properties: queue }] = ['', { Properties: {} }]] = resourcesOf(
+    site,
+    'AWS::SQS::Queue',
+  ).filter(([name]) => name.startsWith(`Events${consumer}Queue`));
   const [[, { Properties: source }] = ['', { Properties: {} }]] = resourcesOf(
     site,
     'AWS::Lambda::EventSourceMapping',
+  ).filter(([, { Properties }]) =>
+    isDeepStrictEqual(Properties.EventSourceArn, { 'Fn::GetAtt': [id, 'Arn'] }),
   );
+  return { id, queue, source };
+}
+
+describe('the queue between the rule and deleteAccount', () => {
+  const { id, queue, source } = queueOf('deleteAccount');
+  const lambda = site.findResources('AWS::Lambda::Function')[source.FunctionName.Ref]?.Properties;
+
+  test('gets the event from the rule, and nobody else invokes the function', () => {
+    const targets = resourcesOf(site, 'AWS::Events::Rule').flatMap(([, { Properties }]) =>
+      Properties.EventPattern?.['detail-type']?.includes('AccountDeletionRequested')
+        ? Properties.Targets
+        : [],
+    );
+    expect(targets).toEqual([
+      expect.objectContaining({
+        Arn: { 'Fn::GetAtt': [id, 'Arn'] },
+        DeadLetterConfig: { Arn: queue.RedrivePolicy.deadLetterTargetArn },
+        RetryPolicy: { MaximumEventAgeInSeconds: 86_400, MaximumRetryAttempts: 185 },
+      }),
+    ]);
+    expect(lambda?.Environment.Variables.POWERTOOLS_SERVICE_NAME).toBe('deleteAccount');
+  });
+
+  test('is a standard queue that tries for half a day before the team is alerted', () => {
+    expect(queue.FifoQueue).toBeUndefined();
+    expect(queue.RedrivePolicy.maxReceiveCount * queue.VisibilityTimeout).toBe(12 * 60 * 60);
+    expect(queue.MessageRetentionPeriod).toBeGreaterThan(12 * 60 * 60);
+  });
+
+  test('hides an event for six timeouts of its function or longer', () => {
+    expect(queue.VisibilityTimeout).toBeGreaterThanOrEqual(6 * lambda?.Timeout);
+    expect(source.BatchSize).toBe(1);
+  });
+});
+
+describe('the queue of a function that handles messages in order', () => {
+  const { queue, source } = queueOf('syncPaidGroup');
 
   test('is a FIFO queue with a FIFO dead-letter queue', () => {
     const target = queue.RedrivePolicy.deadLetterTargetArn['Fn::GetAtt'][0];

@@ -115,6 +115,26 @@ test('tells the team when our own refund fails before we see it succeed', async 
   await doing('deliver again');
 });
 
+test('refunds a checkout that a deletion left open, when it is paid later', async () => {
+  const { small, world, doing } = await afterPayment();
+  const [, ben] = small.people;
+  await deliverAll(small);
+  const always = { other: 0, offer: 'paid', code: undefined, trouble: undefined } as const;
+  // Opened in another window, so the record does not name it: it stays open, as when Stripe does not answer.
+  await happen(small, { ...always, what: 'open a window', which: 1 });
+  await world.deleteAccount(ben);
+  small.leaving.add(ben);
+  world.pass(1);
+  const second = small.models[1]?.sessionId ?? '';
+  await world.standIn.actions.pay(second, 'buyer@example.test');
+  await deliverAll(small);
+  const order = await world.order(second);
+  expect(order).toMatchObject({ status: 'refunded', refundReason: 'account deleted' });
+  expect(order).not.toHaveProperty('licensedAt');
+  expect([...world.standIn.store.refunds.values()].map(({ amount }) => amount)).toEqual([4900]);
+  await doing('deliver again');
+});
+
 test('who bought again after a refund that then failed has paid twice: a person is asked', async () => {
   const small = await openSmallWorld(client);
   const { world, people, models } = small;
