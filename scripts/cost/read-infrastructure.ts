@@ -40,7 +40,8 @@ export interface Infrastructure {
 /** What costs nothing by itself, or only by its use. */
 const freeTypes = [
   /^AWS::(IAM|ApiGatewayV2|CertificateManager)::/,
-  /^AWS::Lambda::(Function|Permission|EventInvokeConfig|LayerVersion)$/,
+  /^AWS::Lambda::(Function|Permission|EventInvokeConfig|LayerVersion|Url)$/,
+  /^AWS::WAFv2::WebACLAssociation$/,
   /^AWS::S3::(Bucket|BucketPolicy)$/,
   /^AWS::DynamoDB::GlobalTable$/,
   /^AWS::Cognito::UserPool(Group|Client|RiskConfigurationAttachment)?$/,
