@@ -1,6 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
+import { readIfThere } from '../../../local/read-if-there.ts';
 import { registerPerson } from '../../person.ts';
 import { goodbyesTo, isInPool, registerCustomer, tracesOf } from '../customer.ts';
 import { isUndelivered } from '../play-stripe.ts';
@@ -8,19 +9,22 @@ import { checkoutRequest, ownCloud, pay, siteUrl, untilQuiet } from '../site.ts'
 
 const cloud = ownCloud();
 const inTime = { timeout: 20_000 };
-const pendingDeliveries = () => readdir(join(cloud.dir, 'events/pending'));
 
 async function startCheckout() {
   const person = await registerPerson(siteUrl);
   return { person, ...(await person.call('checkout', checkoutRequest)) };
 }
 
-/** Whether an event that is about somebody, or about a checkout, has not been handled yet. */
+/** Whether an event or a message that contains a text has not been handled yet. */
 async function isPending(text: string): Promise<boolean> {
-  const deliveries = await Promise.all(
-    (await pendingDeliveries()).map((name) => readFile(join(cloud.dir, 'events/pending', name), 'utf8')),
-  );
-  return deliveries.some((delivery) => delivery.includes(text));
+  const queues = (await readdir(join(cloud.dir, 'queues'))).map((name) => `queues/${name}`);
+  for (const folder of ['events/pending', ...queues]) {
+    for (const name of await readdir(join(cloud.dir, folder))) {
+      const content = await readIfThere(join(cloud.dir, folder, name));
+      if (content?.includes(text)) return true;
+    }
+  }
+  return false;
 }
 
 test('what was requested right before a kill is finished after the next start', async () => {
