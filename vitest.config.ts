@@ -68,7 +68,7 @@ export default defineConfig({
           include: ['test/cloud/*.test.ts'],
           // Elsewhere each file starts its own cloud; see shared-clouds.ts.
           isolate: process.platform !== 'linux',
-          setupFiles: ['test/cloud/share-cloud.ts'],
+          setupFiles: ['test/cloud/set-up-shared-cloud.ts'],
           globalSetup: ['test/cloud/shared-clouds.ts'],
         },
       },

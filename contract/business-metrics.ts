@@ -4,10 +4,10 @@
  */
 export const businessMetrics = [
   'Registrations',
-  /** Those of which the bus does not know: nobody is welcomed, and nobody's recommendation counts. */
-  'RegistrationsUntold',
-  /** Those of which the bus does not know: nobody gets a notice, and earlier sign-ins may be alive. */
-  'PasswordResetsUntold',
+  /** Registrations whose event could not be published: nobody is welcomed, and no recommendation counts. */
+  'RegistrationsUnpublished',
+  /** Password resets whose event could not be published: the owner gets no notice, and earlier sign-ins may still work. */
+  'PasswordResetsUnpublished',
   'CheckoutsStarted',
   'LicensesGranted',
   'Refunds',

@@ -8,7 +8,7 @@ export const order = z.object({
   priceId: z.string(),
   /** What it costs with tax, in the currency's smallest unit. */
   amountInCents: z.int(),
-  /** The tax in `amountInCents`; missing while nothing is paid. */
+  /** The tax in `amountInCents`. Missing in orders that were stored before we recorded it. */
   taxInCents: z.int().optional(),
   amountRefundedInCents: z.int(),
   /** ISO 4217, lower case, as Stripe writes it. */

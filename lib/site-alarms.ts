@@ -85,18 +85,18 @@ export class SiteAlarms extends Construct {
     });
 
     // Nothing tries again: the person was let in, and no queue holds the event.
-    alarms.watch('RegistrationsUntold', {
+    alarms.watch('RegistrationsUnpublished', {
       meaning: 'An account was confirmed and the bus does not know: nobody is welcomed.',
       section: 'Errors at sign-up',
-      metric: counts.metric('RegistrationsUntold').with({ period: Duration.minutes(5) }),
+      metric: counts.metric('RegistrationsUnpublished').with({ period: Duration.minutes(5) }),
       threshold: 1,
     });
 
     // The person has the new password, and nothing tries again.
-    alarms.watch('PasswordResetsUntold', {
+    alarms.watch('PasswordResetsUnpublished', {
       meaning: 'A password was reset and the bus does not know: its owner gets no notice.',
       section: 'Errors at sign-up',
-      metric: counts.metric('PasswordResetsUntold').with({ period: Duration.minutes(5) }),
+      metric: counts.metric('PasswordResetsUnpublished').with({ period: Duration.minutes(5) }),
       threshold: 1,
     });
 

@@ -34,8 +34,8 @@ interface SiteDashboardProps {
 
 const labels: Record<BusinessMetric, string> = {
   Registrations: 'Registrations',
-  RegistrationsUntold: 'Registrations untold',
-  PasswordResetsUntold: 'Password resets untold',
+  RegistrationsUnpublished: 'Registrations untold',
+  PasswordResetsUnpublished: 'Password resets untold',
   CheckoutsStarted: 'Checkouts started',
   LicensesGranted: 'Licenses granted',
   Refunds: 'Refunds',

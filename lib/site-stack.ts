@@ -167,7 +167,12 @@ export class SiteStack extends Stack {
     counts.countIn(accounts.customEmailSender, 'CodeMailsRefused');
     bus.allowPublish(accounts.postConfirmation, events.userRegistered);
     bus.allowPublish(accounts.postConfirmation, events.passwordReset);
-    counts.countIn(accounts.postConfirmation, 'Registrations', 'RegistrationsUntold', 'PasswordResetsUntold');
+    counts.countIn(
+      accounts.postConfirmation,
+      'Registrations',
+      'RegistrationsUnpublished',
+      'PasswordResetsUnpublished',
+    );
 
     const sendWelcome = bus.listen('sendWelcome', events.userRegistered);
     data.users.allow(sendWelcome, 'GetItem');

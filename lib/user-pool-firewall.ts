@@ -4,7 +4,7 @@ import { CfnWebACL, CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
 import { either, rateOf, type Statement, visibility } from './firewall-rules.ts';
 
-/** Requests of one address within five minutes. A class or an office may share an address. */
+/** Requests per IP address within five minutes. A class or an office may share one. */
 const limits = { mails: 100, everything: 2000 };
 
 /** Public operations that make us send a mail. */
@@ -17,8 +17,8 @@ const mailing = [
 ];
 
 /**
- * The firewall of the user pool. It sees the public operations of Cognito, and neither addresses nor passwords. Our own functions use
- * operations of administrators, which do not pass it.
+ * The firewall of the user pool. It sees the public operations of Cognito and the caller's IP address, but no e-mail addresses or passwords.
+ * Our own functions use administrator operations, which bypass it.
  * @see https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-waf.html
  */
 export class UserPoolFirewall extends Construct {

@@ -17,7 +17,7 @@ export interface SweepObserver {
   hasTime: () => boolean;
   /** The same for unconfirmed accounts, of which anybody can make many. They must leave time for the rest. */
   hasTimeForUnconfirmed: () => boolean;
-  swept: (result: Exclude<SweptRecord, 'in sync'>) => void;
+  swept: (result: Exclude<SweptRecord, 'nothing to do'>) => void;
   failed: (error: unknown) => void;
 }
 
@@ -98,7 +98,7 @@ async function sweepRecords(
       const result = await sweepRecord(dependencies, user, deletions < maxDeletions);
       counts.recordsCompared += 1;
       if (result === 'deletion requested') deletions += 1;
-      if (result !== 'in sync') swept(result);
+      if (result !== 'nothing to do') swept(result);
     },
     keep: (after) => progress.keep({ ...start, after, deletions }),
     hasTime,

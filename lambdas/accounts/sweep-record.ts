@@ -16,7 +16,7 @@ export interface RecordDependencies {
 }
 
 /** What became of a record: nothing, its group or its deletion was requested, or it would be one deletion too many. */
-export type SweptRecord = 'in sync' | 'group requested' | 'deletion requested' | 'kept';
+export type SweptRecord = 'nothing to do' | 'group requested' | 'deletion requested' | 'deletion withheld';
 
 /** Cognito and the tables show a new account within seconds. A younger record is left alone. */
 const minAgeMs = 60 * 60 * 1000;
@@ -32,12 +32,12 @@ export async function sweepRecord(
 ): Promise<SweptRecord> {
   const { group, requestGroupSync, now } = dependencies;
   const isOld = now().getTime() - Date.parse(createdAt) >= minAgeMs;
-  if (!isOld) return 'in sync';
+  if (!isOld) return 'nothing to do';
   const isMember = await group.isMember(userId);
   if (isMember === undefined) return sweepWithoutAccount(dependencies, userId, mayDelete);
-  if (isMember === (subscription.status === 'active')) return 'in sync';
+  if (isMember === (subscription.status === 'active')) return 'nothing to do';
   // The page of the table may be older than the group.
-  if (await isPaidGroupInSync(dependencies, userId)) return 'in sync';
+  if (await isPaidGroupInSync(dependencies, userId)) return 'nothing to do';
   await requestGroupSync(userId);
   return 'group requested';
 }
@@ -48,10 +48,10 @@ async function sweepWithoutAccount(
   mayDelete: boolean,
 ): Promise<SweptRecord> {
   // A deletion cannot be taken back, so a second operation of Cognito has to say the same.
-  if ((await accounts.statusOf(userId)) !== undefined) return 'in sync';
+  if ((await accounts.statusOf(userId)) !== undefined) return 'nothing to do';
   const current = await users.find(userId);
-  if (!current) return 'in sync';
-  if (!mayDelete) return 'kept';
+  if (!current) return 'nothing to do';
+  if (!mayDelete) return 'deletion withheld';
   await requestDeletion({ userId, email: current.email });
   return 'deletion requested';
 }

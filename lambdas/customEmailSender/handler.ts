@@ -64,8 +64,8 @@ async function sendCode(event: CustomEmailSenderTriggerEvent, context: Context):
 }
 
 /**
- * Anybody can ask Cognito for a mail to any address, and we are the senders. A repetition by Lambda counts again, which only makes the limit
- * lower while mails fail.
+ * Anybody can ask Cognito to mail any address in our name. When Lambda retries, the mail counts again, so fewer mails pass while mails
+ * fail.
  */
 async function isWithinLimits(email: string, occasion: string): Promise<boolean> {
   const now = new Date();
@@ -76,7 +76,7 @@ async function isWithinLimits(email: string, occasion: string): Promise<boolean>
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     // Cognito has answered already. A person sees the code of an earlier mail, or asks again later.
-    logger.warn('a mail is refused, because there were too many within the hour', { occasion });
+    logger.warn('refused a mail with a code: the hourly limit is reached', { occasion });
     count('CodeMailsRefused');
     return false;
   }

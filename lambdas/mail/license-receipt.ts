@@ -22,7 +22,7 @@ export function licenseReceipt({ order, email, siteUrl }: ReceiptDetails): Mail 
     paragraphs: [
       'Thank you! You hold a lifetime license: full access, unlimited offline storage, all future updates. There is no subscription and nothing to renew.',
       'There is no key to keep either: the license belongs to your account, so signing in is all it takes.',
-      `${brand} runs on a Mac or a PC. If you read this on a phone, open this mail on your computer to download it.`,
+      `${brand} runs on a Mac or a PC. If you read this on a phone, open this mail on your computer to download ${brand}.`,
     ],
     facts: [
       ['License', [brand, offerOf(priceId)?.name, 'for life'].filter(Boolean).join(', ')],

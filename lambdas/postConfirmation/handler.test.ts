@@ -90,7 +90,7 @@ describe('a new password', () => {
   test('holds also when the bus cannot be reached, and is counted', async () => {
     bus.on(PutEventsCommand).rejects(new Error('away'));
     expect(await handleReset()).toBe(reset);
-    expect(count.mock.calls).toEqual([['PasswordResetsUntold']]);
+    expect(count.mock.calls).toEqual([['PasswordResetsUnpublished']]);
   });
 });
 
@@ -100,5 +100,5 @@ test.each([
 ])('the person is let in also when the bus %s', async (_, breakIt) => {
   breakIt();
   expect(await handler(registered, {} as Context)).toBe(registered);
-  expect(count.mock.calls).toEqual([['Registrations'], ['RegistrationsUntold']]);
+  expect(count.mock.calls).toEqual([['Registrations'], ['RegistrationsUnpublished']]);
 });

@@ -20,15 +20,17 @@ export const handler = async (event: PostConfirmationTriggerEvent, context: Cont
   if (event.triggerSource === 'PostConfirmation_ConfirmSignUp')
     await followRequest(context.awsRequestId, context, () => announce(event));
   if (event.triggerSource === 'PostConfirmation_ConfirmForgotPassword')
-    await followRequest(context.awsRequestId, context, () => endEarlierSignIns(event, context.awsRequestId));
+    await followRequest(context.awsRequestId, context, () =>
+      handlePasswordReset(event, context.awsRequestId),
+    );
   return event;
 };
 
 /**
- * Cognito answers the person after this function. So no sign-in with the new password exists yet, and none is ended. What fails here is
- * the consumer's to do.
+ * Ends the earlier sign-ins and publishes the reset. Cognito answers the person only after this function, so no sign-in with the new
+ * password exists yet. If the sign-out fails, the consumer repeats it.
  */
-async function endEarlierSignIns(event: PostConfirmationTriggerEvent, resetId: string): Promise<void> {
+async function handlePasswordReset(event: PostConfirmationTriggerEvent, resetId: string): Promise<void> {
   const { sub, email } = event.request.userAttributes;
   const userId = String(sub);
   const abortSignal = AbortSignal.timeout(signOutTimeoutMs);
@@ -39,7 +41,7 @@ async function endEarlierSignIns(event: PostConfirmationTriggerEvent, resetId: s
   }).then(
     () => true,
     (error: unknown) => {
-      logger.error('the sign-ins before a new password are not ended yet', { error: describeError(error) });
+      logger.error('the earlier sign-ins could not be ended', { error: describeError(error) });
       return false;
     },
   );
@@ -52,8 +54,8 @@ async function endEarlierSignIns(event: PostConfirmationTriggerEvent, resetId: s
     });
   } catch (error) {
     // The password is changed already; throwing would only show the person an error.
-    logger.error('the password reset is not on the bus', { error: describeError(error) });
-    count('PasswordResetsUntold');
+    logger.error('the password reset could not be published', { error: describeError(error) });
+    count('PasswordResetsUnpublished');
   }
 }
 
@@ -68,8 +70,8 @@ async function announce(event: PostConfirmationTriggerEvent): Promise<void> {
     });
   } catch (error) {
     // The account is confirmed already; throwing would only show the person an error about a mail they do not miss.
-    logger.error('the registration is not on the bus', { error: describeError(error) });
-    count('RegistrationsUntold');
+    logger.error('the registration could not be published', { error: describeError(error) });
+    count('RegistrationsUnpublished');
   }
 }
 

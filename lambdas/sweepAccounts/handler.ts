@@ -41,9 +41,9 @@ const dependencies = {
   now: () => new Date(),
 };
 
-/** What the slowest item and the report need at the end of a run. */
+/** The time that is reserved at the end of a run, for the item in progress and the summary. */
 const endMs = 60_000;
-/** What the rest of a run keeps when there are very many unconfirmed accounts. */
+/** The time that is reserved for the other steps when there are many unconfirmed accounts. */
 const restMs = 8 * 60_000;
 
 /** An operator may begin a round at once, and allow more deletions after a look at the reason. */
@@ -63,13 +63,17 @@ export const handler = consume(scheduledOrManual, async (options, context) => {
     hasTimeForUnconfirmed: () => context.getRemainingTimeInMillis() > restMs,
     swept(result: SweptRecord) {
       swept[result] = (swept[result] ?? 0) + 1;
-      if (result === 'kept') count('RecordsWithoutAccount');
+      if (result === 'deletion withheld') count('RecordsWithoutAccount');
     },
     failed(error: unknown) {
       failures += 1;
-      logger.error('could not look at an item', { error: describeError(error) });
+      logger.error('could not sweep an item', { error: describeError(error) });
     },
   };
   const summary = await sweepAccounts(dependencies, observer, options);
-  logger[swept.kept ? 'error' : 'info']('swept the accounts', { ...summary, swept, failures });
+  logger[swept['deletion withheld'] ? 'error' : 'info']('swept the accounts', {
+    ...summary,
+    swept,
+    failures,
+  });
 });

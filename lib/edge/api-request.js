@@ -2,7 +2,7 @@
 // It answers requests that the API can only refuse, in the shape of our own errors, which API Gateway cannot.
 // It verifies nothing: signature, issuer and audience are the authorizer's to check.
 const operations = []; // filled in by lib/delivery.ts
-// While the site is read-only, what changes something is not even asked of the API. Stripe sends its events again, for three days.
+// While the site is read-only, the edge refuses operations that change data. Stripe retries its events for three days.
 const readOnly = {}; // filled in by lib/delivery.ts
 
 function handler(event) {
@@ -18,7 +18,7 @@ function handler(event) {
     const methods = named.map((one) => one.method).join(' or ');
     return fail(400, 'Bad Request', 'invalid-argument', `Please use ${methods} for this operation.`);
   }
-  if (operation.waits) return refuseForNow();
+  if (operation.isRefusedForNow) return refuseForNow();
   if (!operation.isForUsers) return request;
   const header = request.headers.authorization;
   const claims = header ? readClaims(header.value) : undefined;
@@ -27,7 +27,7 @@ function handler(event) {
   return request;
 }
 
-// As it was sent: an encoded path such as "/api/%63heckout" names no operation.
+// Compares the path as the browser sent it: an encoded path such as "/api/%63heckout" matches no operation.
 function isAt(path, uri) {
   return path.endsWith('/') ? uri.startsWith(path) : uri === path;
 }

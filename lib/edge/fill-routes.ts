@@ -9,7 +9,7 @@ export function fillRoutes(code: string, isReadOnly: boolean): string {
     // Of a path with parameters, the part before them.
     path: path.replace(/\{.*/, ''),
     isForUsers: caller === 'user',
-    waits: isReadOnly && changes,
+    isRefusedForNow: isReadOnly && changes,
   }));
   return Object.entries({ operations, readOnly }).reduce((filled, [name, value]) => {
     const constant = new RegExp(`(?<=^const ${name} = )[^;]+(?=;)`, 'm');

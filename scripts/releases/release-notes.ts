@@ -26,7 +26,13 @@ export async function readReleaseNotes(
     );
   }
   const [heading = '', ...lines] = section.split('\n');
-  const [, day = '', label] = /^\[[^\]]+\] - (\S+)(?: - (.+?))?\s*$/.exec(heading) ?? [];
+  const match = /^\[[^\]]+\] - (\S+)(?: - (.+?))?\s*$/.exec(heading);
+  if (!match) {
+    throw new Error(
+      `${file}: the heading of ${version} must be "## [version] - date" or "## [version] - date - label".`,
+    );
+  }
+  const [, day = '', label] = match;
   if (label === 'Dev') {
     throw new Error(
       `${file} says that ${version} is in development: take the label Dev away, or make it Testing.`,

@@ -75,7 +75,7 @@ test('80 MB from the team’s upload, interrupted and resumed, to the visitor’
   const offered: { version: string }[] = await (await fetch(`${cloud.siteUrl}/releases.json`)).json();
   expect(offered.map((entry) => entry.version)).not.toContain(version);
   const person = await registerPerson(cloud.siteUrl);
-  await expect(person.call('download', { platform: 'win-x64', version })).rejects.toThrow('503');
+  await expect(person.call('download', { platform: 'win-x64', version })).rejects.toThrow('404');
   const versionOf = async () => (await (await fetch(`${cloud.siteUrl}/version.json`)).json()).version;
   expect(await versionOf(), 'nothing half-uploaded is offered').toBe(sampleVersion);
 

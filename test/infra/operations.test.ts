@@ -169,7 +169,7 @@ describe('an alarm rings', () => {
   });
 
   test('when the bus does not know of an account', () => {
-    for (const name of ['RegistrationsUntold', 'PasswordResetsUntold'])
+    for (const name of ['RegistrationsUnpublished', 'PasswordResetsUnpublished'])
       expect(alarm(name)).toMatchObject({ Statistic: 'Sum', Period: 300, Threshold: 1 });
   });
 

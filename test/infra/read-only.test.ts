@@ -22,7 +22,7 @@ test('a read-only stage makes no accounts, rests its schedules and refuses at th
     { ScheduleExpression: expect.any(String), State: 'DISABLED' },
   ]);
   expect(differences('AWS::CloudFront::Function')).toMatchObject([
-    { FunctionCode: expect.stringContaining('"waits":true') },
+    { FunctionCode: expect.stringContaining('"isRefusedForNow":true') },
   ]);
   expect(readOnly.findOutputs('WebSettings')).toMatchObject({
     WebSettings: {

@@ -215,7 +215,7 @@ describe.each(templates)('on %s', (_, template, keepsData) => {
   });
 
   test('one stack still holds them all, with room for some more operations', () => {
-    // CloudFormation allows 500. An operation needs seven, a consumer of events eleven: split the stack before it needs more than these.
+    // CloudFormation allows 500. An operation needs seven and an event consumer eleven: split the stack instead of raising this limit.
     expect(Object.keys(resources).length).toBeLessThan(470);
   });
 

@@ -1,4 +1,4 @@
-/** The parts of `npm test`, in the order in which they run. */
+/** The parts of `npm test`, in the order of the report. */
 export const partNames = ['check', 'build', 'unit', 'infra', 'cloud', 'browser'] as const;
 export type PartName = (typeof partNames)[number];
 

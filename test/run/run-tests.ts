@@ -80,20 +80,24 @@ async function main(names: string[]): Promise<void> {
 
 /**
  * Runs all parts of a step to their end.
- * @param parts to which the finished parts are added
+ * @param parts to which the parts are added, also those that fail
  * @throws CommandFailed for the first failure
  */
 async function runStep(step: PartName[], parts: Part[]): Promise<void> {
-  const outcomes = await Promise.allSettled(step.map(async (name) => parts.push(await runPart(name))));
+  const outcomes = await Promise.allSettled(step.map((name) => runPart(name, parts)));
   const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
   for (const failure of failures.slice(1)) console.error(`\n${failure.message}`);
   if (failures.length > 0) throw failures[0];
 }
 
-async function runPart(name: PartName): Promise<Part> {
+async function runPart(name: PartName, parts: Part[]): Promise<void> {
   const begun = performance.now();
-  const result = await runs[name]();
-  return { name, ...result, seconds: secondsSince(begun) };
+  let result = withoutTests;
+  try {
+    result = await runs[name]();
+  } finally {
+    parts.push({ name, ...result, seconds: secondsSince(begun) });
+  }
 }
 
 try {

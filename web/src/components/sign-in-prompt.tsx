@@ -3,7 +3,7 @@ import { useHydrated } from '../lib/use-hydrated.ts';
 import { ButtonLink } from './button-link.tsx';
 import styles from './sign-in-prompt.module.css';
 
-/** In place of what only those can use who are signed in. Its sentence says what that is. The sign-in leads back to this page. */
+/** Replaces content that needs a sign-in. The sign-in leads back to this page. */
 export function SignInPrompt({ children }: { children: string }) {
   const { pathname, search } = useLocation();
   // The prerendered page knows no query string.

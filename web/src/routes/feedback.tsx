@@ -15,7 +15,7 @@ const FeedbackPanel = lazy(() =>
 
 export default function FeedbackPage() {
   const session = useSession();
-  // The form stays as it is when the session ends, and is another one for another person.
+  // Keep the form when the session ends; start a new one for another person.
   const [writer, setWriter] = useState(session?.email);
   if (session && session.email !== writer) setWriter(session.email);
   const forum = site.communityLinks[1];

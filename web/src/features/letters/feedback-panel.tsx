@@ -23,16 +23,16 @@ import { LongTextField } from './long-text-field.tsx';
 import { checkText, TextProblem } from './text-limit.ts';
 import { useDraft } from './use-draft.ts';
 
-/** The form of `/feedback`. Everybody may write, and whoever sends is signed in. */
+/** The form of `/feedback`. Everybody can write; only signed-in people can send. */
 export default function FeedbackPanel() {
   const session = useSession();
-  const [sessionAtFirst] = useState(() => {
+  const [initialSession] = useState(() => {
     adoptSignedOutDraft(draftAuthor(session));
     return session;
   });
-  // A session that ends while somebody writes takes nothing away from them.
-  const author = draftAuthor(session ?? sessionAtFirst);
-  const storage = sessionAtFirst ? 'local' : 'session';
+  // If the session ends, the text stays with its writer.
+  const author = draftAuthor(session ?? initialSession);
+  const storage = initialSession ? 'local' : 'session';
   const read = useCallback((stored: string | null) => readFeedbackDraft(stored, author), [author]);
   const { draft, change, discard } = useDraft({ storage, key: storageKey, read });
   const [isSubmitted, setIsSubmitted] = useState(false);
@@ -55,7 +55,7 @@ export default function FeedbackPanel() {
 
   return (
     <div className={styles.panel}>
-      {!session && sessionAtFirst && (
+      {!session && initialSession && (
         <SignInPrompt>
           {draft.content
             ? 'Your sign-in has ended. Your text is saved in this browser: log in to send it.'
@@ -94,8 +94,8 @@ function describeFailure(error: unknown): ReactNode {
   if (error instanceof ApiError && error.code === 'unauthenticated')
     return (
       <span>
-        Please try again. <Link to="/auth?returnTo=%2Ffeedback">Log in</Link> first; your text is saved in
-        this browser.
+        Please try again. <Link to="/auth?returnTo=%2Ffeedback">Log in</Link> first; your text will be here
+        when you return.
       </span>
     );
   const isTooOften = error instanceof ApiError && error.code === 'resource-exhausted';

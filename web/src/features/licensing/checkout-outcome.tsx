@@ -119,7 +119,7 @@ function NextStep() {
   return (
     <>
       <p>
-        {site.name} runs on a Mac or a PC. The mail about your license leads to the download too: open it on
+        {site.name} runs on a Mac or a PC. The mail about your license also links to the download. Open it on
         your computer.
       </p>
       <p>

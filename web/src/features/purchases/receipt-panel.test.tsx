@@ -60,6 +60,12 @@ it('shows the price without tax, the tax and the total', async () => {
   expect(['Price without tax', 'Tax', 'Total'].map(factOf)).toEqual(['$49.00', '$9.31', '$58.31']);
 });
 
+it('shows only the total of an order without a recorded tax', async () => {
+  await show(`/receipt?order=${paidOrder.orderId}`);
+  expect(screen.getByText('Total').nextElementSibling?.textContent).toBe('$49.00');
+  expect(screen.queryByText('Tax')).toBeNull();
+});
+
 it('shows no receipt without its seller', async () => {
   vi.mocked(loadWebSettings).mockRejectedValue(new Error('Offline.'));
   await show(`/receipt?order=${paidOrder.orderId}`);

@@ -17,7 +17,7 @@ interface ReceiptProps {
 /** What somebody bought, from whom, when and for how much, on one sheet. */
 export function Receipt({ order, account, seller }: ReceiptProps) {
   const { label, sentence } = describeState(order);
-  const { amountInCents, taxInCents = 0, currency } = order;
+  const { amountInCents, taxInCents, currency } = order;
 
   return (
     <article className={styles.sheet} aria-label="Receipt">
@@ -28,10 +28,14 @@ export function Receipt({ order, account, seller }: ReceiptProps) {
         <span>{nameOfPurchase(order)}</span> <strong>{priceOfPurchase(order)}</strong>
       </p>
       <dl className={styles.facts}>
-        <dt>Price without tax</dt>
-        <dd>{formatPrice(amountInCents - taxInCents, currency)}</dd>
-        <dt>Tax</dt>
-        <dd>{formatPrice(taxInCents, currency)}</dd>
+        {taxInCents !== undefined && (
+          <>
+            <dt>Price without tax</dt>
+            <dd>{formatPrice(amountInCents - taxInCents, currency)}</dd>
+            <dt>Tax</dt>
+            <dd>{formatPrice(taxInCents, currency)}</dd>
+          </>
+        )}
         <dt>Total</dt>
         <dd>{formatPrice(amountInCents, currency)}</dd>
         <dt>Date</dt>
