@@ -5,7 +5,7 @@ import { Construct } from 'constructs';
 import { either, rateOf, type Statement, visibility } from './firewall-rules.ts';
 
 /** Requests per IP address within five minutes. A class or an office may share one. */
-const limits = { mails: 100, everything: 2000 };
+const limits = { mails: 20, everything: 2000 };
 
 /** Public operations that make us send a mail. */
 const mailing = [

@@ -176,6 +176,17 @@ describe('unconfirmed accounts', () => {
     expect(accounts.has(userId)).toBe(true);
   });
 
+  test('do not stop the sweep when one of them cannot be removed', async () => {
+    register(80);
+    register(72);
+    await addRecord();
+    const failed = vi.fn();
+    const remove = vi.fn(pool.remove).mockRejectedValueOnce(new Error('Cognito refused.'));
+    const summary = await sweep({ accounts: { ...pool, remove }, failed }, { startsAgain: true });
+    expect(summary).toMatchObject({ isComplete: true, unconfirmedRemoved: 1 });
+    expect(failed).toHaveBeenCalledOnce();
+  });
+
   test('are removed in each run, also while the daily round rests', async () => {
     await sweep();
     const late = register(49);

@@ -58,7 +58,10 @@ export async function sweepAccounts(
   }: { startsAgain?: boolean | undefined; maxDeletions?: number | undefined } = {},
 ): Promise<SweepSummary> {
   const { now, progress } = dependencies;
-  const unconfirmedRemoved = await removeUnconfirmed(dependencies, observer.hasTimeForUnconfirmed);
+  const unconfirmedRemoved = await removeUnconfirmed(dependencies, {
+    hasTime: observer.hasTimeForUnconfirmed,
+    failed: observer.failed,
+  });
   const last = startsAgain ? undefined : await progress.read(now());
   let current = last && !isDue(last, now()) ? last : newRound(now());
   const counts = { recordsCompared: 0, referralItemsRemoved: 0 };

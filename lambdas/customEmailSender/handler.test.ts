@@ -163,9 +163,9 @@ describe('limits', () => {
   const keys = () => table.commandCalls(UpdateCommand).map(({ args }) => String(args[0].input.Key?.id));
   const logWarning = vi.spyOn(logger, 'warn').mockReturnValue();
 
-  test('counts each mail for its recipient, in any case of letters, and for the site', async () => {
+  test('counts each mail for its mailbox and for the site', async () => {
     await handle(eventFor('SignUp'));
-    await handle(eventFor('SignUp', { userAttributes: { sub: 'user-2', email: 'ANA@example.test' } }));
+    await handle(eventFor('SignUp', { userAttributes: { sub: 'user-2', email: 'ANA+maps@example.test' } }));
     const [recipient = '', site = '', ...again] = keys();
     expect(recipient).toMatch(/^codeMail#/);
     expect(site).toMatch(/^codeMailOfSite#/);

@@ -63,6 +63,9 @@ async function sendCode(event: CustomEmailSenderTriggerEvent, context: Context):
   await send({ occasion: `code#${requestId}`, to: email, mail }, context);
 }
 
+/** Many providers deliver `ana+anything@` to the mailbox `ana@`. */
+const mailboxOf = (email: string) => email.toLowerCase().replace(/\+[^@]*(?=@)/, '');
+
 /**
  * Anybody can ask Cognito to mail any address in our name. When Lambda retries, the mail counts again, so fewer mails pass while mails
  * fail.
@@ -70,7 +73,7 @@ async function sendCode(event: CustomEmailSenderTriggerEvent, context: Context):
 async function isWithinLimits(email: string, occasion: string): Promise<boolean> {
   const now = new Date();
   try {
-    await limits.take('codeMail', email.toLowerCase(), now);
+    await limits.take('codeMail', mailboxOf(email), now);
     await limits.take('codeMailOfSite', 'everybody', now);
     return true;
   } catch (error) {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { rateLimits } from '../../lambdas/limits/rate-limits.ts';
 import { stages } from '../../lib/stages.ts';
 import { resourcesOf, synthesize } from './synthesize.ts';
 
@@ -199,7 +200,9 @@ describe('the firewall of the user pool', () => {
     const { Action, Statement } = rule('RateOfMails');
     const { ScopeDownStatement, ...rate } = Statement.RateBasedStatement;
     expect(Action).toEqual({ Block: {} });
-    expect(rate).toEqual({ Limit: 100, AggregateKeyType: 'IP', EvaluationWindowSec: 300 });
+    expect(rate).toEqual({ Limit: 20, AggregateKeyType: 'IP', EvaluationWindowSec: 300 });
+    // One address alone cannot use up the mails of the whole site.
+    expect(rate.Limit * 12).toBeLessThan(rateLimits.codeMailOfSite.calls / 2);
     for (const headers of headersOf(operation)) expect(matches(ScopeDownStatement, headers)).toBe(true);
     for (const headers of headersOf('InitiateAuth')) expect(matches(ScopeDownStatement, headers)).toBe(false);
   });
