@@ -41,7 +41,7 @@ const roundMs = 23.5 * hourMs;
 const pageSize = 100;
 
 /** More records without an account within one round mean that the pool is the wrong one or an empty one. */
-const defaultMaxDeletions = 100;
+const defaultMaxDeletions = 5;
 
 /**
  * Removes what deletions and registrations leave behind: unconfirmed accounts, data without an account, and referral counts without an
