@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { bytesOf, storedBytes } from './stored-bytes.ts';
 
 /**
- * In bytes of UTF-8, or how many there may be: far more than anybody reads, and nothing that could hold up those who write all pages. An
- * article of all these sizes at once still is an item that DynamoDB takes, see `maxItemBytes`.
+ * Sizes in bytes of UTF-8, and counts. They are far above any real article and keep rendering fast.
+ * An article with all these sizes at once still fits into one DynamoDB item, see `maxItemBytes`.
  */
 export const articleLimits = {
   slug: 100,

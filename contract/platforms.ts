@@ -9,7 +9,7 @@ export const platformNames: Record<Platform, string> = {
   'win-x64': 'Windows (64-bit)',
 };
 
-/** The same after “Download for”, short enough for a button. */
+/** The names after “Download for”, short enough for a button. */
 export const platformLabels: Record<Platform, string> = {
   'mac-arm64': 'Mac (Apple silicon)',
   'mac-x64': 'Mac (Intel)',

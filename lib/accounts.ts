@@ -35,7 +35,7 @@ export class Accounts extends Construct {
   readonly webClient: UserPoolClient;
   /** Sends the mails that carry a code. */
   readonly customEmailSender: LambdaFunction;
-  /** Tells the bus of a new account, or of a new password, which ends all sign-ins. */
+  /** Publishes registrations and password resets, and ends earlier sign-ins after a reset. */
   readonly postConfirmation: LambdaFunction;
 
   constructor(
@@ -167,7 +167,7 @@ export class Accounts extends Construct {
       generateSecret: false,
       preventUserExistenceErrors: true,
       enableTokenRevocation: true,
-      // Otherwise anybody could store texts of 2,000 characters in the other standard attributes of an account.
+      // Otherwise anybody could store 2,000 characters in each of the account's other standard attributes.
       writeAttributes: new ClientAttributes().withStandardAttributes({ email: true }),
       accessTokenValidity: Duration.minutes(tokenMinutes),
       idTokenValidity: Duration.minutes(tokenMinutes),

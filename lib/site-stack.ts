@@ -1,7 +1,6 @@
 import { CfnOutput, Duration, STACK_RESOURCE_LIMIT_CONTEXT, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { events } from '../contract/events.ts';
-import { siteBuild } from '../contract/site-build.ts';
 import type { WebSettings } from '../contract/web-settings.ts';
 import { Accounts } from './accounts.ts';
 import { Alarms } from './alarms.ts';
@@ -16,6 +15,7 @@ import type { LambdaFunction } from './lambda-function.ts';
 import { acknowledgeMadeByCdk } from './made-by-cdk.ts';
 import { Mail } from './mail.ts';
 import { Payments } from './payments.ts';
+import { addPublishing } from './publishing.ts';
 import { SiteAlarms } from './site-alarms.ts';
 import { SiteDashboard } from './site-dashboard.ts';
 import { SiteFiles } from './site-files.ts';
@@ -252,46 +252,7 @@ export class SiteStack extends Stack {
     mail.allowTeamAddress(sendLicenseMail);
     delivery.allowSiteUrl(sendLicenseMail);
 
-    const publishRelease = bus.listen('publishRelease', events.objectCreated, {
-      detail: {
-        bucket: { name: [storage.builds.bucketName] },
-        object: { key: [{ wildcard: 'releases/*/release.json' }] },
-      },
-      // It reads every byte of the builds to compare checksums; with this memory comes a whole processor.
-      timeoutSeconds: 600,
-      memoryMegabytes: 1769,
-    });
-    storage.allowBuilds(publishRelease, 'publish');
-    delivery.allowSiteUrl(publishRelease);
-    delivery.allowRefresh(publishRelease);
-    mail.allowSend(publishRelease);
-    mail.allowTeamAddress(publishRelease);
-
-    const writeBlog = (lambda: LambdaFunction) => {
-      storage.allowBlog(lambda);
-      delivery.allowRefresh(lambda);
-    };
-    // Rendering is work for a processor, which comes with memory; and it may find work that another one left. Only one writes at a time,
-    // and still no concurrency is reserved: an account has to leave 100 executions unreserved, and a new one has fewer than that in all.
-    // https://docs.aws.amazon.com/lambda/latest/dg/configuration-concurrency.html
-    const publishArticle = bus.listen('publishArticle', events.articleChanged, {
-      timeoutSeconds: 120,
-      memoryMegabytes: 1024,
-    });
-    data.articles.allow(publishArticle, 'BatchGetItem');
-    writeBlog(publishArticle);
-
-    const ofNewBuild = { bucket: { name: [storage.site.bucketName] }, object: { key: [siteBuild.file] } };
-    const publishBlog = bus.listen('publishBlog', events.objectCreated, {
-      detail: ofNewBuild,
-      timeoutSeconds: 900,
-      memoryMegabytes: 1769,
-    });
-    data.articles.allow(publishBlog, 'BatchGetItem', 'Query');
-    writeBlog(publishBlog);
-
-    const forgetAssets = bus.listen('forgetAssets', events.objectCreated, { detail: ofNewBuild });
-    storage.allowForgettingAssets(forgetAssets);
+    const renderers = addPublishing({ bus, data, delivery, mail, storage });
 
     // SES tells all stages of an account on one bus.
     const ofOurMail = {
@@ -335,7 +296,7 @@ export class SiteStack extends Stack {
       // Its pages call the API, and with it comes the event on which the blog is rendered anew.
       after: [api, storage, bus],
     });
-    for (const renderer of [publishArticle, publishBlog]) renderer.node.addDependency(...files.assets);
+    for (const renderer of renderers) renderer.node.addDependency(...files.assets);
 
     acknowledgeMadeByCdk(this, [storage.site, storage.media, storage.builds]);
 

@@ -1,4 +1,5 @@
 import type { Group } from '../contract/groups.ts';
+import type { CognitoOptions } from './cognito/start-cognito.ts';
 import type { TriggerName } from './cognito/triggers.ts';
 import { localName } from './local-name.ts';
 import type { Named } from './read-stack.ts';
@@ -6,13 +7,7 @@ import type { Named } from './read-stack.ts';
 export interface LocalUserPool {
   id: string;
   groups: Group[];
-  passwordPolicy: {
-    minimumLength: number;
-    requireLowercase: boolean;
-    requireUppercase: boolean;
-    requireNumbers: boolean;
-    requireSymbols: boolean;
-  };
+  passwordPolicy: CognitoOptions['pool']['passwordPolicy'];
   /** Whether people may make an account themselves. */
   allowsSignUp: boolean;
   /** Whether users may turn on codes of an authenticator app. */
@@ -20,14 +15,7 @@ export interface LocalUserPool {
   triggers: { name: TriggerName; functionId: string }[];
   /** The key under which codes travel to the function that mails them. */
   codeKeyArn: string;
-  client: {
-    id: string;
-    accessTokenMinutes: number;
-    idTokenMinutes: number;
-    refreshTokenDays: number;
-    /** The attributes that people may write. */
-    writeAttributes: string[];
-  };
+  client: CognitoOptions['client'];
 }
 
 /** The user pool of the stack, which has one. */

@@ -3,15 +3,11 @@ import { mkdir, readFile, rm } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
 import { join, resolve } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { HeadObjectCommand } from '@aws-sdk/client-s3';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { Jwks } from 'aws-jwt-verify/jwk';
-import { releaseManifestKey } from '../contract/release.ts';
 import type { WebSettings } from '../contract/web-settings.ts';
 import { type LocalEndpoints, localConnection, localCredentials, localS3 } from '../scripts/connect.ts';
 import type { DeadLetterQueue } from '../scripts/redrive/find-queues.ts';
-import { publishFolder } from '../scripts/releases/publish.ts';
-import { readReleaseNotes } from '../scripts/releases/release-notes.ts';
 import { startAwsServices } from './aws-services.ts';
 import { behindTheScenes } from './behind-the-scenes.ts';
 import { serveDistribution } from './cdn.ts';
@@ -32,8 +28,8 @@ import { openQueueStore } from './queues/queue-store.ts';
 import { type LocalStack, readStack } from './read-stack.ts';
 import { resolveSecrets } from './resolve-template.ts';
 import { startS3 } from './s3/start-s3.ts';
-import { sampleVersion, writeSampleRelease } from './sample-release.ts';
 import { openSecrets } from './secrets.ts';
+import { seedRelease } from './seed-release.ts';
 import { openStripeAccount } from './stripe-account.ts';
 import { syncPictures, syncResources, syncSite } from './sync-site.ts';
 import { writeDurably } from './write-durably.ts';
@@ -394,29 +390,6 @@ function isPublished(path: string): boolean {
     ['/version.json', '/releases.json', '/blog.atom', '/blog.rss'].includes(path) ||
     /^\/(updates\/|blog\/.*\.json$)/.test(path)
   );
-}
-
-/** Uploads a small release, as the team would, unless there is one. */
-async function seedRelease(folder: string, { s3Endpoint, buildsBucket }: LocalEndpoints): Promise<void> {
-  const s3 = localS3(s3Endpoint);
-  const manifest = new HeadObjectCommand({ Bucket: buildsBucket, Key: releaseManifestKey(sampleVersion) });
-  const exists = await s3.send(manifest).then(
-    () => true,
-    () => false,
-  );
-  if (exists) return;
-  await writeSampleRelease(folder);
-  const { day, channel, notes } = await readReleaseNotes(sampleVersion);
-  await publishFolder({
-    to: { s3, bucket: buildsBucket },
-    version: sampleVersion,
-    folder,
-    // The page for downloads and the changelog show the same day.
-    now: () => new Date(day),
-    channel,
-    notes,
-    onProgress: () => {},
-  });
 }
 
 /** Publishes our articles while the site answers already, unless that was done. Returns what ends it. */

@@ -27,7 +27,7 @@ export function accountPool(pool: CognitoIdentityProviderClient, userPoolId: str
       }
     },
 
-    /** @returns Cognito's word, undefined when there is no such account */
+    /** @returns the status in Cognito, such as `CONFIRMED`; undefined if the account does not exist */
     async statusOf(userId: string): Promise<string | undefined> {
       try {
         const { UserStatus } = await pool.send(
@@ -40,7 +40,7 @@ export function accountPool(pool: CognitoIdentityProviderClient, userPoolId: str
       }
     },
 
-    /** Ends the account: no new token after this. Safe to repeat. */
+    /** Deletes the account, so that nobody gets a new token. Safe to repeat. */
     async remove(userId: string): Promise<void> {
       try {
         await pool.send(new AdminDeleteUserCommand({ UserPoolId: userPoolId, Username: userId }));

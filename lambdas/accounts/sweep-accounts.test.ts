@@ -106,13 +106,13 @@ describe('records', () => {
     expect(deletionsOf(justMade)).toEqual([]);
   });
 
-  test('believes no single answer that an account is gone', async () => {
+  test('asks Cognito twice before it requests a deletion', async () => {
     const userId = await addPerson();
     await sweep({ group: { isMember: async () => undefined } }, allowAll);
     expect(deletionsOf(userId)).toEqual([]);
   });
 
-  test('leaves alone what was deleted before', async () => {
+  test('skips the tombstone of a deleted account', async () => {
     const userId = await addRecord();
     await dependencies.users.remove(userId, undefined, now());
     await sweep({}, allowAll);
@@ -157,7 +157,7 @@ describe('unconfirmed accounts', () => {
     return userId;
   };
 
-  test('are removed after 48 hours, and no others', async () => {
+  test('removes accounts after 48 unconfirmed hours, and no others', async () => {
     const late = register(48.1);
     const kept = [register(47.9), register(100, 'CONFIRMED')];
     expect(await sweep()).toMatchObject({ unconfirmedRemoved: 1 });
@@ -165,7 +165,7 @@ describe('unconfirmed accounts', () => {
     for (const userId of kept) expect(accounts.has(userId)).toBe(true);
   });
 
-  test('stay when they were confirmed after they were listed', async () => {
+  test('keeps an account that was confirmed after it was listed', async () => {
     const userId = register(72);
     const statusOf = async (id: string) => {
       const account = accounts.get(id);
@@ -176,7 +176,7 @@ describe('unconfirmed accounts', () => {
     expect(accounts.has(userId)).toBe(true);
   });
 
-  test('do not stop the sweep when one of them cannot be removed', async () => {
+  test('continues after an account that cannot be removed', async () => {
     register(80);
     register(72);
     await addRecord();
@@ -187,7 +187,7 @@ describe('unconfirmed accounts', () => {
     expect(failed).toHaveBeenCalledOnce();
   });
 
-  test('are removed in each run, also while the daily round rests', async () => {
+  test('removes unconfirmed accounts in every run, also when no round is due', async () => {
     await sweep();
     const late = register(49);
     expect(await sweep()).toMatchObject({ unconfirmedRemoved: 1, recordsCompared: 0 });
@@ -201,7 +201,7 @@ describe('referral items', () => {
     return items.filter((item) => item.code === code).map(({ sortKey }) => sortKey);
   };
 
-  test('are removed when their code has no owner', async () => {
+  test('removes referral items of codes without an owner', async () => {
     const [owned, unowned] = [`owned-${randomUUID()}`, `unowned-${randomUUID()}`];
     const counted = ['conversion#cs_1', 'day#2026-01-01', 'day#2026-01-01#7'];
     for (const code of [owned, unowned]) {
@@ -215,7 +215,7 @@ describe('referral items', () => {
 });
 
 describe('a round', () => {
-  test('is taken up where a run had no time left, and repeats nothing', async () => {
+  test('continues a round where the previous run ended', async () => {
     for (let count = 0; count < 3; count++) await addPerson();
     const looks: string[] = [];
     const group = {
@@ -249,7 +249,7 @@ describe('a round', () => {
     expect((await sweep()).recordsCompared).toBeGreaterThan(0);
   });
 
-  test('reports what fails, and goes on', async () => {
+  test('reports a failure and continues', async () => {
     const broken = await addPerson();
     const failed = vi.fn();
     const group = {
@@ -262,7 +262,7 @@ describe('a round', () => {
     expect(failed).toHaveBeenCalledOnce();
   });
 
-  test('ends its run when everything fails, and the next run repeats what failed', async () => {
+  test('ends a run when everything fails, and repeats the failed items in the next run', async () => {
     for (let count = 0; count < 5; count++) await addPerson({ isActive: true, isPaid: false });
     const group = {
       isMember: async () => {
@@ -274,7 +274,7 @@ describe('a round', () => {
     expect(syncs).toHaveLength(5);
   });
 
-  test('ends the same when it is killed before any item or after any saved cursor, and when two run at once', async () => {
+  test('removes the same data after a kill at any step, and when two runs overlap', async () => {
     let kills = 0;
     let gone = '';
     let code = '';

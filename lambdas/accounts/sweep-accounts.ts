@@ -31,7 +31,7 @@ export interface SweepSummary {
 
 const hourMs = 60 * 60 * 1000;
 
-/** A round begins once a day. The schedule is not exact to the second. */
+/** A round starts once a day. The schedule is not exact to the second. */
 const roundMs = 23.5 * hourMs;
 
 /**
@@ -40,13 +40,13 @@ const roundMs = 23.5 * hourMs;
  */
 const pageSize = 100;
 
-/** More records without an account within one round mean that the pool is the wrong one or an empty one. */
+/** More records without an account in one round mean that the pool is probably wrong or empty. */
 const defaultMaxDeletions = 5;
 
 /**
  * Removes what deletions and registrations leave behind: unconfirmed accounts, data without an account, and referral counts without an
- * owner. Also compares the group `paid` of each user with their record. All of it is safe to repeat and to run twice at once: a saved
- * cursor only says that everything before it was looked at.
+ * owner. Also compares the group `paid` of each user with their record. It is safe to repeat and to run twice at once: a saved
+ * cursor only means that everything before it was processed.
  * @throws Error when several items fail in a row
  */
 export async function sweepAccounts(

@@ -15,14 +15,14 @@ export interface RecordDependencies {
   now: () => Date;
 }
 
-/** What became of a record: nothing, its group or its deletion was requested, or it would be one deletion too many. */
+/** What the sweep did with a record. It withholds a deletion when the limit of deletions is reached. */
 export type SweptRecord = 'nothing to do' | 'group requested' | 'deletion requested' | 'deletion withheld';
 
-/** Cognito and the tables show a new account within seconds. A younger record is left alone. */
+/** Cognito and the tables show a new account within seconds. The sweep skips younger records. */
 const minAgeMs = 60 * 60 * 1000;
 
 /**
- * Compares a record with its account. A record without an account is left behind by a deletion that passed our functions by.
+ * Compares a record with its account. A record without an account remains after a deletion that bypassed our functions.
  * @param mayDelete false when so many records have no account that the pool is probably the wrong one
  */
 export async function sweepRecord(
@@ -36,7 +36,7 @@ export async function sweepRecord(
   const isMember = await group.isMember(userId);
   if (isMember === undefined) return sweepWithoutAccount(dependencies, userId, mayDelete);
   if (isMember === (subscription.status === 'active')) return 'nothing to do';
-  // The page of the table may be older than the group.
+  // The scanned record may be older than the group.
   if (await isPaidGroupInSync(dependencies, userId)) return 'nothing to do';
   await requestGroupSync(userId);
   return 'group requested';
@@ -47,7 +47,7 @@ async function sweepWithoutAccount(
   userId: string,
   mayDelete: boolean,
 ): Promise<SweptRecord> {
-  // A deletion cannot be taken back, so a second operation of Cognito has to say the same.
+  // A deletion cannot be undone, so a second Cognito operation must confirm it.
   if ((await accounts.statusOf(userId)) !== undefined) return 'nothing to do';
   const current = await users.find(userId);
   if (!current) return 'nothing to do';

@@ -4,21 +4,20 @@ interface Walk<Item> {
   page: (after: SweepProgress['after']) => Promise<{ items: Item[]; next: SweepProgress['after'] }>;
   keyOf: (item: Item) => Record<string, string>;
   look: (item: Item) => Promise<void>;
-  /** Saves the key of the last item that was looked at. */
+  /** Saves the key of the last item that was processed. */
   keep: (after: SweepProgress['after']) => Promise<void>;
   /** Asked before each item. */
   hasTime: () => boolean;
   failed: (error: unknown) => void;
 }
 
-/** As many failures in a row mean that a service is away. */
+/** This many failures in a row mean that a service is down. */
 const maxFailuresInARow = 5;
 
 /**
- * Looks at each item of a table, page by page, and saves the cursor after each page. A failure is reported, so that the next item gets its
- * turn.
+ * Processes each item of a table, page by page, and saves the cursor after each page. A failure is reported, and the next item follows.
  * @returns false when there was no time for all of it
- * @throws Error when several items fail in a row; the next walk begins with their page
+ * @throws Error when several items fail in a row; the next walk starts with their page
  */
 export async function walkPages<Item>(
   start: SweepProgress['after'],

@@ -70,7 +70,7 @@ const mailboxOf = (email: string) => email.toLowerCase().replace(/\+[^@]*(?=@)/,
  * Anybody can ask Cognito to mail any address in our name. When Lambda retries, the mail counts again, so fewer mails pass while mails
  * fail.
  */
-async function isWithinLimits(email: string, occasion: string): Promise<boolean> {
+async function isWithinLimits(email: string, idempotencyKey: string): Promise<boolean> {
   const now = new Date();
   try {
     await limits.take('codeMail', mailboxOf(email), now);
@@ -79,7 +79,7 @@ async function isWithinLimits(email: string, occasion: string): Promise<boolean>
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     // Cognito has answered already. A person sees the code of an earlier mail, or asks again later.
-    logger.warn('refused a mail with a code: the hourly limit is reached', { occasion });
+    logger.warn('refused a mail with a code: the hourly limit is reached', { idempotencyKey });
     count('CodeMailsRefused');
     return false;
   }

@@ -54,9 +54,9 @@ const removalsAtATime = 10;
 export type ReferralStore = ReturnType<typeof referralStore>;
 
 /**
- * The Referrals table: per code, its owner, the counters of each day, and one item for each order that it led to. Only the item of the
- * owner says something about a person. The other items are written after a look at the owner, in no transaction with that item: a popular
- * link must not delay licenses. An item that is written while its owner leaves is removed by `sweepAccounts`.
+ * The Referrals table: per code, its owner, the counters of each day, and one item for each order that it led to. Only the owner
+ * item identifies a person. Other items are written after a read of the owner item, not in one transaction with it, because a popular link
+ * must not delay licenses. `sweepAccounts` removes an item that is written while its owner leaves.
  * @param pause before another attempt
  * @param pickShard one of the items that count impressions
  */
@@ -142,8 +142,8 @@ export function referralStore(
     }),
 
     /**
-     * Counts a visit by the code's link. A code without an owner is not counted, so that invented codes do not fill the table. A code that is
-     * a moment old may be unknown to this read: it costs half of a consistent one.
+     * Counts a visit by the code's link. A code without an owner is not counted, so that invented codes do not fill the table. The read is
+     * eventually consistent, which costs half: it may miss a code that was created a moment ago.
      */
     async countImpression(code: string, now: Date): Promise<void> {
       if (!(await readOwner(code, false))) return;

@@ -25,6 +25,7 @@ export interface CognitoOptions {
     accessTokenMinutes: number;
     idTokenMinutes: number;
     refreshTokenDays: number;
+    /** The attributes that people may write. */
     writeAttributes: string[];
   };
   groups: string[];

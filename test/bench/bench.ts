@@ -10,7 +10,7 @@ import { measurePayments } from './measure-payments.ts';
 import { measureReferrals } from './measure-referrals.ts';
 import { measureUploads } from './measure-uploads.ts';
 
-/** `npm run bench`: what the functions cost at a cold start, the pages a visitor, a release and an article the team, an event Stripe, a popular link a license, and many people at once. */
+/** `npm run bench` measures cold starts, page sizes, releases, articles, webhooks, licenses under referral traffic, and load. */
 const usage = `Usage: npm run bench -- [functions] [pages] [uploads] [blog] [payments] [referrals] [load] [lighthouse] [--runs <count>] [--path <path> …]
 Without a name, all of them. --runs and --path are for lighthouse: 5 runs of every public page, about two minutes a page.`;
 

@@ -42,7 +42,7 @@ async function makeOld(...people: Person[]): Promise<void> {
   await dynamodb.send(new DeleteCommand({ TableName: 'DataLimits', Key: { id: 'sweepAccounts' } }));
 }
 
-test('the sweep removes the data of an account that was deleted past our functions, and corrects groups', async () => {
+test('sweeps the data of an account that was deleted in Cognito directly, and corrects groups', async () => {
   const { person } = await registerCustomer();
   const other = await registerPerson(siteUrl);
   await other.call('me');
@@ -225,7 +225,7 @@ test('a confirmed address reaches the record, and the old one is warned', async 
   expect((await person.call('me')).email).toBe(newEmail);
 });
 
-test('a password reset ends earlier sign-ins, keeps the one right after it, and sends a notice', async () => {
+test('ends earlier sign-ins after a password reset, keeps the next one, and sends a notice', async () => {
   const person = await registerPerson(siteUrl);
   const { userPoolClientId: ClientId } = await readSettings(siteUrl);
   const storedToken = (name: string) =>

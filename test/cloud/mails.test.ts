@@ -71,7 +71,7 @@ test('opened as a page, the address of a mail program leads to the page, with th
   expect((await person.call('me')).unsubscriptions).toEqual([]);
 });
 
-test('an address gets six mails with codes an hour, whatever is asked of the user pool', async () => {
+test('sends at most six mails with codes per hour to one address', async () => {
   const { email } = await registerPerson(siteUrl);
   const { userPoolClientId: ClientId } = await readSettings(siteUrl);
   for (let asked = 0; asked < 7; asked++)

@@ -101,7 +101,7 @@ test('the button stops and starts the turning, by pointer', async ({ page }) => 
   await expect(startButton(page)).toBeVisible();
 });
 
-test('after a click on a dot the turning goes on', async ({ page }) => {
+test('continues to rotate after a click on a dot', async ({ page }) => {
   await openHome(page);
   await dot(page, 4).click();
   await expectShown(page, 4);
@@ -110,9 +110,7 @@ test('after a click on a dot the turning goes on', async ({ page }) => {
   await expect(stopButton(page)).toBeVisible();
 });
 
-test('nothing turns while the focus of the keyboard is in it, unless the button starts it', async ({
-  page,
-}) => {
+test('pauses while the keyboard focus is in the carousel, unless the button starts it', async ({ page }) => {
   await openHome(page);
   await stopButton(page).focus();
   await page.keyboard.press('Tab');

@@ -14,7 +14,7 @@ const [orders = '', users = '', referrals = '', limits = ''] = tables.map(({ nam
 const local = testTables(...tables);
 const now = new Date('2026-01-01T12:00:00Z');
 
-test('a settlement and those who follow the link of its referrer never cancel each other', async () => {
+test('settles an order while visitors follow the referral link', async () => {
   let counted = 0;
   let isFollowing = false;
   const code = `code-${randomUUID()}`;
@@ -44,7 +44,7 @@ test('a settlement and those who follow the link of its referrer never cancel ea
   expect(await world.conversions(code)).toEqual({ [sessionId]: true });
 });
 
-test('a conversion is stored although its referrer leaves at the same time', async () => {
+test('stores a conversion when the referrer leaves at the same time', async () => {
   const code = `code-${randomUUID()}`;
   const people = [`ana-${code}`, `ben-${code}`] as const;
   let leave = async () => {};

@@ -52,7 +52,7 @@ export interface VitestReport {
   testResults: { name: string; startTime: number; endTime: number }[];
 }
 
-/** What the report of a tool tells of a part. */
+/** The figures of a part, from the report of its tool. */
 export type Result = Pick<Part, 'tests' | 'skipped' | 'files'>;
 
 /** @param root that the paths are shown relative to */

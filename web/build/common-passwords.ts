@@ -4,10 +4,10 @@ import { minPasswordLength } from '../../contract/account-rules.ts';
 
 const name = 'virtual:common-passwords';
 
-/** The list begins with the most common. Later words, such as "harvestmoon", are few people's. */
+/** The list starts with the most common words. Later words, such as "harvestmoon", are rare. */
 const wordsToSearch = 3000;
 
-/** The part of a list of common passwords that can matter: the whole list has 480 KB, and most of it is refused for its length. */
+/** Extracts what the forms need from a list of common passwords. The whole list has 480 KB, and most of it is shorter than our minimum length. */
 export function commonPasswords(): Plugin {
   return {
     name: 'lorewright:common-passwords',

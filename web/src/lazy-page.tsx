@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, useState } from 'react';
 import { loadChunk } from './lib/load-chunk.ts';
-import { lookAgain, whilePending } from './lib/pending-pages.ts';
+import { notifyPendingPages, whilePending } from './lib/pending-pages.ts';
 
 export interface LazyPage {
   Component: ComponentType;
@@ -31,7 +31,7 @@ export function lazyPage(id: string, importPage: () => Promise<{ default: Compon
   function Component() {
     // Kept for as long as the page is shown: another component type would mount it anew and lose its state.
     const [Page] = useState<ComponentType>(() => {
-      if (!preloaded) lookAgain();
+      if (!preloaded) notifyPendingPages();
       return preloaded ?? Lazy;
     });
     return <Page />;

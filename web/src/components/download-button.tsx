@@ -2,7 +2,7 @@ import { Button, type ButtonProps } from './button.tsx';
 import { Notice } from './notice.tsx';
 
 interface DownloadButtonProps extends ButtonProps {
-  /** Why the last press of this button brought no file. */
+  /** Why the last download by this button failed. */
   failure: string | null;
 }
 

@@ -7,8 +7,8 @@ import { Button } from './button.tsx';
 const title = `Download ${site.name}`;
 
 /**
- * On a phone: sends the address of the downloads to the visitor's computer, by the programs of the phone or as a mail from the
- * visitor to the visitor. Both work without a server, so that nobody can make us send mail.
+ * Sends the download address from a phone to the visitor's computer, with the share menu or as a mail to themselves. It needs no
+ * server, so nobody can use it to send mail in our name.
  */
 export function LinkForComputer() {
   const url = publicAddressOf('/download');

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 let pendingCount = 0;
 const listeners = new Set<() => void>();
 
-/** Counts a page whose code is on its way, until it has arrived or failed. */
+/** Marks a page as pending while its code loads. */
 export async function whilePending<Result>(loading: Promise<Result>): Promise<Result> {
   change(1);
   try {
@@ -13,7 +13,7 @@ export async function whilePending<Result>(loading: Promise<Result>): Promise<Re
   }
 }
 
-/** True while the code of the page of the address is on its way. The router still shows the page before. */
+/** True while the code of the page in the address bar loads. The router still shows the previous page. */
 export function usePendingPage(shownKey: string): boolean {
   return useSyncExternalStore(
     subscribe,
@@ -24,12 +24,12 @@ export function usePendingPage(shownKey: string): boolean {
 
 function change(by: number): void {
   pendingCount += by;
-  lookAgain();
+  notifyPendingPages();
 }
 
-/** To be called when a page is asked for that may have been on its way before. */
-export function lookAgain(): void {
-  // A page is asked for while React renders, which must not be interrupted by another render.
+/** Call it when React renders a page that may already have been loading. */
+export function notifyPendingPages(): void {
+  // React is rendering now, and another render must not start before it ends.
   queueMicrotask(() => {
     for (const listener of listeners) listener();
   });

@@ -1,4 +1,4 @@
-/** Paints what the browser shows around the page in the ground of the page, whichever theme and contrast that follows from. */
+/** Sets the color of the browser's own bars to the page background, in every theme and contrast mode. */
 export function showThemeColor(): void {
   const tag = document.querySelector<HTMLMetaElement>('meta[name="theme-color"]');
   if (tag) tag.content = getComputedStyle(document.body).backgroundColor;

@@ -7,7 +7,6 @@ export function useSignedLink() {
   const [busyKey, setBusyKey] = useState<string | null>(null);
   const [failed, setFailed] = useState<{ key: string; message: string } | null>(null);
 
-  /** @param key tells files apart: only the button that was pressed shows that it works, or why it failed */
   async function follow(key: string, ask: () => Promise<{ url: string }>) {
     if (busyKey) return;
     setBusyKey(key);
@@ -22,7 +21,7 @@ export function useSignedLink() {
     }
   }
 
-  /** What the button of a file needs; `key` as that of `follow`. */
+  /** The props of the button for a file. Only the button with this key shows progress and failures. */
   const buttonOf = (key: string, ask: () => Promise<{ url: string }>) => ({
     isBusy: busyKey === key,
     failure: failed?.key === key ? failed.message : null,

@@ -19,7 +19,7 @@ interface Circumstances {
   paused?: boolean;
   /** The visitor has come to it, or moves about the page; unknown before this code runs. */
   seen?: boolean;
-  /** When it was last clicked, since when the next turn is counted. */
+  /** The time of the last click, from which the next turn is counted. */
   clicked?: number;
 }
 
@@ -31,7 +31,7 @@ interface Rotation {
   /** Part of the root. A pointer that rests on its controls does not hold it. */
   screens: RefObject<HTMLElement | null>;
   index: number;
-  /** While something covers the carousel. */
+  /** True while a dialog covers the carousel. */
   isHeld: boolean;
   turn: () => void;
 }
@@ -81,7 +81,7 @@ export function useRotation({ root, screens, index, isHeld, turn }: Rotation) {
     noteOn(scroller, 'pointerleave', () => ({ hovered: false }));
     // Also of its track, whose scrolling does not bubble.
     document.addEventListener('scroll', () => note({ seen: true }), { signal, capture: true, once: true });
-    // A click brings the focus too, which then says nothing about a reader.
+    // A click also moves the focus, but only keyboard focus must pause the rotation.
     noteOn(element, 'focusin', ({ target }) => ({
       focused: (target as Element).matches(':focus-visible'),
       seen: true,

@@ -7,10 +7,10 @@ import styles from './navigation-progress.module.css';
 /** A page that arrives sooner shows no progress, which would only flicker. */
 export const progressDelayMs = 150;
 
-/** A bar at the top of the window while the page of a link that was followed is on its way. */
+/** A bar at the top of the window while the next page loads. */
 export function NavigationProgress() {
   const isPending = usePendingPage(useLocation().key);
-  // Announced because its words come later than the region around them.
+  // Screen readers announce the text because it appears after its status region.
   return isPending ? (
     <div role="status">
       <Bar />
@@ -34,7 +34,7 @@ function Bar() {
   );
 }
 
-/** Slower and slower, as nobody knows the end. Here and not in the styles, which every page would carry for its first paint. */
+/** The bar slows down because the end is unknown. The animation is not in the styles, because every page would load them for its first paint. */
 function advance(bar: HTMLElement | null) {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   bar?.animate(

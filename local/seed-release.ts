@@ -1,0 +1,32 @@
+import { HeadObjectCommand } from '@aws-sdk/client-s3';
+import { releaseManifestKey } from '../contract/release.ts';
+import { type LocalEndpoints, localS3 } from '../scripts/connect.ts';
+import { publishFolder } from '../scripts/releases/publish.ts';
+import { readReleaseNotes } from '../scripts/releases/release-notes.ts';
+import { sampleVersion, writeSampleRelease } from './sample-release.ts';
+
+/** Uploads a small release, as the team would, unless there is one. */
+export async function seedRelease(
+  folder: string,
+  { s3Endpoint, buildsBucket }: LocalEndpoints,
+): Promise<void> {
+  const s3 = localS3(s3Endpoint);
+  const manifest = new HeadObjectCommand({ Bucket: buildsBucket, Key: releaseManifestKey(sampleVersion) });
+  const exists = await s3.send(manifest).then(
+    () => true,
+    () => false,
+  );
+  if (exists) return;
+  await writeSampleRelease(folder);
+  const { day, channel, notes } = await readReleaseNotes(sampleVersion);
+  await publishFolder({
+    to: { s3, bucket: buildsBucket },
+    version: sampleVersion,
+    folder,
+    // The page for downloads and the changelog show the same day.
+    now: () => new Date(day),
+    channel,
+    notes,
+    onProgress: () => {},
+  });
+}
