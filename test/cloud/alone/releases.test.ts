@@ -56,6 +56,9 @@ const json = async <Content>(path: string) => (await (await fetch(siteUrl + path
 const current = () => json<VersionInfo>('/version.json');
 const waitForCurrent = (version: string) =>
   vi.waitFor(async () => expect((await current()).version).toBe(version), { timeout: 10_000 });
+/** The files of a release are published one after the other. */
+const waitForText = (path: string, check: (text: string) => void) =>
+  vi.waitFor(async () => check(await (await fetch(siteUrl + path)).text()), { timeout: 10_000 });
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 const bytesAt = async (url: string, headers: Record<string, string> = {}) =>
@@ -87,8 +90,7 @@ describe('npm run release', () => {
   test('promotes: a rollback shows at once, and so does going forth again', async () => {
     expect((await release('promote', older)).code).toBe(0);
     await waitForCurrent(older);
-    const yml = await (await fetch(`${siteUrl}/updates/latest.yml`)).text();
-    expect(yml).toContain(`version: "${older}"`);
+    await waitForText('/updates/latest.yml', (text) => expect(text).toContain(`version: "${older}"`));
     expect((await release('promote', sampleVersion)).code).toBe(0);
     await waitForCurrent(sampleVersion);
   });
@@ -96,13 +98,7 @@ describe('npm run release', () => {
   test('publishes a beta to those who take part, and to nobody else', { timeout: 60_000 }, async () => {
     await writeBuild(beta);
     expect((await release('publish', beta, join(dir, beta))).code).toBe(0);
-    await vi.waitFor(
-      async () => {
-        const yml = await (await fetch(`${siteUrl}/updates/beta-mac.yml`)).text();
-        expect(yml).toContain(`version: "${beta}"`);
-      },
-      { timeout: 10_000 },
-    );
+    await waitForText('/updates/beta-mac.yml', (text) => expect(text).toContain(`version: "${beta}"`));
     expect((await current()).version).toBe(sampleVersion);
   });
 
@@ -116,7 +112,7 @@ describe('npm run release', () => {
       { timeout: 10_000 },
     );
     await expect(download({ platform: 'win-x64', version: older })).rejects.toThrow('404');
-    expect(await (await fetch(`${siteUrl}/updates/releases.atom`)).text()).not.toContain(`#${older}<`);
+    await waitForText('/updates/releases.atom', (text) => expect(text).not.toContain(`#${older}<`));
     expect((await release('promote', older)).output).toContain('was taken back');
   });
 
