@@ -85,7 +85,7 @@ test('removes sign-in, record, referrals and feedback, forgets whose the orders 
   expect(table.commandCalls(UpdateCommand)[0]?.args[0].input).toMatchObject({
     TableName: 'Orders',
     Key: { orderId: 'cs_1' },
-    UpdateExpression: 'REMOVE userId, receiptUrl, unfinished',
+    UpdateExpression: 'REMOVE userId, receiptUrl',
   });
   const [mail] = send.mock.lastCall ?? [];
   expect(mail).toMatchObject({ occasion: 'goodbye#user-1', to: 'ana@example.test' });

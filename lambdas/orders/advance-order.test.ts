@@ -224,6 +224,20 @@ describe('money for nothing goes back', () => {
     expect(isRefundDue(order)).toBe(false);
   });
 
+  test('after the account was deleted, the outbox keeps what the team must know, and no mail to the buyer', () => {
+    const { userId: _buyer, ...ofNobody } = paid;
+    const unfinished = (['granted', 'sendBackFailed', 'revoked', 'heldTwice'] as const).map(
+      (change, index) => ({ change, changeId: String(index) }),
+    );
+    const order = advanceOrder(
+      { ...ofNobody, unfinished },
+      checkout('paid'),
+      { buyer: undefined, referrerId: undefined, hasRefundFailed: false },
+      { at: later, cause: 'evt_2' },
+    );
+    expect(order.unfinished?.map(({ change }) => change)).toEqual(['sendBackFailed', 'heldTwice']);
+  });
+
   test('a free order twice costs nobody anything', () => {
     const free = { amountInCents: 0, paymentIntentId: undefined };
     const second = advance(undefined, checkout('free', free), { buyer: holder });

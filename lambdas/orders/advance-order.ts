@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Concern, LicenseChange } from '../../contract/license-changes.ts';
+import { type Concern, concerns, type LicenseChange } from '../../contract/license-changes.ts';
 import { canBecome, orderStates } from '../../contract/order-states.ts';
 import type { Licenses, StoredUser } from '../users/user-store.ts';
 import type { StoredOrder } from './order-store.ts';
@@ -161,7 +161,12 @@ export function licensesAfter(licenses: Licenses, order: StoredOrder): Licenses 
  */
 function withoutBuyer(order: StoredOrder): StoredOrder {
   const { userId: _buyer, receiptUrl: _receipt, unfinished, ...rest } = order;
-  const forTeam = unfinished?.filter(({ change }) => change === 'sendBackFailed') ?? [];
+  const forTeam = unfinished?.filter(({ change }) => isConcern(change)) ?? [];
   const anonymous = forTeam.length > 0 ? { ...rest, unfinished: forTeam } : rest;
   return isDeepStrictEqual(anonymous, order) ? order : anonymous;
+}
+
+/** Whether the team has to decide something: that does not end with the buyer's account. */
+function isConcern(change: LicenseChange | Concern): change is Concern {
+  return concerns.some((concern) => concern === change);
 }

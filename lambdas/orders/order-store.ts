@@ -105,14 +105,17 @@ export function orderStore(client: DynamoDBDocumentClient, tableName: string) {
     ofUser: (userId: string): Promise<StoredOrder[]> =>
       queryAll(client, { tableName, indexName: 'byUser', key: { name: 'userId', value: userId } }),
 
-    /** Takes away what leads to a person. What was sold, when, and for how much stays, for the tax office. */
+    /**
+     * Removes what identifies the buyer. What was sold, when, and for how much stays for the tax office. The outbox stays too: it names no
+     * person, and the next settlement removes the mails to the buyer from it and publishes what the team must know.
+     */
     async forgetBuyer(orderId: string): Promise<void> {
       await client.send(
         new UpdateCommand({
           TableName: tableName,
           Key: { orderId },
           ConditionExpression: 'attribute_exists(orderId)',
-          UpdateExpression: 'REMOVE userId, receiptUrl, unfinished',
+          UpdateExpression: 'REMOVE userId, receiptUrl',
         }),
       );
     },

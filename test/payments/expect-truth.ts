@@ -54,6 +54,7 @@ export async function expectTruth(small: SmallWorld): Promise<void> {
   for (const order of stored.values()) {
     if (order.userId === undefined && order.converts)
       expect(conversions[order.orderId]).toBe(isLicensed(order.status));
+    if (order.userId === undefined) expectConcerns(world, order);
   }
 }
 
@@ -170,6 +171,12 @@ function expectNews({ announced }: PaymentWorld, orders: StoredOrder[]): void {
     expect(newsOf(order).filter((change) => change === 'duplicateRefunded')).toHaveLength(times);
     expect(newsOf(order).includes('sendBackFailed')).toBe(order.isSendBackFailed === true);
   }
+}
+
+/** The team hears of a refund that failed, also when the buyer has deleted the account. Nothing is published about its buyer after that. */
+function expectConcerns({ announced }: PaymentWorld, { orderId, isSendBackFailed }: StoredOrder): void {
+  const isTold = announced.some((news) => news.orderId === orderId && news.change === 'sendBackFailed');
+  expect(isTold).toBe(isSendBackFailed === true);
 }
 
 const wasLicensedBy = ({ licensedAt }: StoredOrder, at: string) =>

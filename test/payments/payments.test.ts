@@ -92,7 +92,8 @@ test('reconcile finds a group that does not match the record after the queue gav
   expect(await world.reconcile()).toEqual([]);
 });
 
-test('tells the team when our own refund fails before we see it succeed', async () => {
+/** Ben holds the license and has paid for it again; the event that says so. */
+async function afterSecondPayment() {
   const { small, world, paid, doing } = await afterPayment();
   await deliver(small, paid);
   const again = { which: 1, other: 0, offer: 'paid', code: undefined, trouble: undefined } as const;
@@ -100,6 +101,11 @@ test('tells the team when our own refund fails before we see it succeed', async 
   await happen(small, { ...again, what: 'pay', which: 0, other: 1 });
   const second = world.waiting.at(-1);
   if (!second) throw new Error('Stripe sent no event.');
+  return { small, world, second, doing };
+}
+
+test('tells the team when our own refund fails before we see it succeed', async () => {
+  const { small, world, second, doing } = await afterSecondPayment();
   // Killed right after Stripe has made the refund; it fails before the next run.
   const refundMade = { atWrite: 2, isDone: true, isEnd: true };
   expect(await world.despite(refundMade, () => world.handle(second))).toBe(false);
@@ -113,6 +119,44 @@ test('tells the team when our own refund fails before we see it succeed', async 
   expect(world.announced.map(({ change }) => change)).toEqual(['granted', 'sendBackFailed']);
   expect(world.standIn.store.refunds.size).toBe(1);
   await doing('deliver again');
+});
+
+test('tells the team of a failed refund when the buyer deletes the account before it is published', async () => {
+  const { small, world, second } = await afterSecondPayment();
+  const refundMade = { atWrite: 2, isDone: true, isEnd: true };
+  expect(await world.despite(refundMade, () => world.handle(second))).toBe(false);
+  const [refund] = world.standIn.store.refunds.values();
+  await world.standIn.actions.failRefund(refund?.id ?? '');
+  // Killed between the save of the order and the first message of its outbox. No event comes again.
+  const orderSaved = { atWrite: 1, isDone: true, isEnd: true };
+  expect(await world.despite(orderSaved, () => world.handle(second))).toBe(false);
+  world.waiting.length = 0;
+  const [, ben] = small.people;
+  await world.deleteAccount(ben);
+  small.leaving.add(ben);
+  expect(world.announced.map(({ change }) => change)).toEqual(['granted']);
+  world.pass(700);
+  await world.reconcile();
+  const { sessionId = '' } = small.models[1] ?? {};
+  expect(world.announced.slice(1)).toEqual([
+    { orderId: sessionId, change: 'sendBackFailed', changeId: expect.any(String) },
+  ]);
+  await world.syncAllGroups();
+  await expectTruth(small);
+  expect(await world.reconcile()).toEqual([]);
+});
+
+test('publishes nothing to a buyer who deletes the account before it is published', async () => {
+  const { small, world, paid } = await afterPayment();
+  const orderSaved = { atWrite: 1, isDone: true, isEnd: true };
+  expect(await world.despite(orderSaved, () => world.handle(paid))).toBe(false);
+  const [, ben] = small.people;
+  await world.deleteAccount(ben);
+  small.leaving.add(ben);
+  await deliverAll(small);
+  expect(world.announced).toEqual([]);
+  await world.syncAllGroups();
+  await expectTruth(small);
 });
 
 test('refunds a checkout that a deletion left open, when it is paid later', async () => {
