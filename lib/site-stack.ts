@@ -106,7 +106,7 @@ export class SiteStack extends Stack {
       checkout: (lambda) => {
         data.limits.allow(lambda, 'UpdateItem');
         data.users.allow(lambda, 'ConditionCheckItem', 'GetItem', 'PutItem', 'UpdateItem');
-        data.orders.allow(lambda, 'PutItem');
+        data.orders.allow(lambda, 'GetItem', 'PutItem');
         payments.allowAccount(lambda);
         accounts.identifySite(lambda);
         delivery.allowSiteUrl(lambda);

@@ -6,7 +6,7 @@ import { count } from '../platform/count.ts';
 import { newUser } from '../users/new-user.ts';
 import type { StoredUser, UserStore } from '../users/user-store.ts';
 import { openCheckout } from './open-checkout.ts';
-import type { OrderStore } from './order-store.ts';
+import type { OrderStore, StoredOrder } from './order-store.ts';
 
 vi.mock('../platform/count.ts');
 
@@ -81,6 +81,8 @@ const request = {
 
 let stripe: ReturnType<typeof fakeStripe>;
 let user: StoredUser;
+let isDeleted = false;
+const stored = new Map<string, StoredOrder>();
 /** The store's own condition: who comes with an outdated idea of the checkout before is turned away. */
 const rememberCheckout = vi.fn<UserStore['rememberCheckout']>();
 const mustExist = vi.fn<UserStore['mustExist']>();
@@ -92,9 +94,15 @@ beforeEach(() => {
   mustExist.mockReset().mockImplementation((userId) => ({
     ConditionCheck: { TableName: 'Users', Key: { userId }, ConditionExpression: 'exists' },
   }));
-  save.mockReset().mockResolvedValue(true);
+  isDeleted = false;
+  stored.clear();
+  save.mockReset().mockImplementation(async (order) => {
+    if (isDeleted || stored.has(order.orderId)) return false;
+    stored.set(order.orderId, order);
+    return true;
+  });
   rememberCheckout.mockReset().mockImplementation(async (_, checkout, previousSessionId) => {
-    if (user.checkout?.sessionId !== previousSessionId) return false;
+    if (isDeleted || user.checkout?.sessionId !== previousSessionId) return false;
     user = { ...user, checkout };
     return true;
   });
@@ -106,8 +114,8 @@ function open(change: object = {}, who: Partial<Caller> = {}) {
       siteId: 'pool-1',
       siteUrl: 'https://site.test',
       stripe: { checkout: { sessions: stripe } } as unknown as Stripe,
-      users: { rememberCheckout, mustExist },
-      orders: { save },
+      users: { find: async () => (isDeleted ? undefined : user), rememberCheckout, mustExist },
+      orders: { find: async (id) => stored.get(id), save },
       readUser: async () => user,
     },
     { ...caller, ...who },
@@ -129,7 +137,10 @@ describe('a checkout that was started', () => {
   });
 
   test('is not counted when its order is on record already', async () => {
-    save.mockResolvedValueOnce(false);
+    save.mockImplementationOnce(async (order) => {
+      stored.set(order.orderId, order);
+      return false;
+    });
     await open();
     expect(count).not.toHaveBeenCalled();
   });
@@ -215,6 +226,20 @@ describe('one checkout stays one', () => {
     rememberCheckout.mockRejectedValueOnce(new Error('out of time'));
     await expect(open()).rejects.toThrow('out of time');
     expect(await open()).toMatchObject({ sessionId: 'cs_1' });
+    expect(stripe.sessions.size).toBe(1);
+  });
+
+  test('when the function ended before its order was stored: the order is stored before the page is answered', async () => {
+    save.mockRejectedValueOnce(new Error('out of time'));
+    await expect(open()).rejects.toThrow('out of time');
+    expect(await open()).toMatchObject({ sessionId: 'cs_1' });
+    expect([...stored.keys()]).toEqual(['cs_1']);
+  });
+
+  test('when another write came between reading the buyer and storing the order', async () => {
+    save.mockResolvedValueOnce(false);
+    expect(await open()).toMatchObject({ sessionId: 'cs_1' });
+    expect([...stored.keys()]).toEqual(['cs_1']);
     expect(stripe.sessions.size).toBe(1);
   });
 
@@ -379,6 +404,36 @@ describe('no checkout is opened', () => {
     stripe.expire.mockRejectedValueOnce(Object.assign(new Error('away'), { type: 'StripeConnectionError' }));
     await expect(open({ referralCode: 'friend' })).rejects.toThrow('away');
     expect(stripe.create).toHaveBeenCalledOnce();
+  });
+});
+
+describe('while the account is being deleted', () => {
+  const refused = expect.objectContaining({ code: 'unauthenticated' });
+  const deleteThen =
+    <Arguments extends unknown[]>(next: (...given: Arguments) => Promise<boolean>) =>
+    (...given: Arguments) => {
+      isDeleted = true;
+      return next(...given);
+    };
+
+  test('no checkout stays open that the record did not take', async () => {
+    const remember = rememberCheckout.getMockImplementation();
+    rememberCheckout.mockImplementationOnce(deleteThen(async (...given) => remember?.(...given) ?? true));
+    await expect(open()).rejects.toThrow(refused);
+    expect(openSessions()).toEqual([]);
+  });
+
+  test('no checkout stays open that has no order', async () => {
+    const saveAsUsual = save.getMockImplementation();
+    save.mockImplementationOnce(deleteThen(async (...given) => saveAsUsual?.(...given) ?? true));
+    await expect(open()).rejects.toThrow(refused);
+    expect(openSessions()).toEqual([]);
+  });
+
+  test('no page is answered when the checkout cannot be ended', async () => {
+    save.mockImplementationOnce(deleteThen(async () => false));
+    stripe.expire.mockRejectedValueOnce(Object.assign(new Error('away'), { type: 'StripeConnectionError' }));
+    await expect(open()).rejects.toThrow('away');
   });
 });
 

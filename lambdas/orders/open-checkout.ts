@@ -13,8 +13,8 @@ import type { OrderStore } from './order-store.ts';
 import { type Checkout, describeCheckout, findSession, type StripeContext } from './read-checkout.ts';
 
 interface Dependencies extends StripeContext {
-  users: Pick<UserStore, 'rememberCheckout' | 'mustExist'>;
-  orders: Pick<OrderStore, 'save'>;
+  users: Pick<UserStore, 'find' | 'rememberCheckout' | 'mustExist'>;
+  orders: Pick<OrderStore, 'find' | 'save'>;
   readUser: () => Promise<StoredUser>;
 }
 
@@ -28,14 +28,18 @@ const maxAttempts = 4;
  * refuses a key that comes with other parameters. So the key is made of who buys, what was asked, and the session before
  * this one: a double click makes the same key, anything that should open a new session makes a new one.
  *
- * @throws AppError `aborted` when the caller holds the license, has just paid for it, or has a payment under way
+ * The browser gets a session only when its order is stored. If the buyer deletes the account and pays all the same, the order makes
+ * settlement refund the payment.
+ *
+ * @throws AppError `aborted` when the caller holds the license, has just paid for it, or has a payment under way, `unauthenticated` when
+ * the account was deleted meanwhile
  */
 export async function openCheckout(
-  { users, orders, readUser, ...stripeContext }: Dependencies,
+  dependencies: Dependencies,
   caller: Caller,
   request: CheckoutRequest,
 ): Promise<{ sessionId: string; url: string }> {
-  const { stripe, siteId } = stripeContext;
+  const { stripe, siteId, users, readUser } = dependencies;
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const user = await readUser();
     refuseSecondLicense(user, caller);
@@ -43,8 +47,11 @@ export async function openCheckout(
     const fingerprint = sha256(JSON.stringify(parameters));
     const previous = user.checkout;
     const session = previous && (await findSession(stripe, previous.sessionId));
-    if (session?.status === 'open' && previous?.fingerprint === fingerprint) return destination(session);
-    const checkout = session && (await describeCheckout(stripeContext, session, { isKnown: true }));
+    if (session?.status === 'open' && previous?.fingerprint === fingerprint) {
+      if (await hasOrder(dependencies, session, user)) return destination(session);
+      continue;
+    }
+    const checkout = session && (await describeCheckout(dependencies, session, { isKnown: true }));
     if (checkout && isBought(checkout)) {
       // With the session the buyer can have the order confirmed, if nobody has told us of it yet.
       const { sessionId } = checkout;
@@ -61,14 +68,42 @@ export async function openCheckout(
     );
     // A replayed answer shows the session as it once was: go round and look at it as it is now.
     const replayed = created.lastResponse.headers['idempotent-replayed'] === 'true';
+    if (!remembered) await refuseDeletedAccount(dependencies, created, user);
     if (!remembered || replayed) continue;
-    const opened = await describeCheckout(stripeContext, created, { isKnown: true });
-    // Whether it was there already or the buyer has just gone: what is missing is written when Stripe says how the checkout ends.
-    if (opened && (await orders.save(openedOrder(opened), undefined, [users.mustExist(user.userId)])))
-      count('CheckoutsStarted', { orderId: created.id });
-    return destination(created);
+    if (await hasOrder(dependencies, created, user)) return destination(created);
   }
   throw new AppError('aborted', 'Too many checkouts were started at once. Please try again in a moment.');
+}
+
+/**
+ * Stores the order of an open session, unless it is stored already.
+ * @returns false when another write of the order or its buyer came in between
+ * @throws AppError `unauthenticated` when the account was deleted meanwhile
+ */
+async function hasOrder(
+  dependencies: Dependencies,
+  session: Stripe.Checkout.Session,
+  buyer: StoredUser,
+): Promise<boolean> {
+  const { users, orders } = dependencies;
+  const opened = await describeCheckout(dependencies, session, { isKnown: true });
+  if (opened && (await orders.save(openedOrder(opened), undefined, [users.mustExist(buyer.userId)]))) {
+    count('CheckoutsStarted', { orderId: session.id });
+    return true;
+  }
+  await refuseDeletedAccount(dependencies, session, buyer);
+  return (await orders.find(session.id)) !== undefined;
+}
+
+/** Ends the session if its buyer has no account any more: a deletion that read the record earlier does not know of it. */
+async function refuseDeletedAccount(
+  { stripe, users }: Dependencies,
+  session: Stripe.Checkout.Session,
+  { userId }: StoredUser,
+): Promise<void> {
+  if (await users.find(userId)) return;
+  await expireCheckout(stripe, session.id);
+  throw new AppError('unauthenticated', 'This account has been deleted. Nothing was charged.');
 }
 
 /** For what was paid the record decides: after a refund a token may still say `paid` for half an hour. */

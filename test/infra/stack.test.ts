@@ -184,7 +184,7 @@ describe('functions', () => {
       checkout: [
         ...count,
         ...onTable('Users', 'ConditionCheckItem', 'GetItem', 'PutItem', 'UpdateItem'),
-        ...onIndexed('Orders', 'PutItem'),
+        ...onIndexed('Orders', 'GetItem', 'PutItem'),
         ...readSecret('PaymentsStripeSecretKey'),
       ],
       confirmCheckout: [...count, ...settle],

@@ -17,6 +17,7 @@ import { settleOrder } from '../../lambdas/orders/settle-order.ts';
 import { verifyWebhook } from '../../lambdas/orders/verify-webhook.ts';
 import { referralStore } from '../../lambdas/referrals/referral-store.ts';
 import { newUser } from '../../lambdas/users/new-user.ts';
+import { orSignInAgain } from '../../lambdas/users/read-account.ts';
 import { isPaidGroupInSync, syncPaidGroup } from '../../lambdas/users/sync-paid-group.ts';
 import { userStore } from '../../lambdas/users/user-store.ts';
 import { openStripe } from '../../local/stripe/open-stripe.ts';
@@ -287,11 +288,7 @@ export async function openPaymentWorld(
 
     /** @throws AppError `aborted` for who holds a license */
     openCheckout(userId: string, offer: Offer, referralCode?: string) {
-      const readUser = async () => {
-        const user = await users.find(userId);
-        if (!user) throw new Error('There is no such user.');
-        return user;
-      };
+      const readUser = async () => orSignInAgain(await users.find(userId));
       const caller = { userId, groups: [], signedInAt: now(), accessToken: '' };
       const urls = { success_url: `${siteUrl}/a`, cancel_url: `${siteUrl}/b` };
       return openCheckout({ stripe, siteId, siteUrl, users, orders, readUser }, caller, {

@@ -179,6 +179,31 @@ test('refunds a checkout that a deletion left open, when it is paid later', asyn
   await doing('deliver again');
 });
 
+/** Looks at the buyer, opens the session, remembers it in the record, stores the order. */
+test.each([1, 2, 3, 4, 5])(
+  'leaves no payment without a refund when the account is deleted before call %i of opening a checkout',
+  async (atCall) => {
+    const { world, people } = await openSmallWorld(client);
+    const [, ben] = people;
+    const refused: unknown[] = [];
+    const goOn = await world.begin(atCall, () =>
+      world.openCheckout(ben, 'paid').catch((error: unknown) => refused.push(error)),
+    );
+    await world.deleteAccount(ben);
+    await goOn();
+    if (atCall <= 4) expect(refused).toEqual([expect.objectContaining({ code: 'unauthenticated' })]);
+    for (const { session } of world.standIn.store.checkouts.values()) {
+      if (session.status !== 'open') continue;
+      await world.standIn.actions.pay(session.id, 'buyer@example.test');
+      while (world.waiting.length > 0) {
+        const event = world.waiting.pop();
+        if (event) await world.handle(event);
+      }
+      expect(await world.order(session.id)).toMatchObject({ status: 'refunded' });
+    }
+  },
+);
+
 test('who bought again after a refund that then failed has paid twice: a person is asked', async () => {
   const small = await openSmallWorld(client);
   const { world, people, models } = small;
