@@ -1,6 +1,3 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { setTimeout } from 'node:timers/promises';
 import { CreateInvalidationCommand } from '@aws-sdk/client-cloudfront';
 import { AdminGetUserCommand } from '@aws-sdk/client-cognito-identity-provider';
 import { PutEventsCommand } from '@aws-sdk/client-eventbridge';
@@ -9,28 +6,11 @@ import { GetSecretValueCommand } from '@aws-sdk/client-secrets-manager';
 import { SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { cloudFront, cognito, dynamodb, eventBridge, s3, secretsManager, ses, sqs } from './aws.ts';
+import { testSilentService } from './test-silent-service.ts';
 
-/** The server accepts requests and never answers. */
-let requests = 0;
-const server = createServer(() => {
-  requests += 1;
-});
-
-beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  vi.stubEnv('AWS_REGION', 'us-east-1');
-  vi.stubEnv('AWS_ACCESS_KEY_ID', 'local');
-  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'local');
-  vi.stubEnv('AWS_ENDPOINT_URL', `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-});
-
-afterAll(() => {
-  vi.useRealTimers();
-  server.closeAllConnections();
-  server.close();
-});
+const waitFor = testSilentService();
 
 const invalidation = { Paths: { Quantity: 1, Items: ['/*'] }, CallerReference: '1' };
 
@@ -48,7 +28,7 @@ test.each<[service: string, seconds: number, call: () => Promise<unknown>]>([
   ['DynamoDB', 10, () => dynamodb().send(new GetCommand({ TableName: 'Users', Key: { userId: 'ana' } }))],
   [
     'EventBridge',
-    5,
+    10,
     () => eventBridge().send(new PutEventsCommand({ Entries: [{ DetailType: 'OrderPaid', Detail: '{}' }] })),
   ],
   ['S3', 10, () => s3().send(new HeadObjectCommand({ Bucket: 'builds', Key: 'releases.json' }))],
@@ -65,28 +45,8 @@ test.each<[service: string, seconds: number, call: () => Promise<unknown>]>([
 ])(
   'a call to %s fails within the %i s of its function when the service does not answer',
   async (_, seconds, call) => {
-    requests = 0;
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    let outcome: unknown;
-    const ended = call().then(
-      () => {
-        outcome = 'answered';
-      },
-      (error: Error) => {
-        outcome = error.name;
-      },
-    );
-    let passedMs = 0;
-    while (!outcome && passedMs < seconds * 1000) {
-      // The sockets use real time.
-      await setTimeout(1);
-      vi.advanceTimersByTime(100);
-      passedMs += 100;
-    }
-    vi.useRealTimers();
-    if (!outcome) server.closeAllConnections();
-    await ended;
-    expect(outcome).toBe('TimeoutError');
+    const { result, passedMs, requests } = await waitFor(seconds * 1000, call);
+    expect(result).toMatchObject({ name: 'TimeoutError' });
     expect(passedMs).toBeLessThan(seconds * 1000);
     expect(requests).toBeGreaterThan(1);
   },

@@ -1,7 +1,7 @@
 import type { Context, PostConfirmationTriggerEvent } from 'aws-lambda';
 import { referralCodePattern } from '../../contract/referral-code.ts';
 import { signOutEverywhere } from '../accounts/sign-out-everywhere.ts';
-import { cognito, eventBridge } from '../platform/aws.ts';
+import { cognito, eventBridgeInTrigger } from '../platform/aws.ts';
 import { readConfig, resourceName } from '../platform/config.ts';
 import { count } from '../platform/count.ts';
 import { describeError, logger } from '../platform/logger.ts';
@@ -9,11 +9,11 @@ import { publishEvent } from '../platform/publish-event.ts';
 import { followRequest } from '../platform/request-id.ts';
 
 const { EVENT_BUS } = readConfig({ EVENT_BUS: resourceName });
-const bus = eventBridge();
+const bus = eventBridgeInTrigger();
 const pool = cognito();
 
-/** Of the five seconds that Cognito waits for this function. */
-const signOutTimeoutMs = 1500;
+/** Of the five seconds that Cognito waits for this function. The two attempts to publish take two more, a cold start about one. */
+const signOutTimeoutMs = 1_000;
 
 /** Cognito calls this when an address was confirmed, and when a password was reset by a code from a mail. */
 export const handler = async (event: PostConfirmationTriggerEvent, context: Context) => {
