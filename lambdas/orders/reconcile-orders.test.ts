@@ -19,6 +19,11 @@ let sessions: Stripe.Checkout.Session[];
 let events: Stripe.Event[];
 let orders: Map<string, StoredOrder>;
 let kept: ReconcileProgress | undefined;
+/** All that was saved, in order. */
+let saves: ReconcileProgress[];
+let passedMs = 0;
+/** How long it takes to compare a checkout. */
+let comparisonMs = 0;
 let calls = 0;
 
 const sessionOf = (number: number, created: number) =>
@@ -91,12 +96,18 @@ const dependencies = {
   stripe,
   siteId: 'pool-1',
   siteUrl: 'https://site.test',
-  now: () => now,
-  orders: { find: async (id: string) => orders.get(id) },
+  now: () => new Date(now.getTime() + passedMs),
+  orders: {
+    find: async (id: string) => {
+      passedMs += comparisonMs;
+      return orders.get(id);
+    },
+  },
   progress: {
     read: async () => kept,
     keep: async (progress: ReconcileProgress) => {
       kept = progress;
+      saves.push(progress);
     },
     forget: async () => {
       kept = undefined;
@@ -127,6 +138,8 @@ beforeEach(() => {
   events = [];
   orders = new Map();
   kept = undefined;
+  saves = [];
+  [passedMs, comparisonMs] = [0, 0];
   vi.mocked(settleOrder)
     .mockReset()
     .mockImplementation(async (_, { sessionId }) => {
@@ -173,6 +186,13 @@ describe('progress', () => {
   });
 });
 
+test('saves the progress every 20 seconds, so that a run that is cut off loses little', async () => {
+  for (let number = 9; number >= 1; number--) sessions.push(sessionOf(number, nowSeconds - day));
+  comparisonMs = 7_000;
+  expect(await run(100)).toEqual({ compared: 9, isComplete: true });
+  expect(saves.map(({ after }) => after)).toEqual(['cs_7', 'cs_4', 'cs_1']);
+});
+
 test('skips a payment with an event of the last ten minutes', async () => {
   sessions = [sessionOf(1, nowSeconds - day)];
   events = [refundOf(1, nowSeconds - 60)];
@@ -182,8 +202,17 @@ test('skips a payment with an event of the last ten minutes', async () => {
 test('compares a longer time when it is asked to', async () => {
   sessions = [sessionOf(1, nowSeconds - 20 * day)];
   expect(await run(100)).toMatchObject({ compared: 0 });
-  kept = { since: 0, until: 0, list: 'events', after: 'evt_left' };
   expect(await run(100, { lookBackDays: 30 })).toEqual({ compared: 1, isComplete: true });
+});
+
+test('finishes a longer comparison in several runs, each checkout once', async () => {
+  for (let number = 3; number >= 1; number--) sessions.push(sessionOf(number, nowSeconds - 20 * day));
+  events = [refundOf(4, nowSeconds - 20 * day)];
+  // The first list of events and one page of checkouts; there is no time for the second list of events.
+  expect(await run(2, { lookBackDays: 30 })).toEqual({ compared: 3, isComplete: false });
+  expect(kept).toMatchObject({ since: nowSeconds - 30 * day, list: 'events' });
+  expect(await run(100, { lookBackDays: 30 })).toEqual({ compared: 1, isComplete: true });
+  expect(kept).toBeUndefined();
 });
 
 test('discards progress that Stripe does not recognize', async () => {

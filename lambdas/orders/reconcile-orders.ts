@@ -26,13 +26,17 @@ const daySeconds = 24 * 60 * 60;
 /** Younger events are still under way: to the webhook, on the bus, or being repeated by Lambda. */
 const graceSeconds = 10 * 60;
 
-/** The most that Stripe returns at once. Progress is saved as often. */
+/** The most that Stripe returns at once. */
 const pageSize = 100;
+
+/** A run that is cut off loses no more work than this. */
+const saveEveryMs = 20_000;
 
 /**
  * Compares the checkouts of the last days with our orders and settles those that differ. Older checkouts that changed in this time, for
  * example by a refund, are found by Stripe's events. A run that has no time left saves its progress, and the next one continues there.
- * @param options.lookBackDays three by default. If it is given, the progress of an earlier run is discarded.
+ * @param options.lookBackDays three by default. If it is given and `progress` has an unfinished comparison, only that is finished: newer
+ * checkouts are left to the scheduled runs.
  * @throws StripeError when Stripe does not answer with its lists
  */
 export async function reconcileOrders(
@@ -44,10 +48,11 @@ export async function reconcileOrders(
   const nowSeconds = Math.floor(now().getTime() / 1000);
   const fresh = await readFreshSubjects(stripe, nowSeconds - graceSeconds);
   const comparison = checkoutComparison(dependencies, observer, fresh);
-  const continued = lookBackDays === undefined ? await progress.read(nowSeconds) : undefined;
+  const continued = await progress.read(nowSeconds);
   const since = nowSeconds - (lookBackDays ?? defaultLookBackDays) * daySeconds;
+  const latest = { since, until: nowSeconds, list: 'checkouts' } as const;
   let isComplete = true;
-  for (const start of [continued, { since, until: nowSeconds, list: 'checkouts' } as const]) {
+  for (const start of continued && lookBackDays !== undefined ? [continued] : [continued, latest]) {
     if (start && isComplete) isComplete = await compareWindow(dependencies, observer, comparison, start);
   }
   return { compared: comparison.count(), isComplete };
@@ -55,7 +60,7 @@ export async function reconcileOrders(
 
 /** @returns whether there was time for all of it */
 async function compareWindow(
-  { stripe, progress }: Pick<ReconcileDependencies, 'stripe' | 'progress'>,
+  { stripe, progress, now }: Pick<ReconcileDependencies, 'stripe' | 'progress' | 'now'>,
   { hasTime }: Pick<ReconcileObserver, 'hasTime'>,
   { compareSession, compareEvent }: CheckoutComparison,
   start: ReconcileProgress,
@@ -72,7 +77,7 @@ async function compareWindow(
     items: AsyncIterable<Item>,
     compare: (item: Item) => Promise<void>,
   ): Promise<boolean> {
-    let count = 0;
+    let savedAt = now().getTime();
     let current = begun;
     for await (const item of items) {
       if (!hasTime()) {
@@ -81,8 +86,9 @@ async function compareWindow(
       }
       await compare(item);
       current = { ...begun, after: item.id };
-      count += 1;
-      if (count % pageSize === 0) await progress.keep(current);
+      if (now().getTime() - savedAt < saveEveryMs) continue;
+      await progress.keep(current);
+      savedAt = now().getTime();
     }
     return true;
   }

@@ -4,7 +4,8 @@ import { testTables } from '../platform/test-tables.ts';
 import { reconcileProgressStore } from './reconcile-progress.ts';
 
 const table = stackTable('Limits');
-const store = reconcileProgressStore(testTables(table), table.name);
+const client = testTables(table);
+const store = reconcileProgressStore(client, table.name);
 const progress = { since: 1_000, until: 2_000, list: 'events', after: 'evt_1' } as const;
 
 test('returns nothing at first', async () => {
@@ -18,6 +19,16 @@ test('keeps, replaces and forgets the progress', async () => {
   expect(await store.read(2_000)).toEqual(progress);
   await store.forget();
   expect(await store.read(2_000)).toBeUndefined();
+});
+
+test('keeps the progress of a run by hand apart from that of the scheduled runs', async () => {
+  const byHand = reconcileProgressStore(client, table.name, 30);
+  await store.keep(progress);
+  expect(await byHand.read(2_000)).toBeUndefined();
+  await byHand.keep({ ...progress, after: 'evt_2' });
+  expect(await store.read(2_000)).toEqual(progress);
+  await store.forget();
+  expect(await byHand.read(2_000)).toEqual({ ...progress, after: 'evt_2' });
 });
 
 test('ignores progress that is three days old, even before the table removes it', async () => {

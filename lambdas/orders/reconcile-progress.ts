@@ -20,13 +20,16 @@ export interface ReconcileProgressStore {
 /** After this time, later runs have compared the same checkouts. */
 const keptSeconds = 3 * 24 * 60 * 60;
 
-/** In the Limits table, which removes old items by itself. Without the item, a comparison starts again. */
-const key = { id: 'reconcile' };
-
+/**
+ * In the Limits table, which removes old items by itself. Without the item, a comparison starts again.
+ * @param lookBackDays of a run by hand, which has its own progress beside that of the scheduled runs
+ */
 export function reconcileProgressStore(
   client: DynamoDBDocumentClient,
   tableName: string,
+  lookBackDays?: number,
 ): ReconcileProgressStore {
+  const key = { id: lookBackDays === undefined ? 'reconcile' : `reconcile#${lookBackDays}` };
   return {
     async read(nowSeconds) {
       const { Item } = await client.send(

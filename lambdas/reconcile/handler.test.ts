@@ -1,3 +1,5 @@
+import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Repair } from '../orders/checkout-comparison.ts';
 import type { reconcileOrders } from '../orders/reconcile-orders.ts';
@@ -56,7 +58,7 @@ test('reports and counts a repaired order', async () => {
   expect(count.mock.calls).toEqual([['OrdersRepaired', { orderId: 'cs_1' }]]);
   expect(sendOnce).toHaveBeenCalledExactlyOnceWith(
     {
-      occasion: 'repairs#event-1',
+      occasion: 'repairs#event-1#cs_1',
       to: 'team@site.test',
       mail: expect.objectContaining({ text: expect.stringContaining('cs_1: missing → paid') }),
     },
@@ -73,12 +75,42 @@ test('reports a group that was corrected', async () => {
   expect(count.mock.calls).toEqual([['OrdersRepaired', { orderId: 'cs_3' }]]);
   expect(sendOnce).toHaveBeenCalledExactlyOnceWith(
     {
-      occasion: 'repairs#event-1',
+      occasion: 'repairs#event-1#cs_3',
       to: 'team@site.test',
       mail: expect.objectContaining({ text: expect.stringContaining('cs_3: group of the buyer corrected') }),
     },
     expect.anything(),
   );
+});
+
+test('reports what was repaired also when the run fails later, and what the next attempt repairs', async () => {
+  const failsAfter = (orderId: string) =>
+    reconcile.mockImplementationOnce(async (_, { repaired }) => {
+      repaired({ ...repair, orderId });
+      throw new Error('Stripe is away');
+    });
+  failsAfter('cs_1');
+  failsAfter('cs_2');
+  await expect(deliver(handler, {})).rejects.toThrow('Stripe is away');
+  await expect(deliver(handler, {})).rejects.toThrow('Stripe is away');
+  expect(sendOnce.mock.calls.map(([{ occasion }]) => occasion)).toEqual([
+    'repairs#event-1#cs_1',
+    'repairs#event-1#cs_2',
+  ]);
+});
+
+test.each([
+  [{}, 'reconcile'],
+  [{ lookBackDays: 30 }, 'reconcile#30'],
+])('asked with %j, keeps its progress as %s', async (detail, id) => {
+  const table = mockClient(DynamoDBDocumentClient);
+  reconcile.mockImplementation(async ({ progress }) => {
+    await progress.keep({ since: 0, until: 1, list: 'events' });
+    return { compared: 3, isComplete: false };
+  });
+  await deliver(handler, detail);
+  expect(table.commandCalls(PutCommand)[0]?.args[0].input.Item).toMatchObject({ id });
+  table.restore();
 });
 
 test('reports once a day what could not be repaired', async () => {

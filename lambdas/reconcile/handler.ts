@@ -1,3 +1,4 @@
+import type { Context } from 'aws-lambda';
 import * as z from 'zod';
 import { events } from '../../contract/events.ts';
 import { mailOnce } from '../mail/mail-once.ts';
@@ -21,7 +22,7 @@ const { LIMITS_TABLE, TEAM_ADDRESS, USER_POOL_ID } = readConfig({
 });
 const settlement = orderSettlement(() => new Date());
 const group = paidGroup(cognito(), USER_POOL_ID);
-const progress = reconcileProgressStore(dynamodb(), LIMITS_TABLE);
+const client = dynamodb();
 const send = mailOnce();
 
 /** What the report needs at the end of a run. */
@@ -43,6 +44,7 @@ export const handler = consume(scheduledOrManual, async ({ lookBackDays }, conte
     throw error;
   });
   if (!settling) return;
+  const progress = reconcileProgressStore(client, LIMITS_TABLE, lookBackDays);
   const dependencies = { ...settling, group, progress };
   const observer = {
     repaired(repair: Repair) {
@@ -61,14 +63,31 @@ export const handler = consume(scheduledOrManual, async ({ lookBackDays }, conte
     },
     hasTime: () => context.getRemainingTimeInMillis() > reportMs,
   };
-  const { compared, isComplete } = await reconcileOrders(dependencies, observer, { lookBackDays });
-  const repaired = repairs.length + groups.length;
-  const summary = { compared, isComplete, repaired, failed: failures.length };
-  logger[isComplete ? 'info' : 'error']('compared orders with Stripe', summary);
-  if (repaired === 0 && failures.length === 0) return;
-  // An order that cannot be repaired is found again every hour, and reported once a day.
-  const day = new Date().toISOString().slice(0, 10);
-  const reported = repaired > 0 ? eventId : `${day}#${failures.sort().join('#')}`;
-  const mail = ordersRepaired({ repairs, groups, failures });
-  await send({ occasion: `repairs#${reported}`, to: TEAM_ADDRESS, mail }, context);
+  try {
+    const { compared, isComplete } = await reconcileOrders(dependencies, observer, { lookBackDays });
+    const repaired = repairs.length + groups.length;
+    const summary = { compared, isComplete, repaired, failed: failures.length };
+    logger[isComplete ? 'info' : 'error']('compared orders with Stripe', summary);
+  } catch (error) {
+    logger.error('could not compare all orders', { error: describeError(error) });
+    // The next attempt does not find what this one has repaired.
+    await report({ repairs, groups, failures }, eventId, context);
+    throw error;
+  }
+  await report({ repairs, groups, failures }, eventId, context);
 });
+
+/** Tells the team what was repaired, and what could not be. */
+async function report(
+  { repairs, groups, failures }: Parameters<typeof ordersRepaired>[0],
+  eventId: string,
+  context: Context,
+): Promise<void> {
+  const repaired = [...repairs.map(({ orderId }) => orderId), ...groups];
+  if (repaired.length === 0 && failures.length === 0) return;
+  // An order that cannot be repaired is found again every hour, and reported once a day. Another attempt at the same event repairs others.
+  const day = new Date().toISOString().slice(0, 10);
+  const [scope, subjects] = repaired.length > 0 ? [eventId, repaired] : [day, failures];
+  const occasion = ['repairs', scope, ...subjects.toSorted()].join('#');
+  await send({ occasion, to: TEAM_ADDRESS, mail: ordersRepaired({ repairs, groups, failures }) }, context);
+}
