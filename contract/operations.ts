@@ -62,15 +62,12 @@ export const operations = {
   /** The caller's own record; made on the first call. */
   me: operation('me', { request: none, response: user }),
 
-  /** Merges the given fields into the caller's record. */
+  /** Changes the caller's record. */
   updateMe: operation('updateMe', {
-    request: z
-      .strictObject({
-        displayName: line(80).optional(),
-        /** One group at a time: a list would undo what another tab, or a link in a mail, has just done. */
-        mailGroup: z.strictObject({ group: mailGroup, wantsMail: z.boolean() }).optional(),
-      })
-      .refine((change) => Object.keys(change).length > 0, 'must change at least one field'),
+    request: z.strictObject({
+      /** One group at a time: a list would undo what another tab, or a link in a mail, has just done. */
+      mailGroup: z.strictObject({ group: mailGroup, wantsMail: z.boolean() }),
+    }),
     response: user,
   }),
 

@@ -7,6 +7,7 @@ export type MailGroup = (typeof unsubscribableGroups)[number];
 
 export const user = z.object({
   userId: z.string(),
+  /** `Anonymous`. An older record may hold a name that its owner chose; nothing shows or changes it. */
   displayName: z.string(),
   email: z.string(),
   /** ISO 8601, UTC. */

@@ -49,8 +49,8 @@ test('takes over the address that Cognito says, and answers the record', async (
     result: { ...record, email: 'bea@example.test' },
   });
   expect(table.commandCalls(UpdateCommand, { TableName: 'Users' })[0]?.args[0].input).toMatchObject({
-    ExpressionAttributeNames: { '#0': 'email' },
-    ExpressionAttributeValues: { ':0': 'bea@example.test' },
+    UpdateExpression: 'SET email = :email',
+    ExpressionAttributeValues: { ':email': 'bea@example.test' },
   });
 });
 

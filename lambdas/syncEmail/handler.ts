@@ -21,5 +21,5 @@ export const handler = serve(operations.syncEmail, async ({ caller }) => {
   const { email } = await readOwnAccount(pool, caller);
   const user = await readOrCreateUser(users, pool, caller, now);
   if (user.email === email) return publicUser(user);
-  return publicUser(orSignInAgain(await users.merge(caller.userId, { email })));
+  return publicUser(orSignInAgain(await users.changeEmail(caller.userId, email)));
 });

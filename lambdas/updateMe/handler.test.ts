@@ -21,20 +21,6 @@ beforeEach(() => {
   table.on(GetCommand).resolves({ Item: stored });
 });
 
-test('merges the change into the caller’s record and answers it, without what only the server keeps', async () => {
-  table.on(UpdateCommand, { Key: { userId: 'user-1' } }).resolves({
-    Attributes: { ...stored, displayName: 'Ana' },
-  });
-  const { checkout, ...visible } = stored;
-  expect(await updateMe({ displayName: ' Ana ' })).toEqual({
-    statusCode: 200,
-    result: { ...visible, displayName: 'Ana' },
-  });
-  expect(table.commandCalls(UpdateCommand)[0]?.args[0].input).toMatchObject({
-    ExpressionAttributeValues: { ':0': 'Ana' },
-  });
-});
-
 test('changes one group of mails, and leaves the others as they are in the record', async () => {
   table.on(GetCommand).resolves({ Item: { ...stored, unsubscriptions: ['newsletter'] } });
   table.on(UpdateCommand).resolves({});
@@ -52,7 +38,15 @@ test('changes one group of mails, and leaves the others as they are in the recor
 });
 
 test('lets nobody write what is not theirs to write', async () => {
-  const answer = await updateMe({ displayName: 'Ana', subscription: { status: 'active' } });
+  const mailGroup = { group: 'updates', wantsMail: false };
+  const answer = await updateMe({ mailGroup, subscription: { status: 'active' } });
   expect(answer).toMatchObject({ statusCode: 400, error: { status: 'invalid-argument' } });
   expect(table.commandCalls(UpdateCommand)).toEqual([]);
+});
+
+test('keeps the name in a record of the time when people could choose one', async () => {
+  table.on(GetCommand).resolves({ Item: { ...stored, displayName: 'Ana' } });
+  table.on(UpdateCommand).resolves({});
+  const { result } = await updateMe({ mailGroup: { group: 'updates', wantsMail: false } });
+  expect(result).toMatchObject({ displayName: 'Ana', unsubscriptions: ['updates'] });
 });

@@ -51,7 +51,7 @@ describe('create', () => {
   });
 
   test('answers the record that stands when another call was faster', async () => {
-    const standing = { ...user, displayName: 'Ana' };
+    const standing = { ...user, email: 'ana@example.org' };
     table.on(PutCommand).rejects(conditionFailed).on(GetCommand).resolves({ Item: standing });
     expect(await users.create(user)).toEqual(standing);
   });
@@ -68,42 +68,29 @@ describe('create', () => {
   });
 });
 
-describe('merge', () => {
-  test('writes the given fields only, and answers the whole record', async () => {
-    const changed = { ...user, displayName: 'Ana', email: 'ana@example.org' };
+describe('changeEmail', () => {
+  test('writes the address only, and answers the whole record', async () => {
+    const changed = { ...user, email: 'ana@example.org' };
     table.on(UpdateCommand).resolves({ Attributes: changed });
-
-    expect(await users.merge('user-1', { displayName: 'Ana', email: 'ana@example.org' })).toEqual(changed);
-
+    expect(await users.changeEmail('user-1', 'ana@example.org')).toEqual(changed);
     expect(lastUpdate()).toEqual({
       TableName: 'Users',
       Key: { userId: 'user-1' },
       ConditionExpression: 'attribute_exists(email)',
-      UpdateExpression: 'SET #0 = :0, #1 = :1',
-      ExpressionAttributeNames: { '#0': 'displayName', '#1': 'email' },
-      ExpressionAttributeValues: { ':0': 'Ana', ':1': 'ana@example.org' },
+      UpdateExpression: 'SET email = :email',
+      ExpressionAttributeValues: { ':email': 'ana@example.org' },
       ReturnValues: 'ALL_NEW',
-    });
-  });
-
-  test('leaves a field alone that is given as undefined', async () => {
-    table.on(UpdateCommand).resolves({ Attributes: user });
-    await users.merge('user-1', { displayName: undefined, email: 'ana@example.org' });
-    expect(lastUpdate()).toMatchObject({
-      UpdateExpression: 'SET #0 = :0',
-      ExpressionAttributeNames: { '#0': 'email' },
-      ExpressionAttributeValues: { ':0': 'ana@example.org' },
     });
   });
 
   test('makes no record of somebody who is gone', async () => {
     table.on(UpdateCommand).rejects(conditionFailed);
-    expect(await users.merge('user-1', { displayName: 'Ana' })).toBeUndefined();
+    expect(await users.changeEmail('user-1', 'ana@example.org')).toBeUndefined();
   });
 
   test('fails when the table does', async () => {
     table.on(UpdateCommand).rejects(new Error('throttled'));
-    await expect(users.merge('user-1', { displayName: 'Ana' })).rejects.toThrow('throttled');
+    await expect(users.changeEmail('user-1', 'ana@example.org')).rejects.toThrow('throttled');
   });
 });
 
@@ -257,7 +244,7 @@ describe('a user who was removed', () => {
   test('is not brought back by anything that is still under way', async () => {
     const checkout = { sessionId: 'cs_1', fingerprint: 'f' };
     expect(await store.create(user)).toBeUndefined();
-    expect(await store.merge('user-1', { displayName: 'Ana' })).toBeUndefined();
+    expect(await store.changeEmail('user-1', 'ana@example.org')).toBeUndefined();
     expect(await store.replaceUnsubscriptions('user-1', [], ['updates'])).toBe(false);
     expect(await store.rememberCheckout('user-1', checkout)).toBe(false);
     for (const part of [

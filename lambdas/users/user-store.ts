@@ -99,24 +99,17 @@ export function userStore(client: DynamoDBDocumentClient, tableName: string) {
     },
 
     /**
-     * Merges the fields into an existing record.
+     * Changes the address in an existing record.
      * @returns the whole record, undefined when there is no such user any more
      */
-    async merge(
-      userId: string,
-      change: Partial<Pick<User, 'displayName' | 'email'>>,
-    ): Promise<StoredUser | undefined> {
-      const fields = Object.entries(change).filter(([, value]) => value !== undefined);
+    async changeEmail(userId: string, email: string): Promise<StoredUser | undefined> {
       const update = client.send(
         new UpdateCommand({
           TableName: tableName,
           Key: { userId },
           ConditionExpression: onlyExisting,
-          UpdateExpression: `SET ${fields.map((_, index) => `#${index} = :${index}`).join(', ')}`,
-          ExpressionAttributeNames: Object.fromEntries(fields.map(([name], index) => [`#${index}`, name])),
-          ExpressionAttributeValues: Object.fromEntries(
-            fields.map(([, value], index) => [`:${index}`, value]),
-          ),
+          UpdateExpression: 'SET email = :email',
+          ExpressionAttributeValues: { ':email': email },
           ReturnValues: 'ALL_NEW',
         }),
       );

@@ -100,7 +100,7 @@ describe('deleting an account', () => {
 
     for (const [name, data] of [
       ['me', undefined],
-      ['updateMe', { displayName: 'Ghost' }],
+      ['updateMe', { mailGroup: { group: 'updates', wantsMail: false } }],
       ['syncEmail', {}],
       ['exportMyData', undefined],
       ['feedback', { feedbackId: randomUUID(), content: 'Boo.' }],
@@ -167,10 +167,7 @@ describe('deleting an account', () => {
 test('the export holds everything about the caller, and nothing about others', async () => {
   const { person, orderId } = await registerCustomer();
   const { person: other } = await registerCustomer();
-  await person.call('updateMe', {
-    displayName: 'Ursula',
-    mailGroup: { group: 'newsletter', wantsMail: false },
-  });
+  await person.call('updateMe', { mailGroup: { group: 'newsletter', wantsMail: false } });
 
   const data = await person.call('exportMyData');
   expect(operations.exportMyData.response.parse(data)).toEqual(data);

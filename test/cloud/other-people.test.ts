@@ -14,7 +14,7 @@ let anasCode: string;
 
 beforeAll(async () => {
   ana = await registerPerson(siteUrl);
-  await ana.call('updateMe', { displayName: 'Ana' });
+  await ana.call('updateMe', { mailGroup: { group: 'newsletter', wantsMail: false } });
   anasFeedbackId = crypto.randomUUID();
   await ana.call('feedback', { feedbackId: anasFeedbackId, content: 'Only for the team.' });
   const { sessionId, url } = await ana.call('checkout', checkoutRequest);
@@ -91,8 +91,12 @@ async function forgedToken(): Promise<string> {
 const attempts: Record<OperationName, () => Promise<{ status: number; text: string }[]>> = {
   me: async () => [await tryAsMallory('me', {}, `?userId=${ana.userId}`)],
   updateMe: async () => [
-    await tryAsMallory('updateMe', { userId: ana.userId, displayName: 'Mine' }),
-    await tryAsMallory('updateMe', { displayName: 'Mallory' }, `?userId=${ana.userId}`),
+    await tryAsMallory('updateMe', { userId: ana.userId, mailGroup: { group: 'updates', wantsMail: false } }),
+    await tryAsMallory(
+      'updateMe',
+      { mailGroup: { group: 'updates', wantsMail: false } },
+      `?userId=${ana.userId}`,
+    ),
   ],
   syncEmail: async () => [await tryAsMallory('syncEmail', { userId: ana.userId, email: ana.email })],
   exportMyData: async () => [
@@ -152,7 +156,7 @@ const ownCalls: Record<OperationName, (() => Promise<[number, { status: number; 
   me: async () => [200, await tryAsMallory('me', {})],
   updateMe: async () => [
     200,
-    await tryAsMallory('updateMe', { displayName: 'Ana', mailGroup: { group: 'updates', wantsMail: true } }),
+    await tryAsMallory('updateMe', { mailGroup: { group: 'updates', wantsMail: true } }),
   ],
   syncEmail: async () => [200, await tryAsMallory('syncEmail', {})],
   exportMyData: async () => [200, await tryAsMallory('exportMyData', {})],

@@ -52,8 +52,8 @@ test('updateMe changes what is given and nothing else', async () => {
   const person = await registerPerson(siteUrl);
   const before = await person.call('me');
   const change = (wantsMail: boolean) => ({ mailGroup: { group: 'newsletter' as const, wantsMail } });
-  const after = await person.call('updateMe', { displayName: '  Ursula  ', ...change(false) });
-  expect(after).toEqual({ ...before, displayName: 'Ursula', unsubscriptions: ['newsletter'] });
+  const after = await person.call('updateMe', change(false));
+  expect(after).toEqual({ ...before, unsubscriptions: ['newsletter'] });
   expect(await person.call('updateMe', change(true))).toEqual({ ...after, unsubscriptions: [] });
   expect(await person.call('me')).toEqual({ ...after, unsubscriptions: [] });
 });

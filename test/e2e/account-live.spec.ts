@@ -57,7 +57,7 @@ test('nothing new costs a 304, and a hidden page costs nothing', async ({ page, 
   await page.waitForLoadState('networkidle');
   expect(statuses).toHaveLength(count);
 
-  await person.call('updateMe', { displayName: 'Ursula' });
+  await person.call('updateMe', { mailGroup: { group: 'updates', wantsMail: false } });
   await setVisibility(page, 'visible');
   await expect.poll(() => statuses[count], { intervals: [50] }).toBe(200);
 });

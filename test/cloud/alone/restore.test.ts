@@ -68,7 +68,7 @@ beforeEach(async () => {
   // Since then: one was deleted with the account, one was lost, one was changed, and one has come.
   await write(gone, restored);
   await dynamodb.send(new DeleteCommand({ TableName: live, Key: { userId: people.lost.userId } }));
-  await people.changed.call('updateMe', { displayName: `Ana ${randomUUID()}` });
+  await people.changed.call('updateMe', { mailGroup: { group: 'newsletter', wantsMail: false } });
 });
 
 describe('npm run restore', () => {
