@@ -337,16 +337,18 @@ function describeDeadLetterQueues(
   const ofEvents = functions.map(({ id, deadLetterQueue }) => ({
     id,
     name: deadLetterQueue,
-    source: 'events' as const,
+    sourceQueue: undefined,
   }));
   const ofQueues = eventSources.map(({ functionId, queue }) => ({
     id: functionId,
     name: queues.find(({ name }) => name === queue)?.deadLetters?.queue,
-    source: 'queue' as const,
+    sourceQueue: queue,
   }));
-  return [...ofEvents, ...ofQueues].flatMap(({ id, name, source }) => {
+  return [...ofEvents, ...ofQueues].flatMap(({ id, name, sourceQueue }) => {
     const consumer = functions.find((lambda) => lambda.id === id)?.name ?? '';
-    return name ? [{ consumer, functionName: id, queueUrl: `${endpoint}/${name}`, source }] : [];
+    if (!name) return [];
+    const source = sourceQueue ? { sourceQueueUrl: `${endpoint}/${sourceQueue}` } : {};
+    return [{ consumer, functionName: id, queueUrl: `${endpoint}/${name}`, ...source }];
   });
 }
 

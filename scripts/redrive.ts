@@ -32,8 +32,10 @@ async function run(): Promise<void> {
   let isQuiet = true;
   for (const queue of chosen) {
     const onSent = (sent: number) => showProgress(`${queue.consumer}: ${sent} sent again …`);
-    const redriven =
-      queue.source === 'queue' ? await moveBack(sqs, queue) : await redrive({ sqs, lambda, queue, onSent });
+    const { queueUrl, sourceQueueUrl } = queue;
+    const redriven = sourceQueueUrl
+      ? await moveBack(sqs, { queueUrl, sourceQueueUrl })
+      : await redrive({ sqs, lambda, queue, onSent });
     showProgress('');
     const lines = describeRedriven(queue, redriven);
     if (lines.length > 0) console.log(lines.join('\n'));

@@ -281,11 +281,11 @@ describe('SendMessage', () => {
 });
 
 describe('StartMessageMoveTask', () => {
-  const move = async () => {
+  const move = async (DestinationArn?: string) => {
     const { Attributes } = await sqs.send(
       new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['QueueArn'] }),
     );
-    return sqs.send(new StartMessageMoveTaskCommand({ SourceArn: Attributes?.QueueArn }));
+    return sqs.send(new StartMessageMoveTaskCommand({ SourceArn: Attributes?.QueueArn, DestinationArn }));
   };
 
   test('gives the messages of a dead-letter queue back to their queue', async () => {
@@ -296,6 +296,15 @@ describe('StartMessageMoveTask', () => {
     expect(bodiesIn('MembersDeadLetters')).toEqual(['one']);
     QueueUrl = `${endpoint}/MembersDeadLetters`;
     expect((await move()).TaskHandle).toEqual(expect.any(String));
+    expect([bodiesIn('Members'), bodiesIn('MembersDeadLetters')]).toEqual([['one'], []]);
+  });
+
+  test('moves a message that was sent to a dead-letter queue to the destination', async () => {
+    await store.send('MembersDeadLetters', { body: 'one', group: 'a', deduplicationId: '1' });
+    QueueUrl = `${endpoint}/MembersDeadLetters`;
+    await move();
+    expect(bodiesIn('Members')).toEqual([]);
+    await move('arn:aws:sqs:us-east-1:000000000000:Members');
     expect([bodiesIn('Members'), bodiesIn('MembersDeadLetters')]).toEqual([['one'], []]);
   });
 

@@ -11,6 +11,7 @@ interface Request {
   MaxNumberOfMessages?: number;
   VisibilityTimeout?: number;
   SourceArn?: string;
+  DestinationArn?: string;
 }
 
 /**
@@ -72,7 +73,10 @@ export async function answerSqs(
       };
     }
     case 'StartMessageMoveTask':
-      await store.redrive(request.SourceArn?.split(':').at(-1) ?? '');
+      await store.redrive(
+        request.SourceArn?.split(':').at(-1) ?? '',
+        request.DestinationArn?.split(':').at(-1),
+      );
       return { TaskHandle: randomUUID() };
     default:
       return undefined;

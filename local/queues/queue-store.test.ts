@@ -360,6 +360,14 @@ describe('dead-letter queue', () => {
     expect(bodiesIn('Orders')).toEqual(['one']);
   });
 
+  test('gives a message that was sent to it to a named queue only', async () => {
+    await store.send('OrdersDeadLetters', { body: 'one' });
+    expect(await store.redrive('OrdersDeadLetters')).toBe(0);
+    expect(bodiesIn('OrdersDeadLetters')).toEqual(['one']);
+    expect(await store.redrive('OrdersDeadLetters', 'Orders')).toBe(1);
+    expect([bodiesIn('Orders'), bodiesIn('OrdersDeadLetters')]).toEqual([['one'], []]);
+  });
+
   test('is the only kind of queue that can be redriven', async () => {
     await expect(store.redrive('Orders')).rejects.toMatchObject({ name: 'InvalidParameterValue' });
   });

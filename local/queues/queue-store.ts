@@ -24,6 +24,8 @@ export interface QueueMessage {
   receives: number;
   /** Only in a FIFO queue. */
   group?: string;
+  /** The queue that moved it to its dead-letter queue. Missing for a message that was sent there. */
+  deadLetterOf?: string;
 }
 
 export interface ReceivedMessage extends QueueMessage {
@@ -120,7 +122,13 @@ export async function openQueueStore({ dir, queues, now = Date.now }: StoreOptio
     try {
       // A crash between the two steps leaves the message in both queues.
       if (!target.entries.has(id))
-        await add(target, { id, body, sentAt, ...(group === undefined ? {} : { group }) });
+        await add(target, {
+          id,
+          body,
+          sentAt,
+          ...(group === undefined ? {} : { group }),
+          ...(source.deadLetters?.queue === target.name ? { deadLetterOf: source.name } : {}),
+        });
       await remove(source, entry);
     } finally {
       entry.isMoving = false;
@@ -241,21 +249,24 @@ export async function openQueueStore({ dir, queues, now = Date.now }: StoreOptio
     },
 
     /**
-     * Moves all messages of a dead-letter queue back to the queue that they came from.
+     * Moves all messages of a dead-letter queue to the destination, or else back to the queue that each of them came from.
      * @returns how many
      * @throws QueueError when no queue has it as its dead-letter queue
      */
-    async redrive(name: string): Promise<number> {
+    async redrive(name: string, destination?: string): Promise<number> {
       const deadLetters = find(name);
-      const source = [...open.values()].find((queue) => queue.deadLetters?.queue === name);
-      if (!source) {
+      if (![...open.values()].some((queue) => queue.deadLetters?.queue === name)) {
         throw new QueueError(
           'InvalidParameterValue',
           'The queue is not the dead-letter queue of another queue.',
         );
       }
-      const entries = [...deadLetters.entries.values()].filter(({ isMoving }) => !isMoving);
-      for (const entry of entries) await moveTo(source, deadLetters, entry);
+      // Without a destination, SQS leaves the others where they are (`CouldNotDetermineMessageSource`).
+      const targetOf = ({ message }: Entry) => destination ?? message.deadLetterOf;
+      const entries = [...deadLetters.entries.values()].filter(
+        (entry) => !entry.isMoving && targetOf(entry) !== undefined,
+      );
+      for (const entry of entries) await moveTo(find(targetOf(entry) ?? ''), deadLetters, entry);
       return entries.length;
     },
   };

@@ -34,13 +34,12 @@ test('the queues of a stage are found over all pages of what its stack holds', a
       consumer: 'fulfilOrder',
       functionName: 'lorewright-prod-Fulfil',
       queueUrl: 'https://sqs.test/fulfil',
-      source: 'events',
     },
     {
       consumer: 'syncPaidGroup',
       functionName: 'lorewright-prod-SyncPaidGroup',
       queueUrl: 'https://sqs.test/dead.fifo',
-      source: 'queue',
+      sourceQueueUrl: 'https://sqs.test/sync.fifo',
     },
   ]);
 });

@@ -15,13 +15,12 @@ const queue = {
   consumer: 'fulfilOrder',
   functionName: 'Fulfil',
   queueUrl: 'https://sqs.test/fulfil',
-  source: 'events' as const,
 };
 const queueOfQueue = {
   consumer: 'syncPaidGroup',
   functionName: 'SyncPaidGroup',
   queueUrl: 'https://sqs.test/sync-paid-group.fifo',
-  source: 'queue' as const,
+  sourceQueueUrl: 'https://sqs.test/source.fifo',
 };
 const sqsMock = mockClient(SQSClient);
 const lambdaMock = mockClient(LambdaClient);
@@ -233,6 +232,7 @@ describe('list', () => {
 
 describe('moveBack', () => {
   const QueueArn = 'arn:aws:sqs:us-east-1:000000000000:sync-paid-group.fifo';
+  const DestinationArn = 'arn:aws:sqs:us-east-1:000000000000:source.fifo';
   const count = (ApproximateNumberOfMessages: string) =>
     sqsMock
       .on(GetQueueAttributesCommand, { QueueUrl: queueOfQueue.queueUrl })
@@ -240,13 +240,16 @@ describe('moveBack', () => {
 
   beforeEach(() => {
     sqsMock.on(StartMessageMoveTaskCommand).resolves({ TaskHandle: 'task-1' });
+    sqsMock
+      .on(GetQueueAttributesCommand, { QueueUrl: queueOfQueue.sourceQueueUrl })
+      .resolves({ Attributes: { QueueArn: DestinationArn } });
   });
 
-  test('lets SQS move the messages, says how many, and runs no function itself', async () => {
+  test('lets SQS move the messages to the queue of the function, says how many, and runs no function itself', async () => {
     count('7');
     expect(await moveBack(sqs, queueOfQueue)).toEqual({ sent: 7, cameBack: 0, unreadable: [] });
     const tasks = sqsMock.commandCalls(StartMessageMoveTaskCommand);
-    expect(tasks.map(({ args }) => args[0].input)).toEqual([{ SourceArn: QueueArn }]);
+    expect(tasks.map(({ args }) => args[0].input)).toEqual([{ SourceArn: QueueArn, DestinationArn }]);
     const [asked] = sqsMock.commandCalls(GetQueueAttributesCommand);
     expect(asked?.args[0].input.AttributeNames).toEqual(['QueueArn', 'ApproximateNumberOfMessages']);
     expect(sqsMock.commandCalls(ReceiveMessageCommand)).toEqual([]);

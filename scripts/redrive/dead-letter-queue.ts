@@ -4,6 +4,7 @@ import {
   DeleteMessageCommand,
   GetQueueAttributesCommand,
   type Message,
+  type QueueAttributeName,
   ReceiveMessageCommand,
   type SQSClient,
   StartMessageMoveTaskCommand,
@@ -40,8 +41,9 @@ export async function listLetters(sqs: SQSClient, queue: DeadLetterQueue): Promi
   try {
     for await (const messages of received.batches()) {
       for (const message of messages) {
-        const letter =
-          queue.source === 'queue' ? readQueuedMessage(message, queue.consumer) : readDeadLetter(message);
+        const letter = queue.sourceQueueUrl
+          ? readQueuedMessage(message, queue.consumer)
+          : readDeadLetter(message);
         if (!letter) {
           waiting.unreadable.push(idOf(message));
           continue;
@@ -115,18 +117,22 @@ export async function redrive({ sqs, lambda, queue, onSent }: RedriveOptions): P
 }
 
 /**
- * Moves what waits back to the queue that it came from. SQS does the work and may go on after this returns.
+ * Moves what waits to the queue in front of the function. SQS does the work and may go on after this returns. The destination is named,
+ * because SQS knows no source of a message that EventBridge put into the dead-letter queue itself.
  * @returns how many messages waited, as far as SQS knows
  */
-export async function moveBack(sqs: SQSClient, { queueUrl }: DeadLetterQueue): Promise<Redriven> {
-  const { Attributes: attributes = {} } = await sqs.send(
-    new GetQueueAttributesCommand({
-      QueueUrl: queueUrl,
-      AttributeNames: ['QueueArn', 'ApproximateNumberOfMessages'],
-    }),
-  );
-  const sent = Number(attributes.ApproximateNumberOfMessages ?? 0);
-  if (sent > 0) await sqs.send(new StartMessageMoveTaskCommand({ SourceArn: attributes.QueueArn }));
+export async function moveBack(
+  sqs: SQSClient,
+  { queueUrl, sourceQueueUrl }: Pick<DeadLetterQueue, 'queueUrl'> & { sourceQueueUrl: string },
+): Promise<Redriven> {
+  const read = async (QueueUrl: string, AttributeNames: QueueAttributeName[]) =>
+    (await sqs.send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames }))).Attributes ?? {};
+  const waiting = await read(queueUrl, ['QueueArn', 'ApproximateNumberOfMessages']);
+  const sent = Number(waiting.ApproximateNumberOfMessages ?? 0);
+  if (sent > 0) {
+    const { QueueArn: DestinationArn } = await read(sourceQueueUrl, ['QueueArn']);
+    await sqs.send(new StartMessageMoveTaskCommand({ SourceArn: waiting.QueueArn, DestinationArn }));
+  }
   return { sent, cameBack: 0, unreadable: [] };
 }
 

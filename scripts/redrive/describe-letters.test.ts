@@ -5,7 +5,6 @@ const queue = {
   consumer: 'fulfilOrder',
   functionName: 'Fulfil',
   queueUrl: 'https://sqs.test/fulfil',
-  source: 'events' as const,
 };
 const letter = (error: string, day = 2) => ({
   eventId: `event-${day}`,

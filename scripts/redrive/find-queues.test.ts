@@ -22,13 +22,12 @@ const ofEvents = {
   consumer: 'fulfilOrder',
   functionName: 'lorewright-prod-EventsFulfilOrder',
   queueUrl: 'https://sqs.test/EventsfulfilOrderDeadLetters',
-  source: 'events',
 };
 const ofQueue = {
   consumer: 'syncPaidGroup',
   functionName: 'lorewright-prod-EventsSyncPaidGroup',
   queueUrl: 'https://sqs.test/EventssyncPaidGroupDeadLetters',
-  source: 'queue',
+  sourceQueueUrl: 'https://sqs.test/EventssyncPaidGroupQueue',
 };
 
 describe('findQueues', () => {

@@ -7,8 +7,8 @@ export interface DeadLetterQueue {
   /** The function by its name on AWS. */
   functionName: string;
   queueUrl: string;
-  /** What delivers to the function: EventBridge, or a queue of its own. */
-  source: 'events' | 'queue';
+  /** The queue in front of the function. Missing where EventBridge invokes the function. */
+  sourceQueueUrl?: string;
 }
 
 /**
@@ -25,7 +25,7 @@ export function findQueues(resources: StackResource[]): DeadLetterQueue[] {
   const queues = resources
     .filter(({ type }) => type === 'AWS::SQS::Queue')
     .map(({ logicalId, physicalId: queueUrl }) => ({ name: withoutHash(logicalId), queueUrl }));
-  const names = new Set(queues.map(({ name }) => name));
+  const urls = new Map(queues.map(({ name, queueUrl }) => [name, queueUrl]));
   return queues
     .flatMap(({ name, queueUrl }): DeadLetterQueue[] => {
       const consumer = /^Events(\w+)DeadLetters$/.exec(name)?.[1];
@@ -33,14 +33,8 @@ export function findQueues(resources: StackResource[]): DeadLetterQueue[] {
       const functionName = functions.get(`Events${consumer.charAt(0).toUpperCase()}${consumer.slice(1)}`);
       if (!functionName)
         throw new Error(`The stack has the dead letters of ${consumer}, but no such function.`);
-      return [
-        {
-          consumer,
-          functionName,
-          queueUrl,
-          source: names.has(`Events${consumer}Queue`) ? 'queue' : 'events',
-        },
-      ];
+      const sourceQueueUrl = urls.get(`Events${consumer}Queue`);
+      return [{ consumer, functionName, queueUrl, ...(sourceQueueUrl ? { sourceQueueUrl } : {}) }];
     })
     .sort((one, other) => one.consumer.localeCompare(other.consumer));
 }

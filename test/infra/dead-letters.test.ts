@@ -215,6 +215,12 @@ test('npm run redrive finds every one of them, and its function, by the names in
   );
   const found = findQueues(resources);
   expect(found.map(({ queueUrl }) => queueUrl).sort()).toEqual(queues.sort());
+  const sources = found.flatMap(({ consumer, sourceQueueUrl }) =>
+    sourceQueueUrl ? [[consumer, sourceQueueUrl]] : [],
+  );
+  expect(sources).toEqual(
+    ['deleteAccount', 'syncPaidGroup'].map((consumer) => [consumer, `physical ${queueOf(consumer).id}`]),
+  );
   const functions = site.findResources('AWS::Lambda::Function');
   for (const { consumer, functionName } of found) {
     const { Properties } = functions[functionName.replace('physical ', '')] ?? {};
