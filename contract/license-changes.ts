@@ -14,8 +14,9 @@ export const licenseChanges = [
 export type LicenseChange = (typeof licenseChanges)[number];
 
 /**
- * What a person of the team has to decide. `sendBackFailed`: the bank has returned what we sent back by ourselves. `heldTwice`: somebody
- * bought again after their first order had lost its license, and now that payment stands after all.
+ * What a person of the team has to decide. `sendBackFailed`: the bank has returned what we sent back by ourselves, or any refund
+ * to somebody who has deleted the account since. `heldTwice`: somebody bought again after their first order had lost its license, and now
+ * that payment stands after all.
  */
 export const concerns = ['sendBackFailed', 'heldTwice'] as const;
 

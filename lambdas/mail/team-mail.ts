@@ -108,7 +108,7 @@ const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 
 const concernTexts: Record<Concern, { subject: string; text: string }> = {
   sendBackFailed: {
     subject: 'Money that we sent back has come back',
-    text: 'We sent a payment back by ourselves, because it was for a license held already or of an account that is deleted, and the bank has returned it. We do not try again: please send it back in another way, and note it in the Stripe dashboard.',
+    text: 'We sent a payment back, and the bank has returned it. Its buyer holds the license by another order, or has deleted the account. We do not try again: please send it back in another way, and note it in the Stripe dashboard.',
   },
   heldTwice: {
     subject: 'Somebody has paid twice for one license',

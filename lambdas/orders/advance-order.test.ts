@@ -238,6 +238,17 @@ describe('money for nothing goes back', () => {
     expect(order.unfinished?.map(({ change }) => change)).toEqual(['sendBackFailed', 'heldTwice']);
   });
 
+  test('and the team is told when a refund fails after its buyer has deleted the account', () => {
+    const { order: refunded } = follow('paid', 'refunded');
+    const { userId: _buyer, unfinished: _outbox, ...ofNobody } = refunded;
+    const nobody = { buyer: undefined, referrerId: undefined, hasRefundFailed: false };
+    const back = advanceOrder(ofNobody, checkout('paid'), nobody, { at: later, cause: 'evt_3' });
+    expect(back).toMatchObject({ isSendBackFailed: true, unfinished: [{ change: 'sendBackFailed' }] });
+    expect(isRefundDue(back)).toBe(false);
+    const { unfinished: _, ...told } = back;
+    expect(advanceOrder(told, checkout('paid'), nobody, { at: later, cause: 'evt_4' })).toBe(told);
+  });
+
   test('a free order twice costs nobody anything', () => {
     const free = { amountInCents: 0, paymentIntentId: undefined };
     const second = advance(undefined, checkout('free', free), { buyer: holder });

@@ -129,7 +129,10 @@ function withLicense(
   if (hasRefundFailed && isRefundDue(order)) {
     return withFollowUp({ ...order, isSendBackFailed: true }, 'sendBackFailed');
   }
-  if (!buyer) return order;
+  if (!buyer) {
+    const isBack = before.status === 'refunded' && givesLicense(order);
+    return isBack ? withFollowUp({ ...order, isSendBackFailed: true }, 'sendBackFailed') : order;
+  }
   if (isFirstTime) {
     const converts = referrerId !== undefined && referrerId !== buyer.userId && !holdsOther;
     return withFollowUp({ ...order, licensedAt: at, converts }, 'granted');
