@@ -8,7 +8,7 @@ import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge
 import { DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Context, CustomEmailSenderTriggerEvent } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { logger } from '../platform/logger.ts';
 
 vi.stubEnv('CODE_KEY_ARN', 'arn:key');
@@ -163,29 +163,101 @@ describe('limits', () => {
   const keys = () => table.commandCalls(UpdateCommand).map(({ args }) => String(args[0].input.Key?.id));
   const logWarning = vi.spyOn(logger, 'warn').mockReturnValue();
 
-  test('counts each mail for its mailbox and for the site', async () => {
-    await handle(eventFor('SignUp'));
-    await handle(eventFor('SignUp', { userAttributes: { sub: 'user-2', email: 'ANA+maps@example.test' } }));
-    const [recipient = '', site = '', ...again] = keys();
-    expect(recipient).toMatch(/^codeMail#/);
-    expect(site).toMatch(/^codeMailOfSite#/);
-    expect(again).toEqual([recipient, site]);
+  /** Accepts as many calls as the table would. */
+  function countLikeTheTable(): void {
+    const calls = new Map<string, number>();
+    table.on(UpdateCommand).callsFake(({ Key, ExpressionAttributeValues }) => {
+      const sofar = calls.get(Key.id) ?? 0;
+      if (sofar >= ExpressionAttributeValues[':limit']) throw tooMany;
+      calls.set(Key.id, sofar + 1);
+      return {};
+    });
+  }
+  /** How many of so many mails are sent. */
+  async function sentOf(times: number, occasion: string, userAttributes?: object): Promise<number> {
+    sendOnce.mockClear();
+    for (let time = 0; time < times; time++)
+      await handle(eventFor(occasion, userAttributes ? { userAttributes } : {}));
+    return sent().length;
+  }
+  const ana = { sub: 'user-1', email: 'ana@example.test' };
+  const stranger = { sub: 'user-2', email: 'ana@example.test' };
+
+  beforeEach(() => {
+    vi.useFakeTimers({ now: new Date('2026-01-01T10:30:00Z') });
+    onTestFinished(() => void vi.useRealTimers());
+    count.mockReset();
+    logWarning.mockClear();
   });
 
   test.each([
-    ['recipient', /^codeMail#/],
-    ['site', /^codeMailOfSite#/],
-  ])('sends nothing when the %s has had too many, and counts it without an address', async (_, key) => {
+    ['SignUp', 'signUpMail', 'signUpMailOfSite'],
+    ['ResendCode', 'signUpMail', 'signUpMailOfSite'],
+    ['ForgotPassword', 'resetMail', 'resetMailOfSite'],
+    ['UpdateUserAttribute', 'newAddressMail', 'newAddressMailOfSite'],
+    ['VerifyUserAttribute', 'newAddressMail', 'newAddressMailOfSite'],
+  ])('counts %s as %s and for the site', async (occasion, own, site) => {
+    await handle(eventFor(occasion));
+    expect(keys().map((key) => key.split('#')[0])).toEqual([own, site]);
+  });
+
+  test('counts all addresses of a mailbox together at registration', async () => {
+    await handle(eventFor('SignUp'));
+    await handle(
+      eventFor('ResendCode', { userAttributes: { sub: 'user-2', email: 'ANA+maps@example.test' } }),
+    );
+    const [first, , second] = keys();
+    expect(second).toBe(first);
+  });
+
+  test('sends other codes to an address for which strangers use up one limit', async () => {
+    countLikeTheTable();
+    expect(await sentOf(30, 'ForgotPassword', ana)).toBe(20);
+    expect(await sentOf(7, 'SignUp', stranger)).toBe(6);
+    expect(await sentOf(7, 'UpdateUserAttribute', ana)).toBe(6);
+    expect(count).toHaveBeenCalledTimes(12);
+  });
+
+  test('sends every code for a new password that Cognito can make within an hour, so that the latest one works', async () => {
+    countLikeTheTable();
+    const mostOfCognito = 20;
+    expect(await sentOf(mostOfCognito, 'ForgotPassword', ana)).toBe(mostOfCognito);
+  });
+
+  test('sends a code for a new address although others asked for codes to that address', async () => {
+    countLikeTheTable();
+    table.on(GetCommand).resolves({ Item: { email: 'old@example.test' } });
+    expect(await sentOf(7, 'UpdateUserAttribute', stranger)).toBe(6);
+    expect(await sentOf(1, 'UpdateUserAttribute', ana)).toBe(1);
+  });
+
+  test('sends codes for new passwords and new addresses while a flood of registrations uses up the limit of the site', async () => {
     table.on(UpdateCommand).callsFake(({ Key }) => {
-      if (key.test(Key.id)) throw tooMany;
+      if (Key.id.startsWith('signUpMailOfSite#')) throw tooMany;
       return {};
     });
-    await handle(eventFor('UpdateUserAttribute'));
-    expect(sent()).toEqual([]);
-    expect(published()).toEqual([]);
-    expect(count.mock.calls).toEqual([['CodeMailsRefused']]);
-    expect(JSON.stringify(logWarning.mock.calls)).not.toMatch(/ana@|123456/);
+    expect(await sentOf(1, 'SignUp')).toBe(0);
+    expect(await sentOf(1, 'ForgotPassword')).toBe(1);
+    expect(await sentOf(1, 'UpdateUserAttribute')).toBe(1);
   });
+
+  test.each(['newAddressMail', 'newAddressMailOfSite'])(
+    'sends and publishes nothing beyond %s, and reports it without an address',
+    async (limit) => {
+      table.on(UpdateCommand).callsFake(({ Key }) => {
+        if (Key.id.startsWith(`${limit}#`)) throw tooMany;
+        return {};
+      });
+      await handle(eventFor('UpdateUserAttribute'));
+      expect(sent()).toEqual([]);
+      expect(published()).toEqual([]);
+      expect(count.mock.calls).toEqual([['CodeMailsRefused']]);
+      expect(logWarning).toHaveBeenCalledExactlyOnceWith('refused a mail with a code', {
+        occasion: 'CustomEmailSender_UpdateUserAttribute',
+        limit,
+      });
+    },
+  );
 
   test('fails when the limits cannot be read, so that Lambda repeats it', async () => {
     table.on(UpdateCommand).rejects(new Error('away'));

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Context, CustomEmailSenderTriggerEvent } from 'aws-lambda';
 import { codeDecryption } from '../accounts/decrypt-code.ts';
+import { countCodeMail } from '../limits/code-mail-limits.ts';
 import { limitStore } from '../limits/limit-store.ts';
 import { accountMail } from '../mail/account-mail.ts';
 import { mailOnce } from '../mail/mail-once.ts';
-import { AppError } from '../platform/app-error.ts';
 import { cognito, dynamodb, eventBridge } from '../platform/aws.ts';
 import { readConfig, resourceName } from '../platform/config.ts';
 import { count } from '../platform/count.ts';
@@ -47,13 +47,18 @@ async function sendCode(event: CustomEmailSenderTriggerEvent, context: Context):
   if (!request.code || !mail) {
     return logger.error('there is no mail for this occasion', { occasion: triggerSource });
   }
-  if (!(await isWithinLimits(email, triggerSource))) return;
+  const userId = String(sub);
+  const refusedBy = await countCodeMail(limits, { occasion: triggerSource, userId, email }, new Date());
+  if (refusedBy) {
+    // Cognito has answered already. A person sees the code of an earlier mail, or asks again later.
+    logger.warn('refused a mail with a code', { occasion: triggerSource, limit: refusedBy });
+    return count('CodeMailsRefused');
+  }
   // Encrypted, no code is twice the same; when Lambda repeats this, it is.
   const requestId = createHash('sha256').update(request.code).digest('base64url');
   // The one place that every change of an address passes, also one asked of Cognito directly with a stolen token, and another code for
   // it. If the warning cannot be sent, this fails, and nobody gets the code.
   if (/_(Update|Verify)UserAttribute$/.test(triggerSource)) {
-    const userId = String(sub);
     const current = await readCurrentAddress(userPoolId, userId);
     // Which of the two the event names is not documented. At the address that the account has, the code would prove nothing.
     if (email === current)
@@ -61,28 +66,6 @@ async function sendCode(event: CustomEmailSenderTriggerEvent, context: Context):
     await publishEvent(bus, EVENT_BUS, 'emailChangeRequested', { userId, requestId, email: current });
   }
   await send({ occasion: `code#${requestId}`, to: email, mail }, context);
-}
-
-/** Many providers deliver `ana+anything@` to the mailbox `ana@`. */
-const mailboxOf = (email: string) => email.toLowerCase().replace(/\+[^@]*(?=@)/, '');
-
-/**
- * Anybody can ask Cognito to mail any address in our name. When Lambda retries, the mail counts again, so fewer mails pass while mails
- * fail.
- */
-async function isWithinLimits(email: string, idempotencyKey: string): Promise<boolean> {
-  const now = new Date();
-  try {
-    await limits.take('codeMail', mailboxOf(email), now);
-    await limits.take('codeMailOfSite', 'everybody', now);
-    return true;
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    // Cognito has answered already. A person sees the code of an earlier mail, or asks again later.
-    logger.warn('refused a mail with a code: the hourly limit is reached', { idempotencyKey });
-    count('CodeMailsRefused');
-    return false;
-  }
 }
 
 /**

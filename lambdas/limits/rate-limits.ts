@@ -4,10 +4,6 @@
  */
 export const rateLimits = {
   checkout: { calls: 20, perSeconds: 3600 },
-  /** Mails with a code to one address: somebody else may have typed it. */
-  codeMail: { calls: 6, perSeconds: 3600 },
-  /** Of all recipients together. */
-  codeMailOfSite: { calls: 600, perSeconds: 3600 },
   confirmCheckout: { calls: 60, perSeconds: 3600 },
   contact: { calls: 5, perSeconds: 3600 },
   /** Of all visitors together: each letter is a mail to the team and one to whatever address was typed. */
@@ -19,7 +15,19 @@ export const rateLimits = {
   deleteAccountData: { calls: 10, perSeconds: 3600 },
   exportMyData: { calls: 10, perSeconds: 3600 },
   feedback: { calls: 10, perSeconds: 3600 },
+  /** Mails with a code for a new address, by the signed-in person who enters it: strangers cannot use this limit up. */
+  newAddressMail: { calls: 6, perSeconds: 3600 },
+  newAddressMailOfSite: { calls: 200, perSeconds: 3600 },
   referralImpression: { calls: 120, perSeconds: 3600 },
+  /**
+   * Mails with a code for a new password, by account. Anybody can ask for them. Cognito makes 20 codes at most, and our refusal cannot
+   * take back a code, so a lower limit would withhold the only code that works.
+   */
+  resetMail: { calls: 20, perSeconds: 3600 },
+  resetMailOfSite: { calls: 600, perSeconds: 3600 },
+  /** Mails with a code that confirms a registration, by mailbox: anybody can type any address. */
+  signUpMail: { calls: 6, perSeconds: 3600 },
+  signUpMailOfSite: { calls: 600, perSeconds: 3600 },
   syncEmail: { calls: 60, perSeconds: 3600 },
   unsubscribe: { calls: 60, perSeconds: 3600 },
 } as const satisfies Record<string, RateLimit>;
