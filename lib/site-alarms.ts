@@ -168,9 +168,9 @@ export class SiteAlarms extends Construct {
       threshold: 3,
     });
 
-    // The sweep deletes the data of five accounts a day. With more, the pool is probably the wrong one.
+    // With more than five, the pool is probably the wrong one.
     alarms.watch('RecordsWithoutAccount', {
-      meaning: 'More than five records have no account any more. The sweep kept the data of the others.',
+      meaning: 'More than five records have no account any more. The sweep deletes none of them.',
       section: 'Records without an account',
       metric: counts.metric('RecordsWithoutAccount').with({ period: hour }),
       threshold: 1,

@@ -1,8 +1,13 @@
 import type { ReferralStore } from '../referrals/referral-store.ts';
 import type { UserStore } from '../users/user-store.ts';
 import { removeUnconfirmed, type UnconfirmedDependencies } from './remove-unconfirmed.ts';
-import type { SweepProgress, SweepProgressStore } from './sweep-progress.ts';
-import { type RecordDependencies, type SweptRecord, sweepRecord } from './sweep-record.ts';
+import { type SweepProgress, type SweepProgressStore, SweepTakenOver } from './sweep-progress.ts';
+import {
+  deleteWithoutAccount,
+  type RecordDependencies,
+  type SweptRecord,
+  sweepRecord,
+} from './sweep-record.ts';
 import { walkPages } from './walk-pages.ts';
 
 export interface SweepDependencies extends RecordDependencies, UnconfirmedDependencies {
@@ -17,12 +22,14 @@ export interface SweepObserver {
   hasTime: () => boolean;
   /** The same for unconfirmed accounts, of which anybody can make many. They must leave time for the rest. */
   hasTimeForUnconfirmed: () => boolean;
-  swept: (result: Exclude<SweptRecord, 'nothing to do'>) => void;
+  swept: (result: Exclude<SweptRecord, 'nothing to do'> | 'deletion requested') => void;
+  /** Called once in a round. */
+  deletionsWithheld: () => void;
   failed: (error: unknown) => void;
 }
 
 export interface SweepSummary {
-  /** False when the run ended in the middle of a round. */
+  /** False when the run ended in the middle of a round, or another run took the round over. */
   isComplete: boolean;
   unconfirmedRemoved: number;
   recordsCompared: number;
@@ -40,89 +47,143 @@ const roundMs = 23.5 * hourMs;
  */
 const pageSize = 100;
 
-/** More records without an account in one round mean that the pool is probably wrong or empty. */
+/** More records without an account mean that the pool is probably wrong or empty. */
 const defaultMaxDeletions = 5;
 
 /**
  * Removes what deletions and registrations leave behind: unconfirmed accounts, data without an account, and referral counts without an
- * owner. Also compares the group `paid` of each user with their record. It is safe to repeat and to run twice at once: a saved
- * cursor only means that everything before it was processed.
+ * owner. Also compares the group `paid` of each user with their record. A round first finds all records without an account, and deletes
+ * their data only if there are few. It is safe to repeat and to run twice at once: only one of the runs continues the round.
+ * @param options.maxDeletions holds for the whole round that starts
  * @throws Error when several items fail in a row
  */
 export async function sweepAccounts(
   dependencies: SweepDependencies,
   observer: SweepObserver,
-  {
-    startsAgain = false,
-    maxDeletions = defaultMaxDeletions,
-  }: { startsAgain?: boolean | undefined; maxDeletions?: number | undefined } = {},
+  options: { startsAgain?: boolean | undefined; maxDeletions?: number | undefined } = {},
 ): Promise<SweepSummary> {
-  const { now, progress } = dependencies;
   const unconfirmedRemoved = await removeUnconfirmed(dependencies, {
     hasTime: observer.hasTimeForUnconfirmed,
     failed: observer.failed,
   });
-  const last = startsAgain ? undefined : await progress.read(now());
-  let current = last && !isDue(last, now()) ? last : newRound(now());
   const counts = { recordsCompared: 0, referralItemsRemoved: 0 };
-  if (current.list === 'records') {
-    current = await sweepRecords(dependencies, observer, current, maxDeletions, counts);
-  }
-  if (current.list === 'referrals') current = await sweepReferrals(dependencies, observer, current, counts);
-  return { isComplete: current.list === 'done', unconfirmedRemoved, ...counts };
+  const isComplete = await continueRound({
+    ...(await openRound(dependencies, options)),
+    dependencies,
+    observer,
+    counts,
+  });
+  return { isComplete, unconfirmedRemoved, ...counts };
 }
 
-type Counts = Pick<SweepSummary, 'recordsCompared' | 'referralItemsRemoved'>;
+interface Round {
+  progress: () => SweepProgress;
+  /** Stores the progress with these changes. A position that is not among them is dropped. */
+  save: (changes: Partial<SweepProgress>) => Promise<void>;
+}
 
-const newRound = (now: Date): SweepProgress => ({
-  startedAt: now.toISOString(),
-  list: 'records',
-  deletions: 0,
-});
+interface Run extends Round {
+  dependencies: SweepDependencies;
+  observer: SweepObserver;
+  counts: Pick<SweepSummary, 'recordsCompared' | 'referralItemsRemoved'>;
+}
+
+async function openRound(
+  { now, progress: store }: SweepDependencies,
+  { startsAgain, maxDeletions = defaultMaxDeletions }: Parameters<typeof sweepAccounts>[2] & object,
+): Promise<Round> {
+  const last = await store.read();
+  let current: SweepProgress =
+    last && !startsAgain && !isDue(last, now())
+      ? last
+      : {
+          startedAt: now().toISOString(),
+          list: 'records',
+          maxDeletions,
+          candidates: [],
+          version: last?.version ?? 0,
+        };
+  return {
+    progress: () => current,
+    async save(changes) {
+      current = await store.keep({ ...current, after: undefined, hasFailed: undefined, ...changes });
+    },
+  };
+}
 
 /** Whether the next round should begin. */
 function isDue({ list, startedAt }: SweepProgress, now: Date): boolean {
   return list === 'done' && now.getTime() - Date.parse(startedAt) >= roundMs;
 }
 
-async function sweepRecords(
-  dependencies: SweepDependencies,
-  { hasTime, failed, swept }: SweepObserver,
-  start: SweepProgress,
-  maxDeletions: number,
-  counts: Counts,
-): Promise<SweepProgress> {
-  const { users, progress } = dependencies;
-  let { deletions } = start;
-  const isThrough = await walkPages(start.after, {
+/** @returns whether the round is complete */
+async function continueRound(run: Run): Promise<boolean> {
+  const steps = { records: sweepRecords, deletions: deleteCandidates, referrals: sweepReferrals };
+  try {
+    for (;;) {
+      const { list } = run.progress();
+      if (list === 'done') return true;
+      if (!(await steps[list](run))) return false;
+    }
+  } catch (error) {
+    if (error instanceof SweepTakenOver) return false;
+    throw error;
+  }
+}
+
+/** Compares all records, and finds the candidates for a deletion. */
+async function sweepRecords({ dependencies, observer, counts, progress, save }: Run): Promise<boolean> {
+  const { users } = dependencies;
+  const { maxDeletions, candidates: found } = progress();
+  const candidates = [...found];
+  function addCandidate(userId: string): void {
+    if (candidates.length > maxDeletions) return;
+    candidates.push(userId);
+    if (candidates.length > maxDeletions) observer.deletionsWithheld();
+  }
+  const isThrough = await walkPages(progress(), {
     page: (after) => users.page(after, pageSize),
     keyOf: ({ userId }) => ({ userId }),
     async look(user) {
-      const result = await sweepRecord(dependencies, user, deletions < maxDeletions);
+      const result = await sweepRecord(dependencies, user);
       counts.recordsCompared += 1;
-      if (result === 'deletion requested') deletions += 1;
-      if (result !== 'nothing to do') swept(result);
+      if (result === 'no account') addCandidate(user.userId);
+      if (result !== 'nothing to do') observer.swept(result);
     },
-    keep: (after) => progress.keep({ ...start, after, deletions }),
-    hasTime,
-    failed,
+    keep: (position) => save({ ...position, candidates }),
+    ...observer,
   });
-  if (!isThrough) return start;
-  const next: SweepProgress = { startedAt: start.startedAt, list: 'referrals', deletions };
-  await progress.keep(next);
-  return next;
+  if (isThrough)
+    await save({ list: 'deletions', candidates: candidates.length > maxDeletions ? [] : candidates });
+  return isThrough;
+}
+
+async function deleteCandidates({ dependencies, observer, progress, save }: Run): Promise<boolean> {
+  const { candidates } = progress();
+  const isThrough = await walkPages(progress(), {
+    async page(after) {
+      const start = candidates.indexOf(after?.userId ?? '') + 1;
+      const items = candidates.slice(start, start + pageSize);
+      const last = start + pageSize < candidates.length ? items.at(-1) : undefined;
+      return { items, next: last ? { userId: last } : undefined };
+    },
+    keyOf: (userId) => ({ userId }),
+    async look(userId) {
+      if (await deleteWithoutAccount(dependencies, userId)) observer.swept('deletion requested');
+    },
+    keep: save,
+    ...observer,
+  });
+  if (isThrough) await save({ list: 'referrals', candidates: [] });
+  return isThrough;
 }
 
 /** Removes the items of codes without an owner. The owner is written first and removed first, so no other item waits for one. */
-async function sweepReferrals(
-  { referrals, progress }: SweepDependencies,
-  { hasTime, failed }: SweepObserver,
-  start: SweepProgress,
-  counts: Counts,
-): Promise<SweepProgress> {
+async function sweepReferrals({ dependencies, observer, counts, progress, save }: Run): Promise<boolean> {
+  const { referrals } = dependencies;
   // A scan returns the items of a code one after the other.
   let latest: { code: string; isOwned: boolean } | undefined;
-  const isThrough = await walkPages(start.after, {
+  const isThrough = await walkPages(progress(), {
     page: (after) => referrals.page(after),
     keyOf: ({ code, sortKey }) => ({ code, sortKey }),
     async look(item) {
@@ -132,12 +193,9 @@ async function sweepReferrals(
       await referrals.removeItem(item);
       counts.referralItemsRemoved += 1;
     },
-    keep: (after) => progress.keep({ ...start, after }),
-    hasTime,
-    failed,
+    keep: save,
+    ...observer,
   });
-  if (!isThrough) return start;
-  const done: SweepProgress = { startedAt: start.startedAt, list: 'done', deletions: start.deletions };
-  await progress.keep(done);
-  return done;
+  if (isThrough) await save({ list: 'done' });
+  return isThrough;
 }

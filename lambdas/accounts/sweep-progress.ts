@@ -1,20 +1,38 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { type DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 
-/** How far a round of the sweep got. */
-export interface SweepProgress {
-  /** When the round began: ISO 8601, UTC. */
-  startedAt: string;
-  list: 'records' | 'referrals' | 'done';
+/** Where a walk over a list continues. */
+export interface SweepPosition {
   /** The key of the last item of the list that was looked at; missing at its beginning. */
   after?: Record<string, string> | undefined;
-  /** The deletions that this round requested. */
-  deletions: number;
+  /** True if the previous run ended here, because several items in a row failed. */
+  hasFailed?: boolean | undefined;
+}
+
+/** How far a round of the sweep got. */
+export interface SweepProgress extends SweepPosition {
+  /** When the round began: ISO 8601, UTC. */
+  startedAt: string;
+  list: 'records' | 'deletions' | 'referrals' | 'done';
+  /** With more candidates, the round deletes nothing. */
+  maxDeletions: number;
+  /** The ids of users without an account. Above the limit, it holds one more than the limit. */
+  candidates: string[];
+  /** Counts the writes, also across rounds. */
+  version: number;
 }
 
 export interface SweepProgressStore {
-  read(now: Date): Promise<SweepProgress | undefined>;
-  keep(progress: SweepProgress): Promise<void>;
+  read(): Promise<SweepProgress | undefined>;
+  /**
+   * @returns the progress as it is stored now, for the next write
+   * @throws SweepTakenOver if another run has written since this progress was read
+   */
+  keep(progress: SweepProgress): Promise<SweepProgress>;
 }
+
+/** Another run continues this round, or has begun a new one. */
+export class SweepTakenOver extends Error {}
 
 const keptSeconds = 3 * 24 * 60 * 60;
 
@@ -25,19 +43,37 @@ const expirationOf = (startedAt: string) => Math.floor(Date.parse(startedAt) / 1
 
 export function sweepProgressStore(client: DynamoDBDocumentClient, tableName: string): SweepProgressStore {
   return {
-    async read(now) {
+    async read() {
       const { Item } = await client.send(
         new GetCommand({ TableName: tableName, Key: key, ConsistentRead: true }),
       );
-      // DynamoDB may take days to remove it.
-      if (!Item || Item.expiration * 1000 <= now.getTime()) return undefined;
-      const { startedAt, list, after, deletions } = Item as SweepProgress;
-      return { startedAt, list, deletions, ...(after ? { after } : {}) };
+      if (!Item?.version) return undefined;
+      const { id, expiration, ...progress } = Item;
+      return progress as SweepProgress;
     },
-    async keep({ after, ...progress }) {
-      const expiration = expirationOf(progress.startedAt);
-      const Item = { ...key, ...progress, ...(after ? { after } : {}), expiration };
-      await client.send(new PutCommand({ TableName: tableName, Item }));
+
+    async keep(progress) {
+      const { after, hasFailed, version, ...rest } = progress;
+      const kept = {
+        ...rest,
+        ...(after ? { after } : {}),
+        ...(hasFailed ? { hasFailed } : {}),
+        version: version + 1,
+      };
+      try {
+        await client.send(
+          new PutCommand({
+            TableName: tableName,
+            Item: { ...key, ...kept, expiration: expirationOf(progress.startedAt) },
+            ConditionExpression: 'attribute_not_exists(version) OR version = :version',
+            ExpressionAttributeValues: { ':version': version },
+          }),
+        );
+      } catch (error) {
+        if (error instanceof ConditionalCheckFailedException) throw new SweepTakenOver();
+        throw error;
+      }
+      return kept;
     },
   };
 }

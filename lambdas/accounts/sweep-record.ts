@@ -15,26 +15,23 @@ export interface RecordDependencies {
   now: () => Date;
 }
 
-/** What the sweep did with a record. It withholds a deletion when the limit of deletions is reached. */
-export type SweptRecord = 'nothing to do' | 'group requested' | 'deletion requested' | 'deletion withheld';
+export type SweptRecord = 'nothing to do' | 'group requested' | 'no account';
 
 /** Cognito and the tables show a new account within seconds. The sweep skips younger records. */
 const minAgeMs = 60 * 60 * 1000;
 
-/**
- * Compares a record with its account. A record without an account remains after a deletion that bypassed our functions.
- * @param mayDelete false when so many records have no account that the pool is probably the wrong one
- */
+/** Compares a record with its account. A record without an account remains after a deletion that bypassed our functions. */
 export async function sweepRecord(
   dependencies: RecordDependencies,
   { userId, createdAt, subscription }: StoredUser,
-  mayDelete: boolean,
 ): Promise<SweptRecord> {
   const { group, requestGroupSync, now } = dependencies;
   const isOld = now().getTime() - Date.parse(createdAt) >= minAgeMs;
   if (!isOld) return 'nothing to do';
   const isMember = await group.isMember(userId);
-  if (isMember === undefined) return sweepWithoutAccount(dependencies, userId, mayDelete);
+  if (isMember === undefined) {
+    return (await findWithoutAccount(dependencies, userId)) ? 'no account' : 'nothing to do';
+  }
   if (isMember === (subscription.status === 'active')) return 'nothing to do';
   // The scanned record may be older than the group.
   if (await isPaidGroupInSync(dependencies, userId)) return 'nothing to do';
@@ -42,16 +39,25 @@ export async function sweepRecord(
   return 'group requested';
 }
 
-async function sweepWithoutAccount(
-  { accounts, users, requestDeletion }: RecordDependencies,
+/**
+ * Requests the deletion of a record without an account, after another look at both.
+ * @returns false if there is an account, or no record any more
+ */
+export async function deleteWithoutAccount(
+  dependencies: RecordDependencies,
   userId: string,
-  mayDelete: boolean,
-): Promise<SweptRecord> {
-  // A deletion cannot be undone, so a second Cognito operation must confirm it.
-  if ((await accounts.statusOf(userId)) !== undefined) return 'nothing to do';
-  const current = await users.find(userId);
-  if (!current) return 'nothing to do';
-  if (!mayDelete) return 'deletion withheld';
-  await requestDeletion({ userId, email: current.email });
-  return 'deletion requested';
+): Promise<boolean> {
+  if ((await dependencies.group.isMember(userId)) !== undefined) return false;
+  const user = await findWithoutAccount(dependencies, userId);
+  if (!user) return false;
+  await dependencies.requestDeletion({ userId, email: user.email });
+  return true;
+}
+
+/** A deletion cannot be undone, so a second Cognito operation must confirm it. */
+async function findWithoutAccount(
+  { accounts, users }: RecordDependencies,
+  userId: string,
+): Promise<StoredUser | undefined> {
+  return (await accounts.statusOf(userId)) === undefined ? users.find(userId) : undefined;
 }

@@ -1,11 +1,13 @@
-import type { SweepProgress } from './sweep-progress.ts';
+import type { SweepPosition } from './sweep-progress.ts';
+
+type Key = SweepPosition['after'];
 
 interface Walk<Item> {
-  page: (after: SweepProgress['after']) => Promise<{ items: Item[]; next: SweepProgress['after'] }>;
+  page: (after: Key) => Promise<{ items: Item[]; next: Key }>;
   keyOf: (item: Item) => Record<string, string>;
   look: (item: Item) => Promise<void>;
-  /** Saves the key of the last item that was processed. */
-  keep: (after: SweepProgress['after']) => Promise<void>;
+  /** Saves where the next walk starts. */
+  keep: (position: SweepPosition) => Promise<void>;
   /** Asked before each item. */
   hasTime: () => boolean;
   failed: (error: unknown) => void;
@@ -15,38 +17,45 @@ interface Walk<Item> {
 const maxFailuresInARow = 5;
 
 /**
- * Processes each item of a table, page by page, and saves the cursor after each page. A failure is reported, and the next item follows.
+ * Processes each item of a table, page by page, and saves the position after each page. A failure is reported, and the next item follows.
+ * When several items in a row fail, the next walk tries them once more. It passes them if they fail again: then the items are broken, and
+ * not a service.
  * @returns false when there was no time for all of it
- * @throws Error when several items fail in a row; the next walk starts with their page
+ * @throws Error when several items fail in a row
  */
 export async function walkPages<Item>(
-  start: SweepProgress['after'],
+  start: SweepPosition,
   { page, keyOf, look, keep, hasTime, failed }: Walk<Item>,
 ): Promise<boolean> {
-  let after = start;
-  let failuresInARow = 0;
+  let { after } = start;
+  let beforeFailures = after;
+  let failuresInARow = start.hasFailed ? -maxFailuresInARow : 0;
   async function tryToLook(item: Item): Promise<void> {
     try {
       await look(item);
       failuresInARow = 0;
     } catch (error) {
       failuresInARow += 1;
-      if (failuresInARow === maxFailuresInARow) throw error;
+      if (failuresInARow === maxFailuresInARow) {
+        await keep({ after: beforeFailures, hasFailed: true });
+        throw error;
+      }
       failed(error);
     }
+    after = keyOf(item);
+    if (failuresInARow <= 0) beforeFailures = after;
   }
   for (;;) {
     const { items, next } = await page(after);
     for (const item of items) {
       if (!hasTime()) {
-        await keep(after);
+        await keep({ after });
         return false;
       }
       await tryToLook(item);
-      after = keyOf(item);
     }
     if (!next) return true;
     after = next;
-    await keep(after);
+    await keep({ after });
   }
 }

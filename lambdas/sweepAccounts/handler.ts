@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import { events } from '../../contract/events.ts';
 import { accountPool } from '../accounts/account-pool.ts';
-import { sweepAccounts } from '../accounts/sweep-accounts.ts';
+import { type SweepObserver, sweepAccounts } from '../accounts/sweep-accounts.ts';
 import { sweepProgressStore } from '../accounts/sweep-progress.ts';
-import type { SweptRecord } from '../accounts/sweep-record.ts';
 import { cognito, dynamodb, eventBridge, sqs } from '../platform/aws.ts';
 import { readConfig, resourceName } from '../platform/config.ts';
 import { consume } from '../platform/consume.ts';
@@ -46,34 +45,40 @@ const endMs = 60_000;
 /** The time that is reserved for the other steps when there are many unconfirmed accounts. */
 const restMs = 8 * 60_000;
 
-/** An operator may begin a round at once, and allow more deletions after a look at the reason. */
+/** The candidates are stored in one item, which holds 400 KB. */
+const mostDeletions = 5000;
+
+/** An operator may begin a round at once, and allow more deletions in it after a look at the reason. */
 const scheduledOrManual = {
   ...events.scheduled,
-  detail: z.object({
-    startsAgain: z.boolean().optional(),
-    maxDeletions: z.int().min(0).max(100_000).optional(),
-  }),
+  detail: z
+    .object({
+      startsAgain: z.boolean().optional(),
+      maxDeletions: z.int().min(0).max(mostDeletions).optional(),
+    })
+    .refine(({ startsAgain, maxDeletions }) => startsAgain || maxDeletions === undefined, {
+      error: 'maxDeletions needs startsAgain, because it holds for a whole round.',
+    }),
 };
 
 export const handler = consume(scheduledOrManual, async (options, context) => {
-  const swept: Partial<Record<SweptRecord, number>> = {};
+  const swept: Record<string, number> = {};
   let failures = 0;
-  const observer = {
+  const observer: SweepObserver = {
     hasTime: () => context.getRemainingTimeInMillis() > endMs,
     hasTimeForUnconfirmed: () => context.getRemainingTimeInMillis() > restMs,
-    swept(result: SweptRecord) {
+    swept(result) {
       swept[result] = (swept[result] ?? 0) + 1;
-      if (result === 'deletion withheld') count('RecordsWithoutAccount');
     },
-    failed(error: unknown) {
+    deletionsWithheld() {
+      count('RecordsWithoutAccount');
+      logger.error('withheld all deletions of this round: too many records have no account');
+    },
+    failed(error) {
       failures += 1;
       logger.error('could not sweep an item', { error: describeError(error) });
     },
   };
   const summary = await sweepAccounts(dependencies, observer, options);
-  logger[swept['deletion withheld'] ? 'error' : 'info']('swept the accounts', {
-    ...summary,
-    swept,
-    failures,
-  });
+  logger.info('swept the accounts', { ...summary, swept, failures });
 });
