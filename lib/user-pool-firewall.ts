@@ -48,13 +48,17 @@ export class UserPoolFirewall extends Construct {
   }
 }
 
-/** Cognito names the operation in a header of its own; the other header is the one that the caller sends. */
+/**
+ * Cognito names the operation in a header of its own; the other header is the one that the caller sends. The name counts anywhere in a
+ * header, because a caller can add spaces, or repeat the header with another operation. AWS WAF refuses capturing groups.
+ * @see https://docs.aws.amazon.com/waf/latest/developerguide/waf-rule-statement-type-regex-match.html
+ */
 const operationIs = (...operations: string[]): Statement =>
   either(
     ['x-amzn-cognito-operation-name', 'x-amz-target'].map((name) => ({
       regexMatchStatement: {
         fieldToMatch: { singleHeader: { Name: name } },
-        regexString: `^(awscognitoidentityproviderservice\\.)?(${operations.join('|').toLowerCase()})$`,
+        regexString: `(?:^|[^a-z])(?:${operations.join('|').toLowerCase()})(?:[^a-z]|$)`,
         textTransformations: [{ priority: 0, type: 'LOWERCASE' }],
       },
     })),
