@@ -1,9 +1,10 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { HeadObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { mockClient } from 'aws-sdk-client-mock';
 import { expect, onTestFinished, test } from 'vitest';
+import { cacheControl } from '../contract/cache-control.ts';
 import { syncPictures, syncSite } from './sync-site.ts';
 
 test('the built site lands in its bucket with types and cache settings, and the settings beside it', async () => {
@@ -53,6 +54,8 @@ test('uploads only the files that differ from what is there', async () => {
   const s3 = mockClient(S3Client);
   s3.on(PutObjectCommand)
     .resolves({})
+    .on(HeadObjectCommand, { Bucket: 'site', Key: 'same.txt' })
+    .resolves({ ContentType: 'text/plain; charset=utf-8', CacheControl: cacheControl.pages })
     .on(ListObjectsV2Command, { ContinuationToken: undefined })
     .resolves({
       Contents: [{ Key: 'same.txt', ETag: '"51037a4a37730f52c8732586d3aaa316"' }],
@@ -65,6 +68,33 @@ test('uploads only the files that differ from what is there', async () => {
 
   const keys = s3.commandCalls(PutObjectCommand).map(({ args }) => args[0].input.Key);
   expect(keys.sort()).toEqual(['changed.txt', 'config.json', 'new.txt']);
+});
+
+test.each([
+  ['cache settings', { ContentType: 'text/plain; charset=utf-8', CacheControl: 'public, max-age=60' }],
+  ['type', { ContentType: 'text/plain', CacheControl: cacheControl.pages }],
+])('uploads a file again when only its %s changed', async (_, headers) => {
+  const dir = await mkdtemp(join(tmpdir(), 'sync-site-'));
+  onTestFinished(() => rm(dir, { recursive: true }));
+  await writeFile(join(dir, 'same.txt'), 'same');
+  const s3 = mockClient(S3Client);
+  s3.on(PutObjectCommand)
+    .resolves({})
+    .on(HeadObjectCommand)
+    .resolves(headers)
+    .on(ListObjectsV2Command)
+    .resolves({ Contents: [{ Key: 'same.txt', ETag: '"51037a4a37730f52c8732586d3aaa316"' }] });
+
+  await syncSite(new S3Client({}), 'site', dir, {});
+
+  const inputs = s3.commandCalls(PutObjectCommand).map(({ args }) => args[0].input);
+  expect(inputs).toContainEqual(
+    expect.objectContaining({
+      Key: 'same.txt',
+      ContentType: 'text/plain; charset=utf-8',
+      CacheControl: cacheControl.pages,
+    }),
+  );
 });
 
 test('which build it is lands last, when all else is there', async () => {

@@ -1,15 +1,20 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { PutObjectCommand, paginateListObjectsV2, type S3Client } from '@aws-sdk/client-s3';
+import {
+  HeadObjectCommand,
+  PutObjectCommand,
+  paginateListObjectsV2,
+  type S3Client,
+} from '@aws-sdk/client-s3';
 import { cacheControl } from '../contract/cache-control.ts';
 import { siteBuild } from '../contract/site-build.ts';
 import { pictures, resources } from '../lib/site-folders.ts';
 import { contentTypeOf } from '../scripts/content-type-of.ts';
 
 /**
- * Puts the built site into its bucket, with the cache settings that the stack's deployment gives it. As a deployment, it uploads only files
- * that differ from what is there.
+ * Puts the built site into its bucket, with the cache settings that the stack's deployment gives it. It uploads only files that
+ * differ from what is there, in their content or in these settings.
  * @returns how many files the site has
  */
 export async function syncSite(
@@ -94,15 +99,12 @@ async function putFile(
   body: string | Buffer,
   cacheSetting: string,
 ): Promise<void> {
+  const object = { Bucket: bucket, Key: key };
+  const headers = { ContentType: contentTypeOf(key), CacheControl: cacheSetting };
   // The ETag of an object that was uploaded in one part: https://docs.aws.amazon.com/AmazonS3/latest/API/API_Object.html
-  if (present.get(key) === `"${createHash('md5').update(body).digest('hex')}"`) return;
-  await s3.send(
-    new PutObjectCommand({
-      Bucket: bucket,
-      Key: key,
-      Body: body,
-      ContentType: contentTypeOf(key),
-      CacheControl: cacheSetting,
-    }),
-  );
+  if (present.get(key) === `"${createHash('md5').update(body).digest('hex')}"`) {
+    const { ContentType, CacheControl } = await s3.send(new HeadObjectCommand(object));
+    if (ContentType === headers.ContentType && CacheControl === headers.CacheControl) return;
+  }
+  await s3.send(new PutObjectCommand({ ...object, ...headers, Body: body }));
 }
