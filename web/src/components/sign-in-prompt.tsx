@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router-dom';
+import { signInPath } from '../lib/sign-in-path.ts';
 import { useHydrated } from '../lib/use-hydrated.ts';
 import { ButtonLink } from './button-link.tsx';
 import styles from './sign-in-prompt.module.css';
@@ -12,7 +13,7 @@ export function SignInPrompt({ children }: { children: string }) {
   return (
     <div className={styles.prompt}>
       <p>{children}</p>
-      <ButtonLink to={`/auth?returnTo=${encodeURIComponent(page)}`}>Log In</ButtonLink>
+      <ButtonLink to={signInPath(page)}>Log In</ButtonLink>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { signInPath } from '../../lib/sign-in-path.ts';
 import { returnPath } from './return-path.ts';
 
 describe('returnPath', () => {
@@ -9,8 +10,10 @@ describe('returnPath', () => {
     '/blog/how-to-draw-a-coast',
     '/receipt?order=cs_test_1',
     '/resources/',
-  ])('returns to %s', (path) => {
+  ])('returns to %s, also by our own links to the sign-in', (path) => {
     expect(returnPath(path)).toBe(path);
+    const { pathname, searchParams } = new URL(signInPath(path), 'https://site.test');
+    expect([pathname, returnPath(searchParams.get('returnTo'))]).toEqual(['/auth', path]);
   });
 
   it.each([

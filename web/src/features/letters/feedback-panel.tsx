@@ -8,6 +8,7 @@ import { SignInPrompt } from '../../components/sign-in-prompt.tsx';
 import { ApiError } from '../../lib/api-error.ts';
 import { callApi } from '../../lib/call-api.ts';
 import { useSession } from '../../lib/session.ts';
+import { signInPath } from '../../lib/sign-in-path.ts';
 import { FormMessage } from '../forms/form-message.tsx';
 import { SubmitForm } from '../forms/submit-form.tsx';
 import {
@@ -94,8 +95,8 @@ function describeFailure(error: unknown): ReactNode {
   if (error instanceof ApiError && error.code === 'unauthenticated')
     return (
       <span>
-        Please try again. <Link to="/auth?returnTo=%2Ffeedback">Log in</Link> first; your text will be here
-        when you return.
+        Please try again. <Link to={signInPath('/feedback')}>Log in</Link> first; your text will be here when
+        you return.
       </span>
     );
   const isTooOften = error instanceof ApiError && error.code === 'resource-exhausted';
