@@ -14,9 +14,8 @@ export const licenseChanges = [
 export type LicenseChange = (typeof licenseChanges)[number];
 
 /**
- * What a person of the team has to decide. `sendBackFailed`: the bank has returned what we sent back by ourselves, or any refund
- * to somebody who has deleted the account since. `heldTwice`: somebody bought again after their first order had lost its license, and now
- * that payment stands after all.
+ * What the team has to decide. `sendBackFailed`: a refund failed that we made automatically, or whose buyer has since deleted the account.
+ * `heldTwice`: a refund or a dispute ended in our favor after its buyer had bought again.
  */
 export const concerns = ['sendBackFailed', 'heldTwice'] as const;
 

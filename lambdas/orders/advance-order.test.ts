@@ -238,7 +238,43 @@ describe('money for nothing goes back', () => {
     expect(order.unfinished?.map(({ change }) => change)).toEqual(['sendBackFailed', 'heldTwice']);
   });
 
-  test('and the team is told when a refund fails after its buyer has deleted the account', () => {
+  test('reports a second refund of a duplicate that fails as well', () => {
+    const nobody = { buyer: undefined, referrerId: undefined, hasRefundFailed: false };
+    const { order: refunded } = follow('paid', 'refunded');
+    const { unfinished: _, ...told } = refunded;
+    const duplicate = { ...told, refundReason: 'duplicate' as const, isSendBackFailed: true };
+    for (const context of [nobody, { ...nobody, buyer: holder }]) {
+      const back = advanceOrder(duplicate, checkout('paid'), context, { at: later, cause: 'evt_3' });
+      expect(back.unfinished?.map(({ change }) => change)).toEqual(['sendBackFailed']);
+    }
+  });
+
+  test.each([
+    ['a refund failed', 'refunded', ['sendBackFailed']],
+    ['a dispute was won', 'disputeLost', undefined],
+  ] as const)(
+    'when %s and the buyer deletes the account before the mail, the team gets %s',
+    (_, status, changes) => {
+      const { userId: _buyer, ...ofNobody } = paid;
+      const at = later;
+      const history = [
+        ...paid.history,
+        { at, status, amountRefundedInCents: 0, cause: 'evt_2' },
+        { at, status: 'paid' as const, amountRefundedInCents: 0, cause: 'evt_3' },
+      ];
+      const unfinished = [{ change: 'restored' as const, changeId: String(history.length) }];
+      const order = advanceOrder(
+        { ...ofNobody, history, unfinished },
+        checkout('paid'),
+        { buyer: undefined, referrerId: undefined, hasRefundFailed: false },
+        { at: later, cause: 'evt_4' },
+      );
+      expect(order.unfinished?.map(({ change }) => change)).toEqual(changes);
+      expect(order.isSendBackFailed).toBe(changes && true);
+    },
+  );
+
+  test('reports a refund that fails after the buyer deleted the account', () => {
     const { order: refunded } = follow('paid', 'refunded');
     const { userId: _buyer, unfinished: _outbox, ...ofNobody } = refunded;
     const nobody = { buyer: undefined, referrerId: undefined, hasRefundFailed: false };

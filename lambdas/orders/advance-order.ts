@@ -129,10 +129,12 @@ function withLicense(
   if (hasRefundFailed && isRefundDue(order)) {
     return withFollowUp({ ...order, isSendBackFailed: true }, 'sendBackFailed');
   }
-  if (!buyer) {
-    const isBack = before.status === 'refunded' && givesLicense(order);
-    return isBack ? withFollowUp({ ...order, isSendBackFailed: true }, 'sendBackFailed') : order;
+  const hasMoneyComeBack =
+    orderStates[order.status].givesLicense && order.amountRefundedInCents < before.amountRefundedInCents;
+  if (hasMoneyComeBack && (!buyer || order.refundReason)) {
+    return withFollowUp({ ...order, isSendBackFailed: true }, 'sendBackFailed');
   }
+  if (!buyer) return order;
   if (isFirstTime) {
     const converts = referrerId !== undefined && referrerId !== buyer.userId && !holdsOther;
     return withFollowUp({ ...order, licensedAt: at, converts }, 'granted');
@@ -160,13 +162,27 @@ export function licensesAfter(licenses: Licenses, order: StoredOrder): Licenses 
 
 /**
  * Removes what identifies the buyer, and the mails to them. What was sold, when, and for how much stays for the tax office. The referral
- * code stays so that a refund reverses the conversion.
+ * code stays so that a refund reverses the conversion. If the buyer was not told yet that a refund failed, the team is told instead.
  */
 function withoutBuyer(order: StoredOrder): StoredOrder {
-  const { userId: _buyer, receiptUrl: _receipt, unfinished, ...rest } = order;
-  const forTeam = unfinished?.filter(({ change }) => isConcern(change)) ?? [];
-  const anonymous = forTeam.length > 0 ? { ...rest, unfinished: forTeam } : rest;
+  const { userId: _buyer, receiptUrl: _receipt, unfinished = [], ...rest } = order;
+  const forTeam = unfinished.flatMap((followUp) => {
+    if (isConcern(followUp.change)) return [followUp];
+    return isFailedRefund(order, followUp) ? [{ ...followUp, change: 'sendBackFailed' as const }] : [];
+  });
+  const anonymous = {
+    ...rest,
+    ...(forTeam.length > 0 ? { unfinished: forTeam } : {}),
+    ...(forTeam.some(({ change }) => change === 'sendBackFailed') ? { isSendBackFailed: true } : {}),
+  };
   return isDeepStrictEqual(anonymous, order) ? order : anonymous;
+}
+
+type FollowUp = NonNullable<StoredOrder['unfinished']>[number];
+
+/** A license is restored after a refund that failed, or after a dispute that was won. */
+function isFailedRefund({ history }: StoredOrder, { change, changeId }: FollowUp): boolean {
+  return change === 'restored' && history[Number(changeId) - 2]?.status === 'refunded';
 }
 
 /** Whether the team has to decide something: that does not end with the buyer's account. */

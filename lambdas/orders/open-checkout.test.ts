@@ -416,21 +416,21 @@ describe('while the account is being deleted', () => {
       return next(...given);
     };
 
-  test('no checkout stays open that the record did not take', async () => {
+  test('expires the session when the account is deleted before the session is saved in the record', async () => {
     const remember = rememberCheckout.getMockImplementation();
     rememberCheckout.mockImplementationOnce(deleteThen(async (...given) => remember?.(...given) ?? true));
     await expect(open()).rejects.toThrow(refused);
     expect(openSessions()).toEqual([]);
   });
 
-  test('no checkout stays open that has no order', async () => {
+  test('expires the session when the account is deleted before the order is stored', async () => {
     const saveAsUsual = save.getMockImplementation();
     save.mockImplementationOnce(deleteThen(async (...given) => saveAsUsual?.(...given) ?? true));
     await expect(open()).rejects.toThrow(refused);
     expect(openSessions()).toEqual([]);
   });
 
-  test('no page is answered when the checkout cannot be ended', async () => {
+  test('throws when the session cannot be expired', async () => {
     save.mockImplementationOnce(deleteThen(async () => false));
     stripe.expire.mockRejectedValueOnce(Object.assign(new Error('away'), { type: 'StripeConnectionError' }));
     await expect(open()).rejects.toThrow('away');

@@ -95,15 +95,20 @@ async function hasOrder(
   return (await orders.find(session.id)) !== undefined;
 }
 
-/** Ends the session if its buyer has no account any more: a deletion that read the record earlier does not know of it. */
+/** Expires the session if the account is gone. A deletion that read the record before this session was saved does not expire it. */
 async function refuseDeletedAccount(
   { stripe, users }: Dependencies,
   session: Stripe.Checkout.Session,
   { userId }: StoredUser,
 ): Promise<void> {
   if (await users.find(userId)) return;
-  await expireCheckout(stripe, session.id);
-  throw new AppError('unauthenticated', 'This account has been deleted. Nothing was charged.');
+  const hasExpired = await expireCheckout(stripe, session.id);
+  throw new AppError(
+    'unauthenticated',
+    hasExpired
+      ? 'This account has been deleted. Nothing was charged.'
+      : 'This account has been deleted. If you have paid, we send the money back.',
+  );
 }
 
 /** For what was paid the record decides: after a refund a token may still say `paid` for half an hour. */

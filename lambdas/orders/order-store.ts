@@ -18,7 +18,7 @@ export interface StoredOrder extends Omit<Order, 'history'> {
   paymentIntentId?: string;
   /** Whether somebody else's code led to it. Set with `licensedAt`. */
   converts?: boolean;
-  /** A refund of ours failed, or any refund after the buyer had deleted the account. We do not try again: a person decides. */
+  /** An automatic refund failed, or any refund of a buyer who has since deleted the account. We do not retry; the team decides. */
   isSendBackFailed?: boolean;
   /** Another one after each change. */
   version: number;

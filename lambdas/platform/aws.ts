@@ -46,7 +46,7 @@ export function dynamodb(): DynamoDBDocumentClient {
 export const cloudFront = () => new CloudFrontClient(later);
 export const cognito = () => new CognitoIdentityProviderClient(soon);
 export const eventBridge = () => new EventBridgeClient({ maxAttempts: 2, ...answersWithin(1_500) });
-/** For a trigger of Cognito's, which waits five seconds for all that the trigger does, its cold start included. */
+/** For a Cognito trigger: Cognito waits five seconds for the trigger, including its cold start. */
 export const eventBridgeInTrigger = () => new EventBridgeClient({ maxAttempts: 2, ...answersWithin(1_000) });
 export const s3 = () => new S3Client(soon);
 export const secretsManager = () => new SecretsManagerClient(soon);

@@ -11,7 +11,7 @@ interface Outcome<Result> {
   requests: number;
 }
 
-/** In place of every AWS service: a server that accepts requests and never answers. For the tests of a file. */
+/** Replaces every AWS service, in the tests of a file, with a server that accepts requests and never answers. */
 export function testSilentService() {
   let requests = 0;
   const server = createServer(() => {

@@ -85,7 +85,7 @@ async function report(
 ): Promise<void> {
   const repaired = [...repairs.map(({ orderId }) => orderId), ...groups];
   if (repaired.length === 0 && failures.length === 0) return;
-  // An order that cannot be repaired is found again every hour, and reported once a day. Another attempt at the same event repairs others.
+  // An order that cannot be repaired is found again every hour, and reported once a day. The ids are part of the key, because a retry of the same event repairs different orders.
   const day = new Date().toISOString().slice(0, 10);
   const [scope, subjects] = repaired.length > 0 ? [eventId, repaired] : [day, failures];
   const occasion = ['repairs', scope, ...subjects.toSorted()].join('#');

@@ -55,6 +55,7 @@ export async function expectTruth(small: SmallWorld): Promise<void> {
     if (order.userId === undefined && order.converts)
       expect(conversions[order.orderId]).toBe(isLicensed(order.status));
     if (order.userId === undefined) expectConcerns(world, order);
+    expectFailedRefundsTold(world, order);
   }
 }
 
@@ -177,6 +178,16 @@ function expectNews({ announced }: PaymentWorld, orders: StoredOrder[]): void {
 function expectConcerns({ announced }: PaymentWorld, { orderId, isSendBackFailed }: StoredOrder): void {
   const isTold = announced.some((news) => news.orderId === orderId && news.change === 'sendBackFailed');
   expect(isTold).toBe(isSendBackFailed === true);
+}
+
+/** Each time that the refund of a payment that we saw before fails, the buyer or the team hears of it. */
+function expectFailedRefundsTold({ announced }: PaymentWorld, { orderId, history }: StoredOrder): void {
+  for (const [index, { status }] of history.entries()) {
+    const wasSeenPaid = history.slice(0, index).some((entry) => isLicensed(entry.status));
+    if (!wasSeenPaid || history[index - 1]?.status !== 'refunded' || !isLicensed(status)) continue;
+    const told = announced.filter((news) => news.orderId === orderId && news.changeId === String(index + 1));
+    expect(['restored', 'heldTwice', 'sendBackFailed']).toContain(told[0]?.change);
+  }
 }
 
 const wasLicensedBy = ({ licensedAt }: StoredOrder, at: string) =>

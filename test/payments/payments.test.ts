@@ -179,9 +179,9 @@ test('refunds a checkout that a deletion left open, when it is paid later', asyn
   await doing('deliver again');
 });
 
-/** Looks at the buyer, opens the session, remembers it in the record, stores the order. */
+/** The calls read the buyer, open the session, save it in the record, and store the order. */
 test.each([1, 2, 3, 4, 5])(
-  'leaves no payment without a refund when the account is deleted before call %i of opening a checkout',
+  'expires the checkout when the account is deleted before call %i of opening it',
   async (atCall) => {
     const { world, people } = await openSmallWorld(client);
     const [, ben] = people;
@@ -192,15 +192,8 @@ test.each([1, 2, 3, 4, 5])(
     await world.deleteAccount(ben);
     await goOn();
     if (atCall <= 4) expect(refused).toEqual([expect.objectContaining({ code: 'unauthenticated' })]);
-    for (const { session } of world.standIn.store.checkouts.values()) {
-      if (session.status !== 'open') continue;
-      await world.standIn.actions.pay(session.id, 'buyer@example.test');
-      while (world.waiting.length > 0) {
-        const event = world.waiting.pop();
-        if (event) await world.handle(event);
-      }
-      expect(await world.order(session.id)).toMatchObject({ status: 'refunded' });
-    }
+    const sessions = [...world.standIn.store.checkouts.values()].map(({ session }) => session.status);
+    expect(sessions.filter((status) => status !== 'expired')).toEqual([]);
   },
 );
 
