@@ -18,7 +18,7 @@ const maxFailuresInARow = 5;
 
 /**
  * Processes each item of a table, page by page, and saves the position after each page. A failure is reported, and the next item follows.
- * When several items in a row fail, the next walk tries them once more. It passes them if they fail again: then the items are broken, and
+ * When several items in a row fail, the next walk tries them once more. It skips them if they fail again: then the items are broken, and
  * not a service.
  * @returns false when there was no time for all of it
  * @throws Error when several items fail in a row

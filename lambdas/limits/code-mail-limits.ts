@@ -19,12 +19,7 @@ export async function countCodeMail(
   mail: CodeMail,
   now: Date,
 ): Promise<LimitedAction | undefined> {
-  const { own, site, who } = limitsOf(mail);
-  // What one recipient is refused does not use up the limit of the site.
-  for (const [action, counted] of [
-    [own, who],
-    [site, 'everybody'],
-  ] as const) {
+  for (const [action, counted] of limitsOf(mail)) {
     try {
       await limits.take(action, counted, now);
     } catch (error) {
@@ -35,17 +30,35 @@ export async function countCodeMail(
   return undefined;
 }
 
-/** @throws Error for an occasion that has no limit yet */
-function limitsOf({ occasion, userId, email }: CodeMail) {
+/**
+ * The limits of a mail, and what each of them counts. The site's comes last, so that a mail that an earlier one refuses does not use it up.
+ * @throws Error for an occasion that has no limit yet
+ */
+function limitsOf({ occasion, userId, email }: CodeMail): [LimitedAction, string][] {
+  const site = 'everybody';
   switch (occasion) {
     case 'CustomEmailSender_SignUp':
+      return [
+        ['signUpMail', mailboxOf(email)],
+        ['signUpMailOfSite', site],
+      ];
     case 'CustomEmailSender_ResendCode':
-      return { own: 'signUpMail', site: 'signUpMailOfSite', who: mailboxOf(email) } as const;
+      return [
+        ['resendMail', userId],
+        ['signUpMailOfSite', site],
+      ];
     case 'CustomEmailSender_ForgotPassword':
-      return { own: 'resetMail', site: 'resetMailOfSite', who: userId } as const;
+      return [
+        ['resetMail', userId],
+        ['resetMailOfSite', site],
+      ];
     case 'CustomEmailSender_UpdateUserAttribute':
     case 'CustomEmailSender_VerifyUserAttribute':
-      return { own: 'newAddressMail', site: 'newAddressMailOfSite', who: userId } as const;
+      return [
+        ['newAddressMail', userId],
+        ['newAddressMailToMailbox', mailboxOf(email)],
+        ['newAddressMailOfSite', site],
+      ];
     default:
       throw new Error(`Mails of the occasion ${occasion} have no limit.`);
   }

@@ -17,16 +17,20 @@ export const rateLimits = {
   feedback: { calls: 10, perSeconds: 3600 },
   /** Mails with a code for a new address, by the signed-in person who enters it: strangers cannot use this limit up. */
   newAddressMail: { calls: 6, perSeconds: 3600 },
-  newAddressMailOfSite: { calls: 200, perSeconds: 3600 },
+  newAddressMailOfSite: { calls: 600, perSeconds: 3600 },
+  /** The same by the mailbox of the new address, which many accounts can enter. */
+  newAddressMailToMailbox: { calls: 12, perSeconds: 3600 },
   referralImpression: { calls: 120, perSeconds: 3600 },
+  /** Mails with another code for a registration, by account. Anybody can ask for them, and the latest code must arrive. */
+  resendMail: { calls: 20, perSeconds: 3600 },
   /**
-   * Mails with a code for a new password, by account. Anybody can ask for them. Cognito makes 20 codes at most, and our refusal cannot
-   * take back a code, so a lower limit would withhold the only code that works.
+   * Mails with a code for a new password, by account. Anybody can ask for them. Cognito makes at most 20 codes in any hour, so one hour of
+   * our clock can contain 40. Our refusal cannot take back a code: a lower limit would withhold the only code that works.
    */
-  resetMail: { calls: 20, perSeconds: 3600 },
+  resetMail: { calls: 40, perSeconds: 3600 },
   resetMailOfSite: { calls: 600, perSeconds: 3600 },
-  /** Mails with a code that confirms a registration, by mailbox: anybody can type any address. */
-  signUpMail: { calls: 6, perSeconds: 3600 },
+  /** Mails with the first code for a registration, by mailbox: anybody can enter any address, and `ana+1@` is in Ana's mailbox too. */
+  signUpMail: { calls: 20, perSeconds: 3600 },
   signUpMailOfSite: { calls: 600, perSeconds: 3600 },
   syncEmail: { calls: 60, perSeconds: 3600 },
   unsubscribe: { calls: 60, perSeconds: 3600 },

@@ -212,7 +212,8 @@ describe('the firewall of the user pool', () => {
     expect(Action).toEqual({ Block: {} });
     expect(rate).toEqual({ Limit: 20, AggregateKeyType: 'IP', EvaluationWindowSec: 300 });
     // One address alone cannot use up the mails of the whole site.
-    for (const { calls } of [rateLimits.signUpMailOfSite, rateLimits.resetMailOfSite])
+    const { signUpMailOfSite, resetMailOfSite, newAddressMailOfSite } = rateLimits;
+    for (const { calls } of [signUpMailOfSite, resetMailOfSite, newAddressMailOfSite])
       expect(rate.Limit * 12).toBeLessThan(calls / 2);
     for (const headers of headersOf(operation)) expect(matches(ScopeDownStatement, headers)).toBe(true);
     for (const headers of headersOf('InitiateAuth')) expect(matches(ScopeDownStatement, headers)).toBe(false);
