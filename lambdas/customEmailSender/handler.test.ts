@@ -174,10 +174,10 @@ describe('limits', () => {
     });
   }
   /** How many of so many mails are sent. */
-  async function sentOf(times: number, occasion: string, userAttributes?: object): Promise<number> {
+  async function sentOf(times: number, triggerSource: string, userAttributes?: object): Promise<number> {
     sendOnce.mockClear();
     for (let time = 0; time < times; time++)
-      await handle(eventFor(occasion, userAttributes ? { userAttributes } : {}));
+      await handle(eventFor(triggerSource, userAttributes ? { userAttributes } : {}));
     return sent().length;
   }
   const ana = { sub: 'user-1', email: 'ana@example.test' };
@@ -196,8 +196,8 @@ describe('limits', () => {
     ['ForgotPassword', ['resetMail', 'resetMailOfSite']],
     ['UpdateUserAttribute', ['newAddressMail', 'newAddressMailToMailbox', 'newAddressMailOfSite']],
     ['VerifyUserAttribute', ['newAddressMail', 'newAddressMailToMailbox', 'newAddressMailOfSite']],
-  ])('counts %s as %j', async (occasion, limits) => {
-    await handle(eventFor(occasion));
+  ])('counts %s as %j', async (triggerSource, limits) => {
+    await handle(eventFor(triggerSource));
     expect(keys().map((key) => key.split('#')[0])).toEqual(limits);
   });
 
@@ -273,7 +273,7 @@ describe('limits', () => {
       expect(published()).toEqual([]);
       expect(count.mock.calls).toEqual([['CodeMailsRefused']]);
       expect(logWarning).toHaveBeenCalledExactlyOnceWith('refused a mail with a code', {
-        occasion: 'CustomEmailSender_UpdateUserAttribute',
+        triggerSource: 'CustomEmailSender_UpdateUserAttribute',
         limit,
       });
     },

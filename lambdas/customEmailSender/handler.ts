@@ -48,10 +48,10 @@ async function sendCode(event: CustomEmailSenderTriggerEvent, context: Context):
     return logger.error('there is no mail for this occasion', { occasion: triggerSource });
   }
   const userId = String(sub);
-  const refusedBy = await countCodeMail(limits, { occasion: triggerSource, userId, email }, new Date());
+  const refusedBy = await countCodeMail(limits, { triggerSource, userId, email }, new Date());
   if (refusedBy) {
     // Cognito has answered already. A person sees the code of an earlier mail, or asks again later.
-    logger.warn('refused a mail with a code', { occasion: triggerSource, limit: refusedBy });
+    logger.warn('refused a mail with a code', { triggerSource, limit: refusedBy });
     return count('CodeMailsRefused');
   }
   // Encrypted, no code is twice the same; when Lambda repeats this, it is.

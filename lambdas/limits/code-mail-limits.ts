@@ -4,7 +4,7 @@ import type { LimitedAction } from './rate-limits.ts';
 
 export interface CodeMail {
   /** Cognito's trigger source. */
-  occasion: string;
+  triggerSource: string;
   userId: string;
   email: string;
 }
@@ -32,11 +32,11 @@ export async function countCodeMail(
 
 /**
  * The limits of a mail, and what each of them counts. The site's comes last, so that a mail that an earlier one refuses does not use it up.
- * @throws Error for an occasion that has no limit yet
+ * @throws Error for a trigger source that has no limit yet
  */
-function limitsOf({ occasion, userId, email }: CodeMail): [LimitedAction, string][] {
+function limitsOf({ triggerSource, userId, email }: CodeMail): [LimitedAction, string][] {
   const site = 'everybody';
-  switch (occasion) {
+  switch (triggerSource) {
     case 'CustomEmailSender_SignUp':
       return [
         ['signUpMail', mailboxOf(email)],
@@ -60,7 +60,7 @@ function limitsOf({ occasion, userId, email }: CodeMail): [LimitedAction, string
         ['newAddressMailOfSite', site],
       ];
     default:
-      throw new Error(`Mails of the occasion ${occasion} have no limit.`);
+      throw new Error(`Mails of the trigger source ${triggerSource} have no limit.`);
   }
 }
 
