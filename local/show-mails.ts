@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { brand } from '../contract/brand.ts';
-import { escapeHtml } from '../lambdas/mail/escape-html.ts';
-import { type SampleMail, sampleMails } from '../lambdas/mail/sample-mails.ts';
+import { escapeHtml } from '../lambdas/domain/mail/escape-html.ts';
+import { type SampleMail, sampleMails } from '../lambdas/domain/mail/sample-mails.ts';
 import { stages } from '../lib/stages.ts';
 import { listen } from './listen.ts';
 

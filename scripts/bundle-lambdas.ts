@@ -1,13 +1,21 @@
-import { readdirSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
 
-/** Every folder under `lambdas/` that has a handler is a function of that name. */
-export function lambdaNames(): string[] {
-  return readdirSync('lambdas', { recursive: true, encoding: 'utf8' })
-    .filter((file) => /^[^/\\]+[/\\]handler\.ts$/.test(file))
-    .map((file) => file.slice(0, -'/handler.ts'.length))
-    .sort();
+/** The handler's file of each function. A function is named after its folder, whatever calls it: `lambdas/<kind>/<name>/handler.ts`. */
+const handlers: ReadonlyMap<string, string> = new Map(
+  globSync('lambdas/*/*/handler.ts')
+    .map((file) => [basename(dirname(file)), file] as const)
+    .sort(([a], [b]) => (a < b ? -1 : 1)),
+);
+
+export const lambdaNames = (): string[] => [...handlers.keys()];
+
+export function handlerFile(name: string): string {
+  const file = handlers.get(name);
+  if (!file) throw new Error(`No folder in lambdas/ is named ${name}.`);
+  return file;
 }
 
 /**
@@ -31,7 +39,7 @@ export const bundleOptions = {
 } satisfies BuildOptions;
 
 export function lambdaEntryPoints(): Record<string, string> {
-  return Object.fromEntries(lambdaNames().map((name) => [`${name}/index`, `lambdas/${name}/handler.ts`]));
+  return Object.fromEntries(lambdaNames().map((name) => [`${name}/index`, handlerFile(name)]));
 }
 
 export async function bundleLambdas(outdir = 'dist/lambdas'): Promise<void> {

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { GetCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
-import { deleteAccount } from '../lambdas/accounts/delete-account.ts';
-import { orderStore } from '../lambdas/orders/order-store.ts';
+import { deleteAccount } from '../lambdas/domain/accounts/delete-account.ts';
+import { feedbackStore } from '../lambdas/domain/feedback/feedback-store.ts';
+import { orderStore } from '../lambdas/domain/orders/order-store.ts';
+import { referralStore } from '../lambdas/domain/referrals/referral-store.ts';
+import { userStore } from '../lambdas/domain/users/user-store.ts';
 import { testTables } from '../lambdas/platform/test-tables.ts';
-import { referralStore } from '../lambdas/referrals/referral-store.ts';
-import { feedbackStore } from '../lambdas/submissions/feedback-store.ts';
-import { userStore } from '../lambdas/users/user-store.ts';
 import { stackTable, tables } from './stack-tables.ts';
 
 // The deletion on the stack's own tables: its process is ended after each request to a table in turn, and it runs again.

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import type { BlogRecord } from '../lambdas/articles/blog-record.ts';
+import type { BlogRecord } from '../lambdas/domain/articles/blog-record.ts';
 import { firstArticles } from './site-paths.ts';
 
 /** Where Node.js keeps compiled code between the many processes that tests start: they start in two thirds of the time. */

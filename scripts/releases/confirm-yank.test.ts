@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { manifestOf } from '../../lambdas/releases/test-release.ts';
+import { manifestOf } from '../../lambdas/domain/releases/test-release.ts';
 import { startS3 } from '../../local/s3/start-s3.ts';
 import { localS3 } from '../connect.ts';
 import { confirmYank } from './confirm-yank.ts';

@@ -17,7 +17,7 @@ import {
   releaseManifestKey,
   releaseVersion,
 } from '../../contract/release.ts';
-import { currentRelease, type LiveRecord } from '../../lambdas/releases/live-releases.ts';
+import { currentRelease, type LiveRecord } from '../../lambdas/domain/releases/live-releases.ts';
 
 export type Builds = ReleaseManifest['builds'];
 

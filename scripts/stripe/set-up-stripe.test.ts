@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { catalog, type PriceIds } from '../../contract/catalog.ts';
 import { stripeEventTypes } from '../../contract/stripe-events.ts';
-import { paymentOfSession } from '../../lambdas/orders/read-checkout.ts';
+import { paymentOfSession } from '../../lambdas/domain/orders/read-checkout.ts';
 import type { StageName } from '../../lib/stages.ts';
 import { stockCatalog } from '../../local/stripe/catalog.ts';
 import { type OpenStripe, openStripe } from '../../local/stripe/open-stripe.ts';

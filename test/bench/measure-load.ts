@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type autocannon from 'autocannon';
 import { currentOffer } from '../../contract/catalog.ts';
 import type { WebSettings } from '../../contract/web-settings.ts';
-import { rateLimits } from '../../lambdas/limits/rate-limits.ts';
+import { rateLimits } from '../../lambdas/domain/limits/rate-limits.ts';
 import { beginProof, proveKnowledge } from '../../local/cognito/test-srp-client.ts';
 import { type Person, password, readSettings, registerPerson } from '../person.ts';
 import { barePath, type LoadServer } from './load-server.ts';

@@ -67,7 +67,7 @@ async function grantLicenses(
 ): Promise<Measured> {
   // Its modules read the level of the log when they are loaded.
   const { openPaymentWorld } = await import('../payments/payment-world.ts');
-  const { referralStore } = await import('../../lambdas/referrals/referral-store.ts');
+  const { referralStore } = await import('../../lambdas/domain/referrals/referral-store.ts');
   const [orders = '', users = '', referrals = ''] = ['Orders', 'Users', 'Referrals'].map(
     (id) => stackTable(id).name,
   );

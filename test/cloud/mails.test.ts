@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
-import { rateLimits } from '../../lambdas/limits/rate-limits.ts';
-import { sampleMails } from '../../lambdas/mail/sample-mails.ts';
+import { rateLimits } from '../../lambdas/domain/limits/rate-limits.ts';
+import { sampleMails } from '../../lambdas/domain/mail/sample-mails.ts';
 import { askUserPool } from '../ask-user-pool.ts';
 import { mailsTo, readSettings, registerPerson } from '../person.ts';
 import { sitePaths } from '../site-paths.ts';

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { afterAll, expect, inject, vi } from 'vitest';
 import type { StoredArticle } from '../../contract/article.ts';
 import type { Feedback } from '../../contract/feedback-record.ts';
-import type { StoredOrder } from '../../lambdas/orders/order-store.ts';
-import type { ReferralItem } from '../../lambdas/referrals/referral-store.ts';
-import type { StoredUser } from '../../lambdas/users/user-store.ts';
+import type { StoredOrder } from '../../lambdas/domain/orders/order-store.ts';
+import type { ReferralItem } from '../../lambdas/domain/referrals/referral-store.ts';
+import type { StoredUser } from '../../lambdas/domain/users/user-store.ts';
 import { readIfThere } from '../../local/read-if-there.ts';
 import { type CloudProcess, startCloudProcess } from '../cloud-process.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { rateLimits } from '../../lambdas/limits/rate-limits.ts';
-import type { StoredUser } from '../../lambdas/users/user-store.ts';
+import { rateLimits } from '../../lambdas/domain/limits/rate-limits.ts';
+import type { StoredUser } from '../../lambdas/domain/users/user-store.ts';
 import { mailsTo } from '../person.ts';
 import { expect, test } from './fixtures.ts';
 import { signInAsNewPerson } from './sign-in.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { StoredOrder } from '../../lambdas/orders/order-store.ts';
+import type { StoredOrder } from '../../lambdas/domain/orders/order-store.ts';
 import { stages } from '../../lib/stages.ts';
 import type { Person } from '../person.ts';
 import { tabTo } from './by-keyboard.ts';

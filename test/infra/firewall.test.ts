@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { rateLimits } from '../../lambdas/limits/rate-limits.ts';
+import { rateLimits } from '../../lambdas/domain/limits/rate-limits.ts';
 import { stages } from '../../lib/stages.ts';
 import { resourcesOf, synthesize } from './synthesize.ts';
 

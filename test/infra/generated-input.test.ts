@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { type OperationName, routes } from '../../contract/routes.ts';
 import { fromDistribution } from '../../lambdas/platform/test-request.ts';
 import { readStack } from '../../local/read-stack.ts';
+import { handlerFile } from '../../scripts/bundle-lambdas.ts';
 import { type Attempt, badRequests } from '../generated-requests.ts';
 
 const runs = 10_000;
@@ -36,7 +37,7 @@ vi.stubEnv('AWS_MAX_ATTEMPTS', '1');
 
 const handlers = new Map<OperationName, Handler>();
 for (const name of Object.keys(routes) as OperationName[]) {
-  const { handler } = (await import(`../../lambdas/${name}/handler.ts`)) as { handler: Handler };
+  const { handler } = (await import(`../../${handlerFile(name)}`)) as { handler: Handler };
   handlers.set(name, handler);
 }
 

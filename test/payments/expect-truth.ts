@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest';
 import { canBecome } from '../../contract/order-states.ts';
-import type { StoredOrder } from '../../lambdas/orders/order-store.ts';
+import type { StoredOrder } from '../../lambdas/domain/orders/order-store.ts';
 import { count } from '../../lambdas/platform/count.ts';
 import { isLicensed, type ModelOrder, statusOf } from './payment-model.ts';
 import type { PaymentWorld } from './payment-world.ts';

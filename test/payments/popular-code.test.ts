@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
-import { limitStore } from '../../lambdas/limits/limit-store.ts';
+import { limitStore } from '../../lambdas/domain/limits/limit-store.ts';
+import { referralStore } from '../../lambdas/domain/referrals/referral-store.ts';
 import { testTables } from '../../lambdas/platform/test-tables.ts';
-import { referralStore } from '../../lambdas/referrals/referral-store.ts';
 import { stackTable } from '../stack-tables.ts';
 import { conflictingClient } from './conflicting-client.ts';
 import { openPaymentWorld } from './payment-world.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { expect, test, vi } from 'vitest';
-import { rateLimits } from '../../../lambdas/limits/rate-limits.ts';
+import { rateLimits } from '../../../lambdas/domain/limits/rate-limits.ts';
 import { callOperation, type Person, registerPerson } from '../../person.ts';
 import { welcomeLinks } from '../../welcome-links.ts';
 import { checkoutRequest, siteUrl } from '../site.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { CreateTableCommand, DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { StoredUser } from '../../../lambdas/users/user-store.ts';
+import type { StoredUser } from '../../../lambdas/domain/users/user-store.ts';
 import { type LocalEndpoints, localClient } from '../../../scripts/connect.ts';
 import { type Person, registerPerson } from '../../person.ts';
 import { runTeamCommand } from '../../team-command.ts';

@@ -1,0 +1,62 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { events } from '../../../contract/events.ts';
+import { accountPool } from '../../domain/accounts/account-pool.ts';
+import { deleteAccount } from '../../domain/accounts/delete-account.ts';
+import { feedbackStore } from '../../domain/feedback/feedback-store.ts';
+import { goodbyeMail } from '../../domain/mail/account-notices.ts';
+import { mailOnce } from '../../domain/mail/mail-once.ts';
+import { expireCheckout } from '../../domain/orders/expire-checkout.ts';
+import { orderStore } from '../../domain/orders/order-store.ts';
+import { referralStore } from '../../domain/referrals/referral-store.ts';
+import { userStore } from '../../domain/users/user-store.ts';
+import { cognito, dynamodb } from '../../platform/aws.ts';
+import { readConfig, resourceName } from '../../platform/config.ts';
+import { consumeQueued } from '../../platform/consume.ts';
+import { describeError, logger } from '../../platform/logger.ts';
+import { stripeAccount } from '../../platform/stripe.ts';
+
+const { FEEDBACK_TABLE, ORDERS_TABLE, REFERRALS_TABLE, SITE_URL, USERS_TABLE, USER_POOL_ID } = readConfig({
+  FEEDBACK_TABLE: resourceName,
+  ORDERS_TABLE: resourceName,
+  REFERRALS_TABLE: resourceName,
+  SITE_URL: resourceName,
+  USERS_TABLE: resourceName,
+  USER_POOL_ID: resourceName,
+});
+const client = dynamodb();
+const users = userStore(client, USERS_TABLE);
+const feedback = feedbackStore(client, FEEDBACK_TABLE);
+const orders = orderStore(client, ORDERS_TABLE);
+const referrals = referralStore(client, REFERRALS_TABLE);
+const accounts = accountPool(cognito(), USER_POOL_ID);
+const stripe = stripeAccount();
+const send = mailOnce();
+
+/** Best effort: while Stripe is away, a person's data must not stay. `settleOrder` refunds what is paid without an account. */
+async function closeCheckout(sessionId: string): Promise<void> {
+  try {
+    await expireCheckout(await stripe(), sessionId);
+  } catch (error) {
+    logger.warn('left a checkout open', { sessionId, error: describeError(error) });
+  }
+}
+
+/** They follow within a second, nearly always much less. */
+const letIndexesFollow = () => wait(1_000);
+
+export const handler = consumeQueued(events.accountDeletionRequested, async ({ userId, email }, context) => {
+  const sayGoodbye = () =>
+    send({ occasion: `goodbye#${userId}`, to: email, mail: goodbyeMail(SITE_URL) }, context);
+  const dependencies = {
+    removeSignIn: accounts.remove,
+    closeCheckout,
+    users,
+    feedback,
+    orders,
+    referrals,
+    letIndexesFollow,
+    sayGoodbye,
+    now: new Date(),
+  };
+  await deleteAccount(dependencies, userId);
+});

@@ -1,0 +1,54 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { deliver } from '../../platform/test-event.ts';
+
+vi.stubEnv('SITE_URL', 'https://site.test');
+vi.stubEnv('TEAM_ADDRESS', 'team@site.test');
+vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT');
+const { sendOnce } = vi.hoisted(() => ({ sendOnce: vi.fn() }));
+vi.mock('../../domain/mail/mail-once.ts', () => ({ mailOnce: () => sendOnce }));
+const { handler } = await import('./handler.ts');
+
+const letter = {
+  messageId: 'message-1',
+  name: 'Ana',
+  email: 'Ana@example.test',
+  message: 'Hello!',
+  submittedAt: '2025-09-01T10:00:00.000Z',
+};
+const sent = () => sendOnce.mock.calls.map(([sending]) => sending);
+
+beforeEach(() => {
+  sendOnce.mockReset();
+});
+
+test('the team gets the letter and answers its writer, who gets a receipt', async () => {
+  await deliver(handler, letter);
+  expect(sent()).toEqual([
+    {
+      occasion: 'contact#message-1',
+      to: 'team@site.test',
+      replyTo: 'Ana@example.test',
+      mail: expect.objectContaining({ subject: 'Letter from Ana', text: expect.stringContaining('Hello!') }),
+    },
+    {
+      occasion: expect.stringMatching(/^contactReceipt#\d+#ana@example\.test$/),
+      to: 'Ana@example.test',
+      mail: expect.objectContaining({ text: expect.not.stringContaining('Hello!') }),
+    },
+  ]);
+});
+
+test('more letters from one address in an hour are one occasion for a receipt', async () => {
+  await deliver(handler, letter);
+  await deliver(handler, { ...letter, messageId: 'message-2', submittedAt: '2025-09-01T10:30:00.000Z' });
+  const [, first, , second] = sent();
+  expect(second.occasion).toBe(first.occasion);
+});
+
+test('a receipt that could not be sent is tried again with the event, for the same occasion', async () => {
+  sendOnce.mockResolvedValueOnce(undefined).mockRejectedValueOnce(new Error('throttled'));
+  await expect(deliver(handler, letter)).rejects.toThrow('throttled');
+  await deliver(handler, letter);
+  const [, first, , second] = sent();
+  expect(second).toEqual(first);
+});

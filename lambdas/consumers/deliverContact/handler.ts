@@ -1,0 +1,19 @@
+import { events } from '../../../contract/events.ts';
+import { mailOnce } from '../../domain/mail/mail-once.ts';
+import { receiptOccasion } from '../../domain/mail/receipt-occasion.ts';
+import { contactForTeam, contactReceipt } from '../../domain/mail/team-mail.ts';
+import { readConfig, resourceName } from '../../platform/config.ts';
+import { consume } from '../../platform/consume.ts';
+
+const { SITE_URL, TEAM_ADDRESS } = readConfig({ SITE_URL: resourceName, TEAM_ADDRESS: resourceName });
+const send = mailOnce();
+
+export const handler = consume(
+  events.contactSubmitted,
+  async ({ messageId, submittedAt, ...letter }, context) => {
+    const toTeam = { to: TEAM_ADDRESS, replyTo: letter.email, mail: contactForTeam(letter) };
+    await send({ occasion: `contact#${messageId}`, ...toTeam }, context);
+    const occasion = receiptOccasion(letter.email, new Date(submittedAt));
+    await send({ occasion, to: letter.email, mail: contactReceipt(SITE_URL) }, context);
+  },
+);

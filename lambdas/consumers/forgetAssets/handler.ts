@@ -1,0 +1,15 @@
+import { events } from '../../../contract/events.ts';
+import { forgetAssets } from '../../domain/site-builds/forget-assets.ts';
+import { siteBuildStore } from '../../domain/site-builds/site-build-store.ts';
+import { s3 } from '../../platform/aws.ts';
+import { readConfig, resourceName } from '../../platform/config.ts';
+import { consume } from '../../platform/consume.ts';
+import { logger } from '../../platform/logger.ts';
+
+const { SITE_BUCKET } = readConfig({ SITE_BUCKET: resourceName });
+const dependencies = { store: siteBuildStore(s3(), SITE_BUCKET), now: () => new Date() };
+
+/** A new build of the site is there: what only builds long gone were made of can go. */
+export const handler = consume(events.objectCreated, async () => {
+  logger.info('removed assets of earlier builds', { assets: await forgetAssets(dependencies) });
+});

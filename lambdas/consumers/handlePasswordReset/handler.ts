@@ -1,0 +1,23 @@
+import { events } from '../../../contract/events.ts';
+import { signOutEverywhere } from '../../domain/accounts/sign-out-everywhere.ts';
+import { passwordChangedNotice } from '../../domain/mail/account-notices.ts';
+import { mailOnce } from '../../domain/mail/mail-once.ts';
+import { cognito } from '../../platform/aws.ts';
+import { readConfig, resourceName } from '../../platform/config.ts';
+import { consume } from '../../platform/consume.ts';
+
+const { SITE_URL, USER_POOL_ID } = readConfig({ SITE_URL: resourceName, USER_POOL_ID: resourceName });
+const pool = cognito();
+const send = mailOnce();
+
+/** Signs out only where the trigger could not: by now the person may have signed in with the new password. See decision 031. */
+export const handler = consume(
+  events.passwordReset,
+  async ({ userId, resetId, email, isSignedOut }, context) => {
+    if (!isSignedOut) await signOutEverywhere(pool, { userPoolId: USER_POOL_ID, userId });
+    await send(
+      { occasion: `passwordReset#${resetId}`, to: email, mail: passwordChangedNotice(SITE_URL) },
+      context,
+    );
+  },
+);

@@ -1,0 +1,88 @@
+import {
+  AdminGetUserCommand,
+  CognitoIdentityProviderClient,
+  UserNotFoundException,
+} from '@aws-sdk/client-cognito-identity-provider';
+import { DynamoDBDocumentClient, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { mockClient } from 'aws-sdk-client-mock';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { unsubscribableGroups } from '../../../contract/user.ts';
+import { newUser } from '../../domain/users/new-user.ts';
+import { deliver } from '../../platform/test-event.ts';
+
+vi.stubEnv('USERS_TABLE', 'Users');
+vi.stubEnv('USER_POOL_ID', 'pool-1');
+vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT');
+const { count } = vi.hoisted(() => ({ count: vi.fn() }));
+vi.mock('../../platform/count.ts', () => ({ count }));
+const table = mockClient(DynamoDBDocumentClient);
+const pool = mockClient(CognitoIdentityProviderClient);
+const { handler } = await import('./handler.ts');
+
+const email = 'ana@example.test';
+const user = newUser('user-1', email, new Date(0));
+const complain = (complaint: object = {}) =>
+  deliver(handler, {
+    mail: { messageId: 'mail-1' },
+    complaint: { complaintSubType: null, complainedRecipients: [{ emailAddress: email }], ...complaint },
+  });
+const ended = () =>
+  table.commandCalls(UpdateCommand).map(({ args }) => args[0].input.ExpressionAttributeValues?.[':next']);
+
+beforeEach(() => {
+  count.mockClear();
+  table.reset();
+  table.on(GetCommand).resolves({ Item: user }).on(UpdateCommand).resolves({}).on(PutCommand).resolves({});
+  pool.reset();
+  pool.on(AdminGetUserCommand, { UserPoolId: 'pool-1', Username: email }).resolves({
+    UserAttributes: [
+      { Name: 'sub', Value: 'user-1' },
+      { Name: 'email', Value: email },
+    ],
+  });
+});
+
+test('whoever complains gets no mail of any group any more, and is counted', async () => {
+  await complain();
+  expect(ended()).toEqual([unsubscribableGroups]);
+  expect(count.mock.calls).toEqual([['Complaints', { messageId: 'mail-1' }]]);
+});
+
+test('somebody who was never on the site gets a record that says so', async () => {
+  table.on(GetCommand).resolves({});
+  await complain();
+  expect(table.commandCalls(PutCommand)[0]?.args[0].input).toMatchObject({
+    Item: { userId: 'user-1', email },
+  });
+  expect(ended()).toEqual([unsubscribableGroups]);
+});
+
+test('nothing is changed a second time when the event comes again', async () => {
+  table.on(GetCommand).resolves({ Item: { ...user, unsubscriptions: [...unsubscribableGroups] } });
+  await complain();
+  expect(ended()).toEqual([]);
+});
+
+test('of somebody without an account there is nothing to end', async () => {
+  pool.on(AdminGetUserCommand).rejects(new UserNotFoundException({ message: 'No.', $metadata: {} }));
+  await complain();
+  expect(ended()).toEqual([]);
+  expect(count).toHaveBeenCalledOnce();
+});
+
+test('of an address that no account can have, Cognito is not asked', async () => {
+  await complain({ complainedRecipients: [{ emailAddress: `${'a'.repeat(128)}@example.test` }] });
+  expect(pool.calls()).toEqual([]);
+});
+
+test('a mail that was not sent because of an earlier complaint is no complaint', async () => {
+  await complain({ complaintSubType: 'OnAccountSuppressionList' });
+  expect(ended()).toEqual([]);
+  expect(count.mock.calls).toEqual([['MailsWithheld', { messageId: 'mail-1' }]]);
+});
+
+test('what fails is tried again', async () => {
+  pool.on(AdminGetUserCommand).rejects(new Error('away'));
+  await expect(complain()).rejects.toThrow('away');
+  expect(count).not.toHaveBeenCalled();
+});

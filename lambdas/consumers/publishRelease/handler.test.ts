@@ -1,0 +1,114 @@
+import { Readable } from 'node:stream';
+import { CloudFrontClient, CreateInvalidationCommand } from '@aws-sdk/client-cloudfront';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  NoSuchKey,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import type { Context, EventBridgeEvent } from 'aws-lambda';
+import { mockClient } from 'aws-sdk-client-mock';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { manifestOf } from '../../domain/releases/test-release.ts';
+
+vi.stubEnv('BUILDS_BUCKET', 'builds');
+vi.stubEnv('DISTRIBUTION_ID', 'E123');
+vi.stubEnv('SITE_URL', 'https://site.test');
+vi.stubEnv('TEAM_ADDRESS', 'team@site.test');
+vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT');
+const sent = vi.fn();
+vi.mock('../../domain/mail/mail-once.ts', () => ({ mailOnce: () => sent }));
+const s3 = mockClient(S3Client);
+const cdn = mockClient(CloudFrontClient);
+const { handler } = await import('./handler.ts');
+
+/** The bucket. */
+let objects: Record<string, string>;
+const key = 'releases/1.2.0-beta.1/release.json';
+const uploaded = (sequencer = '1') =>
+  handler(
+    {
+      id: 'event-1',
+      detail: { bucket: { name: 'builds' }, object: { key, size: 5, etag: 'x', sequencer } },
+    } as EventBridgeEvent<string, unknown>,
+    { awsRequestId: 'request-1' } as Context,
+  );
+
+beforeEach(() => {
+  objects = {};
+  sent.mockReset();
+  cdn.reset();
+  cdn.on(CreateInvalidationCommand).resolves({});
+  s3.reset();
+  s3.on(GetObjectCommand).callsFake(({ Key }) => {
+    const text = objects[Key];
+    if (text === undefined) throw new NoSuchKey({ message: 'No such key.', $metadata: {} });
+    return {
+      Body: Object.assign(Readable.from([text]), { transformToString: async () => text }),
+      ETag: '"1"',
+    };
+  });
+  s3.on(HeadObjectCommand).callsFake(({ Key }) => ({ ContentLength: objects[Key]?.length, ETag: '"x"' }));
+  s3.on(PutObjectCommand).callsFake(({ Key, Body }) => {
+    objects[Key] = String(Body);
+    return {};
+  });
+  s3.on(DeleteObjectCommand).resolves({});
+});
+
+/** Files with this text, and a manifest that promises them. */
+function putRelease(text: string): void {
+  const manifest = manifestOf('1.2.0-beta.1', { channel: 'beta' });
+  for (const [platform, build] of Object.entries(manifest.builds)) {
+    delete build.updateArchive;
+    // The checksums of "abc", as FIPS 180-4 gives them.
+    Object.assign(build.installer, {
+      sizeInBytes: 3,
+      sha256: 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
+      sha512: '3a81oZNherrMQXNJriBBMRLm+k6JqX6iCp7u5ktV05ohkpkqJ0/BqDa6PCOj/uu9RU1EI2Q86A4qmslPpUyknw==',
+    });
+    objects[`releases/1.2.0-beta.1/${platform}/${build.installer.fileName}`] = text;
+  }
+  objects[key] = JSON.stringify(manifest);
+}
+
+test('a release that verifies is told to its channel, and the CDN asks again', async () => {
+  putRelease('abc');
+  await uploaded();
+  expect(objects['updates/beta.yml']).toContain('version: "1.2.0-beta.1"');
+  expect(objects['updates/latest.yml']).toBeUndefined();
+  const [call] = cdn.commandCalls(CreateInvalidationCommand);
+  expect(call?.args[0].input).toMatchObject({
+    DistributionId: 'E123',
+    InvalidationBatch: { CallerReference: 'request-1' },
+  });
+  expect(call?.args[0].input.InvalidationBatch?.Paths?.Items).toContain('/updates/beta.yml');
+  expect(sent).not.toHaveBeenCalled();
+});
+
+test('the team is told of one that does not, and nothing else happens', async () => {
+  putRelease('abd');
+  await uploaded();
+  expect(s3.commandCalls(PutObjectCommand)).toEqual([]);
+  expect(cdn.calls()).toEqual([]);
+  const [{ to, mail }] = sent.mock.lastCall ?? [];
+  expect(to).toBe('team@site.test');
+  expect(mail.subject).toBe('Release 1.2.0-beta.1 is refused');
+  expect(mail.text).toContain('win-x64/App-1.2.0-beta.1.exe has another SHA-256 than release.json says.');
+});
+
+test('the team is told again when it writes the same again, and once of an event that comes twice', async () => {
+  putRelease('abd');
+  for (const sequencer of ['1', '1', '2']) await uploaded(sequencer);
+  const [first, again, second] = sent.mock.calls.map(([{ occasion }]) => occasion);
+  expect(again).toBe(first);
+  expect(second).not.toBe(first);
+});
+
+test('while the bucket cannot be reached the event fails, and comes again', async () => {
+  s3.on(GetObjectCommand).rejects(new Error('away'));
+  await expect(uploaded()).rejects.toThrow('away');
+  expect(sent).not.toHaveBeenCalled();
+});

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import { events } from '../../../contract/events.ts';
+import { mailOnce } from '../../domain/mail/mail-once.ts';
+import { releaseRefused } from '../../domain/mail/team-mail.ts';
+import { publishRelease } from '../../domain/releases/publish-release.ts';
+import { releaseStore } from '../../domain/releases/release-store.ts';
+import { cloudFront, s3 } from '../../platform/aws.ts';
+import { readConfig, resourceName } from '../../platform/config.ts';
+import { consume } from '../../platform/consume.ts';
+import { logger } from '../../platform/logger.ts';
+import { refreshPaths } from '../../platform/refresh-paths.ts';
+
+const { BUILDS_BUCKET, DISTRIBUTION_ID, SITE_URL, TEAM_ADDRESS } = readConfig({
+  BUILDS_BUCKET: resourceName,
+  DISTRIBUTION_ID: resourceName,
+  SITE_URL: resourceName,
+  TEAM_ADDRESS: resourceName,
+});
+const releases = releaseStore(s3(), BUILDS_BUCKET);
+const cdn = cloudFront();
+const send = mailOnce();
+
+export const handler = consume(events.objectCreated, async ({ object }, context) => {
+  const { key, etag, sequencer } = object;
+  const version = key.split('/')[1] ?? '';
+  const refresh = (paths: string[]) => refreshPaths(cdn, DISTRIBUTION_ID, paths, context.awsRequestId);
+  const problems = await publishRelease({ releases, refresh, siteUrl: SITE_URL }, version);
+  if (problems.length === 0) return logger.info('the release is live', { version });
+  logger.error('the release is refused', { version, problems });
+  const occasion = `releaseRefused#${createHash('sha256')
+    .update(JSON.stringify([version, etag, sequencer, problems]))
+    .digest('hex')}`;
+  await send({ occasion, to: TEAM_ADDRESS, mail: releaseRefused(version, problems) }, context);
+});

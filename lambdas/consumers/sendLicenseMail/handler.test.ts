@@ -1,0 +1,89 @@
+import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
+import { mockClient } from 'aws-sdk-client-mock';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { deliver } from '../../platform/test-event.ts';
+
+vi.stubEnv('ORDERS_TABLE', 'Orders');
+vi.stubEnv('SITE_URL', 'https://site.test');
+vi.stubEnv('TEAM_ADDRESS', 'team@site.test');
+vi.stubEnv('USERS_TABLE', 'Users');
+vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT');
+const { sendOnce } = vi.hoisted(() => ({ sendOnce: vi.fn() }));
+vi.mock('../../domain/mail/mail-once.ts', () => ({ mailOnce: () => sendOnce }));
+const table = mockClient(DynamoDBDocumentClient);
+const { handler } = await import('./handler.ts');
+
+const order = { orderId: 'cs_1', amountInCents: 0, currency: 'usd', createdAt: '2025-09-03T10:00:00.000Z' };
+const userWho = (holds: 'holds' | 'held') => ({
+  email: 'ana@example.test',
+  subscription: { status: holds === 'holds' ? 'active' : 'none' },
+});
+const handle = (change = 'granted', changeId = '2') =>
+  deliver(handler, { userId: 'user-1', orderId: 'cs_1', change, changeId });
+
+beforeEach(() => {
+  sendOnce.mockReset();
+  table.reset();
+  table.on(GetCommand, { TableName: 'Orders' }).resolves({ Item: order });
+  table.on(GetCommand, { TableName: 'Users' }).resolves({ Item: userWho('holds') });
+});
+
+test('the buyer gets the receipt, once for each order', async () => {
+  await handle();
+  expect(sendOnce).toHaveBeenCalledExactlyOnceWith(
+    {
+      occasion: 'license#cs_1#2',
+      to: 'ana@example.test',
+      mail: expect.objectContaining({ text: expect.stringContaining('Order: cs_1') }),
+    },
+    expect.anything(),
+  );
+});
+
+test.each(['Orders', 'Users'])('what was deleted from %s in between is not mailed', async (name) => {
+  table.on(GetCommand, { TableName: name }).resolves({});
+  await handle();
+  expect(sendOnce).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['revoked', 'held', /has ended/],
+  ['restored', 'holds', /is back/],
+  ['duplicateRefunded', 'holds', /second payment/],
+  ['paymentFailed', 'held', /did not go through/],
+] as const)('who has their license %s is told so', async (change, holds, subject) => {
+  table.on(GetCommand, { TableName: 'Users' }).resolves({ Item: userWho(holds) });
+  await handle(change, '5');
+  expect(sendOnce).toHaveBeenCalledExactlyOnceWith(
+    {
+      occasion: 'license#cs_1#5',
+      to: 'ana@example.test',
+      mail: expect.objectContaining({ subject: expect.stringMatching(subject) }),
+    },
+    expect.anything(),
+  );
+});
+
+test.each([
+  ['revoked', 'holds'],
+  ['restored', 'held'],
+] as const)('nobody is told that their license was %s when it is not so any more', async (change, holds) => {
+  table.on(GetCommand, { TableName: 'Users' }).resolves({ Item: userWho(holds) });
+  await handle(change, '5');
+  expect(sendOnce).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['sendBackFailed', /come back/],
+  ['heldTwice', /paid twice/],
+])('the team is told of what needs a person, also when the buyer is gone: %s', async (change, subject) => {
+  await deliver(handler, { orderId: 'cs_1', change, changeId: '6' });
+  expect(sendOnce).toHaveBeenCalledExactlyOnceWith(
+    {
+      occasion: 'license#cs_1#6',
+      to: 'team@site.test',
+      mail: expect.objectContaining({ subject: expect.stringMatching(subject) }),
+    },
+    expect.anything(),
+  );
+});

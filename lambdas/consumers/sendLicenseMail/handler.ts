@@ -1,0 +1,52 @@
+import { events } from '../../../contract/events.ts';
+import type { LicenseChange } from '../../../contract/license-changes.ts';
+import type { User } from '../../../contract/user.ts';
+import { licenseNotice } from '../../domain/mail/license-notices.ts';
+import { licenseReceipt } from '../../domain/mail/license-receipt.ts';
+import { mailOnce } from '../../domain/mail/mail-once.ts';
+import { orderConcern } from '../../domain/mail/team-mail.ts';
+import { orderStore } from '../../domain/orders/order-store.ts';
+import { userStore } from '../../domain/users/user-store.ts';
+import { dynamodb } from '../../platform/aws.ts';
+import { readConfig, resourceName } from '../../platform/config.ts';
+import { consume } from '../../platform/consume.ts';
+
+const { ORDERS_TABLE, SITE_URL, TEAM_ADDRESS, USERS_TABLE } = readConfig({
+  ORDERS_TABLE: resourceName,
+  SITE_URL: resourceName,
+  TEAM_ADDRESS: resourceName,
+  USERS_TABLE: resourceName,
+});
+const client = dynamodb();
+const orders = orderStore(client, ORDERS_TABLE);
+const users = userStore(client, USERS_TABLE);
+const send = mailOnce();
+
+export const handler = consume(
+  events.licenseChanged,
+  async ({ userId, orderId, change, changeId }, context) => {
+    const order = await orders.find(orderId);
+    if (!order) return;
+    const occasion = `license#${orderId}#${changeId}`;
+    if (change === 'sendBackFailed' || change === 'heldTwice') {
+      await send({ occasion, to: TEAM_ADDRESS, mail: orderConcern(change, order) }, context);
+      return;
+    }
+    // Whoever has deleted the account in between gets no more mail.
+    const user = userId && (await users.find(userId));
+    if (!user || isOutdated(change, user)) return;
+    const { email } = user;
+    const mail =
+      change === 'granted'
+        ? licenseReceipt({ order, email, siteUrl: SITE_URL })
+        : licenseNotice(change, { order, siteUrl: SITE_URL });
+    await send({ occasion, to: email, mail }, context);
+  },
+);
+
+/** News of what is not so any more, overtaken by what came after it and has a mail of its own. */
+function isOutdated(change: LicenseChange, { subscription }: User): boolean {
+  return change === 'revoked'
+    ? subscription.status === 'active'
+    : change === 'restored' && subscription.status !== 'active';
+}

@@ -1,0 +1,142 @@
+import {
+  type AttributeValue,
+  ConditionalCheckFailedException,
+  DeleteItemCommand,
+  PutItemCommand,
+  UpdateItemCommand,
+} from '@aws-sdk/client-dynamodb';
+import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
+import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
+import type { Context, EventBridgeEvent } from 'aws-lambda';
+import { mockClient } from 'aws-sdk-client-mock';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+
+vi.stubEnv('IDEMPOTENCY_TABLE', 'Idempotency');
+vi.stubEnv('SENDER_ADDRESS', 'hello@site.test');
+vi.stubEnv('SITE_URL', 'https://site.test');
+vi.stubEnv('USERS_TABLE', 'Users');
+vi.stubEnv('UNSUBSCRIBE_KEY_ARN', 'arn:key');
+vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT');
+const ses = mockClient(SESv2Client);
+const table = mockClient(DynamoDBDocumentClient);
+vi.mock('../../domain/mail/unsubscribe-key.ts', () => ({ unsubscribeKey: () => async () => 'k'.repeat(32) }));
+const { handler } = await import('./handler.ts');
+
+type Item = Record<string, AttributeValue>;
+/** The idempotency table. */
+let records: Map<string, Item>;
+
+/** The library's own condition: a run that can no longer be running does not count. */
+function isAbandoned({ status, in_progress_expiration: end }: Item, nowMs: number): boolean {
+  return status?.S === 'INPROGRESS' && end !== undefined && Number(end.N) < nowMs;
+}
+
+beforeEach(() => {
+  records = new Map();
+  table.reset();
+  table.on(GetCommand).resolves({});
+  table.on(PutItemCommand).callsFake(({ Item: item, ExpressionAttributeValues: values }) => {
+    const id = String(item.id?.S);
+    const standing = records.get(id);
+    if (standing && !isAbandoned(standing, Number(values[':now_in_millis'].N)))
+      throw new ConditionalCheckFailedException({ message: 'No.', $metadata: {}, Item: standing });
+    records.set(id, item);
+    return {};
+  });
+  table.on(UpdateItemCommand).callsFake(({ Key, ExpressionAttributeNames, ExpressionAttributeValues }) => {
+    const changes = Object.entries<string>(ExpressionAttributeNames).map(([placeholder, name]) => [
+      name,
+      ExpressionAttributeValues[placeholder.replace('#', ':')],
+    ]);
+    records.set(Key.id.S, { ...records.get(Key.id.S), ...Object.fromEntries(changes) });
+    return {};
+  });
+  table.on(DeleteItemCommand).callsFake(({ Key }) => {
+    records.delete(Key.id.S);
+    return {};
+  });
+  ses.reset();
+  ses.on(SendEmailCommand).resolves({ MessageId: '1' });
+});
+
+/** What Lambda gives a run to end in. */
+const remainingMs = 5000;
+const register = (userId: string, email: string, eventId = 'event-1') =>
+  handler(
+    { id: eventId, detail: { userId, email } } as EventBridgeEvent<string, unknown>,
+    { getRemainingTimeInMillis: () => remainingMs } as Context,
+  );
+const recipients = () =>
+  ses.commandCalls(SendEmailCommand).flatMap(({ args }) => args[0].input.Destination?.ToAddresses);
+
+test('somebody new is welcomed once, however often the event comes', async () => {
+  await register('user-1', 'ana@example.test');
+  await register('user-1', 'ana@example.test');
+  await register('user-1', 'ana@example.test', 'event-2');
+  expect(recipients()).toEqual(['ana@example.test']);
+  expect(ses.commandCalls(SendEmailCommand)[0]?.args[0].input.FromEmailAddress).toBe(
+    'Lorewright <hello@site.test>',
+  );
+});
+
+test('two people are welcomed, each once', async () => {
+  await register('user-1', 'ana@example.test');
+  await register('user-2', 'ben@example.test');
+  expect(recipients()).toEqual(['ana@example.test', 'ben@example.test']);
+});
+
+test('a mail that could not be sent is tried again when the event comes again', async () => {
+  ses.on(SendEmailCommand).rejectsOnce(new Error('throttled')).resolves({ MessageId: '1' });
+  await expect(register('user-1', 'ana@example.test')).rejects.toThrow('throttled');
+  await register('user-1', 'ana@example.test');
+  expect(recipients()).toEqual(['ana@example.test', 'ana@example.test']);
+  await register('user-1', 'ana@example.test');
+  expect(recipients()).toHaveLength(2);
+});
+
+test('somebody over whom a run died is welcomed by the next one, once the first could not be running any more', async () => {
+  const began = Date.parse('2025-09-01T00:00:00Z');
+  vi.useFakeTimers({ toFake: ['Date'], now: began });
+  onTestFinished(() => void vi.useRealTimers());
+  const sending = Promise.withResolvers<void>();
+  ses.on(SendEmailCommand).callsFakeOnce(() => {
+    sending.resolve();
+    return new Promise(() => {});
+  });
+  void register('user-1', 'ana@example.test');
+  await sending.promise;
+
+  vi.setSystemTime(began + remainingMs);
+  await expect(register('user-1', 'ana@example.test')).rejects.toThrow('in progress');
+  expect(recipients(), 'the first may still get through').toHaveLength(1);
+
+  vi.setSystemTime(began + remainingMs + 1);
+  await register('user-1', 'ana@example.test');
+  expect(recipients()).toHaveLength(2);
+});
+
+test('nothing but the id of the user is remembered, and for longer than the 14 days that dead letters wait', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2025-09-01T00:00:00Z') });
+  onTestFinished(() => void vi.useRealTimers());
+  await register('user-1', 'ana@example.test');
+  const [record] = records.values();
+  expect(JSON.stringify(record)).not.toContain('ana@example');
+  expect(Number(record?.expiration?.N)).toBe(Date.parse('2025-09-16T00:00:00Z') / 1000);
+});
+
+test('the mail says how to get no more of them, to people and to mail programs', async () => {
+  await register('user-1', 'ana@example.test');
+  const { Simple: mail } = ses.commandCalls(SendEmailCommand)[0]?.args[0].input.Content ?? {};
+  const headers = Object.fromEntries(mail?.Headers?.map(({ Name, Value }) => [Name, Value]) ?? []);
+  expect(headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
+  expect(headers['List-Unsubscribe']).toMatch(
+    /^<https:\/\/site\.test\/api\/oneClickUnsubscribe\?token=[\w-]+\.[\w-]+>$/,
+  );
+  expect(mail?.Body?.Text?.Data).toMatch(/https:\/\/site\.test\/unsubscribe#token=[\w-]+\.[\w-]+/);
+});
+
+test('who has turned these mails off by now gets none', async () => {
+  table.on(GetCommand).resolves({ Item: { userId: 'user-1', unsubscriptions: ['updates'] } });
+  await register('user-1', 'ana@example.test');
+  expect(recipients()).toEqual([]);
+});

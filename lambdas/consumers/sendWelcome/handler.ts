@@ -1,0 +1,21 @@
+import { events } from '../../../contract/events.ts';
+import { mailOnce } from '../../domain/mail/mail-once.ts';
+import { unsubscribeKey } from '../../domain/mail/unsubscribe-key.ts';
+import { welcomeMail } from '../../domain/mail/welcome-mail.ts';
+import { userStore } from '../../domain/users/user-store.ts';
+import { dynamodb } from '../../platform/aws.ts';
+import { readConfig, resourceName } from '../../platform/config.ts';
+import { consume } from '../../platform/consume.ts';
+
+const { SITE_URL, USERS_TABLE } = readConfig({ SITE_URL: resourceName, USERS_TABLE: resourceName });
+const users = userStore(dynamodb(), USERS_TABLE);
+const key = unsubscribeKey();
+const send = mailOnce();
+
+export const handler = consume(events.userRegistered, async ({ userId, email }, context) => {
+  // An event may come late: by then somebody can have turned these mails off. Most have no record yet.
+  const user = await users.find(userId);
+  if (user?.unsubscriptions.includes('updates')) return;
+  const mail = welcomeMail({ userId, siteUrl: SITE_URL, unsubscribeKey: await key() });
+  await send({ occasion: `welcome#${userId}`, to: email, mail }, context);
+});

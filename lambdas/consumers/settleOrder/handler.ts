@@ -1,0 +1,15 @@
+import { events } from '../../../contract/events.ts';
+import { orderSettlement } from '../../domain/orders/order-settlement.ts';
+import { sessionOf } from '../../domain/orders/read-checkout.ts';
+import { settleOrder } from '../../domain/orders/settle-order.ts';
+import { consume } from '../../platform/consume.ts';
+import { logger } from '../../platform/logger.ts';
+
+const settlement = orderSettlement(() => new Date());
+
+export const handler = consume(events.paymentChanged, async ({ subject, stripeEventId }) => {
+  const dependencies = await settlement();
+  const sessionId = await sessionOf(dependencies.stripe, subject);
+  const order = sessionId && (await settleOrder(dependencies, { sessionId, cause: stripeEventId }));
+  logger.info('looked at the checkout', { sessionId, status: order ? order.status : 'not ours' });
+});

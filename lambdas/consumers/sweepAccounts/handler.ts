@@ -1,0 +1,84 @@
+import * as z from 'zod';
+import { events } from '../../../contract/events.ts';
+import { accountPool } from '../../domain/accounts/account-pool.ts';
+import { type SweepObserver, sweepAccounts } from '../../domain/accounts/sweep-accounts.ts';
+import { sweepProgressStore } from '../../domain/accounts/sweep-progress.ts';
+import { referralStore } from '../../domain/referrals/referral-store.ts';
+import { paidGroup } from '../../domain/users/paid-group.ts';
+import { userStore } from '../../domain/users/user-store.ts';
+import { cognito, dynamodb, eventBridge, sqs } from '../../platform/aws.ts';
+import { readConfig, resourceName } from '../../platform/config.ts';
+import { consume } from '../../platform/consume.ts';
+import { count } from '../../platform/count.ts';
+import { describeError, logger } from '../../platform/logger.ts';
+import { publishEvent } from '../../platform/publish-event.ts';
+import { sendMessage } from '../../platform/send-message.ts';
+
+const { EVENT_BUS, LIMITS_TABLE, PAID_GROUP_QUEUE_URL, REFERRALS_TABLE, USERS_TABLE, USER_POOL_ID } =
+  readConfig({
+    EVENT_BUS: resourceName,
+    LIMITS_TABLE: resourceName,
+    PAID_GROUP_QUEUE_URL: resourceName,
+    REFERRALS_TABLE: resourceName,
+    USERS_TABLE: resourceName,
+    USER_POOL_ID: resourceName,
+  });
+const client = dynamodb();
+const pool = cognito();
+const bus = eventBridge();
+const queues = sqs();
+const dependencies = {
+  accounts: accountPool(pool, USER_POOL_ID),
+  group: paidGroup(pool, USER_POOL_ID),
+  users: userStore(client, USERS_TABLE),
+  referrals: referralStore(client, REFERRALS_TABLE),
+  progress: sweepProgressStore(client, LIMITS_TABLE),
+  requestGroupSync: (userId: string) =>
+    sendMessage(queues, { queueUrl: PAID_GROUP_QUEUE_URL, group: userId, message: { userId } }),
+  requestDeletion: (deletion: { userId: string; email: string }) =>
+    publishEvent(bus, EVENT_BUS, 'accountDeletionRequested', deletion),
+  now: () => new Date(),
+};
+
+/** The time that is reserved at the end of a run, for the item in progress and the summary. */
+const endMs = 60_000;
+/** The time that is reserved for the other steps when there are many unconfirmed accounts. */
+const restMs = 8 * 60_000;
+
+/** The candidates are stored in one item, which holds 400 KB. */
+const mostDeletions = 5000;
+
+/** An operator may begin a round at once, and allow more deletions in it after a look at the reason. */
+const scheduledOrManual = {
+  ...events.scheduled,
+  detail: z
+    .object({
+      startsAgain: z.boolean().optional(),
+      maxDeletions: z.int().min(0).max(mostDeletions).optional(),
+    })
+    .refine(({ startsAgain, maxDeletions }) => startsAgain || maxDeletions === undefined, {
+      error: 'maxDeletions needs startsAgain, because it holds for a whole round.',
+    }),
+};
+
+export const handler = consume(scheduledOrManual, async (options, context) => {
+  const swept: Record<string, number> = {};
+  let failures = 0;
+  const observer: SweepObserver = {
+    hasTime: () => context.getRemainingTimeInMillis() > endMs,
+    hasTimeForUnconfirmed: () => context.getRemainingTimeInMillis() > restMs,
+    swept(result) {
+      swept[result] = (swept[result] ?? 0) + 1;
+    },
+    deletionsWithheld() {
+      count('RecordsWithoutAccount');
+      logger.error('withheld all deletions of this round: too many records have no account');
+    },
+    failed(error) {
+      failures += 1;
+      logger.error('could not sweep an item', { error: describeError(error) });
+    },
+  };
+  const summary = await sweepAccounts(dependencies, observer, options);
+  logger.info('swept the accounts', { ...summary, swept, failures });
+});

@@ -1,0 +1,57 @@
+import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
+import { mockClient } from 'aws-sdk-client-mock';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { deliver } from '../../platform/test-event.ts';
+
+vi.stubEnv('FEEDBACK_TABLE', 'Feedback');
+vi.stubEnv('TEAM_ADDRESS', 'team@site.test');
+vi.stubEnv('USERS_TABLE', 'Users');
+vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT');
+const { sendOnce } = vi.hoisted(() => ({ sendOnce: vi.fn() }));
+vi.mock('../../domain/mail/mail-once.ts', () => ({ mailOnce: () => sendOnce }));
+const table = mockClient(DynamoDBDocumentClient);
+const { handler } = await import('./handler.ts');
+
+const feedback = {
+  feedbackId: 'feedback-1',
+  userId: 'user-1',
+  type: 'An idea',
+  content: 'A compass.',
+  timestamp: '2025-09-01T10:00:00.000Z',
+  comments: [],
+};
+const handle = () => deliver(handler, { feedbackId: 'feedback-1' });
+
+beforeEach(() => {
+  sendOnce.mockReset();
+  table.reset();
+  table.on(GetCommand, { TableName: 'Feedback' }).resolves({ Item: feedback });
+  table.on(GetCommand, { TableName: 'Users' }).resolves({ Item: { email: 'ana@example.test' } });
+});
+
+test('the team gets the text, and answers its writer', async () => {
+  await handle();
+  expect(sendOnce).toHaveBeenCalledExactlyOnceWith(
+    {
+      occasion: 'feedback#feedback-1',
+      to: 'team@site.test',
+      replyTo: 'ana@example.test',
+      mail: expect.objectContaining({
+        subject: 'Feedback: An idea',
+        text: expect.stringContaining('A compass.'),
+      }),
+    },
+    expect.anything(),
+  );
+});
+
+test.each(['Feedback', 'Users'])('what was deleted from %s in between is not mailed', async (name) => {
+  table.on(GetCommand, { TableName: name }).resolves({});
+  await handle();
+  expect(sendOnce).not.toHaveBeenCalled();
+});
+
+test('a mail that cannot be sent fails the event, so that it comes again', async () => {
+  sendOnce.mockRejectedValue(new Error('throttled'));
+  await expect(handle()).rejects.toThrow('throttled');
+});

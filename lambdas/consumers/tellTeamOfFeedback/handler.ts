@@ -1,0 +1,27 @@
+import { events } from '../../../contract/events.ts';
+import { feedbackStore } from '../../domain/feedback/feedback-store.ts';
+import { mailOnce } from '../../domain/mail/mail-once.ts';
+import { feedbackForTeam } from '../../domain/mail/team-mail.ts';
+import { userStore } from '../../domain/users/user-store.ts';
+import { dynamodb } from '../../platform/aws.ts';
+import { readConfig, resourceName } from '../../platform/config.ts';
+import { consume } from '../../platform/consume.ts';
+
+const { FEEDBACK_TABLE, TEAM_ADDRESS, USERS_TABLE } = readConfig({
+  FEEDBACK_TABLE: resourceName,
+  TEAM_ADDRESS: resourceName,
+  USERS_TABLE: resourceName,
+});
+const client = dynamodb();
+const feedback = feedbackStore(client, FEEDBACK_TABLE);
+const users = userStore(client, USERS_TABLE);
+const send = mailOnce();
+
+export const handler = consume(events.feedbackSubmitted, async ({ feedbackId }, context) => {
+  const submitted = await feedback.find(feedbackId);
+  const user = submitted && (await users.find(submitted.userId));
+  // The account was deleted in between, and the feedback with it.
+  if (!submitted || !user) return;
+  const mail = feedbackForTeam(submitted);
+  await send({ occasion: `feedback#${feedbackId}`, to: TEAM_ADDRESS, replyTo: user.email, mail }, context);
+});

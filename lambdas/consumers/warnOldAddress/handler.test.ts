@@ -1,0 +1,29 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { deliver } from '../../platform/test-event.ts';
+
+vi.stubEnv('SITE_URL', 'https://site.test');
+vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT');
+const { sendOnce } = vi.hoisted(() => ({ sendOnce: vi.fn() }));
+vi.mock('../../domain/mail/mail-once.ts', () => ({ mailOnce: () => sendOnce }));
+const { handler } = await import('./handler.ts');
+
+beforeEach(() => {
+  sendOnce.mockReset();
+});
+
+test('the address that the account had is warned, once for each request', async () => {
+  await deliver(handler, { userId: 'user-1', requestId: 'request-1', email: 'old@example.test' });
+  expect(sendOnce).toHaveBeenCalledExactlyOnceWith(
+    {
+      occasion: 'emailChange#request-1',
+      to: 'old@example.test',
+      mail: expect.objectContaining({ subject: expect.stringContaining('about to change') }),
+    },
+    expect.anything(),
+  );
+});
+
+test('an event that does not say whom to warn fails, and somebody sees it', async () => {
+  await expect(deliver(handler, { userId: 'user-1', requestId: 'request-1' })).rejects.toThrow('email');
+  expect(sendOnce).not.toHaveBeenCalled();
+});

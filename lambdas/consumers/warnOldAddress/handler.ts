@@ -1,0 +1,14 @@
+import { events } from '../../../contract/events.ts';
+import { emailChangeWarning } from '../../domain/mail/account-notices.ts';
+import { mailOnce } from '../../domain/mail/mail-once.ts';
+import { readConfig, resourceName } from '../../platform/config.ts';
+import { consume } from '../../platform/consume.ts';
+
+const { SITE_URL } = readConfig({ SITE_URL: resourceName });
+const send = mailOnce();
+
+/** To the address of the event: by now, and all the more when this is repeated, the account may have the new one. */
+export const handler = consume(events.emailChangeRequested, async ({ requestId, email }, context) => {
+  const occasion = `emailChange#${requestId}`;
+  await send({ occasion, to: email, mail: emailChangeWarning(SITE_URL) }, context);
+});

@@ -1,0 +1,17 @@
+import { buildDecrypt } from '@aws-crypto/decrypt-node';
+import { getClient, KMS, KmsKeyringNode } from '@aws-crypto/kms-keyring-node';
+import { CommitmentPolicy } from '@aws-crypto/material-management-node';
+import { soon } from '../../platform/aws.ts';
+
+/** Cognito's messages have no key commitment: https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-lambda-custom-email-sender.html */
+const { decrypt } = buildDecrypt(CommitmentPolicy.REQUIRE_ENCRYPT_ALLOW_DECRYPT);
+
+/** Reads the codes that Cognito encrypts under this key, on their way to a function that sends its mails. */
+export function codeDecryption(keyArn: string): (encrypted: string) => Promise<string> {
+  // It makes its own client; region and credentials come from the environment here too.
+  const keyring = new KmsKeyringNode({ keyIds: [keyArn], clientProvider: getClient(KMS, soon) });
+  return async (encrypted) => {
+    const { plaintext } = await decrypt(keyring, Buffer.from(encrypted, 'base64'));
+    return plaintext.toString('utf8');
+  };
+}

@@ -1,0 +1,63 @@
+import type { DetailOf } from '../../../contract/events.ts';
+import type { PaidGroup } from '../users/paid-group.ts';
+import { isPaidGroupInSync } from '../users/sync-paid-group.ts';
+import type { StoredUser, UserStore } from '../users/user-store.ts';
+import type { AccountPool } from './account-pool.ts';
+
+export interface RecordDependencies {
+  accounts: Pick<AccountPool, 'statusOf'>;
+  group: Pick<PaidGroup, 'isMember'>;
+  users: Pick<UserStore, 'find'>;
+  /** Asks the queue of this user to bring their group in line with their record. Safe to repeat. */
+  requestGroupSync: (userId: string) => Promise<void>;
+  /** Publishes the event with which `deleteAccountData` starts a deletion. Safe to repeat. */
+  requestDeletion: (deletion: DetailOf<'accountDeletionRequested'>) => Promise<void>;
+  now: () => Date;
+}
+
+export type SweptRecord = 'nothing to do' | 'group requested' | 'no account';
+
+/** Cognito and the tables show a new account within seconds. The sweep skips younger records. */
+const minAgeMs = 60 * 60 * 1000;
+
+/** Compares a record with its account. A record without an account remains after a deletion that bypassed our functions. */
+export async function sweepRecord(
+  dependencies: RecordDependencies,
+  { userId, createdAt, subscription }: StoredUser,
+): Promise<SweptRecord> {
+  const { group, requestGroupSync, now } = dependencies;
+  const isOld = now().getTime() - Date.parse(createdAt) >= minAgeMs;
+  if (!isOld) return 'nothing to do';
+  const isMember = await group.isMember(userId);
+  if (isMember === undefined) {
+    return (await findWithoutAccount(dependencies, userId)) ? 'no account' : 'nothing to do';
+  }
+  if (isMember === (subscription.status === 'active')) return 'nothing to do';
+  // The scanned record may be older than the group.
+  if (await isPaidGroupInSync(dependencies, userId)) return 'nothing to do';
+  await requestGroupSync(userId);
+  return 'group requested';
+}
+
+/**
+ * Requests the deletion of a record without an account, after another look at both.
+ * @returns false if there is an account, or no record any more
+ */
+export async function deleteWithoutAccount(
+  dependencies: RecordDependencies,
+  userId: string,
+): Promise<boolean> {
+  if ((await dependencies.group.isMember(userId)) !== undefined) return false;
+  const user = await findWithoutAccount(dependencies, userId);
+  if (!user) return false;
+  await dependencies.requestDeletion({ userId, email: user.email });
+  return true;
+}
+
+/** A deletion cannot be undone, so a second Cognito operation must confirm it. */
+async function findWithoutAccount(
+  { accounts, users }: RecordDependencies,
+  userId: string,
+): Promise<StoredUser | undefined> {
+  return (await accounts.statusOf(userId)) === undefined ? users.find(userId) : undefined;
+}

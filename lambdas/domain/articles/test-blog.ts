@@ -1,0 +1,56 @@
+import type { PublishedSummary, StoredArticle } from '../../../contract/article.ts';
+import type { BlogRenderer, PublishedArticle, RenderedFile } from '../../../contract/blog-renderer.ts';
+
+/** A published article as the table holds it. */
+export function articleOf(slug: string, changes: Partial<StoredArticle> = {}): StoredArticle {
+  return {
+    slug,
+    headline: `The headline of ${slug}`,
+    author: 'Ana',
+    description: 'What it is about.',
+    createdAt: '2025-09-01',
+    updatedAt: '2025-09-01T12:00:00Z',
+    status: 'published',
+    content: [{ type: 'paragraph', content: 'Once upon a time.' }],
+    ...changes,
+  };
+}
+
+const pageLength = 10;
+
+/** The files that the site has, saying in as few words as possible all that they depend on. */
+export const plainRenderer: BlogRenderer = {
+  async renderArticle(article, { previous, next }) {
+    const around = `${previous?.headline ?? 'none'} < ${next?.headline ?? 'none'}`;
+    return beside(`blog/${article.slug}`, 'article', `${textOf(article)} | ${around}`);
+  },
+  async renderLists(articles, newest) {
+    const pages = Math.max(1, Math.ceil(articles.length / pageLength));
+    const listed = Array.from({ length: pages }, (_, index) => {
+      const folder = index === 0 ? 'blog' : `blog/page/${index + 1}`;
+      const onPage = articles.slice(index * pageLength, (index + 1) * pageLength);
+      return beside(folder, 'articles', `${headlinesOf(onPage)} | ${index + 1} of ${pages}`);
+    });
+    const feed = newest.map(textOf).join('\n');
+    return [
+      ...listed.flat(),
+      { key: 'blog.atom', contentType: 'application/atom+xml; charset=utf-8', content: `atom ${feed}` },
+      { key: 'blog.rss', contentType: 'application/rss+xml; charset=utf-8', content: `rss ${feed}` },
+      {
+        key: 'sitemap-articles.xml',
+        contentType: 'application/xml; charset=utf-8',
+        content: ['sitemap', ...articles.map(({ slug, updatedAt }) => `${slug} ${updatedAt}`)].join('\n'),
+      },
+    ];
+  },
+};
+
+const beside = (folder: string, name: string, content: string): RenderedFile[] => [
+  { key: `${folder}/index.html`, contentType: 'text/html; charset=utf-8', content: `<p>${content}</p>` },
+  { key: `${folder}/${name}.json`, contentType: 'application/json', content: JSON.stringify(content) },
+];
+
+const textOf = ({ headline, updatedAt, content, readingMinutes }: PublishedArticle) =>
+  `${headline} ${updatedAt} ${readingMinutes} ${JSON.stringify(content)}`;
+
+const headlinesOf = (articles: PublishedSummary[]) => articles.map(({ headline }) => headline).join(', ');

@@ -1,0 +1,143 @@
+import { DeleteObjectCommand, GetObjectCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
+import { DeleteCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { beforeEach, vi } from 'vitest';
+import { backOff } from '../../platform/back-off.ts';
+import { testBuckets } from '../../platform/test-buckets.ts';
+import { testTables } from '../../platform/test-tables.ts';
+import { articleStore } from './article-store.ts';
+import { blogStore } from './blog-store.ts';
+import { publishArticle } from './publish-article.ts';
+import { publishBlog } from './publish-blog.ts';
+import { plainRenderer } from './test-blog.ts';
+import type { BlogDependencies } from './write-blog.ts';
+
+/** The site's bucket and the table of articles, empty before each test, and a run that can be killed at any of its writes. */
+export function testSite() {
+  const tables = testTables({
+    name: 'Articles',
+    keySchema: [{ AttributeName: 'slug', KeyType: 'HASH' }],
+    attributeDefinitions: [
+      { AttributeName: 'slug', AttributeType: 'S' },
+      { AttributeName: 'status', AttributeType: 'S' },
+      { AttributeName: 'createdAt', AttributeType: 'S' },
+    ],
+    globalSecondaryIndexes: [
+      {
+        IndexName: 'byStatus',
+        KeySchema: [
+          { AttributeName: 'status', KeyType: 'HASH' },
+          { AttributeName: 'createdAt', KeyType: 'RANGE' },
+        ],
+        Projection: { ProjectionType: 'ALL' },
+      },
+    ],
+  });
+  const s3 = testBuckets('site');
+
+  /** Writes to the bucket and calls to the CDN, one after another. */
+  let writes: string[] = [];
+  /** The number of the write that is the last of its run, and whether it still comes through. */
+  let kill: { write: number; when: 'before' | 'after' } | undefined;
+  const refreshed: string[] = [];
+  const report = vi.fn();
+
+  async function write<Result>(name: string, act: () => Promise<Result>): Promise<Result> {
+    writes.push(name);
+    const number = writes.length;
+    const isDead = () => kill && (number > kill.write || (number === kill.write && kill.when === 'before'));
+    if (isDead()) throw new Error('killed');
+    const result = await act();
+    if (kill && number >= kill.write) throw new Error('killed');
+    return result;
+  }
+
+  s3.middlewareStack.add(
+    (next, { commandName }) =>
+      (call) => {
+        const { Key: key } = call.input as { Key?: string };
+        return commandName === 'PutObjectCommand' || commandName === 'DeleteObjectCommand'
+          ? write(`${commandName.replace('ObjectCommand', '')} ${key}`, () => next(call))
+          : next(call);
+      },
+    { step: 'initialize' },
+  );
+
+  let events = 0;
+  const dependencies = (eventId = `event-${++events}`): BlogDependencies => ({
+    articles: articleStore(tables, 'Articles'),
+    blog: blogStore(s3, 'site'),
+    renderer: plainRenderer,
+    refresh: (paths) => write('refresh', async () => void refreshed.push(...paths)),
+    report,
+    worker: { eventId, until: new Date(Date.now() + 60_000).toISOString() },
+    now: () => new Date(),
+    pause: backOff,
+  });
+  const publish = (slug: string, eventId?: string) => publishArticle(dependencies(eventId), slug);
+  const publishAll = () => publishBlog(dependencies());
+
+  const put = (article: Record<string, unknown>) =>
+    tables.send(new PutCommand({ TableName: 'Articles', Item: article }));
+  const remove = (slug: string) => tables.send(new DeleteCommand({ TableName: 'Articles', Key: { slug } }));
+
+  async function keys(): Promise<string[]> {
+    const { Contents: contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket: 'site' }));
+    return contents.map(({ Key: key = '' }) => key);
+  }
+
+  async function read(key: string): Promise<string> {
+    const { Body: body } = await s3.send(new GetObjectCommand({ Bucket: 'site', Key: key }));
+    return (await body?.transformToString()) ?? '';
+  }
+
+  /** All but the record, which counts its changes. */
+  async function files(): Promise<Record<string, string>> {
+    const entries = (await keys())
+      .filter((key) => key !== 'blog/published.json')
+      .map(async (key) => [key, await read(key)]);
+    return Object.fromEntries(await Promise.all(entries));
+  }
+
+  /** What one publication of the whole table gives, in an empty bucket. */
+  async function filesOfTable(): Promise<Record<string, string>> {
+    for (const key of await keys()) await s3.send(new DeleteObjectCommand({ Bucket: 'site', Key: key }));
+    await publishAll();
+    return files();
+  }
+
+  beforeEach(async () => {
+    kill = undefined;
+    for (const key of await keys()) await s3.send(new DeleteObjectCommand({ Bucket: 'site', Key: key }));
+    const { Items: items = [] } = await tables.send(new ScanCommand({ TableName: 'Articles' }));
+    for (const { slug } of items) await remove(slug);
+    writes = [];
+    refreshed.length = 0;
+    report.mockReset();
+  });
+
+  return {
+    publish,
+    publishAll,
+    dependencies,
+    put,
+    remove,
+    keys,
+    read,
+    files,
+    filesOfTable,
+    refreshed,
+    report,
+    s3,
+    writes: () => writes,
+    forgetWrites() {
+      writes = [];
+      refreshed.length = 0;
+    },
+    killAt(write: number, when: 'before' | 'after') {
+      kill = { write, when };
+    },
+    killNoMore() {
+      kill = undefined;
+    },
+  };
+}

@@ -1,0 +1,114 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { beforeAll, expect, test } from 'vitest';
+import type { Feedback } from '../../../contract/feedback-record.ts';
+import { testTables } from '../../platform/test-tables.ts';
+import { newUser } from '../users/new-user.ts';
+import { userStore } from '../users/user-store.ts';
+import { feedbackStore } from './feedback-store.ts';
+
+const users = {
+  name: 'Users',
+  keySchema: [{ AttributeName: 'userId', KeyType: 'HASH' }],
+  attributeDefinitions: [{ AttributeName: 'userId', AttributeType: 'S' }],
+  globalSecondaryIndexes: [],
+};
+const client = testTables(users, {
+  name: 'Feedback',
+  keySchema: [{ AttributeName: 'feedbackId', KeyType: 'HASH' }],
+  attributeDefinitions: [
+    { AttributeName: 'feedbackId', AttributeType: 'S' },
+    { AttributeName: 'userId', AttributeType: 'S' },
+  ],
+  globalSecondaryIndexes: [
+    {
+      IndexName: 'byUser',
+      KeySchema: [
+        { AttributeName: 'userId', KeyType: 'HASH' },
+        { AttributeName: 'feedbackId', KeyType: 'RANGE' },
+      ],
+      Projection: { ProjectionType: 'ALL' },
+    },
+  ],
+});
+const table = feedbackStore(client, 'Feedback');
+const writers = userStore(client, 'Users');
+const store = {
+  ...table,
+  add: (feedback: Feedback) => table.add(feedback, writers.mustExist(feedback.userId)),
+};
+
+beforeAll(async () => {
+  for (let count = 1; count <= 7; count++)
+    await writers.create(newUser(`user-${count}`, 'ana@example.test', new Date(0)));
+});
+
+const feedbackOf = (userId: string, feedbackId: string): Feedback => ({
+  feedbackId,
+  userId,
+  type: 'General Feedback',
+  content: 'The map could use a scale.',
+  timestamp: '2025-09-01T10:00:00.000Z',
+  comments: [],
+});
+
+test('is kept as it was given', async () => {
+  const feedback = feedbackOf('user-1', 'kept');
+  await store.add(feedback);
+  expect(await store.find('kept')).toEqual(feedback);
+  expect(await store.find('another')).toBeUndefined();
+});
+
+test('the same once more changes nothing, also when the team has written beside it', async () => {
+  await store.add(feedbackOf('user-1', 'twice'));
+  await client.send(
+    new UpdateCommand({
+      TableName: 'Feedback',
+      Key: { feedbackId: 'twice' },
+      UpdateExpression: 'SET comments = :comments',
+      ExpressionAttributeValues: { ':comments': ['Planned for 0.5.'] },
+    }),
+  );
+  await store.add({ ...feedbackOf('user-1', 'twice'), timestamp: '2025-09-02T10:00:00.000Z' });
+  expect(await store.find('twice')).toEqual({
+    ...feedbackOf('user-1', 'twice'),
+    comments: ['Planned for 0.5.'],
+  });
+});
+
+test('two calls at once keep one', async () => {
+  const feedback = feedbackOf('user-2', 'at-once');
+  await Promise.all([store.add(feedback), store.add(feedback)]);
+  expect(await store.ofUser('user-2')).toEqual([feedback]);
+});
+
+test.each([
+  ['somebody else', { userId: 'user-4' }],
+  ['the same person with another text', { content: 'And a compass.' }],
+])('nobody writes over it: %s is refused', async (_, change) => {
+  const feedback = feedbackOf('user-3', 'standing');
+  await store.add(feedback);
+  await expect(store.add({ ...feedback, ...change })).rejects.toMatchObject({
+    name: 'AppError',
+    code: 'aborted',
+  });
+  expect(await store.find('standing')).toEqual(feedback);
+});
+
+test('is found by its writer, and removed, also twice', async () => {
+  await store.add(feedbackOf('user-5', 'one'));
+  await store.add(feedbackOf('user-5', 'two'));
+  await store.add(feedbackOf('user-6', 'three'));
+  expect((await store.ofUser('user-5')).map(({ feedbackId }) => feedbackId)).toEqual(['one', 'two']);
+  await store.remove('one');
+  await store.remove('one');
+  expect((await store.ofUser('user-5')).map(({ feedbackId }) => feedbackId)).toEqual(['two']);
+});
+
+test.each(['user-7', 'user-8'])('nothing is added for somebody without a record: %s', async (userId) => {
+  await writers.remove('user-7', undefined, new Date());
+  await expect(store.add(feedbackOf(userId, `of-${userId}`))).rejects.toMatchObject({
+    name: 'AppError',
+    code: 'unauthenticated',
+  });
+  expect(await store.find(`of-${userId}`)).toBeUndefined();
+});

@@ -1,0 +1,69 @@
+import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import {
+  DeleteCommand,
+  type DynamoDBDocumentClient,
+  GetCommand,
+  TransactWriteCommand,
+} from '@aws-sdk/lib-dynamodb';
+import type { Feedback } from '../../../contract/feedback-record.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { queryAll } from '../../platform/query-all.ts';
+import { orSignInAgain } from '../users/read-account.ts';
+import type { TransactionPart } from '../users/user-store.ts';
+
+/** Two transactions on the same item at once: one of them is cancelled, and may try again. */
+const maxAttempts = 4;
+
+export type FeedbackStore = ReturnType<typeof feedbackStore>;
+
+/** The Feedback table. */
+export function feedbackStore(client: DynamoDBDocumentClient, tableName: string) {
+  async function find(feedbackId: string): Promise<Feedback | undefined> {
+    const { Item: item } = await client.send(
+      new GetCommand({ TableName: tableName, Key: { feedbackId }, ConsistentRead: true }),
+    );
+    return item as Feedback | undefined;
+  }
+
+  async function refuseAnother({ feedbackId, userId, content }: Feedback): Promise<void> {
+    const standing = await find(feedbackId);
+    if (standing?.userId !== userId || standing.content !== content)
+      throw new AppError('aborted', 'This was already done, or something else changed in between.');
+  }
+
+  return {
+    find,
+
+    /**
+     * Adds it. The same once more changes nothing, whatever the team has noted beside it by then.
+     * @param writerMustExist goes through only while the writer has a record: what is added after that would outlive the account
+     * @throws AppError `aborted` when the id stands for something else, `unauthenticated` when the writer is gone
+     */
+    async add(feedback: Feedback, writerMustExist: TransactionPart): Promise<void> {
+      const put = {
+        TableName: tableName,
+        Item: feedback,
+        ConditionExpression: 'attribute_not_exists(feedbackId)',
+      };
+      for (let attempt = 1; ; attempt++) {
+        try {
+          await client.send(new TransactWriteCommand({ TransactItems: [writerMustExist, { Put: put }] }));
+          return;
+        } catch (error) {
+          if (!(error instanceof TransactionCanceledException)) throw error;
+          const [ofWriter, ofFeedback] = (error.CancellationReasons ?? []).map(({ Code }) => Code);
+          if (ofWriter === 'ConditionalCheckFailed') orSignInAgain(undefined);
+          if (ofFeedback === 'ConditionalCheckFailed') return refuseAnother(feedback);
+          if (attempt === maxAttempts) throw error;
+        }
+      }
+    },
+
+    ofUser: (userId: string): Promise<Feedback[]> =>
+      queryAll(client, { tableName, indexName: 'byUser', key: { name: 'userId', value: userId } }),
+
+    async remove(feedbackId: string): Promise<void> {
+      await client.send(new DeleteCommand({ TableName: tableName, Key: { feedbackId } }));
+    },
+  };
+}

@@ -1,0 +1,117 @@
+import { ScanCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { describe, expect, test } from 'vitest';
+import { testTables } from '../../platform/test-tables.ts';
+import { limitStore } from './limit-store.ts';
+import { rateLimits } from './rate-limits.ts';
+
+const client = testTables({
+  name: 'Limits',
+  keySchema: [{ AttributeName: 'id', KeyType: 'HASH' }],
+  attributeDefinitions: [{ AttributeName: 'id', AttributeType: 'S' }],
+  globalSecondaryIndexes: [],
+  timeToLiveAttribute: 'expiration',
+});
+const limits = limitStore(client, 'Limits');
+const now = new Date('2025-09-01T10:47:30Z');
+const { calls } = rateLimits.contact;
+
+/** As often as may be, one after the other. */
+async function takeAll(who: string, at = now): Promise<void> {
+  for (let count = 0; count < calls; count++) await limits.take('contact', who, at);
+}
+
+describe('one call too many', () => {
+  test('is refused, with the time to wait as a sentence and in seconds', async () => {
+    await takeAll('192.0.2.1');
+    await expect(limits.take('contact', '192.0.2.1', now)).rejects.toMatchObject({
+      name: 'AppError',
+      code: 'resource-exhausted',
+      message: 'That was too often. Please try again in 13 minutes.',
+      details: { retryAfterSeconds: 750 },
+    });
+  });
+
+  test('is none for somebody else, for another action, and in the next hour', async () => {
+    await takeAll('192.0.2.2');
+    await limits.take('contact', '192.0.2.3', now);
+    await limits.take('feedback', '192.0.2.2', now);
+    await limits.take('contact', '192.0.2.2', new Date('2025-09-01T11:00:00Z'));
+    await expect(limits.take('contact', '192.0.2.2', now)).rejects.toThrow('too often');
+  });
+});
+
+describe('networks of IPv6', () => {
+  const siteOf = (name: string) => ({ name: `${name}/56`, limitFactor: 3 });
+  const household = (number: number, site: string) => [
+    { name: `2001:db8:${site}:${number}`, limitFactor: 1 },
+    siteOf(`2001:db8:${site}:0`),
+  ];
+  const takeOne = (number: number, site: string) =>
+    limits.takeForNetworks('contact', household(number, site), now);
+
+  test('of one /56 are refused together, at three times the limit of each', async () => {
+    for (let number = 1; number <= 3; number++)
+      for (let count = 0; count < calls; count++) await takeOne(number, 'a');
+    await expect(takeOne(4, 'a')).rejects.toThrow('That was too often.');
+    await takeOne(4, 'b');
+  });
+
+  test('cannot use up what their neighbors have', async () => {
+    for (let count = 0; count < calls; count++) await takeOne(1, 'c');
+    for (let count = 0; count < 3 * calls; count++)
+      await expect(takeOne(1, 'c')).rejects.toThrow('That was too often.');
+    await takeOne(2, 'c');
+  });
+});
+
+test('the limit of the whole site says in its own words what is wrong', async () => {
+  const write = () => limits.take('contactOfSite', 'everybody', now);
+  for (let count = 0; count < rateLimits.contactOfSite.calls; count++) await write();
+  await expect(write()).rejects.toMatchObject({
+    code: 'resource-exhausted',
+    message: 'We are getting more letters than we can take right now. Please try again in 13 minutes.',
+    details: { retryAfterSeconds: 750 },
+  });
+});
+
+test('calls at the same time do not slip through together', async () => {
+  const attempts = await Promise.allSettled(
+    Array.from({ length: 4 * calls }, () => limits.take('contact', '192.0.2.4', now)),
+  );
+  expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(calls);
+});
+
+test('of two calls at once at the limit, one passes', async () => {
+  for (let count = 1; count < calls; count++) await limits.take('contact', '192.0.2.5', now);
+  const outcomes = await Promise.allSettled([1, 2].map(() => limits.take('contact', '192.0.2.5', now)));
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+});
+
+test('a counter does not say whom it is about, and vanishes with its hour', async () => {
+  await limits.take('unsubscribe', 'user-1', now);
+  const { Items: items = [] } = await client.send(new ScanCommand({ TableName: 'Limits' }));
+  expect(JSON.stringify(items)).not.toMatch(/192\.0\.2|user-1/);
+  const counter = items.find(({ id }) => id.startsWith('unsubscribe#'));
+  expect(counter).toMatchObject({ calls: 1, expiration: Date.parse('2025-09-01T11:00:00Z') / 1000 });
+});
+
+test('what counts only once does so for each person, and says neither who nor for ever', async () => {
+  const count = (who: string) =>
+    client.send(new TransactWriteCommand({ TransactItems: [limits.onlyOnce('signUp', who, now)] }));
+  await count('user-2');
+  await expect(count('user-2')).rejects.toThrow('ConditionalCheckFailed');
+  await count('user-3');
+  const { Items: items = [] } = await client.send(new ScanCommand({ TableName: 'Limits' }));
+  const marks = items.filter(({ id }) => id.startsWith('signUp#'));
+  expect(marks).toHaveLength(2);
+  expect(JSON.stringify(marks)).not.toMatch(/user-[23]/);
+  for (const mark of marks)
+    expect(mark).toEqual({ id: mark.id, expiration: Date.parse('2025-09-16T10:47:30Z') / 1000 });
+});
+
+test('a table that cannot be reached is a failure, not a refusal', async () => {
+  const elsewhere = limitStore(client, 'Nowhere');
+  await expect(elsewhere.take('contact', '192.0.2.9', now)).rejects.toMatchObject({
+    name: 'ResourceNotFoundException',
+  });
+});

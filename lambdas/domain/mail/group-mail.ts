@@ -1,0 +1,41 @@
+import { brand } from '../../../contract/brand.ts';
+import { mailGroupPhrases } from '../../../contract/mail-group-phrases.ts';
+import type { MailGroup } from '../../../contract/user.ts';
+import { layOut, type Mail } from './layout.ts';
+import type { Letter } from './letter.ts';
+import { signUnsubscribeToken } from './unsubscribe-token.ts';
+
+export interface Reader {
+  userId: string;
+  siteUrl: string;
+  /** The key that links for unsubscribing are signed with. */
+  unsubscribeKey: string;
+}
+
+/**
+ * A mail that its reader did not ask for: it says how to end mails of its kind, to people by links and to mail programs by headers.
+ * @see https://www.rfc-editor.org/rfc/rfc8058
+ */
+export function groupMail(
+  letter: Omit<Letter, 'reason' | 'links'>,
+  group: MailGroup,
+  { userId, siteUrl, unsubscribeKey }: Reader,
+): Mail {
+  const token = (scope: MailGroup | 'all') => signUnsubscribeToken(unsubscribeKey, { userId, group: scope });
+  // In the fragment, which no server logs. A mail program needs it in the address itself.
+  const page = (scope: MailGroup | 'all') => `${siteUrl}/unsubscribe#token=${token(scope)}`;
+  return {
+    ...layOut({
+      ...letter,
+      reason: `You get this mail because you have an account at ${brand} and have not turned off ${mailGroupPhrases[group]}. One click ends them, without signing in.`,
+      links: [
+        { label: `No more ${mailGroupPhrases[group]}`, url: page(group) },
+        { label: `No more ${mailGroupPhrases.all}`, url: page('all') },
+      ],
+    }),
+    headers: {
+      'List-Unsubscribe': `<${siteUrl}/api/oneClickUnsubscribe?token=${token(group)}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
+  };
+}

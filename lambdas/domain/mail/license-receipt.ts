@@ -1,0 +1,41 @@
+import { brand } from '../../../contract/brand.ts';
+import { offerOf } from '../../../contract/catalog.ts';
+import { formatPrice } from '../../../contract/format-price.ts';
+import type { Order } from '../../../contract/order.ts';
+import { layOut, type Mail } from './layout.ts';
+
+interface ReceiptDetails {
+  order: Pick<Order, 'orderId' | 'priceId' | 'amountInCents' | 'currency' | 'createdAt' | 'licensedAt'>;
+  /** Of the buyer's account. */
+  email: string;
+  siteUrl: string;
+}
+
+/** The receipt for an order that gave its buyer the license. */
+export function licenseReceipt({ order, email, siteUrl }: ReceiptDetails): Mail {
+  const { orderId, priceId, amountInCents, currency, createdAt, licensedAt = createdAt } = order;
+  const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+  const price = formatPrice(amountInCents, currency);
+  return layOut({
+    subject: `Your ${brand} license`,
+    heading: 'The license is yours',
+    paragraphs: [
+      'Thank you! You hold a lifetime license: full access, unlimited offline storage, all future updates. There is no subscription and nothing to renew.',
+      'There is no key to keep either: the license belongs to your account, so signing in is all it takes.',
+      `${brand} runs on a Mac or a PC. If you read this on a phone, open this mail on your computer to download ${brand}.`,
+    ],
+    facts: [
+      ['License', [brand, offerOf(priceId)?.name, 'for life'].filter(Boolean).join(', ')],
+      ['Account', email],
+      ['Price', amountInCents === 0 ? `Free (${price})` : price],
+      ['Date', date.format(new Date(licensedAt))],
+      ['Order', orderId],
+    ],
+    action: { label: `Download ${brand}`, url: `${siteUrl}/download` },
+    reason: `This mail confirms your order at ${brand}; please keep it. If something about the order is not right, write to us.`,
+    links: [
+      { label: 'Your receipt', url: `${siteUrl}/receipt?order=${encodeURIComponent(orderId)}` },
+      { label: 'Write to us', url: `${siteUrl}/contact` },
+    ],
+  });
+}

@@ -1,0 +1,50 @@
+import { IdempotencyConfig, makeIdempotent } from '@aws-lambda-powertools/idempotency';
+import { DynamoDBPersistenceLayer } from '@aws-lambda-powertools/idempotency/dynamodb';
+import type { Context } from 'aws-lambda';
+import { brand } from '../../../contract/brand.ts';
+import { dynamodb, ses } from '../../platform/aws.ts';
+import { readConfig, resourceName } from '../../platform/config.ts';
+import type { Mail } from './layout.ts';
+import { type Envelope, sendMail } from './send-mail.ts';
+
+/**
+ * Bus and Lambda may deliver an event twice, and dead letters, which wait for 14 days, may be sent on: a day longer than
+ * that, nobody gets a mail twice.
+ */
+const rememberForSeconds = 15 * 24 * 60 * 60;
+
+interface Sending extends Omit<Envelope, 'from'> {
+  /** What makes this mail one of a kind: two with the same occasion are the same mail. */
+  occasion: string;
+  mail: Mail;
+}
+
+/** Sends mails from our address, each at most once. */
+export function mailOnce(): (sending: Sending, context: Context) => Promise<void> {
+  const { IDEMPOTENCY_TABLE, SENDER_ADDRESS } = readConfig({
+    IDEMPOTENCY_TABLE: resourceName,
+    SENDER_ADDRESS: resourceName,
+  });
+  const mailer = ses();
+  const once = makeIdempotent(
+    async ({ occasion: _, mail, ...envelope }: Sending, _context: Context) => {
+      await sendMail(mailer, { from: `${brand} <${SENDER_ADDRESS}>`, ...envelope }, mail);
+      return { sent: true };
+    },
+    {
+      persistenceStore: new DynamoDBPersistenceLayer({
+        tableName: IDEMPOTENCY_TABLE,
+        awsSdkV3Client: dynamodb(),
+      }),
+      config: new IdempotencyConfig({
+        eventKeyJmesPath: 'occasion',
+        expiresAfterSeconds: rememberForSeconds,
+        throwOnNoIdempotencyKey: true,
+      }),
+    },
+  );
+  // With the context it knows when this run ends, so that one that was cut off does not block the next.
+  return async (sending, context) => {
+    await once(sending, context);
+  };
+}

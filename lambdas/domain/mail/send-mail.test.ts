@@ -1,0 +1,54 @@
+import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
+import type { Context } from 'aws-lambda';
+import { mockClient } from 'aws-sdk-client-mock';
+import { beforeEach, expect, test } from 'vitest';
+import { followRequest } from '../../platform/request-id.ts';
+import { sendMail } from './send-mail.ts';
+
+const ses = mockClient(SESv2Client);
+const mail = { subject: 'Grüße', text: 'Hällo', html: '<p>Hällo</p>' };
+const envelope = { from: 'hello@site.test', to: 'ana@example.test' };
+const send = () => sendMail(new SESv2Client({}), envelope, mail);
+
+beforeEach(() => {
+  ses.reset();
+});
+
+test('a mail goes to one person, as text and HTML, in UTF-8', async () => {
+  ses.on(SendEmailCommand).resolves({ MessageId: '1' });
+  await send();
+  const utf8 = (text: string) => ({ Data: text, Charset: 'UTF-8' });
+  expect(ses.commandCalls(SendEmailCommand)[0]?.args[0].input).toEqual({
+    FromEmailAddress: 'hello@site.test',
+    Destination: { ToAddresses: ['ana@example.test'] },
+    Content: {
+      Simple: { Subject: utf8('Grüße'), Body: { Text: utf8('Hällo'), Html: utf8('<p>Hällo</p>') } },
+    },
+  });
+});
+
+test('a mail takes along the request that it follows from', async () => {
+  ses.on(SendEmailCommand).resolves({ MessageId: '1' });
+  await followRequest('9d4c6b1e-0c1f-4b0a-8a55-3f6f2b6e7c11', {} as Context, send);
+  expect(ses.commandCalls(SendEmailCommand)[0]?.args[0].input.EmailTags).toEqual([
+    { Name: 'causedBy', Value: '9d4c6b1e-0c1f-4b0a-8a55-3f6f2b6e7c11' },
+  ]);
+});
+
+test('a mail that SES refuses is a failure', async () => {
+  ses.on(SendEmailCommand).rejects(new Error('MessageRejected'));
+  await expect(send()).rejects.toThrow('MessageRejected');
+});
+
+test('an answer can be sent to somebody else, and mail programs can be told how to unsubscribe', async () => {
+  ses.on(SendEmailCommand).resolves({ MessageId: '1' });
+  await sendMail(
+    new SESv2Client({}),
+    { ...envelope, replyTo: 'ben@example.test' },
+    { ...mail, headers: { 'List-Unsubscribe': '<https://site.test/>' } },
+  );
+  expect(ses.commandCalls(SendEmailCommand)[0]?.args[0].input).toMatchObject({
+    ReplyToAddresses: ['ben@example.test'],
+    Content: { Simple: { Headers: [{ Name: 'List-Unsubscribe', Value: '<https://site.test/>' }] } },
+  });
+});

@@ -1,0 +1,36 @@
+import { type SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
+import { requestId } from '../../platform/request-id.ts';
+import type { Mail } from './layout.ts';
+
+export interface Envelope {
+  from: string;
+  to: string;
+  /** Whom an answer reaches, if not the sender. */
+  replyTo?: string;
+}
+
+/** Hands a mail to SES. What becomes of it, SES tells with the request that the mail follows from. */
+export async function sendMail(
+  client: SESv2Client,
+  { from, to, replyTo }: Envelope,
+  mail: Mail,
+): Promise<void> {
+  const utf8 = (text: string) => ({ Data: text, Charset: 'UTF-8' });
+  const causedBy = requestId();
+  const headers = Object.entries(mail.headers ?? {}).map(([Name, Value]) => ({ Name, Value }));
+  await client.send(
+    new SendEmailCommand({
+      FromEmailAddress: from,
+      Destination: { ToAddresses: [to] },
+      ...(causedBy ? { EmailTags: [{ Name: 'causedBy', Value: causedBy }] } : {}),
+      ...(replyTo ? { ReplyToAddresses: [replyTo] } : {}),
+      Content: {
+        Simple: {
+          Subject: utf8(mail.subject),
+          Body: { Text: utf8(mail.text), Html: utf8(mail.html) },
+          ...(headers.length > 0 ? { Headers: headers } : {}),
+        },
+      },
+    }),
+  );
+}

@@ -1,0 +1,46 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import * as z from 'zod';
+import { unsubscribableGroups } from '../../../contract/user.ts';
+import { AppError } from '../../platform/app-error.ts';
+
+const permission = z.strictObject({
+  userId: z.string().min(1),
+  group: z.enum([...unsubscribableGroups, 'all']),
+});
+
+/** What a link in a mail lets its reader do, without signing in. */
+export type UnsubscribePermission = z.infer<typeof permission>;
+
+/**
+ * Does not run out: mails are kept for years, and ending them must always work.
+ * @param keys with spaces between them; the first one signs
+ */
+export function signUnsubscribeToken(keys: string, { userId, group }: UnsubscribePermission): string {
+  const payload = Buffer.from(JSON.stringify({ userId, group })).toString('base64url');
+  const [key = ''] = keysIn(keys);
+  return `${payload}.${signatureOf(key, payload)}`;
+}
+
+/**
+ * @param keys with spaces between them; each of them is accepted
+ * @throws AppError `invalid-argument` when we did not sign it, letter by letter.
+ */
+export function readUnsubscribeToken(keys: string, token: string): UnsubscribePermission {
+  const [payload = ''] = token.split('.');
+  const given = Buffer.from(token);
+  const isSignedBy = (key: string) => {
+    const expected = Buffer.from(`${payload}.${signatureOf(key, payload)}`);
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  };
+  if (!keysIn(keys).some(isSignedBy)) {
+    throw new AppError('invalid-argument', 'This link is damaged. Please use the link from the mail again.');
+  }
+  return permission.parse(JSON.parse(Buffer.from(payload, 'base64url').toString()));
+}
+
+/** An empty one, as a space too many would make, anybody could sign with. */
+const keysIn = (keys: string) => keys.split(/\s+/).filter((key) => key !== '');
+
+function signatureOf(key: string, payload: string): string {
+  return createHmac('sha256', key).update(`unsubscribe.${payload}`).digest('base64url');
+}

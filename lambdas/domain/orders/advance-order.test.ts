@@ -1,0 +1,318 @@
+import { describe, expect, test } from 'vitest';
+import type { OrderStatus } from '../../../contract/order-states.ts';
+import { advanceOrder, givesLicense, isInSync, isRefundDue, licensesAfter } from './advance-order.ts';
+import type { StoredOrder } from './order-store.ts';
+import type { Checkout } from './read-checkout.ts';
+
+const opened = '2025-09-01T10:00:00.000Z';
+const first = '2025-09-01T10:05:00.000Z';
+const later = '2025-09-20T08:00:00.000Z';
+
+const checkout = (status: OrderStatus, change: Partial<Checkout> = {}): Checkout => ({
+  sessionId: 'cs_1',
+  userId: 'user-1',
+  priceId: 'price_1',
+  referralCode: 'friend',
+  termsVersion: '2025-06-13',
+  createdAt: opened,
+  status,
+  amountInCents: 4900,
+  taxInCents: 931,
+  amountRefundedInCents: status === 'refunded' ? 4900 : 0,
+  currency: 'usd',
+  ...(status === 'created' ? {} : { paymentIntentId: 'pi_1' }),
+  ...change,
+});
+
+type Buyer = Parameters<typeof advanceOrder>[2]['buyer'];
+const somebody = (licenses: Record<string, string> = {}): Buyer => ({ userId: 'user-1', licenses });
+
+function advance(
+  current: StoredOrder | undefined,
+  seen: Checkout,
+  { buyer = somebody(), referrerId = 'user-2', hasRefundFailed = false, at = first, cause = 'evt_1' } = {},
+) {
+  return advanceOrder(current, seen, { buyer, referrerId, hasRefundFailed }, { at, cause });
+}
+const paid = advance(undefined, checkout('paid'));
+/** The order and what its buyer holds, after each of these states was seen. */
+function follow(...statuses: OrderStatus[]) {
+  let order: StoredOrder | undefined;
+  let licenses: Readonly<Record<string, string>> = {};
+  for (const status of statuses) {
+    order = advance(order, checkout(status), { buyer: somebody(licenses), at: later });
+    licenses = licensesAfter(licenses, order);
+  }
+  if (!order) throw new Error('No state was seen.');
+  return { order, licenses };
+}
+
+test('a paid order says what it is for, gives the license, and keeps how it came to be', () => {
+  expect(paid).toEqual({
+    orderId: 'cs_1',
+    userId: 'user-1',
+    priceId: 'price_1',
+    referralCode: 'friend',
+    termsVersion: '2025-06-13',
+    amountInCents: 4900,
+    taxInCents: 931,
+    amountRefundedInCents: 0,
+    currency: 'usd',
+    status: 'paid',
+    paymentIntentId: 'pi_1',
+    createdAt: opened,
+    licensedAt: first,
+    converts: true,
+    version: 1,
+    unfinished: [{ change: 'granted', changeId: '2' }],
+    history: [
+      { at: opened, status: 'created', amountRefundedInCents: 0, cause: 'checkout' },
+      { at: first, status: 'paid', amountRefundedInCents: 0, cause: 'evt_1' },
+    ],
+  });
+});
+
+test('a checkout that nobody finishes is forgotten in time, an order never', () => {
+  const open = advance(undefined, checkout('created'));
+  const monthLater = Date.parse('2025-10-01T10:00:00.000Z') / 1000;
+  expect(open.expiration).toBe(monthLater);
+  expect(advance(open, checkout('expired')).expiration).toBe(monthLater);
+  for (const status of ['free', 'paymentPending', 'failed', 'paid'] as const) {
+    expect(advance(open, checkout(status))).not.toHaveProperty('expiration');
+  }
+});
+
+test('the same once more changes nothing at all', () => {
+  const buyer = somebody({ cs_1: first });
+  expect(advance(paid, checkout('paid'), { buyer, at: later, cause: 'evt_2' })).toBe(paid);
+});
+
+test('another address of the receipt, which Stripe makes up each time, is no change', () => {
+  const buyer = somebody({ cs_1: first });
+  const receiptUrl = 'https://pay.stripe.com/receipts/2';
+  expect(advance(paid, checkout('paid', { receiptUrl }), { buyer })).toBe(paid);
+});
+
+test('an order is in step when it says what Stripe says, and nothing is left to do', () => {
+  const { unfinished: _, ...done } = paid;
+  expect(isInSync(done, checkout('paid'))).toBe(true);
+  expect(isInSync(paid, checkout('paid'))).toBe(false);
+  expect(isInSync(done, checkout('refunded'))).toBe(false);
+  expect(isInSync({ ...done, refundReason: 'duplicate' }, checkout('paid'))).toBe(false);
+});
+
+test('what cannot follow fails loudly', () => {
+  expect(() => advance(paid, checkout('created'))).toThrow(
+    'is paid, and Stripe says created, which cannot follow',
+  );
+});
+
+test('a second partial refund is another entry of the same state', () => {
+  const buyer = somebody({ cs_1: first });
+  const once = advance(paid, checkout('partlyRefunded', { amountRefundedInCents: 100 }), { buyer });
+  const twice = advance(once, checkout('partlyRefunded', { amountRefundedInCents: 300 }), { buyer });
+  expect(twice.history.slice(-2).map(({ amountRefundedInCents }) => amountRefundedInCents)).toEqual([
+    100, 300,
+  ]);
+  expect(givesLicense(twice)).toBe(true);
+});
+
+describe('what becomes of the license', () => {
+  test.each([
+    [['paid', 'refunded'], false, ['granted', 'revoked']],
+    [['paid', 'disputed'], true, ['granted']],
+    [['paid', 'disputed', 'disputeLost'], false, ['granted', 'revoked']],
+    [['paid', 'disputed', 'disputeLost', 'disputeWon'], true, ['granted', 'revoked', 'restored']],
+    [['paid', 'disputed', 'disputeWon'], true, ['granted']],
+    [['paid', 'refunded', 'paid'], true, ['granted', 'revoked', 'restored']],
+    [['paymentPending', 'paid'], true, ['granted']],
+    [['paymentPending', 'failed'], false, ['paymentFailed']],
+    [['refunded'], false, []],
+    [['disputeLost'], false, []],
+    [['disputeWon'], true, ['granted']],
+    [['expired'], false, []],
+    [['failed'], false, ['paymentFailed']],
+    [['paymentPending', 'failed', 'paid'], true, ['paymentFailed', 'granted']],
+    [['paid', 'partlyRefunded'], true, ['granted']],
+  ] as [OrderStatus[], boolean, string[]][])('after %j', (statuses, holds, told) => {
+    const { order, licenses } = follow(...statuses);
+    expect(licenses).toEqual(holds ? { cs_1: later } : {});
+    expect((order.unfinished ?? []).map(({ change }) => change)).toEqual(told);
+  });
+
+  test('nobody is told of an end that makes no difference: they hold it by another order', () => {
+    const { order, licenses } = follow('paid');
+    const buyer = somebody({ ...licenses, cs_2: first });
+    const refunded = advance(order, checkout('refunded'), { buyer });
+    expect(refunded.unfinished).toEqual(order.unfinished);
+    expect(licensesAfter(buyer?.licenses ?? {}, refunded)).toEqual({ cs_2: first });
+  });
+
+  test('a payment that stands after all, of somebody who has bought again, is left to a person', () => {
+    const { order } = follow('paid', 'refunded');
+    const back = advance(order, checkout('paid'), { buyer: somebody({ cs_2: first }) });
+    expect(back.unfinished?.at(-1)?.change).toBe('heldTwice');
+    expect(isRefundDue(back)).toBe(false);
+    expect(licensesAfter({ cs_2: first }, back)).toEqual({ cs_2: first, cs_1: later });
+  });
+});
+
+describe('money for nothing goes back', () => {
+  const holder = somebody({ cs_0: opened });
+
+  test('from who holds the license by another order', () => {
+    const second = advance(undefined, checkout('paid'), { buyer: holder });
+    expect(second.refundReason).toBe('duplicate');
+    expect(isRefundDue(second)).toBe(true);
+    expect(licensesAfter(holder?.licenses ?? {}, second)).toBe(holder?.licenses);
+    expect(second).not.toHaveProperty('licensedAt');
+    expect(second).not.toHaveProperty('unfinished');
+  });
+
+  test('once, and then they are told', () => {
+    const second = advance(undefined, checkout('paid'), { buyer: holder });
+    const refunded = advance(second, checkout('refunded'), { buyer: holder });
+    expect(isRefundDue(refunded)).toBe(false);
+    expect(refunded.unfinished?.map(({ change }) => change)).toEqual(['duplicateRefunded']);
+  });
+
+  test.each([
+    ['after we saw it succeed', true],
+    ['before we saw it succeed', false],
+  ])('once only: a refund that fails %s is left to a person', (_, wasSeen) => {
+    const second = advance(undefined, checkout('paid'), { buyer: holder });
+    const before = wasSeen ? advance(second, checkout('refunded'), { buyer: holder }) : second;
+    const returned = advance(before, checkout('paid'), { buyer: holder, hasRefundFailed: true });
+    expect(isRefundDue(returned)).toBe(false);
+    expect(givesLicense(returned)).toBe(false);
+    expect(returned.unfinished?.at(-1)?.change).toBe('sendBackFailed');
+    expect(advance(returned, checkout('paid'), { buyer: holder })).toBe(returned);
+  });
+
+  test('not while the bank has it', () => {
+    const second = advance(undefined, checkout('paid'), { buyer: holder });
+    const disputed = advance(second, checkout('disputed'), { buyer: holder });
+    expect(isRefundDue(disputed)).toBe(false);
+    const won = advance(disputed, checkout('disputeWon'), { buyer: holder });
+    expect(isRefundDue(won)).toBe(true);
+    expect(givesLicense(won)).toBe(false);
+  });
+
+  test('from who has no account any more, and nobody is named', () => {
+    const order = advanceOrder(
+      undefined,
+      checkout('paid'),
+      { buyer: undefined, referrerId: undefined, hasRefundFailed: false },
+      { at: first, cause: 'evt_1' },
+    );
+    expect(order).toMatchObject({ refundReason: 'account deleted', amountInCents: 4900 });
+    expect(order).not.toHaveProperty('userId');
+  });
+
+  test('but not what was paid and given before the account was deleted', () => {
+    const { userId: _buyer, unfinished: _mails, ...ofNobody } = paid;
+    const seen = checkout('partlyRefunded', { amountRefundedInCents: 100 });
+    const order = advanceOrder(
+      ofNobody,
+      seen,
+      { buyer: undefined, referrerId: undefined, hasRefundFailed: false },
+      {
+        at: later,
+        cause: 'evt_2',
+      },
+    );
+    expect(isRefundDue(order)).toBe(false);
+  });
+
+  test('after the account was deleted, the outbox keeps what the team must know, and no mail to the buyer', () => {
+    const { userId: _buyer, ...ofNobody } = paid;
+    const unfinished = (['granted', 'sendBackFailed', 'revoked', 'heldTwice'] as const).map(
+      (change, index) => ({ change, changeId: String(index) }),
+    );
+    const order = advanceOrder(
+      { ...ofNobody, unfinished },
+      checkout('paid'),
+      { buyer: undefined, referrerId: undefined, hasRefundFailed: false },
+      { at: later, cause: 'evt_2' },
+    );
+    expect(order.unfinished?.map(({ change }) => change)).toEqual(['sendBackFailed', 'heldTwice']);
+  });
+
+  test('reports a second refund of a duplicate that fails as well', () => {
+    const nobody = { buyer: undefined, referrerId: undefined, hasRefundFailed: false };
+    const { order: refunded } = follow('paid', 'refunded');
+    const { unfinished: _, ...told } = refunded;
+    const duplicate = { ...told, refundReason: 'duplicate' as const, isSendBackFailed: true };
+    for (const context of [nobody, { ...nobody, buyer: holder }]) {
+      const back = advanceOrder(duplicate, checkout('paid'), context, { at: later, cause: 'evt_3' });
+      expect(back.unfinished?.map(({ change }) => change)).toEqual(['sendBackFailed']);
+    }
+  });
+
+  test.each([
+    ['a refund failed', 'refunded', ['sendBackFailed']],
+    ['a dispute was won', 'disputeLost', undefined],
+  ] as const)(
+    'when %s and the buyer deletes the account before the mail, the team gets %s',
+    (_, status, changes) => {
+      const { userId: _buyer, ...ofNobody } = paid;
+      const at = later;
+      const history = [
+        ...paid.history,
+        { at, status, amountRefundedInCents: 0, cause: 'evt_2' },
+        { at, status: 'paid' as const, amountRefundedInCents: 0, cause: 'evt_3' },
+      ];
+      const unfinished = [{ change: 'restored' as const, changeId: String(history.length) }];
+      const order = advanceOrder(
+        { ...ofNobody, history, unfinished },
+        checkout('paid'),
+        { buyer: undefined, referrerId: undefined, hasRefundFailed: false },
+        { at: later, cause: 'evt_4' },
+      );
+      expect(order.unfinished?.map(({ change }) => change)).toEqual(changes);
+      expect(order.isSendBackFailed).toBe(changes && true);
+    },
+  );
+
+  test('reports a refund that fails after the buyer deleted the account', () => {
+    const { order: refunded } = follow('paid', 'refunded');
+    const { userId: _buyer, unfinished: _outbox, ...ofNobody } = refunded;
+    const nobody = { buyer: undefined, referrerId: undefined, hasRefundFailed: false };
+    const back = advanceOrder(ofNobody, checkout('paid'), nobody, { at: later, cause: 'evt_3' });
+    expect(back).toMatchObject({ isSendBackFailed: true, unfinished: [{ change: 'sendBackFailed' }] });
+    expect(isRefundDue(back)).toBe(false);
+    const { unfinished: _, ...told } = back;
+    expect(advanceOrder(told, checkout('paid'), nobody, { at: later, cause: 'evt_4' })).toBe(told);
+  });
+
+  test('a free order twice costs nobody anything', () => {
+    const free = { amountInCents: 0, paymentIntentId: undefined };
+    const second = advance(undefined, checkout('free', free), { buyer: holder });
+    expect(second.refundReason).toBeUndefined();
+    expect(givesLicense(second)).toBe(true);
+  });
+});
+
+describe('a recommendation counts', () => {
+  const converts = (options: { buyer?: Buyer; referrerId?: string }) =>
+    advanceOrder(
+      undefined,
+      checkout('paid'),
+      { buyer: somebody(), referrerId: undefined, hasRefundFailed: false, ...options },
+      { at: first, cause: 'evt_1' },
+    ).converts;
+
+  test.each([
+    ['of somebody else', { referrerId: 'user-2' }, true],
+    ['of oneself', { referrerId: 'user-1' }, false],
+    ['of nobody', {}, false],
+  ])('%s: %j', (_, options, counts) => {
+    expect(converts(options)).toBe(counts);
+  });
+
+  test('once for a license, not for each order of it', () => {
+    const free = checkout('free', { amountInCents: 0 });
+    const second = advance(undefined, free, { buyer: somebody({ cs_0: opened }) });
+    expect(second.converts).toBe(false);
+  });
+});

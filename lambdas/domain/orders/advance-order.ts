@@ -1,0 +1,191 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type Concern, concerns, type LicenseChange } from '../../../contract/license-changes.ts';
+import { canBecome, orderStates } from '../../../contract/order-states.ts';
+import type { Licenses, StoredUser } from '../users/user-store.ts';
+import type { StoredOrder } from './order-store.ts';
+import type { Checkout } from './read-checkout.ts';
+
+interface Trigger {
+  /** ISO 8601, UTC. */
+  at: string;
+  /** What started the run: the id of a Stripe event, or the name of one of our functions. */
+  cause: string;
+}
+
+/** What an order depends on, besides its checkout. */
+interface Context {
+  /** Undefined when their account is deleted. */
+  buyer: Pick<StoredUser, 'userId' | 'licenses'> | undefined;
+  /** The owner of the referral code that the checkout came with; undefined when the code has no owner. */
+  referrerId: string | undefined;
+  /** Whether a refund that we made ourselves failed at Stripe. */
+  hasRefundFailed: boolean;
+}
+
+/**
+ * Applies the state of the checkout at Stripe to the order. Returns the same object when nothing changes.
+ * @throws Error when the order cannot go from its state to that of the checkout
+ */
+export function advanceOrder(
+  current: StoredOrder | undefined,
+  checkout: Checkout,
+  context: Context,
+  trigger: Trigger,
+): StoredOrder {
+  const before = current ?? openedOrder(checkout);
+  const moved = follow(before, checkout, trigger);
+  const next = withLicense(moved, before, context, trigger.at);
+  const known = context.buyer ? next : withoutBuyer(next);
+  if (known === current) return known;
+  return { ...known, version: (current?.version ?? 0) + 1 };
+}
+
+/** Whether this order gives its buyer the license. */
+export function givesLicense(order: StoredOrder): boolean {
+  return orderStates[order.status].givesLicense && order.refundReason === undefined;
+}
+
+/** Whether we owe the buyer a refund. A refund that failed is not repeated: the team decides. */
+export function isRefundDue({
+  refundReason,
+  isSendBackFailed,
+  status,
+}: Pick<StoredOrder, 'refundReason' | 'isSendBackFailed' | 'status'>): boolean {
+  return refundReason !== undefined && !isSendBackFailed && refundable.has(status);
+}
+
+/** Whether the order matches its checkout and has nothing left to do. */
+export function isInSync(order: StoredOrder, checkout: Checkout): boolean {
+  return isSame(order, checkout) && !isRefundDue(order) && !order.unfinished;
+}
+
+function isSame(order: StoredOrder, { status, amountRefundedInCents }: Checkout): boolean {
+  return order.status === status && order.amountRefundedInCents === amountRefundedInCents;
+}
+
+/** A disputed payment cannot be refunded; how the dispute ends decides. */
+const refundable: ReadonlySet<StoredOrder['status']> = new Set(['paid', 'partlyRefunded', 'disputeWon']);
+
+/** How long a checkout that nobody finishes is remembered. It is open for a day at most. */
+const unfinishedSeconds = 30 * 24 * 60 * 60;
+
+/** The order of a checkout that has just been opened. */
+export function openedOrder(checkout: Checkout): StoredOrder {
+  const { sessionId: orderId, userId, priceId, referralCode, termsVersion, createdAt } = checkout;
+  return {
+    orderId,
+    userId,
+    priceId,
+    amountInCents: checkout.amountInCents,
+    amountRefundedInCents: 0,
+    currency: checkout.currency,
+    status: 'created',
+    createdAt,
+    ...(referralCode ? { referralCode } : {}),
+    ...(termsVersion ? { termsVersion } : {}),
+    version: 0,
+    expiration: Math.floor(Date.parse(createdAt) / 1000) + unfinishedSeconds,
+    history: [{ at: createdAt, status: 'created', amountRefundedInCents: 0, cause: 'checkout' }],
+  };
+}
+
+function follow(order: StoredOrder, checkout: Checkout, { at, cause }: Trigger): StoredOrder {
+  const { status, amountRefundedInCents, paymentIntentId, receiptUrl } = checkout;
+  if (!canBecome(order.status, status)) {
+    throw new Error(
+      `Order ${order.orderId} is ${order.status}, and Stripe says ${status}, which cannot follow.`,
+    );
+  }
+  if (isSame(order, checkout)) return order;
+  const { expiration, ...kept } = order;
+  return {
+    ...kept,
+    ...(orderStates[status].isPurchase ? {} : { expiration }),
+    status,
+    amountInCents: checkout.amountInCents,
+    taxInCents: checkout.taxInCents,
+    amountRefundedInCents,
+    ...(paymentIntentId ? { paymentIntentId } : {}),
+    // Stripe makes up another address each time it is asked: it is no change of its own.
+    ...(receiptUrl ? { receiptUrl } : {}),
+    history: [...order.history, { at, status, amountRefundedInCents, cause }],
+  };
+}
+
+/** Grants, revokes or restores the license, or marks the order for a refund because the buyer paid for nothing. */
+function withLicense(
+  order: StoredOrder,
+  before: StoredOrder,
+  { buyer, referrerId, hasRefundFailed }: Context,
+  at: string,
+): StoredOrder {
+  const { [order.orderId]: held, ...others } = buyer?.licenses ?? {};
+  const holdsOther = Object.keys(others).length > 0;
+  const isFirstTime = orderStates[order.status].givesLicense && !order.licensedAt && !order.refundReason;
+  if (isFirstTime && order.amountInCents > 0) {
+    if (!buyer) return { ...order, refundReason: 'account deleted' };
+    if (holdsOther) return { ...order, refundReason: 'duplicate' };
+  }
+  if (hasRefundFailed && isRefundDue(order)) {
+    return withFollowUp({ ...order, isSendBackFailed: true }, 'sendBackFailed');
+  }
+  const hasMoneyComeBack =
+    orderStates[order.status].givesLicense && order.amountRefundedInCents < before.amountRefundedInCents;
+  if (hasMoneyComeBack && (!buyer || order.refundReason)) {
+    return withFollowUp({ ...order, isSendBackFailed: true }, 'sendBackFailed');
+  }
+  if (!buyer) return order;
+  if (isFirstTime) {
+    const converts = referrerId !== undefined && referrerId !== buyer.userId && !holdsOther;
+    return withFollowUp({ ...order, licensedAt: at, converts }, 'granted');
+  }
+  if (givesLicense(order) && !held) return withFollowUp(order, holdsOther ? 'heldTwice' : 'restored');
+  if (!givesLicense(order) && held) return withFollowUp(order, holdsOther ? undefined : 'revoked');
+  if (order.status === 'failed' && before.status !== 'failed') return withFollowUp(order, 'paymentFailed');
+  const isPaidBack = order.status === 'refunded' && before.status !== 'refunded';
+  return isPaidBack && order.refundReason === 'duplicate' ? withFollowUp(order, 'duplicateRefunded') : order;
+}
+
+/** Adds follow-up work to the order's outbox. `change` is undefined when nobody needs a mail. */
+function withFollowUp(order: StoredOrder, change: LicenseChange | Concern | undefined): StoredOrder {
+  const changeId = String(order.history.length);
+  return { ...order, unfinished: [...(order.unfinished ?? []), ...(change ? [{ change, changeId }] : [])] };
+}
+
+/** The licenses of the buyer after this order. Returns the same object when nothing changes. */
+export function licensesAfter(licenses: Licenses, order: StoredOrder): Licenses {
+  const { [order.orderId]: held, ...others } = licenses;
+  const since = givesLicense(order) ? order.licensedAt : undefined;
+  if (since === held) return licenses;
+  return since === undefined ? others : { ...others, [order.orderId]: since };
+}
+
+/**
+ * Removes what identifies the buyer, and the mails to them. What was sold, when, and for how much stays for the tax office. The referral
+ * code stays so that a refund reverses the conversion. If the buyer was not told yet that a refund failed, the team is told instead.
+ */
+function withoutBuyer(order: StoredOrder): StoredOrder {
+  const { userId: _buyer, receiptUrl: _receipt, unfinished = [], ...rest } = order;
+  const forTeam = unfinished.flatMap((followUp) => {
+    if (isConcern(followUp.change)) return [followUp];
+    return isFailedRefund(order, followUp) ? [{ ...followUp, change: 'sendBackFailed' as const }] : [];
+  });
+  const anonymous = {
+    ...rest,
+    ...(forTeam.length > 0 ? { unfinished: forTeam } : {}),
+    ...(forTeam.some(({ change }) => change === 'sendBackFailed') ? { isSendBackFailed: true } : {}),
+  };
+  return isDeepStrictEqual(anonymous, order) ? order : anonymous;
+}
+
+type FollowUp = NonNullable<StoredOrder['unfinished']>[number];
+
+/** A license is restored after a refund that failed, or after a dispute that was won. */
+function isFailedRefund({ history }: StoredOrder, { change, changeId }: FollowUp): boolean {
+  return change === 'restored' && history[Number(changeId) - 2]?.status === 'refunded';
+}
+
+/** Whether the team has to decide something: that does not end with the buyer's account. */
+function isConcern(change: LicenseChange | Concern): change is Concern {
+  return concerns.some((concern) => concern === change);
+}

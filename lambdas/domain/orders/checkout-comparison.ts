@@ -1,0 +1,102 @@
+import type Stripe from 'stripe';
+import type { OrderStatus } from '../../../contract/order-states.ts';
+import type { PaidGroup } from '../users/paid-group.ts';
+import { isPaidGroupInSync } from '../users/sync-paid-group.ts';
+import { isInSync } from './advance-order.ts';
+import type { StoredOrder } from './order-store.ts';
+import { paymentSubject, subjectKey } from './payment-subject.ts';
+import { describeCheckout, findSessionOf } from './read-checkout.ts';
+import { type SettlementDependencies, settleOrder } from './settle-order.ts';
+
+export interface ComparisonDependencies extends SettlementDependencies {
+  group: Pick<PaidGroup, 'isMember'>;
+}
+
+/** An order that differed from its checkout at Stripe and was settled again. */
+export interface Repair {
+  orderId: string;
+  /** Undefined for an order that was missing. */
+  from: OrderStatus | undefined;
+  to: OrderStatus;
+}
+
+export interface ComparisonObserver {
+  repaired: (repair: Repair) => void;
+  /** The buyer's group `paid` did not match their record, and its queue was asked to correct it. */
+  groupRepaired: (orderId: string) => void;
+  /** @param subject the checkout, or the payment of one */
+  failed: (subject: string, error: unknown) => void;
+}
+
+/**
+ * Compares checkouts with our orders, each of them once, and settles those that differ. Also compares the group of each buyer with their
+ * record. A failure is reported to the observer, so that the next checkout can be compared.
+ * @param fresh checkouts and payments with events that are still under way; they are skipped
+ */
+export function checkoutComparison(
+  dependencies: ComparisonDependencies,
+  observer: ComparisonObserver,
+  fresh: ReadonlySet<string>,
+) {
+  const { stripe, orders, requestGroupSync } = dependencies;
+  /** Checkouts and payments that were compared or skipped. */
+  const seen = new Set<string>();
+  const buyers = new Set<string>();
+  let compared = 0;
+
+  async function compare(session: Stripe.Checkout.Session): Promise<void> {
+    if (seen.has(session.id)) return;
+    const keys = [session.id, paymentIdOf(session)].filter((key) => key !== undefined);
+    for (const key of keys) seen.add(key);
+    if (keys.some((key) => fresh.has(key))) return;
+    const current = await orders.find(session.id);
+    const checkout = await describeCheckout(dependencies, session, { isKnown: current !== undefined });
+    if (!checkout || checkout.status === 'created') return;
+    compared += 1;
+    if (current && isInSync(current, checkout)) return compareGroup(current);
+    const order = await settleOrder(dependencies, { sessionId: session.id, cause: 'reconcile' });
+    if (order) observer.repaired({ orderId: session.id, from: current?.status, to: order.status });
+  }
+
+  /** The group is wrong if a message to its queue was lost, or was given up after many attempts. */
+  async function compareGroup({ orderId, userId }: StoredOrder): Promise<void> {
+    if (!userId || buyers.has(userId)) return;
+    buyers.add(userId);
+    if (await isPaidGroupInSync(dependencies, userId)) return;
+    await requestGroupSync(userId);
+    observer.groupRepaired(orderId);
+  }
+
+  async function reportFailure(subject: string, act: () => Promise<void>): Promise<void> {
+    try {
+      await act();
+    } catch (error) {
+      observer.failed(subject, error);
+    }
+  }
+
+  return {
+    compareSession: (session: Stripe.Checkout.Session) => reportFailure(session.id, () => compare(session)),
+
+    /** Compares the checkout that an event of Stripe's is about. */
+    async compareEvent(event: Stripe.Event): Promise<void> {
+      const subject = paymentSubject(event);
+      if (!subject) return;
+      const key = subjectKey(subject);
+      if (seen.has(key) || fresh.has(key)) return;
+      await reportFailure(key, async () => {
+        const session = await findSessionOf(stripe, subject);
+        if (session) await compare(session);
+        seen.add(key);
+      });
+    },
+
+    count: () => compared,
+  };
+}
+
+export type CheckoutComparison = ReturnType<typeof checkoutComparison>;
+
+function paymentIdOf({ payment_intent: payment }: Stripe.Checkout.Session): string | undefined {
+  return typeof payment === 'string' ? payment : payment?.id;
+}

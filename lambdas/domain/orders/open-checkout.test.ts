@@ -1,0 +1,447 @@
+import type Stripe from 'stripe';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { termsVersion } from '../../../contract/catalog.ts';
+import type { Caller } from '../../platform/caller.ts';
+import { count } from '../../platform/count.ts';
+import { newUser } from '../users/new-user.ts';
+import type { StoredUser, UserStore } from '../users/user-store.ts';
+import { openCheckout } from './open-checkout.ts';
+import type { OrderStore, StoredOrder } from './order-store.ts';
+
+vi.mock('../../platform/count.ts');
+
+type Session = Pick<
+  Stripe.Checkout.Session,
+  'id' | 'mode' | 'status' | 'payment_status' | 'url' | 'created' | 'metadata' | 'client_reference_id'
+> & {
+  payment_intent?: Pick<Stripe.PaymentIntent, 'id' | 'status'>;
+};
+type Parameters = Stripe.Checkout.SessionCreateParams;
+
+/** As much of Stripe as a checkout needs, with its way of replaying what it answered to an idempotency key. */
+function fakeStripe() {
+  const sessions = new Map<string, Session>();
+  const answers = new Map<string, { parameters: string; session: Session }>();
+  const answer = (session: Session, replayed: boolean) => ({
+    ...session,
+    lastResponse: { headers: replayed ? { 'idempotent-replayed': 'true' } : {} },
+  });
+  const stored = (id: string) => {
+    const session = sessions.get(id);
+    if (!session) throw new Error(`There is no session ${id}.`);
+    return session;
+  };
+  return {
+    sessions,
+    create: vi.fn(async (parameters: Parameters, { idempotencyKey }: { idempotencyKey: string }) => {
+      const before = answers.get(idempotencyKey);
+      if (before) {
+        if (before.parameters !== JSON.stringify(parameters))
+          throw new Error('The key came with other parameters.');
+        return answer(before.session, true);
+      }
+      const id = `cs_${sessions.size + 1}`;
+      const session: Session = {
+        id,
+        status: 'open',
+        payment_status: 'unpaid',
+        url: `https://stripe.test/${id}`,
+        mode: 'payment',
+        created: 1_757_000_000,
+        metadata: parameters.metadata as Stripe.Metadata,
+        client_reference_id: parameters.client_reference_id ?? null,
+      };
+      sessions.set(id, session);
+      answers.set(idempotencyKey, { parameters: JSON.stringify(parameters), session: { ...session } });
+      return answer(session, false);
+    }),
+    /** Tells a payment's status only to whom asks for the whole payment. */
+    retrieve: vi.fn(async (id: string, { expand = [] }: Stripe.Checkout.SessionRetrieveParams = {}) => {
+      const { payment_intent: payment, ...session } = stored(id);
+      const whole = expand.includes('payment_intent.latest_charge');
+      return { ...answer(session, false), payment_intent: (whole ? payment : payment?.id) ?? null };
+    }),
+    expire: vi.fn(async (id: string) => {
+      if (stored(id).status !== 'open') {
+        throw Object.assign(new Error('Not open.'), { type: 'StripeInvalidRequestError' });
+      }
+      Object.assign(stored(id), { status: 'expired', url: null });
+    }),
+    /** What the buyer does on Stripe's page, or time. */
+    settle: (id: string, change: Partial<Session>) => Object.assign(stored(id), { url: null, ...change }),
+  };
+}
+
+const caller: Caller = { userId: 'user-1', groups: [], accessToken: 'token', signedInAt: new Date(0) };
+const request = {
+  priceId: 'price_1',
+  success_url: 'https://site.test/success',
+  cancel_url: 'https://site.test/pricing',
+};
+
+let stripe: ReturnType<typeof fakeStripe>;
+let user: StoredUser;
+let isDeleted = false;
+const stored = new Map<string, StoredOrder>();
+/** The store's own condition: who comes with an outdated idea of the checkout before is turned away. */
+const rememberCheckout = vi.fn<UserStore['rememberCheckout']>();
+const mustExist = vi.fn<UserStore['mustExist']>();
+const save = vi.fn<OrderStore['save']>();
+
+beforeEach(() => {
+  stripe = fakeStripe();
+  user = newUser('user-1', 'ana@example.test', new Date());
+  mustExist.mockReset().mockImplementation((userId) => ({
+    ConditionCheck: { TableName: 'Users', Key: { userId }, ConditionExpression: 'exists' },
+  }));
+  isDeleted = false;
+  stored.clear();
+  save.mockReset().mockImplementation(async (order) => {
+    if (isDeleted || stored.has(order.orderId)) return false;
+    stored.set(order.orderId, order);
+    return true;
+  });
+  rememberCheckout.mockReset().mockImplementation(async (_, checkout, previousSessionId) => {
+    if (isDeleted || user.checkout?.sessionId !== previousSessionId) return false;
+    user = { ...user, checkout };
+    return true;
+  });
+});
+
+function open(change: object = {}, who: Partial<Caller> = {}) {
+  return openCheckout(
+    {
+      siteId: 'pool-1',
+      siteUrl: 'https://site.test',
+      stripe: { checkout: { sessions: stripe } } as unknown as Stripe,
+      users: { find: async () => (isDeleted ? undefined : user), rememberCheckout, mustExist },
+      orders: { find: async (id) => stored.get(id), save },
+      readUser: async () => user,
+    },
+    { ...caller, ...who },
+    { ...request, ...change },
+  );
+}
+
+const openSessions = () => [...stripe.sessions.values()].filter(({ status }) => status === 'open');
+const keys = () => stripe.create.mock.calls.map(([, { idempotencyKey }]) => idempotencyKey);
+const aborted = expect.objectContaining({ code: 'aborted' });
+
+describe('a checkout that was started', () => {
+  beforeEach(() => void vi.mocked(count).mockClear());
+
+  test('is counted once, also on a double click and when the buyer comes back to it', async () => {
+    await Promise.all([open(), open()]);
+    await open();
+    expect(vi.mocked(count).mock.calls).toEqual([['CheckoutsStarted', { orderId: 'cs_1' }]]);
+  });
+
+  test('is not counted when its order is on record already', async () => {
+    save.mockImplementationOnce(async (order) => {
+      stored.set(order.orderId, order);
+      return false;
+    });
+    await open();
+    expect(count).not.toHaveBeenCalled();
+  });
+});
+
+describe('a first checkout', () => {
+  test('leads to a page for the price, and tells Stripe who buys what by whose advice', async () => {
+    expect(await open({ referralCode: 'friend' })).toEqual({
+      sessionId: 'cs_1',
+      url: 'https://stripe.test/cs_1',
+    });
+    expect(stripe.create.mock.lastCall?.[0]).toEqual({
+      mode: 'payment',
+      managed_payments: { enabled: false },
+      line_items: [{ price: 'price_1', quantity: 1 }],
+      client_reference_id: 'user-1',
+      customer_email: 'ana@example.test',
+      metadata: {
+        site: 'pool-1',
+        userId: 'user-1',
+        priceId: 'price_1',
+        termsVersion,
+        referralCode: 'friend',
+      },
+      success_url: 'https://site.test/success',
+      cancel_url: 'https://site.test/pricing',
+    });
+  });
+
+  test('names no referral where there is none', async () => {
+    await open();
+    expect(stripe.create.mock.lastCall?.[0].metadata).toEqual({
+      site: 'pool-1',
+      userId: 'user-1',
+      priceId: 'price_1',
+      termsVersion,
+    });
+  });
+
+  test('is on record as an order of somebody who still has an account', async () => {
+    await open({ referralCode: 'friend' });
+    expect(save).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({
+        orderId: 'cs_1',
+        userId: 'user-1',
+        priceId: 'price_1',
+        referralCode: 'friend',
+        termsVersion,
+        status: 'created',
+        createdAt: '2025-09-04T15:33:20.000Z',
+        version: 0,
+      }),
+      undefined,
+      [mustExist('user-1')],
+    );
+  });
+
+  test('of two people are two, even if they ask for the same', async () => {
+    await open();
+    user = newUser('user-2', 'ben@example.test', new Date());
+    await open();
+    const [first, second] = keys();
+    expect(first).not.toBe(second);
+    expect(openSessions()).toHaveLength(2);
+  });
+});
+
+describe('one checkout stays one', () => {
+  test('on a double click: both go by the same key to the same page', async () => {
+    const [first, second] = await Promise.all([open(), open()]);
+    expect(second).toEqual(first);
+    expect(new Set(keys()).size).toBe(1);
+    expect(stripe.sessions.size).toBe(1);
+  });
+
+  test('when the buyer cancels and comes again', async () => {
+    const first = await open();
+    expect(await open()).toEqual(first);
+    expect(stripe.create).toHaveBeenCalledOnce();
+  });
+
+  test('when it was opened but the function ended before remembering it', async () => {
+    rememberCheckout.mockRejectedValueOnce(new Error('out of time'));
+    await expect(open()).rejects.toThrow('out of time');
+    expect(await open()).toMatchObject({ sessionId: 'cs_1' });
+    expect(stripe.sessions.size).toBe(1);
+  });
+
+  test('when the function ended before its order was stored: the order is stored before the page is answered', async () => {
+    save.mockRejectedValueOnce(new Error('out of time'));
+    await expect(open()).rejects.toThrow('out of time');
+    expect(await open()).toMatchObject({ sessionId: 'cs_1' });
+    expect([...stored.keys()]).toEqual(['cs_1']);
+  });
+
+  test('when another write came between reading the buyer and storing the order', async () => {
+    save.mockResolvedValueOnce(false);
+    expect(await open()).toMatchObject({ sessionId: 'cs_1' });
+    expect([...stored.keys()]).toEqual(['cs_1']);
+    expect(stripe.sessions.size).toBe(1);
+  });
+
+  test('when another request was faster: its page is the answer', async () => {
+    rememberCheckout.mockImplementationOnce(async (_, { fingerprint }) => {
+      stripe.sessions.set('cs_other', {
+        id: 'cs_other',
+        status: 'open',
+        payment_status: 'unpaid',
+        url: 'https://stripe.test/cs_other',
+        mode: 'payment',
+        created: 1_757_000_000,
+        metadata: { site: 'pool-1', userId: 'user-1', priceId: 'price_1' },
+        client_reference_id: 'user-1',
+      });
+      user = { ...user, checkout: { sessionId: 'cs_other', fingerprint } };
+      return false;
+    });
+    expect(await open()).toMatchObject({ sessionId: 'cs_other' });
+  });
+});
+
+describe('a new checkout is opened', () => {
+  test.each([
+    ['referral code', { referralCode: 'friend' }],
+    ['way back', { success_url: 'https://site.test/thanks' }],
+    ['price', { priceId: 'price_2' }],
+  ])('for another %s, and nobody can pay the old one any more', async (_, change) => {
+    await open();
+    expect(await open(change)).toMatchObject({ sessionId: 'cs_2' });
+    expect(openSessions().map(({ id }) => id)).toEqual(['cs_2']);
+  });
+
+  test('when somebody changes their mind and back again', async () => {
+    await open();
+    await open({ referralCode: 'friend' });
+    expect(await open()).toMatchObject({ sessionId: 'cs_3' });
+    expect(openSessions().map(({ id }) => id)).toEqual(['cs_3']);
+  });
+
+  test('after the old one expired', async () => {
+    await open();
+    stripe.settle('cs_1', { status: 'expired' });
+    expect(await open()).toMatchObject({ sessionId: 'cs_2' });
+    expect(new Set(keys()).size).toBe(2);
+  });
+
+  test('after the old one expired without ever being remembered: its replay is not believed', async () => {
+    rememberCheckout.mockRejectedValueOnce(new Error('out of time'));
+    await expect(open()).rejects.toThrow('out of time');
+    stripe.settle('cs_1', { status: 'expired' });
+    expect(await open()).toEqual({ sessionId: 'cs_2', url: 'https://stripe.test/cs_2' });
+  });
+
+  test('after a refund, also on the same day', async () => {
+    await open();
+    const payment_intent = { id: 'pi_1', status: 'succeeded', latest_charge: { refunded: true } } as const;
+    stripe.settle('cs_1', { status: 'complete', payment_status: 'paid', payment_intent });
+    expect(await open()).toMatchObject({ sessionId: 'cs_2' });
+    expect(stripe.expire).not.toHaveBeenCalled();
+  });
+
+  test('when Stripe does not know the old one, as after a change of account', async () => {
+    await open();
+    stripe.retrieve.mockRejectedValueOnce(
+      Object.assign(new Error('No such session.'), { code: 'resource_missing' }),
+    );
+    expect(await open()).toMatchObject({ sessionId: 'cs_2' });
+  });
+
+  test.each(['requires_payment_method', 'canceled'] as const)(
+    'after a delayed payment that failed, which Stripe calls %s',
+    async (status) => {
+      await open();
+      const payment_intent = { id: 'pi_1', status };
+      stripe.settle('cs_1', { status: 'complete', payment_status: 'unpaid', payment_intent });
+      expect(await open()).toMatchObject({ sessionId: 'cs_2' });
+      expect(stripe.expire).not.toHaveBeenCalled();
+    },
+  );
+
+  test('for another e-mail address, also when the one before was never remembered', async () => {
+    rememberCheckout.mockRejectedValueOnce(new Error('out of time'));
+    await expect(open()).rejects.toThrow('out of time');
+    user = { ...user, email: 'new@example.test' };
+    expect(await open()).toMatchObject({ sessionId: 'cs_2' });
+    expect(stripe.create.mock.lastCall?.[0].customer_email).toBe('new@example.test');
+  });
+
+  test('for somebody whose token still says paid after a refund: the record decides', async () => {
+    expect(await open({}, { groups: ['paid'] })).toMatchObject({ sessionId: 'cs_1' });
+  });
+
+  test('when two ask for different things at once, one stays open in the end', async () => {
+    const answers = await Promise.all([open(), open({ referralCode: 'friend' })]);
+    const remembered = user.checkout?.sessionId;
+    expect(answers.map(({ sessionId }) => sessionId)).toContain(remembered);
+    expect(stripe.sessions.get(remembered ?? '')?.status).toBe('open');
+  });
+});
+
+describe('no checkout is opened', () => {
+  test('for somebody who holds a license', async () => {
+    user.subscription = { status: 'active', plan: 'lifetime', lastPaymentDate: '2025-09-01T00:00:00Z' };
+    await expect(open()).rejects.toThrow(aborted);
+    expect(stripe.create).not.toHaveBeenCalled();
+  });
+
+  test.each(['admin', 'vip'] as const)('for a member of the group %s', async (group) => {
+    await expect(open({}, { groups: ['paid', group] })).rejects.toThrow(aborted);
+    expect(stripe.create).not.toHaveBeenCalled();
+  });
+
+  test.each(['paid', 'no_payment_required'] as const)(
+    'while an order that is %s is on its way to a license, whatever is asked for',
+    async (payment_status) => {
+      await open();
+      stripe.settle('cs_1', { status: 'complete', payment_status });
+      await expect(open()).rejects.toThrow(
+        expect.objectContaining({ code: 'aborted', details: { sessionId: 'cs_1' } }),
+      );
+      await expect(open({ referralCode: 'friend' })).rejects.toThrow(aborted);
+      expect(stripe.create).toHaveBeenCalledOnce();
+    },
+  );
+
+  test('after a partial refund, which leaves the license with its owner', async () => {
+    await open();
+    const payment_intent = { id: 'pi_1', status: 'succeeded', latest_charge: { refunded: false } } as const;
+    stripe.settle('cs_1', { status: 'complete', payment_status: 'paid', payment_intent });
+    await expect(open()).rejects.toThrow(aborted);
+  });
+
+  test('while a delayed payment is under way, whatever is asked for', async () => {
+    await open();
+    const payment_intent = { id: 'pi_1', status: 'processing' } as const;
+    stripe.settle('cs_1', { status: 'complete', payment_status: 'unpaid', payment_intent });
+    await expect(open()).rejects.toThrow(aborted);
+    await expect(open({ referralCode: 'friend' })).rejects.toThrow(aborted);
+    expect(stripe.create).toHaveBeenCalledOnce();
+  });
+
+  test('when the old one is paid in the moment it is closed', async () => {
+    await open();
+    stripe.expire.mockImplementationOnce(async (id) => {
+      stripe.settle(id, { status: 'complete', payment_status: 'paid' });
+      throw Object.assign(new Error('Not open.'), { type: 'StripeInvalidRequestError' });
+    });
+    await expect(open({ referralCode: 'friend' })).rejects.toThrow(aborted);
+    expect(stripe.create).toHaveBeenCalledOnce();
+  });
+
+  test('when somebody else is faster again and again', async () => {
+    rememberCheckout.mockResolvedValue(false);
+    await expect(open()).rejects.toThrow(aborted);
+    expect(stripe.create).toHaveBeenCalledTimes(4);
+    expect(openSessions()).toHaveLength(1);
+  });
+
+  test('while Stripe cannot be reached to close the old one', async () => {
+    await open();
+    stripe.expire.mockRejectedValueOnce(Object.assign(new Error('away'), { type: 'StripeConnectionError' }));
+    await expect(open({ referralCode: 'friend' })).rejects.toThrow('away');
+    expect(stripe.create).toHaveBeenCalledOnce();
+  });
+});
+
+describe('while the account is being deleted', () => {
+  const refused = expect.objectContaining({ code: 'unauthenticated' });
+  const deleteThen =
+    <Arguments extends unknown[]>(next: (...given: Arguments) => Promise<boolean>) =>
+    (...given: Arguments) => {
+      isDeleted = true;
+      return next(...given);
+    };
+
+  test('expires the session when the account is deleted before the session is saved in the record', async () => {
+    const remember = rememberCheckout.getMockImplementation();
+    rememberCheckout.mockImplementationOnce(deleteThen(async (...given) => remember?.(...given) ?? true));
+    await expect(open()).rejects.toThrow(refused);
+    expect(openSessions()).toEqual([]);
+  });
+
+  test('expires the session when the account is deleted before the order is stored', async () => {
+    const saveAsUsual = save.getMockImplementation();
+    save.mockImplementationOnce(deleteThen(async (...given) => saveAsUsual?.(...given) ?? true));
+    await expect(open()).rejects.toThrow(refused);
+    expect(openSessions()).toEqual([]);
+  });
+
+  test('throws when the session cannot be expired', async () => {
+    save.mockImplementationOnce(deleteThen(async () => false));
+    stripe.expire.mockRejectedValueOnce(Object.assign(new Error('away'), { type: 'StripeConnectionError' }));
+    await expect(open()).rejects.toThrow('away');
+  });
+});
+
+test('an old checkout that expires in the moment it is closed is no failure', async () => {
+  await open();
+  stripe.expire.mockImplementationOnce(async (id) => {
+    stripe.settle(id, { status: 'expired' });
+    throw Object.assign(new Error('Not open.'), { type: 'StripeInvalidRequestError' });
+  });
+  expect(await open({ referralCode: 'friend' })).toMatchObject({ sessionId: 'cs_2' });
+});

@@ -1,0 +1,158 @@
+import { createHash } from 'node:crypto';
+import type Stripe from 'stripe';
+import { termsVersion } from '../../../contract/catalog.ts';
+import { orderStates } from '../../../contract/order-states.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Caller } from '../../platform/caller.ts';
+import { count } from '../../platform/count.ts';
+import type { StoredUser, UserStore } from '../users/user-store.ts';
+import { openedOrder } from './advance-order.ts';
+import type { CheckoutRequest } from './check-checkout-request.ts';
+import { expireCheckout } from './expire-checkout.ts';
+import type { OrderStore } from './order-store.ts';
+import { type Checkout, describeCheckout, findSession, type StripeContext } from './read-checkout.ts';
+
+interface Dependencies extends StripeContext {
+  users: Pick<UserStore, 'find' | 'rememberCheckout' | 'mustExist'>;
+  orders: Pick<OrderStore, 'find' | 'save'>;
+  readUser: () => Promise<StoredUser>;
+}
+
+/** Each further attempt means that another request of the same user won a race; more than this is abuse. */
+const maxAttempts = 4;
+
+/**
+ * Opens a hosted checkout, or hands back the one that is open already.
+ *
+ * Stripe answers an idempotency key with whatever it answered first, even when that session has expired since, and
+ * refuses a key that comes with other parameters. So the key is made of who buys, what was asked, and the session before
+ * this one: a double click makes the same key, anything that should open a new session makes a new one.
+ *
+ * The browser gets a session only when its order is stored. If the buyer deletes the account and pays all the same, the order makes
+ * settlement refund the payment.
+ *
+ * @throws AppError `aborted` when the caller holds the license, has just paid for it, or has a payment under way, `unauthenticated` when
+ * the account was deleted meanwhile
+ */
+export async function openCheckout(
+  dependencies: Dependencies,
+  caller: Caller,
+  request: CheckoutRequest,
+): Promise<{ sessionId: string; url: string }> {
+  const { stripe, siteId, users, readUser } = dependencies;
+  for (let attempt = 0; attempt < maxAttempts; attempt++) {
+    const user = await readUser();
+    refuseSecondLicense(user, caller);
+    const parameters = sessionParameters(user, request, siteId);
+    const fingerprint = sha256(JSON.stringify(parameters));
+    const previous = user.checkout;
+    const session = previous && (await findSession(stripe, previous.sessionId));
+    if (session?.status === 'open' && previous?.fingerprint === fingerprint) {
+      if (await hasOrder(dependencies, session, user)) return destination(session);
+      continue;
+    }
+    const checkout = session && (await describeCheckout(dependencies, session, { isKnown: true }));
+    if (checkout && isBought(checkout)) {
+      // With the session the buyer can have the order confirmed, if nobody has told us of it yet.
+      const { sessionId } = checkout;
+      throw new AppError('aborted', 'Your order is complete and your license is on its way.', { sessionId });
+    }
+    if (session?.status === 'open' && !(await expireCheckout(stripe, session.id))) continue;
+    const created = await stripe.checkout.sessions.create(parameters, {
+      idempotencyKey: sha256([user.userId, fingerprint, previous?.sessionId].join('|')),
+    });
+    const remembered = await users.rememberCheckout(
+      user.userId,
+      { sessionId: created.id, fingerprint },
+      previous?.sessionId,
+    );
+    // A replayed answer shows the session as it once was: go round and look at it as it is now.
+    const replayed = created.lastResponse.headers['idempotent-replayed'] === 'true';
+    if (!remembered) await refuseDeletedAccount(dependencies, created, user);
+    if (!remembered || replayed) continue;
+    if (await hasOrder(dependencies, created, user)) return destination(created);
+  }
+  throw new AppError('aborted', 'Too many checkouts were started at once. Please try again in a moment.');
+}
+
+/**
+ * Stores the order of an open session, unless it is stored already.
+ * @returns false when another write of the order or its buyer came in between
+ * @throws AppError `unauthenticated` when the account was deleted meanwhile
+ */
+async function hasOrder(
+  dependencies: Dependencies,
+  session: Stripe.Checkout.Session,
+  buyer: StoredUser,
+): Promise<boolean> {
+  const { users, orders } = dependencies;
+  const opened = await describeCheckout(dependencies, session, { isKnown: true });
+  if (opened && (await orders.save(openedOrder(opened), undefined, [users.mustExist(buyer.userId)]))) {
+    count('CheckoutsStarted', { orderId: session.id });
+    return true;
+  }
+  await refuseDeletedAccount(dependencies, session, buyer);
+  return (await orders.find(session.id)) !== undefined;
+}
+
+/** Expires the session if the account is gone. A deletion that read the record before this session was saved does not expire it. */
+async function refuseDeletedAccount(
+  { stripe, users }: Dependencies,
+  session: Stripe.Checkout.Session,
+  { userId }: StoredUser,
+): Promise<void> {
+  if (await users.find(userId)) return;
+  const hasExpired = await expireCheckout(stripe, session.id);
+  throw new AppError(
+    'unauthenticated',
+    hasExpired
+      ? 'This account has been deleted. Nothing was charged.'
+      : 'This account has been deleted. If you have paid, we send the money back.',
+  );
+}
+
+/** For what was paid the record decides: after a refund a token may still say `paid` for half an hour. */
+function refuseSecondLicense(user: StoredUser, caller: Caller): void {
+  if (user.subscription.status === 'active' || caller.groups.some((group) => group !== 'paid')) {
+    throw new AppError('aborted', 'You already have a license.');
+  }
+}
+
+/** The buyer has done their part, even if the money is still under way; unless it failed, or they got it back. */
+function isBought({ status }: Checkout): boolean {
+  return orderStates[status].givesLicense || orderStates[status].isAwaitingMoney;
+}
+
+function sessionParameters(
+  user: StoredUser,
+  request: CheckoutRequest,
+  siteId: string,
+): Stripe.Checkout.SessionCreateParams {
+  const { priceId, success_url, cancel_url, referralCode } = request;
+  return {
+    mode: 'payment',
+    // Managed Payments is the default of some accounts. Stripe then sells in its own name, adds tax and hides the payment from the account.
+    managed_payments: { enabled: false },
+    line_items: [{ price: priceId, quantity: 1 }],
+    client_reference_id: user.userId,
+    customer_email: user.email,
+    metadata: {
+      site: siteId,
+      userId: user.userId,
+      priceId,
+      termsVersion,
+      ...(referralCode ? { referralCode } : {}),
+    },
+    success_url,
+    cancel_url,
+  };
+}
+
+function destination(session: Stripe.Checkout.Session): { sessionId: string; url: string } {
+  if (!session.url) throw new Error(`Checkout session ${session.id} has no page.`);
+  return { sessionId: session.id, url: session.url };
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import { testTables } from '../../platform/test-tables.ts';
+import { orderStore, type StoredOrder } from './order-store.ts';
+
+const client = testTables({
+  name: 'Orders',
+  keySchema: [{ AttributeName: 'orderId', KeyType: 'HASH' }],
+  attributeDefinitions: [
+    { AttributeName: 'orderId', AttributeType: 'S' },
+    { AttributeName: 'userId', AttributeType: 'S' },
+    { AttributeName: 'createdAt', AttributeType: 'S' },
+  ],
+  globalSecondaryIndexes: [
+    {
+      IndexName: 'byUser',
+      KeySchema: [
+        { AttributeName: 'userId', KeyType: 'HASH' },
+        { AttributeName: 'createdAt', KeyType: 'RANGE' },
+      ],
+      Projection: { ProjectionType: 'ALL' },
+    },
+  ],
+});
+const orders = orderStore(client, 'Orders');
+
+const order = (orderId: string, change: Partial<StoredOrder> = {}): StoredOrder => ({
+  orderId,
+  userId: 'user-1',
+  priceId: 'price_1',
+  amountInCents: 0,
+  amountRefundedInCents: 0,
+  currency: 'usd',
+  status: 'created',
+  createdAt: '2025-09-02T00:00:00.000Z',
+  version: 0,
+  history: [],
+  ...change,
+});
+/** What can be part of the transaction and never holds. */
+const impossible = {
+  ConditionCheck: {
+    TableName: 'Orders',
+    Key: { orderId: 'cs_nobody' },
+    ConditionExpression: 'attribute_exists(orderId)',
+  },
+};
+
+test('an order is added, never over another', async () => {
+  expect(await orders.save(order('cs_add'), undefined, [])).toBe(true);
+  expect(await orders.save(order('cs_add', { status: 'free' }), undefined, [])).toBe(false);
+  expect(await orders.find('cs_add')).toEqual(order('cs_add'));
+});
+
+test('an order is changed by whoever read it as it is, and by nobody else', async () => {
+  await orders.save(order('cs_change'), undefined, []);
+  const changes = ['free', 'expired', 'failed'].map((status) =>
+    orders.save(order('cs_change', { status: status as 'free', version: 1 }), 0, []),
+  );
+  expect((await Promise.all(changes)).filter(Boolean)).toHaveLength(1);
+  expect(await orders.save(order('cs_change', { status: 'paid', version: 1 }), 0, [])).toBe(false);
+});
+
+test('nothing is written when what goes with it cannot be', async () => {
+  expect(await orders.save(order('cs_whole'), undefined, [impossible])).toBe(false);
+  expect(await orders.find('cs_whole')).toBeUndefined();
+});
+
+test('a failure of the table is one, and not taken for a change by somebody else', async () => {
+  const away = orderStore(client, 'NoSuchTable');
+  await expect(away.save(order('cs_1'), undefined, [])).rejects.toThrow();
+});
+
+test('what was left to do is done, unless more came meanwhile', async () => {
+  const unfinished = [{ change: 'granted' as const, changeId: '1' }];
+  const first = order('cs_finish', { version: 1, unfinished });
+  await orders.save(first, undefined, []);
+  const second = order('cs_finish', { version: 2, unfinished });
+  await orders.save(second, 1, []);
+  await orders.finish(first);
+  expect(await orders.find('cs_finish')).toEqual(second);
+  await orders.finish(second);
+  await orders.finish(second);
+  expect(await orders.find('cs_finish')).toEqual(order('cs_finish', { version: 2 }));
+});
+
+test('removes what identifies the buyer, keeps the outbox, and adds no order', async () => {
+  const kept = {
+    referralCode: 'friend',
+    unfinished: [{ change: 'sendBackFailed' as const, changeId: '3' }],
+  };
+  await orders.save(order('cs_forget', { ...kept, receiptUrl: 'https://stripe.test/r' }), undefined, []);
+  await orders.forgetBuyer('cs_forget');
+  const { userId: _buyer, ...rest } = order('cs_forget', kept);
+  expect(await orders.find('cs_forget')).toEqual(rest);
+  await expect(orders.forgetBuyer('cs_none')).rejects.toThrow();
+  expect(await orders.find('cs_none')).toBeUndefined();
+});

@@ -1,0 +1,123 @@
+import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import {
+  type DynamoDBDocumentClient,
+  GetCommand,
+  TransactWriteCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
+import type { Concern, LicenseChange } from '../../../contract/license-changes.ts';
+import type { Order } from '../../../contract/order.ts';
+import { queryAll } from '../../platform/query-all.ts';
+import type { TransactionPart } from '../users/user-store.ts';
+
+/** An order as stored: what its buyer sees, and what only the server keeps beside it. */
+export interface StoredOrder extends Omit<Order, 'history'> {
+  /** Missing once the buyer's account is deleted. */
+  userId?: string;
+  /** Missing on a free order: Stripe makes no payment for it. */
+  paymentIntentId?: string;
+  /** Whether somebody else's code led to it. Set with `licensedAt`. */
+  converts?: boolean;
+  /** An automatic refund failed, or any refund of a buyer who has since deleted the account. We do not retry; the team decides. */
+  isSendBackFailed?: boolean;
+  /** Another one after each change. */
+  version: number;
+  /** Seconds since 1970, when DynamoDB may remove it: a checkout that nobody finishes is none of our business for long. */
+  expiration?: number;
+  /** Set while a change of the license is still to be carried out in the user pool; what is to be told after that. */
+  unfinished?: { change: LicenseChange | Concern; changeId: string }[];
+  history: (Order['history'][number] & {
+    /** What made us look: an event of Stripe's, the buyer, or our own comparison with Stripe. */
+    cause: string;
+  })[];
+}
+
+/** Why a transaction is cancelled whose part was no longer what it was when it was read, or was being changed just then. */
+const outdated: ReadonlySet<string | undefined> = new Set([
+  'None',
+  'ConditionalCheckFailed',
+  'TransactionConflict',
+]);
+
+export type OrderStore = ReturnType<typeof orderStore>;
+
+export function orderStore(client: DynamoDBDocumentClient, tableName: string) {
+  async function find(orderId: string): Promise<StoredOrder | undefined> {
+    const { Item: item } = await client.send(
+      new GetCommand({ TableName: tableName, Key: { orderId }, ConsistentRead: true }),
+    );
+    return item as StoredOrder | undefined;
+  }
+
+  return {
+    find,
+
+    /**
+     * Writes the order, and with it what changes for others, or nothing at all.
+     * @param previousVersion undefined for one that is not there yet
+     * @returns false when something is not what it was when it was read
+     */
+    async save(
+      order: StoredOrder,
+      previousVersion: number | undefined,
+      parts: TransactionPart[],
+    ): Promise<boolean> {
+      const put = {
+        TableName: tableName,
+        Item: order,
+        ...(previousVersion === undefined
+          ? { ConditionExpression: 'attribute_not_exists(orderId)' }
+          : {
+              ConditionExpression: '#version = :previous',
+              ExpressionAttributeNames: { '#version': 'version' },
+              ExpressionAttributeValues: { ':previous': previousVersion },
+            }),
+      };
+      try {
+        await client.send(new TransactWriteCommand({ TransactItems: [{ Put: put }, ...parts] }));
+        return true;
+      } catch (error) {
+        if (!(error instanceof TransactionCanceledException)) throw error;
+        if (!error.CancellationReasons?.every(({ Code }) => outdated.has(Code))) throw error;
+        return false;
+      }
+    },
+
+    /** Notes that nothing is left to do for the order, unless it has changed since. May be repeated. */
+    async finish({ orderId, version }: StoredOrder): Promise<void> {
+      const update = new UpdateCommand({
+        TableName: tableName,
+        Key: { orderId },
+        ConditionExpression: '#version = :version',
+        UpdateExpression: 'REMOVE unfinished',
+        ExpressionAttributeNames: { '#version': 'version' },
+        ExpressionAttributeValues: { ':version': version },
+      });
+      try {
+        await client.send(update);
+      } catch (error) {
+        // Whoever has changed it carries on with all that was left.
+        if (!(error instanceof ConditionalCheckFailedException)) throw error;
+      }
+    },
+
+    /** Oldest first. */
+    ofUser: (userId: string): Promise<StoredOrder[]> =>
+      queryAll(client, { tableName, indexName: 'byUser', key: { name: 'userId', value: userId } }),
+
+    /**
+     * Removes what identifies the buyer. What was sold, when, and for how much stays for the tax office. The outbox stays too: it names no
+     * person, and the next settlement removes the mails to the buyer from it and publishes what the team must know.
+     */
+    async forgetBuyer(orderId: string): Promise<void> {
+      await client.send(
+        new UpdateCommand({
+          TableName: tableName,
+          Key: { orderId },
+          ConditionExpression: 'attribute_exists(orderId)',
+          UpdateExpression: 'REMOVE userId, receiptUrl',
+        }),
+      );
+    },
+  };
+}

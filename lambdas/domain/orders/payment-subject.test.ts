@@ -1,0 +1,28 @@
+import type Stripe from 'stripe';
+import { expect, test } from 'vitest';
+import { stripeEventTypes } from '../../../contract/stripe-events.ts';
+import { paymentSubject } from './payment-subject.ts';
+
+const event = (type: string, object: object = { id: 'cs_1', payment_intent: 'pi_1' }) =>
+  ({ type, data: { object } }) as Stripe.Event;
+
+test.each(stripeEventTypes)('%s, which we ask for, says what to look at', (type) => {
+  const subject = type.startsWith('checkout.') ? { sessionId: 'cs_1' } : { paymentIntentId: 'pi_1' };
+  expect(paymentSubject(event(type))).toEqual(subject);
+});
+
+test('a payment that comes whole is as good as its id', () => {
+  const object = { id: 'ch_1', payment_intent: { id: 'pi_2' } };
+  expect(paymentSubject(event('charge.refunded', object))).toEqual({ paymentIntentId: 'pi_2' });
+});
+
+test('a charge that no checkout made is not ours', () => {
+  expect(paymentSubject(event('charge.refunded', { id: 'ch_1', payment_intent: null }))).toBeUndefined();
+});
+
+test.each(['payment_intent.succeeded', 'customer.created', 'something.new'])(
+  '%s is nothing to us',
+  (type) => {
+    expect(paymentSubject(event(type))).toBeUndefined();
+  },
+);

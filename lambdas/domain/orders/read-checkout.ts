@@ -1,0 +1,189 @@
+import type Stripe from 'stripe';
+import type { OrderStatus } from '../../../contract/order-states.ts';
+import type { PaymentSubject } from './payment-subject.ts';
+
+/** What Stripe says now about a checkout that we opened. */
+export interface Checkout {
+  sessionId: string;
+  /** Who opened it. */
+  userId: string;
+  priceId: string;
+  referralCode?: string;
+  termsVersion?: string;
+  /** ISO 8601, UTC. */
+  createdAt: string;
+  status: OrderStatus;
+  amountInCents: number;
+  taxInCents: number;
+  amountRefundedInCents: number;
+  currency: string;
+  paymentIntentId?: string;
+  receiptUrl?: string;
+}
+
+/** How a session must be asked for so that `describeCheckout` sees its payment. */
+export const paymentOfSession = 'payment_intent.latest_charge';
+
+/** The account at Stripe, and what identifies our checkouts in it: other sites may sell from the same account. */
+export interface StripeContext {
+  stripe: Stripe;
+  /** The id of the user pool: unlike the address, it never changes for a stage. */
+  siteId: string;
+  /** Checkouts from before `siteId` was introduced contain the address instead. */
+  siteUrl: string;
+}
+
+/**
+ * Asks Stripe. One more request for a payment that was disputed.
+ * @param options.isKnown whether we have an order for it
+ * @returns undefined for a session that Stripe does not know, as after a change from test to live, or that is not ours
+ * @throws Error when its metadata contradicts our order
+ */
+export async function readCheckout(
+  stripeContext: StripeContext,
+  sessionId: string,
+  options: { isKnown: boolean },
+): Promise<Checkout | undefined> {
+  const session = await findSession(stripeContext.stripe, sessionId);
+  return session && describeCheckout(stripeContext, session, options);
+}
+
+/** @returns undefined for a session that Stripe does not know */
+export async function findSession(
+  stripe: Stripe,
+  sessionId: string,
+): Promise<Stripe.Checkout.Session | undefined> {
+  try {
+    return await stripe.checkout.sessions.retrieve(sessionId, { expand: [paymentOfSession] });
+  } catch (error) {
+    if ((error as Partial<Stripe.errors.StripeError>).code === 'resource_missing') return undefined;
+    throw error;
+  }
+}
+
+/**
+ * The checkout that an event is about. For a payment Stripe is asked, not our own orders: the event may be here before the order.
+ * @returns undefined for a payment that belongs to none
+ */
+export async function sessionOf(stripe: Stripe, subject: PaymentSubject): Promise<string | undefined> {
+  if ('sessionId' in subject) return subject.sessionId;
+  const { data } = await stripe.checkout.sessions.list({ payment_intent: subject.paymentIntentId, limit: 1 });
+  return data[0]?.id;
+}
+
+/** As `sessionOf`, but the whole session with its payment. */
+export async function findSessionOf(
+  stripe: Stripe,
+  subject: PaymentSubject,
+): Promise<Stripe.Checkout.Session | undefined> {
+  if ('sessionId' in subject) return findSession(stripe, subject.sessionId);
+  const { data } = await stripe.checkout.sessions.list({
+    payment_intent: subject.paymentIntentId,
+    limit: 1,
+    expand: [`data.${paymentOfSession}`],
+  });
+  return data[0];
+}
+
+/**
+ * @param options.isKnown whether we have an order for it; then the address in its metadata does not matter
+ * @returns undefined for a session that another site has opened, or somebody by hand: it is not ours
+ * @throws Error when its metadata contradicts our order: ignoring it would hide the payment
+ */
+export async function describeCheckout(
+  { stripe, siteId, siteUrl }: StripeContext,
+  session: Stripe.Checkout.Session,
+  { isKnown }: { isKnown: boolean },
+): Promise<Checkout | undefined> {
+  const { site, userId, priceId, referralCode, termsVersion } = session.metadata ?? {};
+  const isOfSite = isKnown || site === siteId || site === siteUrl;
+  if (!isOfSite) return undefined;
+  if (session.mode !== 'payment' || !userId || !priceId || session.client_reference_id !== userId) {
+    if (!isKnown) return undefined;
+    throw new Error(
+      `Checkout ${session.id} has an order, but its metadata at Stripe does not match a checkout of ours.`,
+    );
+  }
+  const payment = expanded(session.payment_intent);
+  const charge = expanded(payment?.latest_charge);
+  return {
+    sessionId: session.id,
+    userId,
+    priceId,
+    ...(referralCode ? { referralCode } : {}),
+    ...(termsVersion ? { termsVersion } : {}),
+    createdAt: new Date(session.created * 1000).toISOString(),
+    status: orderStatusOf(session, charge?.disputed ? await disputesOf(stripe, payment) : []),
+    amountInCents: session.amount_total ?? 0,
+    taxInCents: session.total_details?.amount_tax ?? 0,
+    amountRefundedInCents: charge?.amount_refunded ?? 0,
+    currency: session.currency ?? 'usd',
+    ...(payment ? { paymentIntentId: payment.id } : {}),
+    ...(charge?.receipt_url ? { receiptUrl: charge.receipt_url } : {}),
+  };
+}
+
+/** More than one dispute of a payment is rare; a hundred are more than a card network takes. */
+async function disputesOf(stripe: Stripe, payment: Stripe.PaymentIntent | undefined) {
+  if (!payment) return [];
+  const { data } = await stripe.disputes.list({ payment_intent: payment.id, limit: 100 });
+  return data;
+}
+
+/**
+ * Which state of an order the money is in. A refund of all of it counts most, for then nobody has anything of the other; then a dispute,
+ * lost before open before won.
+ * @throws Error when a dispute is in a state that we do not know
+ */
+export function orderStatusOf(
+  session: Pick<Stripe.Checkout.Session, 'status' | 'payment_status' | 'payment_intent'>,
+  disputes: readonly Pick<Stripe.Dispute, 'status'>[],
+): OrderStatus {
+  if (session.status === 'expired') return 'expired';
+  if (session.status !== 'complete') return 'created';
+  if (session.payment_status === 'no_payment_required') return 'free';
+  const payment = expanded(session.payment_intent);
+  if (session.payment_status === 'unpaid') {
+    return payment && failedPayments.has(payment.status) ? 'failed' : 'paymentPending';
+  }
+  const charge = expanded(payment?.latest_charge);
+  const moneyIs = new Set(disputes.map(moneyOf));
+  if (charge?.refunded) return 'refunded';
+  if (moneyIs.has('lost')) return 'disputeLost';
+  if (moneyIs.has('disputed')) return 'disputed';
+  if (charge?.amount_refunded) return 'partlyRefunded';
+  return moneyIs.has('won') ? 'disputeWon' : 'paid';
+}
+
+/** Whose the money is while a dispute is in a state. An inquiry (`warning_...`) moves none. */
+const moneyByDispute: Partial<Record<Stripe.Dispute.Status, 'disputed' | 'won' | 'lost' | 'untouched'>> = {
+  warning_needs_response: 'untouched',
+  warning_under_review: 'untouched',
+  warning_closed: 'untouched',
+  needs_response: 'disputed',
+  under_review: 'disputed',
+  won: 'won',
+  // It was settled before the bank took anything; if by a refund, the charge says so.
+  prevented: 'won',
+  lost: 'lost',
+  // Until an appeal is decided, the bank keeps what it has taken.
+  appeal_needs_response: 'lost',
+  appeal_under_review: 'lost',
+};
+
+function moneyOf({ status }: Pick<Stripe.Dispute, 'status'>) {
+  const money = moneyByDispute[status];
+  if (!money)
+    throw new Error(`A dispute is ${status}, and nobody has decided what that means for a license.`);
+  return money;
+}
+
+const failedPayments: ReadonlySet<Stripe.PaymentIntent.Status> = new Set([
+  'requires_payment_method',
+  'canceled',
+]);
+
+/** An object that Stripe was asked to send whole; undefined where there is none, or only its id came. */
+function expanded<Found extends object>(value: string | Found | null | undefined): Found | undefined {
+  return typeof value === 'object' && value !== null ? value : undefined;
+}

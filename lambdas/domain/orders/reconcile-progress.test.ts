@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { stackTable } from '../../../test/stack-tables.ts';
+import { testTables } from '../../platform/test-tables.ts';
+import { reconcileProgressStore } from './reconcile-progress.ts';
+
+const table = stackTable('Limits');
+const client = testTables(table);
+const store = reconcileProgressStore(client, table.name);
+const progress = { since: 1_000, until: 2_000, list: 'events', after: 'evt_1' } as const;
+
+test('returns nothing at first', async () => {
+  expect(await store.read(2_000)).toBeUndefined();
+});
+
+test('keeps, replaces and forgets the progress', async () => {
+  await store.keep({ since: 1_000, until: 2_000, list: 'checkouts' });
+  expect(await store.read(2_000)).toEqual({ since: 1_000, until: 2_000, list: 'checkouts' });
+  await store.keep(progress);
+  expect(await store.read(2_000)).toEqual(progress);
+  await store.forget();
+  expect(await store.read(2_000)).toBeUndefined();
+});
+
+test('keeps the progress of a run by hand apart from that of the scheduled runs', async () => {
+  const byHand = reconcileProgressStore(client, table.name, 30);
+  await store.keep(progress);
+  expect(await byHand.read(2_000)).toBeUndefined();
+  await byHand.keep({ ...progress, after: 'evt_2' });
+  expect(await store.read(2_000)).toEqual(progress);
+  await store.forget();
+  expect(await byHand.read(2_000)).toEqual({ ...progress, after: 'evt_2' });
+});
+
+test('ignores progress that is three days old, even before the table removes it', async () => {
+  await store.keep(progress);
+  expect(await store.read(2_000 + 3 * 24 * 60 * 60)).toBeUndefined();
+});

@@ -1,0 +1,180 @@
+import type Stripe from 'stripe';
+import type { DetailOf } from '../../../contract/events.ts';
+import { orderStates } from '../../../contract/order-states.ts';
+import { count } from '../../platform/count.ts';
+import type { ReferralStore } from '../referrals/referral-store.ts';
+import type { Licenses, StoredUser, TransactionPart, UserStore } from '../users/user-store.ts';
+import { advanceOrder, givesLicense, isRefundDue, licensesAfter } from './advance-order.ts';
+import type { OrderStore, StoredOrder } from './order-store.ts';
+import { type Checkout, readCheckout, type StripeContext } from './read-checkout.ts';
+
+export interface SettlementDependencies extends StripeContext {
+  orders: Pick<OrderStore, 'find' | 'save' | 'finish'>;
+  users: Pick<UserStore, 'find' | 'mustHold' | 'replaceLicenses'>;
+  referrals: Pick<ReferralStore, 'ownerOf' | 'conversion'>;
+  /** Asks the queue of this user to bring their group in line with their record. Safe to repeat. */
+  requestGroupSync: (userId: string) => Promise<void>;
+  /** Publishes the change for consumers such as the license mail. Safe to repeat. */
+  announce: (change: DetailOf<'licenseChanged'>) => Promise<void>;
+  now: () => Date;
+  /** Before another attempt. */
+  pause: (attempt: number) => Promise<void>;
+}
+
+/** Each further attempt means that another run was faster, or that our own refund changed the payment. */
+const maxAttempts = 6;
+
+/**
+ * Reconciles an order, its license and its referral with the state of the checkout at Stripe. It does not matter what triggered the run:
+ * events arrive late, twice, out of order, or not at all.
+ *
+ * The order is read before Stripe is asked, and written only if it has not changed since, so an older state never overwrites a newer one.
+ * Order, license and conversion change in one transaction. The order keeps what must happen outside of the tables, the group and the mail,
+ * in its outbox until that is done.
+ *
+ * @returns the order as stored; undefined when the checkout is not ours, or does not belong to `buyerId`
+ * @throws Error when the order cannot reach Stripe's state, a refund does not show at Stripe, or an unknown person paid
+ */
+export async function settleOrder(
+  dependencies: SettlementDependencies,
+  { sessionId, cause, buyerId }: { sessionId: string; cause: string; buyerId?: string },
+): Promise<StoredOrder | undefined> {
+  const { stripe, orders, users, referrals, now, pause } = dependencies;
+  let hasRefunded = false;
+  for (let attempt = 1; attempt <= maxAttempts; attempt++) {
+    const current = await orders.find(sessionId);
+    const checkout = await readCheckout(dependencies, sessionId, { isKnown: current !== undefined });
+    if (!checkout || (buyerId !== undefined && checkout.userId !== buyerId)) return undefined;
+    const buyer = await findBuyer(users, current, checkout);
+    if (!current && !buyer) return refuseUnknownBuyer(checkout);
+    const referrerId = checkout.referralCode && (await referrals.ownerOf(checkout.referralCode));
+    const hasRefundFailed =
+      current !== undefined &&
+      isRefundDue({ ...current, status: checkout.status }) &&
+      (await hasFailedRefund(stripe, current));
+    const occasion = { at: now().toISOString(), cause };
+    const order = advanceOrder(current, checkout, { buyer, referrerId, hasRefundFailed }, occasion);
+    const parts = whatFollows(dependencies, order, buyer, referrerId !== undefined);
+    if (order !== current && !(await orders.save(order, current?.version, parts))) {
+      await pause(attempt);
+      continue;
+    }
+    countChanges(current, order);
+    if (isRefundDue(order)) {
+      if (hasRefunded)
+        throw new Error(`Stripe accepted the refund of order ${order.orderId} but does not show it.`);
+      await sendBack(stripe, order);
+      hasRefunded = true;
+      continue;
+    }
+    if (order.unfinished) await finish(dependencies, order);
+    return order;
+  }
+  throw new Error(`Order ${sessionId} kept changing while it was being settled.`);
+}
+
+/**
+ * A checkout becomes an order when it is opened, while its buyer has an account. With neither an order nor an account we cannot tell
+ * whether it is ours, so no money is refunded.
+ * @throws Error when the checkout is paid
+ */
+function refuseUnknownBuyer({ sessionId, status, amountInCents }: Checkout): undefined {
+  if (amountInCents > 0 && orderStates[status].givesLicense) {
+    throw new Error(`${sessionId} is paid, and there is neither an order nor an account that belongs to it.`);
+  }
+}
+
+/** An order whose buyer deleted their account has no buyer, although Stripe still knows who it was. */
+async function findBuyer(
+  users: SettlementDependencies['users'],
+  current: StoredOrder | undefined,
+  checkout: Checkout,
+): Promise<StoredUser | undefined> {
+  const userId = current ? current.userId : checkout.userId;
+  return userId === undefined ? undefined : users.find(userId);
+}
+
+/** What else is written with the order. */
+function whatFollows(
+  { users, referrals }: SettlementDependencies,
+  order: StoredOrder,
+  buyer: StoredUser | undefined,
+  isReferred: boolean,
+): TransactionPart[] {
+  const { referralCode, licensedAt, converts } = order;
+  return [
+    ...(buyer ? [holding(users, order, buyer)] : []),
+    ...(isReferred && converts && referralCode && licensedAt
+      ? [referrals.conversion(referralCode, { orderId: order.orderId, licensedAt }, givesLicense(order))]
+      : []),
+  ];
+}
+
+function holding(
+  users: SettlementDependencies['users'],
+  order: StoredOrder,
+  buyer: StoredUser,
+): TransactionPart {
+  const { licenses: held = nothing } = buyer;
+  const licenses = licensesAfter(held, order);
+  return licenses === held
+    ? users.mustHold(buyer.userId, buyer.licenses)
+    : users.replaceLicenses(buyer, licenses);
+}
+
+const nothing: Licenses = {};
+
+/** The run that saves an order counts its changes, so nothing is counted twice. A run that ends between the two counts nothing. */
+function countChanges(before: StoredOrder | undefined, { orderId, ...after }: StoredOrder): void {
+  if (after.licensedAt && !before?.licensedAt) count('LicensesGranted', { orderId });
+  if (after.amountRefundedInCents > (before?.amountRefundedInCents ?? 0)) count('Refunds', { orderId });
+}
+
+/** Carries out what the order's outbox holds, then empties it. A run that ends in between repeats all of it, which is harmless. */
+async function finish(
+  { orders, requestGroupSync, announce }: SettlementDependencies,
+  order: StoredOrder,
+): Promise<void> {
+  const { orderId, userId, unfinished = [] } = order;
+  if (userId) await requestGroupSync(userId);
+  for (const { change, changeId } of unfinished) {
+    await announce({ orderId, ...(userId ? { userId } : {}), change, changeId });
+  }
+  await orders.finish(order);
+}
+
+/**
+ * Whether a refund that we made ourselves failed or was canceled. It is looked up at Stripe, because a refund can fail before we see it
+ * succeed.
+ * @see https://docs.stripe.com/refunds#failed-refunds
+ */
+async function hasFailedRefund(stripe: Stripe, { orderId, paymentIntentId }: StoredOrder): Promise<boolean> {
+  if (!paymentIntentId) return false;
+  for await (const { metadata, status } of stripe.refunds.list({
+    payment_intent: paymentIntentId,
+    limit: 100,
+  })) {
+    if (metadata?.orderId === orderId && (status === 'failed' || status === 'canceled')) return true;
+  }
+  return false;
+}
+
+/**
+ * Refunds what is left of the payment. It sends no idempotency key: Stripe refunds no amount twice anyway, and for a day it would answer
+ * a repeated key with its first answer, even when that was a failure.
+ * @see https://docs.stripe.com/api/idempotent_requests
+ */
+async function sendBack(stripe: Stripe, { orderId, paymentIntentId, refundReason }: StoredOrder) {
+  if (!paymentIntentId) throw new Error(`Order ${orderId} has no payment to refund.`);
+  try {
+    await stripe.refunds.create({
+      payment_intent: paymentIntentId,
+      reason: refundReason === 'duplicate' ? 'duplicate' : 'requested_by_customer',
+      metadata: { orderId },
+    });
+  } catch (error) {
+    const { code } = error as Partial<Stripe.errors.StripeError>;
+    // Another run refunded it, or the bank took the money back. The next attempt reads the new state from Stripe.
+    if (code !== 'charge_already_refunded' && code !== 'charge_disputed') throw error;
+  }
+}

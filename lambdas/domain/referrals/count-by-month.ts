@@ -1,0 +1,39 @@
+import { type ReferralCounts, referralMonths } from '../../../contract/referral-counts.ts';
+import type { ConversionItem, DayItem, ReferralItem } from './referral-store.ts';
+
+const isDay = (item: ReferralItem): item is DayItem => item.sortKey.startsWith('day#');
+const isConversion = (item: ReferralItem): item is ConversionItem => item.sortKey.startsWith('conversion#');
+
+/** `2026-11-22T10:00:00Z` lies in `2026-11`. */
+const monthOf = (date: string) => date.slice(0, 7);
+
+const nothingIn = (month: string): ReferralCounts => ({ month, impressions: 0, signUps: 0, licenses: 0 });
+
+/** What came of a code in each month in which something did, oldest first. */
+export function countByMonth(items: ReferralItem[]): ReferralCounts[] {
+  const months = new Map<string, ReferralCounts>();
+  const add = (month: string, { impressions = 0, signUps = 0, licenses = 0 }: Partial<ReferralCounts>) => {
+    const before = months.get(month) ?? nothingIn(month);
+    months.set(month, {
+      month,
+      impressions: before.impressions + impressions,
+      signUps: before.signUps + signUps,
+      licenses: before.licenses + licenses,
+    });
+  };
+  for (const item of items) {
+    if (isDay(item)) add(monthOf(item.sortKey.slice('day#'.length)), item);
+    else if (isConversion(item) && item.stands) add(monthOf(item.licensedAt), { licenses: 1 });
+  }
+  return [...months.values()].sort((a, b) => (a.month < b.month ? -1 : 1));
+}
+
+/** The last months, oldest first, those in which nothing happened too. */
+export function lastMonths(items: ReferralItem[], now: Date): ReferralCounts[] {
+  const known = new Map(countByMonth(items).map((counts) => [counts.month, counts]));
+  return Array.from({ length: referralMonths }, (_, index) => {
+    const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - (referralMonths - 1) + index));
+    const month = monthOf(first.toISOString());
+    return known.get(month) ?? nothingIn(month);
+  });
+}

@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest';
+import type { ReleaseManifest } from '../../../contract/release.ts';
+import { currentRelease, type LiveRecord, publicReleases, versionInfo } from './live-releases.ts';
+import { manifestOf } from './test-release.ts';
+
+const recordOf = (...manifests: ReleaseManifest[]): LiveRecord => ({
+  releases: Object.fromEntries(manifests.map((manifest) => [manifest.version, { manifest, objects: {} }])),
+});
+const on = (day: number) => `2025-09-${String(day).padStart(2, '0')}T00:00:00Z`;
+
+describe('what is current', () => {
+  const current = (channel: 'stable' | 'beta', ...manifests: ReleaseManifest[]) =>
+    currentRelease(recordOf(...manifests), channel)?.manifest.version;
+
+  test('is the highest version, whatever the order they were written in', () => {
+    const old = manifestOf('1.9.0');
+    const next = manifestOf('1.10.0');
+    expect([current('stable', old, next), current('stable', next, old)]).toEqual(['1.10.0', '1.10.0']);
+  });
+
+  test('is not an older version that was mended later', () => {
+    const mended = manifestOf('1.0.1', { date: on(9) });
+    expect(current('stable', mended, manifestOf('2.0.0', { date: on(2) }))).toBe('2.0.0');
+  });
+
+  test('is an older one that was promoted: a rollback; and then a higher one that comes out later', () => {
+    const promoted = manifestOf('1.0.0', { date: on(1), promotedAt: on(5) });
+    const bad = manifestOf('1.1.0', { date: on(2) });
+    expect(current('stable', promoted, bad)).toBe('1.0.0');
+    expect(current('stable', promoted, bad, manifestOf('1.1.1', { date: on(6) }))).toBe('1.1.1');
+    expect(current('stable', promoted, bad, manifestOf('0.9.1', { date: on(6) }))).toBe('1.0.0');
+  });
+
+  test('is what was promoted last', () => {
+    const back = manifestOf('1.0.0', { date: on(1), promotedAt: on(5) });
+    const forth = manifestOf('1.1.0', { date: on(2), promotedAt: on(6) });
+    expect(current('stable', back, forth)).toBe('1.1.0');
+  });
+
+  test('is none that was taken back', () => {
+    const yanked = manifestOf('1.1.0', { date: on(2), yankedAt: on(3) });
+    expect(current('stable', manifestOf('1.0.0', { date: on(1) }), yanked)).toBe('1.0.0');
+    expect(current('stable', yanked)).toBeUndefined();
+  });
+
+  test('is a beta on the beta channel only, until a stable one is newer', () => {
+    const beta = manifestOf('1.1.0-beta.1', { channel: 'beta', date: on(2) });
+    const stable = manifestOf('1.0.0', { date: on(1) });
+    expect([current('stable', stable, beta), current('beta', stable, beta)]).toEqual([
+      '1.0.0',
+      '1.1.0-beta.1',
+    ]);
+    expect(current('beta', stable, beta, manifestOf('1.1.0', { date: on(3) }))).toBe('1.1.0');
+  });
+
+  test('goes back on the stable channel alone, and on the beta channel alone', () => {
+    const back = manifestOf('1.0.0', { date: on(1), promotedAt: on(6) });
+    const bad = manifestOf('1.1.0', { date: on(2) });
+    const beta = manifestOf('1.2.0-beta.2', { channel: 'beta', date: on(4) });
+    const betas = [manifestOf('1.2.0-beta.1', { channel: 'beta', date: on(3) }), beta];
+    expect([current('stable', back, bad, ...betas), current('beta', back, bad, ...betas)]).toEqual([
+      '1.0.0',
+      '1.2.0-beta.2',
+    ]);
+    const betaBack = manifestOf('1.2.0-beta.1', { channel: 'beta', date: on(3), promotedAt: on(5) });
+    expect([current('stable', bad, betaBack, beta), current('beta', bad, betaBack, beta)]).toEqual([
+      '1.1.0',
+      '1.2.0-beta.1',
+    ]);
+  });
+
+  test('is nothing before the first release', () => {
+    expect(currentRelease({ releases: {} }, 'stable')).toBeUndefined();
+  });
+});
+
+test('version.json names the version, where each platform gets it, and what it is', () => {
+  const manifest = manifestOf('1.2.0');
+  const info = versionInfo({ manifest, objects: {} }, 'https://site.test');
+  expect(info).toMatchObject({
+    version: '1.2.0',
+    mac: {
+      arm64: 'https://site.test/download?platform=mac-arm64',
+      x64: 'https://site.test/download?platform=mac-x64',
+    },
+    win: 'https://site.test/download?platform=win-x64',
+    date: manifest.date,
+    notes: manifest.notes,
+  });
+  expect(info.builds['win-x64']).toEqual({
+    fileName: 'App-1.2.0.exe',
+    sizeInBytes: 300,
+    sha256: 'a'.repeat(64),
+    minimumSystem: 'Windows 10',
+  });
+});
+
+test('releases.json lists all, the highest version first, and marks what was taken back', () => {
+  const releases = publicReleases(
+    recordOf(manifestOf('1.9.0'), manifestOf('1.10.0', { yankedAt: on(3) }), manifestOf('1.10.0-beta.1')),
+  );
+  expect(releases.map(({ version, isYanked }) => [version, isYanked])).toEqual([
+    ['1.10.0', true],
+    ['1.10.0-beta.1', false],
+    ['1.9.0', false],
+  ]);
+});

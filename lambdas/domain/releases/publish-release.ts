@@ -1,0 +1,97 @@
+import type { ReleaseManifest } from '../../../contract/release.ts';
+import { changedFiles } from './changed-files.ts';
+import type { LiveRecord, LiveRelease } from './live-releases.ts';
+import { type PublishedFile, publishedFiles } from './published-files.ts';
+import type { ReleaseStore } from './release-store.ts';
+import { verifyRelease } from './verify-release.ts';
+
+interface Dependencies {
+  releases: Pick<
+    ReleaseStore,
+    'manifest' | 'liveRecord' | 'replaceLiveRecord' | 'describe' | 'checksums' | 'writePublished'
+  >;
+  /** Tells the CDN that these paths have changed. */
+  refresh: (paths: string[]) => Promise<void>;
+  siteUrl: string;
+}
+
+/** Each further attempt means that another release was written at the same time. */
+const maxAttempts = 10;
+
+/**
+ * Takes a release over into the record of what is live, if every file its manifest promises lies there, and tells everybody. Events
+ * may come twice, late, in any order and at once: each changes only the entry of its own version, and what is published follows
+ * from the whole record, so all orders end in the same state. Of two manifests with other bytes under one version, the one that goes
+ * live first stays.
+ * @returns the problems found; what was live stays live then.
+ */
+export async function publishRelease(
+  { releases, refresh, siteUrl }: Dependencies,
+  version: string,
+): Promise<string[]> {
+  for (let attempt = 0; attempt < maxAttempts; attempt++) {
+    const { record, etag } = await releases.liveRecord();
+    // Read after the record: if the manifest changes from here on, whoever handles that has to replace this record.
+    const manifest = await readManifest(releases, version);
+    if ('problem' in manifest) return [manifest.problem];
+    const before = record.releases[version];
+    const outcome = await takeOver(releases, manifest, before);
+    if ('problems' in outcome) {
+      // The run that took over what is live may have died before it told anybody, and its event finds this manifest now.
+      if (before) await publish({ releases, refresh, siteUrl });
+      return outcome.problems;
+    }
+    const next: LiveRecord = { releases: { ...record.releases, [version]: outcome } };
+    // The same event again finds nothing new, but the run before it may have died before it told anybody.
+    const isSame = JSON.stringify(next) === JSON.stringify(record);
+    if (isSame || (await releases.replaceLiveRecord(next, etag))) {
+      await publish({ releases, refresh, siteUrl });
+      return [];
+    }
+  }
+  throw new Error(`The record of live releases changed again and again while ${version} was published.`);
+}
+
+/**
+ * Taking back must work above all when the files are gone or are others: of what was live, only the mark changes, unverified.
+ * Otherwise a version that is live keeps its bytes.
+ */
+async function takeOver(
+  releases: Dependencies['releases'],
+  manifest: ReleaseManifest,
+  before: LiveRelease | undefined,
+): Promise<LiveRelease | { problems: string[] }> {
+  const { yankedAt } = manifest;
+  if (before && yankedAt) return { ...before, manifest: { ...before.manifest, yankedAt } };
+  const changes = before ? changedFiles(before.manifest.builds, manifest.builds) : [];
+  if (changes.length > 0) return { problems: changes };
+  const outcome = await verifyRelease(releases, manifest, before);
+  return 'problems' in outcome ? outcome : { manifest, objects: outcome.objects };
+}
+
+async function readManifest(
+  releases: Dependencies['releases'],
+  version: string,
+): Promise<ReleaseManifest | { problem: string }> {
+  try {
+    const manifest = await releases.manifest(version);
+    if (!manifest) return { problem: `There is no release.json of ${version}.` };
+    if (manifest.version === version) return manifest;
+    return { problem: `The release.json in the folder of ${version} is of ${manifest.version}.` };
+  } catch (error) {
+    if (!(error instanceof Error) || !/^(ZodError|SyntaxError|\$ZodError)$/.test(error.name)) throw error;
+    return { problem: `The release.json of ${version} is not as it should be: ${error.message}` };
+  }
+}
+
+/** Writes what follows from the record, and again if the record has changed meanwhile: the last to write must have seen the last record. */
+async function publish({ releases, refresh, siteUrl }: Dependencies): Promise<void> {
+  for (let attempt = 0; attempt < maxAttempts; attempt++) {
+    const { record, etag } = await releases.liveRecord();
+    const files: Record<string, PublishedFile> = publishedFiles(record, siteUrl);
+    await releases.writePublished(files);
+    const { etag: etagAfterwards } = await releases.liveRecord();
+    if (etag === etagAfterwards) return refresh(Object.keys(files).map((key) => `/${key}`));
+  }
+  throw new Error('The record of live releases changed again and again while it was published.');
+}

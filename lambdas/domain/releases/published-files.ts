@@ -1,0 +1,45 @@
+import { type Channel, channels } from '../../../contract/release.ts';
+import { currentRelease, type LiveRecord, publicReleases, versionInfo } from './live-releases.ts';
+import { releaseFeed } from './release-feed.ts';
+import { electronManifest, tauriManifest } from './updater-files.ts';
+
+export interface PublishedFile {
+  contentType: string;
+  /** Undefined when there is nothing to say: then the file must not be there. */
+  body: string | undefined;
+}
+
+const json = (value: object | undefined): PublishedFile => ({
+  contentType: 'application/json',
+  body: value && JSON.stringify(value, null, 2),
+});
+
+/** electron-updater calls the stable channel `latest`. */
+const electronNames: Record<Channel, string> = { stable: 'latest', beta: 'beta' };
+
+/** All that visitors and updaters are told, by key in the builds bucket, which is also its path on the site. */
+export function publishedFiles(record: LiveRecord, siteUrl: string): Record<string, PublishedFile> {
+  const stable = currentRelease(record, 'stable');
+  const releases = publicReleases(record);
+  const ofChannels = channels.flatMap((channel): [string, PublishedFile][] => {
+    const manifest = currentRelease(record, channel)?.manifest;
+    const electron = (system: 'mac' | 'win'): PublishedFile => ({
+      contentType: 'text/yaml; charset=utf-8',
+      body: manifest && electronManifest(manifest, system, siteUrl),
+    });
+    return [
+      [`updates/${electronNames[channel]}.yml`, electron('win')],
+      [`updates/${electronNames[channel]}-mac.yml`, electron('mac')],
+      [`updates/tauri-${channel}.json`, json(manifest && tauriManifest(manifest, siteUrl))],
+    ];
+  });
+  return {
+    'version.json': json(stable && versionInfo(stable, siteUrl)),
+    'releases.json': json(releases),
+    ...Object.fromEntries(ofChannels),
+    'updates/releases.atom': {
+      contentType: 'application/atom+xml; charset=utf-8',
+      body: releaseFeed(releases, siteUrl),
+    },
+  };
+}

@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  NotFound,
+  PutObjectCommand,
+  type S3Client,
+} from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import {
+  liveRecordKey,
+  type ReleaseManifest,
+  releaseManifest,
+  releaseManifestKey,
+} from '../../../contract/release.ts';
+import { s3Record } from '../../platform/s3-record.ts';
+import type { LiveRecord, VerifiedObject } from './live-releases.ts';
+import type { PublishedFile } from './published-files.ts';
+import type { ObjectFacts } from './verify-release.ts';
+
+/** Updaters and pages ask again after this time; who publishes also tells the CDN. */
+const publishedCacheControl = 'public, max-age=60';
+
+export type ReleaseStore = ReturnType<typeof releaseStore>;
+
+/** The builds bucket: what the team uploaded, what of it was verified, and what visitors are told. */
+export function releaseStore(client: S3Client, bucketName: string) {
+  const liveRecord = s3Record<LiveRecord>(client, bucketName, liveRecordKey);
+
+  return {
+    /** @throws ZodError or SyntaxError when the team's file is not a manifest. */
+    async manifest(version: string): Promise<ReleaseManifest | undefined> {
+      const { record } = await s3Record<unknown>(client, bucketName, releaseManifestKey(version)).read();
+      return record === undefined ? undefined : releaseManifest.parse(record);
+    },
+
+    async liveRecord(): Promise<{ record: LiveRecord; etag: string | undefined }> {
+      const { record = { releases: {} }, etag } = await liveRecord.read();
+      return { record, etag };
+    },
+
+    /**
+     * Replaces the record if it is still the one that was read.
+     * @returns false when somebody else was faster.
+     */
+    async replaceLiveRecord(record: LiveRecord, previousEtag: string | undefined): Promise<boolean> {
+      return (await liveRecord.replace(record, previousEtag)) !== undefined;
+    },
+
+    async describe(key: string): Promise<ObjectFacts | undefined> {
+      try {
+        const { ContentLength, ETag, VersionId } = await client.send(
+          new HeadObjectCommand({ Bucket: bucketName, Key: key }),
+        );
+        return {
+          sizeInBytes: ContentLength ?? 0,
+          etag: ETag ?? '',
+          ...(VersionId ? { versionId: VersionId } : {}),
+        };
+      } catch (error) {
+        if (error instanceof NotFound) return undefined;
+        throw error;
+      }
+    },
+
+    /** Reads the whole object. */
+    async checksums(key: string, { versionId }: VerifiedObject): Promise<{ sha256: string; sha512: string }> {
+      const { Body: body } = await client.send(
+        new GetObjectCommand({
+          Bucket: bucketName,
+          Key: key,
+          ...(versionId ? { VersionId: versionId } : {}),
+        }),
+      );
+      const sha256 = createHash('sha256');
+      const sha512 = createHash('sha512');
+      await pipeline(body as Readable, async (chunks: AsyncIterable<Buffer>) => {
+        for await (const chunk of chunks) {
+          sha256.update(chunk);
+          sha512.update(chunk);
+        }
+      });
+      return { sha256: sha256.digest('hex'), sha512: sha512.digest('base64') };
+    },
+
+    /** Writes, or removes, what visitors and updaters are told. */
+    async writePublished(files: Record<string, PublishedFile>): Promise<void> {
+      const writes = Object.entries(files).map(([key, { contentType, body }]) =>
+        client.send(
+          body === undefined
+            ? new DeleteObjectCommand({ Bucket: bucketName, Key: key })
+            : new PutObjectCommand({
+                Bucket: bucketName,
+                Key: key,
+                Body: body,
+                ContentType: contentType,
+                CacheControl: publishedCacheControl,
+              }),
+        ),
+      );
+      // All are tried: a run that fails half-way leaves as little as possible that is out of date.
+      const outcomes = await Promise.allSettled(writes);
+      const failed = outcomes.find(({ status }) => status === 'rejected');
+      if (failed?.status === 'rejected') throw failed.reason;
+    },
+
+    /** A link that lets whoever has it download the object under this file name. */
+    presign(
+      key: string,
+      { versionId }: Partial<VerifiedObject>,
+      fileName: string,
+      validForSeconds: number,
+    ): Promise<string> {
+      const command = new GetObjectCommand({
+        Bucket: bucketName,
+        Key: key,
+        ...(versionId ? { VersionId: versionId } : {}),
+        ResponseContentDisposition: `attachment; filename="${fileName}"`,
+      });
+      return getSignedUrl(client, command, { expiresIn: validForSeconds });
+    },
+  };
+}

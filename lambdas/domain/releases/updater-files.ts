@@ -1,0 +1,68 @@
+import { type Platform, platforms } from '../../../contract/platforms.ts';
+import type { ReleaseFile, ReleaseManifest } from '../../../contract/release.ts';
+
+/** Where an updater gets a file. It is asked with the access token of somebody signed in, and leads on to S3 for five minutes. */
+export function updateUrl(siteUrl: string, version: string, platform: Platform, fileName: string): string {
+  return `${siteUrl}/api/updateFile/${version}/${platform}/${encodeURIComponent(fileName)}`;
+}
+
+/** The file an updater takes. */
+export function updateFileOf({ builds }: ReleaseManifest, platform: Platform): ReleaseFile {
+  const { installer, updateArchive } = builds[platform];
+  return updateArchive ?? installer;
+}
+
+/**
+ * What electron-updater reads: `latest.yml` for Windows, `latest-mac.yml` for both kinds of Mac, `beta.yml` and so on for the other channel.
+ * Every scalar is written as JSON, which is YAML too.
+ * @see https://www.electron.build/auto-update
+ */
+export function electronManifest(manifest: ReleaseManifest, system: 'mac' | 'win', siteUrl: string): string {
+  const { version, date, notes } = manifest;
+  const files = platforms
+    .filter((platform) => platform.startsWith(`${system}-`))
+    .map((platform) => {
+      const { fileName, sha512, sizeInBytes } = updateFileOf(manifest, platform);
+      return { url: updateUrl(siteUrl, version, platform, fileName), sha512, size: sizeInBytes };
+    });
+  const [first] = files;
+  return [
+    `version: ${JSON.stringify(version)}`,
+    'files:',
+    ...files.flatMap(({ url, sha512, size }) => [
+      `  - url: ${JSON.stringify(url)}`,
+      `    sha512: ${JSON.stringify(sha512)}`,
+      `    size: ${size}`,
+    ]),
+    // For updaters that do not know `files` yet.
+    `path: ${JSON.stringify(first?.url)}`,
+    `sha512: ${JSON.stringify(first?.sha512)}`,
+    `releaseDate: ${JSON.stringify(date)}`,
+    `releaseNotes: ${JSON.stringify(notes)}`,
+    '',
+  ].join('\n');
+}
+
+/** As Tauri names them. */
+const tauriTargets: Record<Platform, string> = {
+  'mac-arm64': 'darwin-aarch64',
+  'mac-x64': 'darwin-x86_64',
+  'win-x64': 'windows-x86_64',
+};
+
+/**
+ * What Tauri's updater reads. It takes no file without a signature, so only builds that came with one are in it.
+ * @returns undefined when there is none.
+ * @see https://v2.tauri.app/plugin/updater/#static-json-file
+ */
+export function tauriManifest(manifest: ReleaseManifest, siteUrl: string): object | undefined {
+  const targets = platforms.flatMap((platform) => {
+    const { fileName, updaterSignature: signature } = updateFileOf(manifest, platform);
+    if (!signature) return [];
+    const url = updateUrl(siteUrl, manifest.version, platform, fileName);
+    return [[tauriTargets[platform], { signature, url }]];
+  });
+  if (targets.length === 0) return undefined;
+  const { version, notes, date } = manifest;
+  return { version, notes, pub_date: date, platforms: Object.fromEntries(targets) };
+}

@@ -1,0 +1,101 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { platforms } from '../../../contract/platforms.ts';
+import { filesOf, type ReleaseManifest, releaseKey } from '../../../contract/release.ts';
+import { manifestOf } from './test-release.ts';
+import { type ObjectFacts, verifyRelease } from './verify-release.ts';
+
+const manifest = manifestOf('1.2.0');
+const winKey = 'releases/1.2.0/win-x64/App-1.2.0.exe';
+
+/** The bucket, and what reading its objects gives. */
+let objects: Record<string, ObjectFacts>;
+const checksums = vi.fn();
+
+beforeEach(() => {
+  objects = Object.fromEntries(
+    platforms.flatMap((platform) =>
+      filesOf(manifest.builds[platform]).map(({ fileName, sizeInBytes }) => [
+        releaseKey('1.2.0', platform, fileName),
+        { sizeInBytes, etag: `"${fileName}"`, versionId: 'v1' },
+      ]),
+    ),
+  );
+  checksums.mockReset().mockResolvedValue({ sha256: 'a'.repeat(64), sha512: `${'b'.repeat(86)}==` });
+});
+
+const verify = (promised: ReleaseManifest = manifest, before?: Parameters<typeof verifyRelease>[2]) =>
+  verifyRelease({ describe: async (key) => objects[key], checksums }, promised, before);
+
+test('a release that is as promised is every object, as it was verified', async () => {
+  const outcome = await verify();
+  expect(outcome).toEqual({
+    objects: Object.fromEntries(
+      Object.entries(objects).map(([key, { etag, versionId }]) => [key, { etag, versionId }]),
+    ),
+  });
+  expect(checksums).toHaveBeenCalledTimes(5);
+});
+
+describe('what is wrong is named', () => {
+  test('a missing file', async () => {
+    delete objects[winKey];
+    expect(await verify()).toEqual({ problems: ['win-x64/App-1.2.0.exe is missing.'] });
+  });
+
+  test('a file that came only in part; it need not be read', async () => {
+    objects[winKey] = { sizeInBytes: 299, etag: '"x"' };
+    expect(await verify()).toEqual({ problems: ['win-x64/App-1.2.0.exe has 299 bytes instead of 300.'] });
+    expect(checksums).toHaveBeenCalledTimes(4);
+  });
+
+  test.each([
+    ['sha256', 'SHA-256'],
+    ['sha512', 'SHA-512'],
+  ])('other bytes, seen by %s', async (name, shown) => {
+    checksums.mockImplementation(async (key) => ({
+      sha256: 'a'.repeat(64),
+      sha512: `${'b'.repeat(86)}==`,
+      ...(key === winKey ? { [name]: 'other' } : {}),
+    }));
+    expect(await verify()).toEqual({
+      problems: [`win-x64/App-1.2.0.exe has another ${shown} than release.json says.`],
+    });
+  });
+
+  test('all of it at once', async () => {
+    objects = {};
+    const outcome = await verify();
+    expect('problems' in outcome && outcome.problems).toHaveLength(5);
+  });
+});
+
+describe('a second time', () => {
+  const live = async () => {
+    const outcome = await verify();
+    if ('problems' in outcome) throw new Error('It should be fine.');
+    checksums.mockClear();
+    return { manifest, objects: outcome.objects };
+  };
+
+  test('nothing is read again: taking a release back is a matter of seconds', async () => {
+    const before = await live();
+    expect(await verify({ ...manifest, yankedAt: '2025-09-02T00:00:00Z' }, before)).toEqual({
+      objects: before.objects,
+    });
+    expect(checksums).not.toHaveBeenCalled();
+  });
+
+  test('an object that was overwritten is read', async () => {
+    const before = await live();
+    objects[winKey] = { sizeInBytes: 300, etag: '"other"', versionId: 'v2' };
+    await verify(manifest, before);
+    expect(checksums.mock.calls.map(([key]) => key)).toEqual([winKey]);
+  });
+
+  test('an object with another promise is read', async () => {
+    const before = await live();
+    const changed = structuredClone(manifest);
+    changed.builds['win-x64'].installer.sha256 = 'c'.repeat(64);
+    expect(await verify(changed, before)).toEqual({ problems: [expect.stringContaining('SHA-256')] });
+  });
+});

@@ -1,0 +1,145 @@
+import { DeleteObjectCommand, ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3';
+import { beforeEach, expect, test } from 'vitest';
+import { testBuckets } from '../../platform/test-buckets.ts';
+import { forgetAssets } from './forget-assets.ts';
+import { siteBuildStore } from './site-build-store.ts';
+
+const s3 = testBuckets('site');
+const store = siteBuildStore(s3, 'site');
+const dayMs = 24 * 60 * 60 * 1000;
+/** How long after the tests began it is; what they upload is as old. */
+let days = 0;
+const now = () => new Date(Date.now() + days * dayMs);
+
+beforeEach(async () => {
+  days = 0;
+  for (const key of await keys()) await s3.send(new DeleteObjectCommand({ Bucket: 'site', Key: key }));
+});
+
+async function keys(): Promise<string[]> {
+  const { Contents: contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket: 'site' }));
+  return contents.map(({ Key: key = '' }) => key);
+}
+
+const put = (key: string, body = 'content') =>
+  s3.send(new PutObjectCommand({ Bucket: 'site', Key: key, Body: body }));
+const assetsThere = async () => (await keys()).filter((key) => key.startsWith('assets/'));
+
+/** What a build is made of: a script of its own, and a font that all share. */
+const assetsOf = (name: string) => ['assets/font.woff2', `assets/${name}.js`];
+
+async function upload(name: string): Promise<void> {
+  for (const key of assetsOf(name)) await put(key);
+}
+
+/** As a deployment does it: assets first. */
+async function deploy(name: string): Promise<void> {
+  await upload(name);
+  await put('build.json', JSON.stringify({ id: name, assets: assetsOf(name) }));
+}
+
+/** Two days apart, each with its event. */
+async function deployInTurn(...names: string[]): Promise<void> {
+  for (const name of names) {
+    await deploy(name);
+    await forgetAssets({ store, now });
+    days += 2;
+  }
+}
+
+test('the assets of the two builds before the current one stay, older ones go', async () => {
+  await deployInTurn('a', 'b', 'c');
+  expect(await assetsThere()).toEqual(['assets/a.js', 'assets/b.js', 'assets/c.js', 'assets/font.woff2']);
+  await deployInTurn('d');
+  expect(await assetsThere()).toEqual(['assets/b.js', 'assets/c.js', 'assets/d.js', 'assets/font.woff2']);
+});
+
+test('it removes nothing outside the assets', async () => {
+  await put('index.html');
+  await put('blog/index.html');
+  await deployInTurn('a', 'b', 'c', 'd');
+  expect(await keys()).toEqual(expect.arrayContaining(['index.html', 'blog/index.html', 'build.json']));
+});
+
+test('a deployment that changes no asset is no other build', async () => {
+  await deployInTurn('a', 'b', 'c', 'c', 'c');
+  expect(await assetsThere()).toContain('assets/a.js');
+});
+
+test('after a roll-back, the build that was taken back is the one before', async () => {
+  await deployInTurn('a', 'b', 'c', 'b');
+  expect(await assetsThere()).toEqual(['assets/a.js', 'assets/b.js', 'assets/c.js', 'assets/font.woff2']);
+  await deployInTurn('d');
+  expect(await assetsThere()).toEqual(['assets/b.js', 'assets/c.js', 'assets/d.js', 'assets/font.woff2']);
+});
+
+test('a roll-back to a build whose assets are gone brings them along', async () => {
+  await deployInTurn('a', 'b', 'c', 'd', 'a');
+  expect(await assetsThere()).toEqual(['assets/a.js', 'assets/c.js', 'assets/d.js', 'assets/font.woff2']);
+});
+
+test('what was live within the last day stays, however many builds have followed', async () => {
+  await deployInTurn('a');
+  for (const name of ['b', 'c', 'd', 'e']) {
+    await deploy(name);
+    await forgetAssets({ store, now });
+  }
+  expect(await assetsThere()).toContain('assets/a.js');
+  days += 2;
+  await deployInTurn('f');
+  expect(await assetsThere()).toEqual(['assets/d.js', 'assets/e.js', 'assets/f.js', 'assets/font.woff2']);
+});
+
+test('what is being deployed stays, though no page names it yet', async () => {
+  await deployInTurn('a', 'b', 'c');
+  days = 0;
+  await upload('next');
+  await forgetAssets({ store, now });
+  expect(await assetsThere()).toContain('assets/next.js');
+});
+
+test('an event that comes late, or twice, changes nothing', async () => {
+  await deployInTurn('a', 'b', 'c', 'd');
+  const { etag } = await store.recent.read();
+  const before = await assetsThere();
+  expect(await forgetAssets({ store, now })).toBe(0);
+  expect(await assetsThere()).toEqual(before);
+  expect((await store.recent.read()).etag).toBe(etag);
+});
+
+test('what one run left, because it died on the way, the next one removes', async () => {
+  await deployInTurn('a', 'b', 'c');
+  await deploy('d');
+  const dying = { ...store, remove: () => Promise.reject(new Error('killed')) };
+  await expect(forgetAssets({ store: dying, now })).rejects.toThrow('killed');
+  expect(await assetsThere()).toContain('assets/a.js');
+  expect(await forgetAssets({ store, now })).toBe(1);
+  expect(await assetsThere()).not.toContain('assets/a.js');
+});
+
+test('who was overtaken by a newer build removes nothing, and is to come again', async () => {
+  await deployInTurn('a', 'b', 'c');
+  await deploy('d');
+  const slow = {
+    ...store,
+    async assetsOfCurrentBuild() {
+      const assets = await store.assetsOfCurrentBuild();
+      await deploy('e');
+      await forgetAssets({ store, now });
+      return assets;
+    },
+  };
+  await expect(forgetAssets({ store: slow, now })).rejects.toThrow('changed the record');
+  const { record } = await store.recent.read();
+  expect(record?.builds[0]?.assets).toEqual(assetsOf('e'));
+});
+
+test.each([
+  ['no list', { id: 'old' }],
+  ['an empty list', { id: 'old', assets: [] }],
+])('a build with %s has nothing removed', async (_, build) => {
+  await deployInTurn('a');
+  await put('build.json', JSON.stringify(build));
+  await expect(forgetAssets({ store, now })).rejects.toThrow('names no assets');
+  expect(await assetsThere()).toEqual(['assets/a.js', 'assets/font.woff2']);
+});

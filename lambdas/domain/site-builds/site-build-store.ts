@@ -1,0 +1,52 @@
+import { DeleteObjectCommand, paginateListObjectsV2, type S3Client } from '@aws-sdk/client-s3';
+import { type SiteBuild, siteBuild } from '../../../contract/site-build.ts';
+import { eachOf } from '../../platform/each-of.ts';
+import { s3Record } from '../../platform/s3-record.ts';
+
+/** `recent-builds.json`: the build that is live and those before it whose assets are kept, newest first. */
+export interface RecentBuilds {
+  builds: LiveBuild[];
+}
+
+export interface LiveBuild {
+  assets: string[];
+  /** When it went live; ISO 8601, UTC. */
+  since: string;
+}
+
+const deletionsAtATime = 16;
+
+export type SiteBuildStore = ReturnType<typeof siteBuildStore>;
+
+/** The part of the site's bucket that builds bring along. */
+export function siteBuildStore(client: S3Client, bucketName: string) {
+  return {
+    recent: s3Record<RecentBuilds>(client, bucketName, 'recent-builds.json'),
+
+    /** @returns undefined while there is no build, or one that does not say of what it is made */
+    async assetsOfCurrentBuild(): Promise<string[] | undefined> {
+      const { record } = await s3Record<Partial<SiteBuild>>(client, bucketName, siteBuild.file).read();
+      return record?.assets;
+    },
+
+    /** Everything that lies where assets do, of whichever build. */
+    async listAssets(): Promise<{ key: string; uploadedAt: Date }[]> {
+      const pages = paginateListObjectsV2(
+        { client },
+        { Bucket: bucketName, Prefix: `${siteBuild.assetsFolder}/` },
+      );
+      const assets: { key: string; uploadedAt: Date }[] = [];
+      for await (const { Contents: contents = [] } of pages) {
+        for (const { Key: key, LastModified: uploadedAt } of contents)
+          if (key && uploadedAt) assets.push({ key, uploadedAt });
+      }
+      return assets;
+    },
+
+    async remove(keys: string[]): Promise<void> {
+      await eachOf(keys, deletionsAtATime, (key) =>
+        client.send(new DeleteObjectCommand({ Bucket: bucketName, Key: key })),
+      );
+    },
+  };
+}

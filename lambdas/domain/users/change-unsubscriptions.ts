@@ -1,0 +1,37 @@
+import { type MailGroup, unsubscribableGroups } from '../../../contract/user.ts';
+import type { StoredUser, UserStore } from './user-store.ts';
+
+/** Each further attempt means that another request changed the list in between. */
+const maxAttempts = 5;
+
+interface ChangedUnsubscriptions<User> {
+  /** Undefined for somebody who has no account any more, and so gets no mail at all. */
+  user: User;
+  /** The groups that were otherwise before. */
+  changed: MailGroup[];
+}
+
+/**
+ * Ends or begins mails of groups. The rest of the list stays as it is, also when it is changed elsewhere at the same time.
+ * Answers the user as the record stands then.
+ */
+export async function changeUnsubscriptions<User extends StoredUser | undefined>(
+  users: Pick<UserStore, 'replaceUnsubscriptions'>,
+  readUser: () => Promise<User>,
+  groups: readonly MailGroup[],
+  wantsMail: boolean,
+): Promise<ChangedUnsubscriptions<User>> {
+  for (let attempt = 0; attempt < maxAttempts; attempt++) {
+    const user = await readUser();
+    if (!user) return { user, changed: [] };
+    const { userId, unsubscriptions: previous } = user;
+    const changed = groups.filter((group) => previous.includes(group) === wantsMail);
+    if (changed.length === 0) return { user, changed };
+    const next = unsubscribableGroups.filter((group) =>
+      changed.includes(group) ? !wantsMail : previous.includes(group),
+    );
+    if (await users.replaceUnsubscriptions(userId, previous, next))
+      return { user: { ...user, unsubscriptions: next }, changed };
+  }
+  throw new Error('The list of unsubscriptions changed again and again.');
+}

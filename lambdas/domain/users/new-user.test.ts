@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { user } from '../../../contract/user.ts';
+import { newUser } from './new-user.ts';
+
+test('somebody new has the defaults of the specification', () => {
+  const record = newUser('user-1', 'ana@example.test', new Date('2025-09-01T12:00:00+02:00'));
+  expect(record).toEqual({
+    userId: 'user-1',
+    displayName: 'Anonymous',
+    email: 'ana@example.test',
+    createdAt: '2025-09-01T10:00:00.000Z',
+    status: 'active',
+    subscription: { status: 'none', plan: 'free', lastPaymentDate: null },
+    unsubscriptions: [],
+  });
+  expect(user.parse(record)).toEqual(record);
+});

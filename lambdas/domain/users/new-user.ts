@@ -1,0 +1,14 @@
+import type { User } from '../../../contract/user.ts';
+
+/** The record of somebody who has just come, with the specification's defaults. */
+export function newUser(userId: string, email: string, createdAt: Date): User {
+  return {
+    userId,
+    displayName: 'Anonymous',
+    email,
+    createdAt: createdAt.toISOString(),
+    status: 'active',
+    subscription: { status: 'none', plan: 'free', lastPaymentDate: null },
+    unsubscriptions: [],
+  };
+}

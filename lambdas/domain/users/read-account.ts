@@ -1,0 +1,117 @@
+import {
+  AdminGetUserCommand,
+  type AttributeType,
+  type CognitoIdentityProviderClient,
+  GetUserCommand,
+  NotAuthorizedException,
+  TooManyRequestsException,
+  UserNotFoundException,
+} from '@aws-sdk/client-cognito-identity-provider';
+import { type AccountState, accountState } from '../../../contract/stored-data.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Caller } from '../../platform/caller.ts';
+
+/** For those whose token is still good, but whose account is not. */
+const signInAgain = 'Please sign in again.';
+
+/** @throws AppError `unauthenticated` when there is no such user any more. */
+export function orSignInAgain<Found>(found: Found | undefined): Found {
+  if (found === undefined) throw new AppError('unauthenticated', signInAgain);
+  return found;
+}
+
+/** What Cognito keeps of a person: attribute names and values, `email` among them. */
+export type Account = Record<string, string> & { email: string };
+
+interface SignIn {
+  account: Account;
+  /** Whether a sign-in needs the code of an authenticator app too. */
+  hasSecondFactor: boolean;
+}
+
+/** The same as `readOwnSignIn`, without how they sign in. */
+export async function readOwnAccount(
+  cognito: CognitoIdentityProviderClient,
+  caller: Pick<Caller, 'accessToken'>,
+): Promise<Account> {
+  return (await readOwnSignIn(cognito, caller)).account;
+}
+
+/**
+ * The caller's account. Cognito is asked with the caller's own token, which needs no permission on the pool.
+ * @throws AppError `unauthenticated` when the account is gone or signed out everywhere, `resource-exhausted` when Cognito is asked too much
+ */
+export async function readOwnSignIn(
+  cognito: CognitoIdentityProviderClient,
+  { accessToken }: Pick<Caller, 'accessToken'>,
+): Promise<SignIn> {
+  try {
+    const { UserAttributes, UserMFASettingList = [] } = await cognito.send(
+      new GetUserCommand({ AccessToken: accessToken }),
+    );
+    return { account: accountOf(UserAttributes), hasSecondFactor: UserMFASettingList.length > 0 };
+  } catch (error) {
+    if (error instanceof NotAuthorizedException) throw new AppError('unauthenticated', signInAgain);
+    throw explained(error);
+  }
+}
+
+/**
+ * What Cognito keeps of the caller's account beside its attributes. It tells these to an administrator only: ask after `readOwnSignIn`, which
+ * checks the token.
+ * @throws AppError `unauthenticated` when the account is gone, `resource-exhausted` when Cognito is asked too much
+ */
+export async function readOwnAccountState(
+  cognito: CognitoIdentityProviderClient,
+  userPoolId: string,
+  { userId }: Pick<Caller, 'userId'>,
+): Promise<AccountState> {
+  try {
+    const { Enabled, UserCreateDate, UserLastModifiedDate, UserStatus } = await cognito.send(
+      new AdminGetUserCommand({ UserPoolId: userPoolId, Username: userId }),
+    );
+    return accountState.parse({
+      status: UserStatus,
+      isEnabled: Enabled,
+      createdAt: UserCreateDate?.toISOString(),
+      lastChangedAt: UserLastModifiedDate?.toISOString(),
+    });
+  } catch (error) {
+    throw explained(error);
+  }
+}
+
+function explained(error: unknown): unknown {
+  if (error instanceof UserNotFoundException) return new AppError('unauthenticated', signInAgain);
+  if (error instanceof TooManyRequestsException)
+    return new AppError(
+      'resource-exhausted',
+      'Too much is going on right now. Please try again in a minute.',
+      { retryAfterSeconds: 60 },
+    );
+  return error;
+}
+
+/** Anybody's account, undefined when there is none any more. */
+export async function readAccount(
+  cognito: CognitoIdentityProviderClient,
+  userPoolId: string,
+  userId: string,
+): Promise<Account | undefined> {
+  try {
+    const { UserAttributes } = await cognito.send(
+      new AdminGetUserCommand({ UserPoolId: userPoolId, Username: userId }),
+    );
+    return accountOf(UserAttributes);
+  } catch (error) {
+    if (error instanceof UserNotFoundException) return undefined;
+    throw error;
+  }
+}
+
+function accountOf(attributes: AttributeType[] = []): Account {
+  const account = Object.fromEntries(attributes.map(({ Name, Value }) => [Name ?? '', Value ?? '']));
+  const { email } = account;
+  if (!email) throw new Error('The account has no e-mail address.');
+  return { ...account, email };
+}

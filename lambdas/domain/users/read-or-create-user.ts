@@ -1,0 +1,21 @@
+import type { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
+import type { Caller } from '../../platform/caller.ts';
+import { newUser } from './new-user.ts';
+import { orSignInAgain, readOwnAccount } from './read-account.ts';
+import type { StoredUser, UserStore } from './user-store.ts';
+
+/**
+ * The caller's record, made on the first call. An access token carries no e-mail, so Cognito is asked for it.
+ * @throws AppError `unauthenticated` when there is no record and the account is gone, being deleted, or signed out everywhere.
+ */
+export async function readOrCreateUser(
+  users: Pick<UserStore, 'find' | 'create'>,
+  cognito: CognitoIdentityProviderClient,
+  caller: Caller,
+  now: Date,
+): Promise<StoredUser> {
+  const standing = await users.find(caller.userId);
+  if (standing) return standing;
+  const { email } = await readOwnAccount(cognito, caller);
+  return orSignInAgain(await users.create(newUser(caller.userId, email, now)));
+}

@@ -1,0 +1,259 @@
+import {
+  ConditionalCheckFailedException,
+  DynamoDBClient,
+  TransactionCanceledException,
+} from '@aws-sdk/client-dynamodb';
+import {
+  DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  TransactWriteCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
+import { mockClient } from 'aws-sdk-client-mock';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { testTables } from '../../platform/test-tables.ts';
+import { newUser } from './new-user.ts';
+import { type TransactionPart, userStore } from './user-store.ts';
+
+const table = mockClient(DynamoDBDocumentClient);
+const users = userStore(DynamoDBDocumentClient.from(new DynamoDBClient({})), 'Users');
+const user = newUser('user-1', 'ana@example.test', new Date());
+const conditionFailed = new ConditionalCheckFailedException({ message: 'No.', $metadata: {} });
+const lastUpdate = () => table.commandCalls(UpdateCommand).at(-1)?.args[0].input;
+
+beforeEach(() => {
+  table.reset();
+});
+
+describe('find', () => {
+  test('answers the record as it is now', async () => {
+    const strongly = { TableName: 'Users', Key: { userId: 'user-1' }, ConsistentRead: true };
+    table.on(GetCommand, strongly).resolves({ Item: user });
+    expect(await users.find('user-1')).toEqual(user);
+  });
+
+  test('answers nothing when there is none', async () => {
+    table.on(GetCommand).resolves({});
+    expect(await users.find('user-1')).toBeUndefined();
+  });
+});
+
+describe('create', () => {
+  test('adds the record, never over another', async () => {
+    table.on(PutCommand).resolves({});
+    expect(await users.create(user)).toEqual(user);
+    expect(table.commandCalls(PutCommand)[0]?.args[0].input).toEqual({
+      TableName: 'Users',
+      Item: user,
+      ConditionExpression: 'attribute_not_exists(userId)',
+    });
+  });
+
+  test('answers the record that stands when another call was faster', async () => {
+    const standing = { ...user, email: 'ana@example.org' };
+    table.on(PutCommand).rejects(conditionFailed).on(GetCommand).resolves({ Item: standing });
+    expect(await users.create(user)).toEqual(standing);
+  });
+
+  test('answers nothing when what stands in the way is a tombstone', async () => {
+    const tombstone = { userId: 'user-1', status: 'deleted', expiration: 1 };
+    table.on(PutCommand).rejects(conditionFailed).on(GetCommand).resolves({ Item: tombstone });
+    expect(await users.create(user)).toBeUndefined();
+  });
+
+  test('fails when the table does', async () => {
+    table.on(PutCommand).rejects(new Error('throttled'));
+    await expect(users.create(user)).rejects.toThrow('throttled');
+  });
+});
+
+describe('changeEmail', () => {
+  test('writes the address only, and answers the whole record', async () => {
+    const changed = { ...user, email: 'ana@example.org' };
+    table.on(UpdateCommand).resolves({ Attributes: changed });
+    expect(await users.changeEmail('user-1', 'ana@example.org')).toEqual(changed);
+    expect(lastUpdate()).toEqual({
+      TableName: 'Users',
+      Key: { userId: 'user-1' },
+      ConditionExpression: 'attribute_exists(email)',
+      UpdateExpression: 'SET email = :email',
+      ExpressionAttributeValues: { ':email': 'ana@example.org' },
+      ReturnValues: 'ALL_NEW',
+    });
+  });
+
+  test('makes no record of somebody who is gone', async () => {
+    table.on(UpdateCommand).rejects(conditionFailed);
+    expect(await users.changeEmail('user-1', 'ana@example.org')).toBeUndefined();
+  });
+
+  test('fails when the table does', async () => {
+    table.on(UpdateCommand).rejects(new Error('throttled'));
+    await expect(users.changeEmail('user-1', 'ana@example.org')).rejects.toThrow('throttled');
+  });
+});
+
+describe('rememberCheckout', () => {
+  const checkout = { sessionId: 'cs_2', fingerprint: 'f' };
+
+  test('the first one is remembered only while there is none', async () => {
+    table.on(UpdateCommand).resolves({});
+    expect(await users.rememberCheckout('user-1', checkout)).toBe(true);
+    expect(lastUpdate()).toMatchObject({
+      Key: { userId: 'user-1' },
+      ConditionExpression: 'attribute_exists(email) AND attribute_not_exists(checkout)',
+      UpdateExpression: 'SET checkout = :checkout',
+      ExpressionAttributeValues: { ':checkout': checkout },
+    });
+  });
+
+  test('a later one is remembered only while the one before it still is', async () => {
+    table.on(UpdateCommand).resolves({});
+    expect(await users.rememberCheckout('user-1', checkout, 'cs_1')).toBe(true);
+    expect(lastUpdate()).toMatchObject({
+      ConditionExpression: 'attribute_exists(email) AND checkout.sessionId = :previous',
+      ExpressionAttributeValues: { ':checkout': checkout, ':previous': 'cs_1' },
+    });
+  });
+
+  test('tells when another request was faster', async () => {
+    table.on(UpdateCommand).rejects(conditionFailed);
+    expect(await users.rememberCheckout('user-1', checkout, 'cs_1')).toBe(false);
+  });
+
+  test('fails when the table does', async () => {
+    table.on(UpdateCommand).rejects(new Error('throttled'));
+    await expect(users.rememberCheckout('user-1', checkout)).rejects.toThrow('throttled');
+  });
+});
+
+const real = testTables({
+  name: 'Users',
+  keySchema: [{ AttributeName: 'userId', KeyType: 'HASH' }],
+  attributeDefinitions: [{ AttributeName: 'userId', AttributeType: 'S' }],
+  globalSecondaryIndexes: [],
+  timeToLiveAttribute: 'expiration',
+});
+const store = userStore(real, 'Users');
+const transact = (...parts: TransactionPart[]) =>
+  real.send(new TransactWriteCommand({ TransactItems: parts }));
+
+describe('replaceLicenses', () => {
+  const firstDay = '2025-09-01T10:00:00.000Z';
+  const secondDay = '2025-09-02T10:00:00.000Z';
+  const stored = async () => {
+    const found = await store.find('holder');
+    if (!found) throw new Error('The user is gone.');
+    return found;
+  };
+
+  beforeEach(async () => {
+    table.restore();
+    await real.send(new PutCommand({ TableName: 'Users', Item: { ...user, userId: 'holder' } }));
+  });
+
+  test('gives the license with the first, and keeps the date of the latest', async () => {
+    await transact(store.replaceLicenses(await stored(), { cs_2: secondDay }));
+    await transact(store.replaceLicenses(await stored(), { cs_1: firstDay, cs_2: secondDay }));
+    expect(await stored()).toMatchObject({
+      licenses: { cs_1: firstDay, cs_2: secondDay },
+      subscription: { status: 'active', plan: 'lifetime', lastPaymentDate: secondDay },
+    });
+  });
+
+  test('takes the license with the last; when it was paid for stays', async () => {
+    await transact(store.replaceLicenses(await stored(), { cs_1: firstDay }));
+    await transact(store.replaceLicenses(await stored(), {}));
+    expect(await stored()).toMatchObject({
+      licenses: {},
+      subscription: { status: 'none', plan: 'free', lastPaymentDate: firstDay },
+    });
+  });
+
+  test('does nothing for who read what is not true any more, and lets nothing else happen with it', async () => {
+    const before = await stored();
+    await transact(store.replaceLicenses(before, { cs_1: firstDay }));
+    const after = await stored();
+    await expect(transact(store.replaceLicenses(before, { cs_2: secondDay }))).rejects.toThrow(
+      TransactionCanceledException,
+    );
+    await expect(transact(store.mustHold('holder', undefined))).rejects.toThrow(TransactionCanceledException);
+    await expect(transact(store.mustHold('holder', { cs_1: secondDay }))).rejects.toThrow(
+      TransactionCanceledException,
+    );
+    await transact(store.mustHold('holder', { cs_1: firstDay }));
+    expect(await stored()).toEqual(after);
+  });
+});
+
+describe('a referral code of one’s own', () => {
+  const stored = async (userId: string) => store.find(userId);
+
+  beforeEach(() => {
+    table.restore();
+  });
+
+  test('is taken once, and by nobody who is not there', async () => {
+    await store.create({ ...user, userId: 'recommender' });
+    await transact(store.takeReferralCode('recommender', 'first'));
+    for (const userId of ['recommender', 'nobody'])
+      await expect(transact(store.takeReferralCode(userId, 'second'))).rejects.toThrow(
+        TransactionCanceledException,
+      );
+    expect((await stored('recommender'))?.referralCode).toBe('first');
+    expect(await stored('nobody')).toBeUndefined();
+  });
+
+  test('keeps a record that was read without it from being removed', async () => {
+    const now = new Date('2025-09-01T10:00:00Z');
+    await store.create({ ...user, userId: 'late' });
+    await transact(store.takeReferralCode('late', 'abcd'));
+    expect(await store.remove('late', undefined, now)).toBe(false);
+    expect(await store.remove('late', 'other', now)).toBe(false);
+    expect((await stored('late'))?.referralCode).toBe('abcd');
+    expect(await store.remove('late', 'abcd', now)).toBe(true);
+    expect(await stored('late')).toBeUndefined();
+    expect(await store.remove('late', 'abcd', now)).toBe(false);
+    await expect(transact(store.takeReferralCode('late', 'efgh'))).rejects.toThrow(
+      TransactionCanceledException,
+    );
+  });
+});
+
+describe('a user who was removed', () => {
+  const now = new Date('2025-09-01T10:00:00Z');
+
+  beforeEach(async () => {
+    table.restore();
+    await store.create(user);
+    expect(await store.remove('user-1', undefined, now)).toBe(true);
+    expect(await store.remove('user-1', undefined, now)).toBe(true);
+  });
+
+  test('is gone for a reader, and leaves nothing but the id, for a day', async () => {
+    expect(await store.find('user-1')).toBeUndefined();
+    const { Item: item } = await real.send(new GetCommand({ TableName: 'Users', Key: { userId: 'user-1' } }));
+    expect(item).toEqual({
+      userId: 'user-1',
+      status: 'deleted',
+      expiration: Date.parse('2025-09-02T10:00:00Z') / 1000,
+    });
+  });
+
+  test('is not brought back by anything that is still under way', async () => {
+    const checkout = { sessionId: 'cs_1', fingerprint: 'f' };
+    expect(await store.create(user)).toBeUndefined();
+    expect(await store.changeEmail('user-1', 'ana@example.org')).toBeUndefined();
+    expect(await store.replaceUnsubscriptions('user-1', [], ['updates'])).toBe(false);
+    expect(await store.rememberCheckout('user-1', checkout)).toBe(false);
+    for (const part of [
+      store.mustExist('user-1'),
+      store.mustHold('user-1', undefined),
+      store.replaceLicenses(user, { cs_1: '2025-09-01T10:00:00.000Z' }),
+    ]) {
+      await expect(transact(part)).rejects.toThrow(TransactionCanceledException);
+    }
+    expect(await store.find('user-1')).toBeUndefined();
+  });
+});

@@ -1,0 +1,16 @@
+import { operations } from '../../../contract/operations.ts';
+import { limitStore } from '../../domain/limits/limit-store.ts';
+import { confirmCheckout } from '../../domain/orders/confirm-checkout.ts';
+import { orderSettlement } from '../../domain/orders/order-settlement.ts';
+import { dynamodb } from '../../platform/aws.ts';
+import { readConfig, resourceName } from '../../platform/config.ts';
+import { serve } from '../../platform/serve.ts';
+
+const { LIMITS_TABLE } = readConfig({ LIMITS_TABLE: resourceName });
+const limits = limitStore(dynamodb(), LIMITS_TABLE);
+const settlement = orderSettlement(() => new Date());
+
+export const handler = serve(operations.confirmCheckout, async ({ caller, data }) => {
+  await limits.take('confirmCheckout', caller.userId, new Date());
+  return confirmCheckout(await settlement(), caller.userId, data.sessionId);
+});

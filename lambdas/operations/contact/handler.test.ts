@@ -1,0 +1,112 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
+import { DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { mockClient } from 'aws-sdk-client-mock';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { send } from '../../platform/test-request.ts';
+
+vi.stubEnv('EVENT_BUS', 'bus-1');
+vi.stubEnv('LIMITS_TABLE', 'Limits');
+vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT');
+const table = mockClient(DynamoDBDocumentClient);
+const bus = mockClient(EventBridgeClient);
+const { count } = vi.hoisted(() => ({ count: vi.fn() }));
+vi.mock('../../platform/count.ts', () => ({ count }));
+const { handler } = await import('./handler.ts');
+
+const letter = {
+  messageId: '5f0c7c0e-2f5d-4a3e-8f8a-0d5f6a1b2c3d',
+  name: 'Ana',
+  email: 'ana@example.test',
+  message: 'Hello!',
+};
+const write = (change: object = {}, address = '192.0.2.1') =>
+  send(handler, {
+    data: { ...letter, ...change },
+    headers: { 'x-viewer-address': address },
+  });
+const counterIds = () => table.commandCalls(UpdateCommand).map(({ args }) => args[0].input.Key?.id);
+
+beforeEach(() => {
+  count.mockClear();
+  table.reset();
+  table.on(UpdateCommand).resolves({});
+  bus.reset();
+  bus.on(PutEventsCommand).resolves({ FailedEntryCount: 0, Entries: [{ EventId: '1' }] });
+});
+
+test('a letter goes on the bus, with the time it came', async () => {
+  expect(await write()).toEqual({ statusCode: 200, result: {} });
+  const detail = bus.commandCalls(PutEventsCommand)[0]?.args[0].input.Entries?.[0]?.Detail;
+  expect(JSON.parse(detail ?? '')).toEqual({
+    ...letter,
+    submittedAt: expect.stringMatching(/^\d{4}-.*Z$/),
+  });
+});
+
+test('a program that fills in the field that people do not see is thanked, and goes no further', async () => {
+  expect(await write({ website: 'https://spam.example' })).toEqual({ statusCode: 200, result: {} });
+  expect(bus.calls()).toEqual([]);
+  expect(counterIds()).toHaveLength(1);
+});
+
+const siteCounter = /^contactOfSite#/;
+
+test('letters are counted for the network they come from', async () => {
+  await write({}, '192.0.2.1');
+  await write({}, '192.0.2.1');
+  await write({}, '192.0.2.2');
+  const [first, second, third] = counterIds().filter((id) => !siteCounter.test(id));
+  expect(second).toBe(first);
+  expect(third).not.toBe(first);
+});
+
+test('letters from anywhere are counted for the whole site too', async () => {
+  await write({}, '192.0.2.1');
+  await write({}, '192.0.2.2');
+  const [first, second, ...others] = counterIds().filter((id) => siteCounter.test(id));
+  expect(second).toBe(first);
+  expect(others).toEqual([]);
+});
+
+test('a letter too many for the whole site is refused with a sentence, goes nowhere, and the team hears of it', async () => {
+  table
+    .on(UpdateCommand)
+    .callsFake(({ Key: key }) =>
+      siteCounter.test(key.id)
+        ? Promise.reject(new ConditionalCheckFailedException({ message: 'No.', $metadata: {} }))
+        : {},
+    );
+  expect(await write()).toMatchObject({
+    statusCode: 429,
+    error: {
+      status: 'resource-exhausted',
+      message: expect.stringMatching(
+        /^We are getting more letters than we can take right now\. Please try again in (a minute|\d+ minutes)\.$/,
+      ),
+      details: { retryAfterSeconds: expect.any(Number) },
+    },
+  });
+  expect(bus.calls()).toEqual([]);
+  expect(count.mock.calls).toEqual([['LettersRefused']]);
+});
+
+test('one letter too many is refused, with the time to wait, and goes nowhere', async () => {
+  table.on(UpdateCommand).rejects(new ConditionalCheckFailedException({ message: 'No.', $metadata: {} }));
+  expect(await write()).toMatchObject({
+    statusCode: 429,
+    error: { status: 'resource-exhausted', message: expect.stringMatching(/^That was too often/) },
+  });
+  expect(bus.calls()).toEqual([]);
+  expect(count).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['a name of two lines', { name: 'Ana\r\nBcc: all@example.test' }],
+  ['an address of two lines', { email: 'ana@example.test\nBcc: all@example.test' }],
+  ['two addresses', { email: 'ana@example.test, all@example.test' }],
+  ['no message', { message: ' \n ' }],
+])('%s is an invalid argument', async (_, change) => {
+  expect(await write(change)).toMatchObject({ statusCode: 400, error: { status: 'invalid-argument' } });
+  expect(bus.calls()).toEqual([]);
+});

@@ -1,0 +1,33 @@
+import { operations } from '../../../contract/operations.ts';
+import { limitStore } from '../../domain/limits/limit-store.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { dynamodb, eventBridge } from '../../platform/aws.ts';
+import { readConfig, resourceName } from '../../platform/config.ts';
+import { count } from '../../platform/count.ts';
+import { logger } from '../../platform/logger.ts';
+import { publishEvent } from '../../platform/publish-event.ts';
+import { serve } from '../../platform/serve.ts';
+import { viewerNetworks } from '../../platform/viewer-network.ts';
+
+const { EVENT_BUS, LIMITS_TABLE } = readConfig({ EVENT_BUS: resourceName, LIMITS_TABLE: resourceName });
+const limits = limitStore(dynamodb(), LIMITS_TABLE);
+const bus = eventBridge();
+
+export const handler = serve(operations.contact, async ({ data, sender }) => {
+  const { website, ...letter } = data;
+  const now = new Date();
+  await limits.takeForNetworks('contact', viewerNetworks(sender), now);
+  if (website) {
+    // A program, not a person. It is told that all went well, so that it does not try another way.
+    logger.info('a letter fell for the field that people do not see');
+    return {};
+  }
+  try {
+    await limits.take('contactOfSite', 'everybody', now);
+  } catch (error) {
+    if (error instanceof AppError) count('LettersRefused');
+    throw error;
+  }
+  await publishEvent(bus, EVENT_BUS, 'contactSubmitted', { ...letter, submittedAt: now.toISOString() });
+  return {};
+});

@@ -1,0 +1,74 @@
+import { GetObjectCommand, NoSuchKey, S3Client } from '@aws-sdk/client-s3';
+import { DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { mockClient } from 'aws-sdk-client-mock';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { manifestOf } from '../../domain/releases/test-release.ts';
+import { send } from '../../platform/test-request.ts';
+
+vi.stubEnv('BUILDS_BUCKET', 'builds');
+vi.stubEnv('DOWNLOADS_TABLE', 'Downloads');
+vi.stubEnv('AWS_REGION', 'us-east-1');
+vi.stubEnv('AWS_ACCESS_KEY_ID', 'AKIATEST');
+vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret');
+vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT');
+const { count } = vi.hoisted(() => ({ count: vi.fn() }));
+vi.mock('../../platform/count.ts', () => ({ count }));
+const s3 = mockClient(S3Client);
+const table = mockClient(DynamoDBDocumentClient);
+const { handler } = await import('./handler.ts');
+
+const record = { releases: { '1.2.0': { manifest: manifestOf('1.2.0'), objects: {} } } };
+const holding = (content: unknown) =>
+  ({ Body: { transformToString: async () => JSON.stringify(content) } }) as never;
+const download = (data: object, claims?: object) => send(handler, { data, claims });
+const caller = { sub: 'user-1', token_use: 'access' };
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2025-09-01T23:59:59Z') });
+  count.mockClear();
+  table.reset();
+  table.on(UpdateCommand).resolves({});
+  s3.reset();
+  s3.on(GetObjectCommand, { Key: 'releases/live.json' }).resolves(holding(record));
+  return () => vi.useRealTimers();
+});
+
+test('anybody signed in gets a link into the builds bucket', async () => {
+  const { statusCode, result } = await download({ platform: 'win-x64' }, caller);
+  expect(statusCode).toBe(200);
+  expect(result).toMatchObject({ fileName: 'App-1.2.0.exe', version: '1.2.0', sizeInBytes: 300 });
+  expect(result.url).toMatch(/builds.*\/releases\/1\.2\.0\/win-x64\/App-1\.2\.0\.exe\?.*X-Amz-Signature=/);
+});
+
+test('it is counted for the version, the platform and the day, and for nobody', async () => {
+  await download({ platform: 'win-x64' }, caller);
+  const [update] = table.commandCalls(UpdateCommand).map(({ args }) => args[0].input);
+  expect(update).toMatchObject({
+    TableName: 'Downloads',
+    Key: { version: '1.2.0', sortKey: 'win-x64#2025-09-01' },
+    UpdateExpression: 'ADD downloads :one',
+  });
+  expect(JSON.stringify(update)).not.toContain('user-1');
+  expect(count.mock.calls).toEqual([['Downloads', { platform: 'win-x64', version: '1.2.0' }]]);
+});
+
+test('one that cannot be counted is given all the same', async () => {
+  table.on(UpdateCommand).rejects(new Error('ThrottlingException'));
+  expect(await download({ platform: 'win-x64' }, caller)).toMatchObject({ statusCode: 200 });
+  expect(count).not.toHaveBeenCalled();
+});
+
+test('nobody else gets one', async () => {
+  expect(await download({ platform: 'win-x64' })).toMatchObject({ statusCode: 401 });
+  expect(s3.calls()).toEqual([]);
+  expect(table.calls()).toEqual([]);
+});
+
+test('answers not-found and counts nothing before the first release', async () => {
+  s3.on(GetObjectCommand).rejects(new NoSuchKey({ message: 'No such key.', $metadata: {} }));
+  expect(await download({ platform: 'win-x64' }, caller)).toMatchObject({
+    statusCode: 404,
+    error: { status: 'not-found' },
+  });
+  expect(table.calls()).toEqual([]);
+});

@@ -1,0 +1,25 @@
+import { operations } from '../../../contract/operations.ts';
+import { downloadCounter } from '../../domain/releases/download-counter.ts';
+import { downloadLink } from '../../domain/releases/download-link.ts';
+import { releaseStore } from '../../domain/releases/release-store.ts';
+import { dynamodb, s3 } from '../../platform/aws.ts';
+import { readConfig, resourceName } from '../../platform/config.ts';
+import { count } from '../../platform/count.ts';
+import { describeError, logger } from '../../platform/logger.ts';
+import { serve } from '../../platform/serve.ts';
+
+const { BUILDS_BUCKET, DOWNLOADS_TABLE } = readConfig({
+  BUILDS_BUCKET: resourceName,
+  DOWNLOADS_TABLE: resourceName,
+});
+const releases = releaseStore(s3(), BUILDS_BUCKET);
+const downloads = downloadCounter(dynamodb(), DOWNLOADS_TABLE);
+
+export const handler = serve(operations.download, async ({ data: { platform, version } }) => {
+  const link = await downloadLink(releases, platform, version);
+  await downloads
+    .count(link.version, platform, new Date())
+    .then(() => count('Downloads', { platform, version: link.version }))
+    .catch((error: unknown) => logger.error('a download was not counted', { error: describeError(error) }));
+  return link;
+});

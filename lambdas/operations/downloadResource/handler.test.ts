@@ -1,0 +1,48 @@
+import { HeadObjectCommand, NotFound, S3Client } from '@aws-sdk/client-s3';
+import { mockClient } from 'aws-sdk-client-mock';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { send } from '../../platform/test-request.ts';
+
+vi.stubEnv('BUILDS_BUCKET', 'builds');
+vi.stubEnv('AWS_REGION', 'us-east-1');
+vi.stubEnv('AWS_ACCESS_KEY_ID', 'AKIATEST');
+vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret');
+vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT');
+const s3 = mockClient(S3Client);
+const { handler } = await import('./handler.ts');
+
+const claims = { sub: 'user-1', token_use: 'access' };
+
+beforeEach(() => {
+  s3.reset();
+  s3.on(HeadObjectCommand).resolves({});
+});
+
+test('anybody signed in gets a link under the file’s own name', async () => {
+  const { statusCode, result } = await send(handler, {
+    data: { file: 'story-structures/quest.json' },
+    claims,
+  });
+  expect(statusCode).toBe(200);
+  expect(result.fileName).toBe('quest.json');
+  const url = new URL(result.url);
+  expect(url.pathname).toMatch(/resources\/story-structures\/quest\.json$/);
+  expect(url.searchParams.get('response-content-disposition')).toBe('attachment; filename="quest.json"');
+});
+
+test('nobody else gets one', async () => {
+  expect(await send(handler, { data: { file: 'tutorial-project.json' } })).toMatchObject({ statusCode: 401 });
+});
+
+test.each(['../releases/live.json', 'story-structures/../../x.json', 'a.exe', '', '/a.json', 'A.json'])(
+  '%j is no resource',
+  async (file) => {
+    expect(await send(handler, { data: { file }, claims })).toMatchObject({ statusCode: 400 });
+    expect(s3.calls()).toEqual([]);
+  },
+);
+
+test('answers not-found to a file that does not exist', async () => {
+  s3.on(HeadObjectCommand).rejects(new NotFound({ message: 'No.', $metadata: {} }));
+  expect(await send(handler, { data: { file: 'gone.json' }, claims })).toMatchObject({ statusCode: 404 });
+});

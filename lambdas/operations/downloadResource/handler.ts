@@ -1,0 +1,12 @@
+import { operations } from '../../../contract/operations.ts';
+import { resourceLink } from '../../domain/resources/resource-link.ts';
+import { s3 } from '../../platform/aws.ts';
+import { readConfig, resourceName } from '../../platform/config.ts';
+import { serve } from '../../platform/serve.ts';
+
+const { BUILDS_BUCKET } = readConfig({ BUILDS_BUCKET: resourceName });
+const client = s3();
+
+export const handler = serve(operations.downloadResource, ({ data }) =>
+  resourceLink(client, BUILDS_BUCKET, data.file),
+);

@@ -1,0 +1,151 @@
+import {
+  AdminGetUserCommand,
+  CognitoIdentityProviderClient,
+  GetUserCommand,
+  UserNotFoundException,
+} from '@aws-sdk/client-cognito-identity-provider';
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { mockClient } from 'aws-sdk-client-mock';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { operations } from '../../../contract/operations.ts';
+import { newUser } from '../../domain/users/new-user.ts';
+import { send } from '../../platform/test-request.ts';
+
+vi.stubEnv('FEEDBACK_TABLE', 'Feedback');
+vi.stubEnv('LIMITS_TABLE', 'Limits');
+vi.stubEnv('ORDERS_TABLE', 'Orders');
+vi.stubEnv('REFERRALS_TABLE', 'Referrals');
+vi.stubEnv('USERS_TABLE', 'Users');
+vi.stubEnv('USER_POOL_ID', 'pool');
+vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT');
+const table = mockClient(DynamoDBDocumentClient);
+const pool = mockClient(CognitoIdentityProviderClient);
+const { handler } = await import('./handler.ts');
+
+const record = newUser('user-1', 'ana@example.test', new Date('2025-09-01T10:00:00Z'));
+const stored = { ...record, checkout: { sessionId: 'cs_1', fingerprint: 'f' }, referralCode: 'ana-2025' };
+const feedback = {
+  feedbackId: 'feedback-1',
+  userId: 'user-1',
+  type: 'An idea',
+  content: 'More islands.',
+  timestamp: '2025-09-02T10:00:00.000Z',
+  comments: ['Nice.'],
+};
+const order = {
+  orderId: 'cs_1',
+  priceId: 'price_1',
+  amountInCents: 4900,
+  amountRefundedInCents: 0,
+  currency: 'usd',
+  status: 'paid',
+  paymentIntentId: 'pi_1',
+  createdAt: '2025-09-03T10:00:00.000Z',
+  version: 1,
+  history: [{ at: '2025-09-03T10:00:00.000Z', status: 'paid', amountRefundedInCents: 0, cause: 'evt_1' }],
+};
+const exportMyData = () =>
+  send(handler, {
+    claims: { sub: 'user-1', token_use: 'access', 'cognito:groups': '[paid]' },
+    headers: { authorization: 'Bearer access-token' },
+  });
+
+beforeEach(() => {
+  table.reset();
+  table.on(UpdateCommand, { TableName: 'Limits' }).resolves({});
+  table.on(GetCommand, { TableName: 'Users', Key: { userId: 'user-1' } }).resolves({ Item: stored });
+  const own = {
+    ExpressionAttributeNames: { '#key': 'userId' },
+    ExpressionAttributeValues: { ':value': 'user-1' },
+  };
+  table.on(QueryCommand, { TableName: 'Feedback', ...own }).resolves({ Items: [feedback] });
+  table
+    .on(QueryCommand, { TableName: 'Orders', ...own })
+    .resolves({ Items: [{ ...order, userId: 'user-1' }] });
+  table
+    .on(QueryCommand, { TableName: 'Referrals', ExpressionAttributeValues: { ':value': 'ana-2025' } })
+    .resolves({
+      Items: [
+        { code: 'ana-2025', sortKey: 'owner', userId: 'user-1' },
+        { code: 'ana-2025', sortKey: 'day#2025-09-04', impressions: 3, signUps: 1 },
+        {
+          code: 'ana-2025',
+          sortKey: 'conversion#cs_of_bea',
+          licensedAt: '2025-09-05T10:00:00Z',
+          stands: true,
+        },
+        {
+          code: 'ana-2025',
+          sortKey: 'conversion#cs_of_cleo',
+          licensedAt: '2025-09-06T10:00:00Z',
+          stands: false,
+        },
+      ],
+    });
+  pool.reset();
+  pool.on(GetUserCommand, { AccessToken: 'access-token' }).resolves({
+    Username: 'user-1',
+    UserMFASettingList: ['SOFTWARE_TOKEN_MFA'],
+    UserAttributes: [
+      { Name: 'sub', Value: 'user-1' },
+      { Name: 'email', Value: 'ana@example.test' },
+      { Name: 'email_verified', Value: 'true' },
+    ],
+  });
+  pool.on(AdminGetUserCommand, { UserPoolId: 'pool', Username: 'user-1' }).resolves({
+    Username: 'user-1',
+    Enabled: true,
+    UserStatus: 'CONFIRMED',
+    UserCreateDate: new Date('2025-09-01T09:58:00Z'),
+    UserLastModifiedDate: new Date('2025-09-01T10:00:00Z'),
+  });
+});
+
+test('gives all there is about the caller', async () => {
+  const { statusCode, result } = await exportMyData();
+  expect(statusCode).toBe(200);
+  expect(operations.exportMyData.response.parse(result)).toEqual({
+    exportedAt: expect.stringMatching(/^\d{4}-/),
+    account: { sub: 'user-1', email: 'ana@example.test', email_verified: 'true', groups: 'paid' },
+    accountState: {
+      createdAt: '2025-09-01T09:58:00.000Z',
+      lastChangedAt: '2025-09-01T10:00:00.000Z',
+      status: 'CONFIRMED',
+      isEnabled: true,
+      isEmailVerified: true,
+    },
+    hasSecondFactor: true,
+    user: stored,
+    feedback: [feedback],
+    referrals: [{ month: '2025-09', impressions: 3, signUps: 1, licenses: 1 }],
+    conversions: [
+      { licensedAt: '2025-09-05T10:00:00Z', stands: true },
+      { licensedAt: '2025-09-06T10:00:00Z', stands: false },
+    ],
+    orders: [{ ...order, userId: 'user-1' }],
+  });
+});
+
+test('says nothing of the orders of others', async () => {
+  expect(JSON.stringify(await exportMyData())).not.toMatch(/cs_of_/);
+});
+
+test('asks for a sign-in when the account is deleted meanwhile', async () => {
+  pool.on(AdminGetUserCommand).rejects(new UserNotFoundException({ message: 'gone', $metadata: {} }));
+  expect(await exportMyData()).toMatchObject({ statusCode: 401, error: { status: 'unauthenticated' } });
+});
+
+test('of somebody without a code, looks for none', async () => {
+  table.on(GetCommand, { TableName: 'Users', Key: { userId: 'user-1' } }).resolves({ Item: record });
+  expect((await exportMyData()).result).toMatchObject({ user: record, referrals: [], conversions: [] });
+});
+
+test('is not given too often', async () => {
+  table.on(UpdateCommand).rejects(new ConditionalCheckFailedException({ message: 'No.', $metadata: {} }));
+  expect(await exportMyData()).toMatchObject({
+    statusCode: 429,
+    error: { status: 'resource-exhausted', details: { retryAfterSeconds: expect.any(Number) } },
+  });
+  expect([...table.commandCalls(QueryCommand), ...pool.calls()]).toEqual([]);
+});

@@ -1,0 +1,56 @@
+import { operations } from '../../../contract/operations.ts';
+import { feedbackStore } from '../../domain/feedback/feedback-store.ts';
+import { limitStore } from '../../domain/limits/limit-store.ts';
+import { orderStore } from '../../domain/orders/order-store.ts';
+import { countByMonth } from '../../domain/referrals/count-by-month.ts';
+import { referralStore } from '../../domain/referrals/referral-store.ts';
+import { readOwnAccountState, readOwnSignIn } from '../../domain/users/read-account.ts';
+import { readOrCreateUser } from '../../domain/users/read-or-create-user.ts';
+import { userStore } from '../../domain/users/user-store.ts';
+import { cognito, dynamodb } from '../../platform/aws.ts';
+import { readConfig, resourceName } from '../../platform/config.ts';
+import { serve } from '../../platform/serve.ts';
+
+const { FEEDBACK_TABLE, LIMITS_TABLE, ORDERS_TABLE, REFERRALS_TABLE, USERS_TABLE, USER_POOL_ID } = readConfig(
+  {
+    FEEDBACK_TABLE: resourceName,
+    LIMITS_TABLE: resourceName,
+    ORDERS_TABLE: resourceName,
+    REFERRALS_TABLE: resourceName,
+    USERS_TABLE: resourceName,
+    USER_POOL_ID: resourceName,
+  },
+);
+const client = dynamodb();
+const limits = limitStore(client, LIMITS_TABLE);
+const users = userStore(client, USERS_TABLE);
+const feedback = feedbackStore(client, FEEDBACK_TABLE);
+const orders = orderStore(client, ORDERS_TABLE);
+const referrals = referralStore(client, REFERRALS_TABLE);
+const pool = cognito();
+
+export const handler = serve(operations.exportMyData, async ({ caller }) => {
+  const now = new Date();
+  await limits.take('exportMyData', caller.userId, now);
+  const { account, hasSecondFactor } = await readOwnSignIn(pool, caller);
+  const [state, user, ownFeedback, ownOrders] = await Promise.all([
+    readOwnAccountState(pool, USER_POOL_ID, caller),
+    readOrCreateUser(users, pool, caller, now),
+    feedback.ofUser(caller.userId),
+    orders.ofUser(caller.userId),
+  ]);
+  const ofOwnCode = user.referralCode ? await referrals.itemsOf(user.referralCode) : [];
+  return {
+    exportedAt: now.toISOString(),
+    account: { ...account, groups: caller.groups.join(', ') },
+    accountState: { ...state, isEmailVerified: account.email_verified === 'true' },
+    hasSecondFactor,
+    user,
+    feedback: ownFeedback,
+    referrals: countByMonth(ofOwnCode),
+    conversions: ofOwnCode.flatMap((item) =>
+      'licensedAt' in item ? [{ licensedAt: item.licensedAt, stands: item.stands }] : [],
+    ),
+    orders: ownOrders,
+  };
+});

@@ -1,0 +1,14 @@
+import { operations } from '../../../contract/operations.ts';
+import { orderStore } from '../../domain/orders/order-store.ts';
+import { isPurchase, publicOrder } from '../../domain/orders/public-order.ts';
+import { dynamodb } from '../../platform/aws.ts';
+import { readConfig, resourceName } from '../../platform/config.ts';
+import { serve } from '../../platform/serve.ts';
+
+const { ORDERS_TABLE } = readConfig({ ORDERS_TABLE: resourceName });
+const orders = orderStore(dynamodb(), ORDERS_TABLE);
+
+export const handler = serve(operations.myOrders, async ({ caller }) => {
+  const own = await orders.ofUser(caller.userId);
+  return { orders: own.filter(isPurchase).reverse().map(publicOrder) };
+});

@@ -1,0 +1,60 @@
+import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
+import { DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { Context } from 'aws-lambda';
+import { mockClient } from 'aws-sdk-client-mock';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { signUnsubscribeToken } from '../../domain/mail/unsubscribe-token.ts';
+import { newUser } from '../../domain/users/new-user.ts';
+import { fromDistribution } from '../../platform/test-request.ts';
+
+vi.stubEnv('LIMITS_TABLE', 'Limits');
+vi.stubEnv('USERS_TABLE', 'Users');
+vi.stubEnv('USER_POOL_ID', 'pool-1');
+vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT');
+const key = 'k'.repeat(64);
+vi.mock('../../domain/mail/unsubscribe-key.ts', () => ({ unsubscribeKey: () => async () => key }));
+const table = mockClient(DynamoDBDocumentClient);
+mockClient(CognitoIdentityProviderClient);
+const { handler } = await import('./handler.ts');
+
+const token = signUnsubscribeToken(key, { userId: 'user-1', group: 'updates' });
+
+/** As mail programs post: a form, and the token in the address. */
+async function post(queryStringParameters?: Record<string, string>, body = 'List-Unsubscribe=One-Click') {
+  const request = {
+    headers: { ...fromDistribution, 'content-type': 'application/x-www-form-urlencoded' },
+    requestContext: { http: { method: 'POST' } },
+    queryStringParameters,
+    body,
+  };
+  const { statusCode, body: text = '' } = await handler(request as never, {} as Context);
+  return { statusCode, ...JSON.parse(text) };
+}
+
+beforeEach(() => {
+  table.reset();
+  table
+    .on(GetCommand)
+    .resolves({ Item: newUser('user-1', 'ana@example.test', new Date(0)) })
+    .on(UpdateCommand)
+    .resolves({});
+});
+
+test.each(['List-Unsubscribe=One-Click', '', '------form\r\ncontent-disposition: form-data'])(
+  'ends the mails of the group, whatever the program sends along: %j',
+  async (body) => {
+    expect(await post({ token, utm_source: 'mail' }, body)).toEqual({ statusCode: 200, result: {} });
+    const [change] = table.commandCalls(UpdateCommand, { TableName: 'Users' });
+    expect(change?.args[0].input.ExpressionAttributeValues).toMatchObject({ ':next': ['updates'] });
+  },
+);
+
+test.each([
+  ['no token', undefined],
+  ['an empty token', { token: '' }],
+  ['a damaged token', { token: `${token}A` }],
+  ['a very long token', { token: 'A'.repeat(501) }],
+])('%s is an invalid argument, and nothing is read', async (_, query) => {
+  expect(await post(query)).toMatchObject({ statusCode: 400, error: { status: 'invalid-argument' } });
+  expect(table.calls()).toEqual([]);
+});

@@ -1,0 +1,14 @@
+import { operations } from '../../../contract/operations.ts';
+import { unsubscribeByLink } from '../../domain/mail/unsubscribe-by-link.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { answer } from '../../platform/serve.ts';
+
+const unsubscribe = unsubscribeByLink();
+
+/** The body says what the address says already, so it is not looked at. */
+export const handler = answer(async ({ queryStringParameters }) => {
+  const request = operations.oneClickUnsubscribe.request.safeParse(queryStringParameters ?? {});
+  if (!request.success) throw new AppError('invalid-argument', 'The address needs the token from the mail.');
+  await unsubscribe(request.data.token, new Date());
+  return { result: {} };
+});

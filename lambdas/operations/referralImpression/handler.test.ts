@@ -1,0 +1,53 @@
+import { DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { mockClient } from 'aws-sdk-client-mock';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { send } from '../../platform/test-request.ts';
+
+vi.stubEnv('LIMITS_TABLE', 'Limits');
+vi.stubEnv('REFERRALS_TABLE', 'Referrals');
+vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT');
+const table = mockClient(DynamoDBDocumentClient);
+const { handler } = await import('./handler.ts');
+
+const visitBy = (referralCode: string) => send(handler, { data: { referralCode } });
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2025-09-01T23:59:59Z') });
+  table.reset();
+  table
+    .on(UpdateCommand)
+    .resolves({})
+    .on(GetCommand)
+    .resolves({ Item: { userId: 'user-1' } });
+  return () => vi.useRealTimers();
+});
+
+test('a visitor who is not signed in counts for the day they came', async () => {
+  expect(await visitBy('friend')).toEqual({ statusCode: 200, result: {} });
+  const [look] = table.commandCalls(GetCommand);
+  expect(look?.args[0].input).toEqual({
+    TableName: 'Referrals',
+    Key: { code: 'friend', sortKey: 'owner' },
+    ConsistentRead: false,
+  });
+  expect(table.commandCalls(UpdateCommand).map(({ args }) => args[0].input)).toEqual([
+    expect.objectContaining({ TableName: 'Limits' }),
+    expect.objectContaining({
+      TableName: 'Referrals',
+      Key: { code: 'friend', sortKey: expect.stringMatching(/^day#2025-09-01#\d+$/) },
+    }),
+  ]);
+  // No transaction, which would conflict with another one on the same items.
+  expect(table.calls()).toHaveLength(3);
+});
+
+test('a code without an owner gets the same answer and writes nothing', async () => {
+  table.on(GetCommand).resolves({});
+  expect(await visitBy('nobodys')).toEqual({ statusCode: 200, result: {} });
+  expect(table.commandCalls(UpdateCommand).map(({ args }) => args[0].input.TableName)).toEqual(['Limits']);
+});
+
+test('a code that could not be one of ours counts for nothing', async () => {
+  expect(await visitBy('friend#impressions')).toMatchObject({ statusCode: 400 });
+  expect(table.calls()).toEqual([]);
+});

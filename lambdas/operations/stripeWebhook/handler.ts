@@ -1,0 +1,29 @@
+import { paymentSubject } from '../../domain/orders/payment-subject.ts';
+import { verifyWebhook } from '../../domain/orders/verify-webhook.ts';
+import { eventBridge } from '../../platform/aws.ts';
+import { readConfig, resourceName } from '../../platform/config.ts';
+import { count } from '../../platform/count.ts';
+import { publishEvent } from '../../platform/publish-event.ts';
+import { answer, readBody } from '../../platform/serve.ts';
+import { webhookSecrets } from '../../platform/stripe.ts';
+import { isFromStripe } from '../../platform/stripe-addresses.ts';
+
+const { EVENT_BUS } = readConfig({ EVENT_BUS: resourceName });
+const bus = eventBridge();
+const secrets = webhookSecrets();
+
+/** Answers only when the bus has the event: until then Stripe keeps it and sends it again. */
+export const handler = answer(async (request) => {
+  let isVerified = false;
+  try {
+    const event = await verifyWebhook(readBody(request), request.headers['stripe-signature'], secrets);
+    isVerified = true;
+    const subject = paymentSubject(event);
+    if (subject) await publishEvent(bus, EVENT_BUS, 'paymentChanged', { subject, stripeEventId: event.id });
+    return { received: true };
+  } catch (error) {
+    // A stranger's event is not missed by anybody. Stripe's is, also when its signature does not fit the secret that we have.
+    if (isVerified || isFromStripe(request)) count('WebhookFailures');
+    throw error;
+  }
+});

@@ -1,0 +1,81 @@
+import {
+  CognitoIdentityProviderClient,
+  GetUserCommand,
+  NotAuthorizedException,
+} from '@aws-sdk/client-cognito-identity-provider';
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { mockClient } from 'aws-sdk-client-mock';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { newUser } from '../../domain/users/new-user.ts';
+import { send } from '../../platform/test-request.ts';
+
+vi.stubEnv('LIMITS_TABLE', 'Limits');
+vi.stubEnv('USERS_TABLE', 'Users');
+vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT');
+const table = mockClient(DynamoDBDocumentClient);
+const pool = mockClient(CognitoIdentityProviderClient);
+const { handler } = await import('./handler.ts');
+
+const record = newUser('user-1', 'ana@example.test', new Date());
+const stored = { ...record, checkout: { sessionId: 'cs_1', fingerprint: 'f' } };
+const syncEmail = () =>
+  send(handler, {
+    data: {},
+    claims: { sub: 'user-1', token_use: 'access' },
+    headers: { authorization: 'Bearer access-token' },
+  });
+
+function answerEmail(email: string) {
+  pool
+    .on(GetUserCommand, { AccessToken: 'access-token' })
+    .resolves({ Username: 'user-1', UserAttributes: [{ Name: 'email', Value: email }] });
+}
+
+beforeEach(() => {
+  pool.reset();
+  table.reset();
+  table.on(UpdateCommand, { TableName: 'Limits' }).resolves({});
+  table.on(GetCommand, { Key: { userId: 'user-1' } }).resolves({ Item: stored });
+});
+
+test('takes over the address that Cognito says, and answers the record', async () => {
+  answerEmail('bea@example.test');
+  table
+    .on(UpdateCommand, { TableName: 'Users', Key: { userId: 'user-1' } })
+    .resolves({ Attributes: { ...stored, email: 'bea@example.test' } });
+  expect(await syncEmail()).toEqual({
+    statusCode: 200,
+    result: { ...record, email: 'bea@example.test' },
+  });
+  expect(table.commandCalls(UpdateCommand, { TableName: 'Users' })[0]?.args[0].input).toMatchObject({
+    UpdateExpression: 'SET email = :email',
+    ExpressionAttributeValues: { ':email': 'bea@example.test' },
+  });
+});
+
+test('writes nothing when it is the same', async () => {
+  answerEmail('ana@example.test');
+  expect(await syncEmail()).toEqual({ statusCode: 200, result: record });
+  expect(table.commandCalls(UpdateCommand, { TableName: 'Users' })).toEqual([]);
+});
+
+test('is refused to those who are signed out everywhere', async () => {
+  pool.on(GetUserCommand).rejects(new NotAuthorizedException({ message: 'revoked', $metadata: {} }));
+  expect(await syncEmail()).toMatchObject({ statusCode: 401, error: { status: 'unauthenticated' } });
+  expect(table.commandCalls(UpdateCommand, { TableName: 'Users' })).toEqual([]);
+});
+
+const conditionFailed = new ConditionalCheckFailedException({ message: 'No.', $metadata: {} });
+
+test('is refused to those whose record is removed in this moment', async () => {
+  answerEmail('bea@example.test');
+  table.on(UpdateCommand, { TableName: 'Users' }).rejects(conditionFailed);
+  expect(await syncEmail()).toMatchObject({ statusCode: 401, error: { status: 'unauthenticated' } });
+});
+
+test('does not ask Cognito for those who come too often', async () => {
+  table.on(UpdateCommand, { TableName: 'Limits' }).rejects(conditionFailed);
+  expect(await syncEmail()).toMatchObject({ statusCode: 429, error: { status: 'resource-exhausted' } });
+  expect(pool.calls()).toEqual([]);
+});

@@ -1,0 +1,25 @@
+import { operations } from '../../../contract/operations.ts';
+import { limitStore } from '../../domain/limits/limit-store.ts';
+import { publicUser } from '../../domain/users/public-user.ts';
+import { orSignInAgain, readOwnAccount } from '../../domain/users/read-account.ts';
+import { readOrCreateUser } from '../../domain/users/read-or-create-user.ts';
+import { userStore } from '../../domain/users/user-store.ts';
+import { cognito, dynamodb } from '../../platform/aws.ts';
+import { readConfig, resourceName } from '../../platform/config.ts';
+import { serve } from '../../platform/serve.ts';
+
+const { LIMITS_TABLE, USERS_TABLE } = readConfig({ LIMITS_TABLE: resourceName, USERS_TABLE: resourceName });
+const client = dynamodb();
+const limits = limitStore(client, LIMITS_TABLE);
+const users = userStore(client, USERS_TABLE);
+const pool = cognito();
+
+/** Cognito changes the address of an account only when it is confirmed, so what it says is the address. */
+export const handler = serve(operations.syncEmail, async ({ caller }) => {
+  const now = new Date();
+  await limits.take('syncEmail', caller.userId, now);
+  const { email } = await readOwnAccount(pool, caller);
+  const user = await readOrCreateUser(users, pool, caller, now);
+  if (user.email === email) return publicUser(user);
+  return publicUser(orSignInAgain(await users.changeEmail(caller.userId, email)));
+});

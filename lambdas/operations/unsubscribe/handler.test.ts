@@ -1,0 +1,110 @@
+import {
+  AdminGetUserCommand,
+  CognitoIdentityProviderClient,
+  UserNotFoundException,
+} from '@aws-sdk/client-cognito-identity-provider';
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { mockClient } from 'aws-sdk-client-mock';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { signUnsubscribeToken } from '../../domain/mail/unsubscribe-token.ts';
+import { newUser } from '../../domain/users/new-user.ts';
+import { send } from '../../platform/test-request.ts';
+
+vi.stubEnv('LIMITS_TABLE', 'Limits');
+vi.stubEnv('USERS_TABLE', 'Users');
+vi.stubEnv('USER_POOL_ID', 'pool-1');
+vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT');
+const key = 'k'.repeat(64);
+vi.mock('../../domain/mail/unsubscribe-key.ts', () => ({ unsubscribeKey: () => async () => key }));
+const table = mockClient(DynamoDBDocumentClient);
+const pool = mockClient(CognitoIdentityProviderClient);
+const { handler } = await import('./handler.ts');
+
+const token = signUnsubscribeToken(key, { userId: 'user-1', group: 'updates' });
+const unsubscribe = (data: object = {}) => send(handler, { data: { token, ...data } });
+const user = newUser('user-1', 'ana@example.test', new Date(0));
+const usersUpdates = () =>
+  table
+    .commandCalls(UpdateCommand, { TableName: 'Users' })
+    .map(({ args }) => args[0].input.ExpressionAttributeValues?.[':next']);
+
+beforeEach(() => {
+  table.reset();
+  table.on(GetCommand).resolves({ Item: user }).on(UpdateCommand).resolves({}).on(PutCommand).resolves({});
+  pool.reset();
+});
+
+test('a good token ends the mails of its group, and says which', async () => {
+  expect(await unsubscribe()).toEqual({
+    statusCode: 200,
+    result: { group: 'updates', changed: ['updates'] },
+  });
+  expect(usersUpdates()).toEqual([['updates']]);
+});
+
+test('and begins them again', async () => {
+  table.on(GetCommand).resolves({ Item: { ...user, unsubscriptions: ['updates', 'newsletter'] } });
+  expect(await unsubscribe({ beginAgain: ['updates'] })).toMatchObject({
+    result: { group: 'updates', changed: ['updates'] },
+  });
+  expect(usersUpdates()).toEqual([['newsletter']]);
+});
+
+test('but only what the link is for', async () => {
+  table.on(GetCommand).resolves({ Item: { ...user, unsubscriptions: ['updates', 'newsletter'] } });
+  expect(await unsubscribe({ beginAgain: ['newsletter'] })).toMatchObject({ result: { changed: [] } });
+  expect(usersUpdates()).toEqual([]);
+});
+
+test('a token for all mails begins those that are asked for, and no others', async () => {
+  const all = signUnsubscribeToken(key, { userId: 'user-1', group: 'all' });
+  table
+    .on(GetCommand)
+    .resolves({ Item: { ...user, unsubscriptions: ['updates', 'feedback', 'newsletter'] } });
+  expect(await unsubscribe({ token: all, beginAgain: ['updates', 'feedback'] })).toMatchObject({
+    result: { group: 'all', changed: ['updates', 'feedback'] },
+  });
+  expect(usersUpdates()).toEqual([['newsletter']]);
+});
+
+test('a second time changes nothing', async () => {
+  table.on(GetCommand).resolves({ Item: { ...user, unsubscriptions: ['updates'] } });
+  expect(await unsubscribe()).toMatchObject({ statusCode: 200, result: { changed: [] } });
+  expect(usersUpdates()).toEqual([]);
+});
+
+test('who was only mailed yet gets a record to remember it in', async () => {
+  table.on(GetCommand).resolves({});
+  pool
+    .on(AdminGetUserCommand, { UserPoolId: 'pool-1', Username: 'user-1' })
+    .resolves({ UserAttributes: [{ Name: 'email', Value: 'ana@example.test' }] });
+  expect(await unsubscribe()).toMatchObject({ statusCode: 200 });
+  expect(table.commandCalls(PutCommand)[0]?.args[0].input.Item).toMatchObject({ userId: 'user-1' });
+});
+
+test('who is gone gets no mail, and no record', async () => {
+  table.on(GetCommand).resolves({});
+  pool.on(AdminGetUserCommand).rejects(new UserNotFoundException({ message: 'gone', $metadata: {} }));
+  expect(await unsubscribe()).toMatchObject({
+    statusCode: 200,
+    result: { changed: [] },
+  });
+  expect(table.commandCalls(PutCommand)).toEqual([]);
+});
+
+test('a damaged token is refused before anything is read', async () => {
+  expect(await unsubscribe({ token: `${token}A` })).toMatchObject({
+    statusCode: 400,
+    error: { status: 'invalid-argument', message: expect.stringContaining('damaged') },
+  });
+  expect(table.calls()).toEqual([]);
+});
+
+test('too often is refused, and nothing changes', async () => {
+  table
+    .on(UpdateCommand, { TableName: 'Limits' })
+    .rejects(new ConditionalCheckFailedException({ message: 'No.', $metadata: {} }));
+  expect(await unsubscribe()).toMatchObject({ statusCode: 429, error: { status: 'resource-exhausted' } });
+  expect(usersUpdates()).toEqual([]);
+});

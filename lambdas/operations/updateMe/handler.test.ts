@@ -1,0 +1,52 @@
+import { DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { mockClient } from 'aws-sdk-client-mock';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { newUser } from '../../domain/users/new-user.ts';
+import { send } from '../../platform/test-request.ts';
+
+vi.stubEnv('USERS_TABLE', 'Users');
+vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT');
+const table = mockClient(DynamoDBDocumentClient);
+const { handler } = await import('./handler.ts');
+
+const stored = {
+  ...newUser('user-1', 'ana@example.test', new Date()),
+  checkout: { sessionId: 'cs_1', fingerprint: 'f' },
+};
+const claims = { sub: 'user-1', token_use: 'access' };
+const updateMe = (data: object) => send(handler, { data, claims });
+
+beforeEach(() => {
+  table.reset();
+  table.on(GetCommand).resolves({ Item: stored });
+});
+
+test('changes one group of mails, and leaves the others as they are in the record', async () => {
+  table.on(GetCommand).resolves({ Item: { ...stored, unsubscriptions: ['newsletter'] } });
+  table.on(UpdateCommand).resolves({});
+  const { checkout, ...visible } = stored;
+  expect(await updateMe({ mailGroup: { group: 'updates', wantsMail: false } })).toEqual({
+    statusCode: 200,
+    result: { ...visible, unsubscriptions: ['updates', 'newsletter'] },
+  });
+  expect(table.commandCalls(UpdateCommand).map(({ args }) => args[0].input)).toEqual([
+    expect.objectContaining({
+      ConditionExpression: 'unsubscriptions = :previous',
+      ExpressionAttributeValues: { ':previous': ['newsletter'], ':next': ['updates', 'newsletter'] },
+    }),
+  ]);
+});
+
+test('lets nobody write what is not theirs to write', async () => {
+  const mailGroup = { group: 'updates', wantsMail: false };
+  const answer = await updateMe({ mailGroup, subscription: { status: 'active' } });
+  expect(answer).toMatchObject({ statusCode: 400, error: { status: 'invalid-argument' } });
+  expect(table.commandCalls(UpdateCommand)).toEqual([]);
+});
+
+test('keeps the name in a record of the time when people could choose one', async () => {
+  table.on(GetCommand).resolves({ Item: { ...stored, displayName: 'Ana' } });
+  table.on(UpdateCommand).resolves({});
+  const { result } = await updateMe({ mailGroup: { group: 'updates', wantsMail: false } });
+  expect(result).toMatchObject({ displayName: 'Ana', unsubscriptions: ['updates'] });
+});

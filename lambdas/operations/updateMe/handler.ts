@@ -1,0 +1,18 @@
+import { operations } from '../../../contract/operations.ts';
+import { changeUnsubscriptions } from '../../domain/users/change-unsubscriptions.ts';
+import { publicUser } from '../../domain/users/public-user.ts';
+import { readOrCreateUser } from '../../domain/users/read-or-create-user.ts';
+import { userStore } from '../../domain/users/user-store.ts';
+import { cognito, dynamodb } from '../../platform/aws.ts';
+import { readConfig, resourceName } from '../../platform/config.ts';
+import { serve } from '../../platform/serve.ts';
+
+const { USERS_TABLE } = readConfig({ USERS_TABLE: resourceName });
+const users = userStore(dynamodb(), USERS_TABLE);
+const pool = cognito();
+
+export const handler = serve(operations.updateMe, async ({ caller, data: { mailGroup } }) => {
+  const readUser = () => readOrCreateUser(users, pool, caller, new Date());
+  const { user } = await changeUnsubscriptions(users, readUser, [mailGroup.group], mailGroup.wantsMail);
+  return publicUser(user);
+});

@@ -1,0 +1,85 @@
+import type { Context, PostConfirmationTriggerEvent } from 'aws-lambda';
+import { referralCodePattern } from '../../../contract/referral-code.ts';
+import { signOutEverywhere } from '../../domain/accounts/sign-out-everywhere.ts';
+import { cognito, eventBridgeInTrigger } from '../../platform/aws.ts';
+import { readConfig, resourceName } from '../../platform/config.ts';
+import { count } from '../../platform/count.ts';
+import { describeError, logger } from '../../platform/logger.ts';
+import { publishEvent } from '../../platform/publish-event.ts';
+import { followRequest } from '../../platform/request-id.ts';
+
+const { EVENT_BUS } = readConfig({ EVENT_BUS: resourceName });
+const bus = eventBridgeInTrigger();
+const pool = cognito();
+
+/** Of the five seconds that Cognito waits for this function. The two attempts to publish take two more, a cold start about one. */
+const signOutTimeoutMs = 1_000;
+
+/** Cognito calls this when an address was confirmed, and when a password was reset by a code from a mail. */
+export const handler = async (event: PostConfirmationTriggerEvent, context: Context) => {
+  if (event.triggerSource === 'PostConfirmation_ConfirmSignUp')
+    await followRequest(context.awsRequestId, context, () => announce(event));
+  if (event.triggerSource === 'PostConfirmation_ConfirmForgotPassword')
+    await followRequest(context.awsRequestId, context, () =>
+      handlePasswordReset(event, context.awsRequestId),
+    );
+  return event;
+};
+
+/**
+ * Ends the earlier sign-ins and publishes the reset. Cognito answers the person only after this function, so no sign-in with the new
+ * password exists yet. If the sign-out fails, the consumer repeats it.
+ */
+async function handlePasswordReset(event: PostConfirmationTriggerEvent, resetId: string): Promise<void> {
+  const { sub, email } = event.request.userAttributes;
+  const userId = String(sub);
+  const abortSignal = AbortSignal.timeout(signOutTimeoutMs);
+  const isSignedOut = await signOutEverywhere(pool, {
+    userPoolId: event.userPoolId,
+    userId,
+    abortSignal,
+  }).then(
+    () => true,
+    (error: unknown) => {
+      logger.error('the earlier sign-ins could not be ended', { error: describeError(error) });
+      return false;
+    },
+  );
+  try {
+    await publishEvent(bus, EVENT_BUS, 'passwordReset', {
+      userId,
+      resetId,
+      email: String(email),
+      isSignedOut,
+    });
+  } catch (error) {
+    // The password is changed already; throwing would only show the person an error.
+    logger.error('the password reset could not be published', { error: describeError(error) });
+    count('PasswordResetsUnpublished');
+  }
+}
+
+async function announce(event: PostConfirmationTriggerEvent): Promise<void> {
+  const { sub, email } = event.request.userAttributes;
+  count('Registrations');
+  try {
+    await publishEvent(bus, EVENT_BUS, 'userRegistered', {
+      userId: String(sub),
+      email: String(email),
+      ...referralIn(event.request.clientMetadata),
+    });
+  } catch (error) {
+    // The account is confirmed already; throwing would only show the person an error about a mail they do not miss.
+    logger.error('the registration could not be published', { error: describeError(error) });
+    count('RegistrationsUnpublished');
+  }
+}
+
+/**
+ * Cognito hands over, unchecked, what the browser sends with `ConfirmSignUp`.
+ * @see https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-lambda-post-confirmation.html
+ */
+function referralIn(sentByBrowser: Record<string, string> = {}): { referralCode?: string } {
+  const { referralCode } = sentByBrowser;
+  return referralCode && referralCodePattern.test(referralCode) ? { referralCode } : {};
+}

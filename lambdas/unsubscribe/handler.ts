@@ -1,9 +1,0 @@
-import { operations } from '../../contract/operations.ts';
-import { unsubscribeByLink } from '../mail/unsubscribe-by-link.ts';
-import { serve } from '../platform/serve.ts';
-
-const unsubscribe = unsubscribeByLink();
-
-export const handler = serve(operations.unsubscribe, ({ data: { token, beginAgain } }) =>
-  unsubscribe(token, new Date(), beginAgain),
-);
