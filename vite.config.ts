@@ -1,11 +1,11 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { publicOrigin } from './lib/stages.ts';
+import { prerenderPages } from './publishing/pages/prerender-pages.ts';
 import { commonPasswords } from './web/build/common-passwords.ts';
 import { contentModules } from './web/build/content-modules.ts';
 import { dropUnusedRouterParts } from './web/build/drop-unused-router-parts.ts';
 import { dropUnusedThemeParts } from './web/build/drop-unused-theme-parts.ts';
-import { prerenderPages } from './web/prerender/prerender-pages.ts';
 
 const pattern = (...parts: string[]) => new RegExp(parts.join('|'));
 
@@ -40,7 +40,7 @@ const chunkGroups = [
     // What pages need that ask the server for something. Not the identity provider's code, which few of them need.
     name: 'calls',
     test: pattern(
-      'contract/',
+      'contract/(events|operations|records|rules)/',
       'web/src/lib/(api-error|call-api|format-date|message-of|referral-code|use-signed-link|web-settings)\\.',
       'web/src/components/(client-panel|progress|spinner)',
     ),

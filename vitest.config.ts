@@ -5,7 +5,7 @@ import { commonPasswords } from './web/build/common-passwords.ts';
 import { contentModules } from './web/build/content-modules.ts';
 
 const unitTests = globSync([
-  '{contract,lambdas,lib,local,scripts,web}/**/*.test.{ts,tsx}',
+  '{contract,lambdas,lib,local,publishing,scripts,web}/**/*.test.{ts,tsx}',
   'test/*.test.ts',
   'test/{payments,run}/*.test.ts',
 ]);

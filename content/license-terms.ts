@@ -8,7 +8,7 @@ interface LicenseTerms {
 
 /**
  * What holders of a license can count on. Every order keeps the version that its buyer saw, so a version is never changed and never
- * removed: new words are a new version at the end, which `termsVersion` in contract/catalog.ts then names.
+ * removed: new words are a new version at the end, which `termsVersion` in contract/rules/catalog.ts then names.
  */
 export const licenseTerms: LicenseTerms[] = [
   {

@@ -1,8 +1,8 @@
 import { Stack } from 'aws-cdk-lib';
 import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
-import type { ErrorBody } from '../contract/errors.ts';
-import { type OperationName, routes } from '../contract/routes.ts';
+import type { ErrorBody } from '../contract/operations/errors.ts';
+import { type OperationName, routes } from '../contract/operations/routes.ts';
 import { both, either, not, rateOf, type Statement, visibility } from './firewall-rules.ts';
 
 /** Requests of one address within five minutes. An account page that is open asks up to 200 times, and many people may share an address. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type SiteBuild, siteBuild } from '../contract/site-build.ts';
+import { type SiteBuild, siteBuild } from '../contract/records/site-build.ts';
 
 const inlineStyles = /<style[^>]*>(.*?)<\/style>/gs;
 

@@ -1,5 +1,5 @@
-import { events } from '../contract/events.ts';
-import { siteBuild } from '../contract/site-build.ts';
+import { events } from '../contract/events/events.ts';
+import { siteBuild } from '../contract/records/site-build.ts';
 import type { Data } from './data.ts';
 import type { Delivery } from './delivery.ts';
 import type { Events } from './events.ts';

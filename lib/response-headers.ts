@@ -5,7 +5,7 @@ import {
   ResponseHeadersPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
 import { Construct } from 'constructs';
-import { cacheControl } from '../contract/cache-control.ts';
+import { cacheControl } from '../contract/rules/cache-control.ts';
 import { inlineStyleHashes } from './inline-style-hashes.ts';
 import type { StageSettings } from './stages.ts';
 

@@ -15,8 +15,8 @@ import {
 } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { type BusinessMetric, businessMetrics } from '../contract/business-metrics.ts';
-import { routes } from '../contract/routes.ts';
+import { type BusinessMetric, businessMetrics } from '../contract/events/business-metrics.ts';
+import { routes } from '../contract/operations/routes.ts';
 import type { BusinessCounts } from './business-counts.ts';
 import { type Data, SiteTable } from './data.ts';
 import { LambdaFunction } from './lambda-function.ts';

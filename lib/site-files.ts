@@ -3,8 +3,8 @@ import type { IDistribution } from 'aws-cdk-lib/aws-cloudfront';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct, type IDependable } from 'constructs';
-import { cacheControl } from '../contract/cache-control.ts';
-import type { WebSettings } from '../contract/web-settings.ts';
+import type { WebSettings } from '../contract/records/web-settings.ts';
+import { cacheControl } from '../contract/rules/cache-control.ts';
 import { pictures, resources } from './site-folders.ts';
 import type { Storage } from './storage.ts';
 

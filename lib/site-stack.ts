@@ -1,7 +1,7 @@
 import { CfnOutput, Duration, STACK_RESOURCE_LIMIT_CONTEXT, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import { events } from '../contract/events.ts';
-import type { WebSettings } from '../contract/web-settings.ts';
+import { events } from '../contract/events/events.ts';
+import type { WebSettings } from '../contract/records/web-settings.ts';
 import { Accounts } from './accounts.ts';
 import { Alarms } from './alarms.ts';
 import { Api } from './api.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { catalog, currentOffer, type Offer, type PriceIds } from '../contract/catalog.ts';
+import { catalog, currentOffer, type Offer, type PriceIds } from '../contract/rules/catalog.ts';
 import { stages } from './stages.ts';
 
 const offers: Offer[] = Object.values(catalog);

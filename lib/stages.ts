@@ -1,5 +1,5 @@
-import { type PriceIds, priceIdsOf } from '../contract/catalog.ts';
-import type { Seller } from '../contract/web-settings.ts';
+import type { Seller } from '../contract/records/web-settings.ts';
+import { type PriceIds, priceIdsOf } from '../contract/rules/catalog.ts';
 import { findCollisions, findMistakes } from './find-mistakes.ts';
 
 /** Where the site answers, and the zone in Route 53 that says so to the world. The stack makes the certificate. */

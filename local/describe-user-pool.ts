@@ -1,4 +1,4 @@
-import type { Group } from '../contract/groups.ts';
+import type { Group } from '../contract/records/groups.ts';
 import type { CognitoOptions } from './cognito/start-cognito.ts';
 import type { TriggerName } from './cognito/triggers.ts';
 import { localName } from './local-name.ts';

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { brand } from '../contract/brand.ts';
-import { type Platform, platformNames, platforms } from '../contract/platforms.ts';
+import { brand } from '../contract/rules/brand.ts';
+import { type Platform, platformNames, platforms } from '../contract/rules/platforms.ts';
 
 /** The newest of those in content/changelog.md that people can download. */
 export const sampleVersion = '0.3.0';

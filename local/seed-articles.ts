@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { Picture } from '../publishing/pictures/cover-pictures.ts';
 import { announceChange, readArticle } from '../scripts/articles/article-store.ts';
-import type { Picture } from '../scripts/articles/cover-pictures.ts';
 import { prepareArticle, publishArticle } from '../scripts/articles/publish-article.ts';
 import type { Connection } from '../scripts/connect.ts';
 import { writeDurably } from './write-durably.ts';

@@ -1,5 +1,5 @@
 import { HeadObjectCommand } from '@aws-sdk/client-s3';
-import { releaseManifestKey } from '../contract/release.ts';
+import { releaseManifestKey } from '../contract/records/release.ts';
 import { type LocalEndpoints, localS3 } from '../scripts/connect.ts';
 import { publishFolder } from '../scripts/releases/publish.ts';
 import { readReleaseNotes } from '../scripts/releases/release-notes.ts';

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { brand } from '../contract/brand.ts';
+import { brand } from '../contract/rules/brand.ts';
 import { escapeHtml } from '../lambdas/domain/mail/escape-html.ts';
 import { type SampleMail, sampleMails } from '../lambdas/domain/mail/sample-mails.ts';
 import { stages } from '../lib/stages.ts';

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { Jwks } from 'aws-jwt-verify/jwk';
-import type { WebSettings } from '../contract/web-settings.ts';
+import type { WebSettings } from '../contract/records/web-settings.ts';
 import { type LocalEndpoints, localConnection, localCredentials, localS3 } from '../scripts/connect.ts';
 import type { DeadLetterQueue } from '../scripts/redrive/find-queues.ts';
 import { startAwsServices } from './aws-services.ts';

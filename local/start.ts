@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { brand } from '../contract/brand.ts';
+import { brand } from '../contract/rules/brand.ts';
 import { localDir } from '../scripts/connect.ts';
 import { startPageServer, watchFunctions } from './development.ts';
 import { resetCloud, startCloud } from './start-cloud.ts';

@@ -1,8 +1,8 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Stripe from 'stripe';
-import { catalog, type OfferId, type PriceIds } from '../contract/catalog.ts';
-import { stripeEventTypes } from '../contract/stripe-events.ts';
+import { stripeEventTypes } from '../contract/events/stripe-events.ts';
+import { catalog, type OfferId, type PriceIds } from '../contract/rules/catalog.ts';
 import { describeStripeMishap } from '../scripts/stripe/describe-stripe-mishap.ts';
 import { readAssortment, sellOffer } from '../scripts/stripe/sell-offer.ts';
 import { keepSecret } from './keep-secret.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { catalog, type Offer } from '../contract/catalog.ts';
+import { catalog, type Offer } from '../contract/rules/catalog.ts';
 import { stages } from '../lib/stages.ts';
 import { stripeProducts } from './stripe-products.ts';
 

@@ -1,5 +1,5 @@
-import { brand } from '../contract/brand.ts';
-import { catalog, type Offer, type OfferId, type PriceIds } from '../contract/catalog.ts';
+import { brand } from '../contract/rules/brand.ts';
+import { catalog, type Offer, type OfferId, type PriceIds } from '../contract/rules/catalog.ts';
 import type { CatalogProduct } from './stripe/catalog.ts';
 
 /** What the stand-in for Stripe sells: each offer of the catalog that has a price here. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { HeadObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { mockClient } from 'aws-sdk-client-mock';
 import { expect, onTestFinished, test } from 'vitest';
-import { cacheControl } from '../contract/cache-control.ts';
+import { cacheControl } from '../contract/rules/cache-control.ts';
 import { syncPictures, syncSite } from './sync-site.ts';
 
 test('the built site lands in its bucket with types and cache settings, and the settings beside it', async () => {

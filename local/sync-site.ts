@@ -7,8 +7,8 @@ import {
   paginateListObjectsV2,
   type S3Client,
 } from '@aws-sdk/client-s3';
-import { cacheControl } from '../contract/cache-control.ts';
-import { siteBuild } from '../contract/site-build.ts';
+import { siteBuild } from '../contract/records/site-build.ts';
+import { cacheControl } from '../contract/rules/cache-control.ts';
 import { pictures, resources } from '../lib/site-folders.ts';
 import { contentTypeOf } from '../scripts/content-type-of.ts';
 

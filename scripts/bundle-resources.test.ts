@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { resourceFilePattern, resourceFiles } from '../contract/resources.ts';
+import { resourceFilePattern, resourceFiles } from '../contract/rules/resource-files.ts';
 import { bundleResources } from './bundle-resources.ts';
 
 let dir: string;

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { zipSync } from 'fflate';
-import { resourceFiles, structureFile } from '../contract/resources.ts';
+import { resourceFiles, structureFile } from '../contract/rules/resource-files.ts';
 
 /** ZIP knows no earlier year; a fixed date makes the same content the same file. */
 const fixedDate = new Date(Date.UTC(1980, 0, 2));

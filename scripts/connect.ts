@@ -5,7 +5,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import { S3Client } from '@aws-sdk/client-s3';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import type { WebSettings } from '../contract/web-settings.ts';
+import type { WebSettings } from '../contract/records/web-settings.ts';
 import { readStage, region, stackName } from '../lib/stages.ts';
 import { findStack } from './find-stack.ts';
 import type { DeadLetterQueue } from './redrive/find-queues.ts';

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { type Platform, platformNames } from '../contract/platforms.ts';
-import { channels, filesOf } from '../contract/release.ts';
+import { channels, filesOf } from '../contract/records/release.ts';
+import { type Platform, platformNames } from '../contract/rules/platforms.ts';
 import { askOnTerminal } from './ask-on-terminal.ts';
 import { connect } from './connect.ts';
 import { describeMishap } from './describe-mishap.ts';

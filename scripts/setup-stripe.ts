@@ -6,7 +6,7 @@ import { describeSteps } from './stripe/step.ts';
 
 const usage = `Usage: npm run setup:stripe -- [--stage <name>] [--roll] [--with-test-key]
 
-Brings Stripe in step with contract/catalog.ts: products, prices, the webhook endpoint; and puts the secret key and the signing
+Brings Stripe in step with contract/rules/catalog.ts: products, prices, the webhook endpoint; and puts the secret key and the signing
 secret where the site reads them. Repeating it changes nothing.
 
   --stage <name>    a stage on AWS; takes the key from STRIPE_SECRET_KEY. Without it, the stand-in of the local cloud
@@ -53,7 +53,7 @@ function describeMisnamed(misnamed: Misnamed[], stage: string | undefined): stri
   ]);
   return [
     '',
-    'Stripe calls these prices otherwise. Write into contract/catalog.ts:',
+    'Stripe calls these prices otherwise. Write into contract/rules/catalog.ts:',
     ...lines,
     stage ? `Then deploy: npm run deploy -- --stage ${stage}` : 'Then start the local cloud again.',
   ].join('\n');

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { routes } from '../contract/routes.ts';
+import { routes } from '../contract/operations/routes.ts';
 
 interface SourceFile {
   path: string;
@@ -10,7 +10,7 @@ interface SourceFile {
   imports: string[];
 }
 
-const folders = ['bin', 'content', 'contract', 'lambdas', 'lib', 'local', 'scripts', 'web'];
+const folders = ['bin', 'content', 'contract', 'lambdas', 'lib', 'local', 'publishing', 'scripts', 'web'];
 const isTest = (path: string) => /\.test\.tsx?$|\/test-[^/]+$/.test(path);
 
 function readSources(): SourceFile[] {
@@ -55,13 +55,15 @@ describe('who may import whom', () => {
   });
 
   test.each([
-    ['web/', ['web/', 'contract/', 'content/']],
+    ['web/src/', ['web/src/', 'contract/', 'content/']],
+    ['publishing/markdown/', ['publishing/markdown/', 'contract/']],
+    ['publishing/feeds/', ['publishing/feeds/', 'contract/', 'web/src/site.ts']],
+    ['publishing/', ['publishing/', 'contract/', 'content/', 'web/src/']],
     ['content/', []],
     // Notes of releases are Markdown, and a feed reader gets them as it gets the changelog.
-    ['lambdas/', ['lambdas/', 'contract/', 'web/build/markdown.ts', 'web/prerender/section-html.ts']],
+    ['lambdas/', ['lambdas/', 'contract/', 'publishing/markdown/', 'publishing/feeds/']],
     ['lib/', ['lib/', 'contract/']],
     ['bin/', ['lib/']],
-    // What the build reads content and draws words with; nothing that a browser gets. And which release is current.
     [
       'scripts/',
       [
@@ -74,9 +76,7 @@ describe('who may import whom', () => {
         'lib/cdk-context.ts',
         'lib/site-stack.ts',
         'lambdas/domain/releases/live-releases.ts',
-        'web/build/markdown.ts',
-        'web/prerender/break-lines.ts',
-        'web/prerender/typeface.ts',
+        'publishing/',
       ],
     ],
     // The mails are shown as they are written, without a function around them.
@@ -87,6 +87,7 @@ describe('who may import whom', () => {
         'contract/',
         'lib/',
         'scripts/',
+        'publishing/',
         'lambdas/domain/mail/sample-mails.ts',
         'lambdas/domain/mail/escape-html.ts',
       ],
@@ -116,7 +117,7 @@ describe('who may import whom', () => {
   });
 });
 
-test('functions hold code of the site in two places only: the renderer of the blog, and the feed of releases', () => {
+test('functions render in two places only: the blog with the renderer of the build, and the feed of releases', () => {
   const importersOf = (isOfSite: (imported: string) => boolean) =>
     within('lambdas/')
       .filter(({ imports }) => imports.some(isOfSite))
@@ -126,7 +127,7 @@ test('functions hold code of the site in two places only: the renderer of the bl
     'lambdas/consumers/publishArticle/handler.ts',
     'lambdas/consumers/publishBlog/handler.ts',
   ]);
-  expect(importersOf((imported) => imported.startsWith('web/'))).toEqual([
+  expect(importersOf((imported) => imported === 'publishing/markdown/markdown.ts')).toEqual([
     'lambdas/domain/releases/release-feed.ts',
   ]);
 });
@@ -135,7 +136,7 @@ test('the browser gets no schemas: of modules with zod in them, the site imports
   const withZod = within('contract/')
     .filter(({ imports }) => imports.includes('zod'))
     .map(({ path }) => path);
-  expect(withZod).toContain('contract/operations.ts');
+  expect(withZod).toContain('contract/operations/operations.ts');
   const values = within('web/').flatMap(({ path, text }) =>
     [...text.matchAll(/^import (?!type\b)[^;]*?'([^']+)';/gm)]
       .map(([statement, specifier]) => ({

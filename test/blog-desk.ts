@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import type { StoredArticle } from '../contract/article.ts';
-import { events } from '../contract/events.ts';
+import { events } from '../contract/events/events.ts';
+import type { StoredArticle } from '../contract/records/article.ts';
 import { type Connection, type LocalEndpoints, localConnection } from '../scripts/connect.ts';
 
 /** Where articles are put straight into the table, as no command of ours would write them. */

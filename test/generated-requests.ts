@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { operations } from '../contract/operations.ts';
-import { type OperationName, type Route, routes } from '../contract/routes.ts';
+import { operations } from '../contract/operations/operations.ts';
+import { type OperationName, type Route, routes } from '../contract/operations/routes.ts';
 
 export interface Attempt {
   name: OperationName;

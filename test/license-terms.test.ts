@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { licenseTerms } from '../content/license-terms.ts';
-import { termsVersion } from '../contract/catalog.ts';
+import { termsVersion } from '../contract/rules/catalog.ts';
 
 test.each(licenseTerms)(
   'the terms of $version are what buyers saw: for new words, add a version at the end',

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { signInDays } from '../contract/account-rules.ts';
-import type { RequestOf, ResponseOf } from '../contract/operations.ts';
-import { type OperationName, routes } from '../contract/routes.ts';
-import type { WebSettings } from '../contract/web-settings.ts';
+import type { RequestOf, ResponseOf } from '../contract/operations/operations.ts';
+import { type OperationName, routes } from '../contract/operations/routes.ts';
+import type { WebSettings } from '../contract/records/web-settings.ts';
+import { signInDays } from '../contract/rules/accounts.ts';
 import { beginProof, proveKnowledge } from '../local/cognito/test-srp-client.ts';
 import type { Session } from '../web/src/lib/session.ts';
 import { askUserPool } from './ask-user-pool.ts';

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { catalog } from '../contract/catalog.ts';
+import { catalog } from '../contract/rules/catalog.ts';
 import { testTables } from '../lambdas/platform/test-tables.ts';
 import { openStripe } from '../local/stripe/open-stripe.ts';
 import { openStripeAccount } from '../local/stripe-account.ts';

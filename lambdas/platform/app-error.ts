@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../contract/errors.ts';
+import type { ErrorCode } from '../../contract/operations/errors.ts';
 
 /** A refusal that the caller may know of. Anything else that is thrown is a bug and is answered as `internal`. */
 export class AppError extends Error {

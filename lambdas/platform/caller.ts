@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyEventV2WithJWTAuthorizer } from 'aws-lambda';
-import { type Group, groups } from '../../contract/groups.ts';
+import { type Group, groups } from '../../contract/records/groups.ts';
 import { AppError } from './app-error.ts';
 
 /** The signed-in person behind a request, as the verified access token says. */

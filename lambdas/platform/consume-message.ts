@@ -1,6 +1,6 @@
 import type { Context, SQSEvent, SQSRecord } from 'aws-lambda';
 import type * as z from 'zod';
-import { causeOf } from '../../contract/events.ts';
+import { causeOf } from '../../contract/events/events.ts';
 import { describeError, logger, withoutTheirWords } from './logger.ts';
 import { parseJson } from './parse-json.ts';
 import { followRequest } from './request-id.ts';

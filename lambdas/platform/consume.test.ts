@@ -4,7 +4,7 @@ import { MessageRejected } from '@aws-sdk/client-sesv2';
 import type { Context, EventBridgeEvent } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { events } from '../../contract/events.ts';
+import { events } from '../../contract/events/events.ts';
 import { consume } from './consume.ts';
 import { logger } from './logger.ts';
 import { publishEvent } from './publish-event.ts';

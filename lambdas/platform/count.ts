@@ -1,4 +1,4 @@
-import type { BusinessMetric } from '../../contract/business-metrics.ts';
+import type { BusinessMetric } from '../../contract/events/business-metrics.ts';
 import { logger } from './logger.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { type EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
-import { type Caused, type DetailOf, type EventName, events } from '../../contract/events.ts';
+import { type Caused, type DetailOf, type EventName, events } from '../../contract/events/events.ts';
 import { requestId } from './request-id.ts';
 
 /**

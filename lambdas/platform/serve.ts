@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import type * as z from 'zod';
-import { type ErrorBody, httpStatusOfError } from '../../contract/errors.ts';
-import type { Operation } from '../../contract/operations.ts';
-import type { Route } from '../../contract/routes.ts';
+import { type ErrorBody, httpStatusOfError } from '../../contract/operations/errors.ts';
+import type { Operation } from '../../contract/operations/operations.ts';
+import type { Route } from '../../contract/operations/routes.ts';
 import { AppError } from './app-error.ts';
 import { type Caller, readCaller } from './caller.ts';
 import { detourCheck } from './detours.ts';

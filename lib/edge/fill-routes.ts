@@ -1,5 +1,5 @@
-import { readOnly } from '../../contract/read-only.ts';
-import { type Route, routes } from '../../contract/routes.ts';
+import { readOnly } from '../../contract/operations/read-only.ts';
+import { type Route, routes } from '../../contract/operations/routes.ts';
 
 /** Fills the operations and the read-only notice into `api-request.js`. */
 export function fillRoutes(code: string, isReadOnly: boolean): string {

@@ -1,4 +1,4 @@
-import { formatPrice } from '../../contract/format-price.ts';
+import { formatPrice } from '../../contract/rules/format-price.ts';
 import type { OpenStripe } from './open-stripe.ts';
 import { invalidRequest } from './stripe-error.ts';
 import type { StripeStore } from './stripe-store.ts';

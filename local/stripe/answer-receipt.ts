@@ -1,4 +1,4 @@
-import { formatPrice } from '../../contract/format-price.ts';
+import { formatPrice } from '../../contract/rules/format-price.ts';
 import { escapeHtml } from '../local-page.ts';
 import type { HttpAnswer, HttpRequest } from './answer-api.ts';
 import { hostedPageHeaders, renderHostedPage } from './render-hosted-page.ts';

@@ -1,4 +1,4 @@
-import { formatPrice } from '../../contract/format-price.ts';
+import { formatPrice } from '../../contract/rules/format-price.ts';
 import { escapeHtml } from '../local-page.ts';
 import { bankDebitOf } from './checkout-payment.ts';
 import { renderHostedPage } from './render-hosted-page.ts';

@@ -1,4 +1,4 @@
-import { formatPrice } from '../../contract/format-price.ts';
+import { formatPrice } from '../../contract/rules/format-price.ts';
 import { escapeHtml, localPage, section } from '../local-page.ts';
 import { manyTimes } from './act-on-page.ts';
 import { isInquiry, isOpen } from './disputes.ts';

@@ -1,8 +1,8 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import { GetCommand, PutCommand, paginateQuery } from '@aws-sdk/lib-dynamodb';
-import { type StoredArticle, storedArticle } from '../../contract/article.ts';
-import { events } from '../../contract/events.ts';
+import { events } from '../../contract/events/events.ts';
+import { type StoredArticle, storedArticle } from '../../contract/records/article.ts';
 import type { Connection } from '../connect.ts';
 
 export type ArticleStore = Pick<Connection, 'dynamodb' | 'articlesTable' | 'events' | 'eventBus'>;

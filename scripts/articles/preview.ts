@@ -4,10 +4,10 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { basename, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { BlogRenderer } from '../../contract/blog-renderer.ts';
-import { readingMinutes } from '../../contract/reading-minutes.ts';
+import type { BlogRenderer } from '../../contract/records/blog-renderer.ts';
+import { readingMinutes } from '../../publishing/markdown/reading-minutes.ts';
+import type { Picture } from '../../publishing/pictures/cover-pictures.ts';
 import { contentTypeOf } from '../content-type-of.ts';
-import type { Picture } from './cover-pictures.ts';
 import { prepareArticle } from './publish-article.ts';
 
 export interface Preview {

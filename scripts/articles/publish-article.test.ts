@@ -7,7 +7,7 @@ import { HeadObjectCommand, NotFound, PutObjectCommand, S3Client } from '@aws-sd
 import { DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type StoredArticle, storedArticle } from '../../contract/article.ts';
+import { type StoredArticle, storedArticle } from '../../contract/records/article.ts';
 import { type PreparedArticle, prepareArticle, publishArticle, unpublishArticle } from './publish-article.ts';
 
 const to = {

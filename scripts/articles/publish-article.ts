@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type * as z from 'zod';
-import { type StoredArticle, storedArticle } from '../../contract/article.ts';
+import { type StoredArticle, storedArticle } from '../../contract/records/article.ts';
+import { parseArticle } from '../../publishing/markdown/parse-article.ts';
+import { coverPictures, type Picture } from '../../publishing/pictures/cover-pictures.ts';
 import type { Connection } from '../connect.ts';
 import { type ArticleStore, announceChange, readArticle, writeArticle } from './article-store.ts';
-import { coverPictures, type Picture } from './cover-pictures.ts';
-import { parseArticle } from './parse-article.ts';
 import { uploadPictures } from './upload-pictures.ts';
 
 /** An article as its record says it, but for what is known only when it is written. */

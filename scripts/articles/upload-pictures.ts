@@ -1,7 +1,7 @@
 import { HeadObjectCommand, NotFound, PutObjectCommand } from '@aws-sdk/client-s3';
-import { cacheControl } from '../../contract/cache-control.ts';
+import { cacheControl } from '../../contract/rules/cache-control.ts';
+import type { Picture } from '../../publishing/pictures/cover-pictures.ts';
 import type { Connection } from '../connect.ts';
-import type { Picture } from './cover-pictures.ts';
 
 /** Puts those into the media bucket that are not there. */
 export async function uploadPictures(

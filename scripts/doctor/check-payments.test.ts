@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type PriceIds, priceIdsOf } from '../../contract/catalog.ts';
-import { stripeEventTypes } from '../../contract/stripe-events.ts';
+import { stripeEventTypes } from '../../contract/events/stripe-events.ts';
+import { type PriceIds, priceIdsOf } from '../../contract/rules/catalog.ts';
 import { type OpenStripe, openStripe } from '../../local/stripe/open-stripe.ts';
 import { stripeProducts } from '../../local/stripe-products.ts';
 import {

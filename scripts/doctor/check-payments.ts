@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
-import { catalog, type Offer, type OfferId, type PriceIds } from '../../contract/catalog.ts';
-import { stripeEventTypes } from '../../contract/stripe-events.ts';
+import { stripeEventTypes } from '../../contract/events/stripe-events.ts';
+import { catalog, type Offer, type OfferId, type PriceIds } from '../../contract/rules/catalog.ts';
 import { liveStage } from '../stripe/check-key.ts';
 import { describeStripeMishap } from '../stripe/describe-stripe-mishap.ts';
 import type { KeptSecret } from '../stripe/kept-secret.ts';

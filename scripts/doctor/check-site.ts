@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { WebSettings } from '../../contract/web-settings.ts';
+import type { WebSettings } from '../../contract/records/web-settings.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
 /** Whether visitors reach the site, and their browsers are told of this stage and no other. */

@@ -7,7 +7,7 @@ import { SESv2Client } from '@aws-sdk/client-sesv2';
 import { SNSClient } from '@aws-sdk/client-sns';
 import { STSClient } from '@aws-sdk/client-sts';
 import Stripe from 'stripe';
-import type { WebSettings } from '../../contract/web-settings.ts';
+import type { WebSettings } from '../../contract/records/web-settings.ts';
 import { readStage, region, type StageName, type StageSettings, stages } from '../../lib/stages.ts';
 import { localClient, readLocalEndpoints, readOutputs } from '../connect.ts';
 import { listStackResources } from '../list-stack-resources.ts';

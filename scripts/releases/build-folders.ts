@@ -3,7 +3,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { GetObjectCommand, paginateListObjectsV2, type S3Client } from '@aws-sdk/client-s3';
-import { releaseKey } from '../../contract/release.ts';
+import { releaseKey } from '../../contract/records/release.ts';
 import type { BuildFolder } from './describe-builds.ts';
 import { hashStream } from './hash-stream.ts';
 

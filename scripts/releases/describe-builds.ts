@@ -1,5 +1,5 @@
-import { minimumSystems, type Platform, platforms } from '../../contract/platforms.ts';
-import type { Build, ReleaseFile } from '../../contract/release.ts';
+import type { Build, ReleaseFile } from '../../contract/records/release.ts';
+import { minimumSystems, type Platform, platforms } from '../../contract/rules/platforms.ts';
 import type { Checksums } from './hash-stream.ts';
 
 /** Where the files of a release lie, on a disk or in a bucket. */

@@ -6,7 +6,6 @@ import {
   type S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
-import { platforms } from '../../contract/platforms.ts';
 import {
   type Channel,
   compareVersions,
@@ -16,7 +15,8 @@ import {
   releaseManifest,
   releaseManifestKey,
   releaseVersion,
-} from '../../contract/release.ts';
+} from '../../contract/records/release.ts';
+import { platforms } from '../../contract/rules/platforms.ts';
 import { currentRelease, type LiveRecord } from '../../lambdas/domain/releases/live-releases.ts';
 
 export type Builds = ReleaseManifest['builds'];

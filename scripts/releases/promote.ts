@@ -1,4 +1,4 @@
-import type { Channel, ReleaseManifest } from '../../contract/release.ts';
+import type { Channel, ReleaseManifest } from '../../contract/records/release.ts';
 import {
   type BuildsBucket,
   checkVersion,

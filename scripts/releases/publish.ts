@@ -1,6 +1,11 @@
 import { join } from 'node:path';
-import { type Platform, platforms } from '../../contract/platforms.ts';
-import { filesOf, type ReleaseFile, type ReleaseManifest, releaseKey } from '../../contract/release.ts';
+import {
+  filesOf,
+  type ReleaseFile,
+  type ReleaseManifest,
+  releaseKey,
+} from '../../contract/records/release.ts';
+import { type Platform, platforms } from '../../contract/rules/platforms.ts';
 import { bucketFolder, checkFolder, localFolder } from './build-folders.ts';
 import { describeBuilds } from './describe-builds.ts';
 import {

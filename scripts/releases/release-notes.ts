@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Channel } from '../../contract/release.ts';
+import type { Channel } from '../../contract/records/release.ts';
 
 export interface ReleaseNotes {
   channel: Channel;

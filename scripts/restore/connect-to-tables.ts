@@ -4,7 +4,7 @@ import {
   UserNotFoundException,
 } from '@aws-sdk/client-cognito-identity-provider';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import type { WebSettings } from '../../contract/web-settings.ts';
+import type { WebSettings } from '../../contract/records/web-settings.ts';
 import { region } from '../../lib/stages.ts';
 import {
   type Connection,

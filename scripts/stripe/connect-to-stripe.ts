@@ -1,7 +1,7 @@
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import Stripe from 'stripe';
-import type { PriceIds } from '../../contract/catalog.ts';
-import type { WebSettings } from '../../contract/web-settings.ts';
+import type { WebSettings } from '../../contract/records/web-settings.ts';
+import type { PriceIds } from '../../contract/rules/catalog.ts';
 import { readStage, region, stages } from '../../lib/stages.ts';
 import { localClient, readLocalEndpoints, readOutputs } from '../connect.ts';
 import { checkKey } from './check-key.ts';

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import { brand } from '../../contract/brand.ts';
-import type { Offer, OfferId } from '../../contract/catalog.ts';
+import { brand } from '../../contract/rules/brand.ts';
+import type { Offer, OfferId } from '../../contract/rules/catalog.ts';
 import type { StageName } from '../../lib/stages.ts';
 import type { Step } from './step.ts';
 

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { catalog, type PriceIds } from '../../contract/catalog.ts';
-import { stripeEventTypes } from '../../contract/stripe-events.ts';
+import { stripeEventTypes } from '../../contract/events/stripe-events.ts';
+import { catalog, type PriceIds } from '../../contract/rules/catalog.ts';
 import { paymentOfSession } from '../../lambdas/domain/orders/read-checkout.ts';
 import type { StageName } from '../../lib/stages.ts';
 import { stockCatalog } from '../../local/stripe/catalog.ts';

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { catalog, type OfferId, type PriceIds } from '../../contract/catalog.ts';
+import { catalog, type OfferId, type PriceIds } from '../../contract/rules/catalog.ts';
 import type { StageName } from '../../lib/stages.ts';
 import { checkRights } from './check-rights.ts';
 import { type KeptSecret, storeSecretKey } from './kept-secret.ts';

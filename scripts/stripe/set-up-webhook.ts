@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import Stripe from 'stripe';
-import { stripeEventTypes } from '../../contract/stripe-events.ts';
+import { stripeEventTypes } from '../../contract/events/stripe-events.ts';
 import type { KeptSecret } from './kept-secret.ts';
 import type { Step } from './step.ts';
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { S3Client } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
-import { platforms } from '../../contract/platforms.ts';
+import { platforms } from '../../contract/rules/platforms.ts';
 import { startS3 } from '../../local/s3/start-s3.ts';
 import { localS3 } from '../../scripts/connect.ts';
 import { publishFolder } from '../../scripts/releases/publish.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type OperationName, type Route, routes } from '../../contract/routes.ts';
+import { type OperationName, type Route, routes } from '../../contract/operations/routes.ts';
 import { registerPerson } from '../person.ts';
 import { siteUrl } from './site.ts';
 

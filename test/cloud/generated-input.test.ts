@@ -1,5 +1,5 @@
 import { beforeAll, expect, test, vi } from 'vitest';
-import { routes } from '../../contract/routes.ts';
+import { routes } from '../../contract/operations/routes.ts';
 import { type Attempt, badRequests } from '../generated-requests.ts';
 import { mailsTo, type Person, registerPerson } from '../person.ts';
 import { readTables, siteUrl, untilQuiet } from './site.ts';

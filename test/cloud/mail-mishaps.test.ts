@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DeleteSuppressedDestinationCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { expect, test, vi } from 'vitest';
-import { unsubscribableGroups } from '../../contract/user.ts';
+import { unsubscribableGroups } from '../../contract/records/user.ts';
 import { askUserPool } from '../ask-user-pool.ts';
 import { mailsTo, type Person, readSettings, registerPerson } from '../person.ts';
 import { cloud, readLog, siteUrl } from './site.ts';

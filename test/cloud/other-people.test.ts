@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { type OperationName, type Route, routes } from '../../contract/routes.ts';
+import { type OperationName, type Route, routes } from '../../contract/operations/routes.ts';
 import { callOperation, mailsTo, type Person, registerPerson } from '../person.ts';
 import { checkoutRequest, pay, readTables, siteUrl } from './site.ts';
 

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Stripe from 'stripe';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { OrderStatus } from '../../contract/order-states.ts';
+import type { OrderStatus } from '../../contract/records/order-states.ts';
 import { callOperation, mailsTo, type Person, registerPerson } from '../person.ts';
 import { chargeOf, disputeOf, isUndelivered, play } from './play-stripe.ts';
 import { checkoutRequest, cloud, countDeadLetters, pay, readTables, siteUrl } from './site.ts';

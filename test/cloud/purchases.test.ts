@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { catalog, termsVersion } from '../../contract/catalog.ts';
+import { catalog, termsVersion } from '../../contract/rules/catalog.ts';
 import { mailsTo, type Person, registerPerson } from '../person.ts';
 import { checkoutRequest, pay, siteUrl } from './site.ts';
 

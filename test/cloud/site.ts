@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, expect, inject, vi } from 'vitest';
-import type { StoredArticle } from '../../contract/article.ts';
-import type { Feedback } from '../../contract/feedback-record.ts';
+import type { StoredArticle } from '../../contract/records/article.ts';
+import type { Feedback } from '../../contract/records/feedback.ts';
 import type { StoredOrder } from '../../lambdas/domain/orders/order-store.ts';
 import type { ReferralItem } from '../../lambdas/domain/referrals/referral-store.ts';
 import type { StoredUser } from '../../lambdas/domain/users/user-store.ts';

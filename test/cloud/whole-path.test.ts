@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import type { MailGroup } from '../../contract/user.ts';
+import type { MailGroup } from '../../contract/records/user.ts';
 import { mailsTo, registerPerson } from '../person.ts';
 import { checkoutRequest, cloud, pay, readTables, siteUrl } from './site.ts';
 

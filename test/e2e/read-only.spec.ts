@@ -1,4 +1,4 @@
-import { readOnly } from '../../contract/read-only.ts';
+import { readOnly } from '../../contract/operations/read-only.ts';
 import { expectOnly } from './account-page.ts';
 import { expectUsableByEveryone } from './expect-usable-by-everyone.ts';
 import { expect, test } from './fixtures.ts';

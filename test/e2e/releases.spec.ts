@@ -10,7 +10,7 @@ import {
   ListPartsCommand,
   PutObjectCommand,
 } from '@aws-sdk/client-s3';
-import { type Platform, platforms } from '../../contract/platforms.ts';
+import { type Platform, platforms } from '../../contract/rules/platforms.ts';
 import { sampleVersion } from '../../local/sample-release.ts';
 import { type LocalEndpoints, localS3 } from '../../scripts/connect.ts';
 import { mailsTo, registerPerson } from '../person.ts';

@@ -2,7 +2,7 @@ import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-sec
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import { expect, test, vi } from 'vitest';
-import { type OperationName, routes } from '../../contract/routes.ts';
+import { type OperationName, routes } from '../../contract/operations/routes.ts';
 import { fromDistribution } from '../../lambdas/platform/test-request.ts';
 import { readStack } from '../../local/read-stack.ts';
 import { handlerFile } from '../../scripts/bundle-lambdas.ts';

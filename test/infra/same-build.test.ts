@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 
-const sources = ['bin', 'content', 'contract', 'lambdas', 'lib', 'scripts', 'web'];
+const sources = ['bin', 'content', 'contract', 'lambdas', 'lib', 'publishing', 'scripts', 'web'];
 const files = ['cdk.json', 'package.json', 'tsconfig.json', 'vite.config.ts'];
 
 interface Synthesized {

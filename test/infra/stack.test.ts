@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, test } from 'vitest';
-import { groups } from '../../contract/groups.ts';
-import { type Route, routes } from '../../contract/routes.ts';
+import { type Route, routes } from '../../contract/operations/routes.ts';
+import { groups } from '../../contract/records/groups.ts';
 import { readStage, region, stages } from '../../lib/stages.ts';
 import { resourcesOf, synthesize } from './synthesize.ts';
 

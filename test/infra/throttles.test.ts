@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type OperationName, type Route, routes } from '../../contract/routes.ts';
+import { type OperationName, type Route, routes } from '../../contract/operations/routes.ts';
 import { stages } from '../../lib/stages.ts';
 import { resourcesOf, synthesize } from './synthesize.ts';
 

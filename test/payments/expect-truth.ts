@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest';
-import { canBecome } from '../../contract/order-states.ts';
+import { canBecome } from '../../contract/records/order-states.ts';
 import type { StoredOrder } from '../../lambdas/domain/orders/order-store.ts';
 import { count } from '../../lambdas/platform/count.ts';
 import { isLicensed, type ModelOrder, statusOf } from './payment-model.ts';

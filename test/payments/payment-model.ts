@@ -1,4 +1,4 @@
-import type { OrderStatus } from '../../contract/order-states.ts';
+import type { OrderStatus } from '../../contract/records/order-states.ts';
 
 /** What a checkout is in the eyes of who watches the buyer and the bank, and knows nothing of our code. */
 export interface ModelOrder {

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type DynamoDBDocumentClient, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import Stripe from 'stripe';
-import type { DetailOf } from '../../contract/events.ts';
-import { stripeEventTypes } from '../../contract/stripe-events.ts';
+import type { DetailOf } from '../../contract/events/events.ts';
+import { stripeEventTypes } from '../../contract/events/stripe-events.ts';
 import { deleteAccount } from '../../lambdas/domain/accounts/delete-account.ts';
 import { openedOrder } from '../../lambdas/domain/orders/advance-order.ts';
 import type { Repair } from '../../lambdas/domain/orders/checkout-comparison.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { orderStatuses } from '../../contract/order-states.ts';
+import { orderStatuses } from '../../contract/records/order-states.ts';
 import { type Happening, happening } from './happenings.ts';
 import { statusOf } from './payment-model.ts';
 import { type Ending, play } from './play.ts';

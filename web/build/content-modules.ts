@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
 import type { Plugin } from 'vite';
-import { parseChangelog } from './parse-changelog.ts';
-import { parseLegalText } from './parse-legal-text.ts';
-import { publicChangelog } from './public-changelog.ts';
+import { parseChangelog } from '../../publishing/markdown/parse-changelog.ts';
+import { parseLegalText } from '../../publishing/markdown/parse-legal-text.ts';
+import { publicChangelog } from '../../publishing/markdown/public-changelog.ts';
 
 const top = resolve(import.meta.dirname, '../..');
 

@@ -1,4 +1,4 @@
-import { events } from '../../../contract/events.ts';
+import { events } from '../../../contract/events/events.ts';
 import { mailOnce } from '../../domain/mail/mail-once.ts';
 import { receiptOccasion } from '../../domain/mail/receipt-occasion.ts';
 import { contactForTeam, contactReceipt } from '../../domain/mail/team-mail.ts';

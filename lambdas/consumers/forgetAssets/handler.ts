@@ -1,4 +1,4 @@
-import { events } from '../../../contract/events.ts';
+import { events } from '../../../contract/events/events.ts';
 import { forgetAssets } from '../../domain/site-builds/forget-assets.ts';
 import { siteBuildStore } from '../../domain/site-builds/site-build-store.ts';
 import { s3 } from '../../platform/aws.ts';

@@ -6,7 +6,7 @@ import {
 import { DynamoDBDocumentClient, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { unsubscribableGroups } from '../../../contract/user.ts';
+import { unsubscribableGroups } from '../../../contract/records/user.ts';
 import { newUser } from '../../domain/users/new-user.ts';
 import { deliver } from '../../platform/test-event.ts';
 

@@ -1,5 +1,5 @@
-import { events } from '../../../contract/events.ts';
-import { unsubscribableGroups } from '../../../contract/user.ts';
+import { events } from '../../../contract/events/events.ts';
+import { unsubscribableGroups } from '../../../contract/records/user.ts';
 import { isWithheld } from '../../domain/mail/is-withheld.ts';
 import { changeUnsubscriptions } from '../../domain/users/change-unsubscriptions.ts';
 import { readUserByEmail } from '../../domain/users/read-user-by-email.ts';

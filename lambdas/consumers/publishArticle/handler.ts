@@ -1,5 +1,5 @@
 import * as renderer from '#blog-renderer';
-import { events } from '../../../contract/events.ts';
+import { events } from '../../../contract/events/events.ts';
 import { blogDependencies } from '../../domain/articles/blog-dependencies.ts';
 import { publishArticle } from '../../domain/articles/publish-article.ts';
 import { consume } from '../../platform/consume.ts';

@@ -1,5 +1,5 @@
 import * as renderer from '#blog-renderer';
-import { events } from '../../../contract/events.ts';
+import { events } from '../../../contract/events/events.ts';
 import { blogDependencies } from '../../domain/articles/blog-dependencies.ts';
 import { publishBlog } from '../../domain/articles/publish-blog.ts';
 import { consume } from '../../platform/consume.ts';

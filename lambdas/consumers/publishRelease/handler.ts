@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { events } from '../../../contract/events.ts';
+import { events } from '../../../contract/events/events.ts';
 import { mailOnce } from '../../domain/mail/mail-once.ts';
 import { releaseRefused } from '../../domain/mail/team-mail.ts';
 import { publishRelease } from '../../domain/releases/publish-release.ts';

@@ -1,6 +1,6 @@
-import { events } from '../../../contract/events.ts';
-import type { LicenseChange } from '../../../contract/license-changes.ts';
-import type { User } from '../../../contract/user.ts';
+import { events } from '../../../contract/events/events.ts';
+import type { LicenseChange } from '../../../contract/events/license-changes.ts';
+import type { User } from '../../../contract/records/user.ts';
 import { licenseNotice } from '../../domain/mail/license-notices.ts';
 import { licenseReceipt } from '../../domain/mail/license-receipt.ts';
 import { mailOnce } from '../../domain/mail/mail-once.ts';

@@ -1,4 +1,4 @@
-import { events } from '../../../contract/events.ts';
+import { events } from '../../../contract/events/events.ts';
 import { mailOnce } from '../../domain/mail/mail-once.ts';
 import { unsubscribeKey } from '../../domain/mail/unsubscribe-key.ts';
 import { welcomeMail } from '../../domain/mail/welcome-mail.ts';

@@ -1,4 +1,4 @@
-import { events } from '../../../contract/events.ts';
+import { events } from '../../../contract/events/events.ts';
 import { orderSettlement } from '../../domain/orders/order-settlement.ts';
 import { sessionOf } from '../../domain/orders/read-checkout.ts';
 import { settleOrder } from '../../domain/orders/settle-order.ts';

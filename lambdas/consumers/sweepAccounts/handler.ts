@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { events } from '../../../contract/events.ts';
+import { events } from '../../../contract/events/events.ts';
 import { accountPool } from '../../domain/accounts/account-pool.ts';
 import { type SweepObserver, sweepAccounts } from '../../domain/accounts/sweep-accounts.ts';
 import { sweepProgressStore } from '../../domain/accounts/sweep-progress.ts';

@@ -1,4 +1,4 @@
-import { queueMessages } from '../../../contract/queue-messages.ts';
+import { queueMessages } from '../../../contract/events/queue-messages.ts';
 import { paidGroup } from '../../domain/users/paid-group.ts';
 import { syncPaidGroup } from '../../domain/users/sync-paid-group.ts';
 import { userStore } from '../../domain/users/user-store.ts';

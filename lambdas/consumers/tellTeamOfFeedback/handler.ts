@@ -1,4 +1,4 @@
-import { events } from '../../../contract/events.ts';
+import { events } from '../../../contract/events/events.ts';
 import { feedbackStore } from '../../domain/feedback/feedback-store.ts';
 import { mailOnce } from '../../domain/mail/mail-once.ts';
 import { feedbackForTeam } from '../../domain/mail/team-mail.ts';

@@ -1,4 +1,4 @@
-import { events } from '../../../contract/events.ts';
+import { events } from '../../../contract/events/events.ts';
 import { emailChangeWarning } from '../../domain/mail/account-notices.ts';
 import { mailOnce } from '../../domain/mail/mail-once.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';

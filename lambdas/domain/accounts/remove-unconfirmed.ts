@@ -1,4 +1,4 @@
-import { unconfirmedHours } from '../../../contract/account-rules.ts';
+import { unconfirmedHours } from '../../../contract/rules/accounts.ts';
 import type { AccountPool } from './account-pool.ts';
 
 export interface UnconfirmedDependencies {

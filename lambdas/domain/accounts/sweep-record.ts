@@ -1,4 +1,4 @@
-import type { DetailOf } from '../../../contract/events.ts';
+import type { DetailOf } from '../../../contract/events/events.ts';
 import type { PaidGroup } from '../users/paid-group.ts';
 import { isPaidGroupInSync } from '../users/sync-paid-group.ts';
 import type { StoredUser, UserStore } from '../users/user-store.ts';

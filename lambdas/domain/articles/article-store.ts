@@ -4,9 +4,9 @@ import {
   type BatchGetCommandOutput,
   type DynamoDBDocumentClient,
 } from '@aws-sdk/lib-dynamodb';
-import { storedArticle } from '../../../contract/article.ts';
-import type { PublishedArticle } from '../../../contract/blog-renderer.ts';
-import { readingMinutes } from '../../../contract/reading-minutes.ts';
+import { storedArticle } from '../../../contract/records/article.ts';
+import type { PublishedArticle } from '../../../contract/records/blog-renderer.ts';
+import { readingMinutes } from '../../../publishing/markdown/reading-minutes.ts';
 import { backOff } from '../../platform/back-off.ts';
 import { queryAll } from '../../platform/query-all.ts';
 

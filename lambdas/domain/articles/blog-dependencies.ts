@@ -1,5 +1,5 @@
 import type { Context } from 'aws-lambda';
-import type { BlogRenderer } from '../../../contract/blog-renderer.ts';
+import type { BlogRenderer } from '../../../contract/records/blog-renderer.ts';
 import { cloudFront, dynamodb, s3 } from '../../platform/aws.ts';
 import { backOff } from '../../platform/back-off.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';

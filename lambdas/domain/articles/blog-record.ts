@@ -1,5 +1,5 @@
-import { type PublishedSummary, publishedSummary } from '../../../contract/article.ts';
-import type { Neighbors, PublishedArticle } from '../../../contract/blog-renderer.ts';
+import { type PublishedSummary, publishedSummary } from '../../../contract/records/article.ts';
+import type { Neighbors, PublishedArticle } from '../../../contract/records/blog-renderer.ts';
 
 /** `blog/published.json`: what is published, what of it is still to be written, and who is at it. */
 export interface BlogRecord {

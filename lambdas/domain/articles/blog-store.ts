@@ -5,8 +5,8 @@ import {
   paginateListObjectsV2,
   type S3Client,
 } from '@aws-sdk/client-s3';
-import type { RenderedFile } from '../../../contract/blog-renderer.ts';
-import { cacheControl } from '../../../contract/cache-control.ts';
+import type { RenderedFile } from '../../../contract/records/blog-renderer.ts';
+import { cacheControl } from '../../../contract/rules/cache-control.ts';
 import { eachOf } from '../../platform/each-of.ts';
 import { s3Record } from '../../platform/s3-record.ts';
 import type { BlogRecord } from './blog-record.ts';

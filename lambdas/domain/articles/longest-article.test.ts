@@ -1,7 +1,7 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
-import { articleLimits, storedArticle } from '../../../contract/article.ts';
-import { maxItemBytes, storedBytes } from '../../../contract/stored-bytes.ts';
+import { articleLimits, storedArticle } from '../../../contract/records/article.ts';
+import { maxItemBytes, storedBytes } from '../../../contract/rules/stored-bytes.ts';
 import { testTables } from '../../platform/test-tables.ts';
 
 const paragraph = (content: string) => ({ type: 'paragraph', content });

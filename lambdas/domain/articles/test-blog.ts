@@ -1,5 +1,9 @@
-import type { PublishedSummary, StoredArticle } from '../../../contract/article.ts';
-import type { BlogRenderer, PublishedArticle, RenderedFile } from '../../../contract/blog-renderer.ts';
+import type { PublishedSummary, StoredArticle } from '../../../contract/records/article.ts';
+import type {
+  BlogRenderer,
+  PublishedArticle,
+  RenderedFile,
+} from '../../../contract/records/blog-renderer.ts';
 
 /** A published article as the table holds it. */
 export function articleOf(slug: string, changes: Partial<StoredArticle> = {}): StoredArticle {

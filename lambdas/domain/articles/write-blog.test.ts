@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { StoredArticle } from '../../../contract/article.ts';
-import type { RenderedFile } from '../../../contract/blog-renderer.ts';
-import { readingMinutes } from '../../../contract/reading-minutes.ts';
+import type { StoredArticle } from '../../../contract/records/article.ts';
+import type { RenderedFile } from '../../../contract/records/blog-renderer.ts';
+import { readingMinutes } from '../../../publishing/markdown/reading-minutes.ts';
 import { type BlogRecord, isDone } from './blog-record.ts';
 import { publishArticle } from './publish-article.ts';
 import { publishBlog } from './publish-blog.ts';

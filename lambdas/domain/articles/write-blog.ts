@@ -1,5 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { articlesInFeeds, type BlogRenderer, type RenderedFile } from '../../../contract/blog-renderer.ts';
+import {
+  articlesInFeeds,
+  type BlogRenderer,
+  type RenderedFile,
+} from '../../../contract/records/blog-renderer.ts';
 import { eachOf } from '../../platform/each-of.ts';
 import type { ArticleStore } from './article-store.ts';
 import {

@@ -5,7 +5,7 @@ import {
   GetCommand,
   TransactWriteCommand,
 } from '@aws-sdk/lib-dynamodb';
-import type { Feedback } from '../../../contract/feedback-record.ts';
+import type { Feedback } from '../../../contract/records/feedback.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { queryAll } from '../../platform/query-all.ts';
 import { orSignInAgain } from '../users/read-account.ts';

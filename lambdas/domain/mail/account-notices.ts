@@ -1,4 +1,4 @@
-import { brand } from '../../../contract/brand.ts';
+import { brand } from '../../../contract/rules/brand.ts';
 import { layOut, type Mail } from './layout.ts';
 
 /** To the address an account has, when somebody asks for another. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { unsubscribableGroups } from '../../../contract/user.ts';
+import { unsubscribableGroups } from '../../../contract/records/user.ts';
 import { groupMail } from './group-mail.ts';
 import { readUnsubscribeToken } from './unsubscribe-token.ts';
 

@@ -1,6 +1,6 @@
-import { brand } from '../../../contract/brand.ts';
-import { mailGroupPhrases } from '../../../contract/mail-group-phrases.ts';
-import type { MailGroup } from '../../../contract/user.ts';
+import type { MailGroup } from '../../../contract/records/user.ts';
+import { brand } from '../../../contract/rules/brand.ts';
+import { mailGroupPhrases } from '../../../contract/rules/mail-group-phrases.ts';
 import { layOut, type Mail } from './layout.ts';
 import type { Letter } from './letter.ts';
 import { signUnsubscribeToken } from './unsubscribe-token.ts';

@@ -1,4 +1,4 @@
-import { brand } from '../../../contract/brand.ts';
+import { brand } from '../../../contract/rules/brand.ts';
 import { escapeHtml } from './escape-html.ts';
 import { codeHint, type Letter, linesOf } from './letter.ts';
 import { type MailColor, mailColors } from './mail-colors.ts';

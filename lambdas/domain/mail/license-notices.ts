@@ -1,7 +1,7 @@
-import { brand } from '../../../contract/brand.ts';
-import { formatPrice } from '../../../contract/format-price.ts';
-import type { LicenseChange } from '../../../contract/license-changes.ts';
-import type { Order } from '../../../contract/order.ts';
+import type { LicenseChange } from '../../../contract/events/license-changes.ts';
+import type { Order } from '../../../contract/records/order.ts';
+import { brand } from '../../../contract/rules/brand.ts';
+import { formatPrice } from '../../../contract/rules/format-price.ts';
 import { layOut, type Mail } from './layout.ts';
 
 interface NoticeDetails {

@@ -1,7 +1,7 @@
-import { brand } from '../../../contract/brand.ts';
-import { offerOf } from '../../../contract/catalog.ts';
-import { formatPrice } from '../../../contract/format-price.ts';
-import type { Order } from '../../../contract/order.ts';
+import type { Order } from '../../../contract/records/order.ts';
+import { brand } from '../../../contract/rules/brand.ts';
+import { offerOf } from '../../../contract/rules/catalog.ts';
+import { formatPrice } from '../../../contract/rules/format-price.ts';
 import { layOut, type Mail } from './layout.ts';
 
 interface ReceiptDetails {

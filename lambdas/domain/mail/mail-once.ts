@@ -1,7 +1,7 @@
 import { IdempotencyConfig, makeIdempotent } from '@aws-lambda-powertools/idempotency';
 import { DynamoDBPersistenceLayer } from '@aws-lambda-powertools/idempotency/dynamodb';
 import type { Context } from 'aws-lambda';
-import { brand } from '../../../contract/brand.ts';
+import { brand } from '../../../contract/rules/brand.ts';
 import { dynamodb, ses } from '../../platform/aws.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 import type { Mail } from './layout.ts';

@@ -1,6 +1,6 @@
-import { brand } from '../../../contract/brand.ts';
-import type { Feedback } from '../../../contract/feedback-record.ts';
-import type { Concern } from '../../../contract/license-changes.ts';
+import type { Concern } from '../../../contract/events/license-changes.ts';
+import type { Feedback } from '../../../contract/records/feedback.ts';
+import { brand } from '../../../contract/rules/brand.ts';
 import type { Repair } from '../orders/checkout-comparison.ts';
 import type { StoredOrder } from '../orders/order-store.ts';
 import { layOut, type Mail } from './layout.ts';

@@ -1,5 +1,5 @@
-import type { ResponseOf } from '../../../contract/operations.ts';
-import { type MailGroup, unsubscribableGroups } from '../../../contract/user.ts';
+import type { ResponseOf } from '../../../contract/operations/operations.ts';
+import { type MailGroup, unsubscribableGroups } from '../../../contract/records/user.ts';
 import { cognito, dynamodb } from '../../platform/aws.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 import { limitStore } from '../limits/limit-store.ts';

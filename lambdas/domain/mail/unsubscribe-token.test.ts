@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { unsubscribableGroups } from '../../../contract/user.ts';
+import { unsubscribableGroups } from '../../../contract/records/user.ts';
 import { readUnsubscribeToken, signUnsubscribeToken } from './unsubscribe-token.ts';
 
 const key = 'k'.repeat(64);

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
-import { unsubscribableGroups } from '../../../contract/user.ts';
+import { unsubscribableGroups } from '../../../contract/records/user.ts';
 import { AppError } from '../../platform/app-error.ts';
 
 const permission = z.strictObject({

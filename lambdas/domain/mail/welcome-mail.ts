@@ -1,4 +1,4 @@
-import { brand } from '../../../contract/brand.ts';
+import { brand } from '../../../contract/rules/brand.ts';
 import { groupMail, type Reader } from './group-mail.ts';
 import type { Mail } from './layout.ts';
 

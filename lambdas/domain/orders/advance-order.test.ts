@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { OrderStatus } from '../../../contract/order-states.ts';
+import type { OrderStatus } from '../../../contract/records/order-states.ts';
 import { advanceOrder, givesLicense, isInSync, isRefundDue, licensesAfter } from './advance-order.ts';
 import type { StoredOrder } from './order-store.ts';
 import type { Checkout } from './read-checkout.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Concern, concerns, type LicenseChange } from '../../../contract/license-changes.ts';
-import { canBecome, orderStates } from '../../../contract/order-states.ts';
+import { type Concern, concerns, type LicenseChange } from '../../../contract/events/license-changes.ts';
+import { canBecome, orderStates } from '../../../contract/records/order-states.ts';
 import type { Licenses, StoredUser } from '../users/user-store.ts';
 import type { StoredOrder } from './order-store.ts';
 import type { Checkout } from './read-checkout.ts';

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { operations } from '../../../contract/operations.ts';
+import type { operations } from '../../../contract/operations/operations.ts';
 import { AppError } from '../../platform/app-error.ts';
 
 export type CheckoutRequest = z.output<typeof operations.checkout.request>;

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { OrderStatus } from '../../../contract/order-states.ts';
+import type { OrderStatus } from '../../../contract/records/order-states.ts';
 import type { PaidGroup } from '../users/paid-group.ts';
 import { isPaidGroupInSync } from '../users/sync-paid-group.ts';
 import { isInSync } from './advance-order.ts';

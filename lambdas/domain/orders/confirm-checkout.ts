@@ -1,4 +1,4 @@
-import type { Order } from '../../../contract/order.ts';
+import type { Order } from '../../../contract/records/order.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { type SettlementDependencies, settleOrder } from './settle-order.ts';
 

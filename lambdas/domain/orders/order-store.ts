@@ -5,8 +5,8 @@ import {
   TransactWriteCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
-import type { Concern, LicenseChange } from '../../../contract/license-changes.ts';
-import type { Order } from '../../../contract/order.ts';
+import type { Concern, LicenseChange } from '../../../contract/events/license-changes.ts';
+import type { Order } from '../../../contract/records/order.ts';
 import { queryAll } from '../../platform/query-all.ts';
 import type { TransactionPart } from '../users/user-store.ts';
 

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
-import { stripeEventTypes } from '../../../contract/stripe-events.ts';
+import { stripeEventTypes } from '../../../contract/events/stripe-events.ts';
 import { paymentSubject } from './payment-subject.ts';
 
 const event = (type: string, object: object = { id: 'cs_1', payment_intent: 'pi_1' }) =>

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { DetailOf } from '../../../contract/events.ts';
+import type { DetailOf } from '../../../contract/events/events.ts';
 
 /** What an event of Stripe's is about, as far as we can see from the event alone. */
 export type PaymentSubject = DetailOf<'paymentChanged'>['subject'];

@@ -1,5 +1,5 @@
-import { type Order, order } from '../../../contract/order.ts';
-import { orderStates } from '../../../contract/order-states.ts';
+import { type Order, order } from '../../../contract/records/order.ts';
+import { orderStates } from '../../../contract/records/order-states.ts';
 import type { StoredOrder } from './order-store.ts';
 
 /** Whether somebody has bought something by it, or tried to; a checkout that was only opened is none. */

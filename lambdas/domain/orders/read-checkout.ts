@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { OrderStatus } from '../../../contract/order-states.ts';
+import type { OrderStatus } from '../../../contract/records/order-states.ts';
 import type { PaymentSubject } from './payment-subject.ts';
 
 /** What Stripe says now about a checkout that we opened. */

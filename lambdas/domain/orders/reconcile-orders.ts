@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { stripeEventTypes } from '../../../contract/stripe-events.ts';
+import { stripeEventTypes } from '../../../contract/events/stripe-events.ts';
 import {
   type CheckoutComparison,
   type ComparisonDependencies,

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import type { DetailOf } from '../../../contract/events.ts';
-import { orderStates } from '../../../contract/order-states.ts';
+import type { DetailOf } from '../../../contract/events/events.ts';
+import { orderStates } from '../../../contract/records/order-states.ts';
 import { count } from '../../platform/count.ts';
 import type { ReferralStore } from '../referrals/referral-store.ts';
 import type { Licenses, StoredUser, TransactionPart, UserStore } from '../users/user-store.ts';

@@ -1,4 +1,4 @@
-import { type ReferralCounts, referralMonths } from '../../../contract/referral-counts.ts';
+import { type ReferralCounts, referralMonths } from '../../../contract/records/referral-counts.ts';
 import type { ConversionItem, DayItem, ReferralItem } from './referral-store.ts';
 
 const isDay = (item: ReferralItem): item is DayItem => item.sortKey.startsWith('day#');

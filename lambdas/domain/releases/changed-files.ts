@@ -1,5 +1,5 @@
-import { platforms } from '../../../contract/platforms.ts';
-import type { ReleaseFile, ReleaseManifest } from '../../../contract/release.ts';
+import type { ReleaseFile, ReleaseManifest } from '../../../contract/records/release.ts';
+import { platforms } from '../../../contract/rules/platforms.ts';
 
 /**
  * What a manifest promises in place of what is live under its version. People have downloaded that and compare checksums, so other

@@ -1,5 +1,5 @@
 import { type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { Platform } from '../../../contract/platforms.ts';
+import type { Platform } from '../../../contract/rules/platforms.ts';
 
 /** The Downloads table: per version, one item for each platform and day. It holds nothing about who downloads. */
 export function downloadCounter(client: DynamoDBDocumentClient, tableName: string) {

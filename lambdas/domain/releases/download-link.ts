@@ -1,6 +1,6 @@
-import type { ResponseOf } from '../../../contract/operations.ts';
-import type { Platform } from '../../../contract/platforms.ts';
-import { filesOf, releaseKey } from '../../../contract/release.ts';
+import type { ResponseOf } from '../../../contract/operations/operations.ts';
+import { filesOf, releaseKey } from '../../../contract/records/release.ts';
+import type { Platform } from '../../../contract/rules/platforms.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { currentRelease, type LiveRelease } from './live-releases.ts';
 import type { ReleaseStore } from './release-store.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ReleaseManifest } from '../../../contract/release.ts';
+import type { ReleaseManifest } from '../../../contract/records/release.ts';
 import { currentRelease, type LiveRecord, publicReleases, versionInfo } from './live-releases.ts';
 import { manifestOf } from './test-release.ts';
 

@@ -1,4 +1,3 @@
-import { type Platform, platforms } from '../../../contract/platforms.ts';
 import {
   type Channel,
   compareVersions,
@@ -6,7 +5,8 @@ import {
   type PublicRelease,
   type ReleaseManifest,
   type VersionInfo,
-} from '../../../contract/release.ts';
+} from '../../../contract/records/release.ts';
+import { type Platform, platforms } from '../../../contract/rules/platforms.ts';
 
 /** A release whose files were verified. */
 export interface LiveRelease {

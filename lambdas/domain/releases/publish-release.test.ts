@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { platforms } from '../../../contract/platforms.ts';
 import {
   type Build,
   filesOf,
   type ReleaseManifest,
   releaseKey,
   releaseManifest,
-} from '../../../contract/release.ts';
+} from '../../../contract/records/release.ts';
+import { platforms } from '../../../contract/rules/platforms.ts';
 import type { LiveRecord } from './live-releases.ts';
 import { publishRelease } from './publish-release.ts';
 import { type PublishedFile, publishedFiles } from './published-files.ts';

@@ -1,4 +1,4 @@
-import type { ReleaseManifest } from '../../../contract/release.ts';
+import type { ReleaseManifest } from '../../../contract/records/release.ts';
 import { changedFiles } from './changed-files.ts';
 import type { LiveRecord, LiveRelease } from './live-releases.ts';
 import { type PublishedFile, publishedFiles } from './published-files.ts';

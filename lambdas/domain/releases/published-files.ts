@@ -1,4 +1,4 @@
-import { type Channel, channels } from '../../../contract/release.ts';
+import { type Channel, channels } from '../../../contract/records/release.ts';
 import { currentRelease, type LiveRecord, publicReleases, versionInfo } from './live-releases.ts';
 import { releaseFeed } from './release-feed.ts';
 import { electronManifest, tauriManifest } from './updater-files.ts';

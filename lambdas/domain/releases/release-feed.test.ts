@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { escapeXml } from '../../../contract/atom-feed.ts';
-import type { ReleaseManifest } from '../../../contract/release.ts';
+import type { ReleaseManifest } from '../../../contract/records/release.ts';
+import { escapeXml } from '../../../publishing/feeds/atom-feed.ts';
 import { publicReleases } from './live-releases.ts';
 import { releaseFeed } from './release-feed.ts';
 import { manifestOf } from './test-release.ts';

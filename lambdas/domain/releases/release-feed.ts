@@ -1,8 +1,8 @@
-import { atomFeed, type FeedEntry } from '../../../contract/atom-feed.ts';
-import { brand } from '../../../contract/brand.ts';
-import type { PublicRelease } from '../../../contract/release.ts';
-import { ContentError, readMarkdown, sectionsOf } from '../../../web/build/markdown.ts';
-import { sectionHtml } from '../../../web/prerender/section-html.ts';
+import type { PublicRelease } from '../../../contract/records/release.ts';
+import { brand } from '../../../contract/rules/brand.ts';
+import { atomFeed, type FeedEntry } from '../../../publishing/feeds/atom-feed.ts';
+import { sectionHtml } from '../../../publishing/feeds/section-html.ts';
+import { ContentError, readMarkdown, sectionsOf } from '../../../publishing/markdown/markdown.ts';
 
 /** What people can download, newest first, for feed readers. What was taken back is not in it. */
 export function releaseFeed(releases: PublicRelease[], siteUrl: string): string {

@@ -15,7 +15,7 @@ import {
   type ReleaseManifest,
   releaseManifest,
   releaseManifestKey,
-} from '../../../contract/release.ts';
+} from '../../../contract/records/release.ts';
 import { s3Record } from '../../platform/s3-record.ts';
 import type { LiveRecord, VerifiedObject } from './live-releases.ts';
 import type { PublishedFile } from './published-files.ts';

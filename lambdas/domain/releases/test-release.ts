@@ -1,5 +1,5 @@
-import { type Platform, platforms } from '../../../contract/platforms.ts';
-import type { ReleaseFile, ReleaseManifest } from '../../../contract/release.ts';
+import type { ReleaseFile, ReleaseManifest } from '../../../contract/records/release.ts';
+import { type Platform, platforms } from '../../../contract/rules/platforms.ts';
 
 /** A file with checksums that could be real. */
 export function fileOf(fileName: string, sizeInBytes = 100): ReleaseFile {

@@ -1,5 +1,5 @@
-import { type Platform, platforms } from '../../../contract/platforms.ts';
-import type { ReleaseFile, ReleaseManifest } from '../../../contract/release.ts';
+import type { ReleaseFile, ReleaseManifest } from '../../../contract/records/release.ts';
+import { type Platform, platforms } from '../../../contract/rules/platforms.ts';
 
 /** Where an updater gets a file. It is asked with the access token of somebody signed in, and leads on to S3 for five minutes. */
 export function updateUrl(siteUrl: string, version: string, platform: Platform, fileName: string): string {

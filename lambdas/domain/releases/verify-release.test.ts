@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { platforms } from '../../../contract/platforms.ts';
-import { filesOf, type ReleaseManifest, releaseKey } from '../../../contract/release.ts';
+import { filesOf, type ReleaseManifest, releaseKey } from '../../../contract/records/release.ts';
+import { platforms } from '../../../contract/rules/platforms.ts';
 import { manifestOf } from './test-release.ts';
 import { type ObjectFacts, verifyRelease } from './verify-release.ts';
 

@@ -1,5 +1,10 @@
-import { type Platform, platforms } from '../../../contract/platforms.ts';
-import { filesOf, type ReleaseFile, type ReleaseManifest, releaseKey } from '../../../contract/release.ts';
+import {
+  filesOf,
+  type ReleaseFile,
+  type ReleaseManifest,
+  releaseKey,
+} from '../../../contract/records/release.ts';
+import { type Platform, platforms } from '../../../contract/rules/platforms.ts';
 import type { LiveRelease, VerifiedObject } from './live-releases.ts';
 
 /** What the bucket says of an object. */

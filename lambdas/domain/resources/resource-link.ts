@@ -1,7 +1,7 @@
 import { GetObjectCommand, HeadObjectCommand, NotFound, type S3Client } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import type { ResponseOf } from '../../../contract/operations.ts';
-import { resourceKey } from '../../../contract/resources.ts';
+import type { ResponseOf } from '../../../contract/operations/operations.ts';
+import { resourceKey } from '../../../contract/rules/resource-files.ts';
 import { AppError } from '../../platform/app-error.ts';
 
 const linkValidForSeconds = 5 * 60;

@@ -1,5 +1,5 @@
 import { DeleteObjectCommand, paginateListObjectsV2, type S3Client } from '@aws-sdk/client-s3';
-import { type SiteBuild, siteBuild } from '../../../contract/site-build.ts';
+import { type SiteBuild, siteBuild } from '../../../contract/records/site-build.ts';
 import { eachOf } from '../../platform/each-of.ts';
 import { s3Record } from '../../platform/s3-record.ts';
 

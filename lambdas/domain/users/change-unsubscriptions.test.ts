@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { type MailGroup, unsubscribableGroups } from '../../../contract/user.ts';
+import { type MailGroup, unsubscribableGroups } from '../../../contract/records/user.ts';
 import { changeUnsubscriptions } from './change-unsubscriptions.ts';
 import { newUser } from './new-user.ts';
 import type { UserStore } from './user-store.ts';

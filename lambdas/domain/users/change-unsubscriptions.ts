@@ -1,4 +1,4 @@
-import { type MailGroup, unsubscribableGroups } from '../../../contract/user.ts';
+import { type MailGroup, unsubscribableGroups } from '../../../contract/records/user.ts';
 import type { StoredUser, UserStore } from './user-store.ts';
 
 /** Each further attempt means that another request changed the list in between. */

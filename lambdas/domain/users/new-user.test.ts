@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { user } from '../../../contract/user.ts';
+import { user } from '../../../contract/records/user.ts';
 import { newUser } from './new-user.ts';
 
 test('somebody new has the defaults of the specification', () => {

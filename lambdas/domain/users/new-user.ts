@@ -1,4 +1,4 @@
-import type { User } from '../../../contract/user.ts';
+import type { User } from '../../../contract/records/user.ts';
 
 /** The record of somebody who has just come, with the specification's defaults. */
 export function newUser(userId: string, email: string, createdAt: Date): User {

@@ -5,7 +5,7 @@ import {
   type CognitoIdentityProviderClient,
   UserNotFoundException,
 } from '@aws-sdk/client-cognito-identity-provider';
-import type { Group } from '../../../contract/groups.ts';
+import type { Group } from '../../../contract/records/groups.ts';
 
 const paid: Group = 'paid';
 

@@ -1,4 +1,4 @@
-import type { User } from '../../../contract/user.ts';
+import type { User } from '../../../contract/records/user.ts';
 import type { StoredUser } from './user-store.ts';
 
 /** What of a stored user its owner gets to see. */

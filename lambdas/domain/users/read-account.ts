@@ -7,7 +7,7 @@ import {
   TooManyRequestsException,
   UserNotFoundException,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { type AccountState, accountState } from '../../../contract/stored-data.ts';
+import { type AccountState, accountState } from '../../../contract/records/stored-data.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Caller } from '../../platform/caller.ts';
 

@@ -6,7 +6,7 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { User } from '../../../contract/user.ts';
+import type { User } from '../../../contract/records/user.ts';
 import { newUser } from './new-user.ts';
 import { readOrCreateUser } from './read-or-create-user.ts';
 import type { UserStore } from './user-store.ts';

@@ -5,7 +5,7 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { User } from '../../../contract/user.ts';
+import type { User } from '../../../contract/records/user.ts';
 import { newUser } from './new-user.ts';
 import { readUserById } from './read-user-by-id.ts';
 import type { UserStore } from './user-store.ts';

@@ -7,7 +7,7 @@ import {
   type TransactWriteCommandInput,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
-import type { MailGroup, User } from '../../../contract/user.ts';
+import type { MailGroup, User } from '../../../contract/records/user.ts';
 
 /** The checkout a user was last sent to, and what they had asked for. */
 export interface PendingCheckout {

@@ -1,4 +1,4 @@
-import { operations } from '../../../contract/operations.ts';
+import { operations } from '../../../contract/operations/operations.ts';
 import { limitStore } from '../../domain/limits/limit-store.ts';
 import { checkCheckoutRequest } from '../../domain/orders/check-checkout-request.ts';
 import { openCheckout } from '../../domain/orders/open-checkout.ts';

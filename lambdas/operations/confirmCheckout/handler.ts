@@ -1,4 +1,4 @@
-import { operations } from '../../../contract/operations.ts';
+import { operations } from '../../../contract/operations/operations.ts';
 import { limitStore } from '../../domain/limits/limit-store.ts';
 import { confirmCheckout } from '../../domain/orders/confirm-checkout.ts';
 import { orderSettlement } from '../../domain/orders/order-settlement.ts';

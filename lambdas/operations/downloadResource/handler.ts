@@ -1,4 +1,4 @@
-import { operations } from '../../../contract/operations.ts';
+import { operations } from '../../../contract/operations/operations.ts';
 import { resourceLink } from '../../domain/resources/resource-link.ts';
 import { s3 } from '../../platform/aws.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';

@@ -2,7 +2,7 @@ import { CognitoIdentityProviderClient, GetUserCommand } from '@aws-sdk/client-c
 import { DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { user } from '../../../contract/user.ts';
+import { user } from '../../../contract/records/user.ts';
 import { send } from '../../platform/test-request.ts';
 
 vi.stubEnv('USERS_TABLE', 'Users');

@@ -1,4 +1,4 @@
-import { operations } from '../../../contract/operations.ts';
+import { operations } from '../../../contract/operations/operations.ts';
 import { publicUser } from '../../domain/users/public-user.ts';
 import { readOrCreateUser } from '../../domain/users/read-or-create-user.ts';
 import { userStore } from '../../domain/users/user-store.ts';

@@ -1,4 +1,4 @@
-import { operations } from '../../../contract/operations.ts';
+import { operations } from '../../../contract/operations/operations.ts';
 import { orderStore } from '../../domain/orders/order-store.ts';
 import { isPurchase, publicOrder } from '../../domain/orders/public-order.ts';
 import { dynamodb } from '../../platform/aws.ts';

@@ -1,5 +1,5 @@
-import { operations } from '../../../contract/operations.ts';
-import { referralCodeAlphabet, referralCodeLength } from '../../../contract/referral-code.ts';
+import { operations } from '../../../contract/operations/operations.ts';
+import { referralCodeAlphabet, referralCodeLength } from '../../../contract/rules/referral-code.ts';
 import { lastMonths } from '../../domain/referrals/count-by-month.ts';
 import { readOrMakeCode } from '../../domain/referrals/read-or-make-code.ts';
 import { referralStore } from '../../domain/referrals/referral-store.ts';

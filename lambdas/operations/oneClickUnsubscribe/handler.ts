@@ -1,4 +1,4 @@
-import { operations } from '../../../contract/operations.ts';
+import { operations } from '../../../contract/operations/operations.ts';
 import { unsubscribeByLink } from '../../domain/mail/unsubscribe-by-link.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { answer } from '../../platform/serve.ts';

@@ -1,4 +1,4 @@
-import { operations } from '../../../contract/operations.ts';
+import { operations } from '../../../contract/operations/operations.ts';
 import { limitStore } from '../../domain/limits/limit-store.ts';
 import { referralStore } from '../../domain/referrals/referral-store.ts';
 import { dynamodb } from '../../platform/aws.ts';

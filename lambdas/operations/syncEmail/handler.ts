@@ -1,4 +1,4 @@
-import { operations } from '../../../contract/operations.ts';
+import { operations } from '../../../contract/operations/operations.ts';
 import { limitStore } from '../../domain/limits/limit-store.ts';
 import { publicUser } from '../../domain/users/public-user.ts';
 import { orSignInAgain, readOwnAccount } from '../../domain/users/read-account.ts';

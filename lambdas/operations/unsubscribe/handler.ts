@@ -1,4 +1,4 @@
-import { operations } from '../../../contract/operations.ts';
+import { operations } from '../../../contract/operations/operations.ts';
 import { unsubscribeByLink } from '../../domain/mail/unsubscribe-by-link.ts';
 import { serve } from '../../platform/serve.ts';
 

@@ -1,4 +1,4 @@
-import { operations } from '../../../contract/operations.ts';
+import { operations } from '../../../contract/operations/operations.ts';
 import { updateLink } from '../../domain/releases/download-link.ts';
 import { releaseStore } from '../../domain/releases/release-store.ts';
 import { AppError } from '../../platform/app-error.ts';

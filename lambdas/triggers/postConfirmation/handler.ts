@@ -1,5 +1,5 @@
 import type { Context, PostConfirmationTriggerEvent } from 'aws-lambda';
-import { referralCodePattern } from '../../../contract/referral-code.ts';
+import { referralCodePattern } from '../../../contract/rules/referral-code.ts';
 import { signOutEverywhere } from '../../domain/accounts/sign-out-everywhere.ts';
 import { cognito, eventBridgeInTrigger } from '../../platform/aws.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';

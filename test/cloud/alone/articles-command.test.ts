@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type StoredArticle, storedArticle } from '../../../contract/article.ts';
+import { type StoredArticle, storedArticle } from '../../../contract/records/article.ts';
 import { runTeamCommand } from '../../team-command.ts';
 import { ownCloud, siteUrl } from '../site.ts';
 

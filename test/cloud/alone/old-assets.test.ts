@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, expect, test, vi } from 'vitest';
-import type { SiteBuild } from '../../../contract/site-build.ts';
+import type { SiteBuild } from '../../../contract/records/site-build.ts';
 import type { RecentBuilds } from '../../../lambdas/domain/site-builds/site-build-store.ts';
 import { syncSite } from '../../../local/sync-site.ts';
 import { type LocalEndpoints, localS3 } from '../../../scripts/connect.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test, vi } from 'vitest';
-import { readOnly } from '../../../contract/read-only.ts';
-import { type OperationName, type Route, routes } from '../../../contract/routes.ts';
+import { readOnly } from '../../../contract/operations/read-only.ts';
+import { type OperationName, type Route, routes } from '../../../contract/operations/routes.ts';
 import { callOperation, type Person, register, registerPerson } from '../../person.ts';
 import { checkoutRequest, ownCloud, pay, readTables, siteUrl } from '../site.ts';
 

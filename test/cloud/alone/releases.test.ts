@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type Platform, platforms } from '../../../contract/platforms.ts';
 import {
   type PublicRelease,
   type ReleaseManifest,
   releaseKey,
   releaseManifestKey,
   type VersionInfo,
-} from '../../../contract/release.ts';
-import { resourceFiles, structureFile } from '../../../contract/resources.ts';
+} from '../../../contract/records/release.ts';
+import { type Platform, platforms } from '../../../contract/rules/platforms.ts';
+import { resourceFiles, structureFile } from '../../../contract/rules/resource-files.ts';
 import { sampleVersion } from '../../../local/sample-release.ts';
 import { type LocalEndpoints, localS3 } from '../../../scripts/connect.ts';
 import { mailsTo, type Person, registerPerson } from '../../person.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { readOnly } from '../../../contract/read-only.ts';
+import { readOnly } from '../../../contract/operations/read-only.ts';
 import { logQuietly } from '../lib/log-quietly.ts';
 import { loadWebSettings } from '../lib/web-settings.ts';
 import { Notice } from './notice.tsx';

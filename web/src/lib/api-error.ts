@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../../contract/errors.ts';
+import type { ErrorCode } from '../../../contract/operations/errors.ts';
 
 /** Why a call of the API failed. The message is a sentence for the visitor. */
 export class ApiError extends Error {

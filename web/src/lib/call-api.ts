@@ -1,6 +1,6 @@
-import { type ErrorCode, errorCodeOfStatus, httpStatusOfError } from '../../../contract/errors.ts';
-import type { RequestOf, ResponseOf } from '../../../contract/operations.ts';
-import { type OperationName, type Route, routes } from '../../../contract/routes.ts';
+import { type ErrorCode, errorCodeOfStatus, httpStatusOfError } from '../../../contract/operations/errors.ts';
+import type { RequestOf, ResponseOf } from '../../../contract/operations/operations.ts';
+import { type OperationName, type Route, routes } from '../../../contract/operations/routes.ts';
 import { ApiError } from './api-error.ts';
 import { ChunkLoadError } from './load-chunk.ts';
 import { loadIdentityProvider } from './load-identity-provider.ts';

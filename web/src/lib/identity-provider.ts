@@ -19,7 +19,7 @@ import {
   verifyTOTPSetup,
 } from 'aws-amplify/auth';
 import { defaultStorage } from 'aws-amplify/utils';
-import { brand } from '../../../contract/brand.ts';
+import { brand } from '../../../contract/rules/brand.ts';
 import { ApiError } from './api-error.ts';
 import { ask, type PoolConfig } from './identity-pool.ts';
 import { accessToken, forgetTokens } from './identity-tokens.ts';

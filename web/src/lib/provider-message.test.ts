@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readOnly } from '../../../contract/read-only.ts';
+import { readOnly } from '../../../contract/operations/read-only.ts';
 import { providerMessage, secondFactorMessage } from './provider-message.ts';
 
 const named = (name: string, message: string) => Object.assign(new Error(message), { name });

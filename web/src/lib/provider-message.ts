@@ -1,4 +1,4 @@
-import { readOnly } from '../../../contract/read-only.ts';
+import { readOnly } from '../../../contract/operations/read-only.ts';
 import { messageOf } from './message-of.ts';
 import { passwordSentences } from './password-sentences.ts';
 

@@ -1,4 +1,4 @@
-import { referralCodePattern } from '../../../contract/referral-code.ts';
+import { referralCodePattern } from '../../../contract/rules/referral-code.ts';
 import { readStored, writeStored } from './stored-text.ts';
 
 /** How long a link counts that somebody came by. */

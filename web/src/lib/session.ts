@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { isLicensed } from '../../../contract/groups.ts';
+import { isLicensed } from '../../../contract/records/groups.ts';
 import { readStored, writeStored } from './stored-text.ts';
 
 /**

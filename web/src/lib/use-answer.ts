@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { ResponseOf } from '../../../contract/operations.ts';
+import type { ResponseOf } from '../../../contract/operations/operations.ts';
 import { callApi } from './call-api.ts';
 import { messageOf } from './message-of.ts';
 

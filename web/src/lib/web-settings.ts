@@ -1,4 +1,4 @@
-import type { WebSettings } from '../../../contract/web-settings.ts';
+import type { WebSettings } from '../../../contract/records/web-settings.ts';
 
 let settings: Promise<WebSettings> | undefined;
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
+import type { ArticleLink, ArticlePageData } from '../../../contract/content/article-page.ts';
 import { Lead } from '../components/lead.tsx';
 import { Page } from '../components/page.tsx';
-import type { ArticleLink, ArticlePageData } from '../features/blog/article.ts';
 import { Byline } from '../features/blog/byline.tsx';
 import { Cover } from '../features/blog/cover.tsx';
 import { FeedLinks } from '../features/blog/feed-links.tsx';

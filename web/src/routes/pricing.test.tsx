@@ -2,9 +2,9 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { OfferId } from '../../../contract/catalog.ts';
-import type { ResponseOf } from '../../../contract/operations.ts';
-import type { OrderStatus } from '../../../contract/order-states.ts';
+import type { ResponseOf } from '../../../contract/operations/operations.ts';
+import type { OrderStatus } from '../../../contract/records/order-states.ts';
+import type { OfferId } from '../../../contract/rules/catalog.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { callApi } from '../lib/call-api.ts';
 import { leaveSite } from '../lib/leave-site.ts';
@@ -20,7 +20,7 @@ vi.mock('../lib/web-settings.ts', () => ({
 }));
 
 const offered = vi.hoisted(() => ({ now: 'earlyAccess' as OfferId }));
-vi.mock('../../../contract/catalog.ts', async (importOriginal) => ({
+vi.mock('../../../contract/rules/catalog.ts', async (importOriginal) => ({
   ...(await importOriginal<object>()),
   get currentOffer() {
     return offered.now;

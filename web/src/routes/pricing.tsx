@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { introductions, steps } from '../../../content/pricing.ts';
-import { catalog, currentOffer, type Offer, termsVersion } from '../../../contract/catalog.ts';
+import { catalog, currentOffer, type Offer, termsVersion } from '../../../contract/rules/catalog.ts';
 import { ButtonLink } from '../components/button-link.tsx';
 import { LinkForComputer } from '../components/link-for-computer.tsx';
 import { Notice } from '../components/notice.tsx';

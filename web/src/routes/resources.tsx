@@ -1,4 +1,4 @@
-import { resourceFiles } from '../../../contract/resources.ts';
+import { resourceFiles } from '../../../contract/rules/resource-files.ts';
 import { DownloadButton } from '../components/download-button.tsx';
 import { Page } from '../components/page.tsx';
 import { Section } from '../components/section.tsx';

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { User } from '../../../../contract/user.ts';
+import type { User } from '../../../../contract/records/user.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { type Reading, readIfChanged } from '../../lib/call-api.ts';
 import { type FollowedUser, followUser } from './follow-user.ts';

@@ -1,4 +1,4 @@
-import type { User } from '../../../../contract/user.ts';
+import type { User } from '../../../../contract/records/user.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { readIfChanged } from '../../lib/call-api.ts';
 import { messageOf } from '../../lib/message-of.ts';

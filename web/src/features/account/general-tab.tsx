@@ -1,7 +1,7 @@
 import { Button } from '@aws-amplify/ui-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { User } from '../../../../contract/user.ts';
+import type { User } from '../../../../contract/records/user.ts';
 import { formatDate } from '../../lib/format-date.ts';
 import { CopyButton } from './copy-button.tsx';
 import { EmailAddress } from './email-address.tsx';

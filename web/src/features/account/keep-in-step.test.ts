@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { User } from '../../../../contract/user.ts';
+import type { User } from '../../../../contract/records/user.ts';
 import { callApi } from '../../lib/call-api.ts';
 import { rememberSession } from '../../lib/session.ts';
 import { refreshGroups } from '../licensing/refresh-groups.ts';

@@ -1,4 +1,4 @@
-import type { ReferralCounts } from '../../../../contract/referral-counts.ts';
+import type { ReferralCounts } from '../../../../contract/records/referral-counts.ts';
 import hidden from '../../components/visually-hidden.module.css';
 import { formatMonth } from '../../lib/format-date.ts';
 import { formatNumber } from '../../lib/format-number.ts';

@@ -1,4 +1,4 @@
-import type { ReferralCounts } from '../../../../contract/referral-counts.ts';
+import type { ReferralCounts } from '../../../../contract/records/referral-counts.ts';
 
 type Count = Exclude<keyof ReferralCounts, 'month'>;
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { ResponseOf } from '../../../../contract/operations.ts';
+import type { ResponseOf } from '../../../../contract/operations/operations.ts';
 import { Section } from '../../components/section.tsx';
 import { WithAnswer } from '../../components/with-answer.tsx';
 import { useAnswer } from '../../lib/use-answer.ts';

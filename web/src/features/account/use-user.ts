@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { User } from '../../../../contract/user.ts';
+import type { User } from '../../../../contract/records/user.ts';
 import type { Answer } from '../../lib/use-answer.ts';
 import { type FollowedUser, followUser } from './follow-user.ts';
 import { keepInStep } from './keep-in-step.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { User } from '../../../../contract/user.ts';
+import type { User } from '../../../../contract/records/user.ts';
 import { WithAnswer } from '../../components/with-answer.tsx';
 import { FormMessage } from '../forms/form-message.tsx';
 import type { UserRecord } from './use-user.ts';

@@ -1,4 +1,4 @@
-import { minPasswordLength } from '../../../../contract/account-rules.ts';
+import { minPasswordLength } from '../../../../contract/rules/accounts.ts';
 import { loadChunk } from '../../lib/load-chunk.ts';
 import { passwordSentences } from '../../lib/password-sentences.ts';
 

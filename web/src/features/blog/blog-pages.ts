@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
+import type { ArticlePageData, BlogPageData } from '../../../../contract/content/article-page.ts';
 import { lazyPage } from '../../lazy-page.tsx';
 import { loadPageData } from '../../lib/page-data.ts';
 import type { SitePage } from '../../site-page.ts';
-import type { ArticlePageData, BlogPageData } from './article.ts';
 
 const listPath = /^\/blog(\/page\/([2-9]|[1-9]\d+))?$/;
 const articlePath = /^\/blog\/[a-z0-9-]+$/;

@@ -1,4 +1,4 @@
-import type { PublishedSummary } from '../../../../contract/article.ts';
+import type { PublishedSummary } from '../../../../contract/records/article.ts';
 import { formatDate } from '../../lib/format-date.ts';
 import styles from './byline.module.css';
 

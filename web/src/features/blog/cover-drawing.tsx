@@ -1,6 +1,6 @@
+import { islandOf } from '../../../../contract/content/island-of.ts';
 import chart from '../../components/chart.module.css';
 import styles from './cover-drawing.module.css';
-import { islandOf } from './island-of.ts';
 
 /** The cover of an article: an island that its slug alone decides. Decorative. */
 export function CoverDrawing({ slug }: { slug: string }) {

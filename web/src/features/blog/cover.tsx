@@ -1,4 +1,4 @@
-import type { PublishedSummary } from '../../../../contract/article.ts';
+import type { PublishedSummary } from '../../../../contract/records/article.ts';
 import { useMissingPicture } from '../../lib/use-missing-picture.ts';
 import styles from './cover.module.css';
 import { CoverDrawing } from './cover-drawing.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { type Platform, platformNames, platforms } from '../../../../contract/platforms.ts';
-import type { VersionInfo } from '../../../../contract/release.ts';
+import type { VersionInfo } from '../../../../contract/records/release.ts';
+import { type Platform, platformNames, platforms } from '../../../../contract/rules/platforms.ts';
 import { formatDate } from '../../lib/format-date.ts';
 import { formatSize } from '../../lib/format-size.ts';
 import { AtlasArt } from '../atlas/atlas-art.tsx';

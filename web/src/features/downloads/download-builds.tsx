@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
-import { type Platform, platformLabels } from '../../../../contract/platforms.ts';
-import type { VersionInfo } from '../../../../contract/release.ts';
+import type { VersionInfo } from '../../../../contract/records/release.ts';
+import { type Platform, platformLabels } from '../../../../contract/rules/platforms.ts';
 import { DownloadButton } from '../../components/download-button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { useIsLicensed } from '../../lib/session.ts';

@@ -1,5 +1,5 @@
-import { platformLabels, platformNames, platforms } from '../../../../contract/platforms.ts';
-import type { VersionInfo } from '../../../../contract/release.ts';
+import type { VersionInfo } from '../../../../contract/records/release.ts';
+import { platformLabels, platformNames, platforms } from '../../../../contract/rules/platforms.ts';
 import { DownloadButton } from '../../components/download-button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import hidden from '../../components/visually-hidden.module.css';

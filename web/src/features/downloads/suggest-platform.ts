@@ -1,4 +1,4 @@
-import type { Platform } from '../../../../contract/platforms.ts';
+import type { Platform } from '../../../../contract/rules/platforms.ts';
 
 export interface Suggestion {
   platform: Platform;

@@ -1,4 +1,4 @@
-import type { Platform } from '../../../../contract/platforms.ts';
+import type { Platform } from '../../../../contract/rules/platforms.ts';
 import { callApi } from '../../lib/call-api.ts';
 import { useSignedLink } from '../../lib/use-signed-link.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { PublicRelease, VersionInfo } from '../../../../contract/release.ts';
+import type { PublicRelease, VersionInfo } from '../../../../contract/records/release.ts';
 import { logQuietly } from '../../lib/log-quietly.ts';
 
 /** The version that downloads give; null until it is known, and if it cannot be found out. */

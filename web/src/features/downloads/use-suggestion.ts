@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { platforms } from '../../../../contract/platforms.ts';
+import { platforms } from '../../../../contract/rules/platforms.ts';
 import { type Suggestion, suggestPlatform } from './suggest-platform.ts';
 
 /** What the address says, else what the browser tells; null until the page is alive, as the page written in advance knows neither. */

@@ -1,7 +1,7 @@
 import '../../styles/amplify-theme.css';
 import { Button, TextField } from '@aws-amplify/ui-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { textLimits } from '../../../../contract/feedback.ts';
+import { textLimits } from '../../../../contract/rules/feedback-limits.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { callApi } from '../../lib/call-api.ts';
 import { messageOf } from '../../lib/message-of.ts';

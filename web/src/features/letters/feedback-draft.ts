@@ -1,4 +1,4 @@
-import { type FeedbackType, feedbackTypes } from '../../../../contract/feedback.ts';
+import { type FeedbackType, feedbackTypes } from '../../../../contract/rules/feedback-limits.ts';
 import { currentSession, type Session } from '../../lib/session.ts';
 import { readStored, writeStored } from '../../lib/stored-text.ts';
 

@@ -3,7 +3,7 @@ import './fields-theme.css';
 import { SelectField } from '@aws-amplify/ui-react';
 import { type ReactNode, useCallback, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { feedbackTypes, textLimits } from '../../../../contract/feedback.ts';
+import { feedbackTypes, textLimits } from '../../../../contract/rules/feedback-limits.ts';
 import { SignInPrompt } from '../../components/sign-in-prompt.tsx';
 import { ApiError } from '../../lib/api-error.ts';
 import { callApi } from '../../lib/call-api.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { mailGroupPhrases } from '../../../../contract/mail-group-phrases.ts';
-import type { MailGroup } from '../../../../contract/user.ts';
+import type { MailGroup } from '../../../../contract/records/user.ts';
+import { mailGroupPhrases } from '../../../../contract/rules/mail-group-phrases.ts';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Progress } from '../../components/progress.tsx';

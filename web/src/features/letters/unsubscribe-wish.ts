@@ -1,4 +1,4 @@
-import type { RequestOf, ResponseOf } from '../../../../contract/operations.ts';
+import type { RequestOf, ResponseOf } from '../../../../contract/operations/operations.ts';
 
 /** What somebody wants of the mails that a link is for. */
 export type UnsubscribeWish = RequestOf<'unsubscribe'>;

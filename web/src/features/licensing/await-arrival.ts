@@ -1,5 +1,5 @@
-import type { ResponseOf } from '../../../../contract/operations.ts';
-import type { OrderStatus } from '../../../../contract/order-states.ts';
+import type { ResponseOf } from '../../../../contract/operations/operations.ts';
+import type { OrderStatus } from '../../../../contract/records/order-states.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { callApi } from '../../lib/call-api.ts';
 import { refreshGroups } from './refresh-groups.ts';

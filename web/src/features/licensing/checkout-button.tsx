@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { catalog, type OfferId } from '../../../../contract/catalog.ts';
-import { formatPrice } from '../../../../contract/format-price.ts';
+import { catalog, type OfferId } from '../../../../contract/rules/catalog.ts';
+import { formatPrice } from '../../../../contract/rules/format-price.ts';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { ApiError } from '../../lib/api-error.ts';

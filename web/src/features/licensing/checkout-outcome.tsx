@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { currentOffer } from '../../../../contract/catalog.ts';
+import { currentOffer } from '../../../../contract/rules/catalog.ts';
 import { Button } from '../../components/button.tsx';
 import { ButtonLink } from '../../components/button-link.tsx';
 import { LinkForComputer } from '../../components/link-for-computer.tsx';

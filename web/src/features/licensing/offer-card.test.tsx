@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, it } from 'vitest';
-import { catalog, type OfferId } from '../../../../contract/catalog.ts';
+import { catalog, type OfferId } from '../../../../contract/rules/catalog.ts';
 import { CheckoutButton } from './checkout-button.tsx';
 import { OfferCard } from './offer-card.tsx';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { Offer } from '../../../../contract/catalog.ts';
-import { formatPrice } from '../../../../contract/format-price.ts';
+import type { Offer } from '../../../../contract/rules/catalog.ts';
+import { formatPrice } from '../../../../contract/rules/format-price.ts';
 import { Section } from '../../components/section.tsx';
 import styles from './offer-card.module.css';
 

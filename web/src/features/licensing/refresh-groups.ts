@@ -1,4 +1,4 @@
-import { isLicensed } from '../../../../contract/groups.ts';
+import { isLicensed } from '../../../../contract/records/groups.ts';
 import { loadIdentityProvider } from '../../lib/load-identity-provider.ts';
 import { currentSession } from '../../lib/session.ts';
 

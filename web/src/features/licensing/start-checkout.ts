@@ -1,4 +1,4 @@
-import type { OfferId } from '../../../../contract/catalog.ts';
+import type { OfferId } from '../../../../contract/rules/catalog.ts';
 import { callApi } from '../../lib/call-api.ts';
 import { leaveSite } from '../../lib/leave-site.ts';
 import { storedReferralCode } from '../../lib/referral-code.ts';

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { RequestOf } from '../../../../contract/operations.ts';
-import type { User } from '../../../../contract/user.ts';
+import type { RequestOf } from '../../../../contract/operations/operations.ts';
+import type { User } from '../../../../contract/records/user.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { callApi, readIfChanged } from '../../lib/call-api.ts';
 import { newUser } from '../account/test-user.ts';

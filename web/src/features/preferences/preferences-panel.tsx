@@ -1,7 +1,7 @@
 import '../../styles/amplify-theme.css';
 import './switch-theme.css';
 import { SwitchField } from '@aws-amplify/ui-react';
-import type { MailGroup } from '../../../../contract/user.ts';
+import type { MailGroup } from '../../../../contract/records/user.ts';
 import { type UserRecord, useUser } from '../account/use-user.ts';
 import { WithUser } from '../account/with-user.tsx';
 import { FormMessage } from '../forms/form-message.tsx';

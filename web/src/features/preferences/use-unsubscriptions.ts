@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { MailGroup, User } from '../../../../contract/user.ts';
+import type { MailGroup, User } from '../../../../contract/records/user.ts';
 import { callApi } from '../../lib/call-api.ts';
 import { messageOf } from '../../lib/message-of.ts';
 

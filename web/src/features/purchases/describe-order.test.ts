@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { catalog } from '../../../../contract/catalog.ts';
-import type { Order } from '../../../../contract/order.ts';
-import { orderStatuses } from '../../../../contract/order-states.ts';
+import type { Order } from '../../../../contract/records/order.ts';
+import { orderStatuses } from '../../../../contract/records/order-states.ts';
+import { catalog } from '../../../../contract/rules/catalog.ts';
 import { describeState, nameOfPurchase, priceOfPurchase } from './describe-order.ts';
 import { paidOrder } from './test-order.ts';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { Order } from '../../../../contract/order.ts';
+import type { Order } from '../../../../contract/records/order.ts';
 import { Badge } from '../../components/badge.tsx';
 import { NewTabLink } from '../../components/new-tab-link.tsx';
 import hidden from '../../components/visually-hidden.module.css';

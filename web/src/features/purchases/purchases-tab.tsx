@@ -1,4 +1,4 @@
-import type { Order } from '../../../../contract/order.ts';
+import type { Order } from '../../../../contract/records/order.ts';
 import { ButtonLink } from '../../components/button-link.tsx';
 import { Purchase } from './purchase.tsx';
 import styles from './purchases-tab.module.css';

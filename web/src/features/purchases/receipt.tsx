@@ -1,6 +1,6 @@
-import { formatPrice } from '../../../../contract/format-price.ts';
-import type { Order } from '../../../../contract/order.ts';
-import type { Seller } from '../../../../contract/web-settings.ts';
+import type { Order } from '../../../../contract/records/order.ts';
+import type { Seller } from '../../../../contract/records/web-settings.ts';
+import { formatPrice } from '../../../../contract/rules/format-price.ts';
 import { formatDate } from '../../lib/format-date.ts';
 import { site } from '../../site.ts';
 import { BrandMark } from '../navigation/brand-mark.tsx';

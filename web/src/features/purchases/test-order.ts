@@ -1,4 +1,4 @@
-import type { Order } from '../../../../contract/order.ts';
+import type { Order } from '../../../../contract/records/order.ts';
 
 export const paidOrder: Order = {
   orderId: 'cs_paid',

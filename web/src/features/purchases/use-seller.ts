@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Seller } from '../../../../contract/web-settings.ts';
+import type { Seller } from '../../../../contract/records/web-settings.ts';
 import { logQuietly } from '../../lib/log-quietly.ts';
 import { loadWebSettings } from '../../lib/web-settings.ts';
 

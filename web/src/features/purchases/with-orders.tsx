@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Order } from '../../../../contract/order.ts';
+import type { Order } from '../../../../contract/records/order.ts';
 import { WithAnswer } from '../../components/with-answer.tsx';
 import { useAnswer } from '../../lib/use-answer.ts';
 

@@ -1,7 +1,7 @@
+import type { LegalText } from '../../../../contract/content/legal-text.ts';
 import { Page } from '../../components/page.tsx';
 import { formatDate } from '../../lib/format-date.ts';
 import { PageHeader } from '../atlas/page-header.tsx';
-import type { LegalText } from './legal-text.ts';
 import { Prose } from './prose.tsx';
 import { WithContents } from './with-contents.tsx';
 

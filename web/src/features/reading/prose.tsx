@@ -1,6 +1,6 @@
+import type { Section } from '../../../../contract/content/sections.ts';
 import { InlineText } from './inline-text.tsx';
 import styles from './prose.module.css';
-import type { Section } from './sections.ts';
 
 /** Written text, set for reading and for print. */
 export function Prose({ sections }: { sections: Section[] }) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { plainText } from './plain-text.ts';
-import type { Section } from './sections.ts';
+import { plainText } from '../../../../contract/content/plain-text.ts';
+import type { Section } from '../../../../contract/content/sections.ts';
 import styles from './with-contents.module.css';
 
 interface WithContentsProps {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { structureFile } from '../../../../contract/resources.ts';
+import { structureFile } from '../../../../contract/rules/resource-files.ts';
 import { Card } from '../../components/card.tsx';
 import { DownloadButton } from '../../components/download-button.tsx';
 import hidden from '../../components/visually-hidden.module.css';

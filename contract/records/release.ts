@@ -1,0 +1,125 @@
+import * as z from 'zod';
+import { type Platform, platforms } from '../rules/platforms.ts';
+
+/** What people are offered: `beta` also gets every stable release. */
+export const channels = ['stable', 'beta'] as const;
+export type Channel = (typeof channels)[number];
+
+/** Semantic versioning without build metadata: the expression that https://semver.org/#faq suggests, less its last group. */
+export const releaseVersion = z
+  .string()
+  .max(100)
+  .regex(
+    /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(?:-((?:0|[1-9]\d*|\d*[a-zA-Z-][0-9a-zA-Z-]*)(?:\.(?:0|[1-9]\d*|\d*[a-zA-Z-][0-9a-zA-Z-]*))*))?$/,
+  );
+
+const releaseFile = z.object({
+  fileName: z.string().regex(/^[\w.() -]+$/),
+  sizeInBytes: z.int().positive(),
+  /** Hexadecimal, as people compare it. */
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  /** Base64, as updaters compare it. */
+  sha512: z.string().regex(/^[0-9A-Za-z+/]{86}==$/),
+  /** What Tauri's updater verifies: the content of the `.sig` file that its bundler writes. */
+  updaterSignature: z.string().max(2000).optional(),
+});
+
+const build = z.object({
+  minimumSystem: z.string().min(1).max(100),
+  /** What people download. */
+  installer: releaseFile,
+  /** What an updater takes instead, where the two differ: on a Mac, a `.zip` or `.tar.gz` beside the `.dmg`. */
+  updateArchive: releaseFile.optional(),
+});
+
+/** `releases/<version>/release.json`, written last by an upload: the promise of what lies beside it. */
+export const releaseManifest = z.object({
+  version: releaseVersion,
+  channel: z.enum(channels),
+  /** ISO 8601, UTC. */
+  date: z.iso.datetime(),
+  /** Markdown: what the changelog says of this version. */
+  notes: z.string().max(50_000),
+  builds: z.record(z.enum(platforms), build),
+  /** When the team made it the current one again, or made it so although it is older. Counts in place of the date. */
+  promotedAt: z.iso.datetime().optional(),
+  /** When the team took it back. It is offered to nobody any more. */
+  yankedAt: z.iso.datetime().optional(),
+});
+
+export type ReleaseFile = z.infer<typeof releaseFile>;
+export type Build = z.infer<typeof build>;
+export type ReleaseManifest = z.infer<typeof releaseManifest>;
+
+/** `/version.json`, as the specification names it: the current version and where each platform gets it. */
+export interface VersionInfo {
+  version: string;
+  mac: { arm64: string; x64: string };
+  win: string;
+  date: string;
+  notes: string;
+  builds: Record<Platform, PublicBuild>;
+}
+
+export interface PublicBuild {
+  fileName: string;
+  sizeInBytes: number;
+  sha256: string;
+  minimumSystem: string;
+}
+
+/** An entry of `/releases.json`, newest first. */
+export interface PublicRelease {
+  version: string;
+  channel: Channel;
+  date: string;
+  notes: string;
+  isYanked: boolean;
+  builds: Record<Platform, PublicBuild>;
+}
+
+/** The files of a build. */
+export function filesOf({ installer, updateArchive }: Build): ReleaseFile[] {
+  return updateArchive ? [installer, updateArchive] : [installer];
+}
+
+export function releaseKey(version: string, platform: Platform, fileName: string): string {
+  return `releases/${version}/${platform}/${fileName}`;
+}
+
+/** Which releases were verified, with what they promised then. */
+export const liveRecordKey = 'releases/live.json';
+
+export function releaseManifestKey(version: string): string {
+  return `releases/${version}/release.json`;
+}
+
+/** Older before newer, by the precedence of semantic versioning. */
+export function compareVersions(left: string, right: string): number {
+  const [leftCore = '', ...leftRest] = left.split('-');
+  const [rightCore = '', ...rightRest] = right.split('-');
+  const byCore = compareParts(leftCore.split('.'), rightCore.split('.'));
+  if (byCore !== 0) return byCore;
+  const [leftTag, rightTag] = [leftRest.join('-'), rightRest.join('-')];
+  // 1.0.0-beta.1 comes before 1.0.0.
+  if (!leftTag || !rightTag) return Number(!leftTag) - Number(!rightTag);
+  return compareParts(leftTag.split('.'), rightTag.split('.'));
+}
+
+function compareParts(left: string[], right: string[]): number {
+  for (const [index, part] of left.entries()) {
+    const other = right[index];
+    if (other === undefined) return 1;
+    const order = comparePart(part, other);
+    if (order !== 0) return order;
+  }
+  return left.length - right.length;
+}
+
+/** Numbers by value and before words, words by their characters. */
+function comparePart(left: string, right: string): number {
+  const areNumbers = [left, right].map((part) => /^\d+$/.test(part));
+  if (areNumbers[0] && areNumbers[1]) return Number(left) - Number(right);
+  if (areNumbers[0] !== areNumbers[1]) return areNumbers[0] ? -1 : 1;
+  return left < right ? -1 : Number(left > right);
+}

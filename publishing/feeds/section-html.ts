@@ -1,0 +1,41 @@
+import type { Inline, Section } from '../../contract/content/sections.ts';
+import { escapeXml } from './atom-feed.ts';
+
+/**
+ * Written text for feed readers: plain HTML without our styles, with whole addresses.
+ * @param pageAddress of the page it stands on
+ */
+export function sectionHtml(section: Section, pageAddress: string): string {
+  const inner = (content: Inline[]) => inlineHtml(content, pageAddress);
+  switch (section.type) {
+    case 'header':
+      return `<h${section.level} id="${section.id}">${inner(section.content)}</h${section.level}>`;
+    case 'paragraph':
+      return `<p>${inner(section.content)}</p>`;
+    case 'list':
+      return listHtml(
+        section.content.map(({ content }) => content),
+        pageAddress,
+      );
+  }
+}
+
+export function listHtml(items: Inline[][], pageAddress: string): string {
+  return `<ul>${items.map((item) => `<li>${inlineHtml(item, pageAddress)}</li>`).join('')}</ul>`;
+}
+
+const tags = { strong: 'strong', emphasis: 'em', code: 'code' } as const;
+
+function inlineHtml(content: Inline[], pageAddress: string): string {
+  return content
+    .map((part) => {
+      if (typeof part === 'string') return escapeXml(part);
+      const inner = inlineHtml(part.content, pageAddress);
+      // In a reader, a path leads nowhere.
+      if (part.mark === 'link')
+        return `<a href="${escapeXml(new URL(part.href, pageAddress).href)}">${inner}</a>`;
+      const tag = tags[part.mark];
+      return `<${tag}>${inner}</${tag}>`;
+    })
+    .join('');
+}

@@ -1,0 +1,185 @@
+import type { Nodes, PhrasingContent, Root, RootContent } from 'mdast';
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { plainText } from '../../contract/content/plain-text.ts';
+import type { Inline, Section } from '../../contract/content/sections.ts';
+
+/** A content file that cannot be published. Says where: `content/blog/a.md:12: …`. */
+export class ContentError extends Error {
+  override name = 'ContentError';
+
+  constructor(file: string, line: number, problem: string) {
+    super(`${file}:${line}: ${problem}`);
+  }
+}
+
+/** A Markdown file on its way to data: knows where it is, to say so when something is wrong. */
+export interface MarkdownFile {
+  file: string;
+  /** The text after the fields: what the places in `root` count from. */
+  body: string;
+  root: Root;
+  /** The fields between the `---` at the beginning. */
+  fields: Record<string, string>;
+  /** In which lines of the file they stand. */
+  fieldLines: Record<string, number>;
+  /** Throws `ContentError` for the place of the node. */
+  refuse: (node: Pick<Nodes, 'position'>, problem: string) => never;
+}
+
+const frontMatter = /^---\n([\s\S]*?)\n---\n/;
+
+export function readMarkdown(file: string, text: string): MarkdownFile {
+  // Some editors begin a file with a byte order mark.
+  const unixText = text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
+  const [matter = '', lines = ''] = frontMatter.exec(unixText) ?? [];
+  if (!matter && unixText.startsWith('---\n'))
+    throw new ContentError(file, 1, 'the fields at its top have no end: a line of "---"');
+  const linesBefore = matter.split('\n').length - 1;
+  const body = unixText.slice(matter.length);
+  return {
+    file,
+    body,
+    root: fromMarkdown(body),
+    ...readFields(file, lines),
+    refuse: (node, problem) => {
+      throw new ContentError(file, linesBefore + (node.position?.start.line ?? 1), problem);
+    },
+  };
+}
+
+function readFields(file: string, lines: string): Pick<MarkdownFile, 'fields' | 'fieldLines'> {
+  const fields: Record<string, string> = {};
+  const fieldLines: Record<string, number> = {};
+  for (const [index, line] of lines.split('\n').entries()) {
+    if (line.trim() === '') continue;
+    // The first line of the file is the `---`.
+    const lineNumber = index + 2;
+    const [, name, value] = /^([a-zA-Z]+): +(.+)$/.exec(line) ?? [];
+    if (!name || !value) throw new ContentError(file, lineNumber, `"${line}" is not "name: value"`);
+    if (Object.hasOwn(fields, name)) throw new ContentError(file, lineNumber, `has a second ${name}`);
+    fields[name] = value.trim();
+    fieldLines[name] = lineNumber;
+  }
+  return { fields, fieldLines };
+}
+
+/** The named fields of the file. Throws `ContentError` for the first one that is missing. */
+export function requiredFields<Name extends string>(
+  { file, fields }: MarkdownFile,
+  names: readonly Name[],
+): Record<Name, string> {
+  const entries = names.map((name) => {
+    const value = fields[name];
+    if (!value) throw new ContentError(file, 1, `has no ${name}`);
+    return [name, value];
+  });
+  return Object.fromEntries(entries) as Record<Name, string>;
+}
+
+/** The named field, if it is a day like `2025-06-13`; else throws `ContentError`. */
+export function requiredDate(markdown: MarkdownFile, name: string): string {
+  const date = requiredFields(markdown, [name])[name] ?? '';
+  if (!isDay(date)) {
+    throw new ContentError(
+      markdown.file,
+      markdown.fieldLines[name] ?? 1,
+      `${name} "${date}" is not a day like 2025-06-13`,
+    );
+  }
+  return date;
+}
+
+/** True for `2025-06-13`, not for `2025-02-30`. */
+export function isDay(date: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return false;
+  const day = new Date(`${date}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(date);
+}
+
+/** The blocks of a file as data. Throws `ContentError` for what our pages have no form for. */
+export function sectionsOf(markdown: MarkdownFile, nodes: RootContent[] = markdown.root.children): Section[] {
+  return nodes.filter((node) => !isComment(node)).map((node) => sectionOf(markdown, node));
+}
+
+export function isComment(node: RootContent): boolean {
+  return node.type === 'html' && /^<!--[\s\S]*-->$/.test(node.value);
+}
+
+function sectionOf(markdown: MarkdownFile, node: RootContent): Section {
+  switch (node.type) {
+    case 'heading': {
+      if (node.depth !== 2 && node.depth !== 3) {
+        return markdown.refuse(node, `a heading has level 2 or 3, not ${node.depth}`);
+      }
+      const content = inlineOf(markdown, node.children);
+      return { type: 'header', id: idOf(plainText(content)), level: node.depth, content };
+    }
+    case 'paragraph':
+      return { type: 'paragraph', content: inlineOf(markdown, node.children) };
+    case 'list':
+      return { type: 'list', content: listItems(markdown, node).map((content) => ({ content })) };
+    default:
+      return markdown.refuse(node, cannotShow(node));
+  }
+}
+
+const nameOfForm: Partial<Record<Nodes['type'], string>> = {
+  blockquote: 'a quotation',
+  break: 'a line break',
+  code: 'a block of code',
+  definition: 'a link by its name',
+  html: 'HTML',
+  image: 'a picture',
+  imageReference: 'a picture',
+  linkReference: 'a link by its name',
+  thematicBreak: 'a line across',
+};
+
+/** For people who write Markdown and do not know what its parts are called in a program. */
+export function cannotShow({ type }: Nodes): string {
+  return `has ${nameOfForm[type] ?? `a ${type}`}, which no page can show`;
+}
+
+/** The text of each list item. Throws `ContentError` if an item is more than one paragraph. */
+export function listItems(markdown: MarkdownFile, list: Extract<RootContent, { type: 'list' }>): Inline[][] {
+  return list.children.map((item) => {
+    const [paragraph, ...others] = item.children;
+    if (paragraph?.type !== 'paragraph' || others.length > 0) {
+      return markdown.refuse(item, 'a list item is one paragraph');
+    }
+    return inlineOf(markdown, paragraph.children);
+  });
+}
+
+/** Marks within a line as data. Throws `ContentError` for others, and for links that are not safe. */
+export function inlineOf(markdown: Pick<MarkdownFile, 'refuse'>, nodes: PhrasingContent[]): Inline[] {
+  return nodes.map((node): Inline => {
+    switch (node.type) {
+      case 'text':
+        return node.value.replaceAll('\n', ' ');
+      case 'inlineCode':
+        return { mark: 'code', content: [node.value] };
+      case 'strong':
+      case 'emphasis':
+        return { mark: node.type, content: inlineOf(markdown, node.children) };
+      case 'link':
+        if (!isSafeHref(node.url)) return markdown.refuse(node, `may not link to ${node.url}`);
+        return { mark: 'link', href: node.url, content: inlineOf(markdown, node.children) };
+      default:
+        return markdown.refuse(node, cannotShow(node));
+    }
+  });
+}
+
+/** Pages of the site, other sites over HTTPS, and addresses: never `javascript:`, `data:` or another host by `//`. */
+export function isSafeHref(href: string): boolean {
+  // Browsers drop a tab or a line break: "/<tab>/elsewhere" leads to another host.
+  return /^(?:https:\/\/|mailto:|#|\/(?![/\\]))/.test(href) && !/\s/.test(href);
+}
+
+export function idOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+}

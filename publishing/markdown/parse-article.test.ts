@@ -1,0 +1,213 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import * as fc from 'fast-check';
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { describe, expect, it } from 'vitest';
+import { storedArticle } from '../../contract/records/article.ts';
+import { ContentError, inlineOf, readMarkdown, sectionsOf } from './markdown.ts';
+import { parseArticle } from './parse-article.ts';
+
+const file = 'content/blog/a-map.md';
+const fields = {
+  slug: 'a-map',
+  headline: 'Maps: a list',
+  author: 'A',
+  createdAt: '2025-05-14',
+  description: 'D',
+};
+const written = (body: string, more: Record<string, string> = {}) => {
+  const lines = Object.entries({ ...fields, ...more }).filter(([, value]) => value !== '');
+  return `---\n${lines.map(([name, value]) => `${name}: ${value}\n`).join('')}---\n\n${body}\n`;
+};
+const contentOf = (body: string) => parseArticle(file, written(body)).content;
+
+describe('an article', () => {
+  it('is read from its file', () => {
+    const cover = { cover: 'a-map.svg', coverAlternative: 'A map.' };
+    expect(parseArticle(file, written('Text.', cover))).toEqual({
+      ...fields,
+      content: [{ type: 'paragraph', content: 'Text.' }],
+      cover: { fileName: 'a-map.svg', alternative: 'A map.' },
+      refuseField: expect.any(Function),
+    });
+  });
+
+  it('keeps its lines as they were written, each in one', () => {
+    const body = `
+1986 and *more*
+  of \`code\` in **it**
+===
+
+## 1. [The way](/blog) ##
+
+- One
+  and *the
+  other*
+- Two
+
+<!-- a note to writers -->
+
+### Last`;
+    expect(() => contentOf(body)).toThrow('level 2 or 3, not 1');
+    expect(contentOf(body.replace('===', '---'))).toEqual([
+      { type: 'header', level: 2, content: '1986 and *more* of `code` in **it**' },
+      { type: 'header', level: 2, content: '1. [The way](/blog)' },
+      { type: 'list', content: [{ content: 'One and *the other*' }, { content: 'Two' }] },
+      { type: 'header', level: 3, content: 'Last' },
+    ]);
+  });
+
+  it.each(readdirSync('content/blog').filter((name) => name.endsWith('.md')))('is %s', (name) => {
+    const { content, cover, refuseField, ...rest } = parseArticle(
+      name,
+      readFileSync(`content/blog/${name}`, 'utf8'),
+    );
+    const record = { ...rest, content, updatedAt: '2025-01-01T00:00:00Z', status: 'draft' };
+    expect(storedArticle.parse(record)).toEqual(record);
+    expect(cover?.fileName).toBe(`${rest.slug}.svg`);
+  });
+});
+
+describe('an article is refused', () => {
+  it.each([
+    ['HTML', '<script>alert(1)</script>', 'has HTML'],
+    ['HTML in text', 'a <b>b</b>', 'has HTML'],
+    ['a picture', '![alt](/picture.png)', 'has a picture'],
+    ['code', '```\ncode\n```', 'has a block of code'],
+    ['a quotation', '> said', 'has a quotation'],
+    ['a numbered list', '1. first', 'has a numbered list'],
+    ['a list in a list', '- a\n  - b', 'a list item is one paragraph'],
+    ['an empty item', '-', 'a list item is one paragraph'],
+    ['an empty heading', '##', 'has an empty heading'],
+    ['a break', 'a\\\nb', 'has a line break'],
+    ['a heading of spaces', '## \u00a0', 'has an empty heading'],
+    ['a paragraph of spaces', '\u00a0', 'has an empty paragraph'],
+    [
+      'a paragraph without an end',
+      'a'.repeat(10_001),
+      'a paragraph has 10001 bytes (in UTF-8), and may have 10000',
+    ],
+    ['an item without an end', `- ${'a'.repeat(10_001)}`, 'a paragraph has 10001 bytes'],
+    ['a paragraph of long letters', '海'.repeat(3_334), 'a paragraph has 10002 bytes'],
+    ['a reference', '[a]\n\n[a]: /b', 'has a link by its name'],
+    ['a table', '| a | b |\n|---|---|\n| 1 | 2 |', 'has a table'],
+    ['struck out text', 'a ~~b~~', 'has struck out text'],
+    ['a task list', '- [ ] do it', 'has a task list'],
+    ['a footnote', 'a[^1]', 'has a footnote'],
+    ['a link without words', '[](https://elsewhere.example)', 'has a link without words'],
+    ['an unsafe link', '[x](javascript:alert(1))', 'may not link to javascript:alert(1)'],
+    ['a link to another host', '[x](//elsewhere.example)', 'may not link to'],
+  ])('for %s', (_what, body, problem) => {
+    expect(() => contentOf(`Text.\n\n${body}`)).toThrow(ContentError);
+    expect(() => contentOf(`Text.\n\n${body}`)).toThrow(`${file}:11: ${problem}`);
+  });
+
+  it('for fields without an end', () => {
+    expect(() => parseArticle(file, '---\nslug: a-map\n\nText.')).toThrow(
+      `${file}:1: the fields at its top have no end`,
+    );
+  });
+
+  it('for more than anybody reads', () => {
+    const paragraphs = Array.from({ length: 1001 }, () => 'Text.').join('\n\n');
+    expect(() => contentOf(paragraphs)).toThrow(
+      `${file}:${9 + 2 * 1000}: has 1001 headings, paragraphs and lists`,
+    );
+    const items = Array.from({ length: 501 }, () => '- Text.').join('\n');
+    expect(() => contentOf(items)).toThrow(`${file}:${9 + 500}: has 501 items in one list, and may have 500`);
+  });
+
+  it('for a text that is too long as a whole, by the line from which on it is', () => {
+    const paragraphs = Array.from({ length: 36 }, () => 'a'.repeat(10_000)).join('\n\n');
+    expect(() => contentOf(paragraphs)).toThrow(
+      new RegExp(
+        `^${file}:${9 + 2 * 34}: the text has 36\\d{4} bytes .*, and may have 350000; .*in two parts`,
+      ),
+    );
+  });
+
+  it('without text', () => {
+    expect(() => contentOf('')).toThrow(`${file}:1: has no text`);
+  });
+
+  it.each([
+    [{ headline: '' }, 1, 'has no headline'],
+    [{ createdAt: '' }, 1, 'has no createdAt'],
+    [{ createdAt: '2025-02-30' }, 5, '"2025-02-30" is not a day'],
+    [{ headline: 'a'.repeat(201) }, 3, 'the headline has 201 bytes \\(in UTF-8\\), and may have 200'],
+    [{ headline: 'ж'.repeat(101) }, 3, 'the headline has 202 bytes'],
+    [{ cover: 'a.svg', coverAlternative: 'a'.repeat(1001) }, 8, 'the coverAlternative has 1001 bytes'],
+    [{ slug: 'A map' }, 2, 'the slug "A map" is not like'],
+    [{ slug: 'another' }, 2, 'is not named another.md'],
+    [{ tags: 'maps' }, 7, 'has an unknown field tags'],
+    [{ cover: '../a.svg', coverAlternative: 'A map.' }, 7, 'does not lie beside'],
+    [{ cover: 'a.svg' }, 7, 'has no coverAlternative'],
+    [{ coverAlternative: 'A map.' }, 7, 'but no cover'],
+  ])('for the fields %j', (more, line, problem) => {
+    expect(() => parseArticle(file, written('Text.', more as Record<string, string>))).toThrow(
+      new RegExp(`^${file}:${line}: .*${problem}`),
+    );
+  });
+});
+
+/** Markdown's forms that take a whole line or more: those who show a line know that it is one. */
+const blocks = [
+  'blockQuote',
+  'codeFenced',
+  'codeIndented',
+  'definition',
+  'headingAtx',
+  'htmlFlow',
+  'list',
+  'setextUnderline',
+  'thematicBreak',
+];
+
+function inline(line: string) {
+  const [paragraph] = fromMarkdown(line, { extensions: [{ disable: { null: blocks } }] }).children;
+  const refuse = (_node: unknown, problem: string): never => {
+    throw new Error(problem);
+  };
+  return inlineOf({ refuse }, paragraph?.type === 'paragraph' ? paragraph.children : []);
+}
+
+it('means the same as a line that it meant in the file', () => {
+  const word = fc.constantFrom(
+    'a',
+    '*b*',
+    '**c',
+    '`d`',
+    '[e](/f)',
+    '1.',
+    '-',
+    '#',
+    '\\*',
+    '&amp;',
+    '_',
+    '\n',
+    ' ',
+  );
+  fc.assert(
+    fc.property(fc.array(word, { minLength: 1, maxLength: 12 }), (words) => {
+      const body = words.join(' ');
+      let content: ReturnType<typeof contentOf>;
+      try {
+        content = contentOf(body);
+      } catch (error) {
+        expect(error).toBeInstanceOf(ContentError);
+        return;
+      }
+      const again = content.map((section) =>
+        section.type === 'list'
+          ? { ...section, content: section.content.map((item) => ({ content: inline(item.content) })) }
+          : { ...section, content: inline(section.content) },
+      );
+      const inFile = sectionsOf(readMarkdown(file, body)).map((section) => {
+        if (section.type !== 'header') return section;
+        const { id: _id, ...rest } = section;
+        return rest;
+      });
+      expect(again).toEqual(inFile);
+    }),
+    { numRuns: 1000 },
+  );
+});

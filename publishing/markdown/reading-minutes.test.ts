@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import type { StoredSection } from '../../contract/records/article.ts';
+import { readingMinutes } from './reading-minutes.ts';
+
+const words = (count: number) => 'word '.repeat(count).trim();
+const paragraph = (count: number): StoredSection => ({ type: 'paragraph', content: words(count) });
+
+test.each([
+  [0, 1],
+  [1, 1],
+  [220, 1],
+  [221, 2],
+  [2_200, 10],
+])('%i words take %i minutes', (count, minutes) => {
+  expect(readingMinutes([paragraph(count)])).toBe(minutes);
+});
+
+test('an article without text takes a moment', () => {
+  expect(readingMinutes([])).toBe(1);
+});
+
+test('headers and the items of lists are read too, however they are broken into lines', () => {
+  const content: StoredSection[] = [
+    { type: 'header', level: 2, content: words(100) },
+    { type: 'list', content: [{ content: words(60) }, { content: words(60).replaceAll(' ', '\n  ') }] },
+  ];
+  expect(readingMinutes(content)).toBe(1);
+  expect(readingMinutes([...content, paragraph(1)])).toBe(2);
+});

@@ -1,0 +1,40 @@
+import { brand } from '../../contract/rules/brand.ts';
+import { isIndexable, type PlacedPage, structuredDataOf } from './findability.ts';
+import { socialTags } from './social-tags.ts';
+import { dataBlock } from './structured-data.ts';
+
+/** Feed readers look for these on the page somebody gives them. */
+const feeds: Record<string, { type: 'atom' | 'rss'; title: string; href: string }[]> = {
+  '/blog': [
+    { type: 'atom', title: `${brand} blog`, href: '/blog.atom' },
+    { type: 'rss', title: `${brand} blog (RSS)`, href: '/blog.rss' },
+  ],
+  '/changelog': [{ type: 'atom', title: `${brand} changelog`, href: '/changelog.atom' }],
+  '/download': [{ type: 'atom', title: `${brand} releases`, href: '/updates/releases.atom' }],
+};
+
+function feedsOf(path: string): string[] {
+  const [, top] = path.split('/');
+  return (feeds[`/${top}`] ?? []).map(
+    ({ type, title, href }) =>
+      `<link rel="alternate" type="application/${type}+xml" title="${title}" href="${href}">`,
+  );
+}
+
+/**
+ * What stands in the head of a page for others than its reader: search engines, networks, home screens. React knows
+ * nothing of it, so that browsers get no code for it.
+ */
+export function headForCrawlers(placed: PlacedPage, themeColor: string): string {
+  const { page, article } = placed;
+  return [
+    ...(isIndexable(page.path) ? [] : ['<meta name="robots" content="noindex">']),
+    // Of the dark theme, with which a page begins. `showThemeColor` follows the choice made on the site, which no media query knows.
+    `<meta name="theme-color" content="${themeColor}">`,
+    '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
+    '<link rel="manifest" href="/site.webmanifest">',
+    ...feedsOf(page.path),
+    socialTags(page, article ? 'article' : 'website'),
+    ...structuredDataOf(placed).map(dataBlock),
+  ].join('');
+}

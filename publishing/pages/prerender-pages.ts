@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Manifest, Plugin, ViteBuilder } from 'vite';
+import { type SiteBuild, siteBuild } from '../../contract/records/site-build.ts';
+import { assemblePage, type PageTemplate } from './assemble-page.ts';
+import { bundleBoot } from './bundle-boot.ts';
+import { chunksOfModules } from './chunks-of-modules.ts';
+import { pageDataElement } from './data-element.ts';
+import { htmlFileOfPath } from './html-file-of-path.ts';
+import type { BlogTemplates } from './render-blog.ts';
+
+const rendererDirectory = '../dist/prerender';
+
+/** Builds the site's code and then, with it, the HTML of every page. */
+export function prerenderPages(): Plugin {
+  return {
+    name: 'lorewright:prerender-pages',
+    apply: 'build',
+    config: () => ({
+      builder: {},
+      environments: {
+        prerender: {
+          build: {
+            ssr: true,
+            rolldownOptions: {
+              input: ['render-site.ts', 'render-blog.ts'].map((file) => `publishing/pages/${file}`),
+            },
+            outDir: rendererDirectory,
+            emptyOutDir: true,
+            manifest: false,
+            copyPublicDir: false,
+          },
+        },
+      },
+    }),
+    buildApp: async (builder) => {
+      await builder.build(environment(builder, 'client'));
+      await builder.build(environment(builder, 'prerender'));
+      await writePages(builder);
+    },
+  };
+}
+
+function environment(builder: ViteBuilder, name: string) {
+  const found = builder.environments[name];
+  if (!found) throw new Error(`Vite has no environment "${name}"`);
+  return found;
+}
+
+async function writePages(builder: ViteBuilder): Promise<void> {
+  const { root, logger } = builder.config;
+  const siteDirectory = resolve(root, environment(builder, 'client').config.build.outDir);
+  const rendererFolder = resolve(root, rendererDirectory);
+  const renderer: typeof import('./render-site.ts') = await import(
+    pathToFileURL(join(rendererFolder, 'render-site.js')).href
+  );
+  const shell = await readFile(join(siteDirectory, 'index.html'), 'utf8');
+  const manifestFile = join(siteDirectory, '.vite/manifest.json');
+  const manifest: Manifest = JSON.parse(await readFile(manifestFile, 'utf8'));
+
+  const boot = await bundleBoot(root, siteDirectory);
+  const entry = keyOfChunk(manifest, 'site');
+  const readCss = (href: string) => readFile(join(siteDirectory, href), 'utf8');
+
+  const write = async (path: string, content: string | Buffer) => {
+    const file = join(siteDirectory, path);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, content);
+  };
+
+  const templateOf = async (name: string): Promise<PageTemplate> => {
+    const { scripts, stylesheets } = chunksOfModules(manifest, [entry, `src/routes/${name}.tsx`]);
+    const entryScript = `/${manifest[entry]?.file}`;
+    return {
+      shell,
+      stylesheets: await Promise.all(stylesheets.map(async (href) => ({ href, css: await readCss(href) }))),
+      boot,
+      modules: [entryScript, ...scripts.filter((script) => script !== entryScript)],
+    };
+  };
+
+  const pages = await renderer.renderPages();
+  for (const { name, path, rendered, headForCrawlers } of pages) {
+    const page = assemblePage(await templateOf(name), {
+      rendered,
+      headForCrawlers,
+      // Wherever it stands, there is nothing to ask for.
+      ...(path === '/404' && { pageData: pageDataElement(null) }),
+    });
+    renderer.checkPage(path, page);
+    await write(htmlFileOfPath(path), page);
+  }
+  const favicon = await readFile(join(siteDirectory, 'favicon.svg'));
+  for (const { path, content } of await renderer.renderFilesForCrawlers(pages, {
+    favicon,
+    builtAt: new Date(),
+  })) {
+    await write(path, content);
+  }
+  const templates: BlogTemplates = {
+    article: await templateOf('article'),
+    list: await templateOf('blog'),
+    themeColor: renderer.themeColor,
+  };
+  await writeFile(join(rendererFolder, 'blog-renderer.js'), blogRendererModule(templates));
+  await write(siteBuild.file, JSON.stringify(await describeBuild(rendererFolder, siteDirectory, templates)));
+  // Only the build needs it, and everything in this directory is published.
+  await rm(dirname(manifestFile), { recursive: true });
+  logger.info(`prerendered ${pages.length} pages`);
+}
+
+/** What the function that publishes articles is bundled with: the renderer, with the templates of this build. */
+function blogRendererModule(templates: BlogTemplates): string {
+  return `import { blogRenderer } from './render-blog.js';
+export const { renderArticle, renderLists } = blogRenderer(${JSON.stringify(templates)});
+`;
+}
+
+async function describeBuild(
+  rendererFolder: string,
+  siteDirectory: string,
+  templates: BlogTemplates,
+): Promise<SiteBuild> {
+  const hash = createHash('sha256');
+  for (const file of (await readdir(rendererFolder, { recursive: true })).sort()) {
+    if (file.endsWith('.js')) hash.update(await readFile(join(rendererFolder, file)));
+  }
+  const stylesheets = [templates.article, templates.list].flatMap((template) =>
+    template.stylesheets.map(({ href }) => href),
+  );
+  const assets = (await readdir(join(siteDirectory, siteBuild.assetsFolder))).sort();
+  return {
+    id: hash.digest('hex').slice(0, 16),
+    blogStylesheets: [...new Set(stylesheets)],
+    assets: assets.map((name) => `${siteBuild.assetsFolder}/${name}`),
+  };
+}
+
+/** The manifest knows chunks that hold several modules, like the one with the entry, by a key with a hash in it. */
+function keyOfChunk(manifest: Manifest, name: string): string {
+  const found = Object.entries(manifest).find(([, chunk]) => chunk.name === name);
+  if (!found) throw new Error(`The build has no chunk "${name}"; vite.config.ts names them.`);
+  return found[0];
+}

@@ -1,0 +1,234 @@
+import { parseAtomFeed, parseRssFeed } from 'feedsmith';
+import { describe, expect, it } from 'vitest';
+import type { PublishedArticle, RenderedFile } from '../../contract/records/blog-renderer.ts';
+import { checkPage } from './check-page.ts';
+import { blogRenderer } from './render-blog.ts';
+
+const template = {
+  shell: '<html><head><!--page-head--></head><body><div id="root"><!--page-body--></div></body></html>',
+  stylesheets: [],
+  boot: '/assets/boot.js',
+  modules: ['/assets/site.js'],
+};
+const renderer = blogRenderer({ article: template, list: template, themeColor: '#101820' });
+
+const article = (slug: string, more: Partial<PublishedArticle> = {}): PublishedArticle => ({
+  slug,
+  status: 'published',
+  headline: `On ${slug}`,
+  author: 'Ada Vey',
+  description: `All about ${slug}.`,
+  createdAt: '2025-05-14',
+  updatedAt: '2025-06-01T10:00:00Z',
+  readingMinutes: 3,
+  content: [
+    { type: 'header', level: 2, content: 'Roads' },
+    { type: 'paragraph', content: 'See [the list](/blog) & more.' },
+  ],
+  ...more,
+});
+
+const contentOf = (files: RenderedFile[], key: string) => {
+  const file = files.find((it) => it.key === key);
+  if (!file) throw new Error(`no file ${key} among ${files.map((it) => it.key)}`);
+  return file.content;
+};
+
+describe('the page of an article', async () => {
+  const hostile = '</script><script>alert(1)</script><!--';
+  const files = await renderer.renderArticle(
+    article('maps', { content: [{ type: 'paragraph', content: hostile }], headline: hostile }),
+    { previous: article('isles'), next: article('seas') },
+  );
+  const page = contentOf(files, 'blog/maps/index.html');
+
+  it('may be published, whatever the article says', () => {
+    expect(() => checkPage('/blog/maps', page)).not.toThrow();
+    expect(page).not.toContain('<script>alert');
+  });
+
+  it('brings along what it shows, which also stands beside it', () => {
+    const [, embedded = ''] =
+      /id="page-data" data-file="\/blog\/maps\/article\.json">(.*?)<\/script>/.exec(page) ?? [];
+    const beside = JSON.parse(contentOf(files, 'blog/maps/article.json'));
+    expect(JSON.parse(embedded)).toEqual(beside);
+    expect(beside.article.sections).toEqual([{ type: 'paragraph', content: [hostile] }]);
+    expect(beside).toMatchObject({
+      previous: { slug: 'isles', headline: 'On isles' },
+      next: { slug: 'seas', headline: 'On seas' },
+    });
+  });
+
+  it('is described as an article below the blog, with the pictures of its own', async () => {
+    const socialImageUrl = '/media/articles/maps/social-1.png';
+    const [{ content = '' } = {}] = await renderer.renderArticle(article('maps', { socialImageUrl }), {});
+    expect(content).toContain(
+      `<meta property="og:image" content="https://lorewright.example${socialImageUrl}">`,
+    );
+    expect(content).toContain('<meta property="og:type" content="article">');
+    expect(content).toContain('"@type":"BlogPosting"');
+    expect([...content.matchAll(/"position":\d,"name":"([^"]+)"/g)].map(([, name]) => name)).toEqual([
+      'Home',
+      'Blog',
+      'On maps',
+    ]);
+  });
+
+  it('holds no link within a link, and its marks end somewhere', async () => {
+    const content = ['A [road](/blog)', 'B', 'C', 'D'].map((header) => ({
+      type: 'header' as const,
+      level: 2 as const,
+      content: header,
+    }));
+    const deep = { type: 'paragraph' as const, content: `${'**a '.repeat(1000)}b${'**'.repeat(1000)}` };
+    const files = await renderer.renderArticle(article('maps', { content: [...content, deep] }), {});
+    expect(contentOf(files, 'blog/maps/index.html')).not.toMatch(/<a [^>]*>(?:(?!<\/a>).)*<a /);
+  });
+
+  it('shows its contents when it is long', async () => {
+    const pageWith = async (headers: number) => {
+      const content = Array.from({ length: headers }, (_, index) => ({
+        type: 'header' as const,
+        level: 2 as const,
+        content: `Part ${index}`,
+      }));
+      return contentOf(
+        await renderer.renderArticle(article('maps', { content }), {}),
+        'blog/maps/index.html',
+      );
+    };
+    expect(await pageWith(3)).not.toContain('On this page');
+    expect(await pageWith(4)).toContain('On this page');
+  });
+});
+
+describe('the list', () => {
+  const articles = (count: number) => Array.from({ length: count }, (_, index) => article(`a${index}`));
+
+  it('has ten articles on a page, and further pages after that', async () => {
+    const files = await renderer.renderLists(articles(25), []);
+    expect(files.map(({ key }) => key)).toEqual([
+      'blog/index.html',
+      'blog/articles.json',
+      'blog/page/2/index.html',
+      'blog/page/2/articles.json',
+      'blog/page/3/index.html',
+      'blog/page/3/articles.json',
+      'blog.atom',
+      'blog.rss',
+      'sitemap-articles.xml',
+    ]);
+    const shown = (key: string) => JSON.parse(contentOf(files, key));
+    expect(shown('blog/articles.json').articles).toHaveLength(10);
+    expect(shown('blog/page/3/articles.json')).toMatchObject({ page: 3, pageCount: 3 });
+    expect(shown('blog/page/3/articles.json').articles.map(({ slug }: { slug: string }) => slug)).toEqual([
+      'a20',
+      'a21',
+      'a22',
+      'a23',
+      'a24',
+    ]);
+    for (const [path, key] of [
+      ['/blog', 'blog/index.html'],
+      ['/blog/page/2', 'blog/page/2/index.html'],
+    ] as const) {
+      expect(() => checkPage(path, contentOf(files, key))).not.toThrow();
+    }
+  });
+
+  it('says that there is nothing yet', async () => {
+    const files = await renderer.renderLists([], []);
+    expect(contentOf(files, 'blog/index.html')).toContain('No article has been published yet.');
+  });
+
+  it('names all pages in its sitemap, with the day of the last change', async () => {
+    const sitemap = contentOf(await renderer.renderLists(articles(11), []), 'sitemap-articles.xml');
+    const entry = (path: string) =>
+      `<url><loc>https://lorewright.example${path}</loc><lastmod>2025-06-01</lastmod></url>`;
+    for (const path of ['/blog', '/blog/page/2', '/blog/a0', '/blog/a10'])
+      expect(sitemap).toContain(entry(path));
+  });
+});
+
+describe('the feeds', async () => {
+  const articles = [
+    article('maps', {
+      headline: 'A & <B>',
+      content: [
+        { type: 'header', level: 2, content: 'Roads' },
+        { type: 'paragraph', content: 'See [the list](/blog) & [roads](#roads).' },
+      ],
+    }),
+    article('isles', { author: 'Ben Oar', createdAt: '2025-04-30', updatedAt: '2025-05-02T08:30:00Z' }),
+  ];
+  const files = await renderer.renderLists(articles, articles);
+  const html =
+    '<h2 id="roads">Roads</h2>\n<p>See <a href="https://lorewright.example/blog">the list</a> &amp; <a href="https://lorewright.example/blog/maps#roads">roads</a>.</p>';
+
+  it('say in Atom what, by whom and when', () => {
+    const feed = parseAtomFeed(contentOf(files, 'blog.atom'));
+    expect(feed).toMatchObject({
+      id: 'https://lorewright.example/blog.atom',
+      title: { value: 'Lorewright blog' },
+      updated: '2025-06-01T10:00:00Z',
+      authors: [{ name: 'Lorewright' }],
+      links: [
+        { rel: 'self', href: 'https://lorewright.example/blog.atom' },
+        { rel: 'alternate', href: 'https://lorewright.example/blog' },
+      ],
+    });
+    expect(feed.entries).toMatchObject([
+      {
+        id: 'https://lorewright.example/blog/maps',
+        title: { value: 'A & <B>' },
+        authors: [{ name: 'Ada Vey' }],
+        summary: { value: 'All about maps.' },
+        published: '2025-05-14T00:00:00Z',
+        updated: '2025-06-01T10:00:00Z',
+        content: { type: 'html', value: html },
+        links: [{ rel: 'alternate', href: 'https://lorewright.example/blog/maps' }],
+      },
+      { authors: [{ name: 'Ben Oar' }], published: '2025-04-30T00:00:00Z', updated: '2025-05-02T08:30:00Z' },
+    ]);
+  });
+
+  it('say it in RSS too', () => {
+    const feed = parseRssFeed(contentOf(files, 'blog.rss'));
+    expect(feed).toMatchObject({
+      title: 'Lorewright blog',
+      link: 'https://lorewright.example/blog',
+      language: 'en',
+    });
+    expect(feed.items).toMatchObject([
+      {
+        title: 'A & <B>',
+        link: 'https://lorewright.example/blog/maps',
+        guid: { value: 'https://lorewright.example/blog/maps', isPermaLink: true },
+        // As RFC 822 writes it.
+        pubDate: 'Wed, 14 May 2025 00:00:00 GMT',
+        dc: { creators: ['Ada Vey'] },
+        description: 'All about maps.',
+        content: { encoded: html },
+      },
+      { pubDate: 'Wed, 30 Apr 2025 00:00:00 GMT', dc: { creators: ['Ben Oar'] } },
+    ]);
+  });
+
+  it.each(['blog.atom', 'blog.rss'])('have no address in %s that a reader would have to complete', (key) => {
+    const addresses = [...contentOf(files, key).matchAll(/href=(?:"|&quot;)([^"&]+)/g)].map(
+      ([, href]) => href,
+    );
+    expect(addresses.length).toBeGreaterThan(2);
+    for (const address of addresses) expect(address).toMatch(/^https:\/\/lorewright\.example\//);
+  });
+
+  it('keep an article whose text cannot be had at the moment, and end after ten', async () => {
+    const many = Array.from({ length: 12 }, (_, index) => article(`a${index}`));
+    const feed = parseAtomFeed(contentOf(await renderer.renderLists(many, many.slice(1)), 'blog.atom'));
+    expect(feed.entries).toHaveLength(10);
+    expect(feed.entries?.[0]).toMatchObject({
+      title: { value: 'On a0' },
+      content: { type: 'text', value: 'All about a0.' },
+    });
+  });
+});

@@ -1,0 +1,118 @@
+import { readFile } from 'node:fs/promises';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { pageOfLocation } from '../../web/src/pages.ts';
+import { checkPage } from './check-page.ts';
+import { renderPage } from './render-page.tsx';
+import { renderFilesForCrawlers, renderPages } from './render-site.ts';
+
+const pages = await renderPages();
+const pageAt = (path: string) => {
+  const page = pages.find((it) => it.path === path);
+  if (!page) throw new Error(`no page ${path}`);
+  return page;
+};
+
+it.each(pages.map((page) => [page.path, page] as const))(
+  '%s renders to HTML that may be published',
+  (path, { headForCrawlers, rendered }) => {
+    expect(() => checkPage(path, headForCrawlers + rendered)).not.toThrow();
+  },
+);
+
+it('an unknown URL renders what 404.html holds', async () => {
+  const { page } = pageOfLocation({ pathname: '/nowhere/at/all', key: 'default' });
+  expect(await renderPage('/nowhere/at/all', page)).toBe(pageAt('/404').rendered);
+});
+
+it.each([
+  ['/pricing', 'Getting the license'],
+  ['/download', 'Downloading'],
+])('%s says without JavaScript what needs it', (path, what) => {
+  expect(pageAt(path).rendered).toContain(`<noscript><p>${what} needs JavaScript.`);
+});
+
+describe('a page', () => {
+  const typesOn = (path: string) =>
+    [...pageAt(path).headForCrawlers.matchAll(/"@context":"https:\/\/schema.org","@type":"(\w+)"/g)].map(
+      ([, type]) => type,
+    );
+
+  it.each([
+    ['/', ['WebSite', 'SoftwareApplication']],
+    ['/pricing', ['SoftwareApplication', 'BreadcrumbList']],
+    ['/faq', ['FAQPage', 'BreadcrumbList']],
+    ['/roadmap', ['BreadcrumbList']],
+    ['/404', []],
+    ['/account', []],
+  ])('%s is described as %j', (path, types) => {
+    expect(typesOn(path)).toEqual(types);
+  });
+
+  it('that says nothing to a stranger is not to be found', () => {
+    const hidden = pages.filter(({ headForCrawlers }) => headForCrawlers.includes('content="noindex"'));
+    expect(hidden.map(({ path }) => path).sort()).toEqual([
+      '/404',
+      '/account',
+      '/nopage',
+      '/preferences',
+      '/receipt',
+      '/unsubscribe',
+    ]);
+  });
+});
+
+describe('beside the pages', async () => {
+  const files = await renderFilesForCrawlers(pages, {
+    favicon: await readFile('web/public/favicon.svg'),
+    builtAt: new Date(0),
+  });
+  const contentOf = (path: string) => {
+    const file = files.find((it) => it.path === path);
+    if (!file) throw new Error(`no file ${path}`);
+    return file.content;
+  };
+
+  it('the sitemap names what is to be found, with the day of its last change', () => {
+    const sitemap = String(contentOf('sitemap-pages.xml'));
+    expect(sitemap).toContain('<loc>https://lorewright.example/privacy</loc><lastmod>2025-06-13</lastmod>');
+    expect(sitemap).toContain('<url><loc>https://lorewright.example/</loc></url>');
+    for (const path of ['/404', '/account', '/auth']) expect(sitemap).not.toContain(`${path}<`);
+  });
+
+  it('the sitemap of all names the one of the pages and the one of the articles', () => {
+    expect(String(contentOf('sitemap.xml')).match(/<loc>[^<]+/g)).toEqual([
+      '<loc>https://lorewright.example/sitemap-pages.xml',
+      '<loc>https://lorewright.example/sitemap-articles.xml',
+    ]);
+  });
+
+  it.each([...pages.map(({ facts }) => facts.socialImage.path), '/social/blog.png'])(
+    '%s is a picture of modest size',
+    async (imagePath) => {
+      const png = Buffer.from(contentOf(imagePath.slice(1)));
+      expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
+      expect(png.length).toBeLessThan(120_000);
+    },
+  );
+
+  it('every page has an image of its own', () => {
+    expect(new Set(pages.map(({ facts }) => facts.socialImage.path)).size).toBe(pages.length);
+  });
+
+  it.each([
+    ['icon-192.png', 192],
+    ['icon-512.png', 512],
+    ['icon-maskable-512.png', 512],
+    ['apple-touch-icon.png', 180],
+  ])('%s is a square of %i', async (path, size) => {
+    expect(await sharp(Buffer.from(contentOf(path))).metadata()).toMatchObject({ width: size, height: size });
+  });
+
+  it('favicon.ico holds the PNG that its entry announces', async () => {
+    const ico = Buffer.from(contentOf('favicon.ico'));
+    const png = ico.subarray(ico.readUInt32LE(18));
+    expect(png.length).toBe(ico.readUInt32LE(14));
+    expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: ico.readUInt8(6) });
+  });
+});

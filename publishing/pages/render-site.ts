@@ -1,0 +1,109 @@
+import changelog from '../../content/changelog.md';
+import { pages } from '../../web/src/pages.ts';
+import { publicAddressOf, site } from '../../web/src/site.ts';
+import type { SitePage } from '../../web/src/site-page.ts';
+import { changelogFeed } from '../feeds/changelog-feed.ts';
+import { nightColor } from '../pictures/night-colors.ts';
+import { drawSiteIcons, webManifest } from '../pictures/site-icons.ts';
+import { drawSocialImage, loadSocialTypefaces, type SocialTypefaces } from '../pictures/social-image.ts';
+import { isListed, lastChangeOf } from './findability.ts';
+import { headForCrawlers } from './head-for-crawlers.ts';
+import { type PageFacts, readPageFacts } from './page-facts.ts';
+import { factsOfBlog } from './render-blog.ts';
+import { renderPage } from './render-page.tsx';
+import { securityText, securityTextPath } from './security-text.ts';
+import { sitemapIndexOf, sitemapOf } from './sitemap.ts';
+
+/** By the build's own configuration it would not know the address that pages have: that is put in here. */
+export { checkPage } from './check-page.ts';
+
+/** Of what the browser paints around the page. */
+export const themeColor = nightColor('ground');
+
+export interface RenderedPage extends Pick<SitePage, 'name' | 'path'> {
+  /** What React made of it. */
+  rendered: string;
+  facts: PageFacts;
+  headForCrawlers: string;
+}
+
+/** A file beside the pages, by its path from the top of the site. */
+export interface SiteFile {
+  path: string;
+  content: string | Buffer;
+}
+
+/** Every page but those of the blog. */
+export function renderPages(): Promise<RenderedPage[]> {
+  return Promise.all(
+    pages.map(async ({ name, path, page }) => {
+      await page.preload();
+      const rendered = await renderPage(path, page);
+      const facts = readPageFacts(path, rendered);
+      const head = headForCrawlers({ page: facts, above: [] }, themeColor);
+      return { name, path, rendered, facts, headForCrawlers: head };
+    }),
+  );
+}
+
+/** What search engines, networks and home screens ask for beside the pages. */
+export async function renderFilesForCrawlers(
+  renderedPages: RenderedPage[],
+  { favicon, builtAt }: { favicon: Buffer; builtAt: Date },
+): Promise<SiteFile[]> {
+  const typefaces = await loadSocialTypefaces();
+  const listed = renderedPages.filter(({ path }) => isListed(path));
+  return [
+    { path: 'sitemap.xml', content: sitemapIndexOf(['/sitemap-pages.xml', '/sitemap-articles.xml']) },
+    {
+      path: 'sitemap-pages.xml',
+      content: sitemapOf(
+        listed.map(({ path, facts }) => ({ address: facts.address, lastChange: lastChangeOf(path) })),
+      ),
+    },
+    { path: 'changelog.atom', content: changelogFeed(changelog) },
+    { path: 'robots.txt', content: robots },
+    { path: 'humans.txt', content: humans },
+    { path: securityTextPath, content: securityText(builtAt) },
+    { path: 'site.webmanifest', content: webManifest() },
+    ...(await drawSiteIcons(favicon)),
+    ...(await Promise.all(
+      [...renderedPages.map(({ facts }) => facts), await factsOfBlog()].map((facts) =>
+        socialImageOf(facts, typefaces),
+      ),
+    )),
+  ];
+}
+
+/** Pages that are not to be found say so themselves, for which they have to be read. */
+const robots = `User-agent: *
+Disallow: /api/
+
+Sitemap: ${publicAddressOf('/sitemap.xml')}
+`;
+
+const humans = `${site.name}
+${site.tagline}
+
+Written by people who lose track of their own dragons.
+Say hello: ${publicAddressOf('/contact')}
+`;
+
+async function socialImageOf(facts: PageFacts, typefaces: SocialTypefaces): Promise<SiteFile> {
+  const { path, title, headline, description, socialImage } = facts;
+  const content = await drawSocialImage(
+    {
+      name: path.slice(1) || 'home',
+      section: path === '/' || title === headline ? undefined : title,
+      headline,
+      summary: firstSentence(description),
+    },
+    typefaces,
+  );
+  return { path: socialImage.path.slice(1), content };
+}
+
+/** Up to where it says how or why. */
+function firstSentence(text: string): string {
+  return /^.*?(?:[.?!](?=\s|$)|(?=[:;]\s))/.exec(text)?.[0] || text;
+}

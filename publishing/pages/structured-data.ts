@@ -1,0 +1,102 @@
+import type { PublishedSummary } from '../../contract/records/article.ts';
+import { catalog, currentOffer } from '../../contract/rules/catalog.ts';
+import { inUnits } from '../../contract/rules/format-price.ts';
+import { publicAddressOf, site } from '../../web/src/site.ts';
+import { dataElement } from './data-element.ts';
+import type { PageFacts } from './page-facts.ts';
+
+/** One thing as https://schema.org describes it. */
+export interface Thing {
+  '@type': string;
+  [property: string]: unknown;
+}
+
+export function dataBlock(thing: Thing): string {
+  return dataElement('ld+json', { '@context': 'https://schema.org', ...thing });
+}
+
+export function organization(): Thing {
+  return {
+    '@type': 'Organization',
+    name: site.name,
+    url: publicAddressOf('/'),
+    logo: publicAddressOf('/icon-512.png'),
+  };
+}
+
+export function webSite(): Thing {
+  return {
+    '@type': 'WebSite',
+    name: site.name,
+    description: site.tagline,
+    url: publicAddressOf('/'),
+    inLanguage: 'en',
+    publisher: organization(),
+  };
+}
+
+/** The toolkit, and the license that is claimed on the pricing page. */
+export function softwareApplication(): Thing {
+  const { amountInCents, currency } = catalog[currentOffer];
+  return {
+    '@type': 'SoftwareApplication',
+    name: site.name,
+    description: `${site.tagline}: map, timelines, editor, calendar and network editor, offline, with unlimited local storage.`,
+    url: publicAddressOf('/'),
+    image: publicAddressOf('/social/home.png'),
+    applicationCategory: 'DesignApplication',
+    operatingSystem: 'macOS, Windows',
+    offers: {
+      '@type': 'Offer',
+      price: inUnits(amountInCents, currency),
+      priceCurrency: currency.toUpperCase(),
+      availability: 'https://schema.org/InStock',
+      url: publicAddressOf('/pricing'),
+    },
+  };
+}
+
+export function blogPosting(
+  { author, createdAt, updatedAt }: Pick<PublishedSummary, 'author' | 'createdAt' | 'updatedAt'>,
+  page: PageFacts,
+): Thing {
+  return {
+    '@type': 'BlogPosting',
+    headline: page.headline,
+    description: page.description,
+    image: publicAddressOf(page.socialImage.path),
+    datePublished: createdAt,
+    dateModified: updatedAt,
+    // Several write as "The Lorewright team".
+    author: author.includes(site.name)
+      ? { ...organization(), name: author }
+      : { '@type': 'Person', name: author },
+    publisher: organization(),
+    mainEntityOfPage: page.address,
+    inLanguage: 'en',
+  };
+}
+
+export function faqPage(questions: { question: string; answer: string }[]): Thing {
+  return {
+    '@type': 'FAQPage',
+    mainEntity: questions.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+  };
+}
+
+/** The way to a page, from the home page on. */
+export function breadcrumbList(steps: Pick<PageFacts, 'title' | 'address'>[]): Thing {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: steps.map(({ title, address }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: title,
+      item: address,
+    })),
+  };
+}

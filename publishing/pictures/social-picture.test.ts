@@ -1,0 +1,32 @@
+import sharp from 'sharp';
+import { expect, it } from 'vitest';
+import { nightColor } from './night-colors.ts';
+import { drawSocialPicture, socialColors } from './social-picture.ts';
+
+const cover = () => sharp({ create: { width: 1600, height: 720, channels: 3, background: '#888' } });
+const refuseField = (name: string, problem: string): never => {
+  throw new Error(`${name}: ${problem}`);
+};
+
+it.each(Object.entries(socialColors))('has the %s of the site', (name, color) => {
+  expect(color).toBe(nightColor(name));
+});
+
+it.each([
+  'Short',
+  'A headline that is so long that it takes more than two lines, and is cut with an ellipsis; '
+    .repeat(3)
+    .trim(),
+])('is as networks want it: %s', async (headline) => {
+  const picture = await drawSocialPicture(cover().png(), { headline, refuseField });
+  expect(await sharp(picture).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
+});
+
+it.each([
+  ['letters that would be missing', '地図', 'No letter "地"'],
+  ['a word without end', 'M'.repeat(90), 'does not fit'],
+])('refuses %s', async (_what, headline, problem) => {
+  const drawing = drawSocialPicture(cover(), { headline, refuseField });
+  await expect(drawing).rejects.toThrow(/^headline: the headline cannot be drawn: /);
+  await expect(drawing).rejects.toThrow(problem);
+});

@@ -1,5 +1,0 @@
-/** `dist/prerender/blog-renderer.js`, which the build writes: the renderer with the templates of that build. */
-type BlogRenderer = import('../../contract/blog-renderer.ts').BlogRenderer;
-
-export const renderArticle: BlogRenderer['renderArticle'];
-export const renderLists: BlogRenderer['renderLists'];
