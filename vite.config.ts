@@ -2,10 +2,10 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { publicOrigin } from './lib/stages.ts';
 import { prerenderPages } from './publishing/pages/prerender-pages.ts';
-import { commonPasswords } from './web/build/common-passwords.ts';
-import { contentModules } from './web/build/content-modules.ts';
-import { dropUnusedRouterParts } from './web/build/drop-unused-router-parts.ts';
-import { dropUnusedThemeParts } from './web/build/drop-unused-theme-parts.ts';
+import { commonPasswords } from './scripts/build/common-passwords.ts';
+import { contentModules } from './scripts/build/content-modules.ts';
+import { dropUnusedRouterParts } from './scripts/build/drop-unused-router-parts.ts';
+import { dropUnusedThemeParts } from './scripts/build/drop-unused-theme-parts.ts';
 
 const pattern = (...parts: string[]) => new RegExp(parts.join('|'));
 

@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import { commonPasswords } from './web/build/common-passwords.ts';
-import { contentModules } from './web/build/content-modules.ts';
+import { commonPasswords } from './scripts/build/common-passwords.ts';
+import { contentModules } from './scripts/build/content-modules.ts';
 
 const unitTests = globSync([
   '{contract,lambdas,lib,local,publishing,scripts,web}/**/*.test.{ts,tsx}',

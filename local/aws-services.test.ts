@@ -10,13 +10,13 @@ import {
 import { DeleteSuppressedDestinationCommand, SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startAwsServices } from './aws-services.ts';
-import { codeEncryption } from './cognito/encrypt-code.ts';
-import type { EventBus } from './event-bus.ts';
-import { openKeyService } from './key-service.ts';
-import type { Listening } from './listen.ts';
-import type { MailService } from './mail-service.ts';
-import type { QueueStore } from './queues/queue-store.ts';
-import type { Secrets } from './secrets.ts';
+import { codeEncryption } from './fakes/cognito/encrypt-code.ts';
+import type { EventBus } from './fakes/eventbridge/event-bus.ts';
+import { openKeyService } from './fakes/kms/key-service.ts';
+import type { Secrets } from './fakes/secrets-manager/secrets.ts';
+import type { Listening } from './fakes/server/listen.ts';
+import type { MailService } from './fakes/ses/mail-service.ts';
+import type { QueueStore } from './fakes/sqs/queue-store.ts';
 
 const keyArn = 'arn:aws:kms:us-east-1:000000000000:key/1';
 let services: Listening;
@@ -28,7 +28,7 @@ const putSecret = vi.fn<Secrets['put']>();
 beforeAll(async () => {
   services = await startAwsServices({
     bus: { put } as Partial<EventBus> as EventBus,
-    // local/queues/answer-sqs.test.ts speaks SQS.
+    // local/fakes/sqs/answer-sqs.test.ts speaks SQS.
     queues: {} as QueueStore,
     mailer: { send: sendMail, allow } as Partial<MailService> as MailService,
     secrets: { values: { 'arn:key': 'sk_test_1' }, put: putSecret },

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { answerAboutAccount } from './account-services.ts';
-import type { EventBus } from './event-bus.ts';
-import { type KeyService, KeyServiceError } from './key-service.ts';
-import { type Listening, listen } from './listen.ts';
-import type { MailService } from './mail-service.ts';
-import { answerSqs, describeQueueError } from './queues/answer-sqs.ts';
-import { QueueError, type QueueStore } from './queues/queue-store.ts';
-import { readBody } from './read-body.ts';
+import type { EventBus } from './fakes/eventbridge/event-bus.ts';
+import { type KeyService, KeyServiceError } from './fakes/kms/key-service.ts';
+import type { Secrets } from './fakes/secrets-manager/secrets.ts';
+import { type Listening, listen } from './fakes/server/listen.ts';
+import { readBody } from './fakes/server/read-body.ts';
+import type { MailService } from './fakes/ses/mail-service.ts';
+import { answerSqs, describeQueueError } from './fakes/sqs/answer-sqs.ts';
+import { QueueError, type QueueStore } from './fakes/sqs/queue-store.ts';
 import type { LocalFunction } from './read-stack.ts';
-import type { Secrets } from './secrets.ts';
 
 interface ServicesOptions {
   bus: EventBus;

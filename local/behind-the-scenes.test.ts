@@ -1,11 +1,11 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { behindTheScenes } from './behind-the-scenes.ts';
-import type { EventBus } from './event-bus.ts';
-import { type Listening, listen } from './listen.ts';
-import type { MailService } from './mail-service.ts';
-import type { Mailbox } from './mailbox.ts';
-import type { QueueStore } from './queues/queue-store.ts';
+import type { EventBus } from './fakes/eventbridge/event-bus.ts';
+import { type Listening, listen } from './fakes/server/listen.ts';
+import type { MailService } from './fakes/ses/mail-service.ts';
+import type { Mailbox } from './fakes/ses/mailbox.ts';
+import type { QueueStore } from './fakes/sqs/queue-store.ts';
 import type { LocalFunction } from './read-stack.ts';
 
 const runScheduled = vi.fn<EventBus['runScheduled']>();

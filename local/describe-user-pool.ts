@@ -1,6 +1,6 @@
 import type { Group } from '../contract/records/groups.ts';
-import type { CognitoOptions } from './cognito/start-cognito.ts';
-import type { TriggerName } from './cognito/triggers.ts';
+import type { CognitoOptions } from './fakes/cognito/start-cognito.ts';
+import type { TriggerName } from './fakes/cognito/triggers.ts';
 import { localName } from './local-name.ts';
 import type { Named } from './read-stack.ts';
 

@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { context } from 'esbuild';
 import { createServer } from 'vite';
-import { bundleOptions, lambdaEntryPoints } from '../scripts/bundle-lambdas.ts';
+import { bundleOptions, lambdaEntryPoints } from '../scripts/build/bundle-lambdas.ts';
 
 /** Vite with hot reload, for the pages only; everything else stays with the local cloud in front of it. */
 export async function startPageServer(): Promise<{ serve: RequestListener; stop(): Promise<void> }> {

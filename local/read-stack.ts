@@ -2,15 +2,15 @@ import { region, type StageSettings, stages } from '../lib/stages.ts';
 import type { Resource, Template } from '../scripts/build/keep-template.ts';
 import { siteTemplate } from '../scripts/build/site-template.ts';
 import { describeUserPool, type LocalUserPool } from './describe-user-pool.ts';
-import type { TableDescription } from './dynamodb/start-dynamodb.ts';
+import type { TableDescription } from './fakes/dynamodb/start-dynamodb.ts';
+import type { VersionedBucket } from './fakes/s3/object-store.ts';
+import type { MailSettings } from './fakes/ses/mail-service.ts';
+import type { EventSource } from './fakes/sqs/poll-queues.ts';
+import type { QueueDescription } from './fakes/sqs/queue-store.ts';
 import { account, localName } from './local-name.ts';
-import type { MailSettings } from './mail-service.ts';
-import type { EventSource } from './queues/poll-queues.ts';
-import type { QueueDescription } from './queues/queue-store.ts';
 import { type Behavior, readDistribution } from './read-distribution.ts';
 import { readTables } from './read-tables.ts';
 import { resolveTemplate } from './resolve-template.ts';
-import type { VersionedBucket } from './s3/object-store.ts';
 
 const stackName = 'lorewright-local';
 

@@ -1,5 +1,5 @@
 import type { Resource } from '../scripts/build/keep-template.ts';
-import type { TableDescription } from './dynamodb/start-dynamodb.ts';
+import type { TableDescription } from './fakes/dynamodb/start-dynamodb.ts';
 import { localName } from './local-name.ts';
 
 /** Returns the DynamoDB tables of a template, with the names they have on this machine. */

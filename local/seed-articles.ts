@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Picture } from '../publishing/pictures/cover-pictures.ts';
-import { announceChange, readArticle } from '../scripts/articles/article-store.ts';
-import { prepareArticle, publishArticle } from '../scripts/articles/publish-article.ts';
-import type { Connection } from '../scripts/connect.ts';
-import { writeDurably } from './write-durably.ts';
+import { prepareArticle, publishArticle } from '../scripts/commands/article/change-article.ts';
+import { announceChange, readArticle } from '../scripts/commands/article/stored-articles.ts';
+import type { Connection } from '../scripts/commands/stage/connect.ts';
+import { writeDurably } from './fakes/files/write-durably.ts';
 
 const articlesFolder = 'content/blog';
 /** Drawing takes seconds, and every new local cloud wants the same pictures: they are kept beside the build. */

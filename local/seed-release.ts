@@ -1,8 +1,8 @@
 import { HeadObjectCommand } from '@aws-sdk/client-s3';
 import { releaseManifestKey } from '../contract/records/release.ts';
-import { type LocalEndpoints, localS3 } from '../scripts/connect.ts';
-import { publishFolder } from '../scripts/releases/publish.ts';
-import { readReleaseNotes } from '../scripts/releases/release-notes.ts';
+import { publishFolder } from '../scripts/commands/release/publish.ts';
+import { readReleaseNotes } from '../scripts/commands/release/release-notes.ts';
+import { type LocalEndpoints, localS3 } from '../scripts/commands/stage/connect.ts';
 import { sampleVersion, writeSampleRelease } from './sample-release.ts';
 
 /** Uploads a small release, as the team would, unless there is one. */

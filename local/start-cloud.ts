@@ -6,33 +6,38 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { Jwks } from 'aws-jwt-verify/jwk';
 import type { WebSettings } from '../contract/records/web-settings.ts';
-import { type LocalEndpoints, localConnection, localCredentials, localS3 } from '../scripts/connect.ts';
-import type { DeadLetterQueue } from '../scripts/redrive/find-queues.ts';
+import type { DeadLetterQueue } from '../scripts/commands/redrive/find-queues.ts';
+import {
+  type LocalEndpoints,
+  localConnection,
+  localCredentials,
+  localS3,
+} from '../scripts/commands/stage/connect.ts';
 import { startAwsServices } from './aws-services.ts';
 import { behindTheScenes } from './behind-the-scenes.ts';
-import { serveDistribution } from './cdn.ts';
-import { codeEncryption } from './cognito/encrypt-code.ts';
-import { startCognito } from './cognito/start-cognito.ts';
-import { startDynamodb } from './dynamodb/start-dynamodb.ts';
-import { openEventBus } from './event-bus.ts';
-import { forward } from './forward.ts';
-import { startGateway } from './gateway.ts';
+import { startGateway } from './fakes/api-gateway/gateway.ts';
+import { serveDistribution } from './fakes/cloudfront/cdn.ts';
+import { forward } from './fakes/cloudfront/forward.ts';
+import { codeEncryption } from './fakes/cognito/encrypt-code.ts';
+import { startCognito } from './fakes/cognito/start-cognito.ts';
+import { startDynamodb } from './fakes/dynamodb/start-dynamodb.ts';
+import { openEventBus } from './fakes/eventbridge/event-bus.ts';
+import { writeDurably } from './fakes/files/write-durably.ts';
+import { openKeyService } from './fakes/kms/key-service.ts';
+import { type LambdaRunner, startLambdaRunner } from './fakes/lambda/lambda-runner.ts';
+import { startS3 } from './fakes/s3/start-s3.ts';
+import { openSecrets } from './fakes/secrets-manager/secrets.ts';
+import { listen } from './fakes/server/listen.ts';
+import { openMailService } from './fakes/ses/mail-service.ts';
+import { openMailbox } from './fakes/ses/mailbox.ts';
+import { pollQueues } from './fakes/sqs/poll-queues.ts';
+import { openQueueStore } from './fakes/sqs/queue-store.ts';
 import { keepSecret } from './keep-secret.ts';
-import { openKeyService } from './key-service.ts';
-import { type LambdaRunner, startLambdaRunner } from './lambda-runner.ts';
-import { listen } from './listen.ts';
-import { openMailService } from './mail-service.ts';
-import { openMailbox } from './mailbox.ts';
-import { pollQueues } from './queues/poll-queues.ts';
-import { openQueueStore } from './queues/queue-store.ts';
 import { type LocalStack, readStack } from './read-stack.ts';
 import { resolveSecrets } from './resolve-template.ts';
-import { startS3 } from './s3/start-s3.ts';
-import { openSecrets } from './secrets.ts';
 import { seedRelease } from './seed-release.ts';
-import { openStripeAccount } from './stripe-account.ts';
+import { openStripeAccount } from './seed-stripe.ts';
 import { syncPictures, syncResources, syncSite } from './sync-site.ts';
-import { writeDurably } from './write-durably.ts';
 
 interface CloudOptions {
   /** Where everything is kept. */

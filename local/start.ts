@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { brand } from '../contract/rules/brand.ts';
-import { localDir } from '../scripts/connect.ts';
+import { localDir } from '../scripts/commands/stage/connect.ts';
 import { startPageServer, watchFunctions } from './development.ts';
 import { resetCloud, startCloud } from './start-cloud.ts';
 

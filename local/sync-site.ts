@@ -10,7 +10,7 @@ import {
 import { siteBuild } from '../contract/records/site-build.ts';
 import { cacheControl } from '../contract/rules/cache-control.ts';
 import { pictures, resources } from '../lib/site-folders.ts';
-import { contentTypeOf } from '../scripts/content-type-of.ts';
+import { contentTypeOf } from '../publishing/content-type-of.ts';
 
 /**
  * Puts the built site into its bucket, with the cache settings that the stack's deployment gives it. It uploads only files that

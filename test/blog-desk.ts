@@ -4,7 +4,7 @@ import { PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { events } from '../contract/events/events.ts';
 import type { StoredArticle } from '../contract/records/article.ts';
-import { type Connection, type LocalEndpoints, localConnection } from '../scripts/connect.ts';
+import { type Connection, type LocalEndpoints, localConnection } from '../scripts/commands/stage/connect.ts';
 
 /** Where articles are put straight into the table, as no command of ours would write them. */
 export interface BlogDesk {

@@ -8,8 +8,8 @@ import {
   poolId,
   startTestPool,
   type TestPool,
-} from '../local/cognito/test-pool.ts';
-import { totpCode, totpStep } from '../local/cognito/totp.ts';
+} from '../local/fakes/cognito/test-pool.ts';
+import { totpCode, totpStep } from '../local/fakes/cognito/totp.ts';
 import type * as IdentityProvider from '../web/src/lib/identity-provider.ts';
 import { currentSession } from '../web/src/lib/session.ts';
 

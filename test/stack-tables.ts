@@ -1,4 +1,4 @@
-import type { TableDescription } from '../local/dynamodb/start-dynamodb.ts';
+import type { TableDescription } from '../local/fakes/dynamodb/start-dynamodb.ts';
 import { readTables } from '../local/read-tables.ts';
 import { keepTemplate, stackSources } from '../scripts/build/keep-template.ts';
 

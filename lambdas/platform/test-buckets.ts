@@ -1,6 +1,6 @@
 import { S3Client } from '@aws-sdk/client-s3';
 import { afterAll } from 'vitest';
-import { startS3 } from '../../local/s3/start-s3.ts';
+import { startS3 } from '../../local/fakes/s3/start-s3.ts';
 import { testService } from './test-service.ts';
 
 /** The local S3 with these buckets, for what only a bucket can show: conditions, ETags, and calls at the same time. */

@@ -1,7 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { isAnswerable } from '../../local/dynamodb/dynalite.ts';
-import type { OpenDynamodb } from '../../local/dynamodb/open-dynamodb.ts';
+import { isAnswerable } from '../../local/fakes/dynamodb/dynalite.ts';
+import type { OpenDynamodb } from '../../local/fakes/dynamodb/open-dynamodb.ts';
 
 /** A client of the local DynamoDB in this process. It calls it without HTTP and without signing, which takes half the time. */
 export function testDynamodb(opened: () => OpenDynamodb): DynamoDBDocumentClient {

@@ -1,7 +1,7 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll } from 'vitest';
-import { type OpenDynamodb, openDynamodb } from '../../local/dynamodb/open-dynamodb.ts';
-import type { TableDescription } from '../../local/dynamodb/start-dynamodb.ts';
+import { type OpenDynamodb, openDynamodb } from '../../local/fakes/dynamodb/open-dynamodb.ts';
+import type { TableDescription } from '../../local/fakes/dynamodb/start-dynamodb.ts';
 import { testDynamodb } from './test-dynamodb.ts';
 
 /** The local DynamoDB with these tables, in memory, for what only a database can show: conditions, and calls at the same time. */

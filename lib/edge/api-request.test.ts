@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { readOnly } from '../../contract/operations/read-only.ts';
 import { type Route, routes } from '../../contract/operations/routes.ts';
-import { loadEdgeFunction } from '../../local/edge-function.ts';
+import { loadEdgeFunction } from '../../local/fakes/cloudfront/edge-function.ts';
 import { fillRoutes } from './fill-routes.ts';
 
 const pathsOf = (forUsers: boolean) =>

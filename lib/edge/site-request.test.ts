@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { loadEdgeFunction } from '../../local/edge-function.ts';
+import { loadEdgeFunction } from '../../local/fakes/cloudfront/edge-function.ts';
 
 const handle = loadEdgeFunction(readFileSync(new URL('site-request.js', import.meta.url), 'utf8'));
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import type { LocalStack } from '../../local/read-stack.ts';
 import { startCloud } from '../../local/start-cloud.ts';
-import { bundleOptions } from '../../scripts/bundle-lambdas.ts';
+import { bundleOptions } from '../../scripts/build/bundle-lambdas.ts';
 
 /*
  * A process of its own for `measureLoad`, so that the load and what it is put on do not share a thread: the local cloud, and in its

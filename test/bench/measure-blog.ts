@@ -9,10 +9,10 @@ import { blogStore } from '../../lambdas/domain/articles/blog-store.ts';
 import { publishArticle } from '../../lambdas/domain/articles/publish-article.ts';
 import { publishBlog } from '../../lambdas/domain/articles/publish-blog.ts';
 import type { BlogDependencies } from '../../lambdas/domain/articles/write-blog.ts';
-import { startDynamodb } from '../../local/dynamodb/start-dynamodb.ts';
+import { startDynamodb } from '../../local/fakes/dynamodb/start-dynamodb.ts';
+import { startS3 } from '../../local/fakes/s3/start-s3.ts';
 import { readStack } from '../../local/read-stack.ts';
-import { startS3 } from '../../local/s3/start-s3.ts';
-import { localCredentials, localS3 } from '../../scripts/connect.ts';
+import { localCredentials, localS3 } from '../../scripts/commands/stage/connect.ts';
 import { storedArticle } from '../blog-desk.ts';
 import { median } from './median.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { readStack } from '../../local/read-stack.ts';
-import { bundleOptions } from '../../scripts/bundle-lambdas.ts';
+import { bundleOptions } from '../../scripts/build/bundle-lambdas.ts';
 import { median } from './median.ts';
 
 const rounds = 15;

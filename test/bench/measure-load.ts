@@ -8,7 +8,7 @@ import type autocannon from 'autocannon';
 import type { WebSettings } from '../../contract/records/web-settings.ts';
 import { currentOffer } from '../../contract/rules/catalog.ts';
 import { rateLimits } from '../../lambdas/domain/limits/rate-limits.ts';
-import { beginProof, proveKnowledge } from '../../local/cognito/test-srp-client.ts';
+import { beginProof, proveKnowledge } from '../../local/fakes/cognito/test-srp-client.ts';
 import { type Person, password, readSettings, registerPerson } from '../person.ts';
 import { barePath, type LoadServer } from './load-server.ts';
 import { median } from './median.ts';

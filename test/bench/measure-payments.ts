@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type autocannon from 'autocannon';
 import Stripe from 'stripe';
-import { openStripe } from '../../local/stripe/open-stripe.ts';
+import { openStripe } from '../../local/fakes/stripe/open-stripe.ts';
 import { median } from './median.ts';
 import { type Load, putLoad } from './put-load.ts';
 import { distributionSecret, type WebhookServer, webhookPaths } from './webhook-server.ts';

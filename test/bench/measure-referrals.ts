@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { testDynamodb } from '../../lambdas/platform/test-dynamodb.ts';
-import { openDynamodb } from '../../local/dynamodb/open-dynamodb.ts';
+import { openDynamodb } from '../../local/fakes/dynamodb/open-dynamodb.ts';
 import { conflictingClient } from '../payments/conflicting-client.ts';
 import { tables as allTables, stackTable } from '../stack-tables.ts';
 import { median } from './median.ts';

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import type { S3Client } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { platforms } from '../../contract/rules/platforms.ts';
-import { startS3 } from '../../local/s3/start-s3.ts';
-import { localS3 } from '../../scripts/connect.ts';
-import { publishFolder } from '../../scripts/releases/publish.ts';
+import { startS3 } from '../../local/fakes/s3/start-s3.ts';
+import { publishFolder } from '../../scripts/commands/release/publish.ts';
+import { localS3 } from '../../scripts/commands/stage/connect.ts';
 import { median } from './median.ts';
 
 const rounds = 5;

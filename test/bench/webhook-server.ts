@@ -3,18 +3,18 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { startAwsServices } from '../../local/aws-services.ts';
-import { openEventBus } from '../../local/event-bus.ts';
-import { startGateway } from '../../local/gateway.ts';
+import { startGateway } from '../../local/fakes/api-gateway/gateway.ts';
+import { openEventBus } from '../../local/fakes/eventbridge/event-bus.ts';
+import { openKeyService } from '../../local/fakes/kms/key-service.ts';
+import { startLambdaRunner } from '../../local/fakes/lambda/lambda-runner.ts';
+import { openSecrets } from '../../local/fakes/secrets-manager/secrets.ts';
+import { openMailService } from '../../local/fakes/ses/mail-service.ts';
+import { openMailbox } from '../../local/fakes/ses/mailbox.ts';
+import { openQueueStore } from '../../local/fakes/sqs/queue-store.ts';
 import { keepSecret } from '../../local/keep-secret.ts';
-import { openKeyService } from '../../local/key-service.ts';
-import { startLambdaRunner } from '../../local/lambda-runner.ts';
-import { openMailService } from '../../local/mail-service.ts';
-import { openMailbox } from '../../local/mailbox.ts';
-import { openQueueStore } from '../../local/queues/queue-store.ts';
 import { type LocalFunction, readStack } from '../../local/read-stack.ts';
-import { openSecrets } from '../../local/secrets.ts';
-import { bundleOptions } from '../../scripts/bundle-lambdas.ts';
-import { localCredentials } from '../../scripts/connect.ts';
+import { bundleOptions } from '../../scripts/build/bundle-lambdas.ts';
+import { localCredentials } from '../../scripts/commands/stage/connect.ts';
 
 /*
  * A process of its own for `measurePayments`, so that the load and what it is put on do not share a thread: the gateway of the local

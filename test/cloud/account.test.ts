@@ -5,7 +5,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test, vi } from 'vitest';
 import { operations } from '../../contract/operations/operations.ts';
-import { type LocalEndpoints, localClient } from '../../scripts/connect.ts';
+import { type LocalEndpoints, localClient } from '../../scripts/commands/stage/connect.ts';
 import { askUserPool } from '../ask-user-pool.ts';
 import {
   callOperation,

@@ -1,7 +1,7 @@
 import { get } from 'node:http';
 import { describe, expect, test, vi } from 'vitest';
 import { sampleVersion } from '../../local/sample-release.ts';
-import { readReleaseNotes } from '../../scripts/releases/release-notes.ts';
+import { readReleaseNotes } from '../../scripts/commands/release/release-notes.ts';
 import { siteUrl } from './site.ts';
 
 test('a page answers at its address, with and without a slash', async () => {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Charge, StripeEvent } from '../../local/stripe/stripe-objects.ts';
+import type { Charge, StripeEvent } from '../../local/fakes/stripe/stripe-objects.ts';
 import { cloud, siteUrl } from './site.ts';
 
 /** Presses a button of the page on which buyers, banks and Stripe are played. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { differingSteps } from '../../scripts/cost/compare-visits.ts';
-import { computeCost } from '../../scripts/cost/compute-cost.ts';
-import { costFile, visitFile } from '../../scripts/cost/files.ts';
+import { differingSteps } from '../../scripts/commands/cost/compare-visits.ts';
+import { computeCost } from '../../scripts/commands/cost/compute-cost.ts';
+import { costFile, visitFile } from '../../scripts/commands/cost/files.ts';
 import { countVisit } from './count-visit.ts';
 
 // `npm run cost:check`: checks that docs/cost.md and the counted visit are up to date. Writes nothing.

@@ -1,5 +1,5 @@
 import { chromium } from '@playwright/test';
-import type { CountedVisit } from '../../scripts/cost/visit.ts';
+import type { CountedVisit } from '../../scripts/commands/cost/visit.ts';
 import { startCloudProcess } from '../cloud-process.ts';
 import { findBrowser } from '../e2e/find-browser.ts';
 import { measureVisit } from './measure-visit.ts';

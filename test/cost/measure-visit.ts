@@ -5,7 +5,7 @@ import {
   requestKind,
   requestKinds,
   type VisitStep,
-} from '../../scripts/cost/visit.ts';
+} from '../../scripts/commands/cost/visit.ts';
 import { expectToArrive, signIn as signInByForm } from '../e2e/auth-page.ts';
 import { openPage } from '../e2e/open-page.ts';
 import { registerPerson } from '../person.ts';

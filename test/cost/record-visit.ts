@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { visitFile } from '../../scripts/cost/files.ts';
+import { visitFile } from '../../scripts/commands/cost/files.ts';
 import { countVisit } from './count-visit.ts';
 
 // `npm run cost:visit`: counts what a visit asks for, and keeps it for `npm run cost`.

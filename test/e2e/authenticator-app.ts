@@ -1,4 +1,4 @@
-import { totpCode, totpStep } from '../../local/cognito/totp.ts';
+import { totpCode, totpStep } from '../../local/fakes/cognito/totp.ts';
 import { askUserPool } from '../ask-user-pool.ts';
 import type { Person } from '../person.ts';
 

@@ -1,11 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { serveDistribution } from '../../local/cdn.ts';
-import { listen } from '../../local/listen.ts';
+import { serveDistribution } from '../../local/fakes/cloudfront/cdn.ts';
+import { startS3 } from '../../local/fakes/s3/start-s3.ts';
+import { listen } from '../../local/fakes/server/listen.ts';
 import { readStack } from '../../local/read-stack.ts';
-import { startS3 } from '../../local/s3/start-s3.ts';
-import { localS3 } from '../../scripts/connect.ts';
+import { localS3 } from '../../scripts/commands/stage/connect.ts';
 import { budgets } from '../bench/budgets.ts';
 import { watchVisit } from '../bench/first-visit.ts';
 import { openBlogDesk, storedArticle } from '../blog-desk.ts';
@@ -80,7 +80,7 @@ test.describe('on a cloud of its own', () => {
     const file = join(folder, 'the-tide-tables.md');
     await mkdir(folder, { recursive: true });
     const article = async (...args: string[]) => {
-      const outcome = await runTeamCommand(ownCloud.dir, 'scripts/article.ts', ...args);
+      const outcome = await runTeamCommand(ownCloud.dir, 'scripts/commands/article.ts', ...args);
       expect(outcome, outcome.output).toMatchObject({ code: 0 });
     };
     const path = '/blog/the-tide-tables';

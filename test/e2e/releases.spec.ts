@@ -12,7 +12,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { type Platform, platforms } from '../../contract/rules/platforms.ts';
 import { sampleVersion } from '../../local/sample-release.ts';
-import { type LocalEndpoints, localS3 } from '../../scripts/connect.ts';
+import { type LocalEndpoints, localS3 } from '../../scripts/commands/stage/connect.ts';
 import { mailsTo, registerPerson } from '../person.ts';
 import { runTeamCommand, startTeamCommand } from '../team-command.ts';
 import { expectUsableByEveryone } from './expect-usable-by-everyone.ts';
@@ -64,10 +64,10 @@ test('80 MB from the team’s upload, interrupted and resumed, to the visitor’
     );
     return Parts.length;
   };
-  const release = (...args: string[]) => runTeamCommand(cloud.dir, 'scripts/release.ts', ...args);
+  const release = (...args: string[]) => runTeamCommand(cloud.dir, 'scripts/commands/release.ts', ...args);
 
   await test.step('the upload is interrupted in the middle of a file', async () => {
-    const child = startTeamCommand(cloud.dir, 'scripts/release.ts', 'publish', version, folder);
+    const child = startTeamCommand(cloud.dir, 'scripts/commands/release.ts', 'publish', version, folder);
     await expect.poll(partsThere, { intervals: [5], timeout: 60_000 }).toBeGreaterThan(0);
     child.kill('SIGKILL');
     await once(child, 'close');

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { Alarms } from '../../lib/alarms.ts';
 import { Events } from '../../lib/events.ts';
 import { stages } from '../../lib/stages.ts';
-import { findQueues } from '../../scripts/redrive/find-queues.ts';
+import { findQueues } from '../../scripts/commands/redrive/find-queues.ts';
 import { resourcesOf, synthesize, synthesizeStack } from './synthesize.ts';
 
 const site = await synthesize(stages.dev);

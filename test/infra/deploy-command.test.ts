@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 /** Runs it where there are no credentials, and nobody to be asked. */
 function deploy(...flags: string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/deploy.ts', ...flags], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/commands/deploy.ts', ...flags], {
     env: { PATH: process.env.PATH, HOME: '/nowhere', AWS_EC2_METADATA_DISABLED: 'true' },
     encoding: 'utf8',
   });

@@ -1,6 +1,6 @@
 import { TransactionCanceledException, TransactionConflictException } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient, TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
-import type { TableDescription } from '../../local/dynamodb/start-dynamodb.ts';
+import type { TableDescription } from '../../local/fakes/dynamodb/start-dynamodb.ts';
 
 type Written = { TableName?: string; Key?: object; Item?: object };
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { StripeError } from '../../local/stripe/stripe-error.ts';
+import { StripeError } from '../../local/fakes/stripe/stripe-error.ts';
 import type { ModelOrder } from './payment-model.ts';
 import { amountInCents, type Offer } from './payment-world.ts';
 import type { SmallWorld, StripeEvent } from './small-world.ts';

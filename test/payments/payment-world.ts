@@ -20,7 +20,7 @@ import { newUser } from '../../lambdas/domain/users/new-user.ts';
 import { orSignInAgain } from '../../lambdas/domain/users/read-account.ts';
 import { isPaidGroupInSync, syncPaidGroup } from '../../lambdas/domain/users/sync-paid-group.ts';
 import { userStore } from '../../lambdas/domain/users/user-store.ts';
-import { openStripe } from '../../local/stripe/open-stripe.ts';
+import { openStripe } from '../../local/fakes/stripe/open-stripe.ts';
 
 export const prices = { free: 'price_free', paid: 'price_paid' } as const;
 export type Offer = keyof typeof prices;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { decodeForm } from '../../local/stripe/form-encoding.ts';
+import { decodeForm } from '../../local/fakes/stripe/form-encoding.ts';
 import { additions, type DescribedOperation, describedApi, type JsonSchema } from './described-api.ts';
 
 export interface StripeRequest {

@@ -1,4 +1,4 @@
-/* What `web/build/content-modules.ts` makes of the Markdown files. */
+/* What `scripts/build/content-modules.ts` makes of the Markdown files. */
 
 declare module '*/content/changelog.md' {
   const changelog: import('../../contract/content/changelog.ts').ChangelogEntry[];
@@ -15,7 +15,7 @@ declare module '*/content/legal/terms.md' {
   export default text;
 }
 
-/* What `web/build/common-passwords.ts` picks from a list of passwords. */
+/* What `scripts/build/common-passwords.ts` picks from a list of passwords. */
 declare module 'virtual:common-passwords' {
   /** Those that are long enough, in lower case. */
   export const commonPasswords: string[];

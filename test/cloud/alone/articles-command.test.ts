@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(dir, { recursive: true }));
 
-const article = (...args: string[]) => runTeamCommand(cloud.dir, 'scripts/article.ts', ...args);
+const article = (...args: string[]) => runTeamCommand(cloud.dir, 'scripts/commands/article.ts', ...args);
 
 async function readArticles(): Promise<StoredArticle[]> {
   const tables = (await (await fetch(`${siteUrl}/__local/tables.json`)).json()) as {
@@ -255,7 +255,7 @@ describe('npm run article', () => {
   });
 
   test('says that the local cloud is not running, where it was looked for, and how to look elsewhere', async () => {
-    const { code, output } = await runTeamCommand(dir, 'scripts/article.ts', 'list');
+    const { code, output } = await runTeamCommand(dir, 'scripts/commands/article.ts', 'list');
     expect(code).toBe(1);
     expect(output).toContain(`The local cloud is not running: it was looked for in ${dir}.`);
     expect(output).toContain('set LOCAL_DIR to');

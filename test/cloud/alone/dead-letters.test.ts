@@ -10,7 +10,7 @@ import { cloud, countDeadLetters, siteUrl } from '../site.ts';
 // Two retries of the bus, and what the SDK retries within each.
 const inTime = { timeout: 25_000 };
 const filesIn = (folder: string) => readdir(join(cloud.dir, folder));
-const redrive = (...args: string[]) => runTeamCommand(cloud.dir, 'scripts/redrive.ts', ...args);
+const redrive = (...args: string[]) => runTeamCommand(cloud.dir, 'scripts/commands/redrive.ts', ...args);
 const nothingWaits = { code: 0, output: 'No event waits: all were handled.\n' };
 
 /** Puts a file where the cloud has a folder, so that nothing can be written there. Returns what puts the folder back. */

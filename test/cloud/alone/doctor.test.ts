@@ -4,7 +4,7 @@ import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { PutSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import Stripe from 'stripe';
 import { expect, test } from 'vitest';
-import { type LocalEndpoints, localClient, localS3 } from '../../../scripts/connect.ts';
+import { type LocalEndpoints, localClient, localS3 } from '../../../scripts/commands/stage/connect.ts';
 import { runTeamCommand } from '../../team-command.ts';
 import { cloud } from '../site.ts';
 
@@ -13,7 +13,7 @@ const secrets = new SecretsManagerClient(localClient(endpoints.secretsEndpoint))
 const { hostname, port } = new URL(endpoints.stripeEndpoint ?? '');
 const stripe = new Stripe('sk_test_local', { host: hostname, port: Number(port), protocol: 'http' });
 
-const askDoctor = (...flags: string[]) => runTeamCommand(cloud.dir, 'scripts/doctor.ts', ...flags);
+const askDoctor = (...flags: string[]) => runTeamCommand(cloud.dir, 'scripts/commands/doctor.ts', ...flags);
 const storeKey = (value: string) =>
   secrets.send(new PutSecretValueCommand({ SecretId: endpoints.stripeSecretKeyArn, SecretString: value }));
 const putSettings = (settings: object) =>

@@ -6,7 +6,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import type { SiteBuild } from '../../../contract/records/site-build.ts';
 import type { RecentBuilds } from '../../../lambdas/domain/site-builds/site-build-store.ts';
 import { syncSite } from '../../../local/sync-site.ts';
-import { type LocalEndpoints, localS3 } from '../../../scripts/connect.ts';
+import { type LocalEndpoints, localS3 } from '../../../scripts/commands/stage/connect.ts';
 import { ownCloud, siteUrl } from '../site.ts';
 
 const cloud = ownCloud();

@@ -14,7 +14,7 @@ import {
 import { type Platform, platforms } from '../../../contract/rules/platforms.ts';
 import { resourceFiles, structureFile } from '../../../contract/rules/resource-files.ts';
 import { sampleVersion } from '../../../local/sample-release.ts';
-import { type LocalEndpoints, localS3 } from '../../../scripts/connect.ts';
+import { type LocalEndpoints, localS3 } from '../../../scripts/commands/stage/connect.ts';
 import { mailsTo, type Person, registerPerson } from '../../person.ts';
 import { runTeamCommand } from '../../team-command.ts';
 import { cloud, readTables, siteUrl } from '../site.ts';
@@ -35,7 +35,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(dir, { recursive: true }));
 
-const release = (...args: string[]) => runTeamCommand(cloud.dir, 'scripts/release.ts', ...args);
+const release = (...args: string[]) => runTeamCommand(cloud.dir, 'scripts/commands/release.ts', ...args);
 
 async function writeBuild(version: string): Promise<Record<Platform, Buffer>> {
   const names: Record<Platform, string> = {

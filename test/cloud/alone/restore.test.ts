@@ -5,13 +5,13 @@ import { CreateTableCommand, DescribeTableCommand, DynamoDBClient } from '@aws-s
 import { DeleteCommand, DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { StoredUser } from '../../../lambdas/domain/users/user-store.ts';
-import { type LocalEndpoints, localClient } from '../../../scripts/connect.ts';
+import { type LocalEndpoints, localClient } from '../../../scripts/commands/stage/connect.ts';
 import { type Person, registerPerson } from '../../person.ts';
 import { runTeamCommand } from '../../team-command.ts';
 import { cloud, readTables, siteUrl } from '../site.ts';
 
 const live = 'DataUsers';
-const restore = (...args: string[]) => runTeamCommand(cloud.dir, 'scripts/restore.ts', ...args);
+const restore = (...args: string[]) => runTeamCommand(cloud.dir, 'scripts/commands/restore.ts', ...args);
 let people: { kept: Person; lost: Person; changed: Person };
 let gone: StoredUser;
 let dynamodb: DynamoDBDocumentClient;

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Stripe from 'stripe';
 import { expect, test } from 'vitest';
-import type { LocalEndpoints } from '../../../scripts/connect.ts';
+import type { LocalEndpoints } from '../../../scripts/commands/stage/connect.ts';
 import { runTeamCommand } from '../../team-command.ts';
 import { cloud } from '../site.ts';
 
-const setUp = (...flags: string[]) => runTeamCommand(cloud.dir, 'scripts/setup-stripe.ts', ...flags);
+const setUp = (...flags: string[]) => runTeamCommand(cloud.dir, 'scripts/commands/setup-stripe.ts', ...flags);
 
 test('the stand-in is brought in step with the catalog, and left alone the second time', async () => {
   const first = await setUp();

@@ -1,0 +1,413 @@
+import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { GetObjectCommand, NoSuchKey, S3Client } from '@aws-sdk/client-s3';
+import { mockClient } from 'aws-sdk-client-mock';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Behavior } from '../../read-distribution.ts';
+import { type Listening, listen } from '../server/listen.ts';
+import { readBody } from '../server/read-body.ts';
+import { serveDistribution } from './cdn.ts';
+
+const page = '<p>Hello.</p>'.repeat(100);
+const objects: Record<string, { contentType: string; body: string; cacheControl?: string }> = {
+  'site/index.html': { contentType: 'text/html; charset=utf-8', body: page },
+  'site/pricing/index.html': { contentType: 'text/html; charset=utf-8', body: 'pricing' },
+  'site/small.js': { contentType: 'text/javascript', body: 'x'.repeat(999) },
+  'site/photo.avif': { contentType: 'image/avif', body: 'x'.repeat(5000) },
+  'site/café.txt': { contentType: 'text/plain', body: 'café' },
+  'site/assets/site-1.js': {
+    contentType: 'text/javascript',
+    body: 'site();'.repeat(300),
+    cacheControl: 'public, max-age=31536000, immutable',
+  },
+  'media/map.svg': { contentType: 'image/svg+xml', body: 'x'.repeat(1000) },
+};
+const etag = '"etag"';
+const lastModified = new Date('2025-09-01T10:00:00Z');
+
+const s3 = mockClient(S3Client);
+s3.on(GetObjectCommand).callsFake(async ({ Bucket, Key, Range }) => {
+  const object = objects[`${Bucket}/${Key}`];
+  if (!object) throw new NoSuchKey({ message: 'No such key.', $metadata: { httpStatusCode: 404 } });
+  const whole = Buffer.from(object.body);
+  const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(Range ?? '') ?? [];
+  const body = from ? whole.subarray(Number(from), Number(to) + 1) : whole;
+  return {
+    $metadata: { httpStatusCode: from ? 206 : 200 },
+    ContentType: object.contentType,
+    CacheControl: object.cacheControl ?? 'public, max-age=60',
+    ContentLength: body.length,
+    ...(from ? { ContentRange: `bytes ${from}-${to}/${whole.length}` } : {}),
+    ETag: etag,
+    LastModified: lastModified,
+    Body: Readable.from(body.length > 0 ? [body] : []),
+  };
+});
+
+const get = ['GET', 'HEAD'];
+const fallback = { statuses: [404], functionId: 'MissingPage' };
+const behaviors: Behavior[] = [
+  {
+    pathPattern: '/api/*',
+    origin: {
+      apiHeaders: { 'x-distribution-secret': '{{resolve:secretsmanager:arn:edge:SecretString:::}}' },
+    },
+    methods: [...get, 'POST'],
+    responseHeaders: { 'x-behavior': 'api' },
+    viewerRequest: `function handler(event) {
+      return event.request.headers['x-refuse']
+        ? { statusCode: 401, headers: { 'content-type': { value: 'application/json' } }, body: { data: '{"no":1}' } }
+        : event.request;
+    }`,
+  },
+  {
+    pathPattern: '/media/*',
+    origin: { bucket: 'media' },
+    fallback,
+    methods: get,
+    responseHeaders: { 'x-behavior': 'media' },
+    viewerRequest: `function handler({ request }) {
+      request.uri = request.uri.replace('/media', '');
+      return request;
+    }`,
+  },
+  {
+    pathPattern: '*',
+    origin: { bucket: 'site' },
+    fallback,
+    methods: get,
+    responseHeaders: { 'x-behavior': 'site' },
+    viewerRequest: `function handler({ request }) {
+      if (!request.uri.includes('.')) request.uri = (request.uri + '/index.html').replace('//', '/');
+      return request;
+    }`,
+  },
+];
+
+/** What the API's gateway was asked, and answers. */
+const gatewayAnswer =
+  vi.fn<(request: object) => { status: number; headers?: Record<string, string>; body: string }>();
+let gateway: Listening;
+let cdn: Listening;
+
+const invoke = vi.fn(async () => ({
+  statusCode: 404,
+  headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 's-maxage=60' },
+  body: 'no such page',
+}));
+
+const options = () => ({
+  behaviors,
+  invoke,
+  s3: new S3Client({}),
+  gatewayPort: gateway.port,
+  secrets: { 'arn:edge': 'hush' },
+});
+
+beforeAll(async () => {
+  gateway = await listen(async (request, response) => {
+    const { method, url, headers } = request;
+    const body = (await readBody(request)).toString();
+    const answer = gatewayAnswer({ method, url, headers, body });
+    response.writeHead(answer.status, answer.headers).end(answer.body);
+  });
+  cdn = await listen(serveDistribution(options()));
+});
+
+afterAll(() => Promise.all([cdn.close(), gateway.close()]));
+
+beforeEach(() => {
+  gatewayAnswer.mockReset().mockReturnValue({ status: 200, body: '{}' });
+});
+
+interface Answer {
+  status: number | undefined;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+}
+
+/** Unlike fetch, it asks for no compression of its own and undoes none. */
+function ask(path: string, { method = 'GET', headers = {}, body = '' } = {}): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const outgoing = httpRequest(`${cdn.endpoint}${path}`, { method, headers, agent: false }, (response) => {
+      buffer(response).then(
+        (received) => resolve({ status: response.statusCode, headers: response.headers, body: received }),
+        reject,
+      );
+    });
+    outgoing.once('error', reject).end(body);
+  });
+}
+
+describe('a path', () => {
+  test.each([
+    ['/', 'site', page],
+    ['/pricing', 'site', 'pricing'],
+    ['/pricing?ref=friend', 'site', 'pricing'],
+    ['/caf%C3%A9.txt', 'site', 'café'],
+    ['/media/map.svg', 'media', 'x'.repeat(1000)],
+    ['/api/me', 'api', '{}'],
+    ['/apiary.html', 'site', 'no such page'],
+    ['//evil.example/api/me', 'site', 'no such page'],
+  ])('%s is answered by the behavior of %s', async (path, behavior, body) => {
+    const answer = await ask(path);
+    expect(answer.headers['x-behavior']).toBe(behavior);
+    expect(answer.body.toString()).toBe(body);
+  });
+
+  test('in a bucket is answered with what the bucket knows of the object', async () => {
+    expect(await ask('/photo.avif')).toMatchObject({
+      status: 200,
+      headers: {
+        'content-type': 'image/avif',
+        'content-length': '5000',
+        'cache-control': 'public, max-age=60',
+        'accept-ranges': 'bytes',
+        'last-modified': 'Mon, 01 Sep 2025 10:00:00 GMT',
+        etag,
+      },
+    });
+  });
+
+  test('that is no text is a bad request', async () => {
+    expect((await ask('/%E0%A4%A.txt')).status).toBe(400);
+  });
+});
+
+describe('the API', () => {
+  test('gets the request whole, with where it came from', async () => {
+    const headers = { authorization: 'Bearer a.b.c', 'content-type': 'application/json' };
+    await ask('/api/checkout?a=1&b=x%20y', { method: 'POST', headers, body: '{"data":{}}' });
+    expect(gatewayAnswer).toHaveBeenCalledExactlyOnceWith({
+      method: 'POST',
+      url: '/api/checkout?a=1&b=x%20y',
+      headers: expect.objectContaining({ ...headers, 'x-forwarded-for': '127.0.0.1' }),
+      body: '{"data":{}}',
+    });
+  });
+
+  test('gets what only the distribution can say, whatever the browser says', async () => {
+    await ask('/api/me', { headers: { 'X-Distribution-Secret': 'a guess' } });
+    expect(gatewayAnswer).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ headers: expect.objectContaining({ 'x-distribution-secret': 'hush' }) }),
+    );
+  });
+
+  test.each([400, 401, 403, 409, 500])('keeps its own answer when it refuses with %i', async (status) => {
+    const headers = { 'content-type': 'application/json', 'cache-control': 'no-store' };
+    gatewayAnswer.mockReturnValue({ status, headers, body: '{"error":{}}' });
+    const answer = await ask('/api/me');
+    expect(answer).toMatchObject({ status, headers: { ...headers, 'x-behavior': 'api' } });
+    expect(answer.body.toString()).toBe('{"error":{}}');
+  });
+
+  test('that does not answer is a bad gateway', async () => {
+    const nobody = await listen(() => {});
+    await nobody.close();
+    const alone = await listen(serveDistribution({ ...options(), gatewayPort: nobody.port }));
+    const response = await fetch(`${alone.endpoint}/api/me`);
+    expect(response.status).toBe(502);
+    await alone.close();
+  });
+});
+
+test('a function at the edge may answer at once; the origin is not asked', async () => {
+  const answer = await ask('/api/me', { headers: { 'x-refuse': 'yes' } });
+  expect(answer).toMatchObject({
+    status: 401,
+    headers: { 'content-type': 'application/json', 'x-behavior': 'api' },
+  });
+  expect(answer.body.toString()).toBe('{"no":1}');
+  expect(gatewayAnswer).not.toHaveBeenCalled();
+});
+
+test('a function at the edge gets the query as it was sent', async () => {
+  const echo: Behavior = {
+    pathPattern: '*',
+    origin: { bucket: 'site' },
+    methods: get,
+    responseHeaders: {},
+    viewerRequest: `function handler({ request }) {
+      return { statusCode: 200, body: { data: JSON.stringify(request.querystring) } };
+    }`,
+  };
+  const edge = await listen(serveDistribution({ ...options(), behaviors: [echo] }));
+  const response = await fetch(`${edge.endpoint}/?a=x%20y&b=1%2B1+2&c=d=e&f`);
+  expect(await response.json()).toEqual({
+    a: { value: 'x%20y' },
+    b: { value: '1%2B1+2' },
+    c: { value: 'd=e' },
+    f: { value: '' },
+  });
+  await edge.close();
+});
+
+describe('a behavior with a fallback', () => {
+  test.each([
+    ['/nothing.html', 'site'],
+    ['/media/nothing.avif', 'media'],
+  ])('answers %s with the answer of the function', async (path, behavior) => {
+    const answer = await ask(path);
+    expect(answer).toMatchObject({
+      status: 404,
+      headers: {
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 's-maxage=60',
+        'x-behavior': behavior,
+      },
+    });
+    expect(answer.body.toString()).toBe('no such page');
+    expect(invoke).toHaveBeenLastCalledWith('MissingPage', expect.objectContaining({ version: '2.0' }));
+  });
+
+  test('answers HEAD without a body', async () => {
+    const answer = await ask('/nothing.html', { method: 'HEAD' });
+    expect(answer).toMatchObject({ status: 404, headers: { 'content-length': '12' } });
+    expect(answer.body).toHaveLength(0);
+  });
+
+  test('leaves a 404 of the API as it is', async () => {
+    const body = '{"error":{"status":"not-found"}}';
+    gatewayAnswer.mockReturnValue({ status: 404, body });
+    const answer = await ask('/api/confirmCheckout', { method: 'POST' });
+    expect(answer.status).toBe(404);
+    expect(answer.body.toString()).toBe(body);
+  });
+});
+
+describe('a method', () => {
+  test.each([
+    ['POST', '/pricing', 'site'],
+    ['DELETE', '/media/map.svg', 'media'],
+    ['PUT', '/api/me', 'api'],
+  ])('%s is forbidden on %s', async (method, path, behavior) => {
+    expect(await ask(path, { method })).toMatchObject({ status: 403, headers: { 'x-behavior': behavior } });
+    expect(gatewayAnswer).not.toHaveBeenCalled();
+  });
+
+  test('HEAD answers as GET would, without a body', async () => {
+    const answer = await ask('/photo.avif', { method: 'HEAD' });
+    expect(answer).toMatchObject({
+      status: 200,
+      headers: { 'content-type': 'image/avif', 'content-length': '5000', etag },
+    });
+    expect(answer.body).toHaveLength(0);
+  });
+});
+
+describe('a part', () => {
+  test('of a file is answered as such', async () => {
+    const answer = await ask('/photo.avif', { headers: { range: 'bytes=10-19' } });
+    expect(answer).toMatchObject({
+      status: 206,
+      headers: { 'content-range': 'bytes 10-19/5000', 'content-length': '10' },
+    });
+    expect(answer.body).toHaveLength(10);
+  });
+
+  test('is never compressed: the range is of the file as it is', async () => {
+    const headers = { range: 'bytes=0-1199', 'accept-encoding': 'br, gzip' };
+    const answer = await ask('/', { headers });
+    expect(answer.status).toBe(206);
+    expect(answer.headers).not.toHaveProperty('content-encoding');
+    expect(answer.body).toHaveLength(1200);
+  });
+});
+
+describe('asking again', () => {
+  test('for what has not changed is answered without a body', async () => {
+    const answer = await ask('/', { headers: { 'if-none-match': etag, 'accept-encoding': 'br' } });
+    expect(answer).toMatchObject({
+      status: 304,
+      headers: { etag, 'cache-control': 'public, max-age=60', 'x-behavior': 'site' },
+    });
+    expect(answer.body).toHaveLength(0);
+  });
+
+  test('for what has changed is answered in full', async () => {
+    const answer = await ask('/', { headers: { 'if-none-match': '"older"' } });
+    expect(answer.status).toBe(200);
+    expect(answer.body.toString()).toBe(page);
+  });
+
+  test('for a page that is gone does not say that it has not changed', async () => {
+    expect((await ask('/nothing.html', { headers: { 'if-none-match': etag } })).status).toBe(404);
+  });
+});
+
+describe('a file that never changes under its name', () => {
+  const path = '/assets/site-1.js';
+  const asked = () => s3.commandCalls(GetObjectCommand, { Bucket: 'site', Key: path.slice(1) }).length;
+
+  test('is read once for each encoding, and answered the same each time', async () => {
+    const before = asked();
+    const plain = [await ask(path), await ask(path)];
+    const compressed = await Promise.all(
+      ['br', 'br', 'gzip'].map((encoding) => ask(path, { headers: { 'accept-encoding': encoding } })),
+    );
+    const again = await ask(path, { headers: { 'accept-encoding': 'br' } });
+    expect(asked() - before).toBeLessThanOrEqual(4);
+    for (const { status, headers, body } of plain) {
+      expect([status, headers['x-behavior'], body.toString()]).toEqual([200, 'site', 'site();'.repeat(300)]);
+      expect(headers).not.toHaveProperty('content-encoding');
+    }
+    for (const { headers, body } of [...compressed.slice(0, 2), again]) {
+      expect(headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding', etag });
+      expect(brotliDecompressSync(body).toString()).toBe('site();'.repeat(300));
+    }
+    const count = asked();
+    await ask(path, { headers: { 'accept-encoding': 'br' } });
+    expect(asked()).toBe(count);
+  });
+
+  test('is read again for HEAD, for a range and for a question whether it has changed', async () => {
+    const before = asked();
+    expect((await ask(path, { method: 'HEAD' })).body).toHaveLength(0);
+    expect((await ask(path, { headers: { range: 'bytes=0-3' } })).status).toBe(206);
+    expect((await ask(path, { headers: { 'if-none-match': etag } })).status).toBe(304);
+    expect(asked() - before).toBe(3);
+  });
+});
+
+test('a file that may change is read for each request', async () => {
+  const before = s3.commandCalls(GetObjectCommand, { Key: 'index.html' }).length;
+  await ask('/');
+  await ask('/');
+  expect(s3.commandCalls(GetObjectCommand, { Key: 'index.html' }).length - before).toBe(2);
+});
+
+describe('compression', () => {
+  test.each([
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ])('by %s gives the same content in fewer bytes', async (encoding, decompress) => {
+    const answer = await ask('/', { headers: { 'accept-encoding': `deflate, ${encoding}` } });
+    expect(answer.headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding' });
+    expect(answer.headers).not.toHaveProperty('content-length');
+    expect(answer.body.length).toBeLessThan(page.length);
+    expect(decompress(answer.body).toString()).toBe(page);
+  });
+
+  test('prefers brotli', async () => {
+    const answer = await ask('/', { headers: { 'accept-encoding': 'gzip, deflate, br' } });
+    expect(answer.headers['content-encoding']).toBe('br');
+  });
+
+  test('of an answer to HEAD is promised, not sent', async () => {
+    const answer = await ask('/', { method: 'HEAD', headers: { 'accept-encoding': 'br' } });
+    expect(answer.headers['content-encoding']).toBe('br');
+    expect(answer.body).toHaveLength(0);
+  });
+
+  test.each([
+    ['who does not ask for it', '/', 'identity'],
+    ['less than a kilobyte', '/small.js', 'br, gzip'],
+    ['what is compressed already', '/photo.avif', 'br, gzip'],
+  ])('spares %s', async (_, path, accepted) => {
+    const answer = await ask(path, { headers: { 'accept-encoding': accepted } });
+    expect(answer.headers).not.toHaveProperty('content-encoding');
+    expect(answer.headers['content-length']).toBe(String(answer.body.length));
+  });
+});

@@ -1,0 +1,177 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { listen } from '../server/listen.ts';
+import { accountOperations } from './account-operations.ts';
+import { adminOperations } from './admin-operations.ts';
+import { CognitoError, resourceNotFound } from './cognito-error.ts';
+import { openSigningKey } from './json-web-token.ts';
+import type { Operation, Outcome } from './operation.ts';
+import { passwordOperations } from './password-operations.ts';
+import type { PasswordPolicy } from './password-policy.ts';
+import { createSessions } from './sessions.ts';
+import { signInOperations } from './sign-in-operations.ts';
+import { signUpOperations } from './sign-up-operations.ts';
+import { softwareTokenOperations } from './software-token-operations.ts';
+import { createTriggers, type TriggerName } from './triggers.ts';
+import { openUserPool, type UserPool } from './user-pool.ts';
+
+export interface CognitoOptions {
+  dir: string;
+  /** 'https://cognito-idp.us-east-1.amazonaws.com': tokens are issued by `${issuerDomain}/${pool.id}`. */
+  issuerDomain: string;
+  pool: { id: string; passwordPolicy: PasswordPolicy; allowsSignUp: boolean; hasSoftwareTokenMfa: boolean };
+  client: {
+    id: string;
+    accessTokenMinutes: number;
+    idTokenMinutes: number;
+    refreshTokenDays: number;
+    /** The attributes that people may write. */
+    writeAttributes: string[];
+  };
+  groups: string[];
+  /** Runs the pool's Lambda function for a trigger and returns the event it answers; rejects as the Lambda would. */
+  trigger?: (name: TriggerName, event: unknown) => Promise<unknown>;
+  /** The triggers that have a function. */
+  triggers: TriggerName[];
+  /** Encrypts a code on its way to the function that mails it. */
+  encryptCode: (code: string) => Promise<string>;
+}
+
+const contentType = 'application/x-amz-json-1.1';
+const maximumRequestBytes = 128 * 1024;
+const localOrigin = /^https?:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/;
+
+/**
+ * One Cognito user pool on 127.0.0.1, with e-mail addresses for usernames and one app client without a secret. It
+ * answers on every path, so that it can stand behind a prefix. Anyone who reaches it is an administrator.
+ */
+export async function startCognito(
+  options: CognitoOptions,
+): Promise<{ endpoint: string; jwks: { keys: object[] }; stop(): Promise<void> }> {
+  const pool = await openUserPool(options.dir, options.pool.id, options.groups);
+  const key = await openSigningKey(join(options.dir, 'signing-key.pem'));
+  const issuer = `${options.issuerDomain}/${options.pool.id}`;
+  const context = {
+    pool,
+    poolId: options.pool.id,
+    passwordPolicy: options.pool.passwordPolicy,
+    allowsSignUp: options.pool.allowsSignUp,
+    hasSoftwareTokenMfa: options.pool.hasSoftwareTokenMfa,
+    writeAttributes: options.client.writeAttributes,
+    sessions: createSessions(pool, key, { issuer, client: options.client }),
+    triggers: createTriggers(options),
+  };
+  const operations: Record<string, Operation> = {
+    ...signUpOperations(context),
+    ...signInOperations(context),
+    ...passwordOperations(context),
+    ...softwareTokenOperations(context),
+    ...accountOperations(context),
+    ...adminOperations(context),
+  };
+
+  const { server, endpoint } = await listen((request, response) => void answer(request, response));
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    allowLocalPages(request, response);
+    if (request.method === 'OPTIONS') {
+      response.writeHead(204).end();
+      return;
+    }
+    try {
+      send(response, 200, await run(pool, findOperation(request), await readRequest(request)));
+    } catch (error) {
+      if (error instanceof CognitoError) {
+        return send(response, 400, { __type: error.code, message: error.message });
+      }
+      console.error(error);
+      const message = 'The local Cognito failed; see the terminal it runs in.';
+      send(response, 500, { __type: 'InternalErrorException', message });
+    }
+  }
+
+  function findOperation(request: IncomingMessage): Operation {
+    const target = String(request.headers['x-amz-target']);
+    const name = /^AWSCognitoIdentityProviderService\.(\w+)$/.exec(target)?.[1] ?? '';
+    const operation = Object.hasOwn(operations, name) ? operations[name] : undefined;
+    if (!operation) {
+      throw new CognitoError('UnknownOperationException', `The local Cognito has no operation ${name}.`);
+    }
+    return operation;
+  }
+
+  async function readRequest(request: IncomingMessage): Promise<object> {
+    // Another type needs no leave from the browser (CORS), so that any page could send it.
+    if (request.headers['content-type'] !== contentType) {
+      throw new CognitoError('SerializationException', `The content type must be ${contentType}.`);
+    }
+    const body = parseObject(await readText(request));
+    if ('ClientId' in body && body.ClientId !== options.client.id) {
+      throw resourceNotFound(`User pool client ${body.ClientId} does not exist.`);
+    }
+    if ('UserPoolId' in body && body.UserPoolId !== options.pool.id) {
+      throw resourceNotFound(`User pool ${body.UserPoolId} does not exist.`);
+    }
+    return body;
+  }
+
+  return {
+    endpoint,
+    jwks: { keys: [key.jwk] },
+    async stop() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeIdleConnections();
+      await closed;
+    },
+  };
+}
+
+async function run(pool: UserPool, operation: Operation, request: object): Promise<object> {
+  let outcome: Outcome;
+  try {
+    outcome = operation(request);
+  } finally {
+    // Also after a refusal, which may have counted an attempt.
+    await pool.flush();
+  }
+  await outcome.afterwards?.();
+  return outcome.answer;
+}
+
+function allowLocalPages(request: IncomingMessage, response: ServerResponse): void {
+  const { origin } = request.headers;
+  if (!origin || !localOrigin.test(origin)) return;
+  response.setHeader('access-control-allow-origin', origin);
+  response.setHeader('access-control-allow-methods', 'POST');
+  response.setHeader(
+    'access-control-allow-headers',
+    request.headers['access-control-request-headers'] ?? '*',
+  );
+  response.setHeader('vary', 'origin');
+}
+
+async function readText(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request) {
+    bytes += chunk.length;
+    if (bytes <= maximumRequestBytes) chunks.push(chunk);
+  }
+  if (bytes > maximumRequestBytes)
+    throw new CognitoError('SerializationException', 'The request is too large.');
+  return Buffer.concat(chunks).toString();
+}
+
+function parseObject(text: string): Record<string, unknown> {
+  try {
+    const body = JSON.parse(text);
+    if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body;
+  } catch {
+    // answered below, as for JSON of another shape
+  }
+  throw new CognitoError('SerializationException', 'The request is not a JSON object.');
+}
+
+function send(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { 'content-type': contentType }).end(JSON.stringify(body));
+}

@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { LocalFunction, Rule, Schedule } from '../../read-stack.ts';
+import { readIfThere } from '../files/read-if-there.ts';
+import { writeDurably } from '../files/write-durably.ts';
+import type { QueueStore } from '../sqs/queue-store.ts';
+import { failedInvocation } from './failed-invocation.ts';
+import { matchEventPattern } from './match-event-pattern.ts';
+
+export interface BusEvent {
+  version: '0';
+  id: string;
+  source: string;
+  'detail-type': string;
+  account: string;
+  time: string;
+  region: string;
+  resources: string[];
+  detail: unknown;
+}
+
+/** One event on its way to one function. It lives as a file until the function has handled it. */
+export interface Delivery {
+  id: string;
+  functionId: string;
+  event: BusEvent;
+  attempts: number;
+  lastError?: string;
+}
+
+export interface EventBus {
+  /** Returns when every delivery that follows is on disk. */
+  put(busName: string, source: string, detailType: string, detail: unknown): Promise<string>;
+  /** Gives an event to one function, as an asynchronous invocation of Lambda's: returns when the delivery is on disk. */
+  deliver(functionId: string, event: unknown): Promise<void>;
+  /** Runs a function as its schedule does, but now. */
+  runScheduled(functionId: string): Promise<void>;
+  /** The latest events, newest first, and the functions and queues they were for. */
+  recent(): { event: BusEvent; targets: string[] }[];
+  /** Begins to deliver, first of all what an earlier run left behind. */
+  start(invoke: Invoke): Promise<void>;
+  stop(): void;
+}
+
+type Invoke = (functionId: string, event: unknown) => Promise<unknown>;
+
+interface BusOptions {
+  dir: string;
+  region: string;
+  rules: Rule[];
+  schedules: Schedule[];
+  functions: LocalFunction[];
+  /** Holds the queues that rules send to, and the dead-letter queues of the functions. */
+  queues: Pick<QueueStore, 'send'>;
+  onProblem: (message: string) => void;
+}
+
+const maxRecent = 50;
+/** Lambda waits a minute before it repeats an event, and then two. At a desk, that would be too long. */
+const retryWaitMs = [250, 1_000];
+
+/** EventBridge and Lambda's own retries, on disk: what was accepted is delivered, also after the process was killed. */
+export async function openEventBus({
+  dir,
+  region,
+  rules,
+  schedules,
+  functions,
+  queues,
+  onProblem,
+}: BusOptions): Promise<EventBus> {
+  const pendingDir = join(dir, 'pending');
+  await mkdir(pendingDir, { recursive: true });
+  const consumers = new Map(functions.map((lambda) => [lambda.id, lambda]));
+  const recent: { event: BusEvent; targets: string[] }[] = [];
+  const timers = new Set<NodeJS.Timeout>();
+  const intervals: NodeJS.Timeout[] = [];
+  let invoke: Invoke | undefined;
+  let stopped = false;
+
+  async function attempt(delivery: Delivery): Promise<void> {
+    if (!invoke || stopped) return;
+    const file = join(pendingDir, `${delivery.id}.json`);
+    try {
+      await invoke(delivery.functionId, delivery.event);
+      await rm(file, { force: true });
+    } catch (error) {
+      // Stopping ends the function in the middle: that is no failure of its own, it runs again at the next start.
+      if (!stopped)
+        await retryLater({ ...delivery, attempts: delivery.attempts + 1, lastError: String(error) }, file);
+    }
+  }
+
+  async function retryLater(delivery: Delivery, file: string): Promise<void> {
+    const { retryAttempts = 0, deadLetterQueue } = consumers.get(delivery.functionId) ?? {};
+    if (delivery.attempts > retryAttempts) {
+      if (deadLetterQueue) {
+        const body = JSON.stringify(failedInvocation(delivery, new Date()));
+        await queues.send(deadLetterQueue, { body });
+      }
+      await rm(file, { force: true });
+      onProblem(`${delivery.functionId} gave up on ${delivery.event['detail-type']}: ${delivery.lastError}`);
+      return;
+    }
+    await writeDurably(file, JSON.stringify(delivery));
+    if (stopped) return;
+    const waitMs = retryWaitMs[Math.min(delivery.attempts, retryWaitMs.length) - 1];
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      void attempt(delivery);
+    }, waitMs);
+    timers.add(timer);
+  }
+
+  const newEvent = (source: string, detailType: string, detail: unknown): BusEvent => ({
+    version: '0',
+    id: randomUUID(),
+    source,
+    'detail-type': detailType,
+    account: '000000000000',
+    time: new Date().toISOString(),
+    region,
+    resources: [],
+    detail,
+  });
+
+  async function accept(event: BusEvent, functionIds: string[], toQueues: string[] = []): Promise<void> {
+    const deliveries = functionIds.map(
+      (functionId): Delivery => ({ id: randomUUID(), functionId, event, attempts: 0 }),
+    );
+    await Promise.all(
+      deliveries.map((delivery) =>
+        writeDurably(join(pendingDir, `${delivery.id}.json`), JSON.stringify(delivery)),
+      ),
+    );
+    // S3 tells of every object; those that nobody wants would push out all others.
+    const targets = [...functionIds, ...toQueues];
+    if (event.source === 'lorewright' || targets.length > 0) recent.unshift({ event, targets });
+    recent.length = Math.min(recent.length, maxRecent);
+    for (const delivery of deliveries) setImmediate(() => void attempt(delivery));
+  }
+
+  const runScheduled = (functionId: string) =>
+    accept(newEvent('aws.events', 'Scheduled Event', {}), [functionId]);
+
+  return {
+    async put(busName, source, detailType, detail) {
+      const event = newEvent(source, detailType, detail);
+      const matching = rules.filter((rule) => rule.bus === busName && matchEventPattern(rule.pattern, event));
+      const body = JSON.stringify(event);
+      for (const queue of matching.flatMap((rule) => rule.queues)) await queues.send(queue, { body });
+      await accept(
+        event,
+        matching.flatMap((rule) => rule.functionIds),
+        matching.flatMap((rule) => rule.queues),
+      );
+      return event.id;
+    },
+    deliver: (functionId, event) => accept(event as BusEvent, [functionId]),
+    runScheduled,
+    recent: () => recent,
+    async start(run) {
+      invoke = run;
+      for (const delivery of await readDeliveries(pendingDir)) void attempt(delivery);
+      for (const { everyMilliseconds, functionIds } of schedules) {
+        const run = () => {
+          for (const functionId of functionIds)
+            runScheduled(functionId).catch((error) =>
+              onProblem(`${functionId} was not run: ${error.message}`),
+            );
+        };
+        intervals.push(setInterval(run, everyMilliseconds));
+      }
+    },
+    stop() {
+      stopped = true;
+      for (const timer of timers) clearTimeout(timer);
+      for (const interval of intervals) clearInterval(interval);
+    },
+  };
+}
+
+async function readDeliveries(folder: string): Promise<Delivery[]> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.json'));
+  // What is handled goes while others are read.
+  const texts = await Promise.all(files.map((file) => readIfThere(join(folder, file))));
+  return texts.flatMap((text) => (text === null ? [] : (JSON.parse(text) as Delivery)));
+}

@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { EventBus } from '../eventbridge/event-bus.ts';
+import { readIfThere } from '../files/read-if-there.ts';
+import { writeDurably } from '../files/write-durably.ts';
+import type { Mailbox, ReceivedMail } from './mailbox.ts';
+
+/** Why nothing more is sent to an address, in SES's words. */
+export type SuppressionReason = 'BOUNCE' | 'COMPLAINT';
+
+/** What the stack says of mails. */
+export interface MailSettings {
+  configurationSet: string;
+  suppressedReasons: SuppressionReason[];
+  announcedEvents: string[];
+}
+
+/** What can become of a mail after it was taken. */
+export const mailMishaps = ['bounce', 'bounceForNow', 'complain'] as const;
+export type MailMishap = (typeof mailMishaps)[number];
+
+/** As much of SES as our mails meet: the suppression list of the account, the addresses of its simulator, and what it tells the bus. */
+export interface MailService {
+  /** Takes a mail, as SES does, also one that it does not send. Returns its id. */
+  send(mail: Outgoing): Promise<string>;
+  /** Lets something become of a mail that has arrived. @returns false when there is none */
+  play(mailId: string, mishap: MailMishap): Promise<boolean>;
+  suppressed(): Promise<Record<string, SuppressionReason>>;
+  /** @returns false when the address is not on the list */
+  allow(address: string): Promise<boolean>;
+}
+
+type Outgoing = Omit<ReceivedMail, 'id' | 'at' | 'undelivered'>;
+
+interface MailServiceOptions {
+  /** Where the suppression list is kept. */
+  dir: string;
+  mailbox: Mailbox;
+  bus: Pick<EventBus, 'put'>;
+  settings: MailSettings;
+  onProblem: (message: string) => void;
+}
+
+/** https://docs.aws.amazon.com/ses/latest/dg/send-an-email-from-console.html#send-email-simulator */
+const simulated = /^(bounce|complaint|suppressionlist)(\+[^@]*)?@simulator\.amazonses\.com$/;
+
+export function openMailService({ dir, mailbox, bus, settings, onProblem }: MailServiceOptions): MailService {
+  const listFile = join(dir, 'suppression-list');
+  const readList = async (): Promise<Record<string, SuppressionReason>> =>
+    JSON.parse((await readIfThere(listFile)) ?? '{}');
+  /** One change after the other: each reads what the one before has written. */
+  let lastChange: Promise<unknown> = Promise.resolve();
+  function changeList(change: (list: Record<string, SuppressionReason>) => void): Promise<void> {
+    const done = lastChange.then(async () => {
+      const list = await readList();
+      change(list);
+      await writeDurably(listFile, JSON.stringify(list, null, 2));
+    });
+    lastChange = done.catch(() => {});
+    return done;
+  }
+
+  const describe = (mail: ReceivedMail) => ({
+    messageId: mail.id,
+    timestamp: mail.at,
+    destination: [mail.to],
+    tags: { 'ses:configuration-set': [settings.configurationSet], ...mail.tags },
+  });
+
+  async function tellOfBounce(mail: ReceivedMail, bounceType: string, bounceSubType: string): Promise<void> {
+    if (!settings.announcedEvents.includes('BOUNCE')) return;
+    await bus.put('default', 'aws.ses', 'Email Bounced', {
+      eventType: 'Bounce',
+      mail: describe(mail),
+      bounce: {
+        feedbackId: randomUUID(),
+        bounceType,
+        bounceSubType,
+        bouncedRecipients: [{ emailAddress: mail.to }],
+        timestamp: new Date().toISOString(),
+      },
+    });
+  }
+
+  async function tellOfComplaint(mail: ReceivedMail, complaintSubType: string | null): Promise<void> {
+    if (!settings.announcedEvents.includes('COMPLAINT')) return;
+    await bus.put('default', 'aws.ses', 'Email Complaint Received', {
+      eventType: 'Complaint',
+      mail: describe(mail),
+      complaint: {
+        feedbackId: randomUUID(),
+        complaintSubType,
+        complainedRecipients: [{ emailAddress: mail.to }],
+        timestamp: new Date().toISOString(),
+      },
+    });
+  }
+
+  async function suppress(address: string, reason: SuppressionReason): Promise<void> {
+    if (!settings.suppressedReasons.includes(reason)) return;
+    await changeList((list) => {
+      list[normalize(address)] = reason;
+    });
+  }
+
+  /** A mail that nobody gets is kept beside the others, so that it does not vanish without a trace. */
+  async function keepUndelivered(mail: Outgoing, undelivered: string): Promise<ReceivedMail> {
+    onProblem(`A mail to ${mail.to} was not delivered: ${undelivered}. See /__local/mail.`);
+    return mailbox.receive({ ...mail, undelivered });
+  }
+
+  return {
+    async send(mail) {
+      const reason = (await readList())[normalize(mail.to)];
+      if (reason) {
+        const kept = await keepUndelivered(mail, `the address is on the suppression list (${reason})`);
+        if (reason === 'BOUNCE') await tellOfBounce(kept, 'Permanent', 'OnAccountSuppressionList');
+        else await tellOfComplaint(kept, 'OnAccountSuppressionList');
+        return kept.id;
+      }
+      // What the simulator plays has no effect on the list.
+      const [, play] = simulated.exec(normalize(mail.to)) ?? [];
+      if (play === 'bounce' || play === 'suppressionlist') {
+        const kept = await keepUndelivered(mail, 'the simulator has no such mailbox');
+        await tellOfBounce(kept, 'Permanent', play === 'bounce' ? 'General' : 'OnAccountSuppressionList');
+        return kept.id;
+      }
+      const received = await mailbox.receive(mail);
+      if (play === 'complaint') await tellOfComplaint(received, null);
+      return received.id;
+    },
+
+    async play(mailId, mishap) {
+      const mail = (await mailbox.list()).find(({ id }) => id === mailId);
+      if (!mail) return false;
+      if (mishap === 'bounceForNow') await tellOfBounce(mail, 'Transient', 'MailboxFull');
+      if (mishap === 'bounce') {
+        await suppress(mail.to, 'BOUNCE');
+        await tellOfBounce(mail, 'Permanent', 'General');
+      }
+      if (mishap === 'complain') {
+        await suppress(mail.to, 'COMPLAINT');
+        await tellOfComplaint(mail, null);
+      }
+      return true;
+    },
+
+    suppressed: readList,
+
+    async allow(address) {
+      const isListed = normalize(address) in (await readList());
+      if (isListed) {
+        await changeList((list) => {
+          delete list[normalize(address)];
+        });
+      }
+      return isListed;
+    },
+  };
+}
+
+/** SES compares addresses without regard to case. */
+const normalize = (address: string) => address.trim().toLowerCase();

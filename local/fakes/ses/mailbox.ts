@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { writeDurably } from '../files/write-durably.ts';
+
+export interface ReceivedMail {
+  id: string;
+  /** ISO 8601, UTC. */
+  at: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  headers: Record<string, string>;
+  /** What the sender notes of it, for themselves. */
+  tags: Record<string, string[]>;
+  /** Why nobody got it, if so. */
+  undelivered?: string;
+}
+
+export interface Mailbox {
+  receive(mail: Omit<ReceivedMail, 'id' | 'at'>): Promise<ReceivedMail>;
+  /** What has arrived, newest first. */
+  list(): Promise<ReceivedMail[]>;
+  /** What nobody got, newest first. */
+  listUndelivered(): Promise<ReceivedMail[]>;
+}
+
+/** Where every mail ends up that would leave the building. */
+export async function openMailbox(dir: string): Promise<Mailbox> {
+  await mkdir(dir, { recursive: true });
+  let counter = 0;
+  async function readAll(): Promise<ReceivedMail[]> {
+    const files = (await readdir(dir))
+      .filter((file) => file.endsWith('.json'))
+      .sort()
+      .reverse();
+    return Promise.all(
+      files.map(async (file) => JSON.parse(await readFile(join(dir, file), 'utf8')) as ReceivedMail),
+    );
+  }
+  return {
+    async receive(mail) {
+      const at = new Date().toISOString();
+      const received: ReceivedMail = { id: randomUUID(), at, ...mail };
+      // The name sorts by time, also within one millisecond.
+      counter += 1;
+      const name = `${at.replaceAll(':', '-')}-${String(counter).padStart(6, '0')}.json`;
+      await writeDurably(join(dir, name), JSON.stringify(received, null, 2));
+      return received;
+    },
+    list: async () => (await readAll()).filter(({ undelivered }) => !undelivered),
+    listUndelivered: async () => (await readAll()).filter(({ undelivered }) => undelivered),
+  };
+}

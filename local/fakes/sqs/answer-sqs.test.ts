@@ -1,0 +1,337 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import {
+  ChangeMessageVisibilityCommand,
+  DeleteMessageCommand,
+  GetQueueAttributesCommand,
+  ListQueuesCommand,
+  ReceiveMessageCommand,
+  SendMessageCommand,
+  type SendMessageCommandInput,
+  SQSClient,
+  StartMessageMoveTaskCommand,
+} from '@aws-sdk/client-sqs';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { localClient } from '../../../scripts/commands/stage/connect.ts';
+import { startAwsServices } from '../../aws-services.ts';
+import type { LocalFunction } from '../../read-stack.ts';
+import { type EventBus, openEventBus } from '../eventbridge/event-bus.ts';
+import type { KeyService } from '../kms/key-service.ts';
+import type { Secrets } from '../secrets-manager/secrets.ts';
+import type { MailService } from '../ses/mail-service.ts';
+import { openQueueStore, type QueueStore } from './queue-store.ts';
+
+const functions = [
+  { id: 'Fulfil', retryAttempts: 0, deadLetterQueue: 'FulfilDeadLetters' },
+  { id: 'Welcome', retryAttempts: 0, deadLetterQueue: 'WelcomeDeadLetters' },
+] as LocalFunction[];
+const rules = [
+  { bus: 'site', pattern: { 'detail-type': ['OrderPaid'] }, functionIds: ['Fulfil'], queues: [] },
+];
+const queues = [
+  { name: 'FulfilDeadLetters', isFifo: false, visibilitySeconds: 30 },
+  { name: 'WelcomeDeadLetters', isFifo: false, visibilitySeconds: 30 },
+  {
+    name: 'Members',
+    isFifo: true,
+    visibilitySeconds: 30,
+    deadLetters: { queue: 'MembersDeadLetters', maxReceives: 1 },
+  },
+  { name: 'MembersDeadLetters', isFifo: true, visibilitySeconds: 30 },
+];
+
+let dir: string;
+/** Milliseconds since 1970. */
+let time: number;
+let store: QueueStore;
+let bus: EventBus;
+let sqs: SQSClient;
+let lambda: LambdaClient;
+let endpoint: string;
+let QueueUrl: string;
+const invoke = vi.fn<(functionId: string, event: unknown) => Promise<unknown>>();
+
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'answer-sqs-'));
+  time = Date.UTC(2026, 0, 1);
+  invoke.mockReset().mockRejectedValue(new TypeError('away: "Fulfil"'));
+  store = await openQueueStore({ dir: join(dir, 'queues'), queues, now: () => time });
+  bus = await openEventBus({
+    dir: join(dir, 'events'),
+    region: 'us-east-1',
+    rules,
+    schedules: [],
+    functions,
+    queues: store,
+    onProblem: () => {},
+  });
+  await bus.start(invoke);
+  const services = await startAwsServices({
+    bus,
+    queues: store,
+    functions,
+    mailer: {} as MailService,
+    secrets: {} as Secrets,
+    keys: {} as KeyService,
+  });
+  endpoint = services.endpoint;
+  const options = { ...localClient(endpoint), maxAttempts: 1 };
+  sqs = new SQSClient(options);
+  lambda = new LambdaClient(options);
+  QueueUrl = `${endpoint}/FulfilDeadLetters`;
+  return async () => {
+    bus.stop();
+    await services.close();
+    await rm(dir, { recursive: true });
+  };
+});
+
+const pass = (seconds: number) => {
+  time += seconds * 1000;
+};
+
+/** Sends as many events, which their function fails to handle. */
+async function die(count: number) {
+  for (let number = 1; number <= count; number++)
+    await bus.put('site', 'lorewright', 'OrderPaid', { number });
+  await vi.waitFor(() => expect(store.list('FulfilDeadLetters')).toHaveLength(count));
+}
+
+const receive = async (options: { MaxNumberOfMessages?: number; VisibilityTimeout?: number } = {}) =>
+  (await sqs.send(new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: 10, ...options }))).Messages ??
+  [];
+const bodiesIn = (queue: string) => store.list(queue).map(({ message }) => message.body);
+
+describe('dead-letter queue', () => {
+  test('holds what its function could not handle, as Lambda describes it', async () => {
+    await die(1);
+    const [message] = await receive();
+    expect(JSON.parse(message?.Body ?? '')).toEqual({
+      version: '1.0',
+      timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      requestContext: {
+        requestId: expect.any(String),
+        functionArn: 'arn:aws:lambda:us-east-1:000000000000:function:Fulfil:$LATEST',
+        condition: 'RetriesExhausted',
+        approximateInvokeCount: 1,
+      },
+      requestPayload: expect.objectContaining({ 'detail-type': 'OrderPaid', detail: { number: 1 } }),
+      responseContext: { statusCode: 200, executedVersion: '$LATEST', functionError: 'Unhandled' },
+      responsePayload: { errorType: 'TypeError', errorMessage: 'away: "Fulfil"' },
+    });
+    const [stored] = store.list('FulfilDeadLetters');
+    expect(message?.MessageId).toBe(stored?.message.id);
+    expect(message?.Attributes?.SentTimestamp).toBe(String(stored?.message.sentAt));
+    expect(stored?.message.sentAt).toBe(time);
+  });
+
+  test('holds nothing of other functions', async () => {
+    await die(1);
+    QueueUrl = QueueUrl.replace('Fulfil', 'Welcome');
+    expect(await receive()).toEqual([]);
+    expect(await sqs.send(new ReceiveMessageCommand({ QueueUrl }))).not.toHaveProperty('Messages');
+  });
+});
+
+describe('ReceiveMessage', () => {
+  test('hides what it returns for as long as asked, and GetQueueAttributes counts it', async () => {
+    await die(12);
+    expect(await receive({ VisibilityTimeout: 120 })).toHaveLength(10);
+    expect(await receive({ VisibilityTimeout: 120 })).toHaveLength(2);
+    expect(await receive()).toEqual([]);
+    const { Attributes } = await sqs.send(new GetQueueAttributesCommand({ QueueUrl }));
+    expect(Attributes).toEqual({
+      QueueArn: 'arn:aws:sqs:us-east-1:000000000000:FulfilDeadLetters',
+      ApproximateNumberOfMessages: '0',
+      ApproximateNumberOfMessagesNotVisible: '12',
+    });
+    pass(119);
+    expect(await receive()).toEqual([]);
+    pass(1);
+    expect(await receive()).toHaveLength(10);
+  });
+
+  test('hides what it returns for the time of the queue when asked for none', async () => {
+    await die(1);
+    expect(await receive()).toHaveLength(1);
+    pass(29);
+    expect(await receive()).toEqual([]);
+    pass(1);
+    expect(await receive()).toHaveLength(1);
+  });
+
+  test('returns one message when asked for no number', async () => {
+    await die(2);
+    const { Messages } = await sqs.send(new ReceiveMessageCommand({ QueueUrl }));
+    expect(Messages).toHaveLength(1);
+    const { Attributes } = await sqs.send(new GetQueueAttributesCommand({ QueueUrl }));
+    expect(Attributes).toMatchObject({
+      ApproximateNumberOfMessages: '1',
+      ApproximateNumberOfMessagesNotVisible: '1',
+    });
+  });
+
+  test('refuses a queue that does not exist as SQS does', async () => {
+    QueueUrl = QueueUrl.replace('Fulfil', 'Other');
+    await expect(receive()).rejects.toMatchObject({ name: 'QueueDoesNotExist' });
+  });
+});
+
+describe('ChangeMessageVisibility', () => {
+  test('shows a message at once when its receiver gives it back', async () => {
+    await die(1);
+    const [{ ReceiptHandle } = {}] = await receive();
+    await sqs.send(new ChangeMessageVisibilityCommand({ QueueUrl, ReceiptHandle, VisibilityTimeout: 0 }));
+    expect(await receive()).toHaveLength(1);
+  });
+
+  test('hides a message for longer', async () => {
+    await die(1);
+    const [{ ReceiptHandle } = {}] = await receive();
+    await sqs.send(new ChangeMessageVisibilityCommand({ QueueUrl, ReceiptHandle, VisibilityTimeout: 600 }));
+    pass(599);
+    expect(await receive()).toEqual([]);
+    pass(1);
+    expect(await receive()).toHaveLength(1);
+  });
+});
+
+describe('DeleteMessage', () => {
+  test('removes a message, and accepts a second deletion', async () => {
+    await die(1);
+    const [{ ReceiptHandle } = {}] = await receive();
+    for (let time = 1; time <= 2; time++)
+      await sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle }));
+    expect(store.list('FulfilDeadLetters')).toEqual([]);
+  });
+
+  test('removes messages only, whatever the receipt says', async () => {
+    await writeFile(join(dir, 'queues', 'other.json'), '');
+    const deletion = new DeleteMessageCommand({ QueueUrl, ReceiptHandle: '../other' });
+    await expect(sqs.send(deletion)).rejects.toMatchObject({ name: 'ReceiptHandleIsInvalid' });
+    expect(await readdir(join(dir, 'queues'))).toContain('other.json');
+  });
+});
+
+describe('SendMessage', () => {
+  const ids = { MessageGroupId: 'user-1', MessageDeduplicationId: 'change-1' };
+  const send = (more: Partial<SendMessageCommandInput> = ids) =>
+    sqs.send(
+      new SendMessageCommand({
+        QueueUrl: `${endpoint}/Members`,
+        MessageBody: '{"userId":"user-1"}',
+        ...more,
+      }),
+    );
+
+  test('stores the message and returns its id', async () => {
+    const { MessageId } = await send();
+    expect(store.list('Members')).toMatchObject([
+      { message: { id: MessageId, body: '{"userId":"user-1"}', group: 'user-1', sentAt: time } },
+    ]);
+    QueueUrl = `${endpoint}/Members`;
+    expect(await receive()).toMatchObject([{ MessageId, Body: '{"userId":"user-1"}' }]);
+  });
+
+  test('finds the queue by the URL that it has on AWS', async () => {
+    await new SQSClient({ ...localClient(endpoint), useQueueUrlAsEndpoint: false }).send(
+      new SendMessageCommand({
+        QueueUrl: 'https://sqs.us-east-1.amazonaws.com/000000000000/Members',
+        MessageBody: 'one',
+        ...ids,
+      }),
+    );
+    expect(bodiesIn('Members')).toEqual(['one']);
+  });
+
+  test.each([
+    ['no group', { MessageDeduplicationId: 'change-1' }],
+    ['no deduplication id', { MessageGroupId: 'user-1' }],
+    ['neither', {}],
+  ])('refuses a message with %s in a FIFO queue', async (_, given) => {
+    await expect(send(given)).rejects.toMatchObject({
+      name: 'InvalidParameterValue',
+      message: expect.stringContaining('MessageGroupId and MessageDeduplicationId'),
+    });
+    expect(bodiesIn('Members')).toEqual([]);
+  });
+
+  test('drops a duplicate within five minutes and returns the id of the first', async () => {
+    const { MessageId: first } = await send();
+    pass(5 * 60 - 1);
+    expect((await send({ ...ids, MessageBody: 'two' })).MessageId).toBe(first);
+    expect(bodiesIn('Members')).toEqual(['{"userId":"user-1"}']);
+    pass(1);
+    expect((await send({ ...ids, MessageBody: 'three' })).MessageId).not.toBe(first);
+    expect(bodiesIn('Members')).toEqual(['{"userId":"user-1"}', 'three']);
+  });
+
+  test('takes a message without group in a standard queue', async () => {
+    await send({ QueueUrl });
+    expect(bodiesIn('FulfilDeadLetters')).toEqual(['{"userId":"user-1"}']);
+  });
+
+  test('refuses a queue that does not exist as SQS does', async () => {
+    await expect(send({ ...ids, QueueUrl: `${endpoint}/Other` })).rejects.toMatchObject({
+      name: 'QueueDoesNotExist',
+    });
+  });
+});
+
+describe('StartMessageMoveTask', () => {
+  const move = async (DestinationArn?: string) => {
+    const { Attributes } = await sqs.send(
+      new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['QueueArn'] }),
+    );
+    return sqs.send(new StartMessageMoveTaskCommand({ SourceArn: Attributes?.QueueArn, DestinationArn }));
+  };
+
+  test('gives the messages of a dead-letter queue back to their queue', async () => {
+    await store.send('Members', { body: 'one', group: 'a', deduplicationId: '1' });
+    await store.receive('Members');
+    pass(30);
+    await store.receive('Members');
+    expect(bodiesIn('MembersDeadLetters')).toEqual(['one']);
+    QueueUrl = `${endpoint}/MembersDeadLetters`;
+    expect((await move()).TaskHandle).toEqual(expect.any(String));
+    expect([bodiesIn('Members'), bodiesIn('MembersDeadLetters')]).toEqual([['one'], []]);
+  });
+
+  test('moves a message that was sent to a dead-letter queue to the destination', async () => {
+    await store.send('MembersDeadLetters', { body: 'one', group: 'a', deduplicationId: '1' });
+    QueueUrl = `${endpoint}/MembersDeadLetters`;
+    await move();
+    expect(bodiesIn('Members')).toEqual([]);
+    await move('arn:aws:sqs:us-east-1:000000000000:Members');
+    expect([bodiesIn('Members'), bodiesIn('MembersDeadLetters')]).toEqual([['one'], []]);
+  });
+
+  test('refuses a queue to which no other queue moves its messages', async () => {
+    await die(1);
+    await expect(move()).rejects.toMatchObject({ name: 'InvalidParameterValue' });
+    expect(store.list('FulfilDeadLetters')).toHaveLength(1);
+  });
+});
+
+test('refuses an operation that it does not implement', async () => {
+  await expect(sqs.send(new ListQueuesCommand({}))).rejects.toThrow('No AmazonSQS.ListQueues here.');
+});
+
+describe('asynchronous invocation', () => {
+  const invokeLater = (FunctionName: string) =>
+    lambda.send(
+      new InvokeCommand({ FunctionName, InvocationType: 'Event', Payload: Buffer.from('{"id":"event-1"}') }),
+    );
+
+  test('runs the function after it was answered', async () => {
+    invoke.mockReset().mockResolvedValue(undefined);
+    expect((await invokeLater('Welcome')).StatusCode).toBe(202);
+    await vi.waitFor(() => expect(invoke).toHaveBeenCalledExactlyOnceWith('Welcome', { id: 'event-1' }));
+  });
+
+  test('refuses a function that does not exist as Lambda does', async () => {
+    await expect(invokeLater('Other')).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
+  });
+});

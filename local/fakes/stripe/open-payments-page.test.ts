@@ -1,0 +1,172 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { listen } from '../server/listen.ts';
+import { openPaymentsPage } from './open-payments-page.ts';
+import { openTestAccount, type TestAccount } from './test-account.ts';
+
+let account: TestAccount;
+let address: string;
+let payment: Awaited<ReturnType<TestAccount['buy']>>;
+
+beforeEach(async () => {
+  account = await openTestAccount();
+  const answer = openPaymentsPage(account.service);
+  const server = await listen((request, response) => void answer(request, response));
+  address = `${server.endpoint}/__local/stripe`;
+  payment = await account.buy();
+  return () => server.close();
+});
+
+const show = async (path = address) => (await fetch(path)).text();
+
+/** Presses a button; returns the page it leads to. */
+async function press(action: string, id = '', fields: Record<string, string> = {}): Promise<string> {
+  const body = new URLSearchParams({ action, id, ...fields });
+  const answer = await fetch(address, { method: 'POST', body, redirect: 'manual' });
+  expect(answer.status).toBe(303);
+  return show(new URL(answer.headers.get('location') ?? '', address).href);
+}
+
+const noticeOf = (html: string) => /<p class="notice[^>]*>([^<]*)</.exec(html)?.[1];
+const sectionOf = (html: string, title: string) =>
+  new RegExp(`<section><h2>${title}.*?</section>`, 's').exec(html)?.[0] ?? '';
+const buttonsOf = (html: string) => [...html.matchAll(/<button[^>]*>([^<]*)</g)].map(([, text]) => text);
+
+describe('the page', () => {
+  it('lists what there is, newest first, for people', async () => {
+    await account.openSession({ customer_email: 'grace@example.com' });
+    const html = await show();
+    const checkouts = sectionOf(html, 'Checkouts');
+    expect(checkouts).toContain('Checkouts (2)');
+    expect(checkouts).toContain('Lorewright &#60;License&#62;');
+    expect([...checkouts.matchAll(/<h3[^>]*>(.*?)<\/h3>/g)].map(([, heading]) => heading)).toEqual([
+      '$49.00 <span>Open</span>',
+      '$49.00 <span>Paid</span>',
+    ]);
+    expect(sectionOf(html, 'Payments')).toContain(`href="http://localhost/receipts/${payment.chargeId}"`);
+    expect(sectionOf(html, 'Events')).toContain('delivered');
+    expect(html).not.toContain('<script');
+  });
+
+  it('offers what is possible, and nothing else', async () => {
+    const offered = async (title: string) => buttonsOf(sectionOf(await show(), title));
+    expect(await offered('Payments')).toEqual([
+      ...['Refund in full', 'Refund a part', 'Open a dispute', 'Open an inquiry'],
+    ]);
+    const { id } = await account.service.actions.openInquiry(payment.chargeId);
+    expect(await offered('Payments')).toEqual(['Refund in full', 'Refund a part']);
+    expect(await offered('Disputes')).toEqual(['Submit evidence', 'Close', 'Make it a dispute']);
+    await account.service.actions.escalateInquiry(id);
+    expect(await offered('Payments')).toEqual([]);
+    expect(await offered('Disputes')).toEqual(['Submit evidence', 'Win', 'Lose']);
+    await account.service.actions.loseDispute(id);
+    expect(await offered('Disputes')).toEqual(['Win after all']);
+  });
+});
+
+describe('a button', () => {
+  it('refunds a part, then the rest, which can fail', async () => {
+    expect(noticeOf(await press('refundPart', payment.chargeId, { amount: '9.50' }))).toBe(
+      '$9.50 is refunded.',
+    );
+    expect(noticeOf(await press('refund', payment.chargeId))).toBe('$39.50 is refunded.');
+    const [refund] = (await account.stripe.refunds.list()).data;
+    expect(noticeOf(await press('failRefund', refund?.id))).toContain('$39.50 failed');
+    expect(await account.stripe.charges.retrieve(payment.chargeId)).toMatchObject({ amount_refunded: 950 });
+  });
+
+  it.each(['', 'all', '-1', '0', '1.234', '1e3'])('does not refund “%s”', async (amount) => {
+    const html = await press('refundPart', payment.chargeId, { amount });
+    expect(html).toContain('role="alert"');
+    expect(noticeOf(html)).toContain('not an amount');
+    expect((await account.stripe.refunds.list()).data).toEqual([]);
+  });
+
+  it('decides what becomes of a bank debit', async () => {
+    const late = [await account.openSession(), await account.openSession()];
+    for (const { id } of late) await account.service.actions.payLater(id);
+    const [good = '', bad = ''] = late.map(({ id }) => id);
+    expect(sectionOf(await show(), 'Payments')).toContain('Under way');
+    expect(noticeOf(await press('settleLater', good))).toContain('succeeded');
+    expect(noticeOf(await press('failLater', bad))).toContain('failed');
+    expect(await account.stripe.checkout.sessions.retrieve(good)).toMatchObject({ payment_status: 'paid' });
+  });
+
+  it('plays a dispute to its end, and beyond', async () => {
+    await press('openDispute', payment.chargeId);
+    const [dispute] = (await account.stripe.disputes.list()).data;
+    const states: (string | undefined)[] = [];
+    for (const action of ['submitEvidence', 'loseDispute', 'winDispute']) {
+      await press(action, dispute?.id);
+      states.push((await account.stripe.disputes.retrieve(String(dispute?.id))).status);
+    }
+    expect(states).toEqual(['under_review', 'lost', 'won']);
+    expect(noticeOf(await press('winDispute', dispute?.id))).toContain('status of `won`');
+  });
+
+  it('plays an inquiry', async () => {
+    for (const last of ['closeInquiry', 'escalateInquiry']) {
+      await press('openInquiry', payment.chargeId);
+      const [dispute] = (await account.stripe.disputes.list()).data;
+      await press(last, dispute?.id);
+    }
+    const states = (await account.stripe.disputes.list()).data.map(({ status }) => status);
+    expect(states).toEqual(['needs_response', 'warning_closed']);
+  });
+
+  it('ends a checkout', async () => {
+    const { id } = await account.openSession();
+    expect(noticeOf(await press('expire', id))).toBe('The checkout has expired.');
+    expect(noticeOf(await press('expire', id))).toContain('`expired`');
+  });
+
+  it('sends an event again, once or many times', async () => {
+    const [event] = (await account.stripe.events.list()).data;
+    account.takeTypes();
+    await press('resend', event?.id);
+    expect(account.takeTypes()).toEqual(['checkout.session.completed']);
+    const html = await press('resendMany', event?.id);
+    expect(noticeOf(html)).toBe('checkout.session.completed is sent 10 times more, at once.');
+    expect(account.takeTypes()).toHaveLength(10);
+    expect(sectionOf(html, 'Events')).toContain('delivered 12 times');
+  });
+
+  it.each([
+    ['release', ['charge.refunded', 'refund.created']],
+    ['releaseReversed', ['refund.created', 'charge.refunded']],
+  ])('holds deliveries until %s', async (release, order) => {
+    account.takeTypes();
+    await press('hold');
+    await press('refund', payment.chargeId);
+    expect(account.takeTypes()).toEqual([]);
+    expect(await show()).toContain('Deliveries are held. 2 deliveries wait to be released.');
+    expect(noticeOf(await press(release))).toContain('2 deliveries released');
+    expect(account.takeTypes()).toEqual(order);
+    expect(await show()).toContain('Events are sent as they happen.');
+  });
+
+  it('that is not there does nothing', async () => {
+    expect(noticeOf(await press('constructor', payment.chargeId))).toBe('This page has no such button.');
+    expect(noticeOf(await press('refund', '<b>'))).toBe('No such charge: &#39;&#60;b&#62;&#39;');
+  });
+
+  it('pressed by another site does nothing', async () => {
+    const body = new URLSearchParams({ action: 'refund', id: payment.chargeId });
+    for (const origin of ['https://evil.example', 'null', address.replace('/__local/stripe', '0')]) {
+      const answer = await fetch(address, { method: 'POST', body, headers: { origin } });
+      expect(answer.status).toBe(403);
+    }
+    expect((await account.stripe.refunds.list()).data).toEqual([]);
+    const own = await fetch(address, {
+      method: 'POST',
+      body,
+      headers: { origin: new URL(address).origin },
+      redirect: 'manual',
+    });
+    expect(own.status).toBe(303);
+  });
+
+  it('cannot be put into a frame', async () => {
+    const { headers } = await fetch(address);
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+  });
+});

@@ -1,0 +1,56 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isFromOurPages } from '../server/is-from-our-pages.ts';
+import { readBody } from '../server/read-body.ts';
+import { actOnPage } from './act-on-page.ts';
+import type { OpenStripe } from './open-stripe.ts';
+import { type Notice, renderPaymentsPage } from './render-payments-page.ts';
+import { StripeError } from './stripe-error.ts';
+
+const MAX_FORM_BYTES = 16 * 1024;
+const MAX_NOTICES = 100;
+
+const headers = {
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'no-store',
+  // Within a frame, another site could have its visitors press the buttons.
+  'content-security-policy':
+    "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+};
+
+/** `/__local/stripe`: what happened at the stand-in for Stripe, and buttons for what buyers, banks and Stripe do next. */
+export function openPaymentsPage(stripe: OpenStripe) {
+  /** What to say on the page that an action leads back to, by number. */
+  const notices = new Map<string, Notice>();
+  let lastNotice = 0;
+
+  async function submit(form: URLSearchParams): Promise<string> {
+    const notice = await actOnPage(stripe, form).then(
+      (text) => ({ text, isRefusal: false }),
+      (error: Error) => {
+        if (error instanceof StripeError) return { text: error.message, isRefusal: true };
+        throw error;
+      },
+    );
+    lastNotice += 1;
+    notices.set(String(lastNotice), notice);
+    notices.delete(String(lastNotice - MAX_NOTICES));
+    return `/__local/stripe?notice=${lastNotice}`;
+  }
+
+  return async (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
+    if (request.method === 'POST') {
+      if (!isFromOurPages(request)) {
+        response.writeHead(403).end('From this page only.');
+        return true;
+      }
+      const form = new URLSearchParams((await readBody(request, MAX_FORM_BYTES)).toString());
+      response.writeHead(303, { location: await submit(form) }).end();
+      return true;
+    }
+    const notice = notices.get(
+      new URL(request.url ?? '', 'http://localhost').searchParams.get('notice') ?? '',
+    );
+    response.writeHead(200, headers).end(renderPaymentsPage(stripe.store, notice));
+    return true;
+  };
+}

@@ -1,0 +1,103 @@
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import Stripe from 'stripe';
+import { stripeEventTypes } from '../contract/events/stripe-events.ts';
+import { catalog, type OfferId, type PriceIds } from '../contract/rules/catalog.ts';
+import { describeStripeMishap } from '../scripts/commands/setup-stripe/describe-stripe-mishap.ts';
+import { readAssortment, sellOffer } from '../scripts/commands/setup-stripe/sell-offer.ts';
+import { writeDurably } from './fakes/files/write-durably.ts';
+import type { OpenStripe } from './fakes/stripe/open-stripe.ts';
+import { startStripe } from './fakes/stripe/start-stripe.ts';
+import { keepSecret } from './keep-secret.ts';
+import { stripeProducts } from './stripe-products.ts';
+
+export interface StripeAccount {
+  secretKey: string;
+  webhookSecret: string;
+  /** What each offer is called there. */
+  priceIds: PriceIds;
+  /** Where the stand-in answers; undefined when it is Stripe itself. */
+  endpoint?: string;
+  /** The stand-in itself, where there is one: buyers, banks and the Dashboard are played with it. */
+  standIn?: OpenStripe;
+  stop(): Promise<void>;
+}
+
+interface StripeOptions {
+  dir: string;
+  webhookUrl: string;
+  /** What the stand-in calls the price of each offer that is sold here. */
+  priceIds: PriceIds;
+  /** Of a Stripe test account, if one is to be used. */
+  environment: { STRIPE_SECRET_KEY?: string; STRIPE_WEBHOOK_SECRET?: string };
+  /** Another host than Stripe's own, for tests. */
+  stripeHost?: Stripe.StripeConfig;
+}
+
+/**
+ * The Stripe test account from the environment, or else the stand-in for Stripe.
+ * @throws Error one sentence, when the environment holds half of what is needed, or a live key
+ */
+export async function openStripeAccount(options: StripeOptions): Promise<StripeAccount> {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = options.environment;
+  if (!secretKey) return startStandIn(options);
+  if (!secretKey.startsWith('sk_test_')) {
+    throw new Error(
+      'STRIPE_SECRET_KEY must be the key of a test account (sk_test_...): the local cloud never charges anybody.',
+    );
+  }
+  if (!webhookSecret) {
+    throw new Error(
+      `With STRIPE_SECRET_KEY, set STRIPE_WEBHOOK_SECRET too; "stripe listen --forward-to ${options.webhookUrl}" shows it.`,
+    );
+  }
+  const stripe = new Stripe(secretKey, options.stripeHost);
+  const offerIds = Object.keys(options.priceIds) as OfferId[];
+  const priceIds = await sell(stripe, offerIds).catch((error: Error) => {
+    throw new Error(
+      error instanceof Stripe.errors.StripeAuthenticationError
+        ? `Stripe does not take the test account's key: ${error.message}`
+        : describeStripeMishap(error),
+      { cause: error },
+    );
+  });
+  return { secretKey, webhookSecret, priceIds, stop: async () => {} };
+}
+
+/** Products and prices come with the first start. What each offer is called in a test account, nobody writes down: it is looked up. */
+async function sell(stripe: Stripe, offerIds: OfferId[]): Promise<PriceIds> {
+  const assortment = await readAssortment(stripe, 'local');
+  const priceIds: PriceIds = {};
+  for (const offerId of offerIds) {
+    const sale = { offerId, offer: catalog[offerId], assortment, deployedPriceIds: [] };
+    priceIds[offerId] = (await sellOffer(stripe, sale)).priceId;
+  }
+  return priceIds;
+}
+
+async function startStandIn(options: StripeOptions): Promise<StripeAccount> {
+  const { dir, webhookUrl, priceIds } = options;
+  await mkdir(dir, { recursive: true });
+  const webhookSecret = await keepSecret(join(dir, 'webhook-secret'), 'whsec_');
+  const standIn = {
+    dir,
+    products: stripeProducts(priceIds),
+    listener: { url: webhookUrl, secret: webhookSecret },
+    listenerEvents: [...stripeEventTypes],
+  };
+  const portFile = join(dir, 'port');
+  // The same port as last time, so that a checkout page which is open in a browser outlives a restart.
+  const lastPort = await readFile(portFile, 'utf8').then(Number, () => 0);
+  const { endpoint, stripe, stop } = await startStripe({ ...standIn, port: lastPort }).catch(() =>
+    startStripe(standIn),
+  );
+  await writeDurably(portFile, new URL(endpoint).port);
+  return {
+    secretKey: 'sk_test_local',
+    webhookSecret,
+    priceIds,
+    endpoint,
+    standIn: stripe,
+    stop,
+  };
+}

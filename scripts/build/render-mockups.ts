@@ -1,0 +1,74 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { chromium } from '@playwright/test';
+import sharp from 'sharp';
+
+// Draws content/mockups/*.html into content/mockups/images. The images are committed, so that a build needs no browser;
+// run this after changing a screen: `node scripts/build/render-mockups.ts [name …]`.
+
+const mockupsFolder = fileURLToPath(new URL('../../content/mockups/', import.meta.url));
+const imagesFolder = join(mockupsFolder, 'images');
+const viewport = { width: 1600, height: 1000 };
+const widths = [480, 800, 1600];
+// The highest qualities at which an 800 px wide AVIF stays at about 25 KB and text is still crisp.
+const avif = { quality: 48, effort: 9, chromaSubsampling: '4:2:0' };
+const webp = { quality: 72, effort: 6, smartSubsample: true };
+
+const executablePath =
+  process.env.CHROME_PATH ??
+  ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
+    existsSync(path),
+  );
+if (!executablePath) throw new Error('No Chromium found: set CHROME_PATH.');
+
+const wanted = process.argv.slice(2);
+const names = (await readdir(mockupsFolder))
+  .filter((file) => file.endsWith('.html'))
+  .map((file) => file.slice(0, -'.html'.length))
+  .filter((name) => wanted.length === 0 || wanted.includes(name));
+
+await mkdir(imagesFolder, { recursive: true });
+const browser = await chromium.launch({
+  executablePath,
+  args: [
+    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+    '--disable-gpu',
+    '--force-color-profile=srgb',
+    '--font-render-hinting=none',
+    '--disable-lcd-text',
+  ],
+});
+const table: Record<string, Record<string, string>> = {};
+try {
+  const page = await browser.newPage({ viewport, deviceScaleFactor: 1, colorScheme: 'dark' });
+  page.on('pageerror', (error) => {
+    throw error;
+  });
+  // A screen may use nothing that is not in this repository.
+  await page.route(/^(?!file:)/, (route) => {
+    throw new Error(`${page.url()} asks for ${route.request().url()}`);
+  });
+  for (const name of names) {
+    await page.goto(pathToFileURL(join(mockupsFolder, `${name}.html`)).href);
+    await page.evaluate(() => document.fonts.ready.then(() => undefined));
+    const screen = await page.screenshot({ animations: 'disabled' });
+    const row: Record<string, string> = {};
+    for (const width of widths) {
+      const resized = sharp(screen).resize({ width, kernel: 'lanczos3' });
+      for (const [type, image] of [
+        ['avif', resized.clone().avif(avif)],
+        ['webp', resized.clone().webp(webp)],
+      ] as const) {
+        const file = join(imagesFolder, `${name}-${width}.${type}`);
+        await image.toFile(file);
+        row[`${width} ${type}`] = `${((await stat(file)).size / 1024).toFixed(1)} KB`;
+      }
+    }
+    table[name] = row;
+  }
+} finally {
+  await browser.close();
+}
+console.table(table);

@@ -1,0 +1,147 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import * as fontkit from 'fontkit';
+import subsetFont from 'subset-font';
+
+// Cuts the two typefaces of the site out of their npm packages and writes them, with the CSS that names them, to
+// web/src/styles/fonts. The result is committed; run this after raising a font's version: `node scripts/build/subset-fonts.ts`.
+
+const outFolder = 'web/src/styles/fonts';
+
+/**
+ * What the site shows in the meantime. Scaled by these widths, the text keeps its lines when the web font arrives. The width is the mean
+ * advance in em over `sampleText`, measured once on the font itself or on one made to its metrics (Liberation, Gelasio).
+ */
+interface SystemFont {
+  /** Names it goes by in `local()`. */
+  names: string[];
+  meanAdvance: number;
+}
+
+const georgia: SystemFont = { names: ['Georgia Bold', 'Gelasio Bold'], meanAdvance: 0.5062 };
+const timesNewRoman: SystemFont = {
+  names: ['Times New Roman Bold', 'Liberation Serif Bold', 'Tinos Bold'],
+  meanAdvance: 0.4218,
+};
+const notoSerif: SystemFont = { names: ['Noto Serif Bold'], meanAdvance: 0.501 };
+const arial: SystemFont = {
+  names: ['Arial', 'ArialMT', 'Helvetica', 'Liberation Sans', 'Arimo Regular'],
+  meanAdvance: 0.4389,
+};
+const roboto: SystemFont = { names: ['Roboto', 'Roboto Regular'], meanAdvance: 0.4373 };
+
+interface Typeface {
+  family: string;
+  /** Below node_modules/@fontsource-variable. */
+  file: (range: string) => string;
+  axes: { wght: { min: number; max: number }; [name: string]: number | { min: number; max: number } };
+  /** In which most of its text is set. */
+  usualWeight: number;
+  systemFonts: SystemFont[];
+}
+
+const typefaces: Typeface[] = [
+  {
+    family: 'Fraunces',
+    file: (range: string) => `fraunces/files/fraunces-${range}-opsz-normal.woff2`,
+    // The cut for large sizes, with its fine hairlines: the site sets headings in it, and nothing small.
+    axes: { opsz: 72, wght: { min: 400, max: 700 } },
+    usualWeight: 600,
+    // The first that a system has is used, so the commonest come first: macOS, iOS and Windows; Linux; Android.
+    systemFonts: [georgia, timesNewRoman, notoSerif],
+  },
+  {
+    family: 'Source Sans 3',
+    file: (range: string) => `source-sans-3/files/source-sans-3-${range}-wght-normal.woff2`,
+    axes: { wght: { min: 400, max: 700 } },
+    usualWeight: 400,
+    systemFonts: [arial, roboto],
+  },
+];
+
+/** Browsers fetch the second file only for a page that has such a character: a name like “Kishōtenketsu”. */
+const characterRanges = [
+  {
+    range: 'latin',
+    codePoints: [
+      [0x20, 0x7e],
+      [0xa0, 0xff],
+      [0x2010, 0x2026],
+      [0x2190, 0x2193],
+      [0x2212, 0x2212],
+    ],
+  },
+  { range: 'latin-ext', codePoints: [[0x100, 0x17f]] },
+] as const;
+
+/** English prose from the site itself. */
+const sampleText = (await readFile('content/blog/a-map-is-a-list-of-delays.md', 'utf8'))
+  .replace(/^---.*?---/s, '')
+  .replace(/[^\x20-\x7e“”’–—]+/g, ' ')
+  .replace(/[#*_>[\]()]/g, '');
+
+const css: string[] = [
+  '/* Written by scripts/build/subset-fonts.ts. Both typefaces: SIL Open Font License 1.1. */',
+];
+for (const typeface of typefaces) {
+  const { family, file, axes } = typeface;
+  const name = family.toLowerCase().replaceAll(' ', '-');
+  for (const { range, codePoints } of characterRanges) {
+    const source = await readFile(`node_modules/@fontsource-variable/${file(range)}`);
+    const subset = await subsetFont(source, charactersOf(codePoints), {
+      targetFormat: 'woff2',
+      variationAxes: axes,
+    });
+    await writeFile(`${outFolder}/${name}-${range}.woff2`, subset);
+    console.log(`${name}-${range}.woff2`, `${(subset.length / 1024).toFixed(1)} KB`);
+    css.push(`@font-face {
+  font-family: "${family}";
+  font-weight: ${axes.wght.min} ${axes.wght.max};
+  font-display: swap;
+  src: url("./${name}-${range}.woff2") format("woff2");
+  unicode-range: ${codePoints.map(([first, last]) => unicodeRange(first, last)).join(', ')};
+}`);
+  }
+  css.push(...(await fallbackFaces(typeface)));
+}
+await writeFile(`${outFolder}/fonts.css`, `${css.join('\n\n')}\n`);
+
+function charactersOf(ranges: readonly (readonly [number, number])[]): string {
+  return ranges
+    .flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, index) => first + index))
+    .map((codePoint) => String.fromCodePoint(codePoint))
+    .join('');
+}
+
+function unicodeRange(first: number, last: number): string {
+  const hex = (codePoint: number) => codePoint.toString(16).toUpperCase().padStart(4, '0');
+  return first === last ? `U+${hex(first)}` : `U+${hex(first)}-${hex(last)}`;
+}
+
+/** @see https://www.w3.org/TR/css-fonts-5/#size-adjust-desc */
+async function fallbackFaces(typeface: Typeface): Promise<string[]> {
+  // As a plain TrueType font of one weight, which is what fontkit can set text in.
+  const instance = await subsetFont(
+    await readFile(`node_modules/@fontsource-variable/${typeface.file('latin')}`),
+    charactersOf([
+      [0x20, 0x7e],
+      [0x2013, 0x201d],
+    ]),
+    { targetFormat: 'truetype', variationAxes: { ...typeface.axes, wght: typeface.usualWeight } },
+  );
+  const font = fontkit.create(instance);
+  if (!('layout' in font)) throw new Error(`${typeface.family} is not a single font`);
+  const meanAdvance = font.layout(sampleText).advanceWidth / sampleText.length / font.unitsPerEm;
+  return typeface.systemFonts.map(({ names, meanAdvance: systemMeanAdvance }, index) => {
+    const scale = meanAdvance / systemMeanAdvance;
+    const percent = (value: number) => `${(value * 100).toFixed(2)}%`;
+    return `@font-face {
+  font-family: "${typeface.family} Fallback ${index + 1}";
+  font-weight: ${typeface.usualWeight > 500 ? 700 : 400};
+  src: ${names.map((name) => `local("${name}")`).join(', ')};
+  size-adjust: ${percent(scale)};
+  ascent-override: ${percent(font.ascent / font.unitsPerEm / scale)};
+  descent-override: ${percent(-font.descent / font.unitsPerEm / scale)};
+  line-gap-override: ${percent(font.lineGap / font.unitsPerEm / scale)};
+}`;
+  });
+}

@@ -1,0 +1,223 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ConditionalCheckFailedException, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
+import { HeadObjectCommand, NotFound, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { mockClient } from 'aws-sdk-client-mock';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type StoredArticle, storedArticle } from '../../../contract/records/article.ts';
+import { type PreparedArticle, prepareArticle, publishArticle, unpublishArticle } from './change-article.ts';
+
+const to = {
+  dynamodb: DynamoDBDocumentClient.from(new DynamoDBClient({ region: 'us-east-1' })),
+  events: new EventBridgeClient({ region: 'us-east-1' }),
+  s3: new S3Client({ region: 'us-east-1' }),
+  articlesTable: 'Articles',
+  eventBus: 'Bus',
+  mediaBucket: 'media',
+};
+const dynamodb = mockClient(to.dynamodb);
+const events = mockClient(to.events);
+const s3 = mockClient(to.s3);
+
+/** What happened outside, in order. */
+let done: string[];
+let record: StoredArticle | undefined;
+let bucket: Set<string>;
+/** How the next write of this kind fails. */
+let failure: { record?: Error; event?: Error };
+
+function failIfSo(kind: keyof typeof failure): void {
+  const error = failure[kind];
+  delete failure[kind];
+  if (error) throw error;
+}
+
+beforeEach(() => {
+  for (const mock of [dynamodb, events, s3]) mock.reset();
+  done = [];
+  record = undefined;
+  bucket = new Set();
+  failure = {};
+  dynamodb.on(GetCommand).callsFake(() => ({ Item: record }));
+  dynamodb.on(PutCommand).callsFake(({ Item: item }) => {
+    failIfSo('record');
+    done.push('record');
+    // A table does not keep what is undefined.
+    record = storedArticle.parse(JSON.parse(JSON.stringify(item)));
+    return {};
+  });
+  events.on(PutEventsCommand).callsFake(({ Entries: [entry] }) => {
+    failIfSo('event');
+    done.push(`event ${entry.EventBusName} ${entry.Source} ${entry.DetailType} ${entry.Detail}`);
+    return { Entries: [{ EventId: '1' }] };
+  });
+  s3.on(HeadObjectCommand).callsFake(({ Key: key }) => {
+    if (bucket.has(key)) return {};
+    throw new NotFound({ message: '', $metadata: {} });
+  });
+  s3.on(PutObjectCommand).callsFake(({ Key: key }) => {
+    done.push(key);
+    bucket.add(key);
+    return {};
+  });
+});
+
+const event = 'event Bus lorewright ArticleChanged {"slug":"a-map"}';
+const prepared = (headline = 'H'): PreparedArticle => ({
+  article: {
+    slug: 'a-map',
+    headline,
+    author: 'A',
+    createdAt: '2025-05-14',
+    description: 'D',
+    content: [{ type: 'paragraph', content: 'Text.' }],
+  },
+  pictures: [
+    { key: 'articles/a-map/1-480.avif', type: 'image/avif', draw: async () => Buffer.from('picture') },
+  ],
+});
+const publish = (
+  headline?: string,
+  now = '2025-06-01T10:00:00.000Z',
+  status = 'published' as StoredArticle['status'],
+) =>
+  publishArticle({
+    to,
+    prepared: prepared(headline),
+    status,
+    now: () => new Date(now),
+    onUploaded: () => {},
+  });
+
+describe('publishing', () => {
+  it('puts the pictures there before the record that names them, and tells the site last', async () => {
+    await publish();
+    expect(done).toEqual(['articles/a-map/1-480.avif', 'record', event]);
+    expect(record).toMatchObject({ status: 'published', updatedAt: '2025-06-01T10:00:00.000Z' });
+    expect(s3.commandCalls(PutObjectCommand)[0]?.args[0].input).toMatchObject({
+      Bucket: 'media',
+      ContentType: 'image/avif',
+      CacheControl: 'public, max-age=31536000, immutable',
+    });
+  });
+
+  it('changes nothing when nothing is new, but tells the site again', async () => {
+    await publish();
+    done = [];
+    const { before, after } = await publish('H', '2025-06-02T10:00:00.000Z');
+    expect(done).toEqual([event]);
+    expect(after).toBe(before);
+  });
+
+  it('knows an article without a cover again', async () => {
+    const dir = await mkdtemp(join(tmpdir(), 'lorewright-article-'));
+    const file = join(dir, 'a-map.md');
+    const fields = 'slug: a-map\nheadline: H\nauthor: A\ncreatedAt: 2025-05-14\ndescription: D';
+    await writeFile(file, `---\n${fields}\n---\n\nText.\n`);
+    for (const day of ['01', '02'])
+      await publishArticle({
+        to,
+        prepared: await prepareArticle(file),
+        status: 'published',
+        now: () => new Date(`2025-06-${day}`),
+        onUploaded: () => {},
+      });
+    await rm(dir, { recursive: true });
+    expect(done).toEqual(['record', event, event]);
+  });
+
+  it('is finished by the next one when it ended before it could tell the site', async () => {
+    failure.event = new Error('The cable was cut.');
+    await expect(publish()).rejects.toThrow('The cable was cut.');
+    await publish();
+    expect(done).toEqual(['articles/a-map/1-480.avif', 'record', event]);
+  });
+
+  it('is finished by the next one when it ended before the record', async () => {
+    failure.record = new Error('The cable was cut.');
+    await expect(publish()).rejects.toThrow('The cable was cut.');
+    expect(done).toEqual(['articles/a-map/1-480.avif']);
+    await publish();
+    expect(done).toEqual(['articles/a-map/1-480.avif', 'record', event]);
+  });
+
+  it('says no when somebody else was faster', async () => {
+    failure.record = new ConditionalCheckFailedException({ message: 'The condition failed', $metadata: {} });
+    await expect(publish()).rejects.toThrow('Somebody else has just changed a-map');
+    expect(done).not.toContain(event);
+    expect(dynamodb.commandCalls(PutCommand)[0]?.args[0].input.ConditionExpression).toBe(
+      'attribute_not_exists(slug)',
+    );
+    await publish();
+    await publish('Another');
+    expect(dynamodb.commandCalls(PutCommand)[2]?.args[0].input).toMatchObject({
+      ConditionExpression: 'updatedAt = :before',
+      ExpressionAttributeValues: { ':before': '2025-06-01T10:00:00.000Z' },
+    });
+  });
+
+  it.each([
+    ['no time', 'yesterday'],
+    ['a number', 7],
+    ['a time beyond all clocks', '+275760-09-13T00:00:00.000Z'],
+  ])('mends a record that says %s of its last change', async (_what, updatedAt) => {
+    await publish();
+    record = { ...record, updatedAt } as StoredArticle;
+    await publish();
+    expect(record?.updatedAt).toBe('2025-06-01T10:00:00.000Z');
+    expect(dynamodb.commandCalls(PutCommand)[1]?.args[0].input).toMatchObject({
+      ConditionExpression: 'updatedAt = :before',
+      ExpressionAttributeValues: { ':before': updatedAt },
+    });
+  });
+
+  it('mends a record that does not say when it was changed', async () => {
+    await publish();
+    const { updatedAt: _updatedAt, ...rest } = record as StoredArticle;
+    record = rest as StoredArticle;
+    await publish();
+    expect(record?.updatedAt).toBe('2025-06-01T10:00:00.000Z');
+    expect(dynamodb.commandCalls(PutCommand)[1]?.args[0].input.ConditionExpression).toBe(
+      'attribute_exists(slug) AND attribute_not_exists(updatedAt)',
+    );
+  });
+
+  it('goes forward in time, also on a machine whose clock is behind', async () => {
+    await publish();
+    await publish('Another', '2025-05-01T10:00:00.000Z');
+    expect(record?.updatedAt).toBe('2025-06-01T10:00:00.001Z');
+  });
+
+  it('fails when the bus does not take the event', async () => {
+    events
+      .on(PutEventsCommand)
+      .resolves({ Entries: [{ ErrorCode: 'Throttled', ErrorMessage: 'Too much.' }] });
+    await expect(publish()).rejects.toThrow('The event bus did not take the change: Too much.');
+  });
+});
+
+describe('taking back', () => {
+  it('makes a draft of what is there', async () => {
+    await publish();
+    const published = record;
+    done = [];
+    await unpublishArticle(to, 'a-map', new Date('2025-06-02T10:00:00.000Z'));
+    expect(record).toEqual({ ...published, status: 'draft', updatedAt: '2025-06-02T10:00:00.000Z' });
+    expect(done).toEqual(['record', event]);
+  });
+
+  it('tells the site again when it is a draft already', async () => {
+    await publish('H', undefined, 'draft');
+    done = [];
+    await unpublishArticle(to, 'a-map', new Date('2025-06-02T10:00:00.000Z'));
+    expect(done).toEqual([event]);
+  });
+
+  it('says so when there is none', async () => {
+    await expect(unpublishArticle(to, 'a-map', new Date())).rejects.toThrow('There is no article "a-map"');
+    expect(done).toEqual([]);
+  });
+});

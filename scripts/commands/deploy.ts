@@ -1,0 +1,47 @@
+import { spawnSync } from 'node:child_process';
+import { parseArgs } from 'node:util';
+import { readStage } from '../../lib/stages.ts';
+import { deployStage } from './deploy/deploy-stage.ts';
+import { describeFinding, examine } from './doctor/examine.ts';
+import { checksBeforeDeployment } from './doctor/list-checks.ts';
+import { readOutputs } from './stage/connect.ts';
+import { askOnTerminal } from './terminal/ask-on-terminal.ts';
+import { describeMishap } from './terminal/describe-error.ts';
+
+const usage = `Usage: npm run deploy -- --stage <name> [--yes]
+
+Builds, shows what would change on AWS, asks, and deploys. lib/stages.ts has the stages.
+
+  --yes    does not ask; for machines`;
+
+async function run(): Promise<void> {
+  const { stage, yes } = readArguments();
+  if (!stage) throw new Error(usage);
+  const { name, settings } = readStage(stage);
+  if (name === 'local') throw new Error('The stage "local" runs on this machine: npm start');
+  const told = await deployStage(name, {
+    isAnswered: yes,
+    run: (command, ...args) => spawnSync(command, args, { stdio: 'inherit' }).status ?? 1,
+    countProblems: () =>
+      examine(checksBeforeDeployment(name, settings), (...finding) =>
+        console.log(describeFinding(...finding)),
+      ),
+    ask: askOnTerminal,
+    readSiteUrl: async () => (await readOutputs(name))('SiteUrl'),
+  });
+  console.log(told);
+}
+
+function readArguments() {
+  try {
+    return parseArgs({ options: { stage: { type: 'string' }, yes: { type: 'boolean', default: false } } })
+      .values;
+  } catch {
+    throw new Error(usage);
+  }
+}
+
+run().catch((error: Error) => {
+  console.error(describeMishap(error));
+  process.exitCode = 1;
+});

@@ -1,0 +1,36 @@
+import { parseArgs } from 'node:util';
+import { describeFinding, examine } from './doctor/examine.ts';
+import { listChecks } from './doctor/list-checks.ts';
+import { describeMishap } from './terminal/describe-error.ts';
+
+const usage = `Usage: npm run doctor -- [--stage <name>]
+
+Looks at everything that a stage needs, says what is missing and what to do about it, and changes nothing. Exits with 1 if
+something is missing. Without --stage it looks at the local cloud.`;
+
+async function run(): Promise<void> {
+  const stage = readStageName();
+  const checks = await listChecks(stage);
+  const problems = await examine(checks, (name, finding) => console.log(describeFinding(name, finding)));
+  if (problems === 0) {
+    console.log(`\nThe stage "${stage}" is well.`);
+    return;
+  }
+  console.error(
+    `\n${problems === 1 ? 'One problem' : `${problems} problems`} on the stage "${stage}". Mend the first one first; others may follow from it.`,
+  );
+  process.exitCode = 1;
+}
+
+function readStageName(): string {
+  try {
+    return parseArgs({ options: { stage: { type: 'string', default: 'local' } } }).values.stage;
+  } catch {
+    throw new Error(usage);
+  }
+}
+
+run().catch((error: Error) => {
+  console.error(describeMishap(error));
+  process.exitCode = 1;
+});

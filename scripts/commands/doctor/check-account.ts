@@ -1,0 +1,73 @@
+import type { CloudFormationClient } from '@aws-sdk/client-cloudformation';
+import { GetAccountSettingsCommand, type LambdaClient } from '@aws-sdk/client-lambda';
+import { GetCallerIdentityCommand, type STSClient } from '@aws-sdk/client-sts';
+import { contactEmail } from '../../../content/contact.ts';
+import { region, type StageName, type StageSettings } from '../../../lib/stages.ts';
+import { findStack } from '../stage/find-stack.ts';
+import { type Finding, ok, problem, warning } from './finding.ts';
+
+/** Domains that RFC 2606 reserves for examples, and the seller's example: the settings as they come with the repository. */
+const example = /[.@]example(\.com|\.net|\.org)?$|^1 Example Street/i;
+
+export async function checkSettings(stage: StageName, settings: StageSettings): Promise<Finding> {
+  const { senderAddress, teamAddress, alarmAddress, domain } = settings;
+  const seller = settings.seller.address.join(', ');
+  const samples = findSamples({ senderAddress, teamAddress, alarmAddress, domain: domain?.name, seller });
+  // The pages name it on all stages, but only on this one do people write to it.
+  const publicSamples = stage === 'prod' ? findSamples({ contactEmail }) : [];
+  if (samples.length + publicSamples.length === 0) return ok('are your own');
+  const places = [
+    samples.length > 0 ? ['lib/stages.ts'] : [],
+    publicSamples.length > 0 ? ['content/contact.ts and the legal texts (docs/deploy.md, Settings)'] : [],
+  ].flat();
+  return problem(
+    `still contain examples: ${[...samples, ...publicSamples].join(', ')}`,
+    `Write your own into ${places.join(', and into ')}.`,
+  );
+}
+
+const findSamples = (fields: Record<string, string | undefined>) =>
+  Object.entries(fields)
+    .filter(([, value]) => value !== undefined && example.test(value))
+    .map(([field, value]) => `${field} (${value})`);
+
+export async function checkCredentials(sts: STSClient): Promise<Finding> {
+  try {
+    const { Account: account, Arn: arn } = await sts.send(new GetCallerIdentityCommand({}));
+    return ok(`account ${account}, as ${arn}`);
+  } catch (error) {
+    const { name, message } = error as Error;
+    return problem(
+      name === 'CredentialsProviderError' ? 'there are none' : `are refused: ${message}`,
+      'Sign in: aws sso login, or set AWS_PROFILE. "aws configure sso" sets it up the first time.',
+    );
+  }
+}
+
+/** What `cdk deploy` asks of the stack that bootstrapping made. */
+const neededBootstrapVersion = 6;
+
+export async function checkBootstrap(cloudFormation: CloudFormationClient): Promise<Finding> {
+  const stack = await findStack(cloudFormation, 'CDKToolkit');
+  const advice = `npx cdk bootstrap aws://<account>/${region}   (once for each account; two minutes)`;
+  if (!stack) return problem(`the account has no stack CDKToolkit in ${region}`, advice);
+  const version = Number(
+    stack.Outputs?.find(({ OutputKey: key }) => key === 'BootstrapVersion')?.OutputValue,
+  );
+  if (version >= neededBootstrapVersion) return ok(`version ${version}`);
+  return problem(`is of version ${version}, and ${neededBootstrapVersion} is needed`, advice);
+}
+
+/** What AWS gives by default; a new account has less. */
+const usualConcurrency = 1000;
+
+/** https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html */
+export async function checkConcurrency(lambda: LambdaClient): Promise<Finding> {
+  const { AccountLimit: limit } = await lambda.send(new GetAccountSettingsCommand({}));
+  const concurrency = limit?.ConcurrentExecutions ?? 0;
+  if (concurrency >= usualConcurrency) return ok(`${concurrency} functions may run at once`);
+  return warning(
+    `only ${concurrency} functions may run at once, in the whole account`,
+    `Ask for more, it takes a day or two: aws service-quotas request-service-quota-increase --region ${region} --service-code lambda --quota-code L-B99A9384 --desired-value ${usualConcurrency}`,
+  );
+}

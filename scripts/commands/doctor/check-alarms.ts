@@ -1,0 +1,41 @@
+import { paginateListSubscriptionsByTopic, type SNSClient } from '@aws-sdk/client-sns';
+import { region } from '../../../lib/stages.ts';
+import { type StackResource, withoutHash } from '../stage/list-stack-resources.ts';
+import { type Finding, ok, problem } from './finding.ts';
+
+/**
+ * Whether somebody hears of alarms: SNS sends none to an address that has not opened its link.
+ * @param resources of the stack, whose topic is named after its place in lib/alarms.ts
+ */
+export async function checkAlarms(
+  sns: SNSClient,
+  resources: StackResource[],
+  alarmAddress: string,
+): Promise<Finding> {
+  const topic = resources.find(
+    ({ type, logicalId }) => type === 'AWS::SNS::Topic' && withoutHash(logicalId) === 'AlarmsTopic',
+  );
+  if (!topic) return problem('the stack has no topic for alarms', 'Deploy again.');
+  const state = await readState(sns, topic.physicalId, alarmAddress);
+  if (state?.startsWith('arn:')) return ok(`are mailed to ${alarmAddress}`);
+  const link = `Open the link in the mail of AWS to ${alarmAddress}.`;
+  // https://aws.amazon.com/about-aws/whats-new/2023/05/amazon-sns-automatic-deletion-unconfirmed-subscriptions/
+  const another = `A link is good for two days; for another one: aws sns subscribe --region ${region} --topic-arn ${topic.physicalId} --protocol email --notification-endpoint ${alarmAddress}`;
+  return state === 'PendingConfirmation'
+    ? problem(`${alarmAddress} is not confirmed, so nobody hears of alarms`, `${link} ${another}`)
+    : problem(`${alarmAddress} is not subscribed, so nobody hears of alarms`, `${another}   ${link}`);
+}
+
+/** @returns what SNS says in place of the subscription's name while there is none yet, or undefined when it does not know the address */
+async function readState(sns: SNSClient, TopicArn: string, address: string): Promise<string | undefined> {
+  for await (const { Subscriptions: subscriptions = [] } of paginateListSubscriptionsByTopic(
+    { client: sns },
+    { TopicArn },
+  )) {
+    const found = subscriptions.find(
+      ({ Endpoint: endpoint }) => endpoint?.toLowerCase() === address.toLowerCase(),
+    );
+    if (found) return found.SubscriptionArn;
+  }
+  return undefined;
+}

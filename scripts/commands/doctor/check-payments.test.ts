@@ -1,0 +1,183 @@
+import Stripe from 'stripe';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { stripeEventTypes } from '../../../contract/events/stripe-events.ts';
+import { type PriceIds, priceIdsOf } from '../../../contract/rules/catalog.ts';
+import { type OpenStripe, openStripe } from '../../../local/fakes/stripe/open-stripe.ts';
+import { stripeProducts } from '../../../local/stripe-products.ts';
+import {
+  checkManagedPayments,
+  checkPrices,
+  checkSecretKey,
+  checkSigningSecret,
+  checkWebhook,
+} from './check-payments.ts';
+
+const keeping = (value: string) => ({ read: async () => value });
+
+describe('the secret key', () => {
+  test.each([
+    ['sk_live_1', 'prod', 'ok'],
+    ['rk_live_1', 'prod', 'ok'],
+    ['sk_test_1', 'dev', 'ok'],
+    ['sk_test_1', 'prod', 'warning'],
+    ['sk_live_1', 'dev', 'problem'],
+    ['pk_live_1', 'prod', 'problem'],
+    ['Made up by the deployment', 'prod', 'problem'],
+    ['', 'prod', 'problem'],
+  ])('%s on %s is: %s', async (value, stage, outcome) => {
+    const finding = await checkSecretKey(keeping(value), stage);
+    expect(finding.outcome).toBe(outcome);
+    if (value) expect(JSON.stringify(finding)).not.toContain(value);
+  });
+});
+
+test.each([
+  ['whsec_1', 'ok'],
+  ['whsec_2 whsec_1', 'warning'],
+  ['Made up by the deployment', 'problem'],
+  ['', 'problem'],
+])('the signing secret %s is: %s', async (value, outcome) => {
+  const finding = await checkSigningSecret(keeping(value), 'prod');
+  expect(finding.outcome).toBe(outcome);
+  expect(JSON.stringify(finding)).not.toContain('whsec_');
+});
+
+describe('at Stripe', () => {
+  const url = 'https://site.test/api/stripeWebhook';
+  const priceIds: PriceIds = priceIdsOf('local');
+  let service: OpenStripe;
+  let stripe: Stripe;
+  let isRefused: boolean;
+
+  beforeEach(async () => {
+    isRefused = false;
+    service = await openStripe({
+      products: stripeProducts(priceIds),
+      listener: { secret: 'whsec_none', onEvent: () => {} },
+      listenerEvents: [],
+    });
+    stripe = new Stripe('sk_test_1', {
+      maxNetworkRetries: 0,
+      httpClient: Stripe.createFetchHttpClient((async (address, init) =>
+        isRefused
+          ? Response.json(
+              { error: { message: 'Invalid API Key provided: sk_test_1', type: 'invalid_request_error' } },
+              { status: 401 },
+            )
+          : service.fetch(address as string, init)) as typeof fetch),
+    });
+  });
+
+  const makeEndpoint = (changes: Partial<Stripe.WebhookEndpointCreateParams> = {}) =>
+    stripe.webhookEndpoints.create({
+      url,
+      enabled_events: [...stripeEventTypes],
+      api_version: Stripe.API_VERSION as Stripe.WebhookEndpointCreateParams.ApiVersion,
+      ...changes,
+    });
+  const webhook = () => checkWebhook(stripe, url, 'prod');
+
+  test('the webhook leads here', async () => {
+    await makeEndpoint();
+    expect(await webhook()).toEqual({ outcome: 'ok', says: `leads to ${url}` });
+  });
+
+  test('another one leads elsewhere', async () => {
+    await makeEndpoint({ url: 'https://other.test/api/stripeWebhook' });
+    expect(await webhook()).toMatchObject({ outcome: 'problem', says: expect.stringContaining('has none') });
+  });
+
+  test('it is disabled', async () => {
+    const { id } = await makeEndpoint();
+    await stripe.webhookEndpoints.update(id, { disabled: true });
+    expect(await webhook()).toMatchObject({ outcome: 'problem', says: expect.stringContaining('disabled') });
+  });
+
+  test('it lacks an event', async () => {
+    await makeEndpoint({ enabled_events: ['checkout.session.completed'] });
+    expect(await webhook()).toMatchObject({
+      outcome: 'problem',
+      says: expect.stringContaining('charge.refunded'),
+    });
+  });
+
+  test('the local cloud needs none', async () => {
+    expect(await checkWebhook(stripe, undefined, 'local')).toMatchObject({ outcome: 'skipped' });
+  });
+
+  const managed = () => checkManagedPayments(stripe, priceIds, 'https://site.test');
+
+  test('reports that the account is the seller, and expires the checkout it opened', async () => {
+    expect(await managed()).toEqual({ outcome: 'ok', says: 'is the account itself' });
+    expect([...service.store.checkouts.values()].map(({ session }) => session.status)).toEqual(['expired']);
+  });
+
+  test('warns when the account uses Managed Payments by default', async () => {
+    service.store.managesPayments = true;
+    expect(await managed()).toMatchObject({
+      outcome: 'warning',
+      says: expect.stringContaining('Managed Payments'),
+    });
+    for (const { id } of service.store.products.values()) {
+      await stripe.products.update(id, { tax_code: 'txcd_10202000' });
+    }
+    expect(await managed()).toMatchObject({
+      outcome: 'warning',
+      says: expect.stringContaining('Managed Payments'),
+    });
+  });
+
+  const prices = (ids: PriceIds = priceIds) => checkPrices(stripe, ids, 'prod');
+
+  test('the prices cost what the pages say', async () => {
+    expect(await prices()).toEqual({ outcome: 'ok', says: '2, as in the catalog' });
+  });
+
+  test('a price is not there', async () => {
+    expect(await prices({ lifetime: 'price_of_nobody' })).toMatchObject({
+      outcome: 'problem',
+      says: 'lifetime (price_of_nobody) is not there',
+      advice: expect.stringContaining('npm run setup:stripe -- --stage prod'),
+    });
+  });
+
+  test('a price is archived', async () => {
+    const { product } = await stripe.prices.retrieve(priceIds.lifetime ?? '');
+    const other = await stripe.prices.create({
+      product: String(product),
+      unit_amount: 4900,
+      currency: 'usd',
+    });
+    // Stripe archives none that its product shows by default.
+    await stripe.products.update(String(product), { default_price: other.id });
+    await stripe.prices.update(priceIds.lifetime ?? '', { active: false });
+    expect(await prices()).toMatchObject({
+      outcome: 'problem',
+      says: expect.stringContaining('is archived'),
+    });
+  });
+
+  test('a price costs something else', async () => {
+    const { product } = await stripe.prices.retrieve(priceIds.lifetime ?? '');
+    const { id } = await stripe.prices.create({
+      product: String(product),
+      unit_amount: 5900,
+      currency: 'usd',
+    });
+    expect(await prices({ lifetime: id })).toMatchObject({
+      outcome: 'problem',
+      says: expect.stringContaining('costs 5900 usd, and the pages say 4900 usd'),
+    });
+  });
+
+  test('a key that Stripe refuses is not told', async () => {
+    isRefused = true;
+    for (const finding of [await prices(), await webhook()]) {
+      expect(finding).toMatchObject({
+        outcome: 'problem',
+        says: expect.stringContaining("the stack's secret"),
+      });
+      expect(JSON.stringify(finding)).not.toContain('sk_test_1');
+    }
+  });
+});

@@ -1,0 +1,139 @@
+import Stripe from 'stripe';
+import { stripeEventTypes } from '../../../contract/events/stripe-events.ts';
+import { catalog, type Offer, type OfferId, type PriceIds } from '../../../contract/rules/catalog.ts';
+import { liveStage } from '../setup-stripe/check-key.ts';
+import { describeStripeMishap } from '../setup-stripe/describe-stripe-mishap.ts';
+import type { KeptSecret } from '../setup-stripe/kept-secret.ts';
+import { signingSecrets } from '../setup-stripe/set-up-webhook.ts';
+import { type Finding, ok, problem, skipped, warning } from './finding.ts';
+
+const setUp = (stage: string) =>
+  stage === 'local'
+    ? 'npm run setup:stripe'
+    : `STRIPE_SECRET_KEY=... npm run setup:stripe -- --stage ${stage}`;
+
+type ReadableSecret = Pick<KeptSecret, 'read'>;
+
+/** Looks at what kind of key it is, and tells nothing else of it. */
+export async function checkSecretKey(secret: ReadableSecret, stage: string): Promise<Finding> {
+  const mode = /^(?:sk|rk)_(live|test)_\S+$/.exec(await secret.read())?.[1];
+  if (!mode) return problem('is not filled in, so checkouts are answered "unavailable"', setUp(stage));
+  if (mode === 'live' && stage !== liveStage) {
+    return problem(`is a live key: on ${stage}, people would pay`, `With a test key: ${setUp(stage)}`);
+  }
+  if (mode === 'test' && stage === liveStage) {
+    return warning(
+      'is a test key: anybody gets a license for a test card',
+      `With the live key: ${setUp(stage)}`,
+    );
+  }
+  return ok(`a ${mode} key`);
+}
+
+export async function checkSigningSecret(secret: ReadableSecret, stage: string): Promise<Finding> {
+  const count = signingSecrets(await secret.read()).length;
+  if (count === 0) return problem('is not filled in, so no payment gives a license', setUp(stage));
+  if (count === 1) return ok('is filled in');
+  return warning(
+    `holds ${count}: the former one is accepted too`,
+    `Once nothing signed with it can be under way, drop it: ${setUp(stage)}`,
+  );
+}
+
+/** @param url where Stripe is to send its events; undefined where they come without an endpoint of the account */
+export async function checkWebhook(stripe: Stripe, url: string | undefined, stage: string): Promise<Finding> {
+  if (!url) return skipped('the local cloud has one built in');
+  return asked(async () => {
+    const all = await stripe.webhookEndpoints.list({ limit: 100 }).autoPagingToArray({ limit: 1000 });
+    const here = all.filter((endpoint) => endpoint.url === url);
+    const enabled = here.find(({ status }) => status === 'enabled');
+    if (here.length === 0) return problem(`Stripe has none that leads to ${url}`, setUp(stage));
+    if (!enabled) return problem(`the one that leads to ${url} is disabled`, setUp(stage));
+    const listensTo = (event: string) =>
+      enabled.enabled_events.includes(event) || enabled.enabled_events.includes('*');
+    const missing = stripeEventTypes.filter((event) => !listensTo(event));
+    if (missing.length > 0) return problem(`does not tell of ${missing.join(', ')}`, setUp(stage));
+    if (enabled.api_version !== Stripe.API_VERSION) {
+      return warning(
+        `speaks API version ${enabled.api_version}, and the site ${Stripe.API_VERSION}`,
+        `${setUp(stage)} --roll`,
+      );
+    }
+    return ok(`leads to ${url}`);
+  });
+}
+
+/** Whether Stripe charges what the pages show. */
+export async function checkPrices(stripe: Stripe, priceIds: PriceIds, stage: string): Promise<Finding> {
+  return asked(async () => {
+    const wrong: string[] = [];
+    for (const [offerId, priceId] of Object.entries(priceIds) as [OfferId, string][]) {
+      const mistake = await findMistake(stripe, priceId, catalog[offerId]);
+      if (mistake) wrong.push(`${offerId} (${priceId}) ${mistake}`);
+    }
+    if (wrong.length > 0) return problem(wrong.join('; '), setUp(stage));
+    return ok(`${Object.keys(priceIds).length}, as in the catalog`);
+  });
+}
+
+/**
+ * Checks whether the account uses Managed Payments by default. No endpoint reports that, so this opens a checkout and expires it at once. Our
+ * own checkouts turn it off.
+ */
+export async function checkManagedPayments(
+  stripe: Stripe,
+  priceIds: PriceIds,
+  siteUrl: string,
+): Promise<Finding> {
+  const [price] = Object.values(priceIds);
+  if (!price) return skipped('nothing is sold here');
+  return asked(async () => {
+    const on = warning(
+      'is Stripe by default (Managed Payments). Checkouts of this site turn that off',
+      'If nothing else is sold from this account, turn it off: https://dashboard.stripe.com/settings/managed-payments',
+    );
+    try {
+      const session = await stripe.checkout.sessions.create({
+        mode: 'payment',
+        line_items: [{ price, quantity: 1 }],
+        metadata: { purpose: 'doctor' },
+        success_url: siteUrl,
+      });
+      await stripe.checkout.sessions.expire(session.id);
+      return session.managed_payments?.enabled ? on : ok('is the account itself');
+    } catch (error) {
+      const isRefused = error instanceof Stripe.errors.StripeInvalidRequestError;
+      if (isRefused && /tax.?code|managed payments/i.test(error.message)) return on;
+      throw error;
+    }
+  });
+}
+
+async function findMistake(stripe: Stripe, priceId: string, offer: Offer): Promise<string | undefined> {
+  const price = await stripe.prices.retrieve(priceId).catch((error: Error) => {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404)
+      return undefined;
+    throw error;
+  });
+  if (!price) return 'is not there';
+  if (!price.active) return 'is archived';
+  if (price.type !== 'one_time') return `is ${price.type}`;
+  const { amountInCents, currency } = offer;
+  if (price.unit_amount !== amountInCents || price.currency !== currency) {
+    return `costs ${price.unit_amount} ${price.currency}, and the pages say ${amountInCents} ${currency}`;
+  }
+  return undefined;
+}
+
+/** Of what Stripe refuses, nobody needs to see the key that its messages may show. */
+async function asked(look: () => Promise<Finding>): Promise<Finding> {
+  try {
+    return await look();
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeError)) throw error;
+    return problem(
+      describeStripeMishap(error).replace('STRIPE_SECRET_KEY', "the stack's secret"),
+      'Look at the key, and run the doctor again.',
+    );
+  }
+}

@@ -1,0 +1,63 @@
+import type { RequestListener } from 'node:http';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Listening, listen } from '../../../local/fakes/server/listen.ts';
+import { checkApi, checkPages } from './check-site.ts';
+
+const settings = {
+  region: 'us-east-1',
+  userPoolId: 'pool',
+  userPoolClientId: 'client',
+  priceIds: {},
+  seller: { name: 'Lorewright', address: ['1 Main Street'] },
+};
+let answer: RequestListener;
+let site: Listening;
+
+beforeEach(async () => {
+  site = await listen((request, response) => answer(request, response), 0);
+});
+afterEach(() => site.close());
+
+const answering =
+  (status: number, body: unknown): RequestListener =>
+  (_request, response) =>
+    response.writeHead(status).end(JSON.stringify(body));
+const pages = () => checkPages(site.endpoint, settings, 'prod');
+
+test.each([
+  ['what the stack says', 200, settings, 'ok', /answers$/],
+  ['another stage', 200, { ...settings, userPoolId: 'other' }, 'problem', /something else than the stack/],
+  ['no settings', 404, {}, 'problem', /config.json answers 404/],
+])('of a site that tells %s', async (_, status, body, outcome, words) => {
+  answer = answering(status, body);
+  expect(await pages()).toMatchObject({ outcome, says: expect.stringMatching(words) });
+});
+
+test.each([
+  [401, 'ok'],
+  [200, 'problem'],
+  [403, 'problem'],
+  [500, 'problem'],
+])('an API that answers %i is: %s', async (status, outcome) => {
+  answer = answering(status, {});
+  expect(await checkApi(site.endpoint)).toMatchObject({ outcome });
+});
+
+test('a site that is read-only is told, lest somebody forgets it', async () => {
+  const readOnly = { ...settings, isReadOnly: true as const };
+  answer = answering(200, readOnly);
+  expect(await checkPages(site.endpoint, readOnly, 'prod')).toMatchObject({
+    outcome: 'warning',
+    says: expect.stringContaining('read-only'),
+  });
+});
+
+test('a site that does not answer is told as such', async () => {
+  const { endpoint } = site;
+  await site.close();
+  expect(await checkPages(endpoint, settings, 'prod')).toMatchObject({
+    outcome: 'problem',
+    says: expect.stringContaining('does not answer (ECONNREFUSED)'),
+  });
+  site = await listen(() => {}, 0);
+});

@@ -1,0 +1,44 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { WebSettings } from '../../../contract/records/web-settings.ts';
+import { type Finding, ok, problem, warning } from './finding.ts';
+
+/** Whether visitors reach the site, and their browsers are told of this stage and no other. */
+export async function checkPages(siteUrl: string, settings: WebSettings, stage: string): Promise<Finding> {
+  const response = await ask(`${siteUrl}/config.json`);
+  if ('outcome' in response) return response;
+  const redeploy =
+    stage === 'local' ? 'Start it again: npm start' : `Deploy again: npm run deploy -- --stage ${stage}`;
+  if (response.status !== 200) return problem(`${siteUrl}/config.json answers ${response.status}`, redeploy);
+  const found = await response.json().catch(() => undefined);
+  if (isDeepStrictEqual(found, settings))
+    return settings.isReadOnly
+      ? warning(
+          `${siteUrl} answers, and is read-only: nobody can buy, register or write`,
+          'docs/runbook.md, "Take the site read-only", says how to end it. Stripe keeps its events for three days.',
+        )
+      : ok(`${siteUrl} answers`);
+  return problem(`${siteUrl}/config.json says something else than the stack`, redeploy);
+}
+
+/** Whether the API is reached, and refuses whoever is not signed in. */
+export async function checkApi(siteUrl: string): Promise<Finding> {
+  const response = await ask(`${siteUrl}/api/me`);
+  if ('outcome' in response) return response;
+  if (response.status === 401) return ok('answers, and asks who is there');
+  return problem(
+    `${siteUrl}/api/me answers ${response.status}, and 401 is right`,
+    'Look into the logs of the function "me". If they say nothing, the request has not reached it: look at the behaviors of the distribution.',
+  );
+}
+
+async function ask(address: string): Promise<Response | Finding> {
+  try {
+    return await fetch(address, { signal: AbortSignal.timeout(10_000) });
+  } catch (error) {
+    const cause = (error as Error).cause as NodeJS.ErrnoException | undefined;
+    return problem(
+      `${address} does not answer (${cause?.code ?? (error as Error).name})`,
+      'A new distribution or name takes some minutes. After that, look whether the DNS knows the name, and at the certificate.',
+    );
+  }
+}

@@ -1,0 +1,41 @@
+import { describeMishap } from '../terminal/describe-error.ts';
+import { type Finding, problem, skipped } from './finding.ts';
+
+export interface Check {
+  name: string;
+  /** The names of those without which there is nothing to look at. */
+  needs?: string[];
+  look: () => Promise<Finding>;
+}
+
+/**
+ * Looks at one thing after another, and tells what it finds.
+ * @returns how many problems there are
+ */
+export async function examine(
+  checks: Check[],
+  tell: (name: string, finding: Finding) => void,
+): Promise<number> {
+  const missing = new Set<string>();
+  let problems = 0;
+  for (const { name, needs = [], look } of checks) {
+    const lacking = needs.find((need) => missing.has(need));
+    const finding = lacking
+      ? skipped(`nothing to look at before "${lacking}" is in order`)
+      : await look().catch((error: Error) =>
+          problem(describeMishap(error), 'Mend that, and run the doctor again.'),
+        );
+    if (finding.outcome === 'problem') problems += 1;
+    if (lacking || finding.outcome === 'problem') missing.add(name);
+    tell(name, finding);
+  }
+  return problems;
+}
+
+const marks = { ok: 'ok', skipped: '-', warning: 'WARNING', problem: 'PROBLEM' };
+
+/** A line, and below it what to do. */
+export function describeFinding(name: string, finding: Finding): string {
+  const line = `${marks[finding.outcome].padEnd(8)}${name.padEnd(20)}${finding.says}`;
+  return 'advice' in finding ? `${line}\n${' '.repeat(28)}${finding.advice}` : line;
+}

@@ -1,0 +1,72 @@
+import { parseArgs } from 'node:util';
+import { connectToQueues } from './redrive/connect-to-queues.ts';
+import { listLetters, moveBack, redrive } from './redrive/dead-letter-queue.ts';
+import { describeRedriven, describeWaiting } from './redrive/describe-letters.ts';
+import type { DeadLetterQueue } from './redrive/find-queues.ts';
+import { describeMishap } from './terminal/describe-error.ts';
+
+const usage = `Usage: npm run redrive -- [list] [<function>] [--stage <name>]
+
+  (nothing)      gives every function the events again that it could not handle
+  <function>     only this one, by its folder under lambdas/
+  list           shows what waits, and changes nothing
+
+Without --stage it works on the local cloud. docs/runbook.md says when to do it.`;
+
+/** The team's command for dead letters. */
+async function run(): Promise<void> {
+  const { positionals, values } = readArguments();
+  const isListing = positionals[0] === 'list';
+  const [consumer, ...more] = isListing ? positionals.slice(1) : positionals;
+  if (more.length > 0) throw new Error(usage);
+  const { sqs, lambda, queues } = await connectToQueues(values.stage);
+  const chosen = choose(queues, consumer);
+
+  if (isListing) {
+    const found = await Promise.all(
+      chosen.map(async (queue) => describeWaiting(queue, await listLetters(sqs, queue))),
+    );
+    console.log(found.flat().join('\n') || 'No event waits: all were handled.');
+    return;
+  }
+  let isQuiet = true;
+  for (const queue of chosen) {
+    const onSent = (sent: number) => showProgress(`${queue.consumer}: ${sent} sent again …`);
+    const { queueUrl, sourceQueueUrl } = queue;
+    const redriven = sourceQueueUrl
+      ? await moveBack(sqs, { queueUrl, sourceQueueUrl })
+      : await redrive({ sqs, lambda, queue, onSent });
+    showProgress('');
+    const lines = describeRedriven(queue, redriven);
+    if (lines.length > 0) console.log(lines.join('\n'));
+    if (redriven.unreadable.length > 0) process.exitCode = 1;
+    isQuiet &&= lines.length === 0;
+  }
+  if (isQuiet) console.log('No event waits: all were handled.');
+}
+
+function readArguments() {
+  try {
+    return parseArgs({ allowPositionals: true, options: { stage: { type: 'string' } } });
+  } catch {
+    throw new Error(usage);
+  }
+}
+
+/** @throws Error that names the functions there are */
+function choose(queues: DeadLetterQueue[], consumer: string | undefined): DeadLetterQueue[] {
+  if (consumer === undefined) return queues;
+  const chosen = queues.filter((queue) => queue.consumer === consumer);
+  if (chosen.length > 0) return chosen;
+  const names = queues.map((queue) => queue.consumer).join(', ');
+  throw new Error(`No function "${consumer}" is given events. Those that are: ${names}.`);
+}
+
+function showProgress(line: string): void {
+  if (process.stdout.isTTY) process.stdout.write(`\r${line}\x1b[K`);
+}
+
+run().catch((error: Error) => {
+  console.error(describeMishap(error));
+  process.exitCode = 1;
+});

@@ -1,0 +1,30 @@
+import { LambdaClient } from '@aws-sdk/client-lambda';
+import { SQSClient } from '@aws-sdk/client-sqs';
+import { region } from '../../../lib/stages.ts';
+import { localClient, readLocalEndpoints } from '../stage/connect.ts';
+import { listStackResources } from '../stage/list-stack-resources.ts';
+import { type DeadLetterQueue, findQueues } from './find-queues.ts';
+
+interface QueuesConnection {
+  sqs: SQSClient;
+  lambda: LambdaClient;
+  /** In the order of their functions' names. */
+  queues: DeadLetterQueue[];
+}
+
+/**
+ * Finds the dead-letter queues of a stage on AWS, or of the local cloud when none is named.
+ * @throws Error that says what to do when there is nothing to connect to
+ */
+export async function connectToQueues(stage?: string): Promise<QueuesConnection> {
+  if (stage !== undefined) {
+    const queues = findQueues(await listStackResources(stage));
+    return { sqs: new SQSClient({ region }), lambda: new LambdaClient({ region }), queues };
+  }
+  const { queuesEndpoint, lambdaEndpoint, deadLetterQueues } = await readLocalEndpoints();
+  return {
+    sqs: new SQSClient(localClient(queuesEndpoint)),
+    lambda: new LambdaClient(localClient(lambdaEndpoint)),
+    queues: deadLetterQueues,
+  };
+}

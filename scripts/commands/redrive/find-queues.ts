@@ -1,0 +1,40 @@
+import { type StackResource, withoutHash } from '../stage/list-stack-resources.ts';
+
+/** The dead-letter queue of one function. */
+export interface DeadLetterQueue {
+  /** The function by its folder under `lambdas/`. */
+  consumer: string;
+  /** The function by its name on AWS. */
+  functionName: string;
+  queueUrl: string;
+  /** The queue in front of the function. Missing where EventBridge invokes the function. */
+  sourceQueueUrl?: string;
+}
+
+/**
+ * Finds the dead-letter queues among the resources of the stack: what `lib/events.ts` calls them stands in their logical ids,
+ * so that neither names have to be given nor tags read, and an output, which may have 1024 bytes, does not have to hold them all.
+ * @throws Error when there is a queue without its function
+ */
+export function findQueues(resources: StackResource[]): DeadLetterQueue[] {
+  const functions = new Map(
+    resources
+      .filter(({ type }) => type === 'AWS::Lambda::Function')
+      .map(({ logicalId, physicalId }) => [withoutHash(logicalId), physicalId]),
+  );
+  const queues = resources
+    .filter(({ type }) => type === 'AWS::SQS::Queue')
+    .map(({ logicalId, physicalId: queueUrl }) => ({ name: withoutHash(logicalId), queueUrl }));
+  const urls = new Map(queues.map(({ name, queueUrl }) => [name, queueUrl]));
+  return queues
+    .flatMap(({ name, queueUrl }): DeadLetterQueue[] => {
+      const consumer = /^Events(\w+)DeadLetters$/.exec(name)?.[1];
+      if (!consumer) return [];
+      const functionName = functions.get(`Events${consumer.charAt(0).toUpperCase()}${consumer.slice(1)}`);
+      if (!functionName)
+        throw new Error(`The stack has the dead letters of ${consumer}, but no such function.`);
+      const sourceQueueUrl = urls.get(`Events${consumer}Queue`);
+      return [{ consumer, functionName, queueUrl, ...(sourceQueueUrl ? { sourceQueueUrl } : {}) }];
+    })
+    .sort((one, other) => one.consumer.localeCompare(other.consumer));
+}

@@ -1,0 +1,134 @@
+import { parseArgs } from 'node:util';
+import { channels, filesOf } from '../../contract/records/release.ts';
+import { type Platform, platformNames } from '../../contract/rules/platforms.ts';
+import { confirmYank } from './release/confirm-yank.ts';
+import { type BuildsBucket, checkVersion, listManifests, readCurrentVersions } from './release/manifests.ts';
+import { promote, yank } from './release/promote.ts';
+import { completeUpload, publishFolder } from './release/publish.ts';
+import { readReleaseNotes } from './release/release-notes.ts';
+import { connect } from './stage/connect.ts';
+import { askOnTerminal } from './terminal/ask-on-terminal.ts';
+import { describeMishap } from './terminal/describe-error.ts';
+
+const usage = `Usage: npm run release -- <command> [--stage <name>] [--yes]
+
+  publish <version> <folder>   uploads a release; the folder holds mac-arm64/, mac-x64/ and win-x64/
+  complete <version>           the same for files that somebody put into the bucket by hand
+  list                         all releases, and which of them are current
+  promote <version>            makes a release the current one, also an older one
+  yank <version>               takes a release back; asks first if it is the only one
+
+  --yes    does not ask; for scripts
+
+Without --stage it works on the local cloud. What is new comes from content/changelog.md.`;
+
+/** The team's command for releases. */
+async function run(): Promise<void> {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { stage: { type: 'string' }, yes: { type: 'boolean', default: false } },
+  });
+  const [command = '', version = '', folder = '', ...more] = positionals;
+  const known = Object.hasOwn(commands, command) ? commands[command as keyof typeof commands] : undefined;
+  const given = [version, folder].filter(Boolean).length;
+  if (!known || given !== known.arguments || more.length > 0) throw new Error(usage);
+  if (version) checkVersion(version);
+  const { s3, buildsBucket, siteUrl } = await connect(values.stage);
+  await known.run({ s3, bucket: buildsBucket }, { version, folder, siteUrl, isAnswered: values.yes });
+}
+
+interface Given {
+  version: string;
+  folder: string;
+  siteUrl: string;
+  isAnswered: boolean;
+}
+
+const commands = {
+  publish: {
+    arguments: 2,
+    async run(to: BuildsBucket, { version, folder, siteUrl }: Given) {
+      const notes = await readReleaseNotes(version);
+      console.log(`Reading ${folder} …`);
+      const now = () => new Date();
+      await publishFolder({ to, version, folder, now, ...notes, onProgress: showProgress });
+      sayWhereItShows(version, siteUrl);
+    },
+  },
+  complete: {
+    arguments: 1,
+    async run(to: BuildsBucket, { version, siteUrl }: Given) {
+      const notes = await readReleaseNotes(version);
+      console.log(`Reading what lies in the bucket as ${version} …`);
+      const { builds } = await completeUpload({ to, version, now: () => new Date(), ...notes });
+      const count = Object.values(builds).flatMap(filesOf).length;
+      console.log(`Wrote release.json for ${count} files.`);
+      sayWhereItShows(version, siteUrl);
+    },
+  },
+  list: {
+    arguments: 0,
+    async run(from: BuildsBucket) {
+      const manifests = await listManifests(from);
+      const current = await readCurrentVersions(from);
+      if (manifests.length === 0) console.log('There is no release yet.');
+      for (const { version, manifest } of manifests) {
+        if (!manifest) {
+          console.log(
+            `${version.padEnd(16)}  not readable: "publish" or "complete" writes its release.json again`,
+          );
+          continue;
+        }
+        const { channel, date, promotedAt, yankedAt } = manifest;
+        const offeredTo = channels.filter((each) => current[each] === version);
+        const states = [
+          ...(offeredTo.length > 0 ? [`current: ${offeredTo.join(' and ')}`] : []),
+          ...(yankedAt ? [`taken back ${yankedAt}`] : promotedAt ? [`promoted ${promotedAt}`] : []),
+        ];
+        console.log([version.padEnd(16), channel.padEnd(7), date, states.join(', ')].join('  ').trimEnd());
+      }
+    },
+  },
+  promote: {
+    arguments: 1,
+    async run(from: BuildsBucket, { version, siteUrl }: Given) {
+      const channel = await promote(from, version, new Date());
+      const file = channel === 'stable' ? 'version.json' : 'updates/beta.yml';
+      console.log(`In a moment ${version} is what the ${channel} channel is offered: ${siteUrl}/${file}`);
+    },
+  },
+  yank: {
+    arguments: 1,
+    async run(from: BuildsBucket, { version, isAnswered }: Given) {
+      await confirmYank(from, version, { isAnswered, ask: askOnTerminal });
+      await yank(from, version, new Date());
+      console.log(`${version} is taken back. In a moment nobody is offered it any more.`);
+    },
+  },
+};
+
+function sayWhereItShows(version: string, siteUrl: string): void {
+  console.log(
+    `When the files of ${version} are verified, it shows at ${siteUrl}/releases.json, and the highest version of its channel is offered. If they are not as promised, the team gets a mail.`,
+  );
+}
+
+const barWidth = 24;
+
+function showProgress(platform: Platform, fileName: string, uploadedBytes: number, totalBytes: number): void {
+  const share = uploadedBytes / totalBytes;
+  if (process.stdout.isTTY) {
+    const filled = Math.floor(share * barWidth);
+    const bar = '█'.repeat(filled) + '░'.repeat(barWidth - filled);
+    const percent = String(Math.floor(share * 100)).padStart(3);
+    process.stdout.write(`\r${platformNames[platform].padEnd(26)} ${bar} ${percent} %  ${fileName}\x1b[K`);
+  }
+  if (uploadedBytes < totalBytes) return;
+  if (process.stdout.isTTY) process.stdout.write('\n');
+  else console.log(`${platformNames[platform]}: ${fileName} is uploaded.`);
+}
+
+run().catch((error: Error) => {
+  console.error(describeMishap(error));
+  process.exitCode = 1;
+});

@@ -1,0 +1,58 @@
+import { createReadStream } from 'node:fs';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { Readable } from 'node:stream';
+import { GetObjectCommand, paginateListObjectsV2, type S3Client } from '@aws-sdk/client-s3';
+import { releaseKey } from '../../../contract/records/release.ts';
+import type { BuildFolder } from './describe-builds.ts';
+import { hashStream } from './hash-stream.ts';
+
+/** @throws Error when there is no such folder on this machine */
+export async function checkFolder(folder: string): Promise<void> {
+  const found = await stat(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
+    throw error;
+  });
+  if (!found?.isDirectory())
+    throw new Error(found ? `${resolve(folder)} is not a folder.` : `There is no folder ${resolve(folder)}.`);
+}
+
+/** A folder on this machine, with one folder per platform. */
+export function localFolder(folder: string): BuildFolder {
+  return {
+    name: folder,
+    list: (platform) =>
+      readdir(join(folder, platform)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return [];
+        throw error;
+      }),
+    hash: (platform, fileName) => hashStream(createReadStream(join(folder, platform, fileName))),
+    read: (platform, fileName) => readFile(join(folder, platform, fileName), 'utf8'),
+  };
+}
+
+/** What somebody put into the bucket by hand. */
+export function bucketFolder(s3: S3Client, bucket: string, version: string): BuildFolder {
+  const open = async (key: string) =>
+    (await s3.send(new GetObjectCommand({ Bucket: bucket, Key: key }))).Body as Readable & {
+      transformToString(): Promise<string>;
+    };
+  return {
+    name: `releases/${version}`,
+    async list(platform) {
+      const prefix = releaseKey(version, platform, '');
+      const names: string[] = [];
+      for await (const { Contents = [] } of paginateListObjectsV2(
+        { client: s3 },
+        { Bucket: bucket, Prefix: prefix },
+      )) {
+        names.push(...Contents.map(({ Key = '' }) => Key.slice(prefix.length)));
+      }
+      // The console leaves an empty object where somebody made a folder.
+      return names.filter((name) => name && !name.includes('/'));
+    },
+    hash: async (platform, fileName) => hashStream(await open(releaseKey(version, platform, fileName))),
+    read: async (platform, fileName) =>
+      (await open(releaseKey(version, platform, fileName))).transformToString(),
+  };
+}

@@ -1,0 +1,65 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { manifestOf } from '../../../lambdas/domain/releases/test-release.ts';
+import { startS3 } from '../../../local/fakes/s3/start-s3.ts';
+import { localS3 } from '../stage/connect.ts';
+import { confirmYank } from './confirm-yank.ts';
+import { writeManifest } from './manifests.ts';
+import { yank } from './promote.ts';
+
+let dir: string;
+let s3: Awaited<ReturnType<typeof startS3>>;
+let to: { s3: ReturnType<typeof localS3>; bucket: string };
+
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'yank-'));
+  s3 = await startS3({ dir, buckets: ['builds'], onObjectCreated: async () => {} });
+  to = { s3: localS3(s3.endpoint), bucket: 'builds' };
+  await writeManifest(to, manifestOf('1.2.0'), undefined);
+});
+
+afterEach(async () => {
+  to.s3.destroy();
+  await s3.stop();
+  await rm(dir, { recursive: true });
+});
+
+const answering = (answer: string) => ({ isAnswered: false, ask: vi.fn(async () => answer) });
+const nobody = { isAnswered: false, ask: undefined };
+
+test('asks before the only release is taken back', async () => {
+  const yes = answering('yes');
+  await confirmYank(to, '1.2.0', yes);
+  expect(yes.ask).toHaveBeenCalledExactlyOnceWith(
+    '1.2.0 is the only release on the stable channel: without it, the site has nothing to offer there. Take it back? (yes/no) ',
+  );
+});
+
+test.each(['no', '', 'yesterday'])('refuses when the answer is "%s"', async (answer) => {
+  await expect(confirmYank(to, '1.2.0', answering(answer))).rejects.toThrow('Nothing was taken back.');
+});
+
+test('refuses where nobody can answer, unless --yes does', async () => {
+  await expect(confirmYank(to, '1.2.0', nobody)).rejects.toThrow('add --yes');
+  await confirmYank(to, '1.2.0', { ...nobody, isAnswered: true });
+});
+
+test('asks nothing while another release is offered', async () => {
+  await writeManifest(to, manifestOf('1.10.0'), undefined);
+  await confirmYank(to, '1.2.0', nobody);
+  await yank(to, '1.10.0', new Date());
+  await expect(confirmYank(to, '1.2.0', nobody)).rejects.toThrow('the only release');
+});
+
+test('asks nothing about a release that is taken back already', async () => {
+  await yank(to, '1.2.0', new Date());
+  await confirmYank(to, '1.2.0', nobody);
+});
+
+test('asks before the only stable release, and not before a beta beside it', async () => {
+  await writeManifest(to, manifestOf('1.3.0-beta.1', { channel: 'beta' }), undefined);
+  await confirmYank(to, '1.3.0-beta.1', nobody);
+  await expect(confirmYank(to, '1.2.0', nobody)).rejects.toThrow('the only release on the stable channel');
+});

@@ -1,0 +1,87 @@
+import type { Build, ReleaseFile } from '../../../contract/records/release.ts';
+import { minimumSystems, type Platform, platforms } from '../../../contract/rules/platforms.ts';
+import type { Checksums } from './hash-stream.ts';
+
+/** Where the files of a release lie, on a disk or in a bucket. */
+export interface BuildFolder {
+  /** For error messages. */
+  name: string;
+  /** The names of the files in the folder of a platform; none if there is no such folder. */
+  list(platform: Platform): Promise<string[]>;
+  hash(platform: Platform, fileName: string): Promise<Checksums>;
+  /** The text of a small file. */
+  read(platform: Platform, fileName: string): Promise<string>;
+}
+
+const installers = /\.(dmg|pkg|exe|msi)$/i;
+const archives = /\.(zip|tar\.gz)$/i;
+
+/**
+ * What a folder offers for each platform: one installer, or one archive, or both; beside each may lie its signature for Tauri's updater.
+ * @throws Error one sentence for each thing that is not as it should be, before any file is read
+ */
+export async function describeBuilds(folder: BuildFolder): Promise<Record<Platform, Build>> {
+  const chosen = await Promise.all(
+    platforms.map(async (platform) => ({
+      platform,
+      ...choose(folder, platform, await folder.list(platform)),
+    })),
+  );
+  const problems = chosen.flatMap(({ problem }) => problem ?? []);
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+
+  const builds: Partial<Record<Platform, Build>> = {};
+  for (const { platform, installer = '', updateArchive, names } of chosen) {
+    const describe = (fileName: string) => describeFile(folder, platform, fileName, names);
+    builds[platform] = {
+      minimumSystem: minimumSystems[platform],
+      installer: await describe(installer),
+      ...(updateArchive ? { updateArchive: await describe(updateArchive) } : {}),
+    };
+  }
+  return builds as Record<Platform, Build>;
+}
+
+interface Chosen {
+  names: string[];
+  installer?: string;
+  updateArchive?: string;
+  problem?: string;
+}
+
+function choose({ name }: BuildFolder, platform: Platform, all: string[]): Chosen {
+  const names = all.filter((fileName) => !fileName.startsWith('.'));
+  const refuse = (problem: string): Chosen => ({ names, problem: `${name}/${platform} ${problem}` });
+  const files = names.filter((fileName) => !fileName.endsWith('.sig'));
+  if (files.length === 0)
+    return refuse(`holds no build. A release needs one for each of: ${platforms.join(', ')}.`);
+  const stranger = files.find((fileName) => !installers.test(fileName) && !archives.test(fileName));
+  if (stranger)
+    return refuse(`holds ${stranger}, which is no build: .dmg, .pkg, .exe, .msi, .zip and .tar.gz are.`);
+  const oddName = names.find((fileName) => !/^[\w.() -]+$/.test(fileName));
+  if (oddName) return refuse(`holds "${oddName}": use letters, digits, spaces and . _ - ( ) in names only.`);
+  const [installer, secondInstaller] = files.filter((fileName) => installers.test(fileName));
+  const [archive, secondArchive] = files.filter((fileName) => archives.test(fileName));
+  if (secondInstaller) return refuse(`holds more than one installer: ${installer}, ${secondInstaller}.`);
+  if (secondArchive) return refuse(`holds more than one archive: ${archive}, ${secondArchive}.`);
+  const strayed = names.find(
+    (fileName) => fileName.endsWith('.sig') && !names.includes(fileName.slice(0, -4)),
+  );
+  if (strayed) return refuse(`holds ${strayed}, but not the file it signs.`);
+  if (!installer) return { names, ...(archive ? { installer: archive } : {}) };
+  return { names, installer, ...(archive ? { updateArchive: archive } : {}) };
+}
+
+async function describeFile(
+  folder: BuildFolder,
+  platform: Platform,
+  fileName: string,
+  names: string[],
+): Promise<ReleaseFile> {
+  const checksums = await folder.hash(platform, fileName);
+  if (checksums.sizeInBytes === 0) throw new Error(`${folder.name}/${platform}/${fileName} is empty.`);
+  const signature = names.includes(`${fileName}.sig`)
+    ? (await folder.read(platform, `${fileName}.sig`)).trim()
+    : undefined;
+  return { fileName, ...checksums, ...(signature ? { updaterSignature: signature } : {}) };
+}

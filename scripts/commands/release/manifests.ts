@@ -1,0 +1,158 @@
+import {
+  GetObjectCommand,
+  NoSuchKey,
+  PutObjectCommand,
+  paginateListObjectsV2,
+  type S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
+import {
+  type Channel,
+  compareVersions,
+  filesOf,
+  liveRecordKey,
+  type ReleaseManifest,
+  releaseManifest,
+  releaseManifestKey,
+  releaseVersion,
+} from '../../../contract/records/release.ts';
+import { platforms } from '../../../contract/rules/platforms.ts';
+import { currentRelease, type LiveRecord } from '../../../lambdas/domain/releases/live-releases.ts';
+
+export type Builds = ReleaseManifest['builds'];
+
+export interface BuildsBucket {
+  s3: S3Client;
+  bucket: string;
+}
+
+/** @throws Error when it is no version, before anything is asked or changed. */
+export function checkVersion(version: string): void {
+  if (!releaseVersion.safeParse(version).success)
+    throw new Error(
+      `"${version}" is not a version. Versions are like 1.4.0 or 1.5.0-beta.2, see semver.org.`,
+    );
+}
+
+export interface StoredManifest {
+  /** Undefined when what lies there is not the manifest of this version: somebody wrote it by hand. */
+  manifest: ReleaseManifest | undefined;
+  etag: string;
+}
+
+/** @throws Error when it was taken back: those who have it shall not meet other bytes, or a second life, under its name */
+export function refuseYanked({ version, yankedAt }: ReleaseManifest): void {
+  if (yankedAt)
+    throw new Error(`${version} was taken back. What is wrong with it is mended in a new version.`);
+}
+
+export async function readManifest(from: BuildsBucket, version: string): Promise<StoredManifest | undefined> {
+  const file = await readText(from, releaseManifestKey(version));
+  return file && { manifest: parseManifest(file.text, version), etag: file.etag };
+}
+
+function parseManifest(text: string, version: string): ReleaseManifest | undefined {
+  try {
+    const { data } = releaseManifest.safeParse(JSON.parse(text));
+    return data?.version === version ? data : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What was promised when the files of a version were verified: what people may have downloaded. Undefined if that never was. */
+export async function readLiveManifest(
+  from: BuildsBucket,
+  version: string,
+): Promise<ReleaseManifest | undefined> {
+  const { releases } = await readLiveRecord(from);
+  return Object.hasOwn(releases, version) ? releases[version]?.manifest : undefined;
+}
+
+/** The version that each channel is offered; undefined where there is none. */
+export async function readCurrentVersions(from: BuildsBucket): Promise<Record<Channel, string | undefined>> {
+  const record = await readLiveRecord(from);
+  const current = (channel: Channel) => currentRelease(record, channel)?.manifest.version;
+  return { stable: current('stable'), beta: current('beta') };
+}
+
+async function readLiveRecord(from: BuildsBucket): Promise<LiveRecord> {
+  const file = await readText(from, liveRecordKey);
+  return file ? (JSON.parse(file.text) as LiveRecord) : { releases: {} };
+}
+
+async function readText(
+  { s3, bucket }: BuildsBucket,
+  key: string,
+): Promise<{ text: string; etag: string } | undefined> {
+  try {
+    const { Body: body, ETag: etag = '' } = await s3.send(new GetObjectCommand({ Bucket: bucket, Key: key }));
+    return { text: (await body?.transformToString()) ?? '', etag };
+  } catch (error) {
+    if (error instanceof NoSuchKey) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Writes the manifest, which makes the site look at the release.
+ * @throws Error when it is not the one that was read any more: somebody else works on the same release
+ */
+export async function writeManifest(
+  { s3, bucket }: BuildsBucket,
+  manifest: ReleaseManifest,
+  previousEtag: string | undefined,
+): Promise<void> {
+  try {
+    await s3.send(
+      new PutObjectCommand({
+        Bucket: bucket,
+        Key: releaseManifestKey(manifest.version),
+        Body: JSON.stringify(releaseManifest.parse(manifest), null, 2),
+        ContentType: 'application/json',
+        ...(previousEtag ? { IfMatch: previousEtag } : { IfNoneMatch: '*' }),
+      }),
+    );
+  } catch (error) {
+    if (!(error instanceof S3ServiceException) || ![409, 412].includes(error.$metadata.httpStatusCode ?? 0))
+      throw error;
+    throw new Error(
+      `Somebody else has just changed ${manifest.version}. Look at it with "list", then try again.`,
+    );
+  }
+}
+
+export interface ListedRelease {
+  version: string;
+  /** Undefined when release.json is not readable. */
+  manifest: ReleaseManifest | undefined;
+}
+
+/** Newest version first. */
+export async function listManifests(bucket: BuildsBucket): Promise<ListedRelease[]> {
+  const versions: string[] = [];
+  const pages = paginateListObjectsV2(
+    { client: bucket.s3 },
+    { Bucket: bucket.bucket, Prefix: 'releases/', Delimiter: '/' },
+  );
+  for await (const { CommonPrefixes = [] } of pages)
+    versions.push(...CommonPrefixes.map(({ Prefix = '' }) => Prefix.split('/')[1] ?? ''));
+  const listed = await Promise.all(
+    versions.map(async (version): Promise<ListedRelease[]> => {
+      const found = await readManifest(bucket, version);
+      return found ? [{ version, manifest: found.manifest }] : [];
+    }),
+  );
+  return listed.flat().sort((left, right) => compareVersions(right.version, left.version));
+}
+
+/** True when both promise the same files with the same bytes. */
+export function promiseTheSame(left: Builds, right: Builds): boolean {
+  const promises = (builds: Builds) =>
+    JSON.stringify(
+      platforms.map((platform) =>
+        filesOf(builds[platform]).map(({ fileName, sha512 }) => [fileName, sha512]),
+      ),
+    );
+  return promises(left) === promises(right);
+}

@@ -1,0 +1,48 @@
+import type { Channel, ReleaseManifest } from '../../../contract/records/release.ts';
+import {
+  type BuildsBucket,
+  checkVersion,
+  listManifests,
+  readLiveManifest,
+  readManifest,
+  refuseYanked,
+  writeManifest,
+} from './manifests.ts';
+
+/**
+ * Makes a release the current one of its channel, also an older one: that is how to go back.
+ * @returns the channel
+ * @throws Error when there is no such release, or it was taken back
+ */
+export async function promote(from: BuildsBucket, version: string, now: Date): Promise<Channel> {
+  const { manifest, etag } = await findManifest(from, version);
+  refuseYanked(manifest);
+  // After all others, even when this machine's clock is behind that of who promoted last.
+  const earlier = (await listManifests(from)).map((listed) => Date.parse(listed.manifest?.promotedAt ?? ''));
+  const after = Math.max(0, ...earlier.filter((time) => !Number.isNaN(time))) + 1;
+  const promotedAt = new Date(Math.max(now.getTime(), after)).toISOString();
+  await writeManifest(from, { ...manifest, promotedAt }, etag);
+  return manifest.channel;
+}
+
+/** Takes a release back: it is offered to nobody any more. Repeating it makes the site look at it again. */
+export async function yank(from: BuildsBucket, version: string, now: Date): Promise<void> {
+  const { manifest, etag } = await findManifest(from, version);
+  await writeManifest(from, { ...manifest, yankedAt: manifest.yankedAt ?? now.toISOString() }, etag);
+}
+
+/** What release.json says; where it is gone or not readable, what it said when the release went live. */
+async function findManifest(
+  from: BuildsBucket,
+  version: string,
+): Promise<{ manifest: ReleaseManifest; etag: string | undefined }> {
+  checkVersion(version);
+  const found = await readManifest(from, version);
+  const manifest = found?.manifest ?? (await readLiveManifest(from, version));
+  if (manifest) return { manifest, etag: found?.etag };
+  throw new Error(
+    found
+      ? `The release.json of ${version} is not readable. "npm run release -- publish" or "complete" writes it again.`
+      : `There is no release ${version}. "npm run release -- list" shows those there are.`,
+  );
+}

@@ -1,0 +1,391 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type ReleaseManifest, releaseManifest } from '../../../contract/records/release.ts';
+import { platforms } from '../../../contract/rules/platforms.ts';
+import { startS3 } from '../../../local/fakes/s3/start-s3.ts';
+import { localS3 } from '../stage/connect.ts';
+import { listManifests, readManifest } from './manifests.ts';
+import { promote, yank } from './promote.ts';
+import { completeUpload, publishFolder } from './publish.ts';
+
+let dir: string;
+let s3: Awaited<ReturnType<typeof startS3>>;
+let to: { s3: ReturnType<typeof localS3>; bucket: string };
+/** Keys in the order in which they became visible. */
+let created: string[];
+
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'release-'));
+  created = [];
+  s3 = await startS3({
+    dir: join(dir, 's3'),
+    buckets: ['builds'],
+    onObjectCreated: async ({ key }) => void created.push(key),
+  });
+  to = { s3: localS3(s3.endpoint), bucket: 'builds' };
+});
+
+afterEach(async () => {
+  to.s3.destroy();
+  await s3.stop();
+  await rm(dir, { recursive: true });
+});
+
+const folder = () => join(dir, 'build');
+
+async function write(path: string, content: string | Buffer): Promise<void> {
+  const file = join(folder(), path);
+  await mkdir(join(file, '..'), { recursive: true });
+  await writeFile(file, content);
+}
+
+async function writeBuild(version = '1.2.0'): Promise<void> {
+  await write(`mac-arm64/App-${version}-arm64.dmg`, `arm64 ${version}`);
+  await write(`mac-arm64/App-${version}-arm64.zip`, `arm64 archive ${version}`);
+  await write(`mac-x64/App-${version}-x64.dmg`, `x64 ${version}`);
+  await write(`win-x64/App-${version}.exe`, `win ${version}`);
+  await write(`win-x64/App-${version}.exe.sig`, 'signed by us\n');
+}
+
+const options = (version = '1.2.0') => ({
+  to,
+  version,
+  channel: 'stable' as const,
+  notes: 'News.',
+  now: () => new Date('2025-09-01T00:00:00.000Z'),
+});
+const exeKey = 'releases/1.2.0/win-x64/App-1.2.0.exe';
+const manifestKey = 'releases/1.2.0/release.json';
+const put = (Key: string, Body: string) => to.s3.send(new PutObjectCommand({ Bucket: 'builds', Key, Body }));
+/** What the site does when it has verified a release. */
+const verify = async (...manifests: ReleaseManifest[]) => {
+  const releases = manifests.map((manifest) => [manifest.version, { manifest, objects: {} }]);
+  await put('releases/live.json', JSON.stringify({ releases: Object.fromEntries(releases) }));
+};
+const readBytes = async (Key: string) => {
+  const { Body: body } = await to.s3.send(new GetObjectCommand({ Bucket: 'builds', Key }));
+  return Buffer.from((await body?.transformToByteArray()) ?? []);
+};
+const publish = (version?: string) =>
+  publishFolder({ ...options(version), folder: folder(), onProgress: () => {} });
+
+describe('publish', () => {
+  test('uploads every file, and release.json last', async () => {
+    await writeBuild();
+    await publish();
+    expect(created.at(-1)).toBe('releases/1.2.0/release.json');
+    expect(created.slice(0, -1).sort()).toEqual([
+      'releases/1.2.0/mac-arm64/App-1.2.0-arm64.dmg',
+      'releases/1.2.0/mac-arm64/App-1.2.0-arm64.zip',
+      'releases/1.2.0/mac-x64/App-1.2.0-x64.dmg',
+      'releases/1.2.0/win-x64/App-1.2.0.exe',
+    ]);
+    const { manifest } = (await readManifest(to, '1.2.0')) ?? {};
+    expect(manifest).toMatchObject({ version: '1.2.0', channel: 'stable', notes: 'News.' });
+    expect(manifest?.builds['win-x64'].installer).toEqual({
+      fileName: 'App-1.2.0.exe',
+      sizeInBytes: 9,
+      sha256: createHash('sha256').update('win 1.2.0').digest('hex'),
+      sha512: createHash('sha512').update('win 1.2.0').digest('base64'),
+      updaterSignature: 'signed by us',
+    });
+    expect(manifest?.builds['mac-arm64'].updateArchive?.fileName).toBe('App-1.2.0-arm64.zip');
+  });
+
+  test('says of a folder that is not there that it is not there', async () => {
+    await expect(publish()).rejects.toThrow(`There is no folder ${folder()}.`);
+    await writeFile(folder(), 'a file');
+    await expect(publish()).rejects.toThrow(`${folder()} is not a folder.`);
+  });
+
+  test('the same again changes nothing but the notes', async () => {
+    await writeBuild();
+    await publish();
+    created = [];
+    await publishFolder({
+      ...options(),
+      notes: 'Better news.',
+      now: () => new Date('2026-01-01T00:00:00.000Z'),
+      folder: folder(),
+      onProgress: () => {},
+    });
+    expect(created).toEqual(['releases/1.2.0/release.json']);
+    const found = await readManifest(to, '1.2.0');
+    expect(found?.manifest).toMatchObject({ notes: 'Better news.', date: '2025-09-01T00:00:00.000Z' });
+  });
+
+  test.each([
+    [
+      'a platform is missing',
+      async () => rm(join(folder(), 'mac-x64'), { recursive: true }),
+      /mac-x64 holds no build/,
+    ],
+    ['there are two installers', async () => write('win-x64/Other.exe', 'x'), /more than one installer/],
+    ['there is something else', async () => write('win-x64/notes.txt', 'x'), /notes\.txt, which is no build/],
+    ['a file is empty', async () => write('win-x64/App-1.2.0.exe', ''), /App-1\.2\.0\.exe is empty/],
+    ['a signature is alone', async () => write('mac-x64/App.dmg.sig', 'x'), /not the file it signs/],
+    ['a name is odd', async () => write('mac-x64/App"1.zip', 'x'), /use letters, digits/],
+  ])('when %s it says so, and uploads nothing', async (_, spoil, problem) => {
+    await writeBuild();
+    await spoil();
+    await expect(publish()).rejects.toThrow(problem);
+    expect(created).toEqual([]);
+  });
+
+  test.each(['1.2', 'v1.2.0', '01.2.0', '../1.2.0', '1.2.0+build'])('%s is no version', async (version) => {
+    await writeBuild();
+    await expect(publish(version)).rejects.toThrow('is not a version');
+    expect(created).toEqual([]);
+  });
+
+  test('a version that is out stays as it is: other bytes need another version', async () => {
+    await writeBuild();
+    await verify(await publish());
+    await write('win-x64/App-1.2.0.exe', 'other bytes');
+    created = [];
+    await expect(publish()).rejects.toThrow('1.2.0 is published already, with other files');
+    expect(created).toEqual([]);
+  });
+
+  test('a version that was refused may come again with other bytes', async () => {
+    await writeBuild();
+    await publish();
+    await write('win-x64/App-1.2.0.exe', 'other bytes');
+    const { builds } = await publish();
+    expect(builds['win-x64'].installer.sizeInBytes).toBe('other bytes'.length);
+    expect((await readBytes(exeKey)).toString()).toBe('other bytes');
+  });
+
+  test.each([
+    ['a word', 'nonsense'],
+    ['of another version', JSON.stringify({ version: '1.3.0' })],
+  ])('a release.json that is %s is written anew', async (_, text) => {
+    await writeBuild();
+    const manifest = await publish();
+    await put(manifestKey, text);
+    expect((await listManifests(to)).map(({ version, manifest }) => [version, manifest])).toEqual([
+      ['1.2.0', undefined],
+    ]);
+    await publish();
+    expect((await readManifest(to, '1.2.0'))?.manifest).toEqual(manifest);
+  });
+
+  test('what was overwritten in the bucket is put right again', async () => {
+    await writeBuild();
+    await verify(await publish());
+    await put(exeKey, 'win 9.9.9');
+    await publish();
+    expect((await readBytes(exeKey)).toString()).toBe('win 1.2.0');
+  });
+
+  test('a signature that is made later is taken over, and is not lost', async () => {
+    await writeBuild();
+    await verify(await publish());
+    await write('mac-x64/App-1.2.0-x64.dmg.sig', 'signed later');
+    expect((await publish()).builds['mac-x64'].installer.updaterSignature).toBe('signed later');
+    await rm(join(folder(), 'mac-x64/App-1.2.0-x64.dmg.sig'));
+    expect((await publish()).builds['mac-x64'].installer.updaterSignature).toBe('signed later');
+  });
+
+  test('a release is dated when all of it is there', async () => {
+    await writeBuild();
+    const countOf = () => new Date(Date.UTC(2025, 0, 1, 0, 0, created.length));
+    const { date } = await publishFolder({
+      ...options(),
+      now: countOf,
+      folder: folder(),
+      onProgress: () => {},
+    });
+    expect(date).toBe('2025-01-01T00:00:04.000Z');
+  });
+
+  test('in a bucket that is not there it fails by name', async () => {
+    await writeBuild();
+    to = { ...to, bucket: 'elsewhere' };
+    await expect(publish()).rejects.toMatchObject({ name: 'NoSuchBucket' });
+  });
+});
+
+describe('a large file', () => {
+  const mebibyte = 1024 * 1024;
+
+  test('that was interrupted goes on where it was: parts that arrived are not sent again', async () => {
+    await writeBuild();
+    const large = randomBytes(40 * mebibyte);
+    await write('win-x64/App-1.2.0.exe', large);
+    const numbers: number[] = [];
+    let allowed = 3;
+    to.s3.middlewareStack.add(
+      (next) => async (args) => {
+        const input = args.input as { PartNumber?: number; Body?: unknown };
+        if (input.PartNumber !== undefined && input.Body !== undefined) {
+          if (allowed === 0) throw new Error('The power went out.');
+          allowed -= 1;
+          numbers.push(input.PartNumber);
+        }
+        return next(args);
+      },
+      { step: 'initialize' },
+    );
+    // The small files are parts too.
+    allowed = 3 + 3;
+    await expect(publish()).rejects.toThrow('The power went out.');
+    expect(created).not.toContain('releases/1.2.0/release.json');
+    const sentBefore = numbers.length;
+
+    allowed = Number.POSITIVE_INFINITY;
+    await publish();
+    expect(numbers.length - sentBefore).toBe(5 - 3);
+    const { Body: body } = await to.s3.send(
+      new GetObjectCommand({ Bucket: 'builds', Key: 'releases/1.2.0/win-x64/App-1.2.0.exe' }),
+    );
+    const bytes = await body?.transformToByteArray();
+    expect(
+      createHash('sha256')
+        .update(bytes ?? '')
+        .digest('hex'),
+    ).toBe(createHash('sha256').update(large).digest('hex'));
+  });
+
+  test('is not taken for the one whose upload was begun before', async () => {
+    await writeBuild();
+    const [first, other] = [randomBytes(20 * mebibyte), randomBytes(20 * mebibyte)];
+    let isOut = true;
+    to.s3.middlewareStack.add(
+      (next, { commandName }) =>
+        async (args) => {
+          const { Key = '' } = args.input as { Key?: string };
+          if (isOut && commandName === 'CompleteMultipartUploadCommand' && Key === exeKey)
+            throw new Error('The power went out.');
+          return next(args);
+        },
+      { step: 'initialize' },
+    );
+    await write('win-x64/App-1.2.0.exe', first);
+    await expect(publish()).rejects.toThrow('The power went out.');
+    isOut = false;
+    for (const bytes of [other, first]) {
+      await write('win-x64/App-1.2.0.exe', bytes);
+      await publish();
+      expect(bytes.equals(await readBytes(exeKey))).toBe(true);
+    }
+  });
+
+  test('that changed since the interruption is sent anew where it differs', async () => {
+    await writeBuild();
+    const large = randomBytes(20 * mebibyte);
+    await write('win-x64/App-1.2.0.exe', large);
+    const stop = new Error('The power went out.');
+    let isOut = true;
+    to.s3.middlewareStack.add(
+      (next, { commandName }) =>
+        async (args) => {
+          if (isOut && commandName === 'CompleteMultipartUploadCommand') {
+            const { Key } = args.input as { Key: string };
+            if (Key.endsWith('.exe')) throw stop;
+          }
+          return next(args);
+        },
+      { step: 'initialize' },
+    );
+    await expect(publish()).rejects.toThrow(stop);
+    large.fill(7, 0, 100);
+    await write('win-x64/App-1.2.0.exe', large);
+    isOut = false;
+    const manifest = await publish();
+    const { Body: body } = await to.s3.send(
+      new GetObjectCommand({ Bucket: 'builds', Key: 'releases/1.2.0/win-x64/App-1.2.0.exe' }),
+    );
+    const bytes = (await body?.transformToByteArray()) ?? new Uint8Array();
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(
+      manifest.builds['win-x64'].installer.sha256,
+    );
+  });
+});
+
+test.each(['where there is none', 'where there is one'])(
+  'complete writes what publish wrote, %s',
+  async (where) => {
+    await writeBuild();
+    const published = await publish();
+    await put(`${exeKey}.sig`, 'signed by us');
+    if (where === 'where there is none')
+      await to.s3.send(new DeleteObjectCommand({ Bucket: 'builds', Key: manifestKey }));
+    expect(await completeUpload(options())).toEqual(published);
+    expect((await readManifest(to, '1.2.0'))?.manifest).toEqual(releaseManifest.parse(published));
+  },
+);
+
+test('complete mends a release that was refused for one of its files', async () => {
+  await writeBuild();
+  await publish();
+  await put(exeKey, 'what lies there');
+  const { builds } = await completeUpload(options());
+  expect(builds['win-x64'].installer.sizeInBytes).toBe('what lies there'.length);
+});
+
+test('complete needs all platforms as well', async () => {
+  await expect(completeUpload(options('3.0.0'))).rejects.toThrow(
+    platforms.map((platform) => `releases/3.0.0/${platform} holds no build.`)[0],
+  );
+});
+
+describe('promote and yank', () => {
+  beforeEach(async () => {
+    await writeBuild();
+    await publish();
+  });
+  const now = new Date('2025-10-01T00:00:00Z');
+  const manifest = async () => (await readManifest(to, '1.2.0'))?.manifest;
+
+  test('leave a mark in the manifest, which makes the site look at it again', async () => {
+    await promote(to, '1.2.0', now);
+    expect(await manifest()).toMatchObject({ promotedAt: now.toISOString() });
+    await yank(to, '1.2.0', now);
+    expect(await manifest()).toMatchObject({ yankedAt: now.toISOString() });
+    expect(created.filter((key) => key.endsWith('release.json'))).toHaveLength(3);
+  });
+
+  test('a release that was taken back cannot come again', async () => {
+    await yank(to, '1.2.0', now);
+    await expect(promote(to, '1.2.0', now)).rejects.toThrow('was taken back');
+    await expect(publish()).rejects.toThrow('was taken back');
+    await expect(completeUpload(options())).rejects.toThrow('was taken back');
+  });
+
+  test('taking back again makes the site look again, and changes nothing', async () => {
+    await yank(to, '1.2.0', now);
+    created = [];
+    await yank(to, '1.2.0', new Date('2025-11-01T00:00:00Z'));
+    expect(created).toEqual([manifestKey]);
+    expect(await manifest()).toMatchObject({ yankedAt: now.toISOString() });
+  });
+
+  test('taking back works where release.json is not readable any more', async () => {
+    await verify((await manifest()) as ReleaseManifest);
+    await put(manifestKey, 'nonsense');
+    await yank(to, '1.2.0', now);
+    expect(await manifest()).toMatchObject({ yankedAt: now.toISOString() });
+  });
+
+  test('what is promoted is promoted last, even by a clock that is behind', async () => {
+    await promote(to, '1.2.0', now);
+    await promote(to, '1.2.0', new Date('2025-09-15T00:00:00Z'));
+    expect(await manifest()).toMatchObject({ promotedAt: '2025-10-01T00:00:00.001Z' });
+  });
+
+  test.each([promote, yank])('of a release that is not there are refused', async (act) => {
+    await expect(act(to, '9.9.9', now)).rejects.toThrow('There is no release 9.9.9');
+  });
+
+  test('list has all, newest first', async () => {
+    await rm(folder(), { recursive: true });
+    await writeBuild('1.10.0');
+    await publish('1.10.0');
+    expect((await listManifests(to)).map(({ version }) => version)).toEqual(['1.10.0', '1.2.0']);
+  });
+});

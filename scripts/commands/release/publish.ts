@@ -1,0 +1,125 @@
+import { join } from 'node:path';
+import {
+  filesOf,
+  type ReleaseFile,
+  type ReleaseManifest,
+  releaseKey,
+} from '../../../contract/records/release.ts';
+import { type Platform, platforms } from '../../../contract/rules/platforms.ts';
+import { bucketFolder, checkFolder, localFolder } from './build-folders.ts';
+import { describeBuilds } from './describe-builds.ts';
+import {
+  type Builds,
+  type BuildsBucket,
+  checkVersion,
+  promiseTheSame,
+  readLiveManifest,
+  readManifest,
+  refuseYanked,
+  writeManifest,
+} from './manifests.ts';
+import type { ReleaseNotes } from './release-notes.ts';
+import { uploadFile } from './upload-file.ts';
+
+interface PublishOptions extends Pick<ReleaseNotes, 'channel' | 'notes'> {
+  to: BuildsBucket;
+  version: string;
+  /** Holds one folder per platform. */
+  folder: string;
+  /** A release is dated when all of it is there. */
+  now: () => Date;
+  onProgress: (platform: Platform, fileName: string, uploadedBytes: number, totalBytes: number) => void;
+}
+
+/**
+ * Uploads a release: the files first, and last of all the manifest that promises them, so that nothing half-uploaded is
+ * ever offered. May be interrupted and repeated.
+ * @throws Error for people, before anything is uploaded, when the folder or the version is not as it should be
+ */
+export async function publishFolder(options: PublishOptions): Promise<ReleaseManifest> {
+  const { to, version, folder, onProgress } = options;
+  const standing = await readStanding(to, version);
+  await checkFolder(folder);
+  const builds = await describeBuilds(localFolder(folder));
+  refuseOthers(version, builds, standing);
+  for (const platform of platforms) {
+    for (const { fileName, sizeInBytes } of filesOf(builds[platform])) {
+      await uploadFile({
+        ...to,
+        key: releaseKey(version, platform, fileName),
+        file: join(folder, platform, fileName),
+        sizeInBytes,
+        onProgress: (uploadedBytes) => onProgress(platform, fileName, uploadedBytes, sizeInBytes),
+      });
+    }
+  }
+  return complete(options, builds, standing);
+}
+
+/** Writes the manifest of what somebody put into the bucket by hand. */
+export async function completeUpload(
+  options: Omit<PublishOptions, 'folder' | 'onProgress'>,
+): Promise<ReleaseManifest> {
+  const { to, version } = options;
+  const standing = await readStanding(to, version);
+  const builds = await describeBuilds(bucketFolder(to.s3, to.bucket, version));
+  refuseOthers(version, builds, standing);
+  return complete(options, builds, standing);
+}
+
+/** What there is of a version already. */
+interface Standing {
+  /** What release.json says, which may have been refused. */
+  said: ReleaseManifest | undefined;
+  etag: string | undefined;
+  /** What was verified and offered to people. */
+  live: ReleaseManifest | undefined;
+}
+
+/** @throws Error when it is no version, or was taken back */
+async function readStanding(to: BuildsBucket, version: string): Promise<Standing> {
+  checkVersion(version);
+  const found = await readManifest(to, version);
+  const live = await readLiveManifest(to, version);
+  for (const manifest of [found?.manifest, live]) if (manifest) refuseYanked(manifest);
+  return { said: found?.manifest, etag: found?.etag, live };
+}
+
+/** @throws Error when the version stands for other bytes already: people have downloaded them, and compare checksums. */
+function refuseOthers(version: string, builds: Builds, { live }: Standing): void {
+  if (live && !promiseTheSame(live.builds, builds))
+    throw new Error(`${version} is published already, with other files. Give the new ones a new version.`);
+}
+
+async function complete(
+  { to, version, channel, notes, now }: Omit<PublishOptions, 'folder' | 'onProgress'>,
+  builds: Builds,
+  { said, etag, live }: Standing,
+): Promise<ReleaseManifest> {
+  const before = said && promiseTheSame(said.builds, builds) ? said : live;
+  // Notes may have been mended, and signatures come later. When it came out, and that it was promoted, stays.
+  const manifest: ReleaseManifest = {
+    version,
+    channel,
+    date: before?.date ?? now().toISOString(),
+    notes,
+    builds: before ? keepSignatures(builds, before.builds) : builds,
+    ...(before?.promotedAt ? { promotedAt: before.promotedAt } : {}),
+  };
+  await writeManifest(to, manifest, etag);
+  return manifest;
+}
+
+/** Signatures that are not beside the files any more, of the same bytes. */
+function keepSignatures(builds: Builds, before: Builds): Builds {
+  const kept = platforms.map((platform) => {
+    const { installer, updateArchive, ...build } = builds[platform];
+    const sign = (file: ReleaseFile): ReleaseFile => {
+      const known = filesOf(before[platform]).find(({ sha512 }) => sha512 === file.sha512)?.updaterSignature;
+      return known === undefined ? file : { updaterSignature: known, ...file };
+    };
+    const signed = { ...build, installer: sign(installer) };
+    return [platform, updateArchive ? { ...signed, updateArchive: sign(updateArchive) } : signed];
+  });
+  return Object.fromEntries(kept);
+}

@@ -1,0 +1,70 @@
+import {
+  AdminGetUserCommand,
+  CognitoIdentityProviderClient,
+  UserNotFoundException,
+} from '@aws-sdk/client-cognito-identity-provider';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { WebSettings } from '../../../contract/records/web-settings.ts';
+import { region } from '../../../lib/stages.ts';
+import {
+  type Connection,
+  connect,
+  isLocal,
+  localClient,
+  readLocalEndpoints,
+  readOutputs,
+} from '../stage/connect.ts';
+import { listStackResources, withoutHash } from '../stage/list-stack-resources.ts';
+
+/** The tables that keep what cannot be had again, as lib/data.ts calls them. */
+export const tableNames = ['Users', 'Feedback', 'Articles', 'Orders', 'Referrals', 'Downloads'] as const;
+export type TableName = (typeof tableNames)[number];
+
+export interface TableConnection extends Pick<Connection, 'events' | 'eventBus'> {
+  dynamodb: DynamoDBDocumentClient;
+  /** The table by its name on AWS. */
+  table: string;
+  /** Whether there is still an account with this id: its sign-in is the first that goes when it is deleted. */
+  hasAccount(userId: string): Promise<boolean>;
+}
+
+/**
+ * Finds a table of a stage on AWS, or of the local cloud when none is named.
+ * @throws Error that says what to do when there is nothing to connect to
+ */
+export async function connectToTable(name: TableName, stage?: string): Promise<TableConnection> {
+  const logicalId = `Data${name}`;
+  const connection = await connect(stage);
+  if (isLocal(stage)) {
+    const { userPoolEndpoint, userPoolId } = await readLocalEndpoints();
+    return {
+      ...connection,
+      table: logicalId,
+      hasAccount: accountsOf(new CognitoIdentityProviderClient(localClient(userPoolEndpoint)), userPoolId),
+    };
+  }
+  const resources = await listStackResources(stage);
+  const table = resources.find(
+    ({ logicalId: id, type }) => type === 'AWS::DynamoDB::GlobalTable' && withoutHash(id) === logicalId,
+  );
+  if (!table) throw new Error(`The stack of the stage ${stage} has no table ${name}.`);
+  const { userPoolId } = JSON.parse((await readOutputs(stage))('WebSettings')) as WebSettings;
+  return {
+    ...connection,
+    table: table.physicalId,
+    hasAccount: accountsOf(
+      // Cognito answers about a hundred of these questions a second; a table that has lost more than a few hours' worth takes its time.
+      new CognitoIdentityProviderClient({ region, retryMode: 'adaptive', maxAttempts: 10 }),
+      userPoolId,
+    ),
+  };
+}
+
+const accountsOf = (client: CognitoIdentityProviderClient, UserPoolId: string) => (userId: string) =>
+  client.send(new AdminGetUserCommand({ UserPoolId, Username: userId })).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof UserNotFoundException) return false;
+      throw error;
+    },
+  );

@@ -1,0 +1,65 @@
+import { parseArgs } from 'node:util';
+import { connectToStripe } from './setup-stripe/connect-to-stripe.ts';
+import { describeStripeMishap } from './setup-stripe/describe-stripe-mishap.ts';
+import { type Misnamed, setUpStripe } from './setup-stripe/set-up-stripe.ts';
+import { describeSteps } from './setup-stripe/step.ts';
+
+const usage = `Usage: npm run setup:stripe -- [--stage <name>] [--roll] [--with-test-key]
+
+Brings Stripe in step with contract/rules/catalog.ts: products, prices, the webhook endpoint; and puts the secret key and the signing
+secret where the site reads them. Repeating it changes nothing.
+
+  --stage <name>    a stage on AWS; takes the key from STRIPE_SECRET_KEY. Without it, the stand-in of the local cloud
+  --roll            has a new signing secret made, also for an endpoint whose secret nobody knows any more
+  --with-test-key   allows a test key for prod`;
+
+async function run(): Promise<void> {
+  const { stage, ...flags } = readArguments();
+  const { steps, misnamed } = await connectToStripe({
+    stage,
+    isRolling: flags.roll ?? false,
+    allowsTestKey: flags['with-test-key'] ?? false,
+  })
+    .then(setUpStripe)
+    .catch((error: Error) => {
+      throw new Error(describeStripeMishap(error, stage === undefined), { cause: error });
+    });
+  console.log(describeSteps(steps));
+  if (misnamed.length === 0) return;
+  console.error(describeMisnamed(misnamed, stage));
+  process.exitCode = 1;
+}
+
+function readArguments() {
+  try {
+    return parseArgs({
+      options: {
+        stage: { type: 'string' },
+        roll: { type: 'boolean' },
+        'with-test-key': { type: 'boolean' },
+      },
+    }).values;
+  } catch {
+    throw new Error(usage);
+  }
+}
+
+function describeMisnamed(misnamed: Misnamed[], stage: string | undefined): string {
+  const lines = misnamed.flatMap(({ offerId, priceId, formerPriceId }) => [
+    `  ${offerId}, priceIds:   ${stage ?? 'local'}: '${priceId}',`,
+    ...(formerPriceId
+      ? [`  ${offerId}, add to formerPriceIds, so that purchases keep their name:   '${formerPriceId}',`]
+      : []),
+  ]);
+  return [
+    '',
+    'Stripe calls these prices otherwise. Write into contract/rules/catalog.ts:',
+    ...lines,
+    stage ? `Then deploy: npm run deploy -- --stage ${stage}` : 'Then start the local cloud again.',
+  ].join('\n');
+}
+
+run().catch((error: Error) => {
+  console.error(error.message);
+  process.exitCode = 1;
+});

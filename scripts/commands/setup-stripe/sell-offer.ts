@@ -1,0 +1,137 @@
+import type Stripe from 'stripe';
+import { brand } from '../../../contract/rules/brand.ts';
+import type { Offer, OfferId } from '../../../contract/rules/catalog.ts';
+import type { StageName } from '../../../lib/stages.ts';
+import type { Step } from './step.ts';
+
+export interface Assortment {
+  stage: StageName;
+  products: Stripe.Product[];
+  prices: Stripe.Price[];
+}
+
+/** More than an account of ours will ever have. */
+const limit = 10_000;
+
+/**
+ * Everything the account sells or has sold. Its lists are as new as its last write; its search is not.
+ * @throws Error when the account sells for another stage: of each lookup key there is one, so two stages would take them from each other
+ */
+export async function readAssortment(stripe: Stripe, stage: StageName): Promise<Assortment> {
+  const products = await stripe.products.list({ limit: 100 }).autoPagingToArray({ limit });
+  const prices = await stripe.prices.list({ limit: 100 }).autoPagingToArray({ limit });
+  const alien = [...products, ...prices].find(
+    ({ metadata }) => metadata.offer && metadata.stage && metadata.stage !== stage,
+  );
+  if (alien) {
+    throw new Error(
+      `This Stripe account sells for the stage "${alien.metadata.stage}", as the metadata of ${alien.id} says. Each stage needs an account, or a sandbox, of its own: take the key of the one for "${stage}".`,
+    );
+  }
+  return { stage, products, prices };
+}
+
+interface Sale {
+  offerId: OfferId;
+  offer: Offer;
+  assortment: Assortment;
+  /** The prices that the deployed site asks for. They stay on sale until the next deployment, whatever the catalog says now. */
+  deployedPriceIds: string[];
+}
+
+/**
+ * Brings product and price of an offer in step with the catalog. What an offer is, Stripe remembers as metadata: whatever is interrupted is
+ * found again by it. What a price costs cannot be changed, so another amount is another price, which takes over the lookup key; the
+ * price before is archived once no page asks for it any more. A price of a product that is not ours loses the key, and nothing else.
+ */
+export async function sellOffer(
+  stripe: Stripe,
+  { offerId, offer, assortment, deployedPriceIds }: Sale,
+): Promise<{ priceId: string; steps: Step[] }> {
+  const { stage } = assortment;
+  const metadata = { offer: offerId, stage };
+  const isOfOffer = (thing: { metadata: Stripe.Metadata }) => thing.metadata.offer === offerId;
+  const isMarked = (thing: { metadata: Stripe.Metadata }) =>
+    isOfOffer(thing) && thing.metadata.stage === stage;
+  const productId = `${brand.toLowerCase()}_${offer.lookupKey}`;
+  const keyHolder = assortment.prices.find(({ lookup_key }) => lookup_key === offer.lookupKey);
+  const found =
+    assortment.products.find(({ id }) => id === productId) ??
+    assortment.products.find(isOfOffer) ??
+    assortment.products.find(({ id, metadata: { offer: other } }) => !other && id === keyHolder?.product);
+
+  const product = found ? await updateProduct(found) : await createProduct();
+  const holder = keyHolder?.product === product.item.id ? keyHolder : undefined;
+  // Before another price takes its key, by which it could not be found any more.
+  if (holder && !isMarked(holder)) await stripe.prices.update(holder.id, { metadata });
+  const price = holder && isRight(holder) ? await updatePrice(holder) : await createPrice();
+  // Stripe archives no price that its product shows by default.
+  const isDefault = product.item.default_price === price.item.id;
+  if (!isDefault) await stripe.products.update(product.item.id, { default_price: price.item.id });
+
+  const former = assortment.prices.filter(
+    ({ id, active, product: soldAs, ...each }) =>
+      id !== price.item.id && active && soldAs === product.item.id && (isOfOffer(each) || id === holder?.id),
+  );
+  const archived = await Promise.all(former.map(archive));
+  const productOutcome = product.outcome === 'was there' && !isDefault ? 'updated' : product.outcome;
+  return {
+    priceId: price.item.id,
+    steps: [
+      { thing: `Product of ${offerId}`, id: product.item.id, outcome: productOutcome },
+      { thing: `Price of ${offerId}`, id: price.item.id, outcome: price.outcome },
+      ...archived,
+    ],
+  };
+
+  async function createProduct() {
+    const item = await stripe.products.create({
+      // Of two runs at once, one makes the product and the other is refused. Should both make a price, the next run archives one.
+      id: productId,
+      name: `${brand} ${offer.name}`,
+      description: offer.description,
+      metadata,
+    });
+    return { item, outcome: 'created' } as const;
+  }
+
+  async function updateProduct(item: Stripe.Product) {
+    const wanted = { name: `${brand} ${offer.name}`, description: offer.description, active: true };
+    const isSame = Object.entries(wanted).every(([key, value]) => item[key as keyof typeof wanted] === value);
+    if (isSame && isMarked(item)) return { item, outcome: 'was there' } as const;
+    return {
+      item: await stripe.products.update(item.id, { ...wanted, metadata }),
+      outcome: 'updated',
+    } as const;
+  }
+
+  function isRight({ type, unit_amount, currency }: Stripe.Price): boolean {
+    return type === 'one_time' && unit_amount === offer.amountInCents && currency === offer.currency;
+  }
+
+  async function updatePrice(item: Stripe.Price) {
+    if (!item.active) await stripe.prices.update(item.id, { active: true });
+    return { item, outcome: item.active && isMarked(item) ? 'was there' : 'updated' } as const;
+  }
+
+  async function createPrice() {
+    const item = await stripe.prices.create({
+      product: product.item.id,
+      unit_amount: offer.amountInCents,
+      currency: offer.currency,
+      lookup_key: offer.lookupKey,
+      transfer_lookup_key: true,
+      metadata,
+    });
+    return { item, outcome: 'created' } as const;
+  }
+
+  async function archive({ id }: Stripe.Price): Promise<Step> {
+    const thing = `Former price of ${offerId}`;
+    if (deployedPriceIds.includes(id)) {
+      return { thing, id, outcome: 'was there', reason: 'the site sells it until the next deployment' };
+    }
+    await stripe.prices.update(id, { active: false });
+    return { thing, id, outcome: 'removed', reason: 'archived, nothing sells it any more' };
+  }
+}

@@ -1,0 +1,452 @@
+import Stripe from 'stripe';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { stripeEventTypes } from '../../../contract/events/stripe-events.ts';
+import { catalog, type PriceIds } from '../../../contract/rules/catalog.ts';
+import { paymentOfSession } from '../../../lambdas/domain/orders/read-checkout.ts';
+import type { StageName } from '../../../lib/stages.ts';
+import { stockCatalog } from '../../../local/fakes/stripe/catalog.ts';
+import { type OpenStripe, openStripe } from '../../../local/fakes/stripe/open-stripe.ts';
+import type { KeptSecret } from './kept-secret.ts';
+import { setUpStripe } from './set-up-stripe.ts';
+
+const url = 'https://site.test/api/stripeWebhook';
+const placeholder = 'Made up by the deployment';
+const priceIds: PriceIds = { earlyAccess: 'price_of_the_catalog', lifetime: 'price_of_the_catalog_2' };
+
+let service: OpenStripe;
+let stripe: Stripe;
+/** What Stripe and Secrets Manager were asked to change. */
+let writes: string[];
+/** Where the key may do nothing. */
+let forbiddenPath: string | undefined;
+/** How many requests are answered before the process ends, and whether the last one is still carried out. */
+let kill: { after: number; isCarriedOut: boolean } | undefined;
+let requests: number;
+let stored: { key: string; webhook: string };
+
+beforeEach(async () => {
+  writes = [];
+  kill = undefined;
+  forbiddenPath = undefined;
+  requests = 0;
+  stored = { key: placeholder, webhook: placeholder };
+  service = await openStripe({
+    products: [],
+    listener: { secret: 'whsec_none', onEvent: () => {} },
+    listenerEvents: [],
+  });
+  stripe = new Stripe('sk_test_1', {
+    maxNetworkRetries: 0,
+    httpClient: Stripe.createFetchHttpClient((async (address, init) => {
+      const { pathname } = new URL(String(address));
+      if (pathname === forbiddenPath) return Response.json({ error: { message: 'No.' } }, { status: 403 });
+      return request(`${init?.method} ${pathname}`, init?.method !== 'GET', () =>
+        service.fetch(address as string, init),
+      );
+    }) as typeof fetch),
+  });
+});
+
+/** Every request of the command goes through here, so that it can be killed at any of them. */
+async function request<Answer>(
+  name: string,
+  isWrite: boolean,
+  carryOut: () => Promise<Answer>,
+): Promise<Answer> {
+  requests += 1;
+  if (kill && requests > kill.after) throw new Error('killed');
+  if (kill && requests === kill.after && !kill.isCarriedOut) throw new Error('killed');
+  if (isWrite) writes.push(name);
+  const answer = await carryOut();
+  if (kill && requests === kill.after) throw new Error('killed');
+  return answer;
+}
+
+function secret(name: 'key' | 'webhook'): KeptSecret {
+  return {
+    read: () => request(`read ${name}`, false, async () => stored[name]),
+    write: (value) =>
+      request(`write ${name}`, true, async () => {
+        stored[name] = value;
+      }),
+  };
+}
+
+async function setUp({ isRolling = false, deployedPriceIds = priceIds, stage = 'dev' as StageName } = {}) {
+  writes = [];
+  requests = 0;
+  const signing = secretsOfEndpoints().filter(isAccepted);
+  try {
+    return await carryOut({ isRolling, deployedPriceIds, stage });
+  } finally {
+    // What an endpoint has sent is still on its way when the run ends that has removed it.
+    expect(signing.filter((each) => !isAccepted(each))).toEqual([]);
+  }
+}
+
+/** Whether the site takes an event that is signed with it, by the secrets as they are stored. */
+function isAccepted(signedWith: string): boolean {
+  return stored.webhook.split(' ').includes(signedWith);
+}
+
+function carryOut({ isRolling, deployedPriceIds, stage }: SetUpOptions) {
+  return setUpStripe({
+    stage,
+    stripe,
+    secretKey: { value: 'sk_test_1', secret: secret('key') },
+    webhook: { url, secret: secret('webhook'), isRolling },
+    priceIds,
+    deployedPriceIds,
+  });
+}
+
+interface SetUpOptions {
+  isRolling: boolean;
+  deployedPriceIds: PriceIds;
+  stage: StageName;
+}
+
+const endpoints = () => [...service.store.endpoints.values()];
+const secretsOfEndpoints = () => endpoints().map((endpoint) => endpoint.secret);
+const products = () => [...service.store.products.values()];
+const prices = () => [...service.store.prices.values()];
+const activePrices = () => prices().filter(({ active }) => active);
+
+/** What there is, without what Stripe makes up. */
+const outcome = () => ({
+  products: products().map(({ name, description, active, metadata }) => ({
+    name,
+    description,
+    active,
+    metadata,
+  })),
+  prices: activePrices().map(({ unit_amount, currency, lookup_key, metadata }) => ({
+    unit_amount,
+    currency,
+    lookup_key,
+    metadata,
+  })),
+  endpoints: endpoints().map(({ endpoint }) => ({
+    url: endpoint.url,
+    events: endpoint.enabled_events.toSorted(),
+  })),
+  isSigned: stored.webhook === secretsOfEndpoints()[0],
+  key: stored.key,
+});
+
+const complete = {
+  products: [
+    {
+      name: 'Lorewright Early Access',
+      description: catalog.earlyAccess.description,
+      active: true,
+      metadata: { offer: 'earlyAccess', stage: 'dev' },
+    },
+    {
+      name: 'Lorewright Lifetime',
+      description: catalog.lifetime.description,
+      active: true,
+      metadata: { offer: 'lifetime', stage: 'dev' },
+    },
+  ],
+  prices: [
+    {
+      unit_amount: 0,
+      currency: 'usd',
+      lookup_key: 'early_access',
+      metadata: { offer: 'earlyAccess', stage: 'dev' },
+    },
+    {
+      unit_amount: 4900,
+      currency: 'usd',
+      lookup_key: 'lifetime',
+      metadata: { offer: 'lifetime', stage: 'dev' },
+    },
+  ],
+  endpoints: [{ url, events: [...stripeEventTypes].sort() }],
+  isSigned: true,
+  key: 'sk_test_1',
+};
+
+describe('an account with nothing in it', () => {
+  test('gets products, prices and the endpoint, and the site gets the secrets', async () => {
+    const { steps, misnamed } = await setUp();
+    expect(outcome()).toEqual(complete);
+    expect(endpoints()[0]?.endpoint.api_version).toBe(Stripe.API_VERSION);
+    expect(new Set(steps.map(({ outcome: each }) => each))).toEqual(new Set(['created', 'updated']));
+    expect(misnamed.map(({ offerId }) => offerId)).toEqual(['earlyAccess', 'lifetime']);
+    expect(misnamed.map(({ priceId }) => priceId)).toEqual(prices().map(({ id }) => id));
+    expect(JSON.stringify(steps)).not.toMatch(/whsec_|sk_test_/);
+  });
+
+  test('is left alone the second time', async () => {
+    await setUp();
+    const { steps } = await setUp();
+    expect(writes).toEqual([]);
+    expect(new Set(steps.map(({ outcome: each }) => each))).toEqual(new Set(['was there']));
+  });
+});
+
+describe('killed after any request, the next run ends the same', () => {
+  test.each([
+    ['an account with nothing in it', async () => {}, false],
+    ['one that somebody has stocked by hand', prepareTestAccount, false],
+    ['another amount', prepareOtherAmount, false],
+    ['another signing secret', () => setUp(), true],
+  ])('%s', async (_, prepare, isRolling) => {
+    for (const isCarriedOut of [false, true]) {
+      let after = 0;
+      do {
+        after += 1;
+        startAnew();
+        await prepare();
+        kill = { after, isCarriedOut };
+        await setUp({ isRolling }).catch((error: Error) => {
+          if (error.name === 'AssertionError') throw error;
+          expect(requests).toBe(after);
+        });
+        const wasKilled: boolean = requests === after;
+        kill = undefined;
+        if (!wasKilled) break;
+        const isToBeDropped = (await setUp()).steps.some(({ thing }) => thing === 'Former endpoint');
+        if (isToBeDropped) await setUp();
+        expect(outcome(), `killed at request ${after}`).toEqual(complete);
+        await setUp();
+        expect(writes).toEqual([]);
+      } while (after < 100);
+      expect(after).toBeGreaterThan(8);
+    }
+  });
+});
+
+function startAnew(): void {
+  for (const things of [service.store.products, service.store.prices, service.store.endpoints])
+    things.clear();
+  stored = { key: placeholder, webhook: placeholder };
+}
+
+/** One that somebody has stocked by hand, under our lookup keys. */
+async function prepareTestAccount(): Promise<void> {
+  for (const [offerId, { amountInCents, lookupKey }] of Object.entries(catalog)) {
+    const { id: product } = await stripe.products.create({ name: offerId });
+    await stripe.prices.create({
+      product,
+      unit_amount: amountInCents,
+      currency: 'usd',
+      lookup_key: lookupKey,
+    });
+  }
+}
+
+async function prepareOtherAmount(): Promise<void> {
+  await setUp();
+  const former = prices().find(({ lookup_key }) => lookup_key === 'lifetime');
+  if (former) former.unit_amount = 3900;
+  if (former) former.metadata = {};
+}
+
+describe('another amount', () => {
+  beforeEach(prepareOtherAmount);
+
+  test('is another price under the same key; the one before is archived', async () => {
+    const former = prices().find(({ lookup_key }) => lookup_key === 'lifetime');
+    const { steps } = await setUp();
+    expect(outcome()).toEqual(complete);
+    expect(former).toMatchObject({ active: false, lookup_key: null });
+    expect(products()[1]?.default_price).toBe(activePrices()[1]?.id);
+    expect(steps).toContainEqual(expect.objectContaining({ id: former?.id, outcome: 'removed' }));
+  });
+
+  test('leaves the price before on sale for as long as the deployed site asks for it', async () => {
+    const former = prices().find(({ lookup_key }) => lookup_key === 'lifetime');
+    const deployedPriceIds = { ...priceIds, lifetime: former?.id ?? '' };
+    await setUp({ deployedPriceIds });
+    expect(former?.active).toBe(true);
+    await setUp({ deployedPriceIds });
+    expect(writes).toEqual([]);
+
+    await setUp();
+    expect(former?.active).toBe(false);
+  });
+
+  test('touches no price that somebody else has made of the product', async () => {
+    const other = await stripe.prices.create({
+      product: products()[1]?.id ?? '',
+      unit_amount: 900,
+      currency: 'usd',
+    });
+    await setUp();
+    expect(service.store.prices.get(other.id)?.active).toBe(true);
+  });
+});
+
+describe('a price that somebody has made of a product of theirs, under our lookup key,', () => {
+  test.each([true, false])('loses the key and nothing else; ours was there before: %s', async (wasThere) => {
+    if (wasThere) await setUp();
+    else await stripe.products.create({ name: 'Ours', metadata: { offer: 'lifetime' } });
+    const { id: product } = await stripe.products.create({ name: 'Theirs' });
+    const { id } = await stripe.prices.create({
+      product,
+      unit_amount: 4900,
+      currency: 'usd',
+      lookup_key: 'lifetime',
+      transfer_lookup_key: true,
+    });
+    await stripe.products.update(product, { default_price: id });
+    await setUp();
+    expect(service.store.prices.get(id)).toMatchObject({ active: true, lookup_key: null, metadata: {} });
+    expect(service.store.products.get(product)).toMatchObject({ name: 'Theirs', metadata: {} });
+    expect(activePrices().filter(({ lookup_key }) => lookup_key === 'lifetime')).toHaveLength(1);
+    await setUp();
+    expect(writes).toEqual([]);
+  });
+});
+
+test('a product of ours whose metadata somebody has cleared is found by its id', async () => {
+  await setUp();
+  for (const thing of [...products(), ...prices()]) thing.metadata = {};
+  for (const price of prices()) price.lookup_key = null;
+  await setUp();
+  expect(products()).toHaveLength(2);
+  expect(products().map(({ metadata }) => metadata)).toEqual(complete.products.map((each) => each.metadata));
+});
+
+test('an account that sells for another stage is refused, and stays as it is', async () => {
+  await setUp();
+  await expect(setUp({ stage: 'prod' })).rejects.toThrow(
+    /sells for the stage "dev".*an account, or a sandbox/,
+  );
+  expect(writes).toEqual([]);
+});
+
+describe('the id to write into the catalog', () => {
+  test('of an offer that was not sold here yet is told without one to keep', async () => {
+    const { misnamed } = await setUp();
+    expect(misnamed[1]).toEqual({ offerId: 'lifetime', priceId: prices()[1]?.id });
+  });
+
+  test('is told with the one before, which purchases were made by', async () => {
+    const former = { id: 'price_of_the_catalog_2', unitAmount: 3900, currency: 'usd', lookupKey: 'lifetime' };
+    const product = { id: 'prod_1', name: 'One', description: '', prices: [former] };
+    stockCatalog(service.store, [product], 1_700_000_000);
+    const { misnamed } = await setUp();
+    expect(misnamed).toContainEqual({
+      offerId: 'lifetime',
+      priceId: activePrices().find(({ unit_amount }) => unit_amount === 4900)?.id,
+      formerPriceId: former.id,
+    });
+  });
+});
+
+describe('a restricted key', () => {
+  test.each([
+    ['/v1/checkout/sessions', /may not read: Checkout Sessions/],
+    ['/v1/disputes', /may not read: Disputes\./],
+    ['/v1/events', /may not read: Events\..*PaymentIntents/],
+  ])('without a right to %s is not stored', async (path, message) => {
+    forbiddenPath = path;
+    await expect(setUp()).rejects.toThrow(message);
+    expect(writes).toEqual([]);
+    expect(stored.key).toBe(placeholder);
+  });
+
+  test('is tried with what the site asks for', async () => {
+    const asked = vi.spyOn(service, 'fetch');
+    await setUp();
+    const addresses = asked.mock.calls.map(([address]) => decodeURIComponent(String(address)));
+    expect(addresses.find((address) => address.includes('/checkout/sessions'))).toContain(
+      `=data.${paymentOfSession}`,
+    );
+  });
+});
+
+test('what was changed in the Dashboard is put back', async () => {
+  await setUp();
+  const [product] = products();
+  const [price] = prices();
+  const [{ endpoint } = { endpoint: undefined }] = endpoints();
+  if (!product || !price || !endpoint) throw new Error('There is nothing to change.');
+  Object.assign(product, { name: 'Something', active: false });
+  price.active = false;
+  Object.assign(endpoint, { enabled_events: ['charge.refunded'], status: 'disabled' });
+  await setUp();
+  expect(outcome()).toEqual(complete);
+  expect(endpoint.status).toBe('enabled');
+});
+
+describe('the signing secret', () => {
+  test('is rolled: the new one is stored before the one it replaces, which goes with the next run', async () => {
+    await setUp();
+    const former = stored.webhook;
+    await setUp({ isRolling: true });
+    const [newest] = secretsOfEndpoints();
+    expect(endpoints()).toHaveLength(1);
+    expect(newest).not.toBe(former);
+    expect(stored.webhook).toBe(`${newest} ${former}`);
+
+    await setUp();
+    expect(stored.webhook).toBe(newest);
+    await setUp();
+    expect(writes).toEqual([]);
+  });
+
+  test('that a person has put before ours stays', async () => {
+    await setUp();
+    stored.webhook = `whsec_rolled_in_the_dashboard ${stored.webhook}`;
+    await setUp();
+    expect(writes).toEqual([]);
+  });
+
+  test('is made anew when the stack was', async () => {
+    await setUp();
+    stored.webhook = placeholder;
+    await setUp();
+    expect(outcome()).toEqual(complete);
+  });
+
+  test('is made anew with another version of the API', async () => {
+    await setUp();
+    Object.assign(endpoints()[0]?.endpoint ?? {}, { api_version: '2020-08-27' });
+    await setUp();
+    expect(endpoints().map(({ endpoint }) => endpoint.api_version)).toEqual([Stripe.API_VERSION]);
+  });
+
+  describe('of an endpoint that somebody has made by hand', () => {
+    beforeEach(async () => {
+      await stripe.webhookEndpoints.create({ url, enabled_events: ['checkout.session.completed'] });
+    });
+
+    test('cannot be known: it says what can be done', async () => {
+      await expect(setUp()).rejects.toThrow(/made by hand.*--roll/);
+      expect(endpoints()).toHaveLength(1);
+      expect(stored.webhook).toBe(placeholder);
+    });
+
+    test('is replaced on request by one of ours; itself it stays', async () => {
+      const { steps } = await setUp({ isRolling: true });
+      expect(endpoints()).toHaveLength(2);
+      expect(secretsOfEndpoints()[1]).toBe(stored.webhook);
+      const byHand = endpoints()[0]?.endpoint.id;
+      const reason = expect.stringContaining('made by hand');
+      expect(steps).toContainEqual({ thing: 'Other endpoint', id: byHand, outcome: 'was there', reason });
+      await setUp();
+      expect(writes).toEqual([]);
+      expect(endpoints()).toHaveLength(2);
+    });
+
+    test('stays, when it is stored', async () => {
+      stored.webhook = 'whsec_by_hand';
+      await setUp();
+      expect(stored.webhook).toBe('whsec_by_hand');
+      expect(endpoints().map(({ endpoint }) => endpoint.enabled_events)).toEqual([[...stripeEventTypes]]);
+      await setUp();
+      expect(writes).toEqual([]);
+    });
+  });
+
+  test('of an endpoint for another address is not looked at', async () => {
+    await stripe.webhookEndpoints.create({ url: `${url}/other`, enabled_events: ['*'] });
+    await setUp();
+    expect(endpoints().map(({ endpoint }) => endpoint.url)).toEqual([`${url}/other`, url]);
+  });
+});

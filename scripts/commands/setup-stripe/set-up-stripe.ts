@@ -1,0 +1,65 @@
+import type Stripe from 'stripe';
+import { catalog, type OfferId, type PriceIds } from '../../../contract/rules/catalog.ts';
+import type { StageName } from '../../../lib/stages.ts';
+import { checkRights } from './check-rights.ts';
+import { type KeptSecret, storeSecretKey } from './kept-secret.ts';
+import { readAssortment, sellOffer } from './sell-offer.ts';
+import { setUpWebhook } from './set-up-webhook.ts';
+import type { Step } from './step.ts';
+
+export interface StripeSetup {
+  stage: StageName;
+  stripe: Stripe;
+  secretKey: { value: string; secret: KeptSecret };
+  /** Undefined where Stripe's events come without an endpoint of the account. */
+  webhook: Parameters<typeof setUpWebhook>[1] | undefined;
+  /** What the catalog says that the stage sells. */
+  priceIds: PriceIds;
+  /** What the site asks for that is deployed now. */
+  deployedPriceIds: PriceIds;
+}
+
+/** A price that the catalog calls otherwise than Stripe. */
+export interface Misnamed {
+  offerId: OfferId;
+  priceId: string;
+  /** What the catalog calls it, where the account has sold for that. */
+  formerPriceId?: string;
+}
+
+/** Brings the account in step with the catalog, and the site's secrets with the account. Repeating it changes nothing. */
+export async function setUpStripe({
+  stage,
+  stripe,
+  secretKey,
+  webhook,
+  priceIds,
+  deployedPriceIds,
+}: StripeSetup): Promise<{ steps: Step[]; misnamed: Misnamed[] }> {
+  const steps: Step[] = [];
+  const misnamed: Misnamed[] = [];
+  await checkRights(stripe);
+  const assortment = await readAssortment(stripe, stage);
+  for (const [offerId, expected] of Object.entries(priceIds) as [OfferId, string][]) {
+    const sold = await sellOffer(stripe, {
+      offerId,
+      offer: catalog[offerId],
+      assortment,
+      deployedPriceIds: Object.values(deployedPriceIds),
+    });
+    steps.push(...sold.steps);
+    if (sold.priceId === expected) continue;
+    const wasSold = assortment.prices.some(({ id }) => id === expected);
+    misnamed.push({ offerId, priceId: sold.priceId, ...(wasSold ? { formerPriceId: expected } : {}) });
+  }
+  steps.push(...(webhook ? await setUpWebhook(stripe, webhook) : [builtInWebhook]));
+  steps.push(await storeSecretKey(secretKey.secret, secretKey.value));
+  return { steps, misnamed };
+}
+
+const builtInWebhook: Step = {
+  thing: 'Webhook endpoint',
+  id: '',
+  outcome: 'was there',
+  reason: 'the local cloud has one built in',
+};

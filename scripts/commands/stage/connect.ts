@@ -1,0 +1,158 @@
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
+import { S3Client } from '@aws-sdk/client-s3';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { WebSettings } from '../../../contract/records/web-settings.ts';
+import { readStage, region, stackName } from '../../../lib/stages.ts';
+import type { DeadLetterQueue } from '../redrive/find-queues.ts';
+import { findStack } from './find-stack.ts';
+
+/** `endpoints.json` in the local cloud's folder: how the team's commands find what runs on this machine. */
+export interface LocalEndpoints {
+  processId: number;
+  siteUrl: string;
+  buildsBucket: string;
+  mediaBucket: string;
+  articlesTable: string;
+  eventBus: string;
+  s3Endpoint: string;
+  dynamodbEndpoint: string;
+  userPoolId: string;
+  userPoolEndpoint: string;
+  eventsEndpoint: string;
+  secretsEndpoint: string;
+  stripeSecretKeyArn: string;
+  stripeWebhookSecretArn: string;
+  /** What `/config.json` says. */
+  webSettings: WebSettings;
+  /** Of the stand-in; missing where a test account of Stripe's is used. */
+  stripeEndpoint?: string;
+  /** Who asks, and whether mail may be sent: STS and SES. */
+  accountEndpoint: string;
+  queuesEndpoint: string;
+  lambdaEndpoint: string;
+  /** SES. */
+  mailEndpoint: string;
+  deadLetterQueues: DeadLetterQueue[];
+}
+
+/** The site that a command works on. */
+export interface Connection {
+  siteUrl: string;
+  buildsBucket: string;
+  mediaBucket: string;
+  articlesTable: string;
+  eventBus: string;
+  s3: S3Client;
+  dynamodb: DynamoDBDocumentClient;
+  events: EventBridgeClient;
+}
+
+/** Any will do: the local cloud asks nobody who they are, and is reached from this machine only. */
+export const localCredentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+
+export function localS3(endpoint: string): S3Client {
+  return new S3Client(localClient(endpoint));
+}
+
+/** Where the local cloud keeps its data: `LOCAL_DIR`, or `.local` in this folder. */
+export function localDir(): string {
+  return process.env.LOCAL_DIR ?? '.local';
+}
+
+/**
+ * Connects to a stage on AWS, or to the local cloud when none is named.
+ * @throws Error that says what to do when there is nothing to connect to
+ */
+export function connect(stage?: string): Promise<Connection> {
+  return isLocal(stage) ? readLocalEndpoints().then(localConnection) : connectToStage(stage);
+}
+
+/** Whether a command works on the local cloud: it does when no stage is named, or this one. */
+export const isLocal = (stage: string | undefined): stage is undefined | 'local' =>
+  stage === undefined || stage === 'local';
+
+/** @throws Error that says what to do when no local cloud runs */
+export async function readLocalEndpoints(): Promise<LocalEndpoints> {
+  const endpoints = await readFile(join(localDir(), 'endpoints.json'), 'utf8').then(
+    (text) => JSON.parse(text) as LocalEndpoints,
+    () => undefined,
+  );
+  if (!endpoints || !isRunning(endpoints.processId)) {
+    throw new Error(
+      `The local cloud is not running: it was looked for in ${resolve(localDir())}. Start it with "npm start", set LOCAL_DIR to the folder it was started with, or name a stage: --stage dev`,
+    );
+  }
+  return endpoints;
+}
+
+/** How a client of the SDK reaches what runs on this machine. */
+export const localClient = (endpoint: string) => ({ region, endpoint, credentials: localCredentials });
+
+export function localConnection({
+  siteUrl,
+  buildsBucket,
+  mediaBucket,
+  articlesTable,
+  eventBus,
+  s3Endpoint,
+  dynamodbEndpoint,
+  eventsEndpoint,
+}: LocalEndpoints): Connection {
+  return {
+    siteUrl,
+    buildsBucket,
+    mediaBucket,
+    articlesTable,
+    eventBus,
+    s3: localS3(s3Endpoint),
+    dynamodb: DynamoDBDocumentClient.from(new DynamoDBClient(localClient(dynamodbEndpoint)), documentOptions),
+    events: new EventBridgeClient(localClient(eventsEndpoint)),
+  };
+}
+
+/** What an article does not have, its record does not have either. */
+const documentOptions = { marshallOptions: { removeUndefinedValues: true } };
+
+export function isRunning(processId: number): boolean {
+  try {
+    process.kill(processId, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+async function connectToStage(stage: string): Promise<Connection> {
+  const output = await readOutputs(stage);
+  return {
+    siteUrl: output('SiteUrl'),
+    buildsBucket: output('BuildsBucket'),
+    mediaBucket: output('MediaBucket'),
+    articlesTable: output('ArticlesTable'),
+    eventBus: output('EventBus'),
+    s3: new S3Client({ region }),
+    dynamodb: DynamoDBDocumentClient.from(new DynamoDBClient({ region }), documentOptions),
+    events: new EventBridgeClient({ region }),
+  };
+}
+
+/**
+ * What the deployed stack of a stage says of itself, by name.
+ * @throws Error that says what to do when there is no such stack, or an older one
+ */
+export async function readOutputs(stage: string): Promise<(name: string) => string> {
+  const name = stackName(readStage(stage).name);
+  const stack = await findStack(new CloudFormationClient({ region }), name);
+  return (output) => {
+    const value = stack?.Outputs?.find(({ OutputKey: key }) => key === output)?.OutputValue;
+    if (!value)
+      throw new Error(
+        `The stack ${name} ${stack ? `has no output ${output}` : 'is not there'}. Deploy it first: npm run deploy -- --stage ${stage}`,
+      );
+    return value;
+  };
+}

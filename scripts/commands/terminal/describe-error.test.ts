@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { describeMishap } from './describe-error.ts';
+
+const mishap = (more: { name?: string; code?: string }) => Object.assign(new Error('What AWS says.'), more);
+
+it.each([
+  [{ name: 'NoSuchBucket' }, 'A bucket of the stack is gone'],
+  [{ name: 'ResourceNotFoundException' }, 'A table, a function or the event bus of the stack is gone'],
+  [{ name: 'QueueDoesNotExist' }, 'A queue of the stack is gone'],
+  [{ name: 'CredentialsProviderError' }, 'no AWS credentials'],
+  [{ name: 'ExpiredTokenException' }, 'have run out'],
+  [{ name: 'AccessDeniedException' }, 'do not allow this: What AWS says.'],
+  [{ code: 'ECONNREFUSED' }, 'The local cloud does not answer'],
+  [{ code: 'ENOTFOUND' }, 'AWS is not reached. Look at your connection.'],
+  [{}, 'What AWS says.'],
+])('says what to do about %j', (more, sentence) => {
+  expect(describeMishap(mishap(more))).toContain(sentence);
+});

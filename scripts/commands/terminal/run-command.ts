@@ -1,0 +1,53 @@
+import { relative, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+
+// How `npm run` starts the team's commands: `node scripts/commands/terminal/run-command.ts <script> …`. A script cannot report a mistake in a file that it
+// imports, such as lib/stages.ts, because Node reads all of them before it runs the first line.
+
+const [script = ''] = process.argv.splice(2, 1);
+
+// `npm run doctor | head -1`: nobody reads further.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit();
+});
+
+await import(pathToFileURL(resolve(script)).href).catch(async (error: Error) => {
+  const place = placeOf(error) ?? (await findSyntaxError());
+  if (!place) throw error;
+  console.error(`${place}: ${error.message}\nNothing was done. Correct this line, then try again.`);
+  process.exitCode = 1;
+});
+
+/** Where Node says that it is: above the message for what it cannot read, in the first line of the stack for what fails when it runs. */
+function placeOf({ name, stack = '' }: Error): string | undefined {
+  const [, above, line] = /^(\S+\.[jt]s):(\d+)\n/.exec(stack) ?? [];
+  if (above && line) return describePlace(above, line);
+  if (name === 'SyntaxError') return undefined;
+  const [, file, lineOfFrame] = /\n {4}at (?:.+ \()?(file:\S+\.[jt]s):(\d+):\d+\)?/.exec(stack) ?? [];
+  return file && lineOfFrame ? describePlace(file, lineOfFrame) : undefined;
+}
+
+function describePlace(file: string, line: string): string {
+  return `${relative('', file.startsWith('file:') ? fileURLToPath(file) : file)}:${line}`;
+}
+
+/** Of some mistakes, such as a name that is declared twice, Node does not say where they are. */
+async function findSyntaxError(): Promise<string | undefined> {
+  try {
+    await build({
+      entryPoints: [script],
+      bundle: true,
+      write: false,
+      packages: 'external',
+      platform: 'node',
+      format: 'esm',
+      logLevel: 'silent',
+    });
+  } catch (error) {
+    const [first] =
+      (error as { errors?: { location: { file: string; line: number } | null }[] }).errors ?? [];
+    if (first?.location) return describePlace(resolve(first.location.file), String(first.location.line));
+  }
+}
