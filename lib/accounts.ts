@@ -17,7 +17,7 @@ import { Construct } from 'constructs';
 import { groups } from '../contract/records/groups.ts';
 import { minPasswordLength, signInDays, tokenMinutes } from '../contract/rules/accounts.ts';
 import { LambdaFunction } from './lambda-function.ts';
-import type { StageSettings } from './stages.ts';
+import type { StageSettings } from './stage-settings.ts';
 import { UserPoolFirewall } from './user-pool-firewall.ts';
 
 type AdminAction =

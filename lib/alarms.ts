@@ -14,7 +14,7 @@ import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { linkToRunbook } from './runbook.ts';
-import type { StageSettings } from './stages.ts';
+import type { StageSettings } from './stage-settings.ts';
 
 interface Watched
   extends Pick<AlarmProps, 'metric' | 'threshold' | 'datapointsToAlarm'>,

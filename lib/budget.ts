@@ -2,7 +2,7 @@ import { Stack } from 'aws-cdk-lib';
 import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
 import { Construct } from 'constructs';
 import { inRunbook } from './runbook.ts';
-import type { StageSettings } from './stages.ts';
+import type { StageSettings } from './stage-settings.ts';
 
 /** What a month may cost. It counts the whole account: bills know stages only by tags that somebody has to turn on first. */
 export class Budget extends Construct {

@@ -28,7 +28,7 @@ import { fillRoutes } from './edge/fill-routes.ts';
 import { Firewall } from './firewall.ts';
 import { MissingPage } from './missing-page.ts';
 import { ResponseHeaders } from './response-headers.ts';
-import { type StageSettings, zoneNameOf } from './stages.ts';
+import { type StageSettings, zoneNameOf } from './stage-settings.ts';
 import { publishedPaths, type Storage } from './storage.ts';
 
 interface DeliveryProps {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { findCollisions, findMistakes } from './find-mistakes.ts';
-import { type StageSettings, stages } from './stages.ts';
+import type { StageSettings } from './stage-settings.ts';
+import { stages } from './stages.ts';
 
 const withDomain: StageSettings = {
   ...stages.local,

@@ -1,5 +1,5 @@
 import { senderDomainOf } from './sender-domain.ts';
-import type { Domain, StageSettings } from './stages.ts';
+import type { Domain, StageSettings } from './stage-settings.ts';
 
 /** All settings there are; the compiler asks for those that are missing here. */
 const knownSettings: Record<keyof StageSettings, true> = {

@@ -15,7 +15,7 @@ import {
 import { Construct } from 'constructs';
 import type { SiteTable } from './data.ts';
 import { senderDomainOf } from './sender-domain.ts';
-import { type Domain, type StageSettings, zoneNameOf } from './stages.ts';
+import { type Domain, type StageSettings, zoneNameOf } from './stage-settings.ts';
 
 interface MailProps {
   stage: StageSettings;

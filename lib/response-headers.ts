@@ -7,7 +7,7 @@ import {
 import { Construct } from 'constructs';
 import { cacheControl } from '../contract/rules/cache-control.ts';
 import { inlineStyleHashes } from './inline-style-hashes.ts';
-import type { StageSettings } from './stages.ts';
+import type { StageSettings } from './stage-settings.ts';
 
 /**
  * How long a header's value may be.

@@ -19,7 +19,7 @@ import { addPublishing } from './publishing.ts';
 import { SiteAlarms } from './site-alarms.ts';
 import { SiteDashboard } from './site-dashboard.ts';
 import { SiteFiles } from './site-files.ts';
-import type { StageSettings } from './stages.ts';
+import type { StageSettings } from './stage-settings.ts';
 import { Storage } from './storage.ts';
 
 interface SiteStackProps extends StackProps {

@@ -14,9 +14,9 @@ import { codeEncryption } from './fakes/cognito/encrypt-code.ts';
 import type { EventBus } from './fakes/eventbridge/event-bus.ts';
 import { openKeyService } from './fakes/kms/key-service.ts';
 import type { Secrets } from './fakes/secrets-manager/secrets.ts';
-import type { Listening } from './fakes/server/listen.ts';
 import type { MailService } from './fakes/ses/mail-service.ts';
 import type { QueueStore } from './fakes/sqs/queue-store.ts';
+import type { Listening } from './server/listen.ts';
 
 const keyArn = 'arn:aws:kms:us-east-1:000000000000:key/1';
 let services: Listening;

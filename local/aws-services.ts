@@ -3,13 +3,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { answerAboutAccount } from './account-services.ts';
 import type { EventBus } from './fakes/eventbridge/event-bus.ts';
 import { type KeyService, KeyServiceError } from './fakes/kms/key-service.ts';
+import type { LocalFunction } from './fakes/lambda/lambda-runner.ts';
 import type { Secrets } from './fakes/secrets-manager/secrets.ts';
-import { type Listening, listen } from './fakes/server/listen.ts';
-import { readBody } from './fakes/server/read-body.ts';
 import type { MailService } from './fakes/ses/mail-service.ts';
 import { answerSqs, describeQueueError } from './fakes/sqs/answer-sqs.ts';
 import { QueueError, type QueueStore } from './fakes/sqs/queue-store.ts';
-import type { LocalFunction } from './read-stack.ts';
+import { type Listening, listen } from './server/listen.ts';
+import { readBody } from './server/read-body.ts';
 
 interface ServicesOptions {
   bus: EventBus;

@@ -2,11 +2,11 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { behindTheScenes } from './behind-the-scenes.ts';
 import type { EventBus } from './fakes/eventbridge/event-bus.ts';
-import { type Listening, listen } from './fakes/server/listen.ts';
+import type { LocalFunction } from './fakes/lambda/lambda-runner.ts';
 import type { MailService } from './fakes/ses/mail-service.ts';
 import type { Mailbox } from './fakes/ses/mailbox.ts';
 import type { QueueStore } from './fakes/sqs/queue-store.ts';
-import type { LocalFunction } from './read-stack.ts';
+import { type Listening, listen } from './server/listen.ts';
 
 const runScheduled = vi.fn<EventBus['runScheduled']>();
 const bus = { runScheduled, recent: () => [] } as Partial<EventBus> as EventBus;

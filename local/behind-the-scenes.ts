@@ -1,15 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
-import type { EventBus } from './fakes/eventbridge/event-bus.ts';
-import { isFromOurPages } from './fakes/server/is-from-our-pages.ts';
-import { escapeHtml, localPage, section } from './fakes/server/local-page.ts';
-import { readBody } from './fakes/server/read-body.ts';
+import type { EventBus, Schedule } from './fakes/eventbridge/event-bus.ts';
+import type { LocalFunction } from './fakes/lambda/lambda-runner.ts';
 import { type MailMishap, type MailService, mailMishaps } from './fakes/ses/mail-service.ts';
 import type { Mailbox, ReceivedMail } from './fakes/ses/mailbox.ts';
 import type { QueueStore } from './fakes/sqs/queue-store.ts';
 import { openPaymentsPage } from './fakes/stripe/open-payments-page.ts';
 import type { OpenStripe } from './fakes/stripe/open-stripe.ts';
-import type { LocalFunction, Schedule } from './read-stack.ts';
+import { isFromOurPages } from './server/is-from-our-pages.ts';
+import { escapeHtml, localPage, section } from './server/local-page.ts';
+import { readBody } from './server/read-body.ts';
 
 interface BehindTheScenesOptions {
   bus: EventBus;

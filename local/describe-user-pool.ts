@@ -1,8 +1,7 @@
 import type { Group } from '../contract/records/groups.ts';
 import type { CognitoOptions } from './fakes/cognito/start-cognito.ts';
 import type { TriggerName } from './fakes/cognito/triggers.ts';
-import { localName } from './local-name.ts';
-import type { Named } from './read-stack.ts';
+import { localName, type Named } from './local-name.ts';
 
 export interface LocalUserPool {
   id: string;

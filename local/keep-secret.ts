@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { writePrivateFile } from './fakes/files/private-file.ts';
-import { readIfThere } from './fakes/files/read-if-there.ts';
+import { writePrivateFile } from './files/private-file.ts';
+import { readIfThere } from './files/read-if-there.ts';
 
 /** A random secret that stays the same from one start to the next. `prefix` is what it begins with. */
 export async function keepSecret(file: string, prefix = ''): Promise<string> {

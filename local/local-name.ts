@@ -39,3 +39,6 @@ export function localName(logicalId: string, { Type: type }: Resource, attribute
       return attribute && attribute !== 'Arn' ? `${logicalId}.${attribute}` : logicalId;
   }
 }
+
+/** A resource of the stack with its logical id. */
+export type Named = [logicalId: string, resource: Resource];

@@ -1,14 +1,19 @@
-import { region, type StageSettings, stages } from '../lib/stages.ts';
+import type { StageSettings } from '../lib/stage-settings.ts';
+import { region, stages } from '../lib/stages.ts';
 import type { Resource, Template } from '../scripts/build/keep-template.ts';
 import { siteTemplate } from '../scripts/build/site-template.ts';
 import { describeUserPool, type LocalUserPool } from './describe-user-pool.ts';
+import type { ApiRoute } from './fakes/api-gateway/gateway.ts';
+import type { Behavior } from './fakes/cloudfront/behavior.ts';
 import type { TableDescription } from './fakes/dynamodb/start-dynamodb.ts';
+import type { Rule, Schedule } from './fakes/eventbridge/event-bus.ts';
+import type { LocalFunction } from './fakes/lambda/lambda-runner.ts';
 import type { VersionedBucket } from './fakes/s3/object-store.ts';
 import type { MailSettings } from './fakes/ses/mail-service.ts';
 import type { EventSource } from './fakes/sqs/poll-queues.ts';
 import type { QueueDescription } from './fakes/sqs/queue-store.ts';
-import { account, localName } from './local-name.ts';
-import { type Behavior, readDistribution } from './read-distribution.ts';
+import { account, localName, type Named } from './local-name.ts';
+import { readDistribution } from './read-distribution.ts';
 import { readTables } from './read-tables.ts';
 import { resolveTemplate } from './resolve-template.ts';
 
@@ -35,42 +40,6 @@ export interface LocalStack {
   siteBucket: string;
   mediaBucket: string;
   outputs: Record<string, string>;
-}
-
-export interface LocalFunction {
-  /** Its name in AWS terms, and the key by which everything here refers to it. */
-  id: string;
-  /** The folder under `lambdas/`. */
-  name: string;
-  bundleFolder: string;
-  timeoutSeconds: number;
-  /** How often Lambda repeats an event that the function failed to handle. */
-  retryAttempts: number;
-  /** The name of the queue for what it failed to handle all the same; a function that answers somebody has none. */
-  deadLetterQueue?: string;
-  /** Values may be, or hold, references to secrets. */
-  environment: Record<string, string>;
-}
-
-export interface Rule {
-  bus: string;
-  pattern: Record<string, unknown>;
-  functionIds: string[];
-  /** The queues that get its events. */
-  queues: string[];
-}
-
-/** Functions that run regularly. */
-export interface Schedule {
-  everyMilliseconds: number;
-  functionIds: string[];
-}
-
-export interface ApiRoute {
-  method: string;
-  path: string;
-  functionId: string;
-  authorizer?: { issuer: string; audience: string[] };
 }
 
 /** Reads the stack that would be deployed. Needs the bundles in `dist/`, no account and no network. */
@@ -187,8 +156,6 @@ export function forgottenPrefixes({ Properties: bucket }: Resource): string[] {
     .filter(({ NoncurrentVersionExpiration }) => NoncurrentVersionExpiration)
     .map(({ Prefix = '' }) => Prefix);
 }
-
-export type Named = [logicalId: string, resource: Resource];
 
 /** Our own functions; those that CDK brings along for its custom resources have no bundle of ours. */
 function describeFunctions(functions: Named[], invokeConfigs: Named[]): LocalFunction[] {

@@ -5,7 +5,7 @@ import type { Picture } from '../publishing/pictures/cover-pictures.ts';
 import { prepareArticle, publishArticle } from '../scripts/commands/article/change-article.ts';
 import { announceChange, readArticle } from '../scripts/commands/article/stored-articles.ts';
 import type { Connection } from '../scripts/commands/stage/connect.ts';
-import { writeDurably } from './fakes/files/write-durably.ts';
+import { writeDurably } from './files/write-durably.ts';
 
 const articlesFolder = 'content/blog';
 /** Drawing takes seconds, and every new local cloud wants the same pictures: they are kept beside the build. */

@@ -5,9 +5,9 @@ import { stripeEventTypes } from '../contract/events/stripe-events.ts';
 import { catalog, type OfferId, type PriceIds } from '../contract/rules/catalog.ts';
 import { describeStripeMishap } from '../scripts/commands/setup-stripe/describe-stripe-mishap.ts';
 import { readAssortment, sellOffer } from '../scripts/commands/setup-stripe/sell-offer.ts';
-import { writeDurably } from './fakes/files/write-durably.ts';
 import type { OpenStripe } from './fakes/stripe/open-stripe.ts';
 import { startStripe } from './fakes/stripe/start-stripe.ts';
+import { writeDurably } from './files/write-durably.ts';
 import { keepSecret } from './keep-secret.ts';
 import { stripeProducts } from './stripe-products.ts';
 

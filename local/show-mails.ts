@@ -3,7 +3,7 @@ import { brand } from '../contract/rules/brand.ts';
 import { escapeHtml } from '../lambdas/domain/mail/escape-html.ts';
 import { type SampleMail, sampleMails } from '../lambdas/domain/mail/sample-mails.ts';
 import { stages } from '../lib/stages.ts';
-import { listen } from './fakes/server/listen.ts';
+import { listen } from './server/listen.ts';
 
 /** `npm run mail`: every mail the site sends, beside each other, before anybody gets one. */
 const defaultPort = 3001;

@@ -22,21 +22,21 @@ import { codeEncryption } from './fakes/cognito/encrypt-code.ts';
 import { startCognito } from './fakes/cognito/start-cognito.ts';
 import { startDynamodb } from './fakes/dynamodb/start-dynamodb.ts';
 import { openEventBus } from './fakes/eventbridge/event-bus.ts';
-import { writeDurably } from './fakes/files/write-durably.ts';
 import { openKeyService } from './fakes/kms/key-service.ts';
 import { type LambdaRunner, startLambdaRunner } from './fakes/lambda/lambda-runner.ts';
 import { startS3 } from './fakes/s3/start-s3.ts';
 import { openSecrets } from './fakes/secrets-manager/secrets.ts';
-import { listen } from './fakes/server/listen.ts';
 import { openMailService } from './fakes/ses/mail-service.ts';
 import { openMailbox } from './fakes/ses/mailbox.ts';
 import { pollQueues } from './fakes/sqs/poll-queues.ts';
 import { openQueueStore } from './fakes/sqs/queue-store.ts';
+import { writeDurably } from './files/write-durably.ts';
 import { keepSecret } from './keep-secret.ts';
 import { type LocalStack, readStack } from './read-stack.ts';
 import { resolveSecrets } from './resolve-template.ts';
 import { seedRelease } from './seed-release.ts';
 import { openStripeAccount } from './seed-stripe.ts';
+import { listen } from './server/listen.ts';
 import { syncPictures, syncResources, syncSite } from './sync-site.ts';
 
 interface CloudOptions {
@@ -281,7 +281,7 @@ export async function startCloud({
       behaviors: stack.behaviors,
       s3: s3Client,
       gatewayPort: gateway.port,
-      secrets: secrets.values,
+      resolveSecrets: (value) => resolveSecrets(value, secrets.values),
       invoke,
     });
     const cognitoPort = Number(new URL(cognito.endpoint).port);

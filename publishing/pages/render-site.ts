@@ -12,6 +12,7 @@ import { type PageFacts, readPageFacts } from './page-facts.ts';
 import { factsOfBlog } from './render-blog.ts';
 import { renderPage } from './render-page.tsx';
 import { securityText, securityTextPath } from './security-text.ts';
+import type { SiteFile } from './site-file.ts';
 import { sitemapIndexOf, sitemapOf } from './sitemap.ts';
 
 /** By the build's own configuration it would not know the address that pages have: that is put in here. */
@@ -25,12 +26,6 @@ export interface RenderedPage extends Pick<SitePage, 'name' | 'path'> {
   rendered: string;
   facts: PageFacts;
   headForCrawlers: string;
-}
-
-/** A file beside the pages, by its path from the top of the site. */
-export interface SiteFile {
-  path: string;
-  content: string | Buffer;
 }
 
 /** Every page but those of the blog. */

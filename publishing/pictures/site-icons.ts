@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { site } from '../../web/src/site.ts';
-import type { SiteFile } from '../pages/render-site.ts';
+import type { SiteFile } from '../pages/site-file.ts';
 import { nightColor } from './night-colors.ts';
 
 /** Phones cut their own shape out of an icon that fills its square. */

@@ -1,14 +1,5 @@
-import type { StageSettings } from '../../lib/stages.ts';
 import { type Input, keepTemplate, stackSources, type Template } from './keep-template.ts';
-
-export interface SynthesisOptions {
-  stackName: string;
-  settings: StageSettings;
-  /** The folder with the built site. */
-  siteFolder: string;
-  /** Missing where the template should fit any account. */
-  account?: string;
-}
+import type { SynthesisOptions } from './synthesize-site.ts';
 
 /** What the stack deploys, beside the built site. */
 const deployed: Input[] = [

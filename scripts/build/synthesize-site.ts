@@ -1,8 +1,17 @@
 import { SiteStack } from '../../lib/site-stack.ts';
+import type { StageSettings } from '../../lib/stage-settings.ts';
 import { region } from '../../lib/stages.ts';
 import type { Template } from './keep-template.ts';
-import type { SynthesisOptions } from './site-template.ts';
 import { synthesize } from './synthesize.ts';
+
+export interface SynthesisOptions {
+  stackName: string;
+  settings: StageSettings;
+  /** The folder with the built site. */
+  siteFolder: string;
+  /** Missing where the template should fit any account. */
+  account?: string;
+}
 
 /** Loads the CDK: `siteTemplate` is faster. */
 export function synthesizeSite({ stackName, settings, siteFolder, account }: SynthesisOptions): Template {

@@ -1,6 +1,6 @@
 import { type Browser, chromium } from '@playwright/test';
 import lighthouse, { type Result } from 'lighthouse';
-import { listen } from '../../local/fakes/server/listen.ts';
+import { listen } from '../../local/server/listen.ts';
 import { startCloudProcess } from '../cloud-process.ts';
 import { findBrowser } from '../e2e/find-browser.ts';
 import { budgets } from './budgets.ts';

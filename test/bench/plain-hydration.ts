@@ -1,6 +1,6 @@
 import { brotliCompressSync, constants } from 'node:zlib';
 import { forward } from '../../local/fakes/cloudfront/forward.ts';
-import { type Listening, listen } from '../../local/fakes/server/listen.ts';
+import { type Listening, listen } from '../../local/server/listen.ts';
 
 /**
  * The same pages with the tags of plain hydration, for comparison: the browser fetches and runs the site's code at once. All else stays.

@@ -6,13 +6,14 @@ import { startAwsServices } from '../../local/aws-services.ts';
 import { startGateway } from '../../local/fakes/api-gateway/gateway.ts';
 import { openEventBus } from '../../local/fakes/eventbridge/event-bus.ts';
 import { openKeyService } from '../../local/fakes/kms/key-service.ts';
+import type { LocalFunction } from '../../local/fakes/lambda/lambda-runner.ts';
 import { startLambdaRunner } from '../../local/fakes/lambda/lambda-runner.ts';
 import { openSecrets } from '../../local/fakes/secrets-manager/secrets.ts';
 import { openMailService } from '../../local/fakes/ses/mail-service.ts';
 import { openMailbox } from '../../local/fakes/ses/mailbox.ts';
 import { openQueueStore } from '../../local/fakes/sqs/queue-store.ts';
 import { keepSecret } from '../../local/keep-secret.ts';
-import { type LocalFunction, readStack } from '../../local/read-stack.ts';
+import { readStack } from '../../local/read-stack.ts';
 import { bundleOptions } from '../../scripts/build/bundle-lambdas.ts';
 import { localCredentials } from '../../scripts/commands/stage/connect.ts';
 

@@ -6,7 +6,7 @@ import type { Feedback } from '../../contract/records/feedback.ts';
 import type { StoredOrder } from '../../lambdas/domain/orders/order-store.ts';
 import type { ReferralItem } from '../../lambdas/domain/referrals/referral-store.ts';
 import type { StoredUser } from '../../lambdas/domain/users/user-store.ts';
-import { readIfThere } from '../../local/fakes/files/read-if-there.ts';
+import { readIfThere } from '../../local/files/read-if-there.ts';
 import { type CloudProcess, startCloudProcess } from '../cloud-process.ts';
 
 /** The local clouds that test files share, one for each worker; see shared-clouds.ts. A file in `alone/` has its own. */

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { serveDistribution } from '../../local/fakes/cloudfront/cdn.ts';
 import { startS3 } from '../../local/fakes/s3/start-s3.ts';
-import { listen } from '../../local/fakes/server/listen.ts';
 import { readStack } from '../../local/read-stack.ts';
+import { listen } from '../../local/server/listen.ts';
 import { localS3 } from '../../scripts/commands/stage/connect.ts';
 import { budgets } from '../bench/budgets.ts';
 import { watchVisit } from '../bench/first-visit.ts';
@@ -233,7 +233,7 @@ test.describe('on a cloud of its own', () => {
         behaviors: stack.behaviors,
         s3,
         gatewayPort: nobody.port,
-        secrets: {},
+        resolveSecrets: (value) => value,
         invoke: () => Promise.reject(new Error('No function runs.')),
       }),
     );

@@ -1,7 +1,8 @@
 import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, test } from 'vitest';
 import { SiteStack } from '../../lib/site-stack.ts';
-import { region, type StageSettings, stackName, stages } from '../../lib/stages.ts';
+import type { StageSettings } from '../../lib/stage-settings.ts';
+import { region, stackName, stages } from '../../lib/stages.ts';
 import { resourcesOf, synthesize, synthesizeStack } from './synthesize.ts';
 
 const hostedZoneId = 'Z0123456789ABC';

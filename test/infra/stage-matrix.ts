@@ -1,4 +1,4 @@
-import type { StageSettings } from '../../lib/stages.ts';
+import type { StageSettings } from '../../lib/stage-settings.ts';
 import { stages } from '../../lib/stages.ts';
 
 const domain: NonNullable<StageSettings['domain']> = {

@@ -5,7 +5,8 @@ import { App, type Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { readCdkContext } from '../../lib/cdk-context.ts';
 import { SiteStack } from '../../lib/site-stack.ts';
-import { region, type StageSettings } from '../../lib/stages.ts';
+import type { StageSettings } from '../../lib/stage-settings.ts';
+import { region } from '../../lib/stages.ts';
 import { siteTemplate } from '../../scripts/build/site-template.ts';
 
 // CDK's rule engine takes longer than all of these tests; the test of `cdk synth` runs it once.

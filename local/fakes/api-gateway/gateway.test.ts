@@ -2,7 +2,7 @@ import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import type { Jwks } from 'aws-jwt-verify/jwk';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Listening } from '../server/listen.ts';
+import type { Listening } from '../../server/listen.ts';
 import { startGateway } from './gateway.ts';
 
 const issuer = 'https://cognito-idp.us-east-1.amazonaws.com/us-east-1_Local';

@@ -3,16 +3,22 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { JwtVerifier } from 'aws-jwt-verify';
 import type { Jwks } from 'aws-jwt-verify/jwk';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import type { ApiRoute } from '../../read-stack.ts';
-import type { LambdaRunner } from '../lambda/lambda-runner.ts';
-import { type Listening, listen } from '../server/listen.ts';
-import { readBody } from '../server/read-body.ts';
+import { type Listening, listen } from '../../server/listen.ts';
+import { readBody } from '../../server/read-body.ts';
+import type { Invoke } from '../invoke.ts';
+
+export interface ApiRoute {
+  method: string;
+  path: string;
+  functionId: string;
+  authorizer?: { issuer: string; audience: string[] };
+}
 
 interface GatewayOptions {
   routes: ApiRoute[];
   /** The keys of the local user pool. */
   jwks: Jwks;
-  invoke: LambdaRunner['invoke'];
+  invoke: Invoke;
 }
 
 /** API Gateway's quota for a request: https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html */

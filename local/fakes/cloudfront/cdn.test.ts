@@ -5,9 +5,9 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { GetObjectCommand, NoSuchKey, S3Client } from '@aws-sdk/client-s3';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Behavior } from '../../read-distribution.ts';
-import { type Listening, listen } from '../server/listen.ts';
-import { readBody } from '../server/read-body.ts';
+import { type Listening, listen } from '../../server/listen.ts';
+import { readBody } from '../../server/read-body.ts';
+import type { Behavior } from './behavior.ts';
 import { serveDistribution } from './cdn.ts';
 
 const page = '<p>Hello.</p>'.repeat(100);
@@ -103,7 +103,8 @@ const options = () => ({
   invoke,
   s3: new S3Client({}),
   gatewayPort: gateway.port,
-  secrets: { 'arn:edge': 'hush' },
+  resolveSecrets: (value: string) =>
+    value.replace('{{resolve:secretsmanager:arn:edge:SecretString:::}}', 'hush'),
 });
 
 beforeAll(async () => {

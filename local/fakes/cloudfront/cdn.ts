@@ -11,9 +11,8 @@ import { pipeline } from 'node:stream/promises';
 import { createBrotliCompress, createGzip, constants as zlib } from 'node:zlib';
 import { GetObjectCommand, type S3Client, S3ServiceException } from '@aws-sdk/client-s3';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import type { Behavior } from '../../read-distribution.ts';
-import { resolveSecrets } from '../../resolve-template.ts';
-import type { LambdaRunner } from '../lambda/lambda-runner.ts';
+import type { Invoke } from '../invoke.ts';
+import type { Behavior } from './behavior.ts';
 import { type EdgeRequest, loadEdgeFunction } from './edge-function.ts';
 import { newConnection } from './forward.ts';
 
@@ -21,9 +20,9 @@ interface CdnOptions {
   behaviors: Behavior[];
   s3: S3Client;
   gatewayPort: number;
-  /** Secret values by ARN. */
-  secrets: Record<string, string>;
-  invoke: LambdaRunner['invoke'];
+  /** Replaces references to secrets by their values. */
+  resolveSecrets: (value: string) => string;
+  invoke: Invoke;
 }
 
 /** What an origin answered, before the distribution adds its own. */
@@ -38,7 +37,7 @@ interface OriginAnswer {
  * adds the response headers. It caches only files that never change under their name, so that every change shows at once.
  */
 export function serveDistribution(options: CdnOptions): RequestListener {
-  const { s3, gatewayPort, secrets, invoke } = options;
+  const { s3, gatewayPort, resolveSecrets, invoke } = options;
   const behaviors = options.behaviors.map((behavior) => ({
     ...behavior,
     matches: pathMatcher(behavior.pathPattern),
@@ -82,7 +81,7 @@ export function serveDistribution(options: CdnOptions): RequestListener {
   function askOrigin(origin: Behavior['origin'], request: IncomingMessage, path: string, query: string) {
     if ('bucket' in origin) return readObject(s3, origin.bucket, path, request.headers.range);
     for (const [name, value] of Object.entries(origin.apiHeaders))
-      request.headers[name] = resolveSecrets(value, secrets);
+      request.headers[name] = resolveSecrets(value);
     return forward(gatewayPort, request, `${path}${query}`);
   }
 

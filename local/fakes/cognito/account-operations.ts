@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Account } from './account.ts';
 import { changeAttributes, checkAttributes, listAttributes, withVerifiedEmail } from './attributes.ts';
 import { codeDeliveryDetails } from './code-delivery.ts';
 import { redeemCode, withNewCode } from './codes.ts';
@@ -14,7 +15,7 @@ import {
 import type { PoolContext } from './pool-context.ts';
 import { listMfaSettings } from './software-token-operations.ts';
 import type { ClientMetadata, MailSource } from './triggers.ts';
-import { type Account, normalizeEmail } from './user-pool.ts';
+import { normalizeEmail } from './user-pool.ts';
 
 const getUser = z.object({ AccessToken: accessToken });
 const deleteUser = z.object({ AccessToken: accessToken });

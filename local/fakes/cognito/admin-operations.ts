@@ -1,10 +1,11 @@
 import * as z from 'zod';
+import type { Account, UserRecord } from './account.ts';
 import { listAttributes } from './attributes.ts';
 import { invalidParameter, resourceNotFound, userNotFound } from './cognito-error.ts';
 import { operation, username } from './operation.ts';
 import type { PoolContext } from './pool-context.ts';
 import { listMfaSettings } from './software-token-operations.ts';
-import { type Account, normalizeEmail, type UserRecord } from './user-pool.ts';
+import { normalizeEmail } from './user-pool.ts';
 
 const UserPoolId = z.string().min(1);
 const user = z.object({ UserPoolId, Username: username });

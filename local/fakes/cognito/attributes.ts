@@ -1,18 +1,5 @@
+import type { Account, Attribute, Attributes } from './account.ts';
 import { invalidParameter, notAuthorized } from './cognito-error.ts';
-import type { Account } from './user-pool.ts';
-
-/** As requests and answers list them. */
-export interface Attribute {
-  Name: string;
-  Value: string;
-}
-
-export interface Attributes {
-  sub: string;
-  email: string;
-  email_verified: 'true' | 'false';
-  [name: string]: string;
-}
 
 /** https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-settings-attributes.html, without those that only Cognito writes. */
 const schema = new Set(

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
+import type { Account, CodePurpose } from './account.ts';
 import { CognitoError, codeExpired, codeMismatch } from './cognito-error.ts';
-import type { Account, CodePurpose, UserPool } from './user-pool.ts';
+import type { UserPool } from './user-pool.ts';
 
 const hourMs = 60 * 60 * 1000;
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Account } from './account.ts';
 import { codeDeliveryDetails } from './code-delivery.ts';
 import { redeemCode, withNewCode } from './codes.ts';
 import { codeMismatch, wrongCredentials } from './cognito-error.ts';
@@ -14,7 +15,6 @@ import {
 import { checkPassword } from './password-policy.ts';
 import { type PoolContext, srpIdentity } from './pool-context.ts';
 import { createPasswordVerifier, isPassword } from './srp.ts';
-import type { Account } from './user-pool.ts';
 
 const forgotPassword = z.object({ ClientId: clientId, Username: username, ClientMetadata: clientMetadata });
 const confirmForgotPassword = z.object({

@@ -1,7 +1,8 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { Account, Session } from './account.ts';
 import { notAuthorized, userNotFound } from './cognito-error.ts';
 import { readToken, type SigningKey, signToken } from './json-web-token.ts';
-import { type Account, nowSeconds, type Session, type UserPool } from './user-pool.ts';
+import { nowSeconds, type UserPool } from './user-pool.ts';
 
 export interface SessionOptions {
   issuer: string;

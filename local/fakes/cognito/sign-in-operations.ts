@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import * as z from 'zod';
+import type { Account } from './account.ts';
 import { CognitoError, invalidParameter, notAuthorized, wrongCredentials } from './cognito-error.ts';
 import { accessToken, clientId, type Outcome, operation, username } from './operation.ts';
 import { type PoolContext, srpIdentity } from './pool-context.ts';
@@ -11,7 +12,7 @@ import {
   type PasswordVerifier,
   srpSignature,
 } from './srp.ts';
-import { type Account, normalizeEmail } from './user-pool.ts';
+import { normalizeEmail } from './user-pool.ts';
 
 /** What the app client gives a challenge by default: https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_UserPoolClientType.html */
 const challengeLifetimeMs = 3 * 60 * 1000;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
+import type { Account } from './account.ts';
 import { changeAttributes, checkAttributes, withVerifiedEmail } from './attributes.ts';
 import { codeDeliveryDetails } from './code-delivery.ts';
 import { redeemCode, withNewCode } from './codes.ts';
@@ -16,7 +17,7 @@ import {
 import { checkPassword } from './password-policy.ts';
 import { type PoolContext, srpIdentity } from './pool-context.ts';
 import { createPasswordVerifier } from './srp.ts';
-import { type Account, normalizeEmail, nowSeconds } from './user-pool.ts';
+import { normalizeEmail, nowSeconds } from './user-pool.ts';
 
 const signUp = z.object({
   ClientId: clientId,

@@ -1,9 +1,9 @@
 import * as z from 'zod';
+import type { Account } from './account.ts';
 import { CognitoError, invalidParameter } from './cognito-error.ts';
 import { accessToken, operation } from './operation.ts';
 import type { PoolContext } from './pool-context.ts';
 import { createTotpSecret, findTotpStep } from './totp.ts';
-import type { Account } from './user-pool.ts';
 
 const associateSoftwareToken = z.object({ AccessToken: accessToken });
 const verifySoftwareToken = z.object({

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { listen } from '../server/listen.ts';
+import { listen } from '../../server/listen.ts';
 import { accountOperations } from './account-operations.ts';
 import { adminOperations } from './admin-operations.ts';
 import { CognitoError, resourceNotFound } from './cognito-error.ts';

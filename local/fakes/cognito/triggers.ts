@@ -1,5 +1,5 @@
+import type { Account } from './account.ts';
 import { CognitoError } from './cognito-error.ts';
-import type { Account } from './user-pool.ts';
 
 export type TriggerName = 'CustomEmailSender' | 'PostConfirmation';
 

@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { SQSEvent } from 'aws-lambda';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { LocalFunction, Schedule } from '../../read-stack.ts';
-import { writeDurably } from '../files/write-durably.ts';
+
+import { writeDurably } from '../../files/write-durably.ts';
 import { pollQueues } from '../sqs/poll-queues.ts';
 import { openQueueStore, type QueueStore } from '../sqs/queue-store.ts';
-import { type BusEvent, type EventBus, openEventBus } from './event-bus.ts';
+import type { BusEvent } from './delivery.ts';
+import { type EventBus, openEventBus, type Schedule } from './event-bus.ts';
 
-vi.mock('../files/write-durably.ts', { spy: true });
+vi.mock('../../files/write-durably.ts', { spy: true });
 
 const rules = [
   {
@@ -23,10 +24,11 @@ const rules = [
   { bus: 'default', pattern: { source: ['aws.s3'] }, functionIds: ['Publish'], queues: [] },
   { bus: 'site', pattern: { 'detail-type': ['AccountDeleted'] }, functionIds: [], queues: ['Deletions'] },
 ];
-const functions = ['Welcome', 'Count', 'Fulfil', 'Publish'].map(
-  (id) =>
-    ({ id, retryAttempts: id === 'Count' ? 0 : 2, deadLetterQueue: `${id}DeadLetters` }) as LocalFunction,
-);
+const functions = ['Welcome', 'Count', 'Fulfil', 'Publish'].map((id) => ({
+  id,
+  retryAttempts: id === 'Count' ? 0 : 2,
+  deadLetterQueue: `${id}DeadLetters`,
+}));
 const deadLetterQueues = functions.map(({ deadLetterQueue = '' }) => deadLetterQueue);
 
 let dir: string;
@@ -357,7 +359,7 @@ describe('dead letter', () => {
       region: 'us-east-1',
       rules,
       schedules: [],
-      functions: [{ id: 'Fulfil', retryAttempts: 0 } as LocalFunction],
+      functions: [{ id: 'Fulfil', retryAttempts: 0 }],
       queues,
       onProblem,
     });

@@ -1,32 +1,34 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { LocalFunction, Rule, Schedule } from '../../read-stack.ts';
-import { readIfThere } from '../files/read-if-there.ts';
-import { writeDurably } from '../files/write-durably.ts';
-import type { QueueStore } from '../sqs/queue-store.ts';
+import { readIfThere } from '../../files/read-if-there.ts';
+import { writeDurably } from '../../files/write-durably.ts';
+import type { Invoke } from '../invoke.ts';
+import type { BusEvent, Delivery } from './delivery.ts';
 import { failedInvocation } from './failed-invocation.ts';
 import { matchEventPattern } from './match-event-pattern.ts';
 
-export interface BusEvent {
-  version: '0';
-  id: string;
-  source: string;
-  'detail-type': string;
-  account: string;
-  time: string;
-  region: string;
-  resources: string[];
-  detail: unknown;
+export interface Rule {
+  bus: string;
+  pattern: Record<string, unknown>;
+  functionIds: string[];
+  /** The queues that get its events. */
+  queues: string[];
 }
 
-/** One event on its way to one function. It lives as a file until the function has handled it. */
-export interface Delivery {
+/** Functions that run regularly. */
+export interface Schedule {
+  everyMilliseconds: number;
+  functionIds: string[];
+}
+
+/** A function that rules and schedules may invoke. */
+export interface Consumer {
   id: string;
-  functionId: string;
-  event: BusEvent;
-  attempts: number;
-  lastError?: string;
+  /** How often Lambda repeats an event that the function failed to handle. */
+  retryAttempts: number;
+  /** The name of the queue for events that the function failed to handle every time. */
+  deadLetterQueue?: string;
 }
 
 export interface EventBus {
@@ -43,16 +45,14 @@ export interface EventBus {
   stop(): void;
 }
 
-type Invoke = (functionId: string, event: unknown) => Promise<unknown>;
-
 interface BusOptions {
   dir: string;
   region: string;
   rules: Rule[];
   schedules: Schedule[];
-  functions: LocalFunction[];
+  functions: Consumer[];
   /** Holds the queues that rules send to, and the dead-letter queues of the functions. */
-  queues: Pick<QueueStore, 'send'>;
+  queues: { send(queue: string, message: { body: string }): Promise<unknown> };
   onProblem: (message: string) => void;
 }
 

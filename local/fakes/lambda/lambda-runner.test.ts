@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { LocalFunction } from '../../read-stack.ts';
+import type { LocalFunction } from './lambda-runner.ts';
 import { LambdaError, type LambdaRunner, startLambdaRunner } from './lambda-runner.ts';
 
 let dir: string;

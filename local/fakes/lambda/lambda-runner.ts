@@ -1,8 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { LocalFunction } from '../../read-stack.ts';
+import type { Invoke } from '../invoke.ts';
 import type { Invocation, Outcome } from './lambda-worker.ts';
+
+export interface LocalFunction {
+  /** Its name in AWS terms, and the key by which everything here refers to it. */
+  id: string;
+  /** The folder under `lambdas/`. */
+  name: string;
+  bundleFolder: string;
+  timeoutSeconds: number;
+  /** How often Lambda repeats an event that the function failed to handle. */
+  retryAttempts: number;
+  /** The name of the queue for what it failed to handle all the same; a function that answers somebody has none. */
+  deadLetterQueue?: string;
+  /** Values may be, or hold, references to secrets. */
+  environment: Record<string, string>;
+}
 
 /** What a function threw, or that it took too long. */
 export class LambdaError extends Error {
@@ -15,7 +30,7 @@ export class LambdaError extends Error {
 
 export interface LambdaRunner {
   /** Runs the function and answers what it answers, as JSON would carry it. @throws LambdaError */
-  invoke(functionId: string, event: unknown): Promise<unknown>;
+  invoke: Invoke;
   /** Lets every further invocation start from the bundles as they are now. */
   reload(): void;
   stop(): Promise<void>;

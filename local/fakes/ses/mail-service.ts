@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import type { EventBus } from '../eventbridge/event-bus.ts';
-import { readIfThere } from '../files/read-if-there.ts';
-import { writeDurably } from '../files/write-durably.ts';
+import { readIfThere } from '../../files/read-if-there.ts';
+import { writeDurably } from '../../files/write-durably.ts';
 import type { Mailbox, ReceivedMail } from './mailbox.ts';
 
 /** Why nothing more is sent to an address, in SES's words. */
@@ -36,7 +35,7 @@ interface MailServiceOptions {
   /** Where the suppression list is kept. */
   dir: string;
   mailbox: Mailbox;
-  bus: Pick<EventBus, 'put'>;
+  bus: { put(busName: string, source: string, detailType: string, detail: unknown): Promise<unknown> };
   settings: MailSettings;
   onProblem: (message: string) => void;
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { writeDurably } from '../files/write-durably.ts';
+import { writeDurably } from '../../files/write-durably.ts';
 
 export interface ReceivedMail {
   id: string;

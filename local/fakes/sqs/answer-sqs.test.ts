@@ -16,9 +16,9 @@ import {
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { localClient } from '../../../scripts/commands/stage/connect.ts';
 import { startAwsServices } from '../../aws-services.ts';
-import type { LocalFunction } from '../../read-stack.ts';
 import { type EventBus, openEventBus } from '../eventbridge/event-bus.ts';
 import type { KeyService } from '../kms/key-service.ts';
+import type { LocalFunction } from '../lambda/lambda-runner.ts';
 import type { Secrets } from '../secrets-manager/secrets.ts';
 import type { MailService } from '../ses/mail-service.ts';
 import { openQueueStore, type QueueStore } from './queue-store.ts';

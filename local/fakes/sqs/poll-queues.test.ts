@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { SQSEvent } from 'aws-lambda';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { writeDurably } from '../files/write-durably.ts';
+import { writeDurably } from '../../files/write-durably.ts';
 import { type EventSource, pollQueues } from './poll-queues.ts';
 import { openQueueStore, type QueueStore } from './queue-store.ts';
 
-vi.mock('../files/write-durably.ts', { spy: true });
+vi.mock('../../files/write-durably.ts', { spy: true });
 
 const deadLetters = (queue: string) => ({ queue, maxReceives: 3 });
 const queues = [
@@ -213,8 +213,9 @@ describe('pollQueues', () => {
   });
 
   test('invokes with a message that arrives while it moves another to the dead-letter queue', async () => {
-    const { writeDurably: write } =
-      await vi.importActual<typeof import('../files/write-durably.ts')>('../files/write-durably.ts');
+    const { writeDurably: write } = await vi.importActual<typeof import('../../files/write-durably.ts')>(
+      '../../files/write-durably.ts',
+    );
     await sendMembers('a1');
     for (let attempt = 1; attempt <= 3; attempt++) await store.receive('Members', { hiddenSeconds: 0 });
     const moving = Promise.withResolvers<void>();

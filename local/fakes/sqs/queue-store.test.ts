@@ -2,10 +2,10 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { writeDurably } from '../files/write-durably.ts';
+import { writeDurably } from '../../files/write-durably.ts';
 import { openQueueStore, type QueueStore } from './queue-store.ts';
 
-vi.mock('../files/write-durably.ts', { spy: true });
+vi.mock('../../files/write-durably.ts', { spy: true });
 
 const queues = [
   {
@@ -72,8 +72,9 @@ describe('queue store', () => {
   });
 
   test('keeps the order when the first message takes longest to write', async () => {
-    const { writeDurably: write } =
-      await vi.importActual<typeof import('../files/write-durably.ts')>('../files/write-durably.ts');
+    const { writeDurably: write } = await vi.importActual<typeof import('../../files/write-durably.ts')>(
+      '../../files/write-durably.ts',
+    );
     vi.mocked(writeDurably).mockImplementationOnce(async (...file) => {
       for (let time = 1; time <= 10; time++) await write(join(dir, 'other'), '');
       await write(...file);

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readIfThere } from '../files/read-if-there.ts';
-import { writeDurably } from '../files/write-durably.ts';
+import { readIfThere } from '../../files/read-if-there.ts';
+import { writeDurably } from '../../files/write-durably.ts';
 
 /** A queue as the stack describes it. */
 export interface QueueDescription {

@@ -1,5 +1,5 @@
 import { formatPrice } from '../../../contract/rules/format-price.ts';
-import { escapeHtml } from '../server/local-page.ts';
+import { escapeHtml } from '../../server/local-page.ts';
 import type { HttpAnswer, HttpRequest } from './answer-api.ts';
 import { hostedPageHeaders, renderHostedPage } from './render-hosted-page.ts';
 import type { Charge } from './stripe-objects.ts';

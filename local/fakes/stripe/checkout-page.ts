@@ -1,5 +1,5 @@
 import { formatPrice } from '../../../contract/rules/format-price.ts';
-import { escapeHtml } from '../server/local-page.ts';
+import { escapeHtml } from '../../server/local-page.ts';
 import { bankDebitOf } from './checkout-payment.ts';
 import { renderHostedPage } from './render-hosted-page.ts';
 import type { LineItem, Session } from './stripe-objects.ts';

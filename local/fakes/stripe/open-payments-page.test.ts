@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { listen } from '../server/listen.ts';
+import { listen } from '../../server/listen.ts';
 import { openPaymentsPage } from './open-payments-page.ts';
 import { openTestAccount, type TestAccount } from './test-account.ts';
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isFromOurPages } from '../server/is-from-our-pages.ts';
-import { readBody } from '../server/read-body.ts';
+import { isFromOurPages } from '../../server/is-from-our-pages.ts';
+import { readBody } from '../../server/read-body.ts';
 import { actOnPage } from './act-on-page.ts';
 import type { OpenStripe } from './open-stripe.ts';
 import { type Notice, renderPaymentsPage } from './render-payments-page.ts';

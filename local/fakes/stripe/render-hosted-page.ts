@@ -1,4 +1,4 @@
-import { escapeHtml } from '../server/local-page.ts';
+import { escapeHtml } from '../../server/local-page.ts';
 
 export const hostedPageHeaders = {
   'content-type': 'text/html; charset=utf-8',

@@ -1,5 +1,5 @@
 import { formatPrice } from '../../../contract/rules/format-price.ts';
-import { escapeHtml, localPage, section } from '../server/local-page.ts';
+import { escapeHtml, localPage, section } from '../../server/local-page.ts';
 import { manyTimes } from './act-on-page.ts';
 import { isInquiry, isOpen } from './disputes.ts';
 import { newestFirst } from './list-objects.ts';

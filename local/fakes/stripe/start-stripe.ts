@@ -1,6 +1,6 @@
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { readBody } from '../server/read-body.ts';
+import { readBody } from '../../server/read-body.ts';
 import type { HttpRequest } from './answer-api.ts';
 import { type OpenStripe, openStripe, type StripeOptions } from './open-stripe.ts';
 import { formatError, StripeError } from './stripe-error.ts';

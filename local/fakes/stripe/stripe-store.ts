@@ -1,6 +1,6 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { writeDurably } from '../files/write-durably.ts';
+import { writeDurably } from '../../files/write-durably.ts';
 import type {
   Charge,
   Dispute,

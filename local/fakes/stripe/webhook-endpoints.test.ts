@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Listening, listen } from '../server/listen.ts';
-import { readBody } from '../server/read-body.ts';
+import { type Listening, listen } from '../../server/listen.ts';
+import { readBody } from '../../server/read-body.ts';
 import { openTestAccount, type TestAccount } from './test-account.ts';
 
 let account: TestAccount;

@@ -2,7 +2,8 @@ import type { CloudFormationClient } from '@aws-sdk/client-cloudformation';
 import { GetAccountSettingsCommand, type LambdaClient } from '@aws-sdk/client-lambda';
 import { GetCallerIdentityCommand, type STSClient } from '@aws-sdk/client-sts';
 import { contactEmail } from '../../../content/contact.ts';
-import { region, type StageName, type StageSettings } from '../../../lib/stages.ts';
+import type { StageSettings } from '../../../lib/stage-settings.ts';
+import { region, type StageName } from '../../../lib/stages.ts';
 import { findStack } from '../stage/find-stack.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 

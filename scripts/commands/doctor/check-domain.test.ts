@@ -1,7 +1,7 @@
 import { GetHostedZoneCommand, Route53Client } from '@aws-sdk/client-route-53';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, expect, test } from 'vitest';
-import type { Domain } from '../../../lib/stages.ts';
+import type { Domain } from '../../../lib/stage-settings.ts';
 import { checkDomain } from './check-domain.ts';
 
 const route53 = mockClient(Route53Client);

@@ -1,5 +1,5 @@
 import { GetHostedZoneCommand, type Route53Client } from '@aws-sdk/client-route-53';
-import { type Domain, zoneNameOf } from '../../../lib/stages.ts';
+import { type Domain, zoneNameOf } from '../../../lib/stage-settings.ts';
 import { type Finding, ok, problem, skipped } from './finding.ts';
 
 /**

@@ -1,7 +1,8 @@
 import { GetAccountCommand, GetEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type StageSettings, stages } from '../../../lib/stages.ts';
+import type { StageSettings } from '../../../lib/stage-settings.ts';
+import { stages } from '../../../lib/stages.ts';
 import { checkSandbox, checkSender } from './check-mail.ts';
 
 const ses = mockClient(SESv2Client);

@@ -1,6 +1,7 @@
 import { GetAccountCommand, GetEmailIdentityCommand, type SESv2Client } from '@aws-sdk/client-sesv2';
 import { senderDomainOf } from '../../../lib/sender-domain.ts';
-import { region, type StageSettings } from '../../../lib/stages.ts';
+import type { StageSettings } from '../../../lib/stage-settings.ts';
+import { region } from '../../../lib/stages.ts';
 import { type Finding, ok, problem } from './finding.ts';
 
 /** https://docs.aws.amazon.com/ses/latest/dg/request-production-access.html */

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Listening, listen } from '../../../local/fakes/server/listen.ts';
+import { type Listening, listen } from '../../../local/server/listen.ts';
 import { checkApi, checkPages } from './check-site.ts';
 
 const settings = {

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { readIfThere } from '../../../local/fakes/files/read-if-there.ts';
+import { readIfThere } from '../../../local/files/read-if-there.ts';
 import { registerPerson } from '../../person.ts';
 import { goodbyesTo, isInPool, registerCustomer, tracesOf } from '../customer.ts';
 import { isUndelivered } from '../play-stripe.ts';
