@@ -41,7 +41,7 @@ const chunkGroups = [
     name: 'calls',
     test: pattern(
       'contract/(events|operations|records|rules)/',
-      'web/src/lib/(api-error|call-api|format-date|message-of|referral-code|use-signed-link|web-settings)\\.',
+      'web/src/lib/(api-error|call-api|format-date|message-of|load-web-settings|remembered-referral|use-signed-link)\\.',
       'web/src/components/(client-panel|progress|spinner)',
     ),
   },

@@ -32,7 +32,7 @@ const divide = (name: string, files: string[], options: object) => [
 
 const unit = {
   setupFiles: ['test/fail-on-console-error.ts'],
-  // Every function that the API calls requires it; see lambdas/platform/detours.ts.
+  // Every function that the API calls requires it; see lambdas/platform/origin-verification.ts.
   env: { DISTRIBUTION_SECRETS: 's'.repeat(64) },
   // Of all styles, tests read only the colors.
   css: { include: [/tokens\.css\?raw$/] },

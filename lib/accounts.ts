@@ -15,7 +15,7 @@ import { Key } from 'aws-cdk-lib/aws-kms';
 import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import { groups } from '../contract/records/groups.ts';
-import { minPasswordLength, signInDays, tokenMinutes } from '../contract/rules/accounts.ts';
+import { minPasswordLength, signInDays, tokenMinutes } from '../contract/rules/account-limits.ts';
 import { LambdaFunction } from './lambda-function.ts';
 import type { StageSettings } from './stage-settings.ts';
 import { UserPoolFirewall } from './user-pool-firewall.ts';

@@ -1,6 +1,6 @@
 import { brand } from '../contract/rules/brand.ts';
 import { catalog, type Offer, type OfferId, type PriceIds } from '../contract/rules/catalog.ts';
-import type { CatalogProduct } from './fakes/stripe/catalog.ts';
+import type { CatalogProduct } from './fakes/stripe/stock-catalog.ts';
 
 /** What the stand-in for Stripe sells: each offer of the catalog that has a price here. */
 export function stripeProducts(priceIds: PriceIds): CatalogProduct[] {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { routes } from '../contract/operations/routes.ts';
 
 interface SourceFile {
@@ -38,10 +38,9 @@ const foldersIn = (folder: string) =>
   readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name);
-const domains = foldersIn('lambdas/domain');
 
-/** The imports of these files that are not allowed, as "who → what". */
-function offences(files: SourceFile[], allowed: (imported: string, importer: string) => boolean): string[] {
+/** The imports of these files that are not allowed, as "importer → imported". */
+function violations(files: SourceFile[], allowed: (imported: string, importer: string) => boolean): string[] {
   return files.flatMap(({ path, imports }) =>
     imports.filter((imported) => !allowed(imported, path)).map((imported) => `${path} → ${imported}`),
   );
@@ -49,72 +48,114 @@ function offences(files: SourceFile[], allowed: (imported: string, importer: str
 
 const isPackage = (imported: string) => !folders.some((folder) => imported.startsWith(`${folder}/`));
 
-describe('who may import whom', () => {
-  test('the contract imports zod only', () => {
-    expect(offences(within('contract/'), (it) => it === 'zod' || it.startsWith('contract/'))).toEqual([]);
+/** The files that import each other in a circle, as groups. Tarjan's algorithm. */
+function circles(files: SourceFile[]): string[][] {
+  const importsOf = new Map(files.map(({ path, imports }) => [path, imports]));
+  const order = new Map<string, number>();
+  const lowest = new Map<string, number>();
+  const stack: string[] = [];
+  const found: string[][] = [];
+  function visit(path: string): number {
+    order.set(path, order.size);
+    lowest.set(path, order.get(path) ?? 0);
+    stack.push(path);
+    for (const imported of importsOf.get(path) ?? []) {
+      if (!importsOf.has(imported)) continue;
+      if (!order.has(imported)) lower(path, visit(imported));
+      else if (stack.includes(imported)) lower(path, order.get(imported) ?? 0);
+    }
+    if (lowest.get(path) === order.get(path)) {
+      const group = stack.splice(stack.indexOf(path));
+      if (group.length > 1) found.push(group.sort());
+    }
+    return lowest.get(path) ?? 0;
+  }
+  const lower = (path: string, to: number) => lowest.set(path, Math.min(lowest.get(path) ?? to, to));
+  for (const { path } of files) if (!order.has(path)) visit(path);
+  return found;
+}
+
+describe('imports', () => {
+  it('form no circle', () => {
+    expect(circles(sources)).toEqual([]);
   });
 
-  test.each([
-    ['web/src/', ['web/src/', 'contract/', 'content/']],
-    ['publishing/markdown/', ['publishing/markdown/', 'contract/']],
-    ['publishing/feeds/', ['publishing/feeds/', 'contract/', 'web/src/site.ts']],
-    ['publishing/', ['publishing/', 'contract/', 'content/', 'web/src/']],
+  it('of the contract are zod and the contract', () => {
+    expect(violations(within('contract/'), (it) => it === 'zod' || it.startsWith('contract/'))).toEqual([]);
+  });
+
+  it.each([
     ['content/', []],
-    // Notes of releases are Markdown, and a feed reader gets them as it gets the changelog.
-    ['lambdas/', ['lambdas/', 'contract/', 'publishing/markdown/', 'publishing/feeds/']],
-    ['lib/', ['lib/', 'contract/']],
     ['bin/', ['lib/']],
+    ['lib/', ['contract/']],
+    ['lambdas/', ['contract/', 'publishing/markdown/', 'publishing/feeds/']],
+    ['publishing/markdown/', ['contract/']],
+    ['publishing/feeds/', ['contract/', 'web/src/site.ts']],
+    ['publishing/', ['contract/', 'content/', 'web/src/']],
+    ['web/src/', ['contract/', 'content/']],
+    ['scripts/build/', ['contract/', 'lib/', 'publishing/']],
+    // Which release is current is one rule for the site and for the command that promotes one.
     [
-      'scripts/',
-      [
-        'scripts/',
-        'contract/',
-        'lib/stages.ts',
-        'content/contact.ts',
-        'lib/sender-domain.ts',
-        // What it costs depends on what it consists of.
-        'lib/cdk-context.ts',
-        'lib/site-stack.ts',
-        'lambdas/domain/releases/live-releases.ts',
-        'publishing/',
-      ],
+      'scripts/commands/',
+      ['contract/', 'content/', 'lib/', 'publishing/', 'scripts/build/', 'lambdas/domain/releases/'],
     ],
-    // The mails are shown as they are written, without a function around them.
-    [
-      'local/',
-      [
-        'local/',
-        'contract/',
-        'lib/',
-        'scripts/',
-        'publishing/',
-        'lambdas/domain/mail/sample-mails.ts',
-        'lambdas/domain/mail/escape-html.ts',
-      ],
-    ],
-  ])('%s imports from %j', (folder, allowed) => {
+    // The preview of mails renders them without the functions that send them.
+    ['local/', ['contract/', 'lib/', 'publishing/', 'scripts/', 'lambdas/domain/mail/']],
+  ])('of %s are packages, itself and %j', (folder, allowed) => {
     expect(
-      offences(within(folder), (it) => isPackage(it) || allowed.some((start) => it.startsWith(start))),
+      violations(
+        within(folder),
+        (it) => isPackage(it) || [folder, ...allowed].some((start) => it.startsWith(start)),
+      ),
     ).toEqual([]);
   });
 
-  test('a handler uses the domain and the platform, never another handler', () => {
+  it('of handlers are the domain and the platform, never another handler', () => {
     const handlers = sources.filter(({ path }) => path.endsWith('/handler.ts'));
     const allowed = ['contract/', 'lambdas/platform/', 'lambdas/domain/'];
     expect(
-      offences(handlers, (it) => isPackage(it) || allowed.some((start) => it.startsWith(start))),
+      violations(handlers, (it) => isPackage(it) || allowed.some((start) => it.startsWith(start))),
     ).toEqual([]);
   });
 
-  test('the domain knows no handler', () => {
-    const files = within('lambdas/domain/');
-    expect(files).not.toEqual([]);
-    expect(offences(files, (it) => !it.endsWith('/handler.ts'))).toEqual([]);
+  it('of the domain include no handler', () => {
+    expect(violations(within('lambdas/domain/'), (it) => !it.endsWith('/handler.ts'))).toEqual([]);
   });
 
-  test('the folder operations holds one folder for each operation of the contract', () => {
-    expect(foldersIn('lambdas/operations').sort()).toEqual(Object.keys(routes).sort());
-  });
+  it.each(foldersIn('local/fakes'))(
+    'of the fake %s include no other fake and nothing else of ours',
+    (fake) => {
+      const allowed = [
+        `local/fakes/${fake}/`,
+        'local/fakes/invoke.ts',
+        'local/files/',
+        'local/server/',
+        'contract/',
+      ];
+      expect(
+        violations(
+          within(`local/fakes/${fake}/`),
+          (it) => isPackage(it) || allowed.some((start) => it.startsWith(start)),
+        ),
+      ).toEqual([]);
+    },
+  );
+});
+
+test('two nouns of the domain never depend on each other', () => {
+  const nouns = foldersIn('lambdas/domain');
+  const knows = (noun: string, other: string) =>
+    within(`lambdas/domain/${noun}/`).some(({ imports }) =>
+      imports.some((it) => it.startsWith(`lambdas/domain/${other}/`)),
+    );
+  const pairs = nouns.flatMap((noun) =>
+    nouns.filter((other) => noun < other).map((other) => [noun, other] as const),
+  );
+  expect(pairs.filter(([a, b]) => knows(a, b) && knows(b, a))).toEqual([]);
+});
+
+test('the folder operations holds one folder for each operation of the contract', () => {
+  expect(foldersIn('lambdas/operations').sort()).toEqual(Object.keys(routes).sort());
 });
 
 test('functions render in two places only: the blog with the renderer of the build, and the feed of releases', () => {
@@ -147,25 +188,6 @@ test('the browser gets no schemas: of modules with zod in them, the site imports
       .map(({ from }) => `${path} → ${from}`),
   );
   expect(values).toEqual([]);
-});
-
-test('domains do not know each other in circles', () => {
-  const known = new Map(
-    domains.map((domain) => [
-      domain,
-      domains.filter(
-        (other) =>
-          other !== domain &&
-          within(`lambdas/domain/${domain}/`).some(({ imports }) =>
-            imports.some((it) => it.startsWith(`lambdas/domain/${other}/`)),
-          ),
-      ),
-    ]),
-  );
-  const circles = [...known].flatMap(([domain, others]) =>
-    others.filter((other) => known.get(other)?.includes(domain)).map((other) => `${domain} ↔ ${other}`),
-  );
-  expect(circles).toEqual([]);
 });
 
 describe('where things may be done', () => {

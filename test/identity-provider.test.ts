@@ -17,7 +17,7 @@ import { currentSession } from '../web/src/lib/session.ts';
 let pool: TestPool;
 let identity: typeof IdentityProvider;
 const settings = vi.hoisted(() => ({ userPoolId: '', userPoolClientId: '', userPoolEndpoint: '' }));
-vi.mock('../web/src/lib/web-settings.ts', () => ({ loadWebSettings: async () => settings }));
+vi.mock('../web/src/lib/load-web-settings.ts', () => ({ loadWebSettings: async () => settings }));
 
 const ana = 'ana@example.test';
 const stepMs = 30 * 1000;

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import type { Plugin } from 'vite';
-import { minPasswordLength } from '../../contract/rules/accounts.ts';
+import { minPasswordLength } from '../../contract/rules/account-limits.ts';
 
 const name = 'virtual:common-passwords';
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { connectToStripe } from './setup-stripe/connect-to-stripe.ts';
-import { describeStripeMishap } from './setup-stripe/describe-stripe-mishap.ts';
+import { describeStripeMishap } from './setup-stripe/describe-stripe-error.ts';
 import { type Misnamed, setUpStripe } from './setup-stripe/set-up-stripe.ts';
 import { describeSteps } from './setup-stripe/step.ts';
 

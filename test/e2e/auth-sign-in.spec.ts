@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { tokenMinutes } from '../../contract/rules/accounts.ts';
+import { tokenMinutes } from '../../contract/rules/account-limits.ts';
 import { password, registerPerson } from '../person.ts';
 import { expectOnly } from './account-page.ts';
 import {

@@ -1,6 +1,6 @@
 import { events } from '../../../contract/events/events.ts';
 import { mailOnce } from '../../domain/mail/mail-once.ts';
-import { receiptOccasion } from '../../domain/mail/receipt-occasion.ts';
+import { receiptOccasion } from '../../domain/mail/receipt-idempotency-key.ts';
 import { contactForTeam, contactReceipt } from '../../domain/mail/team-mail.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 import { consume } from '../../platform/consume.ts';

@@ -7,8 +7,8 @@ import { releaseStore } from '../../domain/releases/release-store.ts';
 import { cloudFront, s3 } from '../../platform/aws.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 import { consume } from '../../platform/consume.ts';
+import { refreshPaths } from '../../platform/invalidate-paths.ts';
 import { logger } from '../../platform/logger.ts';
-import { refreshPaths } from '../../platform/refresh-paths.ts';
 
 const { BUILDS_BUCKET, DISTRIBUTION_ID, SITE_URL, TEAM_ADDRESS } = readConfig({
   BUILDS_BUCKET: resourceName,

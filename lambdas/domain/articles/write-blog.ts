@@ -19,7 +19,7 @@ import {
   withPending,
 } from './blog-record.ts';
 import type { BlogStore } from './blog-store.ts';
-import { allPaths, refreshedPaths } from './refreshed-paths.ts';
+import { allPaths, refreshedPaths } from './invalidated-paths.ts';
 
 export interface BlogDependencies {
   articles: ArticleStore;

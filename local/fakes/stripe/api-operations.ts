@@ -5,7 +5,7 @@ import type { FormObject } from './form-encoding.ts';
 import { listEvents } from './list-events.ts';
 import { listObjects, listParams, newestFirst, readCreated } from './list-objects.ts';
 import { presentEvent, presentObject } from './present-object.ts';
-import { createPrice, listPrices, updatePrice } from './prices.ts';
+import { createPrice, listPrices, updatePrice } from './price-operations.ts';
 import { createProduct, listProducts, updateProduct } from './products.ts';
 import { checkKnownParams, mergeMetadata, readChoice, readText, readTexts } from './read-params.ts';
 import { createRefund } from './refunds.ts';

@@ -1,11 +1,11 @@
-import { describeCustomer, isEmail } from './checkout-sessions.ts';
 import {
   attemptPayment,
   failPayment,
   findOrMakeIntent,
   type PaymentFailure,
   succeedPayment,
-} from './payments.ts';
+} from './attempt-payment.ts';
+import { describeCustomer, isEmail } from './checkout-sessions.ts';
 import { type Cause, recordEvent } from './record-event.ts';
 import { invalidRequest } from './stripe-error.ts';
 import type { PaymentIntent, Session } from './stripe-objects.ts';

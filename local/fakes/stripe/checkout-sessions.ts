@@ -1,6 +1,6 @@
+import { cancelPayment } from './attempt-payment.ts';
 import type { FormObject } from './form-encoding.ts';
 import { addTax, isManaged } from './managed-payments.ts';
-import { cancelPayment } from './payments.ts';
 import {
   asObject,
   checkKnownParams,

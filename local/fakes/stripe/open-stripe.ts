@@ -2,9 +2,9 @@ import { type StripeActions, stripeActions } from './actions.ts';
 import { type ApiService, answerApi, type HttpAnswer, type HttpRequest } from './answer-api.ts';
 import { answerCheckout } from './answer-checkout.ts';
 import { answerReceipt } from './answer-receipt.ts';
-import { type CatalogProduct, stockCatalog } from './catalog.ts';
 import { expireDueCheckouts } from './checkout-sessions.ts';
 import { IdempotencyKeys } from './idempotency.ts';
+import { type CatalogProduct, stockCatalog } from './stock-catalog.ts';
 import { StripeStore } from './stripe-store.ts';
 import { type Listener, WebhookDeliveries } from './webhooks.ts';
 

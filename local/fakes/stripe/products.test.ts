@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Stripe from 'stripe';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { CatalogProduct } from './catalog.ts';
 import { openStripe } from './open-stripe.ts';
+import type { CatalogProduct } from './stock-catalog.ts';
 import { openTestAccount } from './test-account.ts';
 
 let stripe: Stripe;

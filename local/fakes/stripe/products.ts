@@ -1,4 +1,3 @@
-import { newProduct } from './catalog.ts';
 import type { FormObject } from './form-encoding.ts';
 import { listObjects, listParams, newestFirst, readCreated } from './list-objects.ts';
 import {
@@ -11,6 +10,7 @@ import {
   requireParam,
 } from './read-params.ts';
 import type { Cause } from './record-event.ts';
+import { newProduct } from './stock-catalog.ts';
 import { invalidRequest, resourceMissing } from './stripe-error.ts';
 import { createId, type Product } from './stripe-objects.ts';
 import type { StripeStore } from './stripe-store.ts';

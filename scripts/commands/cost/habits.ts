@@ -1,4 +1,4 @@
-import { gigabyte } from './prices.ts';
+import { gigabyte } from './list-prices.ts';
 
 /** What we assume, because nobody has measured it yet. Once the site runs, its metrics know better: write them here. */
 export interface Habit {

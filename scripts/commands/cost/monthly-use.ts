@@ -1,6 +1,6 @@
 import { type Activity, type ActivityName, activities } from './activities.ts';
 import { type HabitName, habits } from './habits.ts';
-import type { PriceName } from './prices.ts';
+import type { PriceName } from './list-prices.ts';
 import type { Infrastructure } from './read-infrastructure.ts';
 import { type CountedVisit, type RequestKind, requestKinds, sum, type VisitStepName } from './visit.ts';
 

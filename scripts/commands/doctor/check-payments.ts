@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import { stripeEventTypes } from '../../../contract/events/stripe-events.ts';
 import { catalog, type Offer, type OfferId, type PriceIds } from '../../../contract/rules/catalog.ts';
 import { liveStage } from '../setup-stripe/check-key.ts';
-import { describeStripeMishap } from '../setup-stripe/describe-stripe-mishap.ts';
+import { describeStripeMishap } from '../setup-stripe/describe-stripe-error.ts';
 import type { KeptSecret } from '../setup-stripe/kept-secret.ts';
 import { signingSecrets } from '../setup-stripe/set-up-webhook.ts';
 import { type Finding, ok, problem, skipped, warning } from './finding.ts';

@@ -4,8 +4,8 @@ import { stripeEventTypes } from '../../../contract/events/stripe-events.ts';
 import { catalog, type PriceIds } from '../../../contract/rules/catalog.ts';
 import { paymentOfSession } from '../../../lambdas/domain/orders/read-checkout.ts';
 import type { StageName } from '../../../lib/stages.ts';
-import { stockCatalog } from '../../../local/fakes/stripe/catalog.ts';
 import { type OpenStripe, openStripe } from '../../../local/fakes/stripe/open-stripe.ts';
+import { stockCatalog } from '../../../local/fakes/stripe/stock-catalog.ts';
 import type { KeptSecret } from './kept-secret.ts';
 import { setUpStripe } from './set-up-stripe.ts';
 

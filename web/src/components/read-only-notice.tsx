@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { readOnly } from '../../../contract/operations/read-only.ts';
+import { loadWebSettings } from '../lib/load-web-settings.ts';
 import { logQuietly } from '../lib/log-quietly.ts';
-import { loadWebSettings } from '../lib/web-settings.ts';
 import { Notice } from './notice.tsx';
 import styles from './read-only-notice.module.css';
 

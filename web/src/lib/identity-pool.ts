@@ -2,7 +2,7 @@ import { Amplify, type ResourcesConfig } from 'aws-amplify';
 import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
 import { ApiError } from './api-error.ts';
 import { isMobile } from './device.ts';
-import { loadWebSettings } from './web-settings.ts';
+import { loadWebSettings } from './load-web-settings.ts';
 
 /* Part of `identity-provider.ts`, by which it is to be imported: the user pool, and how long to wait for it. */
 

@@ -9,7 +9,7 @@ vi.mock('aws-amplify', () => ({
   createAmplifyContext: (config: object) => config,
 }));
 vi.mock('aws-amplify/auth');
-vi.mock('./web-settings.ts', () => ({
+vi.mock('./load-web-settings.ts', () => ({
   loadWebSettings: async () => ({ userPoolId: 'us-east-1_1', userPoolClientId: 'c1' }),
 }));
 

@@ -1,4 +1,4 @@
-import { minPasswordLength } from '../../../contract/rules/accounts.ts';
+import { minPasswordLength } from '../../../contract/rules/account-limits.ts';
 
 /** What to do about a password that is refused. */
 export const passwordSentences = {

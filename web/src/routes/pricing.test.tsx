@@ -15,7 +15,7 @@ const identity = vi.hoisted(() => ({ accessToken: vi.fn() }));
 vi.mock('../lib/identity-provider.ts', () => identity);
 vi.mock('../lib/call-api.ts');
 vi.mock('../lib/leave-site.ts');
-vi.mock('../lib/web-settings.ts', () => ({
+vi.mock('../lib/load-web-settings.ts', () => ({
   loadWebSettings: async () => ({ priceIds: { earlyAccess: 'price_1' } }),
 }));
 

@@ -12,7 +12,7 @@ import AuthPanel from './auth-panel.tsx';
 vi.mock('aws-amplify', () => ({ Amplify: { configure: vi.fn() } }));
 vi.mock('aws-amplify/auth');
 vi.mock('../../lib/call-api.ts');
-vi.mock('../../lib/web-settings.ts', () => ({
+vi.mock('../../lib/load-web-settings.ts', () => ({
   loadWebSettings: async () => ({ userPoolId: 'us-east-1_1', userPoolClientId: 'c1' }),
 }));
 

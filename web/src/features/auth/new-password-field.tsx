@@ -1,6 +1,6 @@
 import { PasswordField } from '@aws-amplify/ui-react';
 import { useEffect, useId, useState } from 'react';
-import { minPasswordLength } from '../../../../contract/rules/accounts.ts';
+import { minPasswordLength } from '../../../../contract/rules/account-limits.ts';
 import hidden from '../../components/visually-hidden.module.css';
 import { logQuietly } from '../../lib/log-quietly.ts';
 import styles from './new-password-field.module.css';

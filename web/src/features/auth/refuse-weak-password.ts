@@ -1,4 +1,4 @@
-import { minPasswordLength } from '../../../../contract/rules/accounts.ts';
+import { minPasswordLength } from '../../../../contract/rules/account-limits.ts';
 import { loadChunk } from '../../lib/load-chunk.ts';
 import { passwordSentences } from '../../lib/password-sentences.ts';
 

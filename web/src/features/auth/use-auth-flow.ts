@@ -4,7 +4,7 @@ import { ApiError } from '../../lib/api-error.ts';
 import { callApi } from '../../lib/call-api.ts';
 import { loadIdentityProvider } from '../../lib/load-identity-provider.ts';
 import { logQuietly } from '../../lib/log-quietly.ts';
-import { storedReferralCode } from '../../lib/referral-code.ts';
+import { storedReferralCode } from '../../lib/remembered-referral.ts';
 import { useSession } from '../../lib/session.ts';
 import { type AuthMemory, emptyMemory, readMemory, storeMemory } from './auth-memory.ts';
 import { type AuthStep, addressOfStep, readStep } from './auth-step.ts';

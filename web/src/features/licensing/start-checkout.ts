@@ -1,8 +1,8 @@
 import type { OfferId } from '../../../../contract/rules/catalog.ts';
 import { callApi } from '../../lib/call-api.ts';
 import { leaveSite } from '../../lib/leave-site.ts';
-import { storedReferralCode } from '../../lib/referral-code.ts';
-import { loadWebSettings } from '../../lib/web-settings.ts';
+import { loadWebSettings } from '../../lib/load-web-settings.ts';
+import { storedReferralCode } from '../../lib/remembered-referral.ts';
 
 /** Opens a checkout for what is offered and goes to the payment provider's page. */
 export async function startCheckout(offerId: OfferId): Promise<void> {

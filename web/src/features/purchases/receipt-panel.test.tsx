@@ -3,13 +3,13 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { callApi } from '../../lib/call-api.ts';
+import { loadWebSettings } from '../../lib/load-web-settings.ts';
 import { rememberSession } from '../../lib/session.ts';
-import { loadWebSettings } from '../../lib/web-settings.ts';
 import ReceiptPanel from './receipt-panel.tsx';
 import { freeOrder, paidOrder } from './test-order.ts';
 
 vi.mock('../../lib/call-api.ts');
-vi.mock('../../lib/web-settings.ts');
+vi.mock('../../lib/load-web-settings.ts');
 vi.mock('../../lib/log-quietly.ts');
 
 const seller = { name: 'Lorewright GmbH', address: ['Kaiserstraße 1', '10115 Berlin'] };

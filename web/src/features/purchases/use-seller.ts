@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Seller } from '../../../../contract/records/web-settings.ts';
+import { loadWebSettings } from '../../lib/load-web-settings.ts';
 import { logQuietly } from '../../lib/log-quietly.ts';
-import { loadWebSettings } from '../../lib/web-settings.ts';
 
 /** The seller that receipts name: undefined while it is loaded, null if that failed. */
 export function useSeller(): Seller | null | undefined {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
 import { callApi } from '../../lib/call-api.ts';
 import { logQuietly } from '../../lib/log-quietly.ts';
-import { storedReferralCode } from '../../lib/referral-code.ts';
+import { storedReferralCode } from '../../lib/remembered-referral.ts';
 import { rememberReferral } from './remember-referral.ts';
 
 vi.mock('../../lib/call-api.ts');

@@ -1,7 +1,7 @@
 import { callApi } from '../../lib/call-api.ts';
 import { logQuietly } from '../../lib/log-quietly.ts';
-import { dayOf, isReferralCode, keepReferral } from '../../lib/referral-code.ts';
 import { referralsToCount } from '../../lib/referrals-to-count.ts';
+import { dayOf, isReferralCode, keepReferral } from '../../lib/remembered-referral.ts';
 import { readStored, writeStored } from '../../lib/stored-text.ts';
 
 const lockName = 'referrals';

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { expect, test } from 'vitest';
-import { describeStripeMishap } from './describe-stripe-mishap.ts';
+import { describeStripeMishap } from './describe-stripe-error.ts';
 
 const raw = { message: 'Invalid API Key provided: sk_test_secret', type: 'api_error' } as const;
 const { StripeAuthenticationError, StripePermissionError, StripeConnectionError } = Stripe.errors;

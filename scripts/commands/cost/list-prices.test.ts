@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dollarsFor, gigabyte, type Price, prices } from './prices.ts';
+import { dollarsFor, gigabyte, type Price, prices } from './list-prices.ts';
 
 const price = (tiers: Price['tiers'], free?: number): Price => ({
   service: 'S',

@@ -1,4 +1,3 @@
-import { newPrice } from './catalog.ts';
 import type { FormObject } from './form-encoding.ts';
 import { listObjects, listParams, newestFirst, readCreated } from './list-objects.ts';
 import {
@@ -13,6 +12,7 @@ import {
   requireParam,
 } from './read-params.ts';
 import type { Cause } from './record-event.ts';
+import { newPrice } from './stock-catalog.ts';
 import { invalidRequest, resourceMissing } from './stripe-error.ts';
 import { createId, type Price } from './stripe-objects.ts';
 import type { StripeStore } from './stripe-store.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { refreshedPaths } from './refreshed-paths.ts';
+import { refreshedPaths } from './invalidated-paths.ts';
 
 test('a page is asked for again by each of its addresses, a file by the one it has', () => {
   expect(refreshedPaths(['blog/maps/index.html', 'blog/maps/article.json', 'blog.atom'])).toEqual([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { receiptOccasion } from './receipt-occasion.ts';
+import { receiptOccasion } from './receipt-idempotency-key.ts';
 
 const at = (time: string) => new Date(`2025-09-01T${time}Z`);
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { dayOf, keepReferral, referralDays, storedReferralCode } from './referral-code.ts';
+import { dayOf, keepReferral, referralDays, storedReferralCode } from './remembered-referral.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const start = Date.parse('2026-01-01T00:00:00Z');

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { detourCheck } from './detours.ts';
+import { detourCheck } from './origin-verification.ts';
 
 const current = 's'.repeat(64);
 const next = 'n'.repeat(64);
