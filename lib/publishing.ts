@@ -58,8 +58,8 @@ export function addPublishing({ bus, data, delivery, mail, storage }: Publishing
   data.articles.allow(publishBlog, 'BatchGetItem', 'Query');
   writeBlog(publishBlog);
 
-  const forgetAssets = bus.listen('forgetAssets', events.objectCreated, { detail: ofNewBuild });
-  storage.allowForgettingAssets(forgetAssets);
+  const removeOldAssets = bus.listen('removeOldAssets', events.objectCreated, { detail: ofNewBuild });
+  storage.allowForgettingAssets(removeOldAssets);
 
   return [publishArticle, publishBlog];
 }

@@ -207,11 +207,11 @@ export class SiteStack extends Stack {
     mail.allowSend(deleteAccount);
     delivery.allowSiteUrl(deleteAccount);
 
-    const tellTeamOfFeedback = bus.listen('tellTeamOfFeedback', events.feedbackSubmitted);
-    data.feedback.allow(tellTeamOfFeedback, 'GetItem');
-    data.users.allow(tellTeamOfFeedback, 'GetItem');
-    mail.allowSend(tellTeamOfFeedback);
-    mail.allowTeamAddress(tellTeamOfFeedback);
+    const notifyTeamOfFeedback = bus.listen('notifyTeamOfFeedback', events.feedbackSubmitted);
+    data.feedback.allow(notifyTeamOfFeedback, 'GetItem');
+    data.users.allow(notifyTeamOfFeedback, 'GetItem');
+    mail.allowSend(notifyTeamOfFeedback);
+    mail.allowTeamAddress(notifyTeamOfFeedback);
 
     const deliverContact = bus.listen('deliverContact', events.contactSubmitted);
     mail.allowSend(deliverContact);
@@ -258,12 +258,12 @@ export class SiteStack extends Stack {
     const ofOurMail = {
       mail: { tags: { 'ses:configuration-set': [mail.configurationSet.configurationSetName] } },
     };
-    const noteBounce = bus.listen('noteBounce', events.mailBounced, { detail: ofOurMail });
-    counts.countIn(noteBounce, 'MailsBounced', 'MailsWithheld');
-    const heedComplaint = bus.listen('heedComplaint', events.mailComplained, { detail: ofOurMail });
-    accounts.allow(heedComplaint, 'AdminGetUser');
-    data.users.allow(heedComplaint, 'GetItem', 'PutItem', 'UpdateItem');
-    counts.countIn(heedComplaint, 'Complaints', 'MailsWithheld');
+    const recordBounce = bus.listen('recordBounce', events.mailBounced, { detail: ofOurMail });
+    counts.countIn(recordBounce, 'MailsBounced', 'MailsWithheld');
+    const handleComplaint = bus.listen('handleComplaint', events.mailComplained, { detail: ofOurMail });
+    accounts.allow(handleComplaint, 'AdminGetUser');
+    data.users.allow(handleComplaint, 'GetItem', 'PutItem', 'UpdateItem');
+    counts.countIn(handleComplaint, 'Complaints', 'MailsWithheld');
 
     const { httpApi } = api;
     const { distribution } = delivery;

@@ -116,7 +116,7 @@ describe('the inbox', () => {
     });
 
   test('has a button for each thing that can become of a mail', async () => {
-    expect((await press('mail-1', { mishap: 'bounce' })).status).toBe(303);
+    expect((await press('mail-1', { failure: 'bounce' })).status).toBe(303);
     expect(play).toHaveBeenCalledExactlyOnceWith('mail-1', 'bounce');
   });
 
@@ -126,8 +126,8 @@ describe('the inbox', () => {
   });
 
   test.each([
-    ['a mishap that there is not', 'mail-1', { mishap: 'explode' }],
-    ['no mishap', 'mail-1', {}],
+    ['a failure that there is not', 'mail-1', { failure: 'explode' }],
+    ['no failure', 'mail-1', {}],
   ])('knows nothing of %s', async (_, path, form) => {
     expect((await press(path, form as Record<string, string>)).status).toBe(404);
     expect(play).not.toHaveBeenCalled();
@@ -135,11 +135,11 @@ describe('the inbox', () => {
 
   test('says when there is no such mail', async () => {
     play.mockResolvedValue(false);
-    expect((await press('mail-2', { mishap: 'bounce' })).status).toBe(404);
+    expect((await press('mail-2', { failure: 'bounce' })).status).toBe(404);
   });
 
   test('cannot be used by a page from elsewhere', async () => {
-    const response = await press('mail-1', { mishap: 'bounce' }, { origin: 'https://evil.example' });
+    const response = await press('mail-1', { failure: 'bounce' }, { origin: 'https://evil.example' });
     expect(response.status).toBe(403);
     expect(play).not.toHaveBeenCalled();
   });

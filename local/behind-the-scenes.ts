@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { EventBus, Schedule } from './fakes/eventbridge/event-bus.ts';
 import type { LocalFunction } from './fakes/lambda/lambda-runner.ts';
-import { type MailMishap, type MailService, mailMishaps } from './fakes/ses/mail-service.ts';
+import { type MailFailure, type MailService, mailFailures } from './fakes/ses/mail-service.ts';
 import type { Mailbox, ReceivedMail } from './fakes/ses/mailbox.ts';
 import type { QueueStore } from './fakes/sqs/queue-store.ts';
 import { openPaymentsPage } from './fakes/stripe/open-payments-page.ts';
@@ -117,7 +117,7 @@ export function behindTheScenes({
     const mails = (await mailbox.list()).map(
       (mail) => `<article><h2><a href="/__local/mail/${mail.id}">${escapeHtml(mail.subject)}</a></h2>
 <p>To ${escapeHtml(mail.to)}, <time>${escapeHtml(mail.at)}</time></p><pre>${linkify(escapeHtml(mail.text))}</pre>
-<form method="post" action="/__local/mail/${mail.id}">${mailMishaps.map((mishap) => `<button name="mishap" value="${mishap}">${mishapLabels[mishap]}</button>`).join(' ')}</form></article>`,
+<form method="post" action="/__local/mail/${mail.id}">${mailFailures.map((failure) => `<button name="failure" value="${failure}">${failureLabels[failure]}</button>`).join(' ')}</form></article>`,
     );
     const undelivered = (await mailbox.listUndelivered()).map(
       (mail) => `${mail.at} To ${mail.to}: “${mail.subject}” was not delivered, ${mail.undelivered}`,
@@ -150,11 +150,11 @@ export function behindTheScenes({
   async function changeMail(request: IncomingMessage, path: string, response: ServerResponse) {
     if (!isFromOurPages(request)) return respondPlain(response, 403, 'From our own pages only.');
     const form = new URLSearchParams((await readBody(request)).toString());
-    const mishap = form.get('mishap') as MailMishap;
+    const failure = form.get('failure') as MailFailure;
     const isDone =
       path === 'allow'
         ? await mailer.allow(form.get('address') ?? '')
-        : mailMishaps.includes(mishap) && (await mailer.play(path, mishap));
+        : mailFailures.includes(failure) && (await mailer.play(path, failure));
     if (!isDone) return respondPlain(response, 404, 'There is no such mail or address.');
     response.writeHead(303, { location: '/__local/mail' }).end();
   }
@@ -211,7 +211,7 @@ function respondPlain(response: ServerResponse, status: number, text: string): v
   response.writeHead(status).end(text);
 }
 
-const mishapLabels: Record<MailMishap, string> = {
+const failureLabels: Record<MailFailure, string> = {
   bounce: 'It bounces for good',
   bounceForNow: 'It bounces for now',
   complain: 'The reader calls it spam',

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Stripe from 'stripe';
 import { stripeEventTypes } from '../contract/events/stripe-events.ts';
 import { catalog, type OfferId, type PriceIds } from '../contract/rules/catalog.ts';
-import { describeStripeMishap } from '../scripts/commands/setup-stripe/describe-stripe-error.ts';
+import { describeStripeError } from '../scripts/commands/setup-stripe/describe-stripe-error.ts';
 import { readAssortment, sellOffer } from '../scripts/commands/setup-stripe/sell-offer.ts';
 import type { OpenStripe } from './fakes/stripe/open-stripe.ts';
 import { startStripe } from './fakes/stripe/start-stripe.ts';
@@ -57,7 +57,7 @@ export async function openStripeAccount(options: StripeOptions): Promise<StripeA
     throw new Error(
       error instanceof Stripe.errors.StripeAuthenticationError
         ? `Stripe does not take the test account's key: ${error.message}`
-        : describeStripeMishap(error),
+        : describeStripeError(error),
       { cause: error },
     );
   });

@@ -40,9 +40,9 @@ pre{overflow:auto;white-space:pre-wrap;overflow-wrap:anywhere;border:1px solid;p
 <ol>${list.join('')}</ol>${samples.map(sample).join('')}</body></html>`;
 }
 
-function sample({ name, occasion, to, replyTo, kind, mail }: SampleMail): string {
+function sample({ name, sentWhen, to, replyTo, kind, mail }: SampleMail): string {
   const facts = {
-    Occasion: occasion,
+    'Sent when': sentWhen,
     Kind: kind,
     From: `${brand} <${senderAddress}>`,
     To: to === 'team' ? teamAddress : 'the reader',

@@ -91,7 +91,7 @@ export const events = {
       userId: z.string().optional(),
       change: z.enum([...licenseChanges, ...concerns]),
       /** Another one for each change of the same order. */
-      changeId: z.string(),
+      idempotencyKey: z.string(),
     }),
   },
   /**

@@ -53,8 +53,8 @@ export const storedData = z.object({
       version: z.int(),
       expiration: z.int().optional(),
       isSendBackFailed: z.boolean().optional(),
-      unfinished: z
-        .array(z.object({ change: z.enum([...licenseChanges, ...concerns]), changeId: z.string() }))
+      outbox: z
+        .array(z.object({ change: z.enum([...licenseChanges, ...concerns]), idempotencyKey: z.string() }))
         .optional(),
       history: z.array(order.shape.history.element.extend({ cause: z.string() })),
     }),

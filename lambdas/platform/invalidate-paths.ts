@@ -1,7 +1,7 @@
 import { type CloudFrontClient, CreateInvalidationCommand } from '@aws-sdk/client-cloudfront';
 
 /** Has the CDN ask for these paths again. `reference` makes the same request, sent twice, one invalidation. */
-export async function refreshPaths(
+export async function invalidatePaths(
   client: CloudFrontClient,
   distributionId: string,
   paths: string[],

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { detourCheck } from './origin-verification.ts';
+import { originVerification } from './origin-verification.ts';
 
 const current = 's'.repeat(64);
 const next = 'n'.repeat(64);
@@ -11,7 +11,7 @@ afterEach(() => {
 /** A function that was started with these secrets, asked with this header. */
 function ask(secrets: string, header?: string) {
   vi.stubEnv('DISTRIBUTION_SECRETS', secrets);
-  const check = detourCheck();
+  const check = originVerification();
   return () => check({ headers: header === undefined ? {} : { 'x-distribution-secret': header } });
 }
 

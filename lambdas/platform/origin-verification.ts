@@ -14,7 +14,7 @@ const secrets = z
  * Refuses who has not come through our distribution: anybody can call the API by API Gateway's own name, and would go around the
  * firewall and be whoever `x-viewer-address` says. The distribution adds a secret to what it passes on.
  */
-export function detourCheck(): (sender: Pick<Sender, 'headers'>) => void {
+export function originVerification(): (sender: Pick<Sender, 'headers'>) => void {
   const { DISTRIBUTION_SECRETS } = readConfig({ DISTRIBUTION_SECRETS: secrets });
   const accepted = DISTRIBUTION_SECRETS.map(digest);
   return ({ headers }) => {

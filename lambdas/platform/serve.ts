@@ -7,7 +7,7 @@ import type { Route } from '../../contract/operations/routes.ts';
 import { AppError } from './app-error.ts';
 import { type Caller, readCaller } from './caller.ts';
 import { describeError, logger } from './logger.ts';
-import { detourCheck } from './origin-verification.ts';
+import { originVerification } from './origin-verification.ts';
 import { followRequest } from './request-id.ts';
 import { retryAfterSecondsOf } from './retry-after.ts';
 import type { Sender } from './viewer-network.ts';
@@ -60,10 +60,10 @@ export function redirect(find: (request: APIGatewayProxyEventV2) => Promise<stri
 function handle(
   act: (request: APIGatewayProxyEventV2) => Promise<APIGatewayProxyStructuredResultV2>,
 ): HttpHandler {
-  const refuseDetour = detourCheck();
+  const verifyOrigin = originVerification();
   const attempt = async (request: APIGatewayProxyEventV2) => {
     try {
-      refuseDetour(request);
+      verifyOrigin(request);
       return await act(request);
     } catch (error) {
       const retryAfterSeconds = retryAfterSecondsOf(error);

@@ -3,7 +3,7 @@ import { type Change, prepareArticle, publishArticle, unpublishArticle } from '.
 import { startPreview } from './article/preview.ts';
 import { listArticles } from './article/stored-articles.ts';
 import { type Connection, connect } from './stage/connect.ts';
-import { describeMishap } from './terminal/describe-error.ts';
+import { describeError } from './terminal/describe-error.ts';
 
 const usage = `Usage: npm run article -- <command> [--stage <name>]
 
@@ -94,6 +94,6 @@ function describeChange({ before, after }: Change, siteUrl: string): string {
 }
 
 run().catch((error: Error) => {
-  console.error(describeMishap(error));
+  console.error(describeError(error));
   process.exitCode = 1;
 });

@@ -6,7 +6,7 @@ import { describeFinding, examine } from './doctor/examine.ts';
 import { checksBeforeDeployment } from './doctor/list-checks.ts';
 import { readOutputs } from './stage/connect.ts';
 import { askOnTerminal } from './terminal/ask-on-terminal.ts';
-import { describeMishap } from './terminal/describe-error.ts';
+import { describeError } from './terminal/describe-error.ts';
 
 const usage = `Usage: npm run deploy -- --stage <name> [--yes]
 
@@ -42,6 +42,6 @@ function readArguments() {
 }
 
 run().catch((error: Error) => {
-  console.error(describeMishap(error));
+  console.error(describeError(error));
   process.exitCode = 1;
 });

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { describeFinding, examine } from './doctor/examine.ts';
 import { listChecks } from './doctor/list-checks.ts';
-import { describeMishap } from './terminal/describe-error.ts';
+import { describeError } from './terminal/describe-error.ts';
 
 const usage = `Usage: npm run doctor -- [--stage <name>]
 
@@ -31,6 +31,6 @@ function readStageName(): string {
 }
 
 run().catch((error: Error) => {
-  console.error(describeMishap(error));
+  console.error(describeError(error));
   process.exitCode = 1;
 });

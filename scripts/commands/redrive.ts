@@ -3,7 +3,7 @@ import { connectToQueues } from './redrive/connect-to-queues.ts';
 import { listLetters, moveBack, redrive } from './redrive/dead-letter-queue.ts';
 import { describeRedriven, describeWaiting } from './redrive/describe-letters.ts';
 import type { DeadLetterQueue } from './redrive/find-queues.ts';
-import { describeMishap } from './terminal/describe-error.ts';
+import { describeError } from './terminal/describe-error.ts';
 
 const usage = `Usage: npm run redrive -- [list] [<function>] [--stage <name>]
 
@@ -67,6 +67,6 @@ function showProgress(line: string): void {
 }
 
 run().catch((error: Error) => {
-  console.error(describeMishap(error));
+  console.error(describeError(error));
   process.exitCode = 1;
 });

@@ -8,7 +8,7 @@ import { completeUpload, publishFolder } from './release/publish.ts';
 import { readReleaseNotes } from './release/release-notes.ts';
 import { connect } from './stage/connect.ts';
 import { askOnTerminal } from './terminal/ask-on-terminal.ts';
-import { describeMishap } from './terminal/describe-error.ts';
+import { describeError } from './terminal/describe-error.ts';
 
 const usage = `Usage: npm run release -- <command> [--stage <name>] [--yes]
 
@@ -129,6 +129,6 @@ function showProgress(platform: Platform, fileName: string, uploadedBytes: numbe
 }
 
 run().catch((error: Error) => {
-  console.error(describeMishap(error));
+  console.error(describeError(error));
   process.exitCode = 1;
 });

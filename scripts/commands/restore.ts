@@ -3,7 +3,7 @@ import { announceChange } from './article/stored-articles.ts';
 import { compareTables, type Finding } from './restore/compare-tables.ts';
 import { connectToTable, type TableName, tableNames } from './restore/connect-to-tables.ts';
 import { putBack } from './restore/put-back.ts';
-import { describeMishap } from './terminal/describe-error.ts';
+import { describeError } from './terminal/describe-error.ts';
 
 const usage = `Usage: npm run restore -- <table> <restored table> [--missing] [--changed] [--stage <name>]
 
@@ -90,6 +90,6 @@ function readArguments() {
 const isTableName = (name: string): name is TableName => (tableNames as readonly string[]).includes(name);
 
 run().catch((error: Error) => {
-  console.error(describeMishap(error));
+  console.error(describeError(error));
   process.exitCode = 1;
 });

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { connectToStripe } from './setup-stripe/connect-to-stripe.ts';
-import { describeStripeMishap } from './setup-stripe/describe-stripe-error.ts';
+import { describeStripeError } from './setup-stripe/describe-stripe-error.ts';
 import { type Misnamed, setUpStripe } from './setup-stripe/set-up-stripe.ts';
 import { describeSteps } from './setup-stripe/step.ts';
 
@@ -22,7 +22,7 @@ async function run(): Promise<void> {
   })
     .then(setUpStripe)
     .catch((error: Error) => {
-      throw new Error(describeStripeMishap(error, stage === undefined), { cause: error });
+      throw new Error(describeStripeError(error, stage === undefined), { cause: error });
     });
   console.log(describeSteps(steps));
   if (misnamed.length === 0) return;

@@ -31,7 +31,7 @@ const untilOrderIs = (sessionId: string, status: OrderStatus) =>
   vi.waitFor(async () => {
     const order = await orderOf(sessionId);
     expect(order?.status).toBe(status);
-    expect(order).not.toHaveProperty('unfinished');
+    expect(order).not.toHaveProperty('outbox');
   }, inTime);
 
 async function expectLicense(person: Person, holds: boolean): Promise<void> {

@@ -20,13 +20,13 @@ async function registerWelcomed(): Promise<Person> {
 }
 
 /** Presses a button of the inbox at the newest mail to somebody. */
-async function press(mishap: string, { email }: Person): Promise<void> {
+async function press(failure: string, { email }: Person): Promise<void> {
   const [mail] = (await (await fetch(`${siteUrl}/__local/mail.json`)).json()).filter(
     ({ to }: { to: string }) => to === email,
   );
   const response = await fetch(`${siteUrl}/__local/mail/${mail.id}`, {
     method: 'POST',
-    body: new URLSearchParams({ mishap }),
+    body: new URLSearchParams({ failure }),
     redirect: 'manual',
   });
   expect(response.status).toBe(303);
@@ -55,7 +55,7 @@ test('after a hard bounce nothing more is sent, and nothing vanishes without a t
   // The trace leads from the mail that did not arrive to what had it sent, and names nobody.
   const log = await readLog();
   const trace = log.find(({ counted }) => counted === 'MailsWithheld');
-  expect(trace).toMatchObject({ service: 'noteBounce', requestId: expect.stringMatching(/^[\w-]{36}$/) });
+  expect(trace).toMatchObject({ service: 'recordBounce', requestId: expect.stringMatching(/^[\w-]{36}$/) });
   expect(JSON.stringify(log)).not.toContain(person.email);
 });
 

@@ -278,18 +278,18 @@ describe('functions', () => {
         ...sendMail,
         ...receive('EventsdeleteAccountQueue'),
       ],
-      tellTeamOfFeedback: [
+      notifyTeamOfFeedback: [
         ...onIndexed('Feedback', 'GetItem'),
         ...onTable('Users', 'GetItem'),
         ...sendMail,
-        ...deadLetters('tellTeamOfFeedback'),
+        ...deadLetters('notifyTeamOfFeedback'),
       ],
       deliverContact: [...sendMail, ...deadLetters('deliverContact')],
-      noteBounce: deadLetters('noteBounce'),
-      heedComplaint: [
+      recordBounce: deadLetters('recordBounce'),
+      handleComplaint: [
         ...onTable('Users', 'GetItem', 'PutItem', 'UpdateItem'),
         'cognito-idp:AdminGetUser on AccountsUserPool',
-        ...deadLetters('heedComplaint'),
+        ...deadLetters('handleComplaint'),
       ],
       publishRelease: [
         ...readBuilds,
@@ -312,13 +312,13 @@ describe('functions', () => {
         ...writeBlog,
         ...deadLetters('publishBlog'),
       ],
-      forgetAssets: [
+      removeOldAssets: [
         's3:GetObject on StorageSite/build.json',
         's3:GetObject on StorageSite/recent-builds.json',
         's3:ListBucket on StorageSite',
         's3:PutObject on StorageSite/recent-builds.json',
         's3:DeleteObject on StorageSite/assets/*',
-        ...deadLetters('forgetAssets'),
+        ...deadLetters('removeOldAssets'),
       ],
       missingPage: ['s3:GetObject on StorageSite/404.html'],
     };

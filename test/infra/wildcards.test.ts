@@ -33,7 +33,7 @@ const exceptions: Exception[] = [
     because: 'Articles come without a deployment.',
   },
   {
-    of: /^EventsForgetAssetsRoleDefaultPolicy$/,
+    of: /^EventsRemoveOldAssetsRoleDefaultPolicy$/,
     allows: ['resource:StorageSite/assets/*'],
     because: 'Assets carry a hash in their names: they are others in each build.',
   },

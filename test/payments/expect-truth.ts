@@ -89,7 +89,7 @@ function expectOrder(model: ModelOrder, order: StoredOrder | undefined, leaving:
     amountRefundedInCents: model.refundedInCents,
   });
   if (!order) return;
-  expect(order).not.toHaveProperty('unfinished');
+  expect(order).not.toHaveProperty('outbox');
   expect(order.userId).toBe(leaving.has(model.userId) ? undefined : model.userId);
   expect(order.history[0]?.status).toBe('created');
   expect(order.history.at(-1)).toMatchObject({
@@ -146,7 +146,7 @@ function expectNews({ announced }: PaymentWorld, orders: StoredOrder[]): void {
     ...new Map(
       announced
         .filter((news) => news.orderId === orderId)
-        .map(({ changeId, change }) => [`${changeId}${change}`, change]),
+        .map(({ idempotencyKey, change }) => [`${idempotencyKey}${change}`, change]),
     ).values(),
   ];
   const licensed = orders.filter(({ licensedAt }) => licensedAt);
@@ -185,7 +185,9 @@ function expectFailedRefundsTold({ announced }: PaymentWorld, { orderId, history
   for (const [index, { status }] of history.entries()) {
     const wasSeenPaid = history.slice(0, index).some((entry) => isLicensed(entry.status));
     if (!wasSeenPaid || history[index - 1]?.status !== 'refunded' || !isLicensed(status)) continue;
-    const told = announced.filter((news) => news.orderId === orderId && news.changeId === String(index + 1));
+    const told = announced.filter(
+      (news) => news.orderId === orderId && news.idempotencyKey === String(index + 1),
+    );
     expect(['restored', 'heldTwice', 'sendBackFailed']).toContain(told[0]?.change);
   }
 }

@@ -139,7 +139,7 @@ test('tells the team of a failed refund when the buyer deletes the account befor
   await world.reconcile();
   const { sessionId = '' } = small.models[1] ?? {};
   expect(world.announced.slice(1)).toEqual([
-    { orderId: sessionId, change: 'sendBackFailed', changeId: expect.any(String) },
+    { orderId: sessionId, change: 'sendBackFailed', idempotencyKey: expect.any(String) },
   ]);
   await world.syncAllGroups();
   await expectTruth(small);

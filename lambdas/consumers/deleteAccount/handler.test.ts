@@ -88,7 +88,7 @@ test('removes sign-in, record, referrals and feedback, forgets whose the orders 
     UpdateExpression: 'REMOVE userId, receiptUrl',
   });
   const [mail] = send.mock.lastCall ?? [];
-  expect(mail).toMatchObject({ occasion: 'goodbye#user-1', to: 'ana@example.test' });
+  expect(mail).toMatchObject({ idempotencyKey: 'goodbye#user-1', to: 'ana@example.test' });
 });
 
 test('goes on where an earlier run has removed the sign-in', async () => {

@@ -46,7 +46,7 @@ const letIndexesFollow = () => wait(1_000);
 
 export const handler = consumeQueued(events.accountDeletionRequested, async ({ userId, email }, context) => {
   const sayGoodbye = () =>
-    send({ occasion: `goodbye#${userId}`, to: email, mail: goodbyeMail(SITE_URL) }, context);
+    send({ idempotencyKey: `goodbye#${userId}`, to: email, mail: goodbyeMail(SITE_URL) }, context);
   const dependencies = {
     removeSignIn: accounts.remove,
     closeCheckout,

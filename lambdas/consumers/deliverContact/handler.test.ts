@@ -25,27 +25,27 @@ test('the team gets the letter and answers its writer, who gets a receipt', asyn
   await deliver(handler, letter);
   expect(sent()).toEqual([
     {
-      occasion: 'contact#message-1',
+      idempotencyKey: 'contact#message-1',
       to: 'team@site.test',
       replyTo: 'Ana@example.test',
       mail: expect.objectContaining({ subject: 'Letter from Ana', text: expect.stringContaining('Hello!') }),
     },
     {
-      occasion: expect.stringMatching(/^contactReceipt#\d+#ana@example\.test$/),
+      idempotencyKey: expect.stringMatching(/^contactReceipt#\d+#ana@example\.test$/),
       to: 'Ana@example.test',
       mail: expect.objectContaining({ text: expect.not.stringContaining('Hello!') }),
     },
   ]);
 });
 
-test('more letters from one address in an hour are one occasion for a receipt', async () => {
+test('letters from one address within an hour get one receipt', async () => {
   await deliver(handler, letter);
   await deliver(handler, { ...letter, messageId: 'message-2', submittedAt: '2025-09-01T10:30:00.000Z' });
   const [, first, , second] = sent();
-  expect(second.occasion).toBe(first.occasion);
+  expect(second.idempotencyKey).toBe(first.idempotencyKey);
 });
 
-test('a receipt that could not be sent is tried again with the event, for the same occasion', async () => {
+test('a failed receipt is retried with the event and the same idempotency key', async () => {
   sendOnce.mockResolvedValueOnce(undefined).mockRejectedValueOnce(new Error('throttled'));
   await expect(deliver(handler, letter)).rejects.toThrow('throttled');
   await deliver(handler, letter);

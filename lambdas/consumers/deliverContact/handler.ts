@@ -1,6 +1,6 @@
 import { events } from '../../../contract/events/events.ts';
 import { mailOnce } from '../../domain/mail/mail-once.ts';
-import { receiptOccasion } from '../../domain/mail/receipt-idempotency-key.ts';
+import { receiptIdempotencyKey } from '../../domain/mail/receipt-idempotency-key.ts';
 import { contactForTeam, contactReceipt } from '../../domain/mail/team-mail.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 import { consume } from '../../platform/consume.ts';
@@ -12,8 +12,8 @@ export const handler = consume(
   events.contactSubmitted,
   async ({ messageId, submittedAt, ...letter }, context) => {
     const toTeam = { to: TEAM_ADDRESS, replyTo: letter.email, mail: contactForTeam(letter) };
-    await send({ occasion: `contact#${messageId}`, ...toTeam }, context);
-    const occasion = receiptOccasion(letter.email, new Date(submittedAt));
-    await send({ occasion, to: letter.email, mail: contactReceipt(SITE_URL) }, context);
+    await send({ idempotencyKey: `contact#${messageId}`, ...toTeam }, context);
+    const idempotencyKey = receiptIdempotencyKey(letter.email, new Date(submittedAt));
+    await send({ idempotencyKey, to: letter.email, mail: contactReceipt(SITE_URL) }, context);
   },
 );

@@ -29,7 +29,7 @@ describe('handlePasswordReset', () => {
     await deliver(handler, reset);
     expect(sendOnce).toHaveBeenCalledExactlyOnceWith(
       {
-        occasion: 'passwordReset#reset-1',
+        idempotencyKey: 'passwordReset#reset-1',
         to: 'ana@example.test',
         mail: expect.objectContaining({ subject: expect.stringContaining('password') }),
       },

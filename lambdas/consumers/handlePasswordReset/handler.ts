@@ -16,7 +16,7 @@ export const handler = consume(
   async ({ userId, resetId, email, isSignedOut }, context) => {
     if (!isSignedOut) await signOutEverywhere(pool, { userPoolId: USER_POOL_ID, userId });
     await send(
-      { occasion: `passwordReset#${resetId}`, to: email, mail: passwordChangedNotice(SITE_URL) },
+      { idempotencyKey: `passwordReset#${resetId}`, to: email, mail: passwordChangedNotice(SITE_URL) },
       context,
     );
   },

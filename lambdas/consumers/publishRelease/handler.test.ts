@@ -102,7 +102,7 @@ test('the team is told of one that does not, and nothing else happens', async ()
 test('the team is told again when it writes the same again, and once of an event that comes twice', async () => {
   putRelease('abd');
   for (const sequencer of ['1', '1', '2']) await uploaded(sequencer);
-  const [first, again, second] = sent.mock.calls.map(([{ occasion }]) => occasion);
+  const [first, again, second] = sent.mock.calls.map(([{ idempotencyKey }]) => idempotencyKey);
   expect(again).toBe(first);
   expect(second).not.toBe(first);
 });

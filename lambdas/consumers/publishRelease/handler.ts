@@ -7,7 +7,7 @@ import { releaseStore } from '../../domain/releases/release-store.ts';
 import { cloudFront, s3 } from '../../platform/aws.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 import { consume } from '../../platform/consume.ts';
-import { refreshPaths } from '../../platform/invalidate-paths.ts';
+import { invalidatePaths } from '../../platform/invalidate-paths.ts';
 import { logger } from '../../platform/logger.ts';
 
 const { BUILDS_BUCKET, DISTRIBUTION_ID, SITE_URL, TEAM_ADDRESS } = readConfig({
@@ -23,12 +23,12 @@ const send = mailOnce();
 export const handler = consume(events.objectCreated, async ({ object }, context) => {
   const { key, etag, sequencer } = object;
   const version = key.split('/')[1] ?? '';
-  const refresh = (paths: string[]) => refreshPaths(cdn, DISTRIBUTION_ID, paths, context.awsRequestId);
+  const refresh = (paths: string[]) => invalidatePaths(cdn, DISTRIBUTION_ID, paths, context.awsRequestId);
   const problems = await publishRelease({ releases, refresh, siteUrl: SITE_URL }, version);
   if (problems.length === 0) return logger.info('the release is live', { version });
   logger.error('the release is refused', { version, problems });
-  const occasion = `releaseRefused#${createHash('sha256')
+  const idempotencyKey = `releaseRefused#${createHash('sha256')
     .update(JSON.stringify([version, etag, sequencer, problems]))
     .digest('hex')}`;
-  await send({ occasion, to: TEAM_ADDRESS, mail: releaseRefused(version, problems) }, context);
+  await send({ idempotencyKey, to: TEAM_ADDRESS, mail: releaseRefused(version, problems) }, context);
 });

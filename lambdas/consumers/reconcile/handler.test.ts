@@ -58,7 +58,7 @@ test('reports and counts a repaired order', async () => {
   expect(count.mock.calls).toEqual([['OrdersRepaired', { orderId: 'cs_1' }]]);
   expect(sendOnce).toHaveBeenCalledExactlyOnceWith(
     {
-      occasion: 'repairs#event-1#cs_1',
+      idempotencyKey: 'repairs#event-1#cs_1',
       to: 'team@site.test',
       mail: expect.objectContaining({ text: expect.stringContaining('cs_1: missing → paid') }),
     },
@@ -75,7 +75,7 @@ test('reports a group that was corrected', async () => {
   expect(count.mock.calls).toEqual([['OrdersRepaired', { orderId: 'cs_3' }]]);
   expect(sendOnce).toHaveBeenCalledExactlyOnceWith(
     {
-      occasion: 'repairs#event-1#cs_3',
+      idempotencyKey: 'repairs#event-1#cs_3',
       to: 'team@site.test',
       mail: expect.objectContaining({ text: expect.stringContaining('cs_3: group of the buyer corrected') }),
     },
@@ -93,7 +93,7 @@ test('reports what was repaired also when the run fails later, and what the next
   failsAfter('cs_2');
   await expect(deliver(handler, {})).rejects.toThrow('Stripe is away');
   await expect(deliver(handler, {})).rejects.toThrow('Stripe is away');
-  expect(sendOnce.mock.calls.map(([{ occasion }]) => occasion)).toEqual([
+  expect(sendOnce.mock.calls.map(([{ idempotencyKey }]) => idempotencyKey)).toEqual([
     'repairs#event-1#cs_1',
     'repairs#event-1#cs_2',
   ]);
@@ -122,10 +122,10 @@ test('reports once a day what could not be repaired', async () => {
   await deliver(handler, {});
   const [first, second] = sendOnce.mock.calls.map(([sending]) => sending);
   expect(first).toMatchObject({
-    occasion: expect.stringMatching(/^repairs#\d{4}-\d\d-\d\d#cs_2$/),
+    idempotencyKey: expect.stringMatching(/^repairs#\d{4}-\d\d-\d\d#cs_2$/),
     mail: { text: expect.stringContaining('cs_2: needs attention') },
   });
-  expect(second.occasion).toBe(first.occasion);
+  expect(second.idempotencyKey).toBe(first.idempotencyKey);
 });
 
 test('stops comparing in time to report', async () => {

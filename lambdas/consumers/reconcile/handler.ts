@@ -88,6 +88,9 @@ async function report(
   // An order that cannot be repaired is found again every hour, and reported once a day. The ids are part of the key, because a retry of the same event repairs different orders.
   const day = new Date().toISOString().slice(0, 10);
   const [scope, subjects] = repaired.length > 0 ? [eventId, repaired] : [day, failures];
-  const occasion = ['repairs', scope, ...subjects.toSorted()].join('#');
-  await send({ occasion, to: TEAM_ADDRESS, mail: ordersRepaired({ repairs, groups, failures }) }, context);
+  const idempotencyKey = ['repairs', scope, ...subjects.toSorted()].join('#');
+  await send(
+    { idempotencyKey, to: TEAM_ADDRESS, mail: ordersRepaired({ repairs, groups, failures }) },
+    context,
+  );
 }

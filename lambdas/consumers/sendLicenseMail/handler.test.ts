@@ -18,8 +18,8 @@ const userWho = (holds: 'holds' | 'held') => ({
   email: 'ana@example.test',
   subscription: { status: holds === 'holds' ? 'active' : 'none' },
 });
-const handle = (change = 'granted', changeId = '2') =>
-  deliver(handler, { userId: 'user-1', orderId: 'cs_1', change, changeId });
+const handle = (change = 'granted', idempotencyKey = '2') =>
+  deliver(handler, { userId: 'user-1', orderId: 'cs_1', change, idempotencyKey });
 
 beforeEach(() => {
   sendOnce.mockReset();
@@ -32,7 +32,7 @@ test('the buyer gets the receipt, once for each order', async () => {
   await handle();
   expect(sendOnce).toHaveBeenCalledExactlyOnceWith(
     {
-      occasion: 'license#cs_1#2',
+      idempotencyKey: 'license#cs_1#2',
       to: 'ana@example.test',
       mail: expect.objectContaining({ text: expect.stringContaining('Order: cs_1') }),
     },
@@ -56,7 +56,7 @@ test.each([
   await handle(change, '5');
   expect(sendOnce).toHaveBeenCalledExactlyOnceWith(
     {
-      occasion: 'license#cs_1#5',
+      idempotencyKey: 'license#cs_1#5',
       to: 'ana@example.test',
       mail: expect.objectContaining({ subject: expect.stringMatching(subject) }),
     },
@@ -77,10 +77,10 @@ test.each([
   ['sendBackFailed', /come back/],
   ['heldTwice', /paid twice/],
 ])('the team is told of what needs a person, also when the buyer is gone: %s', async (change, subject) => {
-  await deliver(handler, { orderId: 'cs_1', change, changeId: '6' });
+  await deliver(handler, { orderId: 'cs_1', change, idempotencyKey: '6' });
   expect(sendOnce).toHaveBeenCalledExactlyOnceWith(
     {
-      occasion: 'license#cs_1#6',
+      idempotencyKey: 'license#cs_1#6',
       to: 'team@site.test',
       mail: expect.objectContaining({ subject: expect.stringMatching(subject) }),
     },

@@ -24,12 +24,12 @@ const send = mailOnce();
 
 export const handler = consume(
   events.licenseChanged,
-  async ({ userId, orderId, change, changeId }, context) => {
+  async ({ userId, orderId, change, idempotencyKey }, context) => {
     const order = await orders.find(orderId);
     if (!order) return;
-    const occasion = `license#${orderId}#${changeId}`;
+    const mailKey = `license#${orderId}#${idempotencyKey}`;
     if (change === 'sendBackFailed' || change === 'heldTwice') {
-      await send({ occasion, to: TEAM_ADDRESS, mail: orderConcern(change, order) }, context);
+      await send({ idempotencyKey: mailKey, to: TEAM_ADDRESS, mail: orderConcern(change, order) }, context);
       return;
     }
     // Whoever has deleted the account in between gets no more mail.
@@ -40,7 +40,7 @@ export const handler = consume(
       change === 'granted'
         ? licenseReceipt({ order, email, siteUrl: SITE_URL })
         : licenseNotice(change, { order, siteUrl: SITE_URL });
-    await send({ occasion, to: email, mail }, context);
+    await send({ idempotencyKey: mailKey, to: email, mail }, context);
   },
 );
 

@@ -37,9 +37,9 @@ beforeEach(() => {
   table.on(GetCommand).resolves({});
   table.on(PutItemCommand).callsFake(({ Item: item, ExpressionAttributeValues: values }) => {
     const id = String(item.id?.S);
-    const standing = records.get(id);
-    if (standing && !isAbandoned(standing, Number(values[':now_in_millis'].N)))
-      throw new ConditionalCheckFailedException({ message: 'No.', $metadata: {}, Item: standing });
+    const existing = records.get(id);
+    if (existing && !isAbandoned(existing, Number(values[':now_in_millis'].N)))
+      throw new ConditionalCheckFailedException({ message: 'No.', $metadata: {}, Item: existing });
     records.set(id, item);
     return {};
   });

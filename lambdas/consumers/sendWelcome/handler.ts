@@ -17,5 +17,5 @@ export const handler = consume(events.userRegistered, async ({ userId, email }, 
   const user = await users.find(userId);
   if (user?.unsubscriptions.includes('updates')) return;
   const mail = welcomeMail({ userId, siteUrl: SITE_URL, unsubscribeKey: await key() });
-  await send({ occasion: `welcome#${userId}`, to: email, mail }, context);
+  await send({ idempotencyKey: `welcome#${userId}`, to: email, mail }, context);
 });

@@ -74,7 +74,7 @@ test('stores a paid checkout as order and license at once, then asks for the gro
     userId: 'user-1',
     orderId: 'cs_1',
     change: 'granted',
-    changeId: '2',
+    idempotencyKey: '2',
     causedBy: 'event-1',
   });
 });

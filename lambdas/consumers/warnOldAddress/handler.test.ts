@@ -15,7 +15,7 @@ test('the address that the account had is warned, once for each request', async 
   await deliver(handler, { userId: 'user-1', requestId: 'request-1', email: 'old@example.test' });
   expect(sendOnce).toHaveBeenCalledExactlyOnceWith(
     {
-      occasion: 'emailChange#request-1',
+      idempotencyKey: 'emailChange#request-1',
       to: 'old@example.test',
       mail: expect.objectContaining({ subject: expect.stringContaining('about to change') }),
     },

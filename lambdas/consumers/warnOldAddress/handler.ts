@@ -9,6 +9,6 @@ const send = mailOnce();
 
 /** To the address of the event: by now, and all the more when this is repeated, the account may have the new one. */
 export const handler = consume(events.emailChangeRequested, async ({ requestId, email }, context) => {
-  const occasion = `emailChange#${requestId}`;
-  await send({ occasion, to: email, mail: emailChangeWarning(SITE_URL) }, context);
+  const idempotencyKey = `emailChange#${requestId}`;
+  await send({ idempotencyKey, to: email, mail: emailChangeWarning(SITE_URL) }, context);
 });

@@ -87,7 +87,7 @@ function startWorld() {
     letIndexesFollow: step('letIndexesFollow', () => {
       for (const appear of late.splice(0)) appear();
     }),
-    // As `mailOnce` does it: the same occasion is the same mail.
+    // As `mailOnce` does it: the same idempotency key is the same mail.
     sayGoodbye: step('sayGoodbye', () => {
       if (!world.mails.includes(userId)) world.mails.push(userId);
     }),

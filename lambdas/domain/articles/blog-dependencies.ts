@@ -3,7 +3,7 @@ import type { BlogRenderer } from '../../../contract/records/blog-renderer.ts';
 import { cloudFront, dynamodb, s3 } from '../../platform/aws.ts';
 import { backOff } from '../../platform/back-off.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
-import { refreshPaths } from '../../platform/invalidate-paths.ts';
+import { invalidatePaths } from '../../platform/invalidate-paths.ts';
 import { logger } from '../../platform/logger.ts';
 import { articleStore } from './article-store.ts';
 import { blogStore } from './blog-store.ts';
@@ -27,7 +27,7 @@ export function blogDependencies(
     articles: articleStore(dynamodb(), ARTICLES_TABLE),
     blog: blogStore(s3(), SITE_BUCKET),
     renderer,
-    refresh: (paths: string[], reference: string) => refreshPaths(cdn, DISTRIBUTION_ID, paths, reference),
+    refresh: (paths: string[], reference: string) => invalidatePaths(cdn, DISTRIBUTION_ID, paths, reference),
     report: (slug: string, problems: string[]) =>
       logger.error('the article is not published as it is now', { slug, problems }),
     now,

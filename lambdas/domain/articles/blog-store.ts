@@ -43,10 +43,10 @@ export function blogStore(client: S3Client, bucketName: string) {
    * Makes these files take the place of those that are there.
    * @returns the keys of those that changed
    */
-  async function replace(standing: Map<string, string>, files: RenderedFile[]): Promise<string[]> {
-    const changed = files.filter(({ key, content }) => standing.get(key) !== etagOf(content));
+  async function replace(existing: Map<string, string>, files: RenderedFile[]): Promise<string[]> {
+    const changed = files.filter(({ key, content }) => existing.get(key) !== etagOf(content));
     const kept = new Set(files.map(({ key }) => key));
-    const removed = [...standing.keys()].filter((key) => !kept.has(key));
+    const removed = [...existing.keys()].filter((key) => !kept.has(key));
     await eachOf(changed, writesAtATime, ({ key, content, contentType }) =>
       client.send(
         new PutObjectCommand({
@@ -81,8 +81,8 @@ export function blogStore(client: S3Client, bucketName: string) {
     /** @returns the keys of the files that changed */
     async replaceLists(files: RenderedFile[]): Promise<string[]> {
       const found = await Promise.all(lists.prefixes.map((prefix) => list(prefix)));
-      const standing = found.flatMap(({ etags }) => [...etags]).filter(([key]) => lists.pattern.test(key));
-      return replace(new Map(standing), files);
+      const existing = found.flatMap(({ etags }) => [...etags]).filter(([key]) => lists.pattern.test(key));
+      return replace(new Map(existing), files);
     },
 
     /** Of everything that lies there like an article. */

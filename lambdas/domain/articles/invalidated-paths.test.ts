@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { refreshedPaths } from './invalidated-paths.ts';
+import { invalidatedPaths } from './invalidated-paths.ts';
 
 test('a page is asked for again by each of its addresses, a file by the one it has', () => {
-  expect(refreshedPaths(['blog/maps/index.html', 'blog/maps/article.json', 'blog.atom'])).toEqual([
+  expect(invalidatedPaths(['blog/maps/index.html', 'blog/maps/article.json', 'blog.atom'])).toEqual([
     '/blog/maps',
     '/blog/maps/',
     '/blog/maps/index.html',
@@ -13,7 +13,7 @@ test('a page is asked for again by each of its addresses, a file by the one it h
 
 test('many at once are one path, beside what it does not reach', () => {
   const pages = Array.from({ length: 20 }, (_, index) => `blog/article-${index}/index.html`);
-  expect(refreshedPaths([...pages, 'blog/index.html', 'blog.rss', 'sitemap-articles.xml'])).toEqual([
+  expect(invalidatedPaths([...pages, 'blog/index.html', 'blog.rss', 'sitemap-articles.xml'])).toEqual([
     '/blog*',
     '/sitemap-articles.xml',
   ]);

@@ -8,7 +8,7 @@ const maxPaths = 40;
 export const allPaths = ['/blog*', '/sitemap-articles.xml'];
 
 /** What the CDN has to ask for again when these files of the site's bucket have changed. */
-export function refreshedPaths(keys: string[]): string[] {
+export function invalidatedPaths(keys: string[]): string[] {
   const paths = keys.flatMap((key) => {
     const page = /^(.+)\/index\.html$/.exec(key)?.[1];
     // Both what visitors ask for and what our function at the edge makes of it, as CloudFront recommends:

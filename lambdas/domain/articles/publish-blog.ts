@@ -10,13 +10,13 @@ export async function publishBlog(dependencies: BlogDependencies): Promise<void>
   await changeBlog(
     dependencies,
     async (record) => {
-      const standing = new Map(record.articles.map((summary) => [summary.slug, summary]));
-      const slugs = unique([...standing.keys(), ...(await articles.publishedSlugs())]);
+      const existing = new Map(record.articles.map((summary) => [summary.slug, summary]));
+      const slugs = unique([...existing.keys(), ...(await articles.publishedSlugs())]);
       const found = await articles.read(slugs);
       const summaries = slugs.flatMap((slug) => {
         const read = found.get(slug);
         if (!read) return [];
-        const summary = 'article' in read ? summaryOf(read.article) : standing.get(slug);
+        const summary = 'article' in read ? summaryOf(read.article) : existing.get(slug);
         // Of one that is published already, its turn to be written will tell.
         if (!summary && 'problems' in read) report(slug, read.problems);
         return summary ? [summary] : [];

@@ -19,7 +19,7 @@ import {
   withPending,
 } from './blog-record.ts';
 import type { BlogStore } from './blog-store.ts';
-import { allPaths, refreshedPaths } from './invalidated-paths.ts';
+import { allPaths, invalidatedPaths } from './invalidated-paths.ts';
 
 export interface BlogDependencies {
   articles: ArticleStore;
@@ -120,7 +120,7 @@ async function work(
   }
   const toTell = unique([...untold, ...changed]);
   if (isLast && (isRepair || toTell.length > 0))
-    await refresh(isRepair ? allPaths : refreshedPaths(toTell), `blog-${etag}`);
+    await refresh(isRepair ? allPaths : invalidatedPaths(toTell), `blog-${etag}`);
 
   const { worker, ...done } = { ...record, pending: nothingPending };
   const left = { ...record, pending: { slugs: [...rest, ...toRemove], lists, untold: toTell } };

@@ -85,13 +85,13 @@ test.each([
   ['somebody else', { userId: 'user-4' }],
   ['the same person with another text', { content: 'And a compass.' }],
 ])('nobody writes over it: %s is refused', async (_, change) => {
-  const feedback = feedbackOf('user-3', 'standing');
+  const feedback = feedbackOf('user-3', 'existing');
   await store.add(feedback);
   await expect(store.add({ ...feedback, ...change })).rejects.toMatchObject({
     name: 'AppError',
     code: 'aborted',
   });
-  expect(await store.find('standing')).toEqual(feedback);
+  expect(await store.find('existing')).toEqual(feedback);
 });
 
 test('is found by its writer, and removed, also twice', async () => {

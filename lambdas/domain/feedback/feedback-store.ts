@@ -26,8 +26,8 @@ export function feedbackStore(client: DynamoDBDocumentClient, tableName: string)
   }
 
   async function refuseAnother({ feedbackId, userId, content }: Feedback): Promise<void> {
-    const standing = await find(feedbackId);
-    if (standing?.userId !== userId || standing.content !== content)
+    const existing = await find(feedbackId);
+    if (existing?.userId !== userId || existing.content !== content)
       throw new AppError('aborted', 'This was already done, or something else changed in between.');
   }
 

@@ -10,8 +10,8 @@ describe.each([
   ['CustomEmailSender_ForgotPassword', 'reset'],
   ['CustomEmailSender_UpdateUserAttribute', 'email'],
   ['CustomEmailSender_VerifyUserAttribute', 'email'],
-])('%s', (occasion, mode) => {
-  const mail = accountMail(occasion, details);
+])('%s', (triggerSource, mode) => {
+  const mail = accountMail(triggerSource, details);
 
   test(`leads to the page that goes on with ${mode}`, () => {
     const link = linkIn(mail?.text ?? '');
@@ -36,8 +36,8 @@ describe.each([
 });
 
 test.each(['CustomEmailSender_AdminCreateUser', 'CustomEmailSender_Authentication', ''])(
-  'there is no mail on the occasion %j',
-  (occasion) => {
-    expect(accountMail(occasion, details)).toBeUndefined();
+  'there is no mail for the trigger source %j',
+  (triggerSource) => {
+    expect(accountMail(triggerSource, details)).toBeUndefined();
   },
 );

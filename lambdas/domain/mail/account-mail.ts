@@ -2,16 +2,16 @@ import { brand } from '../../../contract/rules/brand.ts';
 import { layOut, type Mail } from './layout.ts';
 
 /**
- * The mail with a code that Cognito has for somebody, for each of its occasions.
- * @returns undefined for occasions that this site does not have
+ * The mail with a code from Cognito, for each trigger source.
+ * @returns undefined for trigger sources that this site does not use
  * @see https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-lambda-custom-email-sender.html
  */
 export function accountMail(
-  occasion: string,
+  triggerSource: string,
   { email, code, siteUrl }: { email: string; code: string; siteUrl: string },
 ): Mail | undefined {
   const link = (mode: LinkMode) => authLink(siteUrl, mode, email, code);
-  switch (occasion) {
+  switch (triggerSource) {
     case 'CustomEmailSender_SignUp':
     case 'CustomEmailSender_ResendCode':
       return layOut({

@@ -14,8 +14,8 @@ import { type Envelope, sendMail } from './send-mail.ts';
 const rememberForSeconds = 15 * 24 * 60 * 60;
 
 interface Sending extends Omit<Envelope, 'from'> {
-  /** What makes this mail one of a kind: two with the same occasion are the same mail. */
-  occasion: string;
+  /** Two mails with the same key are the same mail. */
+  idempotencyKey: string;
   mail: Mail;
 }
 
@@ -27,7 +27,7 @@ export function mailOnce(): (sending: Sending, context: Context) => Promise<void
   });
   const mailer = ses();
   const once = makeIdempotent(
-    async ({ occasion: _, mail, ...envelope }: Sending, _context: Context) => {
+    async ({ idempotencyKey: _, mail, ...envelope }: Sending, _context: Context) => {
       await sendMail(mailer, { from: `${brand} <${SENDER_ADDRESS}>`, ...envelope }, mail);
       return { sent: true };
     },
@@ -37,7 +37,7 @@ export function mailOnce(): (sending: Sending, context: Context) => Promise<void
         awsSdkV3Client: dynamodb(),
       }),
       config: new IdempotencyConfig({
-        eventKeyJmesPath: 'occasion',
+        eventKeyJmesPath: 'idempotencyKey',
         expiresAfterSeconds: rememberForSeconds,
         throwOnNoIdempotencyKey: true,
       }),

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { receiptOccasion } from './receipt-idempotency-key.ts';
+import { receiptIdempotencyKey } from './receipt-idempotency-key.ts';
 
 const at = (time: string) => new Date(`2025-09-01T${time}Z`);
 
 test('one address has one receipt in an hour, however it is typed', () => {
-  const first = receiptOccasion('Ana@example.test', at('10:00:00'));
-  expect(receiptOccasion('ana@example.test', at('10:59:59'))).toBe(first);
-  expect(receiptOccasion('ana@example.test', at('11:00:00'))).not.toBe(first);
-  expect(receiptOccasion('ben@example.test', at('10:00:00'))).not.toBe(first);
+  const first = receiptIdempotencyKey('Ana@example.test', at('10:00:00'));
+  expect(receiptIdempotencyKey('ana@example.test', at('10:59:59'))).toBe(first);
+  expect(receiptIdempotencyKey('ana@example.test', at('11:00:00'))).not.toBe(first);
+  expect(receiptIdempotencyKey('ben@example.test', at('10:00:00'))).not.toBe(first);
 });

@@ -16,7 +16,7 @@ import { welcomeMail } from './welcome-mail.ts';
 export interface SampleMail {
   name: string;
   /** When it is sent. */
-  occasion: string;
+  sentWhen: string;
   to: 'reader' | 'team';
   /** Whom an answer reaches, if not us. */
   replyTo?: string;
@@ -31,21 +31,21 @@ const email = 'ana.ferreira@example.com';
 export function sampleMails(siteUrl: string): SampleMail[] {
   const sample = (
     name: string,
-    occasion: string,
+    sentWhen: string,
     mail: Mail,
     to: SampleMail['to'] = 'reader',
   ): SampleMail => ({
     name,
-    occasion,
+    sentWhen,
     to,
     ...(to === 'team' ? { replyTo: email } : {}),
     kind: mail.headers ? 'group' : 'transactional',
     mail,
   });
-  const withCode = (name: string, occasion: string, source: string): SampleMail => {
+  const withCode = (name: string, sentWhen: string, source: string): SampleMail => {
     const mail = accountMail(source, { email, code: '438215', siteUrl });
     if (!mail) throw new Error(`There is no mail for ${source}.`);
-    return sample(name, occasion, mail);
+    return sample(name, sentWhen, mail);
   };
   return [
     withCode('verify', 'Somebody registers, or asks for another code.', 'CustomEmailSender_SignUp'),

@@ -64,7 +64,7 @@ test('a paid order says what it is for, gives the license, and keeps how it came
     licensedAt: first,
     converts: true,
     version: 1,
-    unfinished: [{ change: 'granted', changeId: '2' }],
+    outbox: [{ change: 'granted', idempotencyKey: '2' }],
     history: [
       { at: opened, status: 'created', amountRefundedInCents: 0, cause: 'checkout' },
       { at: first, status: 'paid', amountRefundedInCents: 0, cause: 'evt_1' },
@@ -94,7 +94,7 @@ test('another address of the receipt, which Stripe makes up each time, is no cha
 });
 
 test('an order is in step when it says what Stripe says, and nothing is left to do', () => {
-  const { unfinished: _, ...done } = paid;
+  const { outbox: _, ...done } = paid;
   expect(isInSync(done, checkout('paid'))).toBe(true);
   expect(isInSync(paid, checkout('paid'))).toBe(false);
   expect(isInSync(done, checkout('refunded'))).toBe(false);
@@ -137,21 +137,21 @@ describe('what becomes of the license', () => {
   ] as [OrderStatus[], boolean, string[]][])('after %j', (statuses, holds, told) => {
     const { order, licenses } = follow(...statuses);
     expect(licenses).toEqual(holds ? { cs_1: later } : {});
-    expect((order.unfinished ?? []).map(({ change }) => change)).toEqual(told);
+    expect((order.outbox ?? []).map(({ change }) => change)).toEqual(told);
   });
 
   test('nobody is told of an end that makes no difference: they hold it by another order', () => {
     const { order, licenses } = follow('paid');
     const buyer = somebody({ ...licenses, cs_2: first });
     const refunded = advance(order, checkout('refunded'), { buyer });
-    expect(refunded.unfinished).toEqual(order.unfinished);
+    expect(refunded.outbox).toEqual(order.outbox);
     expect(licensesAfter(buyer?.licenses ?? {}, refunded)).toEqual({ cs_2: first });
   });
 
   test('a payment that stands after all, of somebody who has bought again, is left to a person', () => {
     const { order } = follow('paid', 'refunded');
     const back = advance(order, checkout('paid'), { buyer: somebody({ cs_2: first }) });
-    expect(back.unfinished?.at(-1)?.change).toBe('heldTwice');
+    expect(back.outbox?.at(-1)?.change).toBe('heldTwice');
     expect(isRefundDue(back)).toBe(false);
     expect(licensesAfter({ cs_2: first }, back)).toEqual({ cs_2: first, cs_1: later });
   });
@@ -166,14 +166,14 @@ describe('money for nothing goes back', () => {
     expect(isRefundDue(second)).toBe(true);
     expect(licensesAfter(holder?.licenses ?? {}, second)).toBe(holder?.licenses);
     expect(second).not.toHaveProperty('licensedAt');
-    expect(second).not.toHaveProperty('unfinished');
+    expect(second).not.toHaveProperty('outbox');
   });
 
   test('once, and then they are told', () => {
     const second = advance(undefined, checkout('paid'), { buyer: holder });
     const refunded = advance(second, checkout('refunded'), { buyer: holder });
     expect(isRefundDue(refunded)).toBe(false);
-    expect(refunded.unfinished?.map(({ change }) => change)).toEqual(['duplicateRefunded']);
+    expect(refunded.outbox?.map(({ change }) => change)).toEqual(['duplicateRefunded']);
   });
 
   test.each([
@@ -185,7 +185,7 @@ describe('money for nothing goes back', () => {
     const returned = advance(before, checkout('paid'), { buyer: holder, hasRefundFailed: true });
     expect(isRefundDue(returned)).toBe(false);
     expect(givesLicense(returned)).toBe(false);
-    expect(returned.unfinished?.at(-1)?.change).toBe('sendBackFailed');
+    expect(returned.outbox?.at(-1)?.change).toBe('sendBackFailed');
     expect(advance(returned, checkout('paid'), { buyer: holder })).toBe(returned);
   });
 
@@ -210,7 +210,7 @@ describe('money for nothing goes back', () => {
   });
 
   test('but not what was paid and given before the account was deleted', () => {
-    const { userId: _buyer, unfinished: _mails, ...ofNobody } = paid;
+    const { userId: _buyer, outbox: _mails, ...ofNobody } = paid;
     const seen = checkout('partlyRefunded', { amountRefundedInCents: 100 });
     const order = advanceOrder(
       ofNobody,
@@ -226,26 +226,27 @@ describe('money for nothing goes back', () => {
 
   test('after the account was deleted, the outbox keeps what the team must know, and no mail to the buyer', () => {
     const { userId: _buyer, ...ofNobody } = paid;
-    const unfinished = (['granted', 'sendBackFailed', 'revoked', 'heldTwice'] as const).map(
-      (change, index) => ({ change, changeId: String(index) }),
-    );
+    const outbox = (['granted', 'sendBackFailed', 'revoked', 'heldTwice'] as const).map((change, index) => ({
+      change,
+      idempotencyKey: String(index),
+    }));
     const order = advanceOrder(
-      { ...ofNobody, unfinished },
+      { ...ofNobody, outbox },
       checkout('paid'),
       { buyer: undefined, referrerId: undefined, hasRefundFailed: false },
       { at: later, cause: 'evt_2' },
     );
-    expect(order.unfinished?.map(({ change }) => change)).toEqual(['sendBackFailed', 'heldTwice']);
+    expect(order.outbox?.map(({ change }) => change)).toEqual(['sendBackFailed', 'heldTwice']);
   });
 
   test('reports a second refund of a duplicate that fails as well', () => {
     const nobody = { buyer: undefined, referrerId: undefined, hasRefundFailed: false };
     const { order: refunded } = follow('paid', 'refunded');
-    const { unfinished: _, ...told } = refunded;
+    const { outbox: _, ...told } = refunded;
     const duplicate = { ...told, refundReason: 'duplicate' as const, isSendBackFailed: true };
     for (const context of [nobody, { ...nobody, buyer: holder }]) {
       const back = advanceOrder(duplicate, checkout('paid'), context, { at: later, cause: 'evt_3' });
-      expect(back.unfinished?.map(({ change }) => change)).toEqual(['sendBackFailed']);
+      expect(back.outbox?.map(({ change }) => change)).toEqual(['sendBackFailed']);
     }
   });
 
@@ -262,26 +263,26 @@ describe('money for nothing goes back', () => {
         { at, status, amountRefundedInCents: 0, cause: 'evt_2' },
         { at, status: 'paid' as const, amountRefundedInCents: 0, cause: 'evt_3' },
       ];
-      const unfinished = [{ change: 'restored' as const, changeId: String(history.length) }];
+      const outbox = [{ change: 'restored' as const, idempotencyKey: String(history.length) }];
       const order = advanceOrder(
-        { ...ofNobody, history, unfinished },
+        { ...ofNobody, history, outbox },
         checkout('paid'),
         { buyer: undefined, referrerId: undefined, hasRefundFailed: false },
         { at: later, cause: 'evt_4' },
       );
-      expect(order.unfinished?.map(({ change }) => change)).toEqual(changes);
+      expect(order.outbox?.map(({ change }) => change)).toEqual(changes);
       expect(order.isSendBackFailed).toBe(changes && true);
     },
   );
 
   test('reports a refund that fails after the buyer deleted the account', () => {
     const { order: refunded } = follow('paid', 'refunded');
-    const { userId: _buyer, unfinished: _outbox, ...ofNobody } = refunded;
+    const { userId: _buyer, outbox: _outbox, ...ofNobody } = refunded;
     const nobody = { buyer: undefined, referrerId: undefined, hasRefundFailed: false };
     const back = advanceOrder(ofNobody, checkout('paid'), nobody, { at: later, cause: 'evt_3' });
-    expect(back).toMatchObject({ isSendBackFailed: true, unfinished: [{ change: 'sendBackFailed' }] });
+    expect(back).toMatchObject({ isSendBackFailed: true, outbox: [{ change: 'sendBackFailed' }] });
     expect(isRefundDue(back)).toBe(false);
-    const { unfinished: _, ...told } = back;
+    const { outbox: _, ...told } = back;
     expect(advanceOrder(told, checkout('paid'), nobody, { at: later, cause: 'evt_4' })).toBe(told);
   });
 

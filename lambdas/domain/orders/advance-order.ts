@@ -56,7 +56,7 @@ export function isRefundDue({
 
 /** Whether the order matches its checkout and has nothing left to do. */
 export function isInSync(order: StoredOrder, checkout: Checkout): boolean {
-  return isSame(order, checkout) && !isRefundDue(order) && !order.unfinished;
+  return isSame(order, checkout) && !isRefundDue(order) && !order.outbox;
 }
 
 function isSame(order: StoredOrder, { status, amountRefundedInCents }: Checkout): boolean {
@@ -148,8 +148,8 @@ function withLicense(
 
 /** Adds follow-up work to the order's outbox. `change` is undefined when nobody needs a mail. */
 function withFollowUp(order: StoredOrder, change: LicenseChange | Concern | undefined): StoredOrder {
-  const changeId = String(order.history.length);
-  return { ...order, unfinished: [...(order.unfinished ?? []), ...(change ? [{ change, changeId }] : [])] };
+  const idempotencyKey = String(order.history.length);
+  return { ...order, outbox: [...(order.outbox ?? []), ...(change ? [{ change, idempotencyKey }] : [])] };
 }
 
 /** The licenses of the buyer after this order. Returns the same object when nothing changes. */
@@ -165,24 +165,24 @@ export function licensesAfter(licenses: Licenses, order: StoredOrder): Licenses 
  * code stays so that a refund reverses the conversion. If the buyer was not told yet that a refund failed, the team is told instead.
  */
 function withoutBuyer(order: StoredOrder): StoredOrder {
-  const { userId: _buyer, receiptUrl: _receipt, unfinished = [], ...rest } = order;
-  const forTeam = unfinished.flatMap((followUp) => {
+  const { userId: _buyer, receiptUrl: _receipt, outbox = [], ...rest } = order;
+  const forTeam = outbox.flatMap((followUp) => {
     if (isConcern(followUp.change)) return [followUp];
     return isFailedRefund(order, followUp) ? [{ ...followUp, change: 'sendBackFailed' as const }] : [];
   });
   const anonymous = {
     ...rest,
-    ...(forTeam.length > 0 ? { unfinished: forTeam } : {}),
+    ...(forTeam.length > 0 ? { outbox: forTeam } : {}),
     ...(forTeam.some(({ change }) => change === 'sendBackFailed') ? { isSendBackFailed: true } : {}),
   };
   return isDeepStrictEqual(anonymous, order) ? order : anonymous;
 }
 
-type FollowUp = NonNullable<StoredOrder['unfinished']>[number];
+type FollowUp = NonNullable<StoredOrder['outbox']>[number];
 
 /** A license is restored after a refund that failed, or after a dispute that was won. */
-function isFailedRefund({ history }: StoredOrder, { change, changeId }: FollowUp): boolean {
-  return change === 'restored' && history[Number(changeId) - 2]?.status === 'refunded';
+function isFailedRefund({ history }: StoredOrder, { change, idempotencyKey }: FollowUp): boolean {
+  return change === 'restored' && history[Number(idempotencyKey) - 2]?.status === 'refunded';
 }
 
 /** Whether the team has to decide something: that does not end with the buyer's account. */

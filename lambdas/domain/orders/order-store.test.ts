@@ -71,10 +71,10 @@ test('a failure of the table is one, and not taken for a change by somebody else
 });
 
 test('what was left to do is done, unless more came meanwhile', async () => {
-  const unfinished = [{ change: 'granted' as const, changeId: '1' }];
-  const first = order('cs_finish', { version: 1, unfinished });
+  const outbox = [{ change: 'granted' as const, idempotencyKey: '1' }];
+  const first = order('cs_finish', { version: 1, outbox });
   await orders.save(first, undefined, []);
-  const second = order('cs_finish', { version: 2, unfinished });
+  const second = order('cs_finish', { version: 2, outbox });
   await orders.save(second, 1, []);
   await orders.finish(first);
   expect(await orders.find('cs_finish')).toEqual(second);
@@ -86,7 +86,7 @@ test('what was left to do is done, unless more came meanwhile', async () => {
 test('removes what identifies the buyer, keeps the outbox, and adds no order', async () => {
   const kept = {
     referralCode: 'friend',
-    unfinished: [{ change: 'sendBackFailed' as const, changeId: '3' }],
+    outbox: [{ change: 'sendBackFailed' as const, idempotencyKey: '3' }],
   };
   await orders.save(order('cs_forget', { ...kept, receiptUrl: 'https://stripe.test/r' }), undefined, []);
   await orders.forgetBuyer('cs_forget');

@@ -25,7 +25,7 @@ export interface StoredOrder extends Omit<Order, 'history'> {
   /** Seconds since 1970, when DynamoDB may remove it: a checkout that nobody finishes is none of our business for long. */
   expiration?: number;
   /** Set while a change of the license is still to be carried out in the user pool; what is to be told after that. */
-  unfinished?: { change: LicenseChange | Concern; changeId: string }[];
+  outbox?: { change: LicenseChange | Concern; idempotencyKey: string }[];
   history: (Order['history'][number] & {
     /** What made us look: an event of Stripe's, the buyer, or our own comparison with Stripe. */
     cause: string;
@@ -89,7 +89,7 @@ export function orderStore(client: DynamoDBDocumentClient, tableName: string) {
         TableName: tableName,
         Key: { orderId },
         ConditionExpression: '#version = :version',
-        UpdateExpression: 'REMOVE unfinished',
+        UpdateExpression: 'REMOVE outbox',
         ExpressionAttributeNames: { '#version': 'version' },
         ExpressionAttributeValues: { ':version': version },
       });

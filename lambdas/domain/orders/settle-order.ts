@@ -10,7 +10,7 @@ import { type Checkout, readCheckout, type StripeContext } from './read-checkout
 
 export interface SettlementDependencies extends StripeContext {
   orders: Pick<OrderStore, 'find' | 'save' | 'finish'>;
-  users: Pick<UserStore, 'find' | 'mustHold' | 'replaceLicenses'>;
+  users: Pick<UserStore, 'find' | 'licensesCondition' | 'replaceLicenses'>;
   referrals: Pick<ReferralStore, 'ownerOf' | 'conversion'>;
   /** Asks the queue of this user to bring their group in line with their record. Safe to repeat. */
   requestGroupSync: (userId: string) => Promise<void>;
@@ -52,8 +52,8 @@ export async function settleOrder(
       current !== undefined &&
       isRefundDue({ ...current, status: checkout.status }) &&
       (await hasFailedRefund(stripe, current));
-    const occasion = { at: now().toISOString(), cause };
-    const order = advanceOrder(current, checkout, { buyer, referrerId, hasRefundFailed }, occasion);
+    const idempotencyKey = { at: now().toISOString(), cause };
+    const order = advanceOrder(current, checkout, { buyer, referrerId, hasRefundFailed }, idempotencyKey);
     const parts = whatFollows(dependencies, order, buyer, referrerId !== undefined);
     if (order !== current && !(await orders.save(order, current?.version, parts))) {
       await pause(attempt);
@@ -67,7 +67,7 @@ export async function settleOrder(
       hasRefunded = true;
       continue;
     }
-    if (order.unfinished) await finish(dependencies, order);
+    if (order.outbox) await finish(dependencies, order);
     return order;
   }
   throw new Error(`Order ${sessionId} kept changing while it was being settled.`);
@@ -118,7 +118,7 @@ function holding(
   const { licenses: held = nothing } = buyer;
   const licenses = licensesAfter(held, order);
   return licenses === held
-    ? users.mustHold(buyer.userId, buyer.licenses)
+    ? users.licensesCondition(buyer.userId, buyer.licenses)
     : users.replaceLicenses(buyer, licenses);
 }
 
@@ -135,10 +135,10 @@ async function finish(
   { orders, requestGroupSync, announce }: SettlementDependencies,
   order: StoredOrder,
 ): Promise<void> {
-  const { orderId, userId, unfinished = [] } = order;
+  const { orderId, userId, outbox = [] } = order;
   if (userId) await requestGroupSync(userId);
-  for (const { change, changeId } of unfinished) {
-    await announce({ orderId, ...(userId ? { userId } : {}), change, changeId });
+  for (const { change, idempotencyKey } of outbox) {
+    await announce({ orderId, ...(userId ? { userId } : {}), change, idempotencyKey });
   }
   await orders.finish(order);
 }

@@ -19,13 +19,13 @@ export async function readOrMakeCode(
   { users, referrals, newCode }: Dependencies,
   { userId, referralCode }: Pick<StoredUser, 'userId' | 'referralCode'>,
 ): Promise<string> {
-  let standing = referralCode;
-  for (let attempt = 1; standing === undefined; attempt++) {
+  let existing = referralCode;
+  for (let attempt = 1; existing === undefined; attempt++) {
     if (attempt > maxAttempts) throw new Error('No referral code is free.');
     const code = newCode();
     if (await referrals.claim(code, userId, users.takeReferralCode(userId, code))) return code;
     // The code is taken, or another call was faster, or the user is gone.
-    standing = orSignInAgain(await users.find(userId)).referralCode;
+    existing = orSignInAgain(await users.find(userId)).referralCode;
   }
-  return standing;
+  return existing;
 }

@@ -50,13 +50,13 @@ test('a new user is made, with the address that Cognito gives for their own toke
 });
 
 test('when two calls make the record at once, both answer the one that stands', async () => {
-  const standing = newUser('user-1', 'ana@example.test', new Date(0));
+  const existing = newUser('user-1', 'ana@example.test', new Date(0));
   pool.on(GetUserCommand).resolves({
     Username: 'user-1',
     UserAttributes: [{ Name: 'email', Value: 'ana@example.test' }],
   });
-  users.create.mockResolvedValue(standing);
-  expect(await readOrCreate()).toBe(standing);
+  users.create.mockResolvedValue(existing);
+  expect(await readOrCreate()).toBe(existing);
 });
 
 describe('no record is made', () => {

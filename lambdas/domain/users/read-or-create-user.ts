@@ -14,8 +14,8 @@ export async function readOrCreateUser(
   caller: Caller,
   now: Date,
 ): Promise<StoredUser> {
-  const standing = await users.find(caller.userId);
-  if (standing) return standing;
+  const existing = await users.find(caller.userId);
+  if (existing) return existing;
   const { email } = await readOwnAccount(cognito, caller);
   return orSignInAgain(await users.create(newUser(caller.userId, email, now)));
 }

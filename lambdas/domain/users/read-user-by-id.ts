@@ -14,8 +14,8 @@ export async function readUserById(
   userId: string,
   now: Date,
 ): Promise<StoredUser | undefined> {
-  const standing = await users.find(userId);
-  if (standing) return standing;
+  const existing = await users.find(userId);
+  if (existing) return existing;
   const account = await readAccount(cognito, userPoolId, userId);
   return account && users.create(newUser(userId, account.email, now));
 }

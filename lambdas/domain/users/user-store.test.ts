@@ -51,9 +51,9 @@ describe('create', () => {
   });
 
   test('answers the record that stands when another call was faster', async () => {
-    const standing = { ...user, email: 'ana@example.org' };
-    table.on(PutCommand).rejects(conditionFailed).on(GetCommand).resolves({ Item: standing });
-    expect(await users.create(user)).toEqual(standing);
+    const existing = { ...user, email: 'ana@example.org' };
+    table.on(PutCommand).rejects(conditionFailed).on(GetCommand).resolves({ Item: existing });
+    expect(await users.create(user)).toEqual(existing);
   });
 
   test('answers nothing when what stands in the way is a tombstone', async () => {
@@ -178,11 +178,13 @@ describe('replaceLicenses', () => {
     await expect(transact(store.replaceLicenses(before, { cs_2: secondDay }))).rejects.toThrow(
       TransactionCanceledException,
     );
-    await expect(transact(store.mustHold('holder', undefined))).rejects.toThrow(TransactionCanceledException);
-    await expect(transact(store.mustHold('holder', { cs_1: secondDay }))).rejects.toThrow(
+    await expect(transact(store.licensesCondition('holder', undefined))).rejects.toThrow(
       TransactionCanceledException,
     );
-    await transact(store.mustHold('holder', { cs_1: firstDay }));
+    await expect(transact(store.licensesCondition('holder', { cs_1: secondDay }))).rejects.toThrow(
+      TransactionCanceledException,
+    );
+    await transact(store.licensesCondition('holder', { cs_1: firstDay }));
     expect(await stored()).toEqual(after);
   });
 });
@@ -249,7 +251,7 @@ describe('a user who was removed', () => {
     expect(await store.rememberCheckout('user-1', checkout)).toBe(false);
     for (const part of [
       store.mustExist('user-1'),
-      store.mustHold('user-1', undefined),
+      store.licensesCondition('user-1', undefined),
       store.replaceLicenses(user, { cs_1: '2025-09-01T10:00:00.000Z' }),
     ]) {
       await expect(transact(part)).rejects.toThrow(TransactionCanceledException);

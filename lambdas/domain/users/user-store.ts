@@ -198,7 +198,7 @@ export function userStore(client: DynamoDBDocumentClient, tableName: string) {
     },
 
     /** Lets a transaction go through only while there is such a user and they hold just these licenses. */
-    mustHold: (userId: string, licenses: Licenses | undefined): TransactionPart => ({
+    licensesCondition: (userId: string, licenses: Licenses | undefined): TransactionPart => ({
       ConditionCheck: { TableName: tableName, Key: { userId }, ...holdsJust(licenses) },
     }),
 

@@ -45,9 +45,9 @@ beforeEach(() => {
   pool.reset();
 });
 
-const eventFor = (occasion: string, request: object = {}) =>
+const eventFor = (source: string, request: object = {}) =>
   ({
-    triggerSource: `CustomEmailSender_${occasion}`,
+    triggerSource: `CustomEmailSender_${source}`,
     userPoolId: 'pool-1',
     request: {
       type: 'customEmailSenderRequestV1',
@@ -67,8 +67,8 @@ test.each([
   ['ForgotPassword', 'reset'],
   ['UpdateUserAttribute', 'email'],
   ['VerifyUserAttribute', 'email'],
-])('%s is our mail as text and HTML, with the code in the link and to be typed', async (occasion, mode) => {
-  await handle(eventFor(occasion));
+])('%s is our mail as text and HTML, with the code in the link and to be typed', async (source, mode) => {
+  await handle(eventFor(source));
   const [{ to, mail }] = sent();
   expect(to).toBe('ana@example.test');
   const link = `https://site.test/auth?mode=${mode}#email=ana%40example.test`;
@@ -83,7 +83,7 @@ test('a mail that Lambda repeats is the same mail, another code is another one',
   await handle(event);
   await handle(event);
   await handle(eventFor('ResendCode', { code: 'encrypted 654321' }));
-  const [first, again, other] = sent().map(({ occasion }) => occasion);
+  const [first, again, other] = sent().map(({ idempotencyKey }) => idempotencyKey);
   expect(again).toBe(first);
   expect(other).not.toBe(first);
   expect(first).not.toContain('123456');
@@ -93,23 +93,20 @@ test.each([
   ['AdminCreateUser', {}],
   ['Authentication', {}],
   ['AccountTakeOverNotification', { code: null }],
-])(
-  '%s, which this site does not have, gets no mail, and somebody can see that',
-  async (occasion, request) => {
-    await handle(eventFor(occasion, request));
-    expect(sent()).toEqual([]);
-    expect(logError).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('no mail'), {
-      occasion: `CustomEmailSender_${occasion}`,
-    });
-  },
-);
+])('%s, which this site does not have, gets no mail, and somebody can see that', async (source, request) => {
+  await handle(eventFor(source, request));
+  expect(sent()).toEqual([]);
+  expect(logError).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('no mail'), {
+    triggerSource: `CustomEmailSender_${source}`,
+  });
+});
 
 test.each(['UpdateUserAttribute', 'VerifyUserAttribute'])(
   '%s is told to the bus with the address in the record, and nothing else is',
-  async (occasion) => {
+  async (source) => {
     await handle(eventFor('SignUp'));
     expect(published()).toEqual([]);
-    const event = eventFor(occasion);
+    const event = eventFor(source);
     await handle(event);
     await handle(event);
     const [first, again] = published();

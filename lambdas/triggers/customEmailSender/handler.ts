@@ -34,7 +34,10 @@ export const handler = (event: CustomEmailSenderTriggerEvent, context: Context):
     try {
       await sendCode(event, context);
     } catch (error) {
-      logger.error('a mail is not sent', { occasion: event.triggerSource, error: describeError(error) });
+      logger.error('a mail is not sent', {
+        triggerSource: event.triggerSource,
+        error: describeError(error),
+      });
       throw withoutTheirWords(error);
     }
   });
@@ -45,7 +48,7 @@ async function sendCode(event: CustomEmailSenderTriggerEvent, context: Context):
   const code = request.code && (await decryptCode(request.code));
   const mail = code && accountMail(triggerSource, { email, code, siteUrl: SITE_URL });
   if (!request.code || !mail) {
-    return logger.error('there is no mail for this occasion', { occasion: triggerSource });
+    return logger.error('there is no mail for this trigger source', { triggerSource });
   }
   const userId = String(sub);
   const refusedBy = await countCodeMail(limits, { triggerSource, userId, email }, new Date());
@@ -65,7 +68,7 @@ async function sendCode(event: CustomEmailSenderTriggerEvent, context: Context):
       throw new Error('The code for a new address would go to the one that the account has.');
     await publishEvent(bus, EVENT_BUS, 'emailChangeRequested', { userId, requestId, email: current });
   }
-  await send({ occasion: `code#${requestId}`, to: email, mail }, context);
+  await send({ idempotencyKey: `code#${requestId}`, to: email, mail }, context);
 }
 
 /**

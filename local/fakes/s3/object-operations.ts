@@ -187,11 +187,11 @@ async function putObject(request: S3Request, { store, announce }: S3Context): Pr
   if (ifNoneMatch !== undefined && ifNoneMatch !== '*') throw notImplementedCondition();
   const ifMatch = message.headers['if-match'];
   // https://docs.aws.amazon.com/AmazonS3/latest/userguide/conditional-writes.html
-  const mayReplace = (standing: StoredObject | undefined) => {
-    if (ifNoneMatch === '*') return standing === undefined;
+  const mayReplace = (existing: StoredObject | undefined) => {
+    if (ifNoneMatch === '*') return existing === undefined;
     if (ifMatch === undefined) return true;
-    if (!standing) throw new S3Error(404, 'NoSuchKey', 'The specified key does not exist.');
-    return namesEtag(ifMatch, standing.etag);
+    if (!existing) throw new S3Error(404, 'NoSuchKey', 'The specified key does not exist.');
+    return namesEtag(ifMatch, existing.etag);
   };
   const blob = await receiveBlob(message, store);
   const object = { key, blobs: [blob], etag: `"${blob.md5}"`, headers: readStoredHeaders(message.headers) };

@@ -204,7 +204,7 @@ export class ObjectStore {
   async put(
     bucket: string,
     object: NewObject,
-    mayReplace: (standing: StoredObject | undefined) => boolean = () => true,
+    mayReplace: (existing: StoredObject | undefined) => boolean = () => true,
   ): Promise<CreatedObject> {
     return this.#change(async () => {
       if (!mayReplace(this.#bucket(bucket).objects.get(object.key))) {
@@ -268,13 +268,13 @@ export class ObjectStore {
   async remove(bucket: string, key: string, versionId: string | null): Promise<StoredObject | undefined> {
     return this.#change(async () => {
       const { keepsVersions, versions } = this.#bucket(bucket);
-      const standing = versions.get(key) ?? [];
+      const existing = versions.get(key) ?? [];
       if (versionId === null && keepsVersions) {
         const marker = this.#nextVersion(bucket, { key, blobs: [], etag: '', headers: {} });
         return this.#add(bucket, { ...marker, isDeleteMarker: true });
       }
       const removed =
-        versionId === null ? standing : standing.filter((version) => isVersion(version, versionId));
+        versionId === null ? existing : existing.filter((version) => isVersion(version, versionId));
       await this.#removeVersions(bucket, removed);
       return removed.at(-1);
     });
@@ -360,11 +360,11 @@ export class ObjectStore {
     }
   }
 
-  /** @param standing all versions of the object, oldest first */
-  #show(bucket: string, key: string, standing: StoredObject[]): void {
+  /** @param existing all versions of the object, oldest first */
+  #show(bucket: string, key: string, existing: StoredObject[]): void {
     const { objects, versions } = this.#bucket(bucket);
-    const current = standing.at(-1);
-    if (current) versions.set(key, standing);
+    const current = existing.at(-1);
+    if (current) versions.set(key, existing);
     else versions.delete(key);
     if (current && !current.isDeleteMarker) objects.set(key, current);
     else objects.delete(key);

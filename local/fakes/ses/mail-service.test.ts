@@ -121,7 +121,7 @@ test('after a complaint nothing more is sent, and that is told as a complaint to
   ]);
 });
 
-test('many mishaps at once all end on the list', async () => {
+test('many failures at once all end on the list', async () => {
   const people = Array.from({ length: 8 }, (_, index) => `person-${index}@example.test`);
   const ids = await Promise.all(people.map((address) => send(address)));
   await Promise.all(ids.map((id) => mailer.play(id, 'bounce')));

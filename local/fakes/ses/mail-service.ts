@@ -15,15 +15,15 @@ export interface MailSettings {
 }
 
 /** What can become of a mail after it was taken. */
-export const mailMishaps = ['bounce', 'bounceForNow', 'complain'] as const;
-export type MailMishap = (typeof mailMishaps)[number];
+export const mailFailures = ['bounce', 'bounceForNow', 'complain'] as const;
+export type MailFailure = (typeof mailFailures)[number];
 
 /** As much of SES as our mails meet: the suppression list of the account, the addresses of its simulator, and what it tells the bus. */
 export interface MailService {
   /** Takes a mail, as SES does, also one that it does not send. Returns its id. */
   send(mail: Outgoing): Promise<string>;
   /** Lets something become of a mail that has arrived. @returns false when there is none */
-  play(mailId: string, mishap: MailMishap): Promise<boolean>;
+  play(mailId: string, failure: MailFailure): Promise<boolean>;
   suppressed(): Promise<Record<string, SuppressionReason>>;
   /** @returns false when the address is not on the list */
   allow(address: string): Promise<boolean>;
@@ -129,15 +129,15 @@ export function openMailService({ dir, mailbox, bus, settings, onProblem }: Mail
       return received.id;
     },
 
-    async play(mailId, mishap) {
+    async play(mailId, failure) {
       const mail = (await mailbox.list()).find(({ id }) => id === mailId);
       if (!mail) return false;
-      if (mishap === 'bounceForNow') await tellOfBounce(mail, 'Transient', 'MailboxFull');
-      if (mishap === 'bounce') {
+      if (failure === 'bounceForNow') await tellOfBounce(mail, 'Transient', 'MailboxFull');
+      if (failure === 'bounce') {
         await suppress(mail.to, 'BOUNCE');
         await tellOfBounce(mail, 'Permanent', 'General');
       }
-      if (mishap === 'complain') {
+      if (failure === 'complain') {
         await suppress(mail.to, 'COMPLAINT');
         await tellOfComplaint(mail, null);
       }

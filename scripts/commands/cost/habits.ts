@@ -58,7 +58,7 @@ export const habits = {
     shown: '0.5 kB',
     sentence: 'Is the line that the API, or the distribution, logs for a request, where it does.',
   },
-  refreshedPaths: count(
+  invalidatedPaths: count(
     200,
     'Paths a month the CDN is to ask for again: twenty deployments and articles, ten paths each.',
   ),

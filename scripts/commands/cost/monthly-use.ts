@@ -126,7 +126,7 @@ export function monthlyUse({ pageViews, visit, infrastructure }: Given): Monthly
       deliveredBytes: sum(stepNames.map((name) => steps[name] * visit[name].bytes)),
       deliveredRequests,
       edgeFunctionRuns: withEdgeFunction,
-      invalidatedPaths: rate('refreshedPaths'),
+      invalidatedPaths: rate('invalidatedPaths'),
       firewalls: infrastructure.firewalls,
       firewallRules: infrastructure.firewallRules,
       firewallRequests: infrastructure.firewalls > 0 ? deliveredRequests : 0,

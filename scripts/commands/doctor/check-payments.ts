@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import { stripeEventTypes } from '../../../contract/events/stripe-events.ts';
 import { catalog, type Offer, type OfferId, type PriceIds } from '../../../contract/rules/catalog.ts';
 import { liveStage } from '../setup-stripe/check-key.ts';
-import { describeStripeMishap } from '../setup-stripe/describe-stripe-error.ts';
+import { describeStripeError } from '../setup-stripe/describe-stripe-error.ts';
 import type { KeptSecret } from '../setup-stripe/kept-secret.ts';
 import { signingSecrets } from '../setup-stripe/set-up-webhook.ts';
 import { type Finding, ok, problem, skipped, warning } from './finding.ts';
@@ -132,7 +132,7 @@ async function asked(look: () => Promise<Finding>): Promise<Finding> {
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
     return problem(
-      describeStripeMishap(error).replace('STRIPE_SECRET_KEY', "the stack's secret"),
+      describeStripeError(error).replace('STRIPE_SECRET_KEY', "the stack's secret"),
       'Look at the key, and run the doctor again.',
     );
   }

@@ -1,4 +1,4 @@
-import { describeMishap } from '../terminal/describe-error.ts';
+import { describeError } from '../terminal/describe-error.ts';
 import { type Finding, problem, skipped } from './finding.ts';
 
 export interface Check {
@@ -23,7 +23,7 @@ export async function examine(
     const finding = lacking
       ? skipped(`nothing to look at before "${lacking}" is in order`)
       : await look().catch((error: Error) =>
-          problem(describeMishap(error), 'Mend that, and run the doctor again.'),
+          problem(describeError(error), 'Mend that, and run the doctor again.'),
         );
     if (finding.outcome === 'problem') problems += 1;
     if (lacking || finding.outcome === 'problem') missing.add(name);

@@ -38,10 +38,10 @@ interface PublishOptions extends Pick<ReleaseNotes, 'channel' | 'notes'> {
  */
 export async function publishFolder(options: PublishOptions): Promise<ReleaseManifest> {
   const { to, version, folder, onProgress } = options;
-  const standing = await readStanding(to, version);
+  const existing = await readStanding(to, version);
   await checkFolder(folder);
   const builds = await describeBuilds(localFolder(folder));
-  refuseOthers(version, builds, standing);
+  refuseOthers(version, builds, existing);
   for (const platform of platforms) {
     for (const { fileName, sizeInBytes } of filesOf(builds[platform])) {
       await uploadFile({
@@ -53,7 +53,7 @@ export async function publishFolder(options: PublishOptions): Promise<ReleaseMan
       });
     }
   }
-  return complete(options, builds, standing);
+  return complete(options, builds, existing);
 }
 
 /** Writes the manifest of what somebody put into the bucket by hand. */
@@ -61,10 +61,10 @@ export async function completeUpload(
   options: Omit<PublishOptions, 'folder' | 'onProgress'>,
 ): Promise<ReleaseManifest> {
   const { to, version } = options;
-  const standing = await readStanding(to, version);
+  const existing = await readStanding(to, version);
   const builds = await describeBuilds(bucketFolder(to.s3, to.bucket, version));
-  refuseOthers(version, builds, standing);
-  return complete(options, builds, standing);
+  refuseOthers(version, builds, existing);
+  return complete(options, builds, existing);
 }
 
 /** What there is of a version already. */

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { expect, test } from 'vitest';
-import { describeStripeMishap } from './describe-stripe-error.ts';
+import { describeStripeError } from './describe-stripe-error.ts';
 
 const raw = { message: 'Invalid API Key provided: sk_test_secret', type: 'api_error' } as const;
 const { StripeAuthenticationError, StripePermissionError, StripeConnectionError } = Stripe.errors;
@@ -12,10 +12,10 @@ test.each([
   [Object.assign(new Error('x'), { name: 'ResourceNotFoundException' }), 'A secret of the stack is gone'],
   [Object.assign(new Error('x'), { name: 'CredentialsProviderError' }), 'no AWS credentials'],
 ])('says what to do about %s, and never the key', (error, sentence) => {
-  expect(describeStripeMishap(error)).toContain(sentence);
-  expect(describeStripeMishap(error)).not.toContain('sk_test_secret');
+  expect(describeStripeError(error)).toContain(sentence);
+  expect(describeStripeError(error)).not.toContain('sk_test_secret');
 });
 
 test('speaks of the local cloud, where it is the stand-in that does not answer', () => {
-  expect(describeStripeMishap(new StripeConnectionError(raw), true)).toContain('The local cloud does not');
+  expect(describeStripeError(new StripeConnectionError(raw), true)).toContain('The local cloud does not');
 });

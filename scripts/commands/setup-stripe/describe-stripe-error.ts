@@ -1,12 +1,12 @@
 import Stripe from 'stripe';
-import { describeMishap } from '../terminal/describe-error.ts';
+import { describeError } from '../terminal/describe-error.ts';
 import { neededRights } from './check-rights.ts';
 
 /**
  * What went wrong with a command that speaks to Stripe, for who typed it.
  * @param isStandIn whether it spoke to the stand-in of the local cloud
  */
-export function describeStripeMishap(error: Error, isStandIn = false): string {
+export function describeStripeError(error: Error, isStandIn = false): string {
   if (error instanceof Stripe.errors.StripeAuthenticationError) {
     return 'Stripe does not know the key in STRIPE_SECRET_KEY. Look whether it has been rolled, or belongs to another account.';
   }
@@ -21,5 +21,5 @@ export function describeStripeMishap(error: Error, isStandIn = false): string {
   if (error.name === 'ResourceNotFoundException') {
     return 'A secret of the stack is gone. Deploy the stack again, or look whether --stage names the right one.';
   }
-  return describeMishap(error);
+  return describeError(error);
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { describeMishap } from './describe-error.ts';
+import { describeError } from './describe-error.ts';
 
-const mishap = (more: { name?: string; code?: string }) => Object.assign(new Error('What AWS says.'), more);
+const failure = (more: { name?: string; code?: string }) => Object.assign(new Error('What AWS says.'), more);
 
 it.each([
   [{ name: 'NoSuchBucket' }, 'A bucket of the stack is gone'],
@@ -14,5 +14,5 @@ it.each([
   [{ code: 'ENOTFOUND' }, 'AWS is not reached. Look at your connection.'],
   [{}, 'What AWS says.'],
 ])('says what to do about %j', (more, sentence) => {
-  expect(describeMishap(mishap(more))).toContain(sentence);
+  expect(describeError(failure(more))).toContain(sentence);
 });

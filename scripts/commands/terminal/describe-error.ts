@@ -1,5 +1,5 @@
-/** What went wrong with a command, for who typed it: what AWS says of the usual mishaps is of little help. */
-export function describeMishap(error: Error): string {
+/** Explains an error to the person who ran the command, because AWS's own message for the usual errors helps little. */
+export function describeError(error: Error): string {
   const gone = 'Deploy the stack again, or look whether --stage names the right one.';
   switch (error.name) {
     case 'NoSuchBucket':

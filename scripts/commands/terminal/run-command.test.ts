@@ -34,7 +34,7 @@ describe('a team command', () => {
       scripts: Record<string, string>;
     };
     const direct = Object.values(scripts).filter((script) =>
-      /node scripts\/(?!team-command|bundle-)/.test(script),
+      /node scripts\/commands\/(?!terminal\/run-command)/.test(script),
     );
     expect(direct).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { DeleteObjectCommand, ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3';
 import { beforeEach, expect, test } from 'vitest';
 import { testBuckets } from '../../platform/test-buckets.ts';
-import { forgetAssets } from './forget-assets.ts';
+import { removeOldAssets } from './remove-old-assets.ts';
 import { siteBuildStore } from './site-build-store.ts';
 
 const s3 = testBuckets('site');
@@ -42,7 +42,7 @@ async function deploy(name: string): Promise<void> {
 async function deployInTurn(...names: string[]): Promise<void> {
   for (const name of names) {
     await deploy(name);
-    await forgetAssets({ store, now });
+    await removeOldAssets({ store, now });
     days += 2;
   }
 }
@@ -82,7 +82,7 @@ test('what was live within the last day stays, however many builds have followed
   await deployInTurn('a');
   for (const name of ['b', 'c', 'd', 'e']) {
     await deploy(name);
-    await forgetAssets({ store, now });
+    await removeOldAssets({ store, now });
   }
   expect(await assetsThere()).toContain('assets/a.js');
   days += 2;
@@ -94,7 +94,7 @@ test('what is being deployed stays, though no page names it yet', async () => {
   await deployInTurn('a', 'b', 'c');
   days = 0;
   await upload('next');
-  await forgetAssets({ store, now });
+  await removeOldAssets({ store, now });
   expect(await assetsThere()).toContain('assets/next.js');
 });
 
@@ -102,7 +102,7 @@ test('an event that comes late, or twice, changes nothing', async () => {
   await deployInTurn('a', 'b', 'c', 'd');
   const { etag } = await store.recent.read();
   const before = await assetsThere();
-  expect(await forgetAssets({ store, now })).toBe(0);
+  expect(await removeOldAssets({ store, now })).toBe(0);
   expect(await assetsThere()).toEqual(before);
   expect((await store.recent.read()).etag).toBe(etag);
 });
@@ -111,9 +111,9 @@ test('what one run left, because it died on the way, the next one removes', asyn
   await deployInTurn('a', 'b', 'c');
   await deploy('d');
   const dying = { ...store, remove: () => Promise.reject(new Error('killed')) };
-  await expect(forgetAssets({ store: dying, now })).rejects.toThrow('killed');
+  await expect(removeOldAssets({ store: dying, now })).rejects.toThrow('killed');
   expect(await assetsThere()).toContain('assets/a.js');
-  expect(await forgetAssets({ store, now })).toBe(1);
+  expect(await removeOldAssets({ store, now })).toBe(1);
   expect(await assetsThere()).not.toContain('assets/a.js');
 });
 
@@ -125,11 +125,11 @@ test('who was overtaken by a newer build removes nothing, and is to come again',
     async assetsOfCurrentBuild() {
       const assets = await store.assetsOfCurrentBuild();
       await deploy('e');
-      await forgetAssets({ store, now });
+      await removeOldAssets({ store, now });
       return assets;
     },
   };
-  await expect(forgetAssets({ store: slow, now })).rejects.toThrow('changed the record');
+  await expect(removeOldAssets({ store: slow, now })).rejects.toThrow('changed the record');
   const { record } = await store.recent.read();
   expect(record?.builds[0]?.assets).toEqual(assetsOf('e'));
 });
@@ -140,6 +140,6 @@ test.each([
 ])('a build with %s has nothing removed', async (_, build) => {
   await deployInTurn('a');
   await put('build.json', JSON.stringify(build));
-  await expect(forgetAssets({ store, now })).rejects.toThrow('names no assets');
+  await expect(removeOldAssets({ store, now })).rejects.toThrow('names no assets');
   expect(await assetsThere()).toEqual(['assets/a.js', 'assets/font.woff2']);
 });

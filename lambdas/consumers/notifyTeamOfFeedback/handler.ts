@@ -23,5 +23,8 @@ export const handler = consume(events.feedbackSubmitted, async ({ feedbackId }, 
   // The account was deleted in between, and the feedback with it.
   if (!submitted || !user) return;
   const mail = feedbackForTeam(submitted);
-  await send({ occasion: `feedback#${feedbackId}`, to: TEAM_ADDRESS, replyTo: user.email, mail }, context);
+  await send(
+    { idempotencyKey: `feedback#${feedbackId}`, to: TEAM_ADDRESS, replyTo: user.email, mail },
+    context,
+  );
 });

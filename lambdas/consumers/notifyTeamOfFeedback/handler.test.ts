@@ -33,7 +33,7 @@ test('the team gets the text, and answers its writer', async () => {
   await handle();
   expect(sendOnce).toHaveBeenCalledExactlyOnceWith(
     {
-      occasion: 'feedback#feedback-1',
+      idempotencyKey: 'feedback#feedback-1',
       to: 'team@site.test',
       replyTo: 'ana@example.test',
       mail: expect.objectContaining({

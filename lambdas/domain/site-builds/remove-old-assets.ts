@@ -16,7 +16,7 @@ const dayMs = 24 * 60 * 60 * 1000;
  * @returns how many are gone
  * @throws Error when the record was changed meanwhile, or the build does not say of what it is made
  */
-export async function forgetAssets({ store, now }: Dependencies): Promise<number> {
+export async function removeOldAssets({ store, now }: Dependencies): Promise<number> {
   // In this order: whoever remembers a newer build after this reading changes the record, and ours is refused.
   const { record = { builds: [] }, etag } = await store.recent.read();
   const assets = await store.assetsOfCurrentBuild();

@@ -1,5 +1,5 @@
 import { events } from '../../../contract/events/events.ts';
-import { forgetAssets } from '../../domain/site-builds/forget-assets.ts';
+import { removeOldAssets } from '../../domain/site-builds/remove-old-assets.ts';
 import { siteBuildStore } from '../../domain/site-builds/site-build-store.ts';
 import { s3 } from '../../platform/aws.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
@@ -11,5 +11,5 @@ const dependencies = { store: siteBuildStore(s3(), SITE_BUCKET), now: () => new 
 
 /** A new build of the site is there: what only builds long gone were made of can go. */
 export const handler = consume(events.objectCreated, async () => {
-  logger.info('removed assets of earlier builds', { assets: await forgetAssets(dependencies) });
+  logger.info('removed assets of earlier builds', { assets: await removeOldAssets(dependencies) });
 });
