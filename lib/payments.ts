@@ -18,7 +18,7 @@ export class Payments extends Construct {
       Validations.of(made).acknowledge({
         id: 'AwsSolutions-SMG4',
         reason:
-          'Stripe makes it, so only a person can: `npm run setup:stripe` rotates it without a gap (README.md).',
+          'Stripe makes it, so only a person can: `npm run setup:stripe` rotates it without a gap (docs/stripe.md).',
       });
       return made;
     };

@@ -28,7 +28,7 @@ export async function readKey(secretArn: string): Promise<string> {
   return checkSecret(await secrets.get(secretArn, { maxAge: keyMaxAgeSeconds }), 'key');
 }
 
-/** What signs webhooks. There are two while the secret is rotated: README.md says how that goes. */
+/** What signs webhooks. There are two while the secret is rotated: docs/stripe.md describes the rotation. */
 export interface WebhookSecrets {
   /** @throws AppError `unavailable` while there is none */
   current(): Promise<string[]>;

@@ -13,7 +13,7 @@ const usage = `Usage: npm run article -- <command> [--stage <name>]
   list                 all articles, newest first
   preview <file.md>    shows an article in your browser and writes nothing
 
-Without --stage it works on the local cloud. Pictures lie beside the file; README.md says what stands at its top.`;
+Without --stage it works on the local cloud. Pictures lie beside the file; docs/articles.md describes the lines at its top.`;
 
 /** The team's command for articles. */
 async function run(): Promise<void> {

@@ -52,8 +52,8 @@ export async function settleOrder(
       current !== undefined &&
       isRefundDue({ ...current, status: checkout.status }) &&
       (await hasFailedRefund(stripe, current));
-    const idempotencyKey = { at: now().toISOString(), cause };
-    const order = advanceOrder(current, checkout, { buyer, referrerId, hasRefundFailed }, idempotencyKey);
+    const trigger = { at: now().toISOString(), cause };
+    const order = advanceOrder(current, checkout, { buyer, referrerId, hasRefundFailed }, trigger);
     const parts = whatFollows(dependencies, order, buyer, referrerId !== undefined);
     if (order !== current && !(await orders.save(order, current?.version, parts))) {
       await pause(attempt);
