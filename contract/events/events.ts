@@ -161,6 +161,6 @@ export const events = {
   },
 } satisfies Record<string, EventType>;
 
-export type Events = typeof events;
+type Events = typeof events;
 export type EventName = keyof Events;
 export type DetailOf<Name extends EventName> = z.infer<Events[Name]['detail']>;

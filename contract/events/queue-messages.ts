@@ -9,5 +9,3 @@ export const queueMessages = {
     causedBy: z.string().optional(),
   }),
 };
-
-export type QueueMessage<Name extends keyof typeof queueMessages> = z.infer<(typeof queueMessages)[Name]>;

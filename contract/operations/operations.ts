@@ -197,7 +197,7 @@ export const operations = {
   }),
 } satisfies Record<OperationName, Operation>;
 
-export type Operations = typeof operations;
+type Operations = typeof operations;
 /** What the browser sends. */
 export type RequestOf<Name extends OperationName> = z.input<Operations[Name]['request']>;
 /** What the browser gets. */

@@ -41,7 +41,7 @@ export function lastChangeOf(path: string): string | undefined {
 }
 
 /** A page between the home page and another one, as the way there names it. */
-export type PageAbove = Pick<PageFacts, 'title' | 'address'>;
+type PageAbove = Pick<PageFacts, 'title' | 'address'>;
 
 export interface PlacedPage {
   page: PageFacts;

@@ -15,7 +15,7 @@ export function dataBlock(thing: Thing): string {
   return dataElement('ld+json', { '@context': 'https://schema.org', ...thing });
 }
 
-export function organization(): Thing {
+function organization(): Thing {
   return {
     '@type': 'Organization',
     name: site.name,

@@ -38,7 +38,7 @@ function drawIcon(svg: Buffer, size: number, fillsSquare: boolean): Promise<Buff
 }
 
 /** An ICO file of one picture: directory, entry, and the PNG as it is (https://en.wikipedia.org/wiki/ICO_(file_format)). */
-export function icoOf(png: Buffer, size: number): Buffer {
+function icoOf(png: Buffer, size: number): Buffer {
   const header = Buffer.alloc(22);
   header.writeUInt16LE(1, 2); // An icon, not a cursor.
   header.writeUInt16LE(1, 4); // One picture.

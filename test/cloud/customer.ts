@@ -6,7 +6,7 @@ import { expect, vi } from 'vitest';
 import { mailsTo, type Person, registerPerson } from '../person.ts';
 import { checkoutRequest, cloud, pay, readTables, siteUrl } from './site.ts';
 
-export const giveFeedback = (person: Person, content: string) =>
+const giveFeedback = (person: Person, content: string) =>
   person.call('feedback', { feedbackId: randomUUID(), content });
 
 /** Somebody with a license and two pieces of feedback. */

@@ -27,7 +27,7 @@ export function ownCloud(): CloudProcess {
   return own;
 }
 
-export const priceId = 'price_local_early_access';
+const priceId = 'price_local_early_access';
 
 export const checkoutRequest = {
   priceId,

@@ -22,7 +22,7 @@ import { isPaidGroupInSync, syncPaidGroup } from '../../lambdas/domain/users/syn
 import { userStore } from '../../lambdas/domain/users/user-store.ts';
 import { openStripe } from '../../local/fakes/stripe/open-stripe.ts';
 
-export const prices = { free: 'price_free', paid: 'price_paid' } as const;
+const prices = { free: 'price_free', paid: 'price_paid' } as const;
 export type Offer = keyof typeof prices;
 export const amountInCents = { free: 0, paid: 4900 };
 

@@ -12,7 +12,7 @@ export interface Part {
   files: FileTime[];
 }
 
-export interface FileTime {
+interface FileTime {
   path: string;
   /** The sum over its tests. Two workers may run two of them at once. */
   seconds: number;

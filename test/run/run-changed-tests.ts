@@ -1,6 +1,6 @@
 import { CommandFailed, runCommand } from './run-command.ts';
 
-// `npm run test:changed`: checks types, lint and the rules of the architecture, and runs the unit tests that import what differs from the last
+// `npm run test:changed`: checks types, lint, unused exports and the rules of the architecture, and runs the unit tests that import what differs from the last
 // commit, or from the commit that is named. Needs no build.
 
 const [since] = process.argv.slice(2);
@@ -11,6 +11,7 @@ const env = { PAYMENT_SEQUENCES: '200' };
 const results = await Promise.allSettled([
   runCommand(['tsc', '--noEmit'], { isShown: false }),
   runCommand(['biome', 'check', '--error-on-warnings', '.'], { isShown: false }),
+  runCommand(['knip', '--no-progress'], { isShown: false }),
   // These read files that they do not import, so Vitest cannot tell whether a change concerns them.
   runCommand(['vitest', 'run', 'test/architecture.test.ts', 'test/workflows.test.ts'], { isShown: false }),
   runCommand(

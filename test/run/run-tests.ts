@@ -26,6 +26,7 @@ const runs: Record<PartName, () => Promise<Result>> = {
   async check() {
     await runCommand(['tsc', '--noEmit'], { isShown: false });
     await runCommand(['biome', 'check', '--error-on-warnings', '.'], { isShown: false });
+    await runCommand(['knip', '--no-progress'], { isShown: false });
     return withoutTests;
   },
   async build() {

@@ -2,7 +2,7 @@ import { makeBlogPage } from './features/blog/blog-pages.ts';
 import { lazyPage } from './lazy-page.tsx';
 import type { SitePage } from './site-page.ts';
 
-export const notFoundPage: SitePage = {
+const notFoundPage: SitePage = {
   name: '404',
   path: '/404',
   page: lazyPage('404', () => import('./routes/404.tsx')),

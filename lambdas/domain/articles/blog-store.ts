@@ -11,7 +11,7 @@ import { eachOf } from '../../platform/each-of.ts';
 import { s3Record } from '../../platform/s3-record.ts';
 import type { BlogRecord } from './blog-record.ts';
 
-export const blogRecordKey = 'blog/published.json';
+const blogRecordKey = 'blog/published.json';
 
 const writesAtATime = 16;
 

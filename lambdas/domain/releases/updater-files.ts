@@ -7,7 +7,7 @@ export function updateUrl(siteUrl: string, version: string, platform: Platform, 
 }
 
 /** The file an updater takes. */
-export function updateFileOf({ builds }: ReleaseManifest, platform: Platform): ReleaseFile {
+function updateFileOf({ builds }: ReleaseManifest, platform: Platform): ReleaseFile {
   const { installer, updateArchive } = builds[platform];
   return updateArchive ?? installer;
 }

@@ -8,7 +8,7 @@ export interface EdgeRequest {
   cookies: Record<string, { value: string }>;
 }
 
-export interface EdgeResponse {
+interface EdgeResponse {
   statusCode: number;
   headers?: Record<string, { value: string }>;
   body?: { data: string };

@@ -15,7 +15,7 @@ export interface Attributes {
 
 export type CodePurpose = 'signUp' | 'forgotPassword' | 'email';
 
-export interface Code {
+interface Code {
   value: string;
   expiresAtMs: number;
   wrongAttempts: number;
@@ -31,7 +31,7 @@ export interface Session {
 }
 
 /** An authenticator app. */
-export interface SoftwareToken {
+interface SoftwareToken {
   /** In base32. */
   readonly secret: string;
   /** That of the last code it was used with: no code works twice, and none from before it. */

@@ -23,7 +23,7 @@ export interface Schedule {
 }
 
 /** A function that rules and schedules may invoke. */
-export interface Consumer {
+interface Consumer {
   id: string;
   /** How often Lambda repeats an event that the function failed to handle. */
   retryAttempts: number;

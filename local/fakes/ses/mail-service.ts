@@ -5,7 +5,7 @@ import { writeDurably } from '../../files/write-durably.ts';
 import type { Mailbox, ReceivedMail } from './mailbox.ts';
 
 /** Why nothing more is sent to an address, in SES's words. */
-export type SuppressionReason = 'BOUNCE' | 'COMPLAINT';
+type SuppressionReason = 'BOUNCE' | 'COMPLAINT';
 
 /** What the stack says of mails. */
 export interface MailSettings {

@@ -28,7 +28,7 @@ interface PendingDelivery {
 }
 
 /** The `stripe-signature` header. https://docs.stripe.com/webhooks#verify-manually */
-export function signWebhook(body: string, secret: string, nowSeconds: number): string {
+function signWebhook(body: string, secret: string, nowSeconds: number): string {
   const signature = createHmac('sha256', secret).update(`${nowSeconds}.${body}`).digest('hex');
   return `t=${nowSeconds},v1=${signature}`;
 }

@@ -117,7 +117,7 @@ export function localConnection({
 /** What an article does not have, its record does not have either. */
 const documentOptions = { marshallOptions: { removeUndefinedValues: true } };
 
-export function isRunning(processId: number): boolean {
+function isRunning(processId: number): boolean {
   try {
     process.kill(processId, 0);
     return true;

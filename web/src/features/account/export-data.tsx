@@ -7,7 +7,7 @@ import { FormMessage } from '../forms/form-message.tsx';
 import { useAction } from '../forms/use-action.ts';
 import { Step } from './step.tsx';
 
-export const exportFileName = 'lorewright-data.json';
+const exportFileName = 'lorewright-data.json';
 
 export function ExportData() {
   const { run, isBusy, failure } = useAction(messageOf);

@@ -1,7 +1,7 @@
 import type { RequestOf, ResponseOf } from '../../../../contract/operations/operations.ts';
 
 /** What somebody wants of the mails that a link is for. */
-export type UnsubscribeWish = RequestOf<'unsubscribe'>;
+type UnsubscribeWish = RequestOf<'unsubscribe'>;
 
 /** What came of it. */
 export type Unsubscribed = ResponseOf<'unsubscribe'>;

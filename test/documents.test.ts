@@ -1,0 +1,41 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const documents = globSync(['*.md', 'docs/**/*.md', 'local/**/*.md']).sort();
+
+/** GitHub's anchor of a heading. */
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replace(/`|\[|\]\(.*?\)/g, '')
+    .replace(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-');
+
+const anchorsOf = (file: string) =>
+  [...readFileSync(file, 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading));
+
+describe.each(documents)('%s', (document) => {
+  const text = readFileSync(document, 'utf8');
+
+  it('links to files and headings that exist', () => {
+    const links = [...text.matchAll(/\]\((?!https?:|mailto:|\.\.\/\.\.\/security)([^)\s]+)\)/g)].map(
+      ([, link]) => link ?? '',
+    );
+    const broken = links.filter((link) => {
+      const [path = '', anchor] = link.split('#');
+      const file = path ? join(dirname(document), path) : document;
+      return !existsSync(file) || (anchor !== undefined && !anchorsOf(file).includes(anchor));
+    });
+    expect(broken).toEqual([]);
+  });
+
+  it('names files of the repository that exist', () => {
+    const paths = [
+      ...text.matchAll(
+        /`((?:bin|content|contract|docs|lambdas|lib|local|publishing|scripts|test|web)\/[\w./-]*)`/g,
+      ),
+    ].map(([, path]) => path ?? '');
+    expect(paths.filter((path) => !existsSync(path) && !path.includes('sendPostcard'))).toEqual([]);
+  });
+});
