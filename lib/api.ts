@@ -11,9 +11,10 @@ import {
 } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpUserPoolAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2-authorizers';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
-import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { type OperationName, type Route, routes } from '../contract/operations/routes.ts';
+import { logDays } from '../contract/rules/retention.ts';
 import type { Accounts } from './accounts.ts';
 import type { DistributionSecrets } from './distribution-secrets.ts';
 import { LambdaFunction } from './lambda-function.ts';
@@ -83,7 +84,7 @@ export class Api extends Construct {
       accessLogSettings: {
         destination: new LogGroupLogDestination(
           new LogGroup(this, 'RequestLogs', {
-            retention: RetentionDays.ONE_MONTH,
+            retention: logDays,
             removalPolicy: RemovalPolicy.DESTROY,
           }),
         ),

@@ -9,6 +9,7 @@ import {
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
+import { backupDays } from '../contract/rules/retention.ts';
 
 type Action =
   | 'BatchGetItem'
@@ -39,7 +40,10 @@ export class Data extends Construct {
       new SiteTable(this, name, variable, {
         billing: Billing.onDemand(),
         encryption: TableEncryptionV2.awsManagedKey(),
-        pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+        pointInTimeRecoverySpecification: {
+          pointInTimeRecoveryEnabled: true,
+          recoveryPeriodInDays: backupDays,
+        },
         deletionProtection: keepsData,
         removalPolicy: keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
         ...props,

@@ -15,6 +15,7 @@ import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Queue, QueueEncryption, type QueueProps } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { EventType } from '../contract/events/events.ts';
+import { deadLetterDays } from '../contract/rules/retention.ts';
 import type { Alarms } from './alarms.ts';
 import { LambdaFunction, type LambdaFunctionProps } from './lambda-function.ts';
 
@@ -162,7 +163,7 @@ export class Events extends Construct {
     const queue = new Queue(this, `${consumer}Queue`, {
       ...queueDefaults,
       ...props,
-      retentionPeriod: Duration.days(14),
+      retentionPeriod: Duration.days(deadLetterDays),
       deadLetterQueue: { queue: deadLetterQueue, maxReceiveCount: maxReceives },
     });
     this.queues.set(consumer, queue);
@@ -179,7 +180,7 @@ export class Events extends Construct {
     const queue = new Queue(this, `${consumer}DeadLetters`, {
       ...queueDefaults,
       ...props,
-      retentionPeriod: Duration.days(14),
+      retentionPeriod: Duration.days(deadLetterDays),
     });
     const isOne = 'It is a dead-letter queue itself; docs/runbook.md says how to handle what it holds.';
     Validations.of(queue).acknowledge(

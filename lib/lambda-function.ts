@@ -4,6 +4,7 @@ import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
+import { logDays } from '../contract/rules/retention.ts';
 
 export interface LambdaFunctionProps {
   timeoutSeconds?: number;
@@ -29,7 +30,7 @@ export class LambdaFunction extends lambda.Function {
     const bundle = `${bundles}/${folder}`;
     if (!existsSync(bundle)) throw new Error(`${bundle} is missing: run "npm run build" first.`);
     const logGroup = new logs.LogGroup(scope, `${id}Logs`, {
-      retention: logs.RetentionDays.ONE_MONTH,
+      retention: logDays,
       removalPolicy: RemovalPolicy.DESTROY,
     });
     // Of its own making: the one that CDK would make may write to every log group of the account.

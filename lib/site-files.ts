@@ -1,10 +1,11 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
 import type { IDistribution } from 'aws-cdk-lib/aws-cloudfront';
-import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct, type IDependable } from 'constructs';
 import type { WebSettings } from '../contract/records/web-settings.ts';
 import { cacheControl } from '../contract/rules/cache-control.ts';
+import { logDays } from '../contract/rules/retention.ts';
 import { pictures, resources } from './site-folders.ts';
 import type { Storage } from './storage.ts';
 
@@ -56,7 +57,7 @@ export class SiteFiles extends Construct {
   ) {
     super(scope, id);
     const logGroup = new LogGroup(this, 'DeploymentLogs', {
-      retention: RetentionDays.ONE_MONTH,
+      retention: logDays,
       removalPolicy: RemovalPolicy.DESTROY,
     });
     // Pages in somebody's browser still name the scripts of the version before.

@@ -4,6 +4,7 @@ import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda';
 import { BlockPublicAccess, Bucket, BucketEncryption, type CfnBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { siteBuild } from '../contract/records/site-build.ts';
+import { incompleteUploadDays, previousVersionDays } from '../contract/rules/retention.ts';
 
 /** What the release event tells visitors and updaters, in the builds bucket and on the site alike. */
 export const publishedPaths = ['version.json', 'releases.json', 'updates/*'];
@@ -35,10 +36,10 @@ export class Storage extends Construct {
         enforceSSL: true,
         versioned: true,
         lifecycleRules: [
-          { abortIncompleteMultipartUploadAfter: Duration.days(7) },
+          { abortIncompleteMultipartUploadAfter: Duration.days(incompleteUploadDays) },
           ...(options.forgetsOnly ?? [undefined]).map((prefix) => ({
             ...(prefix === undefined ? {} : { prefix }),
-            noncurrentVersionExpiration: Duration.days(90),
+            noncurrentVersionExpiration: Duration.days(previousVersionDays),
           })),
         ],
         autoDeleteObjects: !keepsData,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { RequestOf, ResponseOf } from '../contract/operations/operations.ts';
 import { type OperationName, routes } from '../contract/operations/routes.ts';
 import type { WebSettings } from '../contract/records/web-settings.ts';
-import { signInDays } from '../contract/rules/account-limits.ts';
+import { signInDays } from '../contract/rules/retention.ts';
 import { beginProof, proveKnowledge } from '../local/fakes/cognito/test-srp-client.ts';
 import type { Session } from '../web/src/lib/session.ts';
 import { askUserPool } from './ask-user-pool.ts';

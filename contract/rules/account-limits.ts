@@ -3,9 +3,3 @@ export const minPasswordLength = 12;
 
 /** How long a token is good. The browser renews it five minutes before; until it ends, it says of its owner what was true when it was made. */
 export const tokenMinutes = 30;
-
-/** How long an unconfirmed account is kept before `sweepAccounts` removes it. The privacy policy states the same number. */
-export const unconfirmedHours = 48;
-
-/** How long somebody stays signed in without typing the password again. */
-export const signInDays = 30;

@@ -1,4 +1,4 @@
-import { unconfirmedHours } from '../../../contract/rules/account-limits.ts';
+import { unconfirmedHours } from '../../../contract/rules/retention.ts';
 import type { AccountPool } from './account-pool.ts';
 
 export interface UnconfirmedDependencies {

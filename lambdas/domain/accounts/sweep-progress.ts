@@ -1,5 +1,6 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { type DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { runProgressDays, secondsPerDay } from '../../../contract/rules/retention.ts';
 
 /** Where a walk over a list continues. */
 export interface SweepPosition {
@@ -34,12 +35,11 @@ export interface SweepProgressStore {
 /** Another run continues this round, or has begun a new one. */
 export class SweepTakenOver extends Error {}
 
-const keptSeconds = 3 * 24 * 60 * 60;
-
 /** In the Limits table, which removes old items by itself. Without the item, a round starts again. */
 const key = { id: 'sweepAccounts' };
 
-const expirationOf = (startedAt: string) => Math.floor(Date.parse(startedAt) / 1000) + keptSeconds;
+const expirationOf = (startedAt: string) =>
+  Math.floor(Date.parse(startedAt) / 1000) + runProgressDays * secondsPerDay;
 
 export function sweepProgressStore(client: DynamoDBDocumentClient, tableName: string): SweepProgressStore {
   return {

@@ -1,16 +1,11 @@
 import { createHash } from 'node:crypto';
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { idempotencyDays, secondsPerDay } from '../../../contract/rules/retention.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { ViewerNetwork } from '../../platform/viewer-network.ts';
 import type { TransactionPart } from '../users/user-store.ts';
 import { describeWait, type LimitedAction, type RateLimit, rateLimits, windowAt } from './rate-limits.ts';
-
-/**
- * Bus and Lambda may deliver an event twice, and dead letters, which wait for 14 days, may be sent on: a day longer than that, nothing is
- * counted twice.
- */
-const rememberForSeconds = 15 * 24 * 60 * 60;
 
 export type LimitStore = ReturnType<typeof limitStore>;
 
@@ -70,7 +65,7 @@ export function limitStore(client: DynamoDBDocumentClient, tableName: string) {
         TableName: tableName,
         Item: {
           id: `${event}#${hashOf(who)}`,
-          expiration: Math.floor(now.getTime() / 1000) + rememberForSeconds,
+          expiration: Math.floor(now.getTime() / 1000) + idempotencyDays * secondsPerDay,
         },
         ConditionExpression: 'attribute_not_exists(id)',
       },

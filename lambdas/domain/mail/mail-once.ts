@@ -2,16 +2,11 @@ import { IdempotencyConfig, makeIdempotent } from '@aws-lambda-powertools/idempo
 import { DynamoDBPersistenceLayer } from '@aws-lambda-powertools/idempotency/dynamodb';
 import type { Context } from 'aws-lambda';
 import { brand } from '../../../contract/rules/brand.ts';
+import { idempotencyDays, secondsPerDay } from '../../../contract/rules/retention.ts';
 import { dynamodb, ses } from '../../platform/aws.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 import type { Mail } from './layout.ts';
 import { type Envelope, sendMail } from './send-mail.ts';
-
-/**
- * Bus and Lambda may deliver an event twice, and dead letters, which wait for 14 days, may be sent on: a day longer than
- * that, nobody gets a mail twice.
- */
-const rememberForSeconds = 15 * 24 * 60 * 60;
 
 interface Sending extends Omit<Envelope, 'from'> {
   /** Two mails with the same key are the same mail. */
@@ -38,7 +33,7 @@ export function mailOnce(): (sending: Sending, context: Context) => Promise<void
       }),
       config: new IdempotencyConfig({
         eventKeyJmesPath: 'idempotencyKey',
-        expiresAfterSeconds: rememberForSeconds,
+        expiresAfterSeconds: idempotencyDays * secondsPerDay,
         throwOnNoIdempotencyKey: true,
       }),
     },

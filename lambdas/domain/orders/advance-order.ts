@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Concern, concerns, type LicenseChange } from '../../../contract/events/license-changes.ts';
 import { canBecome, orderStates } from '../../../contract/records/order-states.ts';
+import { secondsPerDay, unpaidOrderDays } from '../../../contract/rules/retention.ts';
 import type { Licenses, StoredUser } from '../users/user-store.ts';
 import type { StoredOrder } from './order-store.ts';
 import type { Checkout } from './read-checkout.ts';
@@ -66,9 +67,6 @@ function isSame(order: StoredOrder, { status, amountRefundedInCents }: Checkout)
 /** A disputed payment cannot be refunded; how the dispute ends decides. */
 const refundable: ReadonlySet<StoredOrder['status']> = new Set(['paid', 'partlyRefunded', 'disputeWon']);
 
-/** How long a checkout that nobody finishes is remembered. It is open for a day at most. */
-const unfinishedSeconds = 30 * 24 * 60 * 60;
-
 /** The order of a checkout that has just been opened. */
 export function openedOrder(checkout: Checkout): StoredOrder {
   const { sessionId: orderId, userId, priceId, referralCode, termsVersion, createdAt } = checkout;
@@ -84,7 +82,7 @@ export function openedOrder(checkout: Checkout): StoredOrder {
     ...(referralCode ? { referralCode } : {}),
     ...(termsVersion ? { termsVersion } : {}),
     version: 0,
-    expiration: Math.floor(Date.parse(createdAt) / 1000) + unfinishedSeconds,
+    expiration: Math.floor(Date.parse(createdAt) / 1000) + unpaidOrderDays * secondsPerDay,
     history: [{ at: createdAt, status: 'created', amountRefundedInCents: 0, cause: 'checkout' }],
   };
 }

@@ -1,4 +1,5 @@
 import { DeleteCommand, type DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { runProgressDays, secondsPerDay } from '../../../contract/rules/retention.ts';
 
 /** How far a comparison got before its run ended. Times are in seconds since 1970. */
 export interface ReconcileProgress {
@@ -16,9 +17,6 @@ export interface ReconcileProgressStore {
   keep(progress: ReconcileProgress): Promise<void>;
   forget(): Promise<void>;
 }
-
-/** After this time, later runs have compared the same checkouts. */
-const keptSeconds = 3 * 24 * 60 * 60;
 
 /**
  * In the Limits table, which removes old items by itself. Without the item, a comparison starts again.
@@ -41,7 +39,7 @@ export function reconcileProgressStore(
       return { since, until, list, ...(after ? { after } : {}) };
     },
     async keep(progress) {
-      const Item = { ...key, ...progress, expiration: progress.until + keptSeconds };
+      const Item = { ...key, ...progress, expiration: progress.until + runProgressDays * secondsPerDay };
       await client.send(new PutCommand({ TableName: tableName, Item }));
     },
     async forget() {

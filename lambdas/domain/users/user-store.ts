@@ -8,6 +8,7 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import type { MailGroup, User } from '../../../contract/records/user.ts';
+import { deletedUserHours, secondsPerHour } from '../../../contract/rules/retention.ts';
 
 /** The checkout a user was last sent to, and what they had asked for. */
 export interface PendingCheckout {
@@ -34,8 +35,6 @@ interface Tombstone {
   /** Seconds since 1970, when DynamoDB may remove it. Access tokens are good for half an hour. */
   expiration: number;
 }
-
-const tombstoneSeconds = 24 * 60 * 60;
 
 /** A tombstone has no address. */
 const onlyExisting = 'attribute_exists(email)';
@@ -140,7 +139,7 @@ export function userStore(client: DynamoDBDocumentClient, tableName: string) {
      * @returns false when a code has been added meanwhile, or the record was removed with the code
      */
     async remove(userId: string, referralCode: string | undefined, now: Date): Promise<boolean> {
-      const expiration = Math.floor(now.getTime() / 1000) + tombstoneSeconds;
+      const expiration = Math.floor(now.getTime() / 1000) + deletedUserHours * secondsPerHour;
       const tombstone: Tombstone = { userId, status: 'deleted', expiration };
       return succeeds(
         client.send(

@@ -1,6 +1,6 @@
 import { AUTH_KEY_PREFIX } from 'aws-amplify/adapter-core';
 import { type AuthTokens, fetchAuthSession } from 'aws-amplify/auth';
-import { signInDays } from '../../../contract/rules/account-limits.ts';
+import { signInDays } from '../../../contract/rules/retention.ts';
 import { ask } from './identity-pool.ts';
 import { logQuietly } from './log-quietly.ts';
 import { currentSession, forgetSession, rememberSession } from './session.ts';

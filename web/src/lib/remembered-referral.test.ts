@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { dayOf, keepReferral, referralDays, storedReferralCode } from './remembered-referral.ts';
+import { referralDays } from '../../../contract/rules/retention.ts';
+import { dayOf, keepReferral, storedReferralCode } from './remembered-referral.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const start = Date.parse('2026-01-01T00:00:00Z');

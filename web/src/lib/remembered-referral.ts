@@ -1,8 +1,6 @@
 import { referralCodePattern } from '../../../contract/rules/referral-code.ts';
+import { referralDays } from '../../../contract/rules/retention.ts';
 import { readStored, writeStored } from './stored-text.ts';
-
-/** How long a link counts that somebody came by. */
-export const referralDays = 90;
 
 const storageKey = 'referralCode';
 

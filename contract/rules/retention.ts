@@ -1,0 +1,46 @@
+/*
+ * How long each kind of data is kept. The stack, the functions, the privacy policy and the runbook use these numbers;
+ * `test/retention.test.ts` compares the texts with them. DynamoDB removes expired items within a few days.
+ */
+
+/** Point-in-time recovery of every table. DynamoDB allows 1 to 35 days. */
+export const backupDays = 35;
+
+/** Events and messages that a function failed to handle. SQS allows up to 14 days. */
+export const deadLetterDays = 14;
+
+/** Idempotency keys, a day longer than a dead letter can be redriven. */
+export const idempotencyDays = deadLetterDays + 1;
+
+/** Logs of functions and of the API. CloudWatch allows only certain numbers. */
+export const logDays = 30;
+
+/** The access log of the distribution. */
+export const accessLogDays = 30;
+
+/** Previous versions of files in the buckets. */
+export const previousVersionDays = 90;
+
+/** Parts of an upload that was not completed. */
+export const incompleteUploadDays = 7;
+
+/** The order of a checkout that was not paid. The checkout itself is open for a day. */
+export const unpaidOrderDays = 30;
+
+/** The user ID of a deleted account, so that an open page cannot create the record again. */
+export const deletedUserHours = 24;
+
+/** Progress of a scheduled run that ran out of time. */
+export const runProgressDays = 3;
+
+/** An account whose address was never confirmed, until `sweepAccounts` deletes it. */
+export const unconfirmedHours = 48;
+
+/** A sign-in, until the password is needed again. */
+export const signInDays = 30;
+
+/** A referral code in the browser of a visitor. */
+export const referralDays = 90;
+
+export const secondsPerHour = 60 * 60;
+export const secondsPerDay = 24 * secondsPerHour;

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import {
+  accessLogDays,
+  backupDays,
+  deadLetterDays,
+  deletedUserHours,
+  idempotencyDays,
+  logDays,
+  previousVersionDays,
+  referralDays,
+  signInDays,
+  unconfirmedHours,
+  unpaidOrderDays,
+} from '../contract/rules/retention.ts';
+
+const privacyPolicy = readFileSync('content/legal/privacy.md', 'utf8');
+const runbook = readFileSync('docs/runbook.md', 'utf8');
+
+describe('the privacy policy', () => {
+  it.each([
+    ['a referral code', `After ${referralDays} days a registration or a checkout removes them`],
+    ['a sign-in', `a sign-in ends after ${signInDays} days at the latest`],
+    ['an unpaid checkout', `A checkout that is not finished is removed after ${unpaidOrderDays} days`],
+    ['an unconfirmed account', `within ${unconfirmedHours} hours, the account is removed`],
+    ['idempotency keys', `Checksums of mails and registrations: ${idempotencyDays} days`],
+    ['logs', `Logs: ${logDays} days`],
+    ['dead letters', `If it keeps failing, up to ${deadLetterDays} days`],
+    ['backups', `for up to ${backupDays} days`],
+  ])('states how long %s is kept', (_, sentence) => {
+    expect(privacyPolicy).toContain(sentence);
+  });
+
+  it('states one day for the ID of a deleted user and one period for all logs', () => {
+    expect(privacyPolicy).toContain('the user ID alone stays for a day');
+    expect(deletedUserHours).toBe(24);
+    expect(accessLogDays).toBe(logDays);
+  });
+});
+
+describe('the runbook', () => {
+  it.each([
+    ['backups', `the last ${backupDays} days`],
+    ['previous versions of files', `for ${previousVersionDays} days as an earlier version`],
+  ])('states how long %s are kept', (_, sentence) => {
+    expect(runbook).toContain(sentence);
+  });
+});
