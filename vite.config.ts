@@ -6,6 +6,7 @@ import { commonPasswords } from './scripts/build/common-passwords.ts';
 import { contentModules } from './scripts/build/content-modules.ts';
 import { dropUnusedRouterParts } from './scripts/build/drop-unused-router-parts.ts';
 import { dropUnusedThemeParts } from './scripts/build/drop-unused-theme-parts.ts';
+import { offerTextsModule } from './scripts/build/offer-texts-module.ts';
 
 const pattern = (...parts: string[]) => new RegExp(parts.join('|'));
 
@@ -23,6 +24,7 @@ const chunkGroups = [
       'web/src/components/(button|error|lead|new-tab-link|page|section|visually-hidden)',
       'web/src/lib/(device|hydrated|leave-site|load-chunk|log-quietly|referrals-to-count|session|stored-text|use-hydrated|use-layout-in-turn|use-missing-picture)\\.',
       'vite/preload-helper',
+      'virtual:offer-texts',
     ),
   },
   {
@@ -56,6 +58,7 @@ export default defineConfig({
   plugins: [
     contentModules(),
     commonPasswords(),
+    offerTextsModule(),
     react(),
     dropUnusedRouterParts(),
     dropUnusedThemeParts(),

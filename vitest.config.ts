@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { commonPasswords } from './scripts/build/common-passwords.ts';
 import { contentModules } from './scripts/build/content-modules.ts';
+import { offerTextsModule } from './scripts/build/offer-texts-module.ts';
 
 const unitTests = globSync([
   '{contract,lambdas,lib,local,publishing,scripts,web}/**/*.test.{ts,tsx}',
@@ -51,7 +52,7 @@ const cloud = { testTimeout: 30_000, hookTimeout: 30_000 };
 export default defineConfig({
   // Whatever the domain of the stage `prod` is.
   define: { __PUBLIC_ORIGIN__: JSON.stringify('https://lorewright.example') },
-  plugins: [contentModules(), commonPasswords(), react()],
+  plugins: [contentModules(), commonPasswords(), offerTextsModule(), react()],
   test: {
     // By default, Vitest leaves one processor idle.
     maxWorkers: '100%',

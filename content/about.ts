@@ -1,3 +1,5 @@
+import offerTexts from 'virtual:offer-texts';
+
 export interface AboutSection {
   heading: string;
   paragraphs: string[];
@@ -24,7 +26,7 @@ export const sections: AboutSection[] = [
     heading: 'What we hold to',
     paragraphs: [
       'Your work stays with you. The toolkit is made to run offline and keeps your worlds on your own computer, with no limit but your disk.',
-      'You get it for life. In early access the license is free; there is no subscription and nothing to renew.',
+      offerTexts.about,
       'Tools ask, writers decide. A structure, a calendar or a diagram can show you a gap. What belongs there is for you to say, and leaving it open is an answer too.',
       'We say what is finished and what is not. The changelog lists what has changed, the roadmap separates what we are building from what we are only thinking about, and pages that are still empty say so.',
     ],

@@ -1,3 +1,5 @@
+import offerTexts from 'virtual:offer-texts';
+
 export interface Question {
   question: string;
   answer: string;
@@ -19,8 +21,7 @@ export const questions: Question[] = [
   },
   {
     question: 'What does it cost?',
-    answer:
-      'Early access is free. You get a lifetime license, and there are no subscriptions and no renewals. The checkout runs on the page of our payment provider, Stripe, and an order of zero asks for no card.',
+    answer: offerTexts.faq,
   },
   {
     question: 'What does the lifetime license include?',

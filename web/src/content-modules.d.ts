@@ -15,6 +15,12 @@ declare module '*/content/legal/terms.md' {
   export default text;
 }
 
+/* What `scripts/build/offer-texts-module.ts` exports. */
+declare module 'virtual:offer-texts' {
+  const texts: import('../../contract/rules/offer-texts.ts').OfferTexts;
+  export default texts;
+}
+
 /* What `scripts/build/common-passwords.ts` picks from a list of passwords. */
 declare module 'virtual:common-passwords' {
   /** Those that are long enough, in lower case. */

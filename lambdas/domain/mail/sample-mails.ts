@@ -1,3 +1,4 @@
+import { catalog, currentOffer, type Offer } from '../../../contract/rules/catalog.ts';
 import { accountMail } from './account-mail.ts';
 import { emailChangeWarning, goodbyeMail, passwordChangedNotice } from './account-notices.ts';
 import type { Mail } from './layout.ts';
@@ -29,6 +30,7 @@ const email = 'ana.ferreira@example.com';
 
 /** Every mail that can leave the site, with the data of an invented person: to be looked at, and for tests. */
 export function sampleMails(siteUrl: string): SampleMail[] {
+  const offer: Offer = catalog[currentOffer];
   const sample = (
     name: string,
     sentWhen: string,
@@ -72,9 +74,9 @@ export function sampleMails(siteUrl: string): SampleMail[] {
       licenseReceipt({
         order: {
           orderId: 'cs_live_a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8s9T0u1V2w3X4y5Z6',
-          priceId: 'price_prod_early_access',
-          amountInCents: 0,
-          currency: 'usd',
+          priceId: Object.values(offer.priceIds)[0] ?? '',
+          amountInCents: offer.amountInCents,
+          currency: offer.currency,
           createdAt: '2025-09-03T18:20:00.000Z',
         },
         email,

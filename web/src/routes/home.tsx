@@ -1,3 +1,4 @@
+import offerTexts from 'virtual:offer-texts';
 import { type Feature, foundations, workspaces } from '../../../content/home.ts';
 import { ButtonLink } from '../components/button-link.tsx';
 import { Lead } from '../components/lead.tsx';
@@ -56,7 +57,7 @@ export default function HomePage() {
 
       <Section id="start" heading="Start your atlas tonight" className={styles.closing} isLaidOutLater>
         <AtlasArt name="rose" />
-        <p>Early access is free, with a lifetime license. No subscriptions, no renewals.</p>
+        <p>{offerTexts.home}</p>
         <CallToAction />
         <ul className={styles.community}>
           {site.communityLinks.map(({ label, href }) => (
@@ -111,7 +112,7 @@ function CallToAction() {
   return (
     <p className={styles.actions}>
       {isSignedIn ? (
-        <ButtonLink to="/pricing">Get your free license</ButtonLink>
+        <ButtonLink to="/pricing">{offerTexts.homeAction}</ButtonLink>
       ) : (
         <>
           <ButtonLink to="/auth?account=free">Create Account</ButtonLink>

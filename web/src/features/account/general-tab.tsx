@@ -1,3 +1,4 @@
+import offerTexts from 'virtual:offer-texts';
 import { Button } from '@aws-amplify/ui-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -44,7 +45,7 @@ function LicenseState({ subscription }: Pick<User, 'subscription'>) {
   if (subscription.status !== 'active') {
     return (
       <>
-        None yet. <Link to="/pricing">Get your free lifetime license</Link>
+        None yet. <Link to="/pricing">{offerTexts.account}</Link>
       </>
     );
   }

@@ -1,3 +1,4 @@
+import offerTexts from 'virtual:offer-texts';
 import { Link } from 'react-router-dom';
 import type { VersionInfo } from '../../../../contract/records/release.ts';
 import { type Platform, platformLabels } from '../../../../contract/rules/platforms.ts';
@@ -25,7 +26,7 @@ export function DownloadBuilds({ current, suggestion }: DownloadBuildsProps) {
     <>
       {!isLicensed && (
         <Notice tone="info">
-          You have no license yet. <Link to="/pricing">Get yours, it is free.</Link>
+          You have no license yet. <Link to="/pricing">{offerTexts.download}</Link>
         </Notice>
       )}
       <BuildList

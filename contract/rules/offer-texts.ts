@@ -1,0 +1,38 @@
+import { catalog, currentOffer, type Offer } from './catalog.ts';
+import { formatPrice } from './format-price.ts';
+
+export type OfferTexts = ReturnType<typeof offerTexts>;
+
+/** Every text outside of the pricing page that depends on whether the license costs something. */
+export function offerTexts(offer: Offer = catalog[currentOffer]) {
+  return offer.amountInCents === 0 ? freeTexts : paidTexts(formatPrice(offer.amountInCents, offer.currency));
+}
+
+const freeTexts = {
+  home: 'Early access is free, with a lifetime license. No subscriptions, no renewals.',
+  homeAction: 'Get your free license',
+  account: 'Get your free lifetime license',
+  download: 'Get yours, it is free.',
+  about:
+    'You get it for life. In early access the license is free; there is no subscription and nothing to renew.',
+  faq: 'Early access is free. You get a lifetime license, and there are no subscriptions and no renewals. The checkout runs on the page of our payment provider, Stripe, and an order of zero asks for no card.',
+  terms: 'a license is free',
+  termsTotal:
+    'For the early-access license the total is zero. If we ever offer something for money, the price',
+  welcome:
+    'During early access a lifetime license is free: no subscription, no renewal, all future updates. Claim it, download the app for Mac or Windows, and draw your first coast.',
+  welcomeAction: 'Get the free license',
+};
+
+const paidTexts = (price: string): typeof freeTexts => ({
+  home: `A lifetime license costs ${price}, once. No subscriptions, no renewals.`,
+  homeAction: 'Get your license',
+  account: 'Get your lifetime license',
+  download: `Get yours for ${price}.`,
+  about: 'You get it for life. You pay once; there is no subscription and nothing to renew.',
+  faq: `A lifetime license costs ${price}. You pay once, and there are no subscriptions and no renewals. The checkout runs on the page of our payment provider, Stripe, and your card is never shown to us.`,
+  terms: `a license costs ${price}`,
+  termsTotal: 'The price',
+  welcome: `A lifetime license costs ${price}: no subscription, no renewal, all future updates. Download the app for Mac or Windows, and draw your first coast.`,
+  welcomeAction: 'Get the license',
+});
