@@ -56,6 +56,6 @@ export const questions: Question[] = [
   {
     question: 'What do you know about me, and how do I get rid of it?',
     answer:
-      'Your e-mail address, your license, your mail preferences and the feedback you send. There is no analytics and no advertising on this site, and what you write in the app is not sent to it. The privacy page lists every item. You can export and delete your data on the account page.',
+      'Your email address, your license, your mail preferences and the feedback you send. There is no analytics and no advertising on this site, and what you write in the app is not sent to it. The privacy page lists every item. You can export and delete your data on the account page.',
   },
 ];

@@ -19,7 +19,7 @@ export const introductions = {
 
 const account: Point = {
   name: 'Create an account',
-  text: 'An e-mail address and a password are all it asks for.',
+  text: 'An email address and a password are all it asks for.',
 };
 
 const download: Point = {

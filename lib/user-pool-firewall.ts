@@ -17,7 +17,7 @@ const mailing = [
 ];
 
 /**
- * The firewall of the user pool. It sees the public operations of Cognito and the caller's IP address, but no e-mail addresses or passwords.
+ * The firewall of the user pool. It sees the public operations of Cognito and the caller's IP address, but no email addresses or passwords.
  * Our own functions use administrator operations, which bypass it.
  * @see https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-waf.html
  */

@@ -132,7 +132,7 @@ test('signing out everywhere ends the sign-ins of other devices', async () => {
   });
 });
 
-test('an e-mail address changes with the code sent to the new one', async () => {
+test('an email address changes with the code sent to the new one', async () => {
   await identity.signInWithPassword(ana, password);
   await identity.requestEmailChange('new@example.test');
   expect(pool.mails.at(-1)?.to).toBe('new@example.test');

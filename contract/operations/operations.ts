@@ -71,7 +71,7 @@ export const operations = {
     response: user,
   }),
 
-  /** Takes over the e-mail address that the caller has confirmed with the identity provider. */
+  /** Takes over the email address that the caller has confirmed with the identity provider. */
   syncEmail: operation('syncEmail', { request: none, response: user }),
 
   /** Everything that is stored about the caller. */

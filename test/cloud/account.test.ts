@@ -207,7 +207,7 @@ test('a confirmed address reaches the record, and the old one is warned', async 
   });
   await vi.waitFor(async () => {
     const subjects = (await mailsTo(siteUrl, person.email)).map(({ subject }) => subject);
-    expect(subjects).toContain('Your e-mail address at Lorewright is about to change');
+    expect(subjects).toContain('Your email address at Lorewright is about to change');
   }, inTime);
   // Nothing changes before it is confirmed.
   expect((await person.call('syncEmail')).email).toBe(person.email);

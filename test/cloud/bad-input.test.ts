@@ -144,7 +144,7 @@ describe('updateMe refuses', () => {
   test.each([
     ['to grant a license', { subscription: { status: 'active', plan: 'lifetime', lastPaymentDate: null } }],
     ['another user id', { userId: 'somebody', mailGroup: { group: 'updates', wantsMail: true } }],
-    ['another e-mail', { email: 'other@example.test' }],
+    ['another email', { email: 'other@example.test' }],
     ['a name', { displayName: 'Ana' }],
     ['a group that does not exist', { mailGroup: { group: 'everything', wantsMail: true } }],
   ])('%s', (_, data) => expectRefusal(() => post('updateMe', JSON.stringify({ data })), 400));

@@ -39,7 +39,7 @@ describe.each(sampleMails(siteUrl).map(({ name, mail }) => [name, mail] as const
 test('a mail with a code comes from us, as text and HTML with one link and one code', async () => {
   const { email } = await registerPerson(siteUrl);
   const mails = await mailsTo(siteUrl, email);
-  const mail = mails.find(({ subject }) => subject === 'Confirm your e-mail for Lorewright');
+  const mail = mails.find(({ subject }) => subject === 'Confirm your email for Lorewright');
   expect(mail?.headers.From).toBe('Lorewright <hello@lorewright.example>');
   const code = /Your code: (\d{6})\n/.exec(mail?.text ?? '')?.[1];
   const link = `${siteUrl}/auth?mode=verify#email=${encodeURIComponent(email)}&code=${code}`;

@@ -11,7 +11,7 @@ test('a stranger registers, gets the free license and downloads a build', async 
   const person = await registerPerson(siteUrl);
   await vi.waitFor(async () => {
     const subjects = (await mailsTo(siteUrl, person.email)).map(({ subject }) => subject);
-    expect(subjects).toEqual(['Welcome to Lorewright', 'Confirm your e-mail for Lorewright']);
+    expect(subjects).toEqual(['Welcome to Lorewright', 'Confirm your email for Lorewright']);
   }, inTime);
 
   const me = await person.call('me');

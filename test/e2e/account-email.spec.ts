@@ -23,10 +23,7 @@ async function openEdit(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Edit email' }).click();
 }
 
-test('the e-mail is changed with the password and a code, by keyboard on a phone', async ({
-  page,
-  cloud,
-}) => {
+test('the email is changed with the password and a code, by keyboard on a phone', async ({ page, cloud }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const person = await signInAsNewPerson(page, cloud.siteUrl);
   const newEmail = newAddress();
@@ -40,7 +37,7 @@ test('the e-mail is changed with the password and a code, by keyboard on a phone
     .poll(async () => (await mailsTo(cloud.siteUrl, person.email)).map(({ subject }) => subject), {
       intervals: [50],
     })
-    .toContain('Your e-mail address at Lorewright is about to change');
+    .toContain('Your email address at Lorewright is about to change');
 
   await typeByKeyboard(page, mailCodeField(page), await codeFor(cloud.siteUrl, newEmail));
   await page.keyboard.press('Enter');
@@ -78,12 +75,12 @@ test('the link in the mail changes it too, and the page that waits for the code 
   const [mail] = await mailsTo(cloud.siteUrl, newEmail);
   const other = await context.newPage();
   await other.goto(/https?:\/\/\S+/.exec(mail?.text ?? '')?.[0] ?? '');
-  await expect(other.getByText('Your new e-mail address is confirmed.')).toBeVisible();
+  await expect(other.getByText('Your new email address is confirmed.')).toBeVisible();
   await expect(page.getByText('Your email has been changed.')).toBeVisible();
   await expect(mailCodeField(page)).toHaveCount(0);
 });
 
-test('what is wrong with a change of the e-mail is said, and can be put right', async ({
+test('what is wrong with a change of the email is said, and can be put right', async ({
   page,
   cloud,
   complaints,

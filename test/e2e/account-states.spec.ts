@@ -9,7 +9,7 @@ import { signInAsNewPerson } from './sign-in.ts';
 
 test.beforeEach(() => test.setTimeout(180_000));
 
-test('changing the e-mail is usable by everyone', async ({ page, cloud }) => {
+test('changing the email is usable by everyone', async ({ page, cloud }) => {
   await signInAsNewPerson(page, cloud.siteUrl);
   await openPage(page, '/account');
   await page.getByRole('button', { name: 'Show user ID' }).click();

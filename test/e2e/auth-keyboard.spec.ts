@@ -34,7 +34,7 @@ test('registering and confirming by keyboard', async ({ page, cloud }) => {
   await typeByKeyboard(page, passwordField(page), password);
   await page.keyboard.press('Enter');
   // The focus follows the step: its first field is the next stop.
-  await expect(page.getByRole('region', { name: 'Confirm your e-mail address' })).toBeFocused();
+  await expect(page.getByRole('region', { name: 'Confirm your email address' })).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(confirmationCodeField(page)).toBeFocused();
   await page.keyboard.type((await newestMail(cloud.siteUrl, email)).code);
@@ -89,7 +89,7 @@ test('somebody who has not confirmed yet is led there by keyboard, also after a 
   await typeByKeyboard(page, emailField(page), email);
   await typeByKeyboard(page, passwordField(page), password);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('region', { name: 'Confirm your e-mail address' })).toBeFocused();
+  await expect(page.getByRole('region', { name: 'Confirm your email address' })).toBeFocused();
   const { code } = await newestMail(cloud.siteUrl, email);
   await typeByKeyboard(page, confirmationCodeField(page), otherThan(code));
   await page.keyboard.press('Enter');

@@ -19,7 +19,7 @@ test('the link changes the address of whoever is signed in', async ({ page, clou
   const { newEmail, link } = await changeEmail(cloud.siteUrl, person);
   await openPage(page, link);
   await page.waitForURL('**/account');
-  await expect(page.getByText('Your new e-mail address is confirmed.')).toBeVisible();
+  await expect(page.getByText('Your new email address is confirmed.')).toBeVisible();
   await expect(page.getByText(newEmail)).toBeVisible();
   expect((await person.call('me')).email).toBe(newEmail);
 });

@@ -27,7 +27,7 @@ async function forget(page: Page, email: string): Promise<void> {
   await expect(page.getByText('Password reset email sent! Check your inbox.')).toBeVisible();
 }
 
-test('asks for the e-mail only, and can be left', async ({ page }) => {
+test('asks for the email only, and can be left', async ({ page }) => {
   await openPage(page, '/auth');
   await emailField(page).fill('ana@example.test');
   await press(page, 'Forgot Password');

@@ -94,7 +94,7 @@ test('another code is sent after a minute, and the one before works no more', as
   await confirmationCodeField(page).fill(second);
   await press(page, 'Confirm');
   // After the reload nobody knows the password.
-  await expect(page.getByText('Your e-mail address is confirmed. Please sign in.')).toBeVisible();
+  await expect(page.getByText('Your email address is confirmed. Please sign in.')).toBeVisible();
   expectOnly(complaints, /400/);
 });
 
@@ -120,7 +120,7 @@ test('back, forward and a reload keep the step', async ({ page, cloud }) => {
 
   await confirmationCodeField(page).fill((await newestMail(cloud.siteUrl, email)).code);
   await press(page, 'Confirm');
-  await expect(page.getByText('Your e-mail address is confirmed. Please sign in.')).toBeVisible();
+  await expect(page.getByText('Your email address is confirmed. Please sign in.')).toBeVisible();
   await expect(emailField(page)).toHaveValue(email);
   await passwordField(page).fill(password);
   await press(page, 'Submit');
@@ -134,7 +134,7 @@ test('the step in a second tab asks for what it does not know', async ({ page, c
   await emailField(other).fill(email);
   await confirmationCodeField(other).fill((await newestMail(cloud.siteUrl, email)).code);
   await press(other, 'Confirm');
-  await expect(other.getByText('Your e-mail address is confirmed. Please sign in.')).toBeVisible();
+  await expect(other.getByText('Your email address is confirmed. Please sign in.')).toBeVisible();
 
   // The first tab goes on with what it knows.
   await press(page, 'I have opened the link');
@@ -171,7 +171,7 @@ test('who lost the mail and does not know the password finds a way in', async ({
   await expect(page.getByText('We have sent you a new code. Check your inbox.')).toBeVisible();
   await confirmationCodeField(page).fill((await newestMail(cloud.siteUrl, email)).code);
   await press(page, 'Confirm');
-  await expect(page.getByText('Your e-mail address is confirmed. Please sign in.')).toBeVisible();
+  await expect(page.getByText('Your email address is confirmed. Please sign in.')).toBeVisible();
   await signIn(page, email);
   await expectToArrive(page);
   expectOnly(complaints, /400/);

@@ -57,7 +57,7 @@ test('a wrong password is refused as an unknown address is; the right one leads 
   expectOnly(complaints, /400/);
 });
 
-test('the tabs stand in the address and keep the e-mail; the password can be looked at', async ({ page }) => {
+test('the tabs stand in the address and keep the email; the password can be looked at', async ({ page }) => {
   await openPage(page, '/auth');
   await passwordField(page).fill(password);
   await expect(passwordField(page)).toHaveAttribute('type', 'password');
@@ -84,7 +84,7 @@ test('somebody who has not confirmed the address is led to it, and in from there
   await signIn(page, email, 'Wrong-horse-7');
   await expect(page.getByRole('alert')).toHaveText('Incorrect username or password.');
   await signIn(page, email);
-  await expect(page.getByText('Your e-mail address is not confirmed yet.')).toBeVisible();
+  await expect(page.getByText('Your email address is not confirmed yet.')).toBeVisible();
   await expect(page).toHaveURL(/step=confirm$/);
 
   await confirmationCodeField(page).fill((await newestMail(cloud.siteUrl, email)).code);

@@ -74,7 +74,7 @@ test('a connection that breaks is told, and the letter stays; so is an address t
   await page.getByLabel('Email').fill('ana@localhost');
   await send(page).click();
   await expect(page.getByRole('alert')).toHaveText(
-    'Please check your e-mail address: it does not look complete.',
+    'Please check your email address: it does not look complete.',
   );
   // And the refusal.
   expect(complaints).toHaveLength(1);

@@ -15,12 +15,12 @@ export function accountMail(
     case 'CustomEmailSender_SignUp':
     case 'CustomEmailSender_ResendCode':
       return layOut({
-        subject: `Confirm your e-mail for ${brand}`,
+        subject: `Confirm your email for ${brand}`,
         heading: 'One step is left',
         paragraphs: [
           `Welcome! Please confirm that this address is yours, and your ${brand} account is ready.`,
         ],
-        action: { label: 'Confirm my e-mail', url: link('verify') },
+        action: { label: 'Confirm my email', url: link('verify') },
         code,
         reason: `You get this mail because this address was used to register at ${brand}. If that was not you, ignore it: without this step nobody can use the account. Link and code work for 24 hours.`,
       });
@@ -39,7 +39,7 @@ export function accountMail(
     case 'CustomEmailSender_UpdateUserAttribute':
     case 'CustomEmailSender_VerifyUserAttribute':
       return layOut({
-        subject: `Confirm your new e-mail address for ${brand}`,
+        subject: `Confirm your new email address for ${brand}`,
         heading: 'Is this your new address?',
         paragraphs: [
           `Please confirm it, and this becomes the address of your ${brand} account: for signing in, and for our mails. Until then the account keeps the address it has.`,
@@ -56,7 +56,7 @@ export function accountMail(
 
 type LinkMode = 'verify' | 'reset' | 'email';
 
-/** E-mail and code travel in the fragment: it is never sent to a server, so neither ends up in a log. */
+/** Email and code travel in the fragment: it is never sent to a server, so neither ends up in a log. */
 function authLink(siteUrl: string, mode: LinkMode, email: string, code: string): string {
   return `${siteUrl}/auth?mode=${mode}#email=${encodeURIComponent(email)}&code=${code}`;
 }

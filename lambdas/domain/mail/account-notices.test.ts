@@ -24,7 +24,7 @@ test('the notice of a new password says who is signed out, and leads on if it wa
 test('the last mail says what is gone, what is kept, and whom to write to', () => {
   const { text, headers } = goodbyeMail(siteUrl);
   expect(text).toMatch(/deleted your account.*feedback/);
-  expect(text).toMatch(/Orders are kept as tax law requires, without your user ID or e-mail address/);
+  expect(text).toMatch(/Orders are kept as tax law requires, without your user ID or email address/);
   expect(text).toContain('https://site.test/contact');
   expect(headers).toBeUndefined();
 });

@@ -4,10 +4,10 @@ import { layOut, type Mail } from './layout.ts';
 /** To the address an account has, when somebody asks for another. */
 export function emailChangeWarning(siteUrl: string): Mail {
   return layOut({
-    subject: `Your e-mail address at ${brand} is about to change`,
+    subject: `Your email address at ${brand} is about to change`,
     heading: 'Was this you?',
     paragraphs: [
-      `Somebody who is signed in to your ${brand} account asked to use another e-mail address for it. The change takes effect when the new address is confirmed.`,
+      `Somebody who is signed in to your ${brand} account asked to use another email address for it. The change takes effect when the new address is confirmed.`,
       'If it was you, there is nothing to do here: the mail at the new address says how to go on.',
       'If it was not you, set a new password now, then choose “Sign Out Everywhere” on the account page.',
     ],
@@ -40,7 +40,7 @@ export function goodbyeMail(siteUrl: string): Mail {
     heading: 'Your account is deleted',
     paragraphs: [
       'As you asked, we have deleted your account: your sign-in, your record with its preferences and license, and the feedback you sent us.',
-      'Orders are kept as tax law requires, without your user ID or e-mail address. Stripe, who handled them, keeps its own records. A payment that was still on its way is sent back when it arrives.',
+      'Orders are kept as tax law requires, without your user ID or email address. Stripe, who handled them, keeps its own records. A payment that was still on its way is sent back when it arrives.',
       'Your projects are on your own computer, and stay yours. Thank you for having been here.',
     ],
     reason: `This is the last mail to this address about the account. If it was not you who asked for it, write to us at once.`,

@@ -321,7 +321,7 @@ describe('a new checkout is opened', () => {
     },
   );
 
-  test('for another e-mail address, also when the one before was never remembered', async () => {
+  test('for another email address, also when the one before was never remembered', async () => {
     rememberCheckout.mockRejectedValueOnce(new Error('out of time'));
     await expect(open()).rejects.toThrow('out of time');
     user = { ...user, email: 'new@example.test' };

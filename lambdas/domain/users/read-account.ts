@@ -112,6 +112,6 @@ export async function readAccount(
 function accountOf(attributes: AttributeType[] = []): Account {
   const account = Object.fromEntries(attributes.map(({ Name, Value }) => [Name ?? '', Value ?? '']));
   const { email } = account;
-  if (!email) throw new Error('The account has no e-mail address.');
+  if (!email) throw new Error('The account has no email address.');
   return { ...account, email };
 }

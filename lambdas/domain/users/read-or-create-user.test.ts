@@ -86,7 +86,7 @@ describe('no record is made', () => {
 
   test('for an account without an address', async () => {
     pool.on(GetUserCommand).resolves({ Username: 'user-1', UserAttributes: [] });
-    await expect(readOrCreate()).rejects.toThrow('no e-mail');
+    await expect(readOrCreate()).rejects.toThrow('no email');
     expect(users.create).not.toHaveBeenCalled();
   });
 });

@@ -35,7 +35,7 @@ const verifyUserAttribute = z.object({
   Code: confirmationCode,
 });
 
-/** What signed-in users do with their own account. AttributesRequireVerificationBeforeUpdate holds for the e-mail. */
+/** What signed-in users do with their own account. AttributesRequireVerificationBeforeUpdate holds for the email. */
 export function accountOperations({ pool, sessions, triggers, writeAttributes }: PoolContext) {
   function refuseTakenEmail(email: string, account: Account): void {
     const holder = pool.find(email);

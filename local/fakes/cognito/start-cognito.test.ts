@@ -492,7 +492,7 @@ describe('passwords', () => {
   });
 });
 
-describe('changing the e-mail', () => {
+describe('changing the email', () => {
   const newEmail = 'ana.new@example.test';
 
   test('keeps the old one until the new one is verified', async () => {

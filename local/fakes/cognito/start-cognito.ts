@@ -42,7 +42,7 @@ const maximumRequestBytes = 128 * 1024;
 const localOrigin = /^https?:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/;
 
 /**
- * One Cognito user pool on 127.0.0.1, with e-mail addresses for usernames and one app client without a secret. It
+ * One Cognito user pool on 127.0.0.1, with email addresses for usernames and one app client without a secret. It
  * answers on every path, so that it can stand behind a prefix. Anyone who reaches it is an administrator.
  */
 export async function startCognito(

@@ -9,7 +9,7 @@ export interface CheckoutPageContent {
   lineItems: LineItem[];
   /** The description of each line item's product, in the same order. */
   descriptions: (string | null)[];
-  /** What the buyer typed, when it was not an e-mail address. */
+  /** What the buyer typed, when it was not an email address. */
   refusedEmail?: string;
   /** Why the last attempt to pay did not succeed. */
   failure?: string;
@@ -33,7 +33,7 @@ export function renderCheckoutPage({
   const error =
     refusedEmail === undefined
       ? ''
-      : '<p class="error" id="email-error">Enter an e-mail address like name@example.com.</p>';
+      : '<p class="error" id="email-error">Enter an email address like name@example.com.</p>';
   const emailState = session.customer_email
     ? `readonly value="${escapeHtml(session.customer_email)}"`
     : `required value="${escapeHtml(refusedEmail ?? '')}"`;
@@ -44,7 +44,7 @@ export function renderCheckoutPage({
     `<ul>${items.join('')}</ul>
     <p class="total"><span>Total</span> <span>${formatPrice(total, session.currency ?? 'usd')}</span></p>
     <form method="post">
-      <label for="email">E-mail</label>
+      <label for="email">Email</label>
       <input id="email" name="email" type="email" autocomplete="email" ${emailState} ${emailError}>
       ${error}
       ${failure ? `<p class="error" role="alert">${escapeHtml(failure)}</p>` : ''}

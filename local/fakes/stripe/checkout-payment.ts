@@ -32,7 +32,7 @@ export function bankDebitOf(session: Session): string | undefined {
 
 /**
  * Pays with a card, or completes an order that is free.
- * @throws StripeError when the session is not open, or there is no good e-mail address
+ * @throws StripeError when the session is not open, or there is no good email address
  */
 export function payCheckout(
   store: StripeStore,

@@ -252,11 +252,7 @@ describe('errors', () => {
       { code: 'parameter_invalid_integer' },
     ],
     ['an empty string', { ...params, customer_email: '' }, { code: 'parameter_invalid_empty' }],
-    [
-      'a bad e-mail',
-      { ...params, customer_email: 'ada' },
-      { code: 'email_invalid', param: 'customer_email' },
-    ],
+    ['a bad email', { ...params, customer_email: 'ada' }, { code: 'email_invalid', param: 'customer_email' }],
     ['a script for a link', { ...params, cancel_url: 'javascript:alert(1)' }, { code: 'url_invalid' }],
     ['an unknown parameter', { ...params, colour: 'red' }, { code: 'parameter_unknown', param: 'colour' }],
     [
@@ -333,7 +329,7 @@ describe('the hosted page', () => {
     expect(html).toContain('<button type="submit" name="attempt" value="pay">Complete order</button>');
   });
 
-  it('asks for the e-mail it was not given, and insists on a good one', async () => {
+  it('asks for the email it was not given, and insists on a good one', async () => {
     const { id, url } = await stripe.checkout.sessions.create({
       ...sessionParams(),
       customer_email: undefined,
@@ -350,7 +346,7 @@ describe('the hosted page', () => {
     expect(await retrieveSession(id)).toMatchObject({ customer_details: { email: 'grace@example.com' } });
   });
 
-  it('does not let the buyer change the e-mail the shop gave', async () => {
+  it('does not let the buyer change the email the shop gave', async () => {
     const { id, url } = await createSession();
     await submit(url, { email: 'other@example.com' });
     expect(await retrieveSession(id)).toMatchObject({ customer_details: { email: 'ada@example.com' } });

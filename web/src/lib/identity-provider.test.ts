@@ -219,7 +219,7 @@ describe('confirming a registration', () => {
   });
 });
 
-it('changes the e-mail address with the code sent to the new one', async () => {
+it('changes the email address with the code sent to the new one', async () => {
   await identity.requestEmailChange('new@example.test');
   expect(amplify.updateUserAttributes).toHaveBeenCalledWith({
     userAttributes: { email: 'new@example.test' },

@@ -32,7 +32,7 @@ import { logQuietly } from './log-quietly.ts';
 
 export { accessToken };
 
-/** `unconfirmed`: the password is right, the e-mail address is not confirmed yet. `code-needed`: `answerSecondFactor` goes on. */
+/** `unconfirmed`: the password is right, the email address is not confirmed yet. `code-needed`: `answerSecondFactor` goes on. */
 export async function signInWithPassword(
   email: string,
   password: string,
@@ -118,7 +118,7 @@ export async function answerSecondFactor(code: string): Promise<void> {
 
 function unexpectedStep({ signInStep }: SignInOutput['nextStep']): Error {
   return signInStep === 'RESET_PASSWORD'
-    ? new Error('Your password has to be renewed. Choose Forgot Password to get a code by e-mail.')
+    ? new Error('Your password has to be renewed. Choose Forgot Password to get a code by email.')
     : new Error('This account needs a way of signing in that this site does not offer.');
 }
 

@@ -15,7 +15,7 @@ it.each([
     'Use at least 12 characters. A password cannot begin or end with a space.',
   ],
   ['SignUp is not permitted for this user pool', readOnly.message],
-  ['Username should be an email.', 'Please check what you typed: it is not a valid e-mail address.'],
+  ['Username should be an email.', 'Please check what you typed: it is not a valid email address.'],
 ])('%s reads %s', (message, shown) => {
   expect(providerMessage(new Error(message))).toBe(shown);
 });

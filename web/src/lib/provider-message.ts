@@ -23,7 +23,7 @@ const sentenceOfError: Record<string, string> = {
   EnableSoftwareTokenMFAException:
     'That code is not right. Type the one your authenticator app shows now. If it is refused again, check the clock of the device.',
   UsernameExistsException:
-    'There is an account with this e-mail address. Sign in instead; if you do not know the password, choose Forgot Password there, also if you never confirmed the address.',
+    'There is an account with this email address. Sign in instead; if you do not know the password, choose Forgot Password there, also if you never confirmed the address.',
   // From the firewall of the user pool.
   ForbiddenException: 'Too many requests came from your network. Please try again in a few minutes.',
   NetworkError: 'There was no connection. Check it and try again.',
@@ -49,7 +49,7 @@ function sentenceOfValidation(text: string): string {
     return `${passwordSentences.tooShort} A password cannot begin or end with a space.`;
   return /code'/i.test(text)
     ? 'A code has six digits.'
-    : 'Please check what you typed: it is not a valid e-mail address.';
+    : 'Please check what you typed: it is not a valid email address.';
 }
 
 /** The same for codes of an authenticator app, which nobody sends. */

@@ -14,7 +14,7 @@ export default function AccountPage() {
   return (
     <Page
       title="Account"
-      description="Your Lorewright account: e-mail address, license and settings."
+      description="Your Lorewright account: email address, license and settings."
       width="wide"
     >
       <PageHeader title="Account" place="isle">

@@ -128,7 +128,7 @@ describe('who may see it', () => {
 });
 
 describe('General', () => {
-  it('shows the e-mail and the license with its date in words', async () => {
+  it('shows the email and the license with its date in words', async () => {
     await show();
 
     expect(screen.getByText('ana@example.test')).toBeTruthy();
@@ -202,7 +202,7 @@ describe('General', () => {
   });
 });
 
-describe('changing the e-mail', () => {
+describe('changing the email', () => {
   async function request(email = 'bea@example.test') {
     await show();
     await press('Edit email');
@@ -467,7 +467,7 @@ describe('deleting the account', () => {
     const heading = screen.getByRole('heading', { name: 'Your account is deleted' });
     expect(document.activeElement).toBe(heading);
     expect(screen.getByText('The 2 pieces of feedback you sent us.')).toBeTruthy();
-    expect(screen.getByText(/^Your order, without your user ID or e-mail address/)).toBeTruthy();
+    expect(screen.getByText(/^Your order, without your user ID or email address/)).toBeTruthy();
     expect(screen.getByText('ana@example.test')).toBeTruthy();
   });
 

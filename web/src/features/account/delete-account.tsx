@@ -40,7 +40,7 @@ export function DeleteAccount({ onDeleted }: DeleteAccountProps) {
     <Step name={step} label="Delete your account">
       <p>
         This removes your sign-in, your record with your license, your referral code and your feedback, for
-        good. Orders stay, without your user ID or e-mail address, because tax law wants them kept.
+        good. Orders stay, without your user ID or email address, because tax law wants them kept.
       </p>
       {step === 'idle' ? (
         <Button onClick={() => setStep('confirm')}>Delete Account</Button>

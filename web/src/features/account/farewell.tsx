@@ -19,7 +19,7 @@ export function Farewell({ email, feedbackCount, orderCount }: Deletion) {
       </h2>
       <h3>Removed</h3>
       <ul>
-        <li>Your sign-in, with your e-mail address and password.</li>
+        <li>Your sign-in, with your email address and password.</li>
         <li>Your record, with your license, your referral code and your preferences.</li>
         <li>{feedbackSentence(feedbackCount)}</li>
       </ul>
@@ -43,5 +43,5 @@ function feedbackSentence(count: number): string {
 function orderSentence(count: number): string {
   if (count === 0) return 'Nothing: you had no orders.';
   const [orders, them] = count === 1 ? ['Your order', 'it'] : [`Your ${count} orders`, 'them'];
-  return `${orders}, without your user ID or e-mail address: tax law wants ${them} kept. Stripe, who handled ${them}, keeps its own records.`;
+  return `${orders}, without your user ID or email address: tax law wants ${them} kept. Stripe, who handled ${them}, keeps its own records.`;
 }

@@ -10,7 +10,7 @@ const waitGrowth = 1.5;
 const maxAttempts = 10;
 
 /**
- * Sees to it that record and tokens say the same of the e-mail address and of the license: either can be ahead, after
+ * Sees to it that record and tokens say the same of the email address and of the license: either can be ahead, after
  * a change elsewhere or one that was interrupted. The function it gives is called with each answer about the record.
  */
 export function keepInStep(take: (user: User) => void): (user: User) => Promise<void> {

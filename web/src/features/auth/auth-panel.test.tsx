@@ -162,7 +162,7 @@ describe('signing in', () => {
     });
     show();
     await enterCredentials('Submit');
-    expect(screen.getByRole('heading', { name: 'Confirm your e-mail address' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Confirm your email address' })).toBeTruthy();
 
     signInSucceeds();
     type('Confirmation code', '123456');
@@ -329,7 +329,7 @@ describe('registering', () => {
     await press('Confirm');
 
     // Without the password, the visitor has to sign in.
-    expect(screen.getByText('Your e-mail address is confirmed. Please sign in.')).toBeTruthy();
+    expect(screen.getByText('Your email address is confirmed. Please sign in.')).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe(email);
     expect(screen.getByRole('button', { name: 'Submit' })).toBeTruthy();
   });
@@ -346,7 +346,7 @@ describe('the link in the mail', () => {
       username: email,
       confirmationCode: '123456',
     });
-    expect(screen.getByText('Your e-mail address is confirmed. Please sign in.')).toBeTruthy();
+    expect(screen.getByText('Your email address is confirmed. Please sign in.')).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe(email);
     expect(address()).toBe('/auth');
   });
@@ -518,11 +518,11 @@ describe('a second factor', () => {
   });
 });
 
-describe('a step whose e-mail is not known, as in a second tab', () => {
+describe('a step whose email is not known, as in a second tab', () => {
   it('of the confirmation asks for it', async () => {
     show('/auth?step=confirm');
     await press('Resend code');
-    expect(screen.getByText('Type your e-mail address first.')).toBeTruthy();
+    expect(screen.getByText('Type your email address first.')).toBeTruthy();
     type('Email', email);
     await press('Resend code');
     expect(amplify.resendSignUpCode).toHaveBeenCalledWith({ username: email });
@@ -530,7 +530,7 @@ describe('a step whose e-mail is not known, as in a second tab', () => {
     type('Confirmation code', '123456');
     await press('Confirm');
     expect(amplify.confirmSignUp).toHaveBeenCalledWith({ username: email, confirmationCode: '123456' });
-    expect(screen.getByText('Your e-mail address is confirmed. Please sign in.')).toBeTruthy();
+    expect(screen.getByText('Your email address is confirmed. Please sign in.')).toBeTruthy();
   });
 
   it('of the new password asks for it', async () => {
@@ -560,7 +560,7 @@ it('a sign-out in another tab brings the form back', async () => {
 });
 
 describe('a forgotten password', () => {
-  it('asks for the e-mail only, and can be left', async () => {
+  it('asks for the email only, and can be left', async () => {
     show();
     await press('Forgot Password');
     expect(screen.queryByRole('tab')).toBeNull();

@@ -27,7 +27,7 @@ it.each([
   ['account=free', 'Register'],
   ['step=forgot-password', 'Forgot password'],
   ['mode=reset', 'Choose a new password'],
-  ['step=confirm&account=free', 'Confirm your e-mail address'],
+  ['step=confirm&account=free', 'Confirm your email address'],
 ])('titles %j as %s', (search, title) => {
   expect(titleOfAuth(new URLSearchParams(search))).toBe(title);
 });

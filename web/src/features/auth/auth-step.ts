@@ -5,11 +5,11 @@ export type AuthStep = 'credentials' | keyof typeof labelOfOther;
 
 const labelOfOther = {
   'forgot-password': 'Forgot password',
-  confirm: 'Confirm your e-mail address',
+  confirm: 'Confirm your email address',
   'new-password': 'Choose a new password',
   /** The second factor. */
   code: 'Enter your code',
-  'new-email': 'Confirm your new e-mail address',
+  'new-email': 'Confirm your new email address',
 };
 
 export const labelOfStep: Record<AuthStep, string> = { credentials: 'Sign in or register', ...labelOfOther };

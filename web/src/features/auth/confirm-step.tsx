@@ -20,16 +20,16 @@ export function ConfirmStep({ flow }: { flow: AuthFlow }) {
   const link = useLinkCode(flow, 'verify', (code) => flow.confirm(email, code));
   const { run, failure } = useAction(providerMessage);
 
-  if (link.isBusy) return <Progress label="Confirming your e-mail address…" />;
+  if (link.isBusy) return <Progress label="Confirming your email address…" />;
   return (
     <>
-      <h2>Confirm your e-mail address</h2>
+      <h2>Confirm your email address</h2>
       {memory.email ? (
         <p>
           We have sent a mail to <strong>{memory.email}</strong>. Open the link in it, or type the code here.
         </p>
       ) : (
-        <p>We have sent you a mail. Open the link in it, or type your e-mail address and the code here.</p>
+        <p>We have sent you a mail. Open the link in it, or type your email address and the code here.</p>
       )}
       {link.failure && <FormMessage tone="error">{link.failure}</FormMessage>}
       <SubmitForm

@@ -20,7 +20,7 @@ interface CredentialsFormProps {
   actions?: ReactNode;
 }
 
-/** E-mail and password: signing in and registering ask for the same. */
+/** Email and password: signing in and registering ask for the same. */
 export function CredentialsForm({ purpose, email, onEmailChange, onSubmit, actions }: CredentialsFormProps) {
   return (
     <SubmitForm

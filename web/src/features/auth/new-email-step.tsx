@@ -18,7 +18,7 @@ export function NewEmailStep({ flow }: { flow: AuthFlow }) {
     return (
       <>
         <h2>Sign in to use the new address</h2>
-        <p>Your account still has its old e-mail address. Sign in with that one, once more.</p>
+        <p>Your account still has its old email address. Sign in with that one, once more.</p>
         <CredentialsForm
           purpose="sign-in"
           email={memory.email}
@@ -28,10 +28,10 @@ export function NewEmailStep({ flow }: { flow: AuthFlow }) {
       </>
     );
   }
-  if (link.isBusy) return <Progress label="Confirming your new e-mail address…" />;
+  if (link.isBusy) return <Progress label="Confirming your new email address…" />;
   return (
     <>
-      <h2>Confirm your new e-mail address</h2>
+      <h2>Confirm your new email address</h2>
       <p>
         You are signed in as <strong>{session.email}</strong>. Type the code from the mail to the new address.
       </p>

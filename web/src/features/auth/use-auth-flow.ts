@@ -19,7 +19,7 @@ const redirectDelayMs = 500;
 const secondFactorMs = 3 * 60 * 1000;
 
 const notYetConfirmed =
-  'Your e-mail address is not confirmed yet. Open the link or type the code from the mail.';
+  'Your email address is not confirmed yet. Open the link or type the code from the mail.';
 
 export interface AuthMessage {
   tone: 'info' | 'success' | 'error';
@@ -117,7 +117,7 @@ export function useAuthFlow() {
       }
       if (step === 'confirm') throw new Error(notYetConfirmed);
       knownCredentials.current = credentials;
-      goTo('confirm', { message: { tone: 'info', text: 'Your e-mail address is not confirmed yet.' } });
+      goTo('confirm', { message: { tone: 'info', text: 'Your email address is not confirmed yet.' } });
     });
   }
 
@@ -157,7 +157,7 @@ export function useAuthFlow() {
     await confirmRegistration(email, code, storedReferralCode());
     remember({ email });
     if (await signInWithKnownPassword(email)) return;
-    const text = 'Your e-mail address is confirmed. Please sign in.';
+    const text = 'Your email address is confirmed. Please sign in.';
     goTo('credentials', { message: { tone: 'success', text } });
   }
 
@@ -209,7 +209,7 @@ export function useAuthFlow() {
     await followUp.catch((cause: unknown) =>
       logQuietly('The new address is not known everywhere yet', cause),
     );
-    navigate('/account', { replace: true, state: { notice: 'Your new e-mail address is confirmed.' } });
+    navigate('/account', { replace: true, state: { notice: 'Your new email address is confirmed.' } });
   }
 
   async function signOut(): Promise<void> {

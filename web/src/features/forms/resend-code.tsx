@@ -24,7 +24,7 @@ export function ResendCode({ email, sentAtMs, onSend }: ResendCodeProps) {
 
   async function send(): Promise<void> {
     if (secondsLeft > 0) return setNews(`Please wait ${secondsLeft} more seconds for another code.`);
-    if (!email) return setNews('Type your e-mail address first.');
+    if (!email) return setNews('Type your email address first.');
     setNews(null);
     await onSend();
     setNews('We have sent you a new code. Check your inbox.');

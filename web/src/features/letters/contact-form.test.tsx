@@ -83,7 +83,7 @@ describe('ContactForm', () => {
     [new ApiError('resource-exhausted', 'That was too often. Please try again in 7 minutes.'), /7 minutes/],
     [
       new ApiError('invalid-argument', 'The request is not valid.', { details: [{ field: 'email' }] }),
-      /check your e-mail address/,
+      /check your email address/,
     ],
     [new ApiError('unavailable', 'The server could not be reached.'), /^The server could not be reached\.$/],
     [new TypeError('x is undefined'), /^Something went wrong/],

@@ -98,7 +98,7 @@ function Trap() {
 
 const sentenceOfField: Record<string, string> = {
   name: 'Please check your name: it may have 100 characters, on one line.',
-  email: 'Please check your e-mail address: it does not look complete.',
+  email: 'Please check your email address: it does not look complete.',
   message: 'There is a character in your message that cannot be sent. Please type it anew where it is.',
 };
 

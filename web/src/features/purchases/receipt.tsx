@@ -9,7 +9,7 @@ import styles from './receipt.module.css';
 
 interface ReceiptProps {
   order: Order;
-  /** The e-mail address that it has today. */
+  /** The email address that it has today. */
   account: string;
   seller: Seller;
 }
