@@ -1,10 +1,10 @@
 import type { MailGroup } from '../records/user.ts';
 
-/** What the mails of a group are, as they are called in a sentence: "No more mails about updates." */
+/** What the mails of a group are, as they are called in a sentence: "No more emails about updates." */
 export const mailGroupPhrases: Record<MailGroup | 'all', string> = {
-  updates: 'mails about updates',
-  resources: 'mails about resources',
-  feedback: 'mails that ask for feedback',
+  updates: 'emails about updates',
+  resources: 'emails about resources',
+  feedback: 'emails that ask for feedback',
   newsletter: 'newsletters',
-  all: 'mails but those that your account needs',
+  all: 'emails that your account does not need',
 };

@@ -83,7 +83,7 @@ test('the data are saved as one file, and not too often', async ({ page, cloud, 
   for (let count = 1; count < 10; count++) await person.call('exportMyData');
   await page.getByRole('button', { name: 'Export my data' }).click();
   await expect(page.getByRole('alert')).toHaveText(
-    /^That was too often\. Please try again in (a|\d+) minutes?\.$/,
+    /^You have done this too many times\. Try again in (a|\d+) minutes?\.$/,
   );
   expectOnly(complaints, /429/);
 });

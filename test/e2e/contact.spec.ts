@@ -33,7 +33,7 @@ test('a stranger writes, the team can answer, and the writer gets a receipt', as
     })
     .toEqual(['We have your letter to Lorewright']);
   const letter = (await mailsTo(cloud.siteUrl, team)).find(({ headers }) => headers['Reply-To'] === email);
-  expect(letter?.subject).toBe('Letter from Ana Ferreira');
+  expect(letter?.subject).toBe('Message from Ana Ferreira');
   expect(letter?.text).toContain('> Hello,\n> is there a map of <Atlantis>?');
   expect(letter?.html).toContain('is there a map of &lt;Atlantis&gt;?');
 
@@ -111,7 +111,7 @@ test('the sixth letter in an hour is refused, and stays in the form', async ({ p
   await openPage(page, '/contact');
   await fillIn(page, 'ana@example.test');
   await send(page).click();
-  await expect(page.getByRole('alert')).toHaveText(/^That was too often\. Please try again in /);
+  await expect(page.getByRole('alert')).toHaveText(/^You have done this too many times\. Try again in /);
   await expect(page.getByLabel('Message')).toHaveValue(/Atlantis/);
   // The browser notes the refusal.
   expect(complaints).toHaveLength(1);

@@ -123,7 +123,7 @@ test('who sends too much is told when to come again, and loses nothing', async (
   await page.goto('/feedback');
   await text(page).fill('And again.');
   await send(page).click();
-  await expect(page.getByRole('alert')).toHaveText(/^That was too often\. Please try again in /);
+  await expect(page.getByRole('alert')).toHaveText(/^You have done this too many times\. Try again in /);
   await expect(text(page)).toHaveValue('And again.');
   // The browser notes the refusal.
   expect(complaints).toHaveLength(1);

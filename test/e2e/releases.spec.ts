@@ -118,7 +118,7 @@ test('80 MB from the team’s upload, interrupted and resumed, to the visitor’
       (await mailsTo(cloud.siteUrl, 'team@lorewright.example')).map(({ subject }) => subject);
     await expect
       .poll(subjects, { timeout: 60_000, intervals: [50] })
-      .toContain(`Release ${version} is refused`);
+      .toContain(`Release ${version} was rejected`);
     await page.reload();
     await windows.getByText('SHA-256').click();
     await expect(windows.getByText(checksum)).toBeVisible();

@@ -30,22 +30,22 @@ test('the link in a mail ends the mails of its kind at once, and can be taken ba
 }) => {
   const { reader, links } = await newReader(cloud.siteUrl);
   await page.goto(links.group);
-  await expect(page.getByRole('status')).toHaveText('No more mails about updates.');
+  await expect(page.getByRole('status')).toHaveText('No more emails about updates.');
   expect(page.url()).toBe(`${cloud.siteUrl}/unsubscribe`);
   expect(await unsubscriptionsOf(reader)).toEqual(['updates']);
   await expectUsableByEveryone(page);
 
   await page.getByRole('button', { name: 'Take it back' }).click();
-  await expect(page.getByRole('status')).toHaveText('You get mails about updates again.');
+  await expect(page.getByRole('status')).toHaveText('You get emails about updates again.');
   expect(await unsubscriptionsOf(reader)).toEqual([]);
 
   await page.reload();
-  await expect(page.getByRole('status')).toHaveText('You get mails about updates again.');
+  await expect(page.getByRole('status')).toHaveText('You get emails about updates again.');
   expect(await unsubscriptionsOf(reader)).toEqual([]);
 
   // A second click on the link, in the same tab.
   await page.goto(links.group);
-  await expect(page.getByRole('status')).toHaveText('No more mails about updates.');
+  await expect(page.getByRole('status')).toHaveText('No more emails about updates.');
   await page.goto(links.group);
   await expect(page.getByText(/^They have ended already\./)).toBeVisible();
   expect(page.url()).toBe(`${cloud.siteUrl}/unsubscribe`);
@@ -61,7 +61,7 @@ test('the other link ends all mails that the account does not need; taken back, 
   const { reader, links } = await newReader(cloud.siteUrl);
   const status = page.getByRole('status');
   await page.goto(links.all);
-  await expect(status).toHaveText('No more mails but those that your account needs.');
+  await expect(status).toHaveText('No more emails that your account does not need.');
   expect(await unsubscriptionsOf(reader)).toEqual(['updates', 'resources', 'feedback', 'newsletter']);
   await page.getByRole('button', { name: 'Take it back' }).click();
   await expect(status).toHaveText('You get the same mails as before again.');
@@ -100,22 +100,22 @@ test('what is chosen in the preferences stands when the page of the link is show
   const status = page.getByRole('status');
 
   await page.goto(address);
-  await expect(status).toHaveText('No more mails about updates.');
+  await expect(status).toHaveText('No more emails about updates.');
   await choose();
   await page.goBack();
-  await expect(status).toHaveText('No more mails about updates.');
+  await expect(status).toHaveText('No more emails about updates.');
   expect(await unsubscriptionsOf(person)).toEqual([]);
   await page.reload();
-  await expect(status).toHaveText('No more mails about updates.');
+  await expect(status).toHaveText('No more emails about updates.');
   expect(await unsubscriptionsOf(person)).toEqual([]);
 
   await page.getByRole('button', { name: 'Take it back' }).click();
-  await expect(status).toHaveText('You get mails about updates again.');
+  await expect(status).toHaveText('You get emails about updates again.');
   await choose();
   await page.goBack();
-  await expect(status).toHaveText('You get mails about updates again.');
+  await expect(status).toHaveText('You get emails about updates again.');
   await page.reload();
-  await expect(status).toHaveText('You get mails about updates again.');
+  await expect(status).toHaveText('You get emails about updates again.');
   expect(await unsubscriptionsOf(person)).toEqual(['updates']);
 });
 
@@ -125,7 +125,7 @@ test('a mail program that opens its address instead of posting to it leads to th
 }) => {
   const { reader, links } = await newReader(cloud.siteUrl);
   await page.goto(links.oneClick);
-  await expect(page.getByRole('status')).toHaveText('No more mails about updates.');
+  await expect(page.getByRole('status')).toHaveText('No more emails about updates.');
   expect(page.url()).toBe(`${cloud.siteUrl}/unsubscribe`);
   expect(await unsubscriptionsOf(reader)).toEqual(['updates']);
 });
@@ -166,11 +166,11 @@ test.describe('on a phone, by keyboard only', () => {
     await page.keyboard.press('Tab');
     await expect(page.getByRole('button', { name: 'Try again' })).toBeFocused();
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('status')).toHaveText('No more mails about updates.');
+    await expect(page.getByRole('status')).toHaveText('No more emails about updates.');
     await page.keyboard.press('Tab');
     await expect(page.getByRole('button', { name: 'Take it back' })).toBeFocused();
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('status')).toHaveText('You get mails about updates again.');
+    await expect(page.getByRole('status')).toHaveText('You get emails about updates again.');
     expect(await unsubscriptionsOf(reader)).toEqual([]);
     // The browser notes the request that was cut off.
     expect(complaints).toHaveLength(1);

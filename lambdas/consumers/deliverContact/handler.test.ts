@@ -28,7 +28,7 @@ test('the team gets the letter and answers its writer, who gets a receipt', asyn
       idempotencyKey: 'contact#message-1',
       to: 'team@site.test',
       replyTo: 'Ana@example.test',
-      mail: expect.objectContaining({ subject: 'Letter from Ana', text: expect.stringContaining('Hello!') }),
+      mail: expect.objectContaining({ subject: 'Message from Ana', text: expect.stringContaining('Hello!') }),
     },
     {
       idempotencyKey: expect.stringMatching(/^contactReceipt#\d+#ana@example\.test$/),

@@ -95,7 +95,7 @@ test('the team is told of one that does not, and nothing else happens', async ()
   expect(cdn.calls()).toEqual([]);
   const [{ to, mail }] = sent.mock.lastCall ?? [];
   expect(to).toBe('team@site.test');
-  expect(mail.subject).toBe('Release 1.2.0-beta.1 is refused');
+  expect(mail.subject).toBe('Release 1.2.0-beta.1 was rejected');
   expect(mail.text).toContain('win-x64/App-1.2.0-beta.1.exe has another SHA-256 than release.json says.');
 });
 

@@ -74,7 +74,7 @@ test.each([
 });
 
 test.each([
-  ['sendBackFailed', /come back/],
+  ['sendBackFailed', /refund failed/],
   ['heldTwice', /paid twice/],
 ])('the team is told of what needs a person, also when the buyer is gone: %s', async (change, subject) => {
   await deliver(handler, { orderId: 'cs_1', change, idempotencyKey: '6' });

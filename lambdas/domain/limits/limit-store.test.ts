@@ -26,7 +26,7 @@ describe('one call too many', () => {
     await expect(limits.take('contact', '192.0.2.1', now)).rejects.toMatchObject({
       name: 'AppError',
       code: 'resource-exhausted',
-      message: 'That was too often. Please try again in 13 minutes.',
+      message: 'You have done this too many times. Try again in 13 minutes.',
       details: { retryAfterSeconds: 750 },
     });
   });
@@ -36,7 +36,7 @@ describe('one call too many', () => {
     await limits.take('contact', '192.0.2.3', now);
     await limits.take('feedback', '192.0.2.2', now);
     await limits.take('contact', '192.0.2.2', new Date('2025-09-01T11:00:00Z'));
-    await expect(limits.take('contact', '192.0.2.2', now)).rejects.toThrow('too often');
+    await expect(limits.take('contact', '192.0.2.2', now)).rejects.toThrow('too many times');
   });
 });
 
@@ -52,14 +52,14 @@ describe('networks of IPv6', () => {
   test('of one /56 are refused together, at three times the limit of each', async () => {
     for (let number = 1; number <= 3; number++)
       for (let count = 0; count < calls; count++) await takeOne(number, 'a');
-    await expect(takeOne(4, 'a')).rejects.toThrow('That was too often.');
+    await expect(takeOne(4, 'a')).rejects.toThrow('You have done this too many times.');
     await takeOne(4, 'b');
   });
 
   test('cannot use up what their neighbors have', async () => {
     for (let count = 0; count < calls; count++) await takeOne(1, 'c');
     for (let count = 0; count < 3 * calls; count++)
-      await expect(takeOne(1, 'c')).rejects.toThrow('That was too often.');
+      await expect(takeOne(1, 'c')).rejects.toThrow('You have done this too many times.');
     await takeOne(2, 'c');
   });
 });
@@ -69,7 +69,7 @@ test('the limit of the whole site says in its own words what is wrong', async ()
   for (let count = 0; count < rateLimits.contactOfSite.calls; count++) await write();
   await expect(write()).rejects.toMatchObject({
     code: 'resource-exhausted',
-    message: 'We are getting more letters than we can take right now. Please try again in 13 minutes.',
+    message: 'We are receiving more messages than we can handle right now. Try again in 13 minutes.',
     details: { retryAfterSeconds: 750 },
   });
 });

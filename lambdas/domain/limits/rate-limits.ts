@@ -10,7 +10,7 @@ export const rateLimits = {
   contactOfSite: {
     calls: 60,
     perSeconds: 3600,
-    refusal: 'We are getting more letters than we can take right now.',
+    refusal: 'We are receiving more messages than we can handle right now.',
   },
   deleteAccountData: { calls: 10, perSeconds: 3600 },
   exportMyData: { calls: 10, perSeconds: 3600 },

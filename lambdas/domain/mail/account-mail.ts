@@ -16,25 +16,23 @@ export function accountMail(
     case 'CustomEmailSender_ResendCode':
       return layOut({
         subject: `Confirm your email for ${brand}`,
-        heading: 'One step is left',
-        paragraphs: [
-          `Welcome! Please confirm that this address is yours, and your ${brand} account is ready.`,
-        ],
+        heading: 'Confirm your email',
+        paragraphs: [`Welcome! Confirm this email address to start using your ${brand} account.`],
         action: { label: 'Confirm my email', url: link('verify') },
         code,
-        reason: `You get this mail because this address was used to register at ${brand}. If that was not you, ignore it: without this step nobody can use the account. Link and code work for 24 hours.`,
+        reason: `You are receiving this email because this address was used to register at ${brand}. If that was not you, ignore this email: nobody can use the account until the address is confirmed. The link and the code work for 24 hours.`,
       });
     case 'CustomEmailSender_ForgotPassword':
       return layOut({
         subject: `Set a new password for ${brand}`,
         heading: 'Choose a new password',
         paragraphs: [
-          `Somebody, hopefully you, asked for a new password for the ${brand} account with this address. Until you choose one, the old password stays as it is.`,
+          `Someone asked to reset the password of the ${brand} account with this address. Your current password works until you choose a new one.`,
         ],
         action: { label: 'Choose a new password', url: link('reset') },
         code,
         reason:
-          'If you did not ask for it, ignore this mail, and give the code to nobody: without it your password cannot be changed this way. Link and code work for one hour.',
+          'If you did not ask for this, ignore this email and do not share the code. The link and the code work for one hour.',
       });
     case 'CustomEmailSender_UpdateUserAttribute':
     case 'CustomEmailSender_VerifyUserAttribute':
@@ -42,12 +40,12 @@ export function accountMail(
         subject: `Confirm your new email address for ${brand}`,
         heading: 'Is this your new address?',
         paragraphs: [
-          `Please confirm it, and this becomes the address of your ${brand} account: for signing in, and for our mails. Until then the account keeps the address it has.`,
+          `Confirm this address to use it for your ${brand} account: for signing in and for our emails. Until then your account keeps its current address.`,
         ],
         action: { label: 'Use this address', url: link('email') },
         code,
         reason:
-          'You get this mail because somebody gave this address for their account. If that was not you, ignore it: without this step nothing changes. Link and code work for 24 hours.',
+          'You are receiving this email because someone entered this address for their account. If that was not you, ignore this email: nothing changes until the address is confirmed. The link and the code work for 24 hours.',
       });
     default:
       return undefined;

@@ -15,7 +15,7 @@ test('the warning leads to a new password, and to people where that does not hel
 
 test('the notice of a new password says who is signed out, and leads on if it was somebody else', () => {
   const { text, headers } = passwordChangedNotice(siteUrl);
-  expect(text).toContain('All devices that were signed in before are signed out.');
+  expect(text).toContain('All devices have been signed out.');
   expect(text).toContain('https://site.test/auth?step=forgot-password');
   expect(text).toContain('https://site.test/contact');
   expect(headers).toBeUndefined();
@@ -24,7 +24,7 @@ test('the notice of a new password says who is signed out, and leads on if it wa
 test('the last mail says what is gone, what is kept, and whom to write to', () => {
   const { text, headers } = goodbyeMail(siteUrl);
   expect(text).toMatch(/deleted your account.*feedback/);
-  expect(text).toMatch(/Orders are kept as tax law requires, without your user ID or email address/);
+  expect(text).toMatch(/We keep orders as tax law requires, without your user ID or email address/);
   expect(text).toContain('https://site.test/contact');
   expect(headers).toBeUndefined();
 });

@@ -7,12 +7,12 @@ export function emailChangeWarning(siteUrl: string): Mail {
     subject: `Your email address at ${brand} is about to change`,
     heading: 'Was this you?',
     paragraphs: [
-      `Somebody who is signed in to your ${brand} account asked to use another email address for it. The change takes effect when the new address is confirmed.`,
-      'If it was you, there is nothing to do here: the mail at the new address says how to go on.',
-      'If it was not you, set a new password now, then choose “Sign Out Everywhere” on the account page.',
+      `Someone who is signed in to your ${brand} account asked to change its email address. The change takes effect when the new address is confirmed.`,
+      'If this was you, follow the email at the new address. You do not need to do anything here.',
+      'If this was not you, set a new password now, then choose “Sign Out Everywhere” on the account page.',
     ],
-    action: { label: 'It was not me', url: `${siteUrl}/auth?step=forgot-password` },
-    reason: `You get this mail because this is the address of your ${brand} account. If you cannot get into the account any more, write to us at once.`,
+    action: { label: 'This was not me', url: `${siteUrl}/auth?step=forgot-password` },
+    reason: `You are receiving this email because this is the address of your ${brand} account. If you can no longer sign in, write to us immediately.`,
     links: [{ label: 'Write to us', url: `${siteUrl}/contact` }],
   });
 }
@@ -23,12 +23,12 @@ export function passwordChangedNotice(siteUrl: string): Mail {
     subject: `Your password at ${brand} was changed`,
     heading: 'Your password was changed',
     paragraphs: [
-      `The password of your ${brand} account was changed with a code that we mailed to this address.`,
-      'All devices that were signed in before are signed out. Please log in there with the new password.',
-      'If it was you, there is nothing else to do. If it was not you, somebody can read your mail: secure your mailbox first, then set a new password.',
+      `The password of your ${brand} account was changed with a code that we sent to this address.`,
+      'All devices have been signed out. Log in again with the new password.',
+      'If this was you, you do not need to do anything else. If this was not you, someone can read your email: secure your mailbox first, then set a new password.',
     ],
-    action: { label: 'It was not me', url: `${siteUrl}/auth?step=forgot-password` },
-    reason: `You get this mail because this is the address of your ${brand} account. If you cannot get into the account any more, write to us at once.`,
+    action: { label: 'This was not me', url: `${siteUrl}/auth?step=forgot-password` },
+    reason: `You are receiving this email because this is the address of your ${brand} account. If you can no longer sign in, write to us immediately.`,
     links: [{ label: 'Write to us', url: `${siteUrl}/contact` }],
   });
 }
@@ -39,11 +39,11 @@ export function goodbyeMail(siteUrl: string): Mail {
     subject: `Your ${brand} account is deleted`,
     heading: 'Your account is deleted',
     paragraphs: [
-      'As you asked, we have deleted your account: your sign-in, your record with its preferences and license, and the feedback you sent us.',
-      'Orders are kept as tax law requires, without your user ID or email address. Stripe, who handled them, keeps its own records. A payment that was still on its way is sent back when it arrives.',
-      'Your projects are on your own computer, and stay yours. Thank you for having been here.',
+      'We have deleted your account as you asked: your sign-in, your preferences, your license, and the feedback you sent us.',
+      'We keep orders as tax law requires, without your user ID or email address. Stripe keeps its own records of them. If a payment was still being processed, we refund it when it arrives.',
+      'Your projects stay on your own computer. Thank you for having been here.',
     ],
-    reason: `This is the last mail to this address about the account. If it was not you who asked for it, write to us at once.`,
+    reason: `This is the last email about this account. If you did not ask us to delete it, write to us immediately.`,
     links: [{ label: 'Write to us', url: `${siteUrl}/contact` }],
   });
 }

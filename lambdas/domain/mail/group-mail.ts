@@ -27,10 +27,10 @@ export function groupMail(
   return {
     ...layOut({
       ...letter,
-      reason: `You get this mail because you have an account at ${brand} and have not turned off ${mailGroupPhrases[group]}. One click ends them, without signing in.`,
+      reason: `You are receiving this email because you have an account at ${brand} and receive ${mailGroupPhrases[group]}. Unsubscribe with one click, without signing in.`,
       links: [
-        { label: `No more ${mailGroupPhrases[group]}`, url: page(group) },
-        { label: `No more ${mailGroupPhrases.all}`, url: page('all') },
+        { label: `Unsubscribe from ${mailGroupPhrases[group]}`, url: page(group) },
+        { label: `Unsubscribe from ${mailGroupPhrases.all}`, url: page('all') },
       ],
     }),
     headers: {

@@ -89,10 +89,10 @@ test('what somebody wrote is quoted line by line, in text and HTML, however the 
 test.each(['\r\n', '\n', '\r', '\0', '\u0085'])('a subject with %j in it stays one line', (control) => {
   const { subject, html } = layOut({
     ...letter,
-    subject: `Letter from Ana${control}Bcc: everybody@example.test`,
+    subject: `Message from Ana${control}Bcc: everybody@example.test`,
   });
-  expect(subject).toBe('Letter from Ana Bcc: everybody@example.test');
-  expect(html).toContain('<title>Letter from Ana Bcc: everybody@example.test</title>');
+  expect(subject).toBe('Message from Ana Bcc: everybody@example.test');
+  expect(html).toContain('<title>Message from Ana Bcc: everybody@example.test</title>');
 });
 
 describe('the HTML', () => {

@@ -9,7 +9,7 @@ interface NoticeDetails {
   siteUrl: string;
 }
 
-const reason = `You get this mail because it is about your license for ${brand}. If something about it is not right, write to us.`;
+const reason = `You are receiving this email because you ordered a license for ${brand}. If something is wrong with your order, write to us.`;
 
 /** What became of a license after it had been given; the first time has its receipt. */
 export function licenseNotice(change: Exclude<LicenseChange, 'granted'>, details: NoticeDetails): Mail {
@@ -29,10 +29,10 @@ export function licenseNotice(change: Exclude<LicenseChange, 'granted'>, details
         heading: 'Your license has ended',
         paragraphs: [
           order.status === 'disputeLost'
-            ? 'Your bank has taken back the payment for your license after it was disputed, so the license has ended.'
-            : 'We have sent back the whole payment for your license, so the license has ended. Your bank may take some days until you see the money.',
-          'Your account stays, and so do your projects: they are on your own computer.',
-          'If you would like to come back, you can get a license again at any time.',
+            ? 'Your bank reversed the payment for your license after a dispute, so the license has ended.'
+            : 'We have refunded your payment in full, so the license has ended. Your bank may take a few days to show the refund.',
+          'You keep your account, and your projects stay on your own computer.',
+          'You can get a license again at any time.',
         ],
         facts,
         action: { label: 'See the offer', url: `${siteUrl}/pricing` },
@@ -44,7 +44,7 @@ export function licenseNotice(change: Exclude<LicenseChange, 'granted'>, details
         subject: `Your ${brand} license is back`,
         heading: 'Your license is back',
         paragraphs: [
-          'The payment for your license stands after all, so you hold the license again: full access, unlimited offline storage, all future updates.',
+          'The payment for your license is valid again, so you have your license back: full access, unlimited offline storage, all future updates.',
         ],
         facts,
         action: { label: `Download ${brand}`, url: `${siteUrl}/download` },
@@ -56,8 +56,8 @@ export function licenseNotice(change: Exclude<LicenseChange, 'granted'>, details
         subject: `Your payment to ${brand} did not go through`,
         heading: 'The payment did not go through',
         paragraphs: [
-          'Your bank has not carried out the payment for your license, so nothing was bought, and nothing is owed.',
-          'You can try again at any time, with another way to pay if you like.',
+          'Your bank declined the payment for your license. You have not bought anything, and you do not owe anything.',
+          'You can try again at any time, also with another payment method.',
         ],
         facts,
         action: { label: 'Try again', url: `${siteUrl}/pricing` },
@@ -66,11 +66,11 @@ export function licenseNotice(change: Exclude<LicenseChange, 'granted'>, details
       });
     case 'duplicateRefunded':
       return layOut({
-        subject: `We have sent back your second payment to ${brand}`,
-        heading: 'You had paid already',
+        subject: `We have refunded your second payment to ${brand}`,
+        heading: 'You had already paid',
         paragraphs: [
-          'You paid for a license that you hold already, perhaps in two windows at once. We have sent back the second payment, all of it. Your bank may take some days until you see the money.',
-          'Your license is not touched by this.',
+          'You paid twice for the same license, perhaps in two windows at once. We have refunded the second payment in full. Your bank may take a few days to show the refund.',
+          'You keep your license.',
         ],
         facts,
         reason,

@@ -18,11 +18,11 @@ export function licenseReceipt({ order, email, siteUrl }: ReceiptDetails): Mail 
   const price = formatPrice(amountInCents, currency);
   return layOut({
     subject: `Your ${brand} license`,
-    heading: 'The license is yours',
+    heading: 'Your license is ready',
     paragraphs: [
-      'Thank you! You hold a lifetime license: full access, unlimited offline storage, all future updates. There is no subscription and nothing to renew.',
-      'There is no key to keep either: the license belongs to your account, so signing in is all it takes.',
-      `${brand} runs on a Mac or a PC. If you read this on a phone, open this mail on your computer to download ${brand}.`,
+      'Thank you! You have a lifetime license: full access, unlimited offline storage, all future updates. There is no subscription and nothing to renew.',
+      'You do not need a key: the license belongs to your account, so you only need to sign in.',
+      `${brand} runs on a Mac or a PC. If you read this on a phone, open this email on your computer to download ${brand}.`,
     ],
     facts: [
       ['License', [brand, offerOf(priceId)?.name, 'for life'].filter(Boolean).join(', ')],
@@ -32,7 +32,7 @@ export function licenseReceipt({ order, email, siteUrl }: ReceiptDetails): Mail 
       ['Order', orderId],
     ],
     action: { label: `Download ${brand}`, url: `${siteUrl}/download` },
-    reason: `This mail confirms your order at ${brand}; please keep it. If something about the order is not right, write to us.`,
+    reason: `This email confirms your order at ${brand}; please keep it. If something is wrong with your order, write to us.`,
     links: [
       { label: 'Your receipt', url: `${siteUrl}/receipt?order=${encodeURIComponent(orderId)}` },
       { label: 'Write to us', url: `${siteUrl}/contact` },

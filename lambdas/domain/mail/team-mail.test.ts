@@ -8,7 +8,7 @@ describe('a letter', () => {
 
   test('reaches the team as it was written, with who wrote it', () => {
     const { subject, text, html } = contactForTeam(letter);
-    expect(subject).toBe('Letter from Ana');
+    expect(subject).toBe('Message from Ana');
     expect(text).toContain('> Hello,\n> how are you?');
     expect(text).toContain('Address: ana@example.test');
     expect(html).toContain('Hello,<br>how are you?');
@@ -28,7 +28,7 @@ describe('a letter', () => {
 
 test('a receipt repeats nothing that somebody could make us send to others', () => {
   const { text, html, headers } = contactReceipt('https://site.test');
-  expect(text).toContain('Your letter has arrived');
+  expect(text).toContain('We have received your message');
   expect(html).toContain('https://site.test/contact');
   expect(headers).toBeUndefined();
   expect(contactReceipt).toHaveLength(1);
@@ -45,6 +45,6 @@ test('feedback reaches the team with its kind, its text and where it is kept', (
   });
   expect(subject).toBe('Feedback: An idea');
   expect(text).toContain(`> ${hostile}`);
-  expect(text).toContain('Kept as: feedback-1');
+  expect(text).toContain('Feedback id: feedback-1');
   expect(html).not.toContain('<img');
 });

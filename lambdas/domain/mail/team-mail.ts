@@ -14,8 +14,8 @@ export interface ContactLetter {
 /** A letter from the contact form, for the team. An answer goes to its writer. */
 export function contactForTeam({ name, email, message }: ContactLetter): Mail {
   return layOut({
-    subject: `Letter from ${name}`,
-    heading: `Letter from ${name}`,
+    subject: `Message from ${name}`,
+    heading: `Message from ${name}`,
     paragraphs: [],
     quote: message,
     facts: [
@@ -23,20 +23,20 @@ export function contactForTeam({ name, email, message }: ContactLetter): Mail {
       ['Address', email],
     ],
     reason:
-      'Answer this mail to answer the writer. Name and address are as they were typed in the contact form: nobody has confirmed them.',
+      'Reply to this email to answer the sender. The name and the address were typed into the contact form and are not confirmed.',
   });
 }
 
 /** Says that a letter has arrived. It repeats nothing of it: anybody could have typed this address. */
 export function contactReceipt(siteUrl: string): Mail {
   return layOut({
-    subject: `We have your letter to ${brand}`,
-    heading: 'Your letter has arrived',
+    subject: `We have received your message to ${brand}`,
+    heading: 'We have received your message',
     paragraphs: [
-      'Thank you for writing to us. A person will read your letter, and we usually answer within a few days, to this address.',
-      'There is no need to write again; if something is to be added, send it to us in the same way.',
+      'Thank you for writing to us. A person will read your message, and we usually answer within a few days.',
+      'To add something, use the contact form again.',
     ],
-    reason: `You get this mail because this address was given in the contact form at ${brand}. If it was not you, there is nothing to do: we use the address for nothing else.`,
+    reason: `You are receiving this email because this address was entered in the contact form of ${brand}. If that was not you, ignore this email: we do not use the address for anything else.`,
     links: [{ label: 'The contact form', url: `${siteUrl}/contact` }],
   });
 }
@@ -50,24 +50,24 @@ export function feedbackForTeam({ type, content, feedbackId, timestamp }: Feedba
     quote: content,
     facts: [
       ['Sent', timestamp],
-      ['Kept as', feedbackId],
+      ['Feedback id', feedbackId],
     ],
     reason:
-      'Somebody who is signed in sent this from the feedback page. Answer this mail to answer them; it goes to the address of their account.',
+      'A signed-in user sent this from the feedback page. Reply to this email to answer them at the address of their account.',
   });
 }
 
 /** An upload that was not taken over, for the team. */
 export function releaseRefused(version: string, problems: string[]): Mail {
   return layOut({
-    subject: `Release ${version} is refused`,
-    heading: `Release ${version} is refused`,
+    subject: `Release ${version} was rejected`,
+    heading: `Release ${version} was rejected`,
     paragraphs: [
-      `What lies in the builds bucket as release ${version} is not what its release.json promises, or not what is live under this version. Nothing has changed for visitors: what was live is live.`,
+      `The files of release ${version} in the builds bucket do not match its release.json, or do not match what is live under this version. Nothing has changed for visitors.`,
     ],
     quote: problems.join('\n'),
     reason:
-      'Mend the upload and write release.json again: "npm run release -- publish" for the whole of it, or "npm run release -- complete" for what lies there. A version that is live keeps its files: others need a new version.',
+      'Fix the upload and write release.json again: "npm run release -- publish" uploads everything, "npm run release -- complete" uses the files in the bucket. The files of a live version cannot change: publish other files under a new version.',
   });
 }
 
@@ -99,7 +99,7 @@ export function ordersRepaired({ repairs, groups, failures }: RepairReport): Mai
       ...failures.map((subject) => `${subject}: needs attention`),
     ].join('\n'),
     reason:
-      'A single repair is usually an event that got lost. If there are many, check the webhook in the Stripe dashboard and the dead letters: see docs/runbook.md.',
+      'A single repair usually means that an event was lost. If there are many, check the webhook in the Stripe dashboard and the dead letters: see docs/runbook.md.',
   });
 }
 
@@ -107,12 +107,12 @@ const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 
 
 const concernTexts: Record<Concern, { subject: string; text: string }> = {
   sendBackFailed: {
-    subject: 'Money that we sent back has come back',
-    text: 'We sent a payment back, and the bank has returned it. Its buyer holds the license by another order, or has deleted the account. We do not try again: please send it back in another way, and note it in the Stripe dashboard.',
+    subject: 'A refund failed',
+    text: 'We refunded a payment, and the bank returned it. The buyer has the license through another order, or has deleted the account. We do not retry: refund the payment in another way and note it in the Stripe dashboard.',
   },
   heldTwice: {
-    subject: 'Somebody has paid twice for one license',
-    text: 'An order had lost its license, its buyer bought another, and now the first payment stands after all. Both are kept. Please decide which of them is to be refunded in the Stripe dashboard; the license stays by the other.',
+    subject: 'A buyer paid twice for one license',
+    text: 'An order lost its license, the buyer bought another one, and now the first payment is valid again. Both payments are kept. Decide which one to refund in the Stripe dashboard; the buyer keeps the license through the other.',
   },
 };
 
@@ -130,6 +130,6 @@ export function orderConcern(
       ['Order', orderId],
       ['Payment', paymentIntentId],
     ],
-    reason: 'This mail comes once for each time this happens to an order. See docs/runbook.md.',
+    reason: 'You receive one email each time this happens to an order. See docs/runbook.md.',
   });
 }

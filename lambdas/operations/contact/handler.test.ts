@@ -82,7 +82,7 @@ test('a letter too many for the whole site is refused with a sentence, goes nowh
     error: {
       status: 'resource-exhausted',
       message: expect.stringMatching(
-        /^We are getting more letters than we can take right now\. Please try again in (a minute|\d+ minutes)\.$/,
+        /^We are receiving more messages than we can handle right now\. Try again in (a minute|\d+ minutes)\.$/,
       ),
       details: { retryAfterSeconds: expect.any(Number) },
     },
@@ -95,7 +95,10 @@ test('one letter too many is refused, with the time to wait, and goes nowhere', 
   table.on(UpdateCommand).rejects(new ConditionalCheckFailedException({ message: 'No.', $metadata: {} }));
   expect(await write()).toMatchObject({
     statusCode: 429,
-    error: { status: 'resource-exhausted', message: expect.stringMatching(/^That was too often/) },
+    error: {
+      status: 'resource-exhausted',
+      message: expect.stringMatching(/^You have done this too many times/),
+    },
   });
   expect(bus.calls()).toEqual([]);
   expect(count).not.toHaveBeenCalled();

@@ -31,7 +31,9 @@ async function expectRetryTime(response: Response): Promise<void> {
   expect(await response.json()).toEqual({
     error: {
       status: 'resource-exhausted',
-      message: expect.stringMatching(/^That was too often\. Please try again in (a minute|\d+ minutes)\.$/),
+      message: expect.stringMatching(
+        /^You have done this too many times\. Try again in (a minute|\d+ minutes)\.$/,
+      ),
       details: { retryAfterSeconds: seconds },
     },
   });

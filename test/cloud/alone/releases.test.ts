@@ -178,7 +178,7 @@ test('an upload that is not as promised is refused: the team gets a mail that na
   await vi.waitFor(
     async () => {
       const [mail] = await mailsTo(siteUrl, 'team@lorewright.example');
-      expect(mail?.subject).toBe(`Release ${version} is refused`);
+      expect(mail?.subject).toBe(`Release ${version} was rejected`);
       expect(mail?.text).toContain(`win-x64/${fileName} has another SHA-256 than release.json says.`);
     },
     { timeout: 10_000 },
@@ -190,7 +190,7 @@ test('an upload that is not as promised is refused: the team gets a mail that na
   await vi.waitFor(
     async () => {
       const mails = await mailsTo(siteUrl, 'team@lorewright.example');
-      expect(mails.filter(({ subject }) => subject === `Release ${version} is refused`)).toHaveLength(2);
+      expect(mails.filter(({ subject }) => subject === `Release ${version} was rejected`)).toHaveLength(2);
     },
     { timeout: 10_000 },
   );

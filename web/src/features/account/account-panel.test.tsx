@@ -402,7 +402,7 @@ describe('the data', () => {
   });
 
   it('are not asked for too often', async () => {
-    const message = 'That was too often. Please try again in 12 minutes.';
+    const message = 'You have done this too many times. Try again in 12 minutes.';
     vi.mocked(callApi).mockRejectedValue(new ApiError('resource-exhausted', message));
     await show('/account?tab=settings');
     await press('Export my data');

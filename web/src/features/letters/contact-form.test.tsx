@@ -80,7 +80,10 @@ describe('ContactForm', () => {
   });
 
   it.each([
-    [new ApiError('resource-exhausted', 'That was too often. Please try again in 7 minutes.'), /7 minutes/],
+    [
+      new ApiError('resource-exhausted', 'You have done this too many times. Try again in 7 minutes.'),
+      /7 minutes/,
+    ],
     [
       new ApiError('invalid-argument', 'The request is not valid.', { details: [{ field: 'email' }] }),
       /check your email address/,

@@ -191,7 +191,7 @@ describe('FeedbackPanel', () => {
   });
 
   it('says when to come again if it was too often', async () => {
-    const sentence = 'That was too often. Please try again in 12 minutes.';
+    const sentence = 'You have done this too many times. Try again in 12 minutes.';
     vi.mocked(callApi).mockRejectedValue(new ApiError('resource-exhausted', sentence));
     show();
     write('A compass!');

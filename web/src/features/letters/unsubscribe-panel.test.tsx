@@ -40,7 +40,7 @@ describe('UnsubscribePanel', () => {
     await open('/unsubscribe#token=a.b');
 
     expect(wishes()).toEqual([{ token: 'a.b' }]);
-    expect(screen.getByRole('status').textContent).toBe('No more mails about updates.');
+    expect(screen.getByRole('status').textContent).toBe('No more emails about updates.');
     expect(window.location.href).not.toContain('a.b');
     expect(screen.getByRole('link', { name: 'Choose your mails' }).getAttribute('href')).toBe('/preferences');
   });
@@ -48,11 +48,11 @@ describe('UnsubscribePanel', () => {
   it('takes it back, and ends it again, without losing the focus', async () => {
     await open('/unsubscribe#token=a.b');
     await click('Take it back');
-    expect(screen.getByRole('status').textContent).toBe('You get mails about updates again.');
+    expect(screen.getByRole('status').textContent).toBe('You get emails about updates again.');
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Your mails from us' }));
 
-    await click('No more mails about updates');
-    expect(screen.getByRole('status').textContent).toBe('No more mails about updates.');
+    await click('No more emails about updates');
+    expect(screen.getByRole('status').textContent).toBe('No more emails about updates.');
     expect(wishes()).toEqual([{ token: 'a.b' }, { token: 'a.b', beginAgain: ['updates'] }, { token: 'a.b' }]);
   });
 
@@ -60,13 +60,13 @@ describe('UnsubscribePanel', () => {
     await open('/unsubscribe#token=a.b');
     cleanup();
     await show();
-    expect(screen.getByRole('status').textContent).toBe('No more mails about updates.');
+    expect(screen.getByRole('status').textContent).toBe('No more emails about updates.');
     expect(wishes()).toHaveLength(1);
 
     await click('Take it back');
     cleanup();
     await show();
-    expect(screen.getByRole('status').textContent).toBe('You get mails about updates again.');
+    expect(screen.getByRole('status').textContent).toBe('You get emails about updates again.');
     expect(wishes()).toHaveLength(2);
   });
 
@@ -76,7 +76,7 @@ describe('UnsubscribePanel', () => {
     cleanup();
     await open('/unsubscribe#token=a.b');
     expect(wishes().at(-1)).toEqual({ token: 'a.b' });
-    expect(screen.getByRole('status').textContent).toBe('No more mails about updates.');
+    expect(screen.getByRole('status').textContent).toBe('No more emails about updates.');
   });
 
   it('leaves alone the page to which somebody has gone on before the answer', async () => {
@@ -117,7 +117,7 @@ describe('UnsubscribePanel', () => {
   it('says it of all mails, and takes back only what it has ended', async () => {
     vi.mocked(callApi).mockResolvedValue({ group: 'all', changed: ['updates', 'feedback'] });
     await open('/unsubscribe#token=a.b');
-    expect(screen.getByRole('status').textContent).toBe('No more mails but those that your account needs.');
+    expect(screen.getByRole('status').textContent).toBe('No more emails that your account does not need.');
     await click('Take it back');
     expect(screen.getByRole('status').textContent).toBe('You get the same mails as before again.');
     expect(wishes().at(-1)).toEqual({ token: 'a.b', beginAgain: ['updates', 'feedback'] });
@@ -135,7 +135,7 @@ describe('UnsubscribePanel', () => {
     await open('/unsubscribe#token=a.b');
     expect(screen.getByRole('alert').textContent).toBe('The server could not be reached.');
     await click('Try again');
-    expect(screen.getByRole('status').textContent).toBe('No more mails about updates.');
+    expect(screen.getByRole('status').textContent).toBe('No more emails about updates.');
   });
 
   it.each(['/unsubscribe', '/unsubscribe#token=', '/unsubscribe#other=1'])(
