@@ -21,7 +21,7 @@ import { LambdaFunction } from './lambda-function.ts';
 import type { StageSettings } from './stage-settings.ts';
 import { UserPoolFirewall } from './user-pool-firewall.ts';
 
-type AdminAction =
+export type AdminAction =
   | 'AdminAddUserToGroup'
   | 'AdminDeleteUser'
   | 'AdminGetUser'

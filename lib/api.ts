@@ -64,9 +64,6 @@ const reasonsToBeOpen: Record<Exclude<Route['caller'], 'user'>, string> = {
   stripe: 'Stripe has no token of ours. It signs the body, and the function checks that.',
 };
 
-/** What each operation is allowed and told. An operation without an entry does not compile. */
-export type OperationGrants = Record<OperationName, (lambda: LambdaFunction) => void>;
-
 /** How the browser changes anything: one route and one function for each operation of the contract. */
 export class Api extends Construct {
   readonly httpApi: HttpApi;
@@ -93,7 +90,11 @@ export class Api extends Construct {
     });
   }
 
-  addOperations({ userPool, webClient }: Accounts, grants: OperationGrants): void {
+  /** @param grant gives the function of an operation its permissions */
+  addOperations(
+    { userPool, webClient }: Accounts,
+    grant: (operation: OperationName, lambda: LambdaFunction) => void,
+  ): void {
     const verifiesToken = new HttpUserPoolAuthorizer('AccessToken', userPool, {
       userPoolClients: [webClient],
     });
@@ -102,7 +103,7 @@ export class Api extends Construct {
     for (const [name, route] of Object.entries(routes) as [OperationName, Route][]) {
       const lambda = new LambdaFunction(this, name, { timeoutSeconds: timeoutSeconds[name] });
       this.distributionSecrets.tell(lambda);
-      grants[name](lambda);
+      grant(name, lambda);
       Validations.of(lambda).acknowledge({
         id: 'Serverless-LambdaDLQ',
         reason: 'API Gateway waits for its answer: who called is told of a failure.',

@@ -11,7 +11,7 @@ import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import { backupDays } from '../contract/rules/retention.ts';
 
-type Action =
+export type TableAction =
   | 'BatchGetItem'
   | 'ConditionCheckItem'
   | 'GetItem'
@@ -20,6 +20,11 @@ type Action =
   | 'DeleteItem'
   | 'Query'
   | 'Scan';
+
+/** The tables by the name of their property. */
+export type TableName = {
+  [Name in keyof Data]: Data[Name] extends SiteTable ? Name : never;
+}[keyof Data];
 
 const string = (name: string) => ({ name, type: AttributeType.STRING });
 
@@ -111,14 +116,14 @@ export class SiteTable extends TableV2 {
    * Tells the function the table's name and lets it do these things to the table, and no others. A table with an index is queried
    * by the index only.
    */
-  allow(lambda: Lambda, ...actions: Action[]): void {
+  allow(lambda: Lambda, ...actions: TableAction[]): void {
     lambda.addEnvironment(this.variable, this.tableName);
-    const allow = (some: Action[], resources: string[]) =>
+    const allow = (some: TableAction[], resources: string[]) =>
       some.length > 0 &&
       lambda.addToRolePolicy(
         new PolicyStatement({ actions: some.map((action) => `dynamodb:${action}`), resources }),
       );
-    const isQuery = (action: Action) => action === 'Query';
+    const isQuery = (action: TableAction) => action === 'Query';
     allow(
       actions.filter((action) => !isQuery(action)),
       [this.tableArn],

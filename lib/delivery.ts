@@ -182,8 +182,8 @@ export class Delivery extends Construct {
     }
   }
 
-  /** Lets a function have the CDN ask for paths again. */
-  allowRefresh(lambda: Lambda): void {
+  /** Lets a function remove paths from the CDN cache. */
+  allowInvalidation(lambda: Lambda): void {
     lambda.addEnvironment('DISTRIBUTION_ID', this.distribution.distributionId);
     this.distribution.grantCreateInvalidation(lambda);
   }

@@ -78,6 +78,14 @@ export class Events extends Construct {
     );
   }
 
+  /** Lets a function send messages to the queue of a consumer, and tells it the queue's URL. */
+  allowSend(lambda: Lambda, consumer: string, variable: string): void {
+    const queue = this.queues.get(consumer);
+    if (!queue) throw new Error(`${consumer} has no queue.`);
+    queue.grant(lambda, 'sqs:SendMessage');
+    lambda.addEnvironment(variable, queue.queueUrl);
+  }
+
   /** Makes the function of this name and runs it for every event of a type. */
   listen(
     consumer: string,
@@ -113,15 +121,14 @@ export class Events extends Construct {
   consumeInOrder(
     consumer: string,
     { maxReceives, timeoutSeconds = 10, ...size }: InOrderOptions,
-  ): { lambda: LambdaFunction; queue: Queue } {
+  ): LambdaFunction {
     // https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-configure.html
     const visibilityTimeout = Duration.seconds(6 * timeoutSeconds);
-    const { lambda, queue } = this.consumeQueue(
+    return this.consumeQueue(
       consumer,
       { maxReceives, visibilityTimeout, fifo: true },
       { timeoutSeconds, ...size },
-    );
-    return { lambda, queue };
+    ).lambda;
   }
 
   /**

@@ -31,13 +31,13 @@ export function addPublishing({ bus, data, delivery, mail, storage }: Publishing
   });
   storage.allowBuilds(publishRelease, 'publish');
   delivery.allowSiteUrl(publishRelease);
-  delivery.allowRefresh(publishRelease);
+  delivery.allowInvalidation(publishRelease);
   mail.allowSend(publishRelease);
   mail.allowTeamAddress(publishRelease);
 
   const writeBlog = (lambda: LambdaFunction) => {
     storage.allowBlog(lambda);
-    delivery.allowRefresh(lambda);
+    delivery.allowInvalidation(lambda);
   };
   // Rendering needs processor time, which comes with memory. A run may also continue the work of another one. Only one run writes at a time,
   // but no concurrency is reserved: an account must leave 100 executions unreserved, and a new account has fewer than that in all.

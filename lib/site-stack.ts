@@ -1,4 +1,4 @@
-import { CfnOutput, Duration, STACK_RESOURCE_LIMIT_CONTEXT, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, STACK_RESOURCE_LIMIT_CONTEXT, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { events } from '../contract/events/events.ts';
 import type { WebSettings } from '../contract/records/web-settings.ts';
@@ -7,13 +7,15 @@ import { Alarms } from './alarms.ts';
 import { Api } from './api.ts';
 import { Budget } from './budget.ts';
 import { BusinessCounts } from './business-counts.ts';
+import { addConsumers } from './consumers.ts';
 import { Data } from './data.ts';
 import { Delivery } from './delivery.ts';
 import { DistributionSecrets } from './distribution-secrets.ts';
 import { Events } from './events.ts';
-import type { LambdaFunction } from './lambda-function.ts';
+import { applyGrants, count, limits, type Parts, publish, sendMail, siteUrl, users } from './grants.ts';
 import { acknowledgeMadeByCdk } from './made-by-cdk.ts';
 import { Mail } from './mail.ts';
+import { operationGrants } from './operation-grants.ts';
 import { Payments } from './payments.ts';
 import { addPublishing } from './publishing.ts';
 import { SiteAlarms } from './site-alarms.ts';
@@ -28,11 +30,11 @@ interface SiteStackProps extends StackProps {
   siteFolder: string;
 }
 
-/** The whole site. What each part is stands in its own file; here stands who may do what. */
+/** Composes the constructs and grants permissions. */
 export class SiteStack extends Stack {
   constructor(scope: Construct, id: string, { stage, siteFolder, ...props }: SiteStackProps) {
     super(scope, id, props);
-    // CDK would remark on it from 400 resources on. Of the 500 that CloudFormation takes, test/infra/resources.test.ts says when they run out.
+    // CDK would warn from 400 resources on. Of the 500 that CloudFormation takes, test/infra/resources.test.ts says when they run out.
     this.node.setContext(STACK_RESOURCE_LIMIT_CONTEXT, 0);
     const data = new Data(this, 'Data', stage);
     const storage = new Storage(this, 'Storage', stage);
@@ -44,227 +46,40 @@ export class SiteStack extends Stack {
     const accounts = new Accounts(this, 'Accounts', stage);
     const distributionSecrets = new DistributionSecrets(this, 'DistributionSecrets');
     const api = new Api(this, 'Api', distributionSecrets);
+    const { httpApi } = api;
     const delivery = new Delivery(this, 'Delivery', {
       stage,
       storage,
-      httpApi: api.httpApi,
+      httpApi,
       distributionSecrets,
       siteFolder,
     });
+    const parts = { stage, data, storage, payments, mail, accounts, bus, counts, delivery };
 
-    // The only writer of the group `paid`. An hour of attempts, one per minute.
-    const syncPaidGroup = bus.consumeInOrder('syncPaidGroup', { maxReceives: 60 });
-    data.users.allow(syncPaidGroup.lambda, 'GetItem');
-    accounts.allow(syncPaidGroup.lambda, 'AdminAddUserToGroup', 'AdminRemoveUserFromGroup');
-
-    const allowUnsubscribing = (lambda: LambdaFunction) => {
-      data.limits.allow(lambda, 'UpdateItem');
-      data.users.allow(lambda, 'GetItem', 'PutItem', 'UpdateItem');
-      accounts.allow(lambda, 'AdminGetUser');
-      mail.allowUnsubscribeLinks(lambda);
-    };
-    const allowGroupSync = (lambda: LambdaFunction) => {
-      syncPaidGroup.queue.grant(lambda, 'sqs:SendMessage');
-      lambda.addEnvironment('PAID_GROUP_QUEUE_URL', syncPaidGroup.queue.queueUrl);
-    };
-    const allowSettlement = (lambda: LambdaFunction) => {
-      data.orders.allow(lambda, 'GetItem', 'PutItem', 'UpdateItem');
-      data.users.allow(lambda, 'ConditionCheckItem', 'GetItem', 'UpdateItem');
-      data.referrals.allow(lambda, 'GetItem', 'PutItem');
-      payments.allowAccount(lambda);
-      accounts.identifySite(lambda);
-      allowGroupSync(lambda);
-      bus.allowPublish(lambda, events.licenseChanged);
-      delivery.allowSiteUrl(lambda);
-      counts.countIn(lambda, 'LicensesGranted', 'Refunds');
-    };
-    api.addOperations(accounts, {
-      me: (lambda) => {
-        data.users.allow(lambda, 'GetItem', 'PutItem');
-      },
-      updateMe: (lambda) => {
-        data.users.allow(lambda, 'GetItem', 'PutItem', 'UpdateItem');
-      },
-      syncEmail: (lambda) => {
-        data.limits.allow(lambda, 'UpdateItem');
-        data.users.allow(lambda, 'GetItem', 'PutItem', 'UpdateItem');
-      },
-      exportMyData: (lambda) => {
-        data.limits.allow(lambda, 'UpdateItem');
-        data.users.allow(lambda, 'GetItem', 'PutItem');
-        data.feedback.allow(lambda, 'Query');
-        data.orders.allow(lambda, 'Query');
-        data.referrals.allow(lambda, 'Query');
-        accounts.allow(lambda, 'AdminGetUser');
-      },
-      deleteAccountData: (lambda) => {
-        data.limits.allow(lambda, 'UpdateItem');
-        data.feedback.allow(lambda, 'Query');
-        data.orders.allow(lambda, 'Query');
-        bus.allowPublish(lambda, events.accountDeletionRequested);
-      },
-      checkout: (lambda) => {
-        data.limits.allow(lambda, 'UpdateItem');
-        data.users.allow(lambda, 'ConditionCheckItem', 'GetItem', 'PutItem', 'UpdateItem');
-        data.orders.allow(lambda, 'GetItem', 'PutItem');
-        payments.allowAccount(lambda);
-        accounts.identifySite(lambda);
-        delivery.allowSiteUrl(lambda);
-        lambda.addEnvironment('PRICE_IDS', JSON.stringify(stage.priceIds));
-        counts.countIn(lambda, 'CheckoutsStarted');
-      },
-      confirmCheckout: (lambda) => {
-        data.limits.allow(lambda, 'UpdateItem');
-        allowSettlement(lambda);
-      },
-      myOrders: (lambda) => {
-        data.orders.allow(lambda, 'Query');
-      },
-      myReferrals: (lambda) => {
-        data.users.allow(lambda, 'GetItem', 'PutItem', 'UpdateItem');
-        data.referrals.allow(lambda, 'PutItem', 'Query');
-      },
-      download: (lambda) => {
-        storage.allowBuilds(lambda, 'read');
-        data.downloads.allow(lambda, 'UpdateItem');
-        counts.countIn(lambda, 'Downloads');
-      },
-      downloadResource: (lambda) => {
-        storage.allowResources(lambda);
-      },
-      updateFile: (lambda) => {
-        storage.allowBuilds(lambda, 'read');
-      },
-      feedback: (lambda) => {
-        data.limits.allow(lambda, 'UpdateItem');
-        data.users.allow(lambda, 'ConditionCheckItem', 'GetItem', 'PutItem');
-        data.feedback.allow(lambda, 'GetItem', 'PutItem');
-        bus.allowPublish(lambda, events.feedbackSubmitted);
-      },
-      contact: (lambda) => {
-        data.limits.allow(lambda, 'UpdateItem');
-        bus.allowPublish(lambda, events.contactSubmitted);
-        counts.countIn(lambda, 'LettersRefused');
-      },
-      referralImpression: (lambda) => {
-        data.limits.allow(lambda, 'UpdateItem');
-        data.referrals.allow(lambda, 'GetItem', 'UpdateItem');
-      },
-      unsubscribe: allowUnsubscribing,
-      oneClickUnsubscribe: allowUnsubscribing,
-      stripeWebhook: (lambda) => {
-        payments.allowWebhook(lambda);
-        bus.allowPublish(lambda, events.paymentChanged);
-        counts.countIn(lambda, 'WebhookFailures');
-      },
-    });
-
-    mail.allowSend(accounts.customEmailSender);
-    delivery.allowSiteUrl(accounts.customEmailSender);
-    bus.allowPublish(accounts.customEmailSender, events.emailChangeRequested);
-    data.users.allow(accounts.customEmailSender, 'GetItem');
-    data.limits.allow(accounts.customEmailSender, 'UpdateItem');
-    counts.countIn(accounts.customEmailSender, 'CodeMailsRefused');
-    bus.allowPublish(accounts.postConfirmation, events.userRegistered);
-    bus.allowPublish(accounts.postConfirmation, events.passwordReset);
-    counts.countIn(
-      accounts.postConfirmation,
-      'Registrations',
-      'RegistrationsUnpublished',
-      'PasswordResetsUnpublished',
+    addConsumers(parts);
+    const renderers = addPublishing(parts);
+    api.addOperations(accounts, (operation, lambda) =>
+      applyGrants(lambda, operationGrants[operation], parts),
     );
+    grantTriggers(parts);
+    this.watch(parts, alarms, api);
 
-    const sendWelcome = bus.listen('sendWelcome', events.userRegistered);
-    data.users.allow(sendWelcome, 'GetItem');
-    mail.allowSend(sendWelcome);
-    mail.allowUnsubscribeLinks(sendWelcome);
-    delivery.allowSiteUrl(sendWelcome);
-
-    const countSignUp = bus.listen('countSignUp', events.userRegistered);
-    data.limits.allow(countSignUp, 'PutItem');
-    data.referrals.allow(countSignUp, 'GetItem', 'UpdateItem');
-
-    const warnOldAddress = bus.listen('warnOldAddress', events.emailChangeRequested);
-    mail.allowSend(warnOldAddress);
-    delivery.allowSiteUrl(warnOldAddress);
-
-    const handlePasswordReset = bus.listen('handlePasswordReset', events.passwordReset);
-    accounts.allow(handlePasswordReset, 'AdminUserGlobalSignOut');
-    mail.allowSend(handlePasswordReset);
-    delivery.allowSiteUrl(handlePasswordReset);
-
-    // The sign-in is removed first, so the person cannot ask again: half a day of attempts before the team is called.
-    const deleteAccount = bus.listenByQueue('deleteAccount', events.accountDeletionRequested, {
-      visibilityTimeout: Duration.minutes(15),
-      maxReceives: 48,
+    const webSettings = this.describeForBrowsers(parts);
+    // Its pages call the API, and their upload is the event on which the blog is rendered again.
+    const after = [api, storage, bus];
+    const files = new SiteFiles(this, 'Files', {
+      storage,
+      distribution: delivery.distribution,
+      siteFolder,
+      settings: webSettings,
+      after,
     });
-    accounts.allow(deleteAccount, 'AdminDeleteUser');
-    data.users.allow(deleteAccount, 'GetItem', 'PutItem');
-    payments.allowAccount(deleteAccount);
-    data.feedback.allow(deleteAccount, 'Query', 'DeleteItem');
-    data.orders.allow(deleteAccount, 'Query', 'UpdateItem');
-    data.referrals.allow(deleteAccount, 'Query', 'DeleteItem');
-    mail.allowSend(deleteAccount);
-    delivery.allowSiteUrl(deleteAccount);
+    for (const renderer of renderers) renderer.node.addDependency(...files.assets);
+    acknowledgeMadeByCdk(this, [storage.site, storage.media, storage.builds]);
+    this.addOutputs(parts, webSettings);
+  }
 
-    const notifyTeamOfFeedback = bus.listen('notifyTeamOfFeedback', events.feedbackSubmitted);
-    data.feedback.allow(notifyTeamOfFeedback, 'GetItem');
-    data.users.allow(notifyTeamOfFeedback, 'GetItem');
-    mail.allowSend(notifyTeamOfFeedback);
-    mail.allowTeamAddress(notifyTeamOfFeedback);
-
-    const deliverContact = bus.listen('deliverContact', events.contactSubmitted);
-    mail.allowSend(deliverContact);
-    mail.allowTeamAddress(deliverContact);
-    delivery.allowSiteUrl(deliverContact);
-
-    allowSettlement(bus.listen('settleOrder', events.paymentChanged, { timeoutSeconds: 120 }));
-
-    // It asks Stripe about each checkout that differs, one after the other.
-    const reconcile = bus.schedule('reconcile', Duration.hours(1), {
-      timeoutSeconds: 900,
-      enabled: !stage.isReadOnly,
-    });
-    allowSettlement(reconcile);
-    accounts.allow(reconcile, 'AdminListGroupsForUser');
-    // For the progress of a run that had no time left.
-    data.limits.allow(reconcile, 'GetItem', 'PutItem', 'DeleteItem');
-    counts.countIn(reconcile, 'OrdersRepaired');
-    mail.allowSend(reconcile);
-    mail.allowTeamAddress(reconcile);
-
-    const sweepAccounts = bus.schedule('sweepAccounts', Duration.hours(1), {
-      timeoutSeconds: 900,
-      enabled: !stage.isReadOnly,
-    });
-    accounts.allow(sweepAccounts, 'AdminDeleteUser', 'AdminGetUser', 'AdminListGroupsForUser', 'ListUsers');
-    data.users.allow(sweepAccounts, 'GetItem', 'Scan');
-    data.referrals.allow(sweepAccounts, 'DeleteItem', 'GetItem', 'Scan');
-    data.limits.allow(sweepAccounts, 'GetItem', 'PutItem');
-    allowGroupSync(sweepAccounts);
-    bus.allowPublish(sweepAccounts, events.accountDeletionRequested);
-    counts.countIn(sweepAccounts, 'RecordsWithoutAccount');
-
-    const sendLicenseMail = bus.listen('sendLicenseMail', events.licenseChanged);
-    data.orders.allow(sendLicenseMail, 'GetItem');
-    data.users.allow(sendLicenseMail, 'GetItem');
-    mail.allowSend(sendLicenseMail);
-    mail.allowTeamAddress(sendLicenseMail);
-    delivery.allowSiteUrl(sendLicenseMail);
-
-    const renderers = addPublishing({ bus, data, delivery, mail, storage });
-
-    // SES tells all stages of an account on one bus.
-    const ofOurMail = {
-      mail: { tags: { 'ses:configuration-set': [mail.configurationSet.configurationSetName] } },
-    };
-    const recordBounce = bus.listen('recordBounce', events.mailBounced, { detail: ofOurMail });
-    counts.countIn(recordBounce, 'MailsBounced', 'MailsWithheld');
-    const handleComplaint = bus.listen('handleComplaint', events.mailComplained, { detail: ofOurMail });
-    accounts.allow(handleComplaint, 'AdminGetUser');
-    data.users.allow(handleComplaint, 'GetItem', 'PutItem', 'UpdateItem');
-    counts.countIn(handleComplaint, 'Complaints', 'MailsWithheld');
-
+  private watch({ accounts, bus, counts, data, delivery, stage }: Parts, alarms: Alarms, api: Api): void {
     const { httpApi } = api;
     const { distribution } = delivery;
     const cognitoTriggers = [accounts.customEmailSender, accounts.postConfirmation];
@@ -279,8 +94,10 @@ export class SiteStack extends Stack {
       alarms: alarms.all,
     });
     new Budget(this, 'Budget', stage);
+  }
 
-    const webSettings: WebSettings = {
+  private describeForBrowsers({ accounts, stage }: Parts): WebSettings {
+    return {
       region: this.region,
       userPoolId: accounts.userPool.userPoolId,
       userPoolClientId: accounts.webClient.userPoolClientId,
@@ -288,26 +105,40 @@ export class SiteStack extends Stack {
       seller: stage.seller,
       ...(stage.isReadOnly ? { isReadOnly: true } : {}),
     };
-    const files = new SiteFiles(this, 'Files', {
-      storage,
-      distribution: delivery.distribution,
-      siteFolder,
-      settings: webSettings,
-      // Its pages call the API, and with it comes the event on which the blog is rendered anew.
-      after: [api, storage, bus],
-    });
-    for (const renderer of renderers) renderer.node.addDependency(...files.assets);
-
-    acknowledgeMadeByCdk(this, [storage.site, storage.media, storage.builds]);
-
-    // The local cloud and the team's commands find their way by these.
-    new CfnOutput(this, 'SiteUrl', { value: delivery.siteUrl });
-    new CfnOutput(this, 'WebSettings', { value: this.toJsonString(webSettings) });
-    new CfnOutput(this, 'BuildsBucket', { value: storage.builds.bucketName });
-    new CfnOutput(this, 'MediaBucket', { value: storage.media.bucketName });
-    new CfnOutput(this, 'ArticlesTable', { value: data.articles.tableName });
-    new CfnOutput(this, 'StripeSecretKeyArn', { value: payments.secretKey.secretArn });
-    new CfnOutput(this, 'StripeWebhookSecretArn', { value: payments.webhookSecret.secretArn });
-    new CfnOutput(this, 'EventBus', { value: bus.bus.eventBusName });
   }
+
+  /** The local cloud and the team's commands read these. */
+  private addOutputs({ bus, data, delivery, payments, storage }: Parts, webSettings: WebSettings): void {
+    const outputs = {
+      SiteUrl: delivery.siteUrl,
+      WebSettings: this.toJsonString(webSettings),
+      BuildsBucket: storage.builds.bucketName,
+      MediaBucket: storage.media.bucketName,
+      ArticlesTable: data.articles.tableName,
+      StripeSecretKeyArn: payments.secretKey.secretArn,
+      StripeWebhookSecretArn: payments.webhookSecret.secretArn,
+      EventBus: bus.bus.eventBusName,
+    };
+    for (const [name, value] of Object.entries(outputs)) new CfnOutput(this, name, { value });
+  }
+}
+
+/** What the functions that Cognito calls may do, beside what lib/accounts.ts allows them. */
+function grantTriggers(parts: Parts): void {
+  const { customEmailSender, postConfirmation } = parts.accounts;
+  const codeMails = [
+    sendMail,
+    siteUrl,
+    publish(events.emailChangeRequested),
+    users('GetItem'),
+    limits('UpdateItem'),
+    count('CodeMailsRefused'),
+  ];
+  applyGrants(customEmailSender, codeMails, parts);
+  const confirmations = [
+    publish(events.userRegistered),
+    publish(events.passwordReset),
+    count('Registrations', 'RegistrationsUnpublished', 'PasswordResetsUnpublished'),
+  ];
+  applyGrants(postConfirmation, confirmations, parts);
 }

@@ -1,0 +1,173 @@
+import { Duration } from 'aws-cdk-lib';
+import type { EventPattern } from 'aws-cdk-lib/aws-events';
+import { type EventType, events } from '../contract/events/events.ts';
+import {
+  accountAdmin,
+  applyGrants,
+  callStripe,
+  count,
+  feedback,
+  type Grant,
+  limits,
+  orders,
+  type Parts,
+  publish,
+  referrals,
+  sendMail,
+  siteUrl,
+  syncPaidGroup,
+  teamAddress,
+  unsubscribeLinks,
+  users,
+} from './grants.ts';
+import type { LambdaFunction, LambdaFunctionProps } from './lambda-function.ts';
+import { settlement } from './settlement-grants.ts';
+
+interface Consumer {
+  /** Its folder under `lambdas/consumers/`. */
+  name: string;
+  runs:
+    | { on: EventType; detail?: (parts: Parts) => EventPattern['detail'] }
+    | { onQueued: EventType; maxReceives: number; visibilityTimeout: Duration }
+    /** For messages that functions send to its FIFO queue. */
+    | { inOrder: true; maxReceives: number }
+    | { every: Duration };
+  size?: LambdaFunctionProps;
+  grants: Grant[];
+}
+
+/** SES publishes the events of all stages of an account on one bus. */
+const ofOurMail = ({ mail }: Parts) => ({
+  mail: { tags: { 'ses:configuration-set': [mail.configurationSet.configurationSetName] } },
+});
+
+/** What runs on which event, and what it may do. lib/publishing.ts has those that write files of the site. */
+const consumers: Consumer[] = [
+  {
+    // The only writer of the group `paid`. An hour of attempts, one per minute.
+    name: 'syncPaidGroup',
+    runs: { inOrder: true, maxReceives: 60 },
+    grants: [users('GetItem'), accountAdmin('AdminAddUserToGroup', 'AdminRemoveUserFromGroup')],
+  },
+  {
+    name: 'sendWelcome',
+    runs: { on: events.userRegistered },
+    grants: [users('GetItem'), sendMail, unsubscribeLinks, siteUrl],
+  },
+  {
+    name: 'countSignUp',
+    runs: { on: events.userRegistered },
+    grants: [limits('PutItem'), referrals('GetItem', 'UpdateItem')],
+  },
+  {
+    name: 'warnOldAddress',
+    runs: { on: events.emailChangeRequested },
+    grants: [sendMail, siteUrl],
+  },
+  {
+    name: 'handlePasswordReset',
+    runs: { on: events.passwordReset },
+    grants: [accountAdmin('AdminUserGlobalSignOut'), sendMail, siteUrl],
+  },
+  {
+    // The sign-in is removed first, so the person cannot ask again: half a day of attempts before the team is alerted.
+    name: 'deleteAccount',
+    runs: {
+      onQueued: events.accountDeletionRequested,
+      maxReceives: 48,
+      visibilityTimeout: Duration.minutes(15),
+    },
+    grants: [
+      accountAdmin('AdminDeleteUser'),
+      users('GetItem', 'PutItem'),
+      callStripe,
+      feedback('Query', 'DeleteItem'),
+      orders('Query', 'UpdateItem'),
+      referrals('Query', 'DeleteItem'),
+      sendMail,
+      siteUrl,
+    ],
+  },
+  {
+    name: 'notifyTeamOfFeedback',
+    runs: { on: events.feedbackSubmitted },
+    grants: [feedback('GetItem'), users('GetItem'), sendMail, teamAddress],
+  },
+  {
+    name: 'deliverContact',
+    runs: { on: events.contactSubmitted },
+    grants: [sendMail, teamAddress, siteUrl],
+  },
+  {
+    name: 'settleOrder',
+    runs: { on: events.paymentChanged },
+    size: { timeoutSeconds: 120 },
+    grants: settlement,
+  },
+  {
+    // It asks Stripe about each checkout that differs, one after the other.
+    name: 'reconcile',
+    runs: { every: Duration.hours(1) },
+    size: { timeoutSeconds: 900 },
+    grants: [
+      ...settlement,
+      accountAdmin('AdminListGroupsForUser'),
+      // For the progress of a run that had no time left.
+      limits('GetItem', 'PutItem', 'DeleteItem'),
+      count('OrdersRepaired'),
+      sendMail,
+      teamAddress,
+    ],
+  },
+  {
+    name: 'sweepAccounts',
+    runs: { every: Duration.hours(1) },
+    size: { timeoutSeconds: 900 },
+    grants: [
+      accountAdmin('AdminDeleteUser', 'AdminGetUser', 'AdminListGroupsForUser', 'ListUsers'),
+      users('GetItem', 'Scan'),
+      referrals('DeleteItem', 'GetItem', 'Scan'),
+      limits('GetItem', 'PutItem'),
+      syncPaidGroup,
+      publish(events.accountDeletionRequested),
+      count('RecordsWithoutAccount'),
+    ],
+  },
+  {
+    name: 'sendLicenseMail',
+    runs: { on: events.licenseChanged },
+    grants: [orders('GetItem'), users('GetItem'), sendMail, teamAddress, siteUrl],
+  },
+  {
+    name: 'recordBounce',
+    runs: { on: events.mailBounced, detail: ofOurMail },
+    grants: [count('MailsBounced', 'MailsWithheld')],
+  },
+  {
+    name: 'handleComplaint',
+    runs: { on: events.mailComplained, detail: ofOurMail },
+    grants: [
+      accountAdmin('AdminGetUser'),
+      users('GetItem', 'PutItem', 'UpdateItem'),
+      count('Complaints', 'MailsWithheld'),
+    ],
+  },
+];
+
+/** Adds the functions of the table, their queues and their permissions. */
+export function addConsumers(parts: Parts): void {
+  for (const consumer of consumers) applyGrants(addConsumer(consumer, parts), consumer.grants, parts);
+}
+
+function addConsumer({ name, runs, size }: Consumer, parts: Parts): LambdaFunction {
+  const { bus, stage } = parts;
+  if ('on' in runs) {
+    const detail = runs.detail?.(parts);
+    return bus.listen(name, runs.on, { ...size, ...(detail ? { detail } : {}) });
+  }
+  if ('every' in runs) return bus.schedule(name, runs.every, { ...size, enabled: !stage.isReadOnly });
+  const { maxReceives } = runs;
+  if ('inOrder' in runs) return bus.consumeInOrder(name, { ...size, maxReceives });
+  const { onQueued, visibilityTimeout } = runs;
+  return bus.listenByQueue(name, onQueued, { ...size, maxReceives, visibilityTimeout });
+}

@@ -1,0 +1,86 @@
+import type { BusinessMetric } from '../contract/events/business-metrics.ts';
+import type { EventType } from '../contract/events/events.ts';
+import type { Accounts, AdminAction } from './accounts.ts';
+import type { BusinessCounts } from './business-counts.ts';
+import type { Data, TableAction, TableName } from './data.ts';
+import type { Delivery } from './delivery.ts';
+import type { Events } from './events.ts';
+import type { LambdaFunction } from './lambda-function.ts';
+import type { Mail } from './mail.ts';
+import type { Payments } from './payments.ts';
+import type { StageSettings } from './stage-settings.ts';
+import type { Storage } from './storage.ts';
+
+/** The constructs that functions get access to. */
+export interface Parts {
+  stage: StageSettings;
+  data: Data;
+  storage: Storage;
+  payments: Payments;
+  mail: Mail;
+  accounts: Accounts;
+  bus: Events;
+  counts: BusinessCounts;
+  delivery: Delivery;
+}
+
+/** Gives a function one permission, and the names that it needs to use it. */
+export type Grant<Needed extends keyof Parts = keyof Parts> = (
+  lambda: LambdaFunction,
+  parts: Pick<Parts, Needed>,
+) => void;
+
+export function applyGrants<Needed extends keyof Parts>(
+  lambda: LambdaFunction,
+  grants: Grant<Needed>[],
+  parts: Pick<Parts, Needed>,
+): void {
+  for (const grant of grants) grant(lambda, parts);
+}
+
+const table =
+  (name: TableName) =>
+  (...actions: TableAction[]): Grant<'data'> =>
+  (lambda, { data }) =>
+    data[name].allow(lambda, ...actions);
+
+export const users = table('users');
+export const feedback = table('feedback');
+export const orders = table('orders');
+export const referrals = table('referrals');
+export const downloads = table('downloads');
+export const limits = table('limits');
+
+export const readBuilds: Grant<'storage'> = (lambda, { storage }) => storage.allowBuilds(lambda, 'read');
+export const readResources: Grant<'storage'> = (lambda, { storage }) => storage.allowResources(lambda);
+
+export const callStripe: Grant<'payments'> = (lambda, { payments }) => payments.allowAccount(lambda);
+export const verifyWebhook: Grant<'payments'> = (lambda, { payments }) => payments.allowWebhook(lambda);
+export const priceIds: Grant<'stage'> = (lambda, { stage }) => {
+  lambda.addEnvironment('PRICE_IDS', JSON.stringify(stage.priceIds));
+};
+
+export const sendMail: Grant<'mail'> = (lambda, { mail }) => mail.allowSend(lambda);
+export const teamAddress: Grant<'mail'> = (lambda, { mail }) => mail.allowTeamAddress(lambda);
+export const unsubscribeLinks: Grant<'mail'> = (lambda, { mail }) => mail.allowUnsubscribeLinks(lambda);
+
+/** Any account: Cognito has no narrower right. */
+export const accountAdmin =
+  (...actions: AdminAction[]): Grant<'accounts'> =>
+  (lambda, { accounts }) =>
+    accounts.allow(lambda, ...actions);
+export const userPoolId: Grant<'accounts'> = (lambda, { accounts }) => accounts.identifySite(lambda);
+
+export const publish =
+  (event: EventType): Grant<'bus'> =>
+  (lambda, { bus }) =>
+    bus.allowPublish(lambda, event);
+export const syncPaidGroup: Grant<'bus'> = (lambda, { bus }) =>
+  bus.allowSend(lambda, 'syncPaidGroup', 'PAID_GROUP_QUEUE_URL');
+
+export const siteUrl: Grant<'delivery'> = (lambda, { delivery }) => delivery.allowSiteUrl(lambda);
+
+export const count =
+  (...metrics: BusinessMetric[]): Grant<'counts'> =>
+  (lambda, { counts }) =>
+    counts.countIn(lambda, ...metrics);
