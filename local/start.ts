@@ -2,8 +2,9 @@ import { mkdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { brand } from '../contract/rules/brand.ts';
 import { localDir } from '../scripts/commands/stage/connect.ts';
+import { resetCloud } from './cloud-folder.ts';
 import { startPageServer, watchFunctions } from './development.ts';
-import { resetCloud, startCloud } from './start-cloud.ts';
+import { startCloud } from './start-cloud.ts';
 
 /** `npm start` and, with --dev, `npm run dev`. */
 const usage = 'Usage: npm start -- [--reset] [--read-only]';

@@ -1,0 +1,89 @@
+import type { RequestListener } from 'node:http';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { type LocalEndpoints, localClient } from '../scripts/commands/stage/connect.ts';
+import { behindTheScenes } from './behind-the-scenes.ts';
+import { forward } from './fakes/cloudfront/forward.ts';
+import type { LocalStack } from './read-stack.ts';
+import type { Services } from './start-services.ts';
+
+interface AnswerOptions {
+  siteUrl: string;
+  cognitoEndpoint: string;
+  showLocalPage: ReturnType<typeof behindTheScenes>;
+  /** The distribution. */
+  serveSite: RequestListener;
+  /** Serves the pages instead of the built site. */
+  servePages: RequestListener | undefined;
+}
+
+/** The one port that a browser talks to: the site, and below `/__local/` what is behind it. */
+export function answerRequests({
+  siteUrl,
+  cognitoEndpoint,
+  showLocalPage,
+  serveSite,
+  servePages,
+}: AnswerOptions): RequestListener {
+  const cognitoPort = Number(new URL(cognitoEndpoint).port);
+  return (request, response) => {
+    const path = new URL(`${siteUrl}${request.url ?? '/'}`).pathname;
+    if (!isOurHost(request.headers.host)) response.writeHead(403).end('This machine only.');
+    else if (path === '/__local/cognito') forward(cognitoPort, '/', request, response);
+    else if (path === '/__local') response.writeHead(308, { location: '/__local/' }).end();
+    else if (path.startsWith('/__local/')) {
+      showLocalPage(path, request, response).then(
+        (shown) => shown || response.writeHead(404).end('There is no such local page.'),
+        (error: Error) => response.writeHead(500).end(error.message),
+      );
+    } else if (servePages && !isOfTheCloud(path)) servePages(request, response);
+    else serveSite(request, response);
+  };
+}
+
+/** The pages below `/__local/`. */
+export function openLocalPages(
+  stack: LocalStack,
+  { bus, queues, mailbox, mailer, dynamodb, stripe }: Services,
+  {
+    deadLetterQueues,
+    services,
+    logs,
+  }: Pick<LocalEndpoints, 'deadLetterQueues'> & {
+    services: Record<string, string>;
+    logs: () => string[];
+  },
+): ReturnType<typeof behindTheScenes> {
+  return behindTheScenes({
+    bus,
+    queues,
+    deadLetterQueues: deadLetterQueues.map(({ queueUrl }) => queueUrl.split('/').at(-1) ?? ''),
+    mailbox,
+    mailer,
+    tables: stack.tables.map(({ name }) => name),
+    dynamodb: DynamoDBDocumentClient.from(new DynamoDBClient(localClient(dynamodb.endpoint))),
+    schedules: stack.schedules,
+    functions: stack.functions,
+    stripe: stripe.standIn,
+    services,
+    logs,
+  });
+}
+
+/** Another site must not reach the local cloud by a name that leads to this machine. */
+function isOurHost(host = ''): boolean {
+  return /^(localhost|127\.0\.0\.1)(:\d+)?$/.test(host);
+}
+
+/** What the development server leaves to the cloud. */
+function isOfTheCloud(path: string): boolean {
+  return /^\/(api|media)\//.test(path) || path === '/config.json' || isPublished(path);
+}
+
+/** What is published while the site runs: releases, and what pages of the blog show. */
+function isPublished(path: string): boolean {
+  return (
+    ['/version.json', '/releases.json', '/blog.atom', '/blog.rss'].includes(path) ||
+    /^\/(updates\/|blog\/.*\.json$)/.test(path)
+  );
+}

@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { localCredentials } from '../scripts/commands/stage/connect.ts';
+import { startAwsServices } from './aws-services.ts';
+import type { CloudFolder } from './cloud-folder.ts';
+import { codeEncryption } from './fakes/cognito/encrypt-code.ts';
+import { startCognito } from './fakes/cognito/start-cognito.ts';
+import { startDynamodb } from './fakes/dynamodb/start-dynamodb.ts';
+import { type EventBus, openEventBus } from './fakes/eventbridge/event-bus.ts';
+import type { Invoke } from './fakes/invoke.ts';
+import { openKeyService } from './fakes/kms/key-service.ts';
+import { startS3 } from './fakes/s3/start-s3.ts';
+import { openSecrets } from './fakes/secrets-manager/secrets.ts';
+import { openMailService } from './fakes/ses/mail-service.ts';
+import { openMailbox } from './fakes/ses/mailbox.ts';
+import { openQueueStore } from './fakes/sqs/queue-store.ts';
+import { keepSecret } from './keep-secret.ts';
+import type { LocalStack } from './read-stack.ts';
+import { openStripeAccount, type StripeAccount } from './seed-stripe.ts';
+
+export interface StartOptions {
+  stack: LocalStack;
+  folder: CloudFolder;
+  /** Where the site is reached by programs. */
+  endpoint: string;
+  /** The offers that the site sells. */
+  priceIds: Parameters<typeof openStripeAccount>[0]['priceIds'];
+  stripeEnvironment: Parameters<typeof openStripeAccount>[0]['environment'];
+  /** Works as soon as the functions run. */
+  invoke: Invoke;
+  onProblem: (message: string) => void;
+  /** Takes what ends a service, in the order of their starts. */
+  onStop: (end: () => unknown) => void;
+}
+
+export type Services = Awaited<ReturnType<typeof startServices>>;
+
+/** Starts every service that functions and browsers call, except the functions and the gateway. */
+export async function startServices(options: StartOptions) {
+  const messaging = await openMessaging(options);
+  const [dynamodb, s3, stripe] = await Promise.all([
+    startDynamodb({ dir: options.folder('tables'), tables: options.stack.tables }),
+    startBuckets(options, messaging.bus),
+    openStripeAccount({
+      dir: options.folder('stripe'),
+      webhookUrl: `${options.endpoint}/api/stripeWebhook`,
+      priceIds: options.priceIds,
+      environment: options.stripeEnvironment,
+    }),
+  ]);
+  for (const { stop } of [dynamodb, s3, stripe]) options.onStop(stop);
+  const secrets = await openStackSecrets(options, stripe);
+  const awsServices = await startAwsServices({
+    ...messaging,
+    secrets,
+    keys: openKeyService(
+      await keepSecret(join(options.folder('accounts'), 'code-key')),
+      options.stack.userPool.codeKeyArn,
+    ),
+    functions: options.stack.functions,
+  });
+  options.onStop(() => awsServices.close());
+  const cognito = await startUserPool(options, awsServices.endpoint);
+  options.onStop(cognito.stop);
+  return { ...messaging, dynamodb, s3, stripe, secrets, awsServices, cognito };
+}
+
+/** Queues, buses and mail: what they keep is on disk. */
+async function openMessaging({ stack, folder, onProblem }: StartOptions) {
+  const mailbox = await openMailbox(folder('mail'));
+  const queues = await openQueueStore({ dir: folder('queues'), queues: stack.queues });
+  const bus = await openEventBus({
+    dir: folder('events'),
+    region: stack.region,
+    rules: stack.rules,
+    schedules: stack.schedules,
+    functions: stack.functions,
+    queues,
+    onProblem,
+  });
+  const mailer = openMailService({ dir: folder('mail'), mailbox, bus, settings: stack.mail, onProblem });
+  return { mailbox, queues, bus, mailer };
+}
+
+function startBuckets({ stack, folder }: StartOptions, bus: EventBus) {
+  return startS3({
+    dir: folder('objects'),
+    buckets: stack.buckets.map(({ name }) => name),
+    versionedBuckets: stack.versionedBuckets,
+    onObjectCreated: async ({ bucket, key, size, etag, sequencer }) => {
+      if (!stack.buckets.find(({ name }) => name === bucket)?.announcesUploads) return;
+      await bus.put('default', 'aws.s3', 'Object Created', {
+        version: '0',
+        bucket: { name: bucket },
+        object: { key, size, etag, sequencer },
+        reason: 'PutObject',
+      });
+    },
+  });
+}
+
+async function openStackSecrets({ stack, folder }: StartOptions, stripe: StripeAccount) {
+  return openSecrets(join(folder('stripe'), 'secrets.json'), {
+    ...Object.fromEntries(stack.generatedSecrets.map((arn) => [arn, randomBytes(32).toString('hex')])),
+    [readVariable(stack, 'STRIPE_SECRET_KEY_ARN')]: stripe.secretKey,
+    [readVariable(stack, 'STRIPE_WEBHOOK_SECRET_ARN')]: stripe.webhookSecret,
+    [readVariable(stack, 'UNSUBSCRIBE_KEY_ARN')]: await keepSecret(join(folder('mail'), 'unsubscribe-key')),
+  });
+}
+
+function startUserPool({ stack: { region, userPool }, folder, invoke }: StartOptions, kmsEndpoint: string) {
+  return startCognito({
+    dir: folder('accounts'),
+    issuerDomain: `https://cognito-idp.${region}.amazonaws.com`,
+    pool: userPool,
+    client: userPool.client,
+    groups: userPool.groups,
+    triggers: userPool.triggers.map(({ name }) => name),
+    trigger: (name, event) =>
+      invoke(userPool.triggers.find((trigger) => trigger.name === name)?.functionId ?? '', event),
+    encryptCode: codeEncryption({
+      endpoint: kmsEndpoint,
+      credentials: localCredentials,
+      keyArn: userPool.codeKeyArn,
+      poolId: userPool.id,
+    }),
+  });
+}
+
+/** The value of an environment variable that has the same value in each function that has it. */
+export function readVariable({ functions }: LocalStack, name: string): string {
+  return functions.map(({ environment }) => environment[name]).find(Boolean) ?? '';
+}
