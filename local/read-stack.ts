@@ -236,7 +236,7 @@ function describeMail(all: (type: string) => Named[]): MailSettings {
   return {
     configurationSet: name,
     suppressedReasons: set?.[1].Properties.SuppressionOptions?.SuppressedReasons ?? [],
-    announcedEvents: destinations.flatMap(([, { Properties }]) =>
+    publishedEvents: destinations.flatMap(([, { Properties }]) =>
       Properties.EventDestination.MatchingEventTypes.map((type: string) => type.toUpperCase()),
     ),
   };

@@ -45,8 +45,8 @@ function token(
 const callMe = (authorization?: string) =>
   call('/api/me', authorization === undefined ? {} : { headers: { authorization } });
 
-describe('a request', () => {
-  test('reaches the function of its route in payload format 2.0', async () => {
+describe('requests', () => {
+  test('invokes the function of the route with payload format 2.0', async () => {
     await post(
       {
         body: '{"data":{}}',
@@ -79,7 +79,7 @@ describe('a request', () => {
     expect(lastEvent().requestContext).not.toHaveProperty('authorizer');
   });
 
-  test('without query and body has neither', async () => {
+  test('leaves out query and body when there are none', async () => {
     await post({});
     expect(lastEvent()).not.toHaveProperty('queryStringParameters');
     expect(lastEvent()).not.toHaveProperty('body');
@@ -91,14 +91,14 @@ describe('a request', () => {
     ['JSON', 'application/json', '{"a":"ü"}', false],
     ['a form', 'application/x-www-form-urlencoded', 'a=1', false],
     ['anything else', 'application/octet-stream', 'Grüße', true],
-    ['a picture', 'image/png', 'Grüße', true],
-  ])('that carries %s hands its body over byte for byte', async (_, contentType, body, isBase64Encoded) => {
+    ['an image', 'image/png', 'Grüße', true],
+  ])('passes the body of %s on without changes', async (_, contentType, body, isBase64Encoded) => {
     await post({ body, headers: { 'content-type': contentType } });
     expect(lastEvent().isBase64Encoded).toBe(isBase64Encoded);
     expect(Buffer.from(lastEvent().body ?? '', isBase64Encoded ? 'base64' : 'utf8').toString()).toBe(body);
   });
 
-  test('that carries bytes which are no text loses none of them', async () => {
+  test('passes a binary body on without changes', async () => {
     const bytes = Uint8Array.from({ length: 256 }, (_, index) => index);
     await post({ body: bytes, headers: { 'content-type': 'application/octet-stream' } });
     expect(Uint8Array.from(Buffer.from(lastEvent().body ?? '', 'base64'))).toEqual(bytes);
@@ -107,16 +107,16 @@ describe('a request', () => {
   test.each([
     ['an unknown path', 'POST', '/api/nothing'],
     ['another method', 'DELETE', '/api/open'],
-    ['a path below', 'POST', '/api/open/more'],
-    ['a slash too many', 'POST', '/api/open/'],
-  ])('for %s is not found', async (_, method, path) => {
+    ['a longer path', 'POST', '/api/open/more'],
+    ['a trailing slash', 'POST', '/api/open/'],
+  ])('answers 404 for %s', async (_, method, path) => {
     const response = await call(path, { method });
     expect(response.status).toBe(404);
     expect(await response.json()).toEqual({ message: 'Not Found' });
     expect(invoke).not.toHaveBeenCalled();
   });
 
-  test('of ten megabytes is taken, of more is not', async () => {
+  test('accepts 10 MB, and answers 413 for more', async () => {
     const tenMegabytes = 'x'.repeat(10 * 1024 * 1024);
     expect((await post({ body: tenMegabytes })).status).toBe(200);
     invoke.mockClear();
@@ -127,8 +127,8 @@ describe('a request', () => {
   });
 });
 
-describe('a token', () => {
-  test('that is good is let in, its claims as text as API Gateway hands them on', async () => {
+describe('JWT authorizer', () => {
+  test('accepts a valid access token, and passes its claims on as strings', async () => {
     const exp = inSeconds(3600);
     expect((await callMe(`Bearer ${token({ 'cognito:groups': ['paid', 'vip'], exp })}`)).status).toBe(200);
     expect(lastEvent().requestContext).toMatchObject({
@@ -146,7 +146,7 @@ describe('a token', () => {
     });
   });
 
-  test('for identity passes too, as it does on AWS: telling them apart is the function’s', async () => {
+  test('accepts an ID token, as on AWS, and leaves the distinction to the function', async () => {
     const idToken = token({ token_use: 'id', client_id: undefined, aud: 'web' });
     expect((await callMe(`Bearer ${idToken}`)).status).toBe(200);
     expect(lastEvent().requestContext).toMatchObject({
@@ -157,20 +157,20 @@ describe('a token', () => {
   const other = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
 
   test.each([
-    ['missing', undefined],
-    ['empty', 'Bearer '],
-    ['garbled', 'Bearer abc.def.ghi'],
-    ['expired', `Bearer ${token({ exp: inSeconds(-1) })}`],
-    ['for another client', `Bearer ${token({ client_id: 'other' })}`],
-    ['for no client', `Bearer ${token({ client_id: undefined })}`],
-    ['of another issuer', `Bearer ${token({ iss: `${issuer}2` })}`],
-    ['signed by somebody else', `Bearer ${token({}, other)}`],
-    ['not signed', `Bearer ${token({}, privateKey, { alg: 'none' }).replace(/[^.]+$/, '')}`],
+    ['a missing token', undefined],
+    ['an empty token', 'Bearer '],
+    ['a malformed token', 'Bearer abc.def.ghi'],
+    ['an expired token', `Bearer ${token({ exp: inSeconds(-1) })}`],
+    ['a token for another client', `Bearer ${token({ client_id: 'other' })}`],
+    ['a token without a client', `Bearer ${token({ client_id: undefined })}`],
+    ['a token of another issuer', `Bearer ${token({ iss: `${issuer}2` })}`],
+    ['a token with the signature of another key', `Bearer ${token({}, other)}`],
+    ['an unsigned token', `Bearer ${token({}, privateKey, { alg: 'none' }).replace(/[^.]+$/, '')}`],
     [
-      'changed afterwards',
+      'a token with changed claims',
       `Bearer ${token().replace(/\.[^.]+\./, `.${token({ sub: 'user-2' }).split('.')[1]}.`)}`,
     ],
-  ])('that is %s is unauthorized, in API Gateway’s own words', async (_, authorization) => {
+  ])('answers 401 for %s', async (_, authorization) => {
     const response = await callMe(authorization);
     expect(response.status).toBe(401);
     expect(await response.json()).toEqual({ message: 'Unauthorized' });
@@ -178,8 +178,8 @@ describe('a token', () => {
   });
 });
 
-describe('the function’s answer', () => {
-  test('is passed on with status, headers and body', async () => {
+describe('function result', () => {
+  test('becomes status, headers and body', async () => {
     const headers = { 'content-type': 'application/json', 'x-number': 7 };
     invoke.mockResolvedValue({ statusCode: 409, headers, body: '{"error":"ü"}' });
     const response = await post({});
@@ -188,12 +188,12 @@ describe('the function’s answer', () => {
     expect(await response.text()).toBe('{"error":"ü"}');
   });
 
-  test('may be bytes', async () => {
+  test('is decoded from base64', async () => {
     invoke.mockResolvedValue({ statusCode: 200, body: 'AP8B', isBase64Encoded: true });
     expect(new Uint8Array(await (await post({})).arrayBuffer())).toEqual(Uint8Array.of(0, 255, 1));
   });
 
-  test('is an error that tells nothing when the function fails', async () => {
+  test('becomes a 500 without details when the function fails', async () => {
     invoke.mockRejectedValue(new Error('Task timed out after 10 seconds'));
     const response = await post({});
     expect(response.status).toBe(500);

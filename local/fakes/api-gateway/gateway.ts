@@ -16,17 +16,17 @@ export interface ApiRoute {
 
 interface GatewayOptions {
   routes: ApiRoute[];
-  /** The keys of the local user pool. */
+  /** The key set of the local user pool. */
   jwks: Jwks;
   invoke: Invoke;
 }
 
-/** API Gateway's quota for a request: https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html */
+/** https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html */
 const maxBodyBytes = 10 * 1024 * 1024;
 
 type Claims = Record<string, string>;
 
-/** An HTTP API: routes, JWT authorizer, payload format 2.0, and API Gateway's own errors with API Gateway's own bodies. */
+/** An HTTP API: routes, JWT authorizer, payload format 2.0, and the error bodies of API Gateway. */
 export function startGateway({ routes, jwks, invoke }: GatewayOptions): Promise<Listening> {
   const authorize = authorizers(routes, jwks);
   const matched = routes.map((route) => ({ ...route, match: pathMatcher(route.path) }));
@@ -53,7 +53,7 @@ export function startGateway({ routes, jwks, invoke }: GatewayOptions): Promise<
   });
 }
 
-/** `/a/{b}` matches `/a/` and one more part, and says what `b` is, decoded. */
+/** `/a/{b}` matches `/a/` and one more segment, and the matcher returns the decoded `b`. */
 function pathMatcher(template: string): (path: string) => Record<string, string> | undefined {
   const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
   const literal = template.split(/\{\w+\}/).map((text) => text.replace(/[.+?^${}()|[\]\\]/g, '\\$&'));
@@ -74,7 +74,7 @@ function decode(text: string): string {
 
 type Authorizer = NonNullable<ApiRoute['authorizer']>;
 
-/** One verifier for each issuer, as AWS's own library for Node checks Cognito's tokens. */
+/** One verifier per issuer, from the AWS library for Cognito tokens. */
 function authorizers(routes: ApiRoute[], jwks: Jwks) {
   const issuers = new Set(routes.flatMap(({ authorizer }) => (authorizer ? [authorizer.issuer] : [])));
   const verifiers = new Map(
@@ -88,11 +88,11 @@ function authorizers(routes: ApiRoute[], jwks: Jwks) {
       return [issuer, verifier];
     }),
   );
-  /** @returns the claims as API Gateway hands them on; undefined when the token is not good. */
+  /** @returns the claims as strings; undefined for an invalid token */
   return async ({ issuer, audience }: Authorizer, header?: string): Promise<Claims | undefined> => {
     try {
       const claims = await verifiers.get(issuer)?.verify((header ?? '').replace(/^Bearer /i, ''));
-      // An access token names the client in client_id, an ID token in aud; API Gateway takes either.
+      // API Gateway accepts the client in aud (ID token) or in client_id (access token).
       const client = [claims?.aud ?? claims?.client_id].flat();
       if (!claims || !client.some((name) => audience.includes(String(name)))) return undefined;
       return Object.fromEntries(Object.entries(claims).map(([name, value]) => [name, claimAsText(value)]));
@@ -102,7 +102,7 @@ function authorizers(routes: ApiRoute[], jwks: Jwks) {
   };
 }
 
-/** Every claim reaches the function as a string; a list becomes `[one two]`. */
+/** API Gateway passes every claim as a string, and a list as `[one two]`. */
 function claimAsText(value: unknown): string {
   return Array.isArray(value) ? `[${value.join(' ')}]` : String(value);
 }
@@ -138,7 +138,7 @@ function payload(
       method,
       path: url.pathname,
       protocol: 'HTTP/1.1',
-      // Whoever holds the connection: what X-Forwarded-For says, anybody can write.
+      // The address of the connection: any client can write X-Forwarded-For.
       sourceIp: request.socket.remoteAddress ?? '127.0.0.1',
       userAgent: request.headers['user-agent'] ?? '',
     },

@@ -1,12 +1,12 @@
-/** One behavior of the distribution; they are tried in this order. */
+/** One behavior of the distribution. The first one that matches a path applies. */
 export interface Behavior {
   pathPattern: string;
-  /** Values of `apiHeaders`, which requests to the API get, may be references to secrets. */
+  /** `apiHeaders` are added to requests to the API. Their values may contain references to secrets. */
   origin: { bucket: string } | { apiHeaders: Record<string, string> };
-  /** The function that answers instead of the origin if the origin's status is among these. */
+  /** The function that answers when the status of the origin is one of these. */
   fallback?: Fallback;
   methods: string[];
-  /** The code of the CloudFront Function on its viewer requests. */
+  /** The code of the CloudFront Function for viewer requests. */
   viewerRequest?: string;
   responseHeaders: Record<string, string>;
 }

@@ -86,7 +86,7 @@ const behaviors: Behavior[] = [
   },
 ];
 
-/** What the API's gateway was asked, and answers. */
+/** Records requests to the API, and returns its answers. */
 const gatewayAnswer =
   vi.fn<(request: object) => { status: number; headers?: Record<string, string>; body: string }>();
 let gateway: Listening;
@@ -129,7 +129,7 @@ interface Answer {
   body: Buffer;
 }
 
-/** Unlike fetch, it asks for no compression of its own and undoes none. */
+/** Unlike fetch, it does not request or undo compression. */
 function ask(path: string, { method = 'GET', headers = {}, body = '' } = {}): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const outgoing = httpRequest(`${cdn.endpoint}${path}`, { method, headers, agent: false }, (response) => {
@@ -142,7 +142,7 @@ function ask(path: string, { method = 'GET', headers = {}, body = '' } = {}): Pr
   });
 }
 
-describe('a path', () => {
+describe('behaviors', () => {
   test.each([
     ['/', 'site', page],
     ['/pricing', 'site', 'pricing'],
@@ -152,13 +152,13 @@ describe('a path', () => {
     ['/api/me', 'api', '{}'],
     ['/apiary.html', 'site', 'no such page'],
     ['//evil.example/api/me', 'site', 'no such page'],
-  ])('%s is answered by the behavior of %s', async (path, behavior, body) => {
+  ])('routes %s to the behavior of %s', async (path, behavior, body) => {
     const answer = await ask(path);
     expect(answer.headers['x-behavior']).toBe(behavior);
     expect(answer.body.toString()).toBe(body);
   });
 
-  test('in a bucket is answered with what the bucket knows of the object', async () => {
+  test('answers a file with the headers of its object', async () => {
     expect(await ask('/photo.avif')).toMatchObject({
       status: 200,
       headers: {
@@ -172,13 +172,13 @@ describe('a path', () => {
     });
   });
 
-  test('that is no text is a bad request', async () => {
+  test('answers 400 for a path that is not valid UTF-8', async () => {
     expect((await ask('/%E0%A4%A.txt')).status).toBe(400);
   });
 });
 
-describe('the API', () => {
-  test('gets the request whole, with where it came from', async () => {
+describe('API origin', () => {
+  test('receives method, query, headers and body, and the address of the client', async () => {
     const headers = { authorization: 'Bearer a.b.c', 'content-type': 'application/json' };
     await ask('/api/checkout?a=1&b=x%20y', { method: 'POST', headers, body: '{"data":{}}' });
     expect(gatewayAnswer).toHaveBeenCalledExactlyOnceWith({
@@ -189,14 +189,14 @@ describe('the API', () => {
     });
   });
 
-  test('gets what only the distribution can say, whatever the browser says', async () => {
+  test('receives the secret header of the distribution, not the one of the browser', async () => {
     await ask('/api/me', { headers: { 'X-Distribution-Secret': 'a guess' } });
     expect(gatewayAnswer).toHaveBeenCalledExactlyOnceWith(
       expect.objectContaining({ headers: expect.objectContaining({ 'x-distribution-secret': 'hush' }) }),
     );
   });
 
-  test.each([400, 401, 403, 409, 500])('keeps its own answer when it refuses with %i', async (status) => {
+  test.each([400, 401, 403, 409, 500])('keeps the body and headers of its %i answers', async (status) => {
     const headers = { 'content-type': 'application/json', 'cache-control': 'no-store' };
     gatewayAnswer.mockReturnValue({ status, headers, body: '{"error":{}}' });
     const answer = await ask('/api/me');
@@ -204,7 +204,7 @@ describe('the API', () => {
     expect(answer.body.toString()).toBe('{"error":{}}');
   });
 
-  test('that does not answer is a bad gateway', async () => {
+  test('causes a 502 when it cannot be reached', async () => {
     const nobody = await listen(() => {});
     await nobody.close();
     const alone = await listen(serveDistribution({ ...options(), gatewayPort: nobody.port }));
@@ -214,7 +214,7 @@ describe('the API', () => {
   });
 });
 
-test('a function at the edge may answer at once; the origin is not asked', async () => {
+test('returns the response of a viewer-request function without asking the origin', async () => {
   const answer = await ask('/api/me', { headers: { 'x-refuse': 'yes' } });
   expect(answer).toMatchObject({
     status: 401,
@@ -224,7 +224,7 @@ test('a function at the edge may answer at once; the origin is not asked', async
   expect(gatewayAnswer).not.toHaveBeenCalled();
 });
 
-test('a function at the edge gets the query as it was sent', async () => {
+test('passes the undecoded query to a viewer-request function', async () => {
   const echo: Behavior = {
     pathPattern: '*',
     origin: { bucket: 'site' },
@@ -245,11 +245,11 @@ test('a function at the edge gets the query as it was sent', async () => {
   await edge.close();
 });
 
-describe('a behavior with a fallback', () => {
+describe('fallback function', () => {
   test.each([
     ['/nothing.html', 'site'],
     ['/media/nothing.avif', 'media'],
-  ])('answers %s with the answer of the function', async (path, behavior) => {
+  ])('answers %s, which is missing in %s', async (path, behavior) => {
     const answer = await ask(path);
     expect(answer).toMatchObject({
       status: 404,
@@ -263,13 +263,13 @@ describe('a behavior with a fallback', () => {
     expect(invoke).toHaveBeenLastCalledWith('MissingPage', expect.objectContaining({ version: '2.0' }));
   });
 
-  test('answers HEAD without a body', async () => {
+  test('answers HEAD of a missing page without a body', async () => {
     const answer = await ask('/nothing.html', { method: 'HEAD' });
     expect(answer).toMatchObject({ status: 404, headers: { 'content-length': '12' } });
     expect(answer.body).toHaveLength(0);
   });
 
-  test('leaves a 404 of the API as it is', async () => {
+  test('does not replace a 404 of the API', async () => {
     const body = '{"error":{"status":"not-found"}}';
     gatewayAnswer.mockReturnValue({ status: 404, body });
     const answer = await ask('/api/confirmCheckout', { method: 'POST' });
@@ -278,17 +278,17 @@ describe('a behavior with a fallback', () => {
   });
 });
 
-describe('a method', () => {
+describe('methods', () => {
   test.each([
     ['POST', '/pricing', 'site'],
     ['DELETE', '/media/map.svg', 'media'],
     ['PUT', '/api/me', 'api'],
-  ])('%s is forbidden on %s', async (method, path, behavior) => {
+  ])('refuses %s on %s', async (method, path, behavior) => {
     expect(await ask(path, { method })).toMatchObject({ status: 403, headers: { 'x-behavior': behavior } });
     expect(gatewayAnswer).not.toHaveBeenCalled();
   });
 
-  test('HEAD answers as GET would, without a body', async () => {
+  test('answers HEAD with the headers of GET and no body', async () => {
     const answer = await ask('/photo.avif', { method: 'HEAD' });
     expect(answer).toMatchObject({
       status: 200,
@@ -298,8 +298,8 @@ describe('a method', () => {
   });
 });
 
-describe('a part', () => {
-  test('of a file is answered as such', async () => {
+describe('range requests', () => {
+  test('returns the requested range', async () => {
     const answer = await ask('/photo.avif', { headers: { range: 'bytes=10-19' } });
     expect(answer).toMatchObject({
       status: 206,
@@ -308,7 +308,7 @@ describe('a part', () => {
     expect(answer.body).toHaveLength(10);
   });
 
-  test('is never compressed: the range is of the file as it is', async () => {
+  test('does not compress a range', async () => {
     const headers = { range: 'bytes=0-1199', 'accept-encoding': 'br, gzip' };
     const answer = await ask('/', { headers });
     expect(answer.status).toBe(206);
@@ -317,8 +317,8 @@ describe('a part', () => {
   });
 });
 
-describe('asking again', () => {
-  test('for what has not changed is answered without a body', async () => {
+describe('conditional requests', () => {
+  test('answers 304 for an unchanged file', async () => {
     const answer = await ask('/', { headers: { 'if-none-match': etag, 'accept-encoding': 'br' } });
     expect(answer).toMatchObject({
       status: 304,
@@ -327,22 +327,22 @@ describe('asking again', () => {
     expect(answer.body).toHaveLength(0);
   });
 
-  test('for what has changed is answered in full', async () => {
+  test('returns a file that has changed', async () => {
     const answer = await ask('/', { headers: { 'if-none-match': '"older"' } });
     expect(answer.status).toBe(200);
     expect(answer.body.toString()).toBe(page);
   });
 
-  test('for a page that is gone does not say that it has not changed', async () => {
+  test('answers 404, not 304, for a page that was deleted', async () => {
     expect((await ask('/nothing.html', { headers: { 'if-none-match': etag } })).status).toBe(404);
   });
 });
 
-describe('a file that never changes under its name', () => {
+describe('cache', () => {
   const path = '/assets/site-1.js';
   const asked = () => s3.commandCalls(GetObjectCommand, { Bucket: 'site', Key: path.slice(1) }).length;
 
-  test('is read once for each encoding, and answered the same each time', async () => {
+  test('reads an immutable file once for each encoding', async () => {
     const before = asked();
     const plain = [await ask(path), await ask(path)];
     const compressed = await Promise.all(
@@ -363,7 +363,7 @@ describe('a file that never changes under its name', () => {
     expect(asked()).toBe(count);
   });
 
-  test('is read again for HEAD, for a range and for a question whether it has changed', async () => {
+  test('reads an immutable file again for HEAD, range and conditional requests', async () => {
     const before = asked();
     expect((await ask(path, { method: 'HEAD' })).body).toHaveLength(0);
     expect((await ask(path, { headers: { range: 'bytes=0-3' } })).status).toBe(206);
@@ -372,7 +372,7 @@ describe('a file that never changes under its name', () => {
   });
 });
 
-test('a file that may change is read for each request', async () => {
+test('reads a file that may change for each request', async () => {
   const before = s3.commandCalls(GetObjectCommand, { Key: 'index.html' }).length;
   await ask('/');
   await ask('/');
@@ -383,7 +383,7 @@ describe('compression', () => {
   test.each([
     ['br', brotliDecompressSync],
     ['gzip', gunzipSync],
-  ])('by %s gives the same content in fewer bytes', async (encoding, decompress) => {
+  ])('sends fewer bytes with %s, which decompress to the same content', async (encoding, decompress) => {
     const answer = await ask('/', { headers: { 'accept-encoding': `deflate, ${encoding}` } });
     expect(answer.headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding' });
     expect(answer.headers).not.toHaveProperty('content-length');
@@ -391,22 +391,22 @@ describe('compression', () => {
     expect(decompress(answer.body).toString()).toBe(page);
   });
 
-  test('prefers brotli', async () => {
+  test('prefers Brotli', async () => {
     const answer = await ask('/', { headers: { 'accept-encoding': 'gzip, deflate, br' } });
     expect(answer.headers['content-encoding']).toBe('br');
   });
 
-  test('of an answer to HEAD is promised, not sent', async () => {
+  test('names the encoding in the answer to HEAD', async () => {
     const answer = await ask('/', { method: 'HEAD', headers: { 'accept-encoding': 'br' } });
     expect(answer.headers['content-encoding']).toBe('br');
     expect(answer.body).toHaveLength(0);
   });
 
   test.each([
-    ['who does not ask for it', '/', 'identity'],
-    ['less than a kilobyte', '/small.js', 'br, gzip'],
-    ['what is compressed already', '/photo.avif', 'br, gzip'],
-  ])('spares %s', async (_, path, accepted) => {
+    ['for a client that does not accept it', '/', 'identity'],
+    ['for less than 1,000 bytes', '/small.js', 'br, gzip'],
+    ['for a format that is already compressed', '/photo.avif', 'br, gzip'],
+  ])('is not applied %s', async (_, path, accepted) => {
     const answer = await ask(path, { headers: { 'accept-encoding': accepted } });
     expect(answer.headers).not.toHaveProperty('content-encoding');
     expect(answer.headers['content-length']).toBe(String(answer.body.length));

@@ -25,17 +25,14 @@ interface CdnOptions {
   invoke: Invoke;
 }
 
-/** What an origin answered, before the distribution adds its own. */
+/** An answer without the response headers of the behavior. */
 interface OriginAnswer {
   status: number;
   headers: Record<string, string>;
   body: Readable;
 }
 
-/**
- * The distribution: finds the behavior for a path, runs its function, asks its origin and the origin to fall back to, compresses, and
- * adds the response headers. It caches only files that never change under their name, so that every change shows at once.
- */
+/** Answers as the distribution does. Caches only immutable files, so that every change is visible at once. */
 export function serveDistribution(options: CdnOptions): RequestListener {
   const { s3, gatewayPort, resolveSecrets, invoke } = options;
   const behaviors = options.behaviors.map((behavior) => ({
@@ -44,14 +41,14 @@ export function serveDistribution(options: CdnOptions): RequestListener {
     runFunction: behavior.viewerRequest ? loadEdgeFunction(behavior.viewerRequest) : undefined,
   }));
 
-  /** The immutable files by path and encoding, as they are sent. A page asks for two dozen of them. */
+  /** Immutable files by path and encoding, as sent. A page requests about two dozen of them. */
   const immutableFiles = new Map<string, { headers: OutgoingHttpHeaders; bytes: Buffer }>();
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    // Put together, because of "//host/path" the URL parser would make a host.
+    // Concatenated, because the URL parser would read a host from "//host/path".
     const url = new URL(`http://cdn${request.url ?? '/'}`);
     const behavior = behaviors.find(({ matches }) => matches(url.pathname));
-    if (!behavior) throw new Error('A distribution has a default behavior.');
+    if (!behavior) throw new Error('The distribution has no default behavior.');
     for (const [name, value] of Object.entries(behavior.responseHeaders)) response.setHeader(name, value);
     if (!behavior.methods.includes(request.method ?? '')) {
       response
@@ -66,7 +63,7 @@ export function serveDistribution(options: CdnOptions): RequestListener {
       return;
     }
     const path = edge?.uri ?? url.pathname;
-    takeOverHeaders(request, edge?.headers);
+    replaceHeaders(request, edge?.headers);
     const key = 'bucket' in behavior.origin ? cacheKey(request, behavior.origin.bucket, path) : undefined;
     const cached = key && immutableFiles.get(key);
     if (cached) {
@@ -85,7 +82,7 @@ export function serveDistribution(options: CdnOptions): RequestListener {
     return forward(gatewayPort, request, `${path}${query}`);
   }
 
-  /** The answer of the function that an origin group falls back to. Its event has the format of API Gateway, version 2.0. */
+  /** The answer of the second origin of an origin group: a function URL, which gets payload format 2.0. */
   async function fallBack(
     { fallback }: Behavior,
     { status, body }: OriginAnswer,
@@ -102,7 +99,7 @@ export function serveDistribution(options: CdnOptions): RequestListener {
 
   return (request, response) => {
     handle(request, response).catch((error: Error) => {
-      // The visitor went away while we were answering.
+      // The client disconnected, or the origin failed in the middle of the body.
       if (response.headersSent) response.destroy();
       else
         response
@@ -112,7 +109,7 @@ export function serveDistribution(options: CdnOptions): RequestListener {
   };
 }
 
-/** `/api/*` and the like: `*` stands for any number of characters. */
+/** `*` matches any number of characters, as in `/api/*`. */
 function pathMatcher(pattern: string): (path: string) => boolean {
   const expression = pattern.split('*').map((text) => text.replace(/[.+?^${}()|[\]\\]/g, '\\$&'));
   const regExp = new RegExp(`^${expression.join('.*')}$`);
@@ -124,7 +121,7 @@ function edgeRequest(request: IncomingMessage, url: URL) {
     name,
     { value: [value].flat().join(',') },
   ]);
-  // As they were sent: CloudFront does not decode them. A name that comes again is kept in multiValue.
+  // CloudFront does not decode query parameters, and lists repeated ones in multiValue.
   const query: EdgeRequest['querystring'] = {};
   for (const parameter of url.search.slice(1).split('&').filter(Boolean)) {
     const [name = '', ...rest] = parameter.split('=');
@@ -143,8 +140,8 @@ function edgeRequest(request: IncomingMessage, url: URL) {
   };
 }
 
-/** What the function at the edge made of the headers is what the origin gets. */
-function takeOverHeaders(request: IncomingMessage, headers: EdgeRequest['headers'] = {}): void {
+/** The origin gets the headers that the viewer-request function returned. */
+function replaceHeaders(request: IncomingMessage, headers: EdgeRequest['headers'] = {}): void {
   for (const [name, { value }] of Object.entries(headers)) request.headers[name] = value;
 }
 
@@ -202,18 +199,18 @@ function forward(port: number, request: IncomingMessage, path: string): Promise<
   });
 }
 
-/** What CloudFront compresses: https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/ServingCompressedFiles.html */
+/** https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/ServingCompressedFiles.html */
 const compressible = /^(text\/|application\/(javascript|json|xml|manifest\+json)|image\/svg\+xml)/;
 const minCompressedBytes = 1000;
 
-/** The key of a plain request for a file. */
+/** @returns undefined for a request whose answer is not the whole file */
 function cacheKey({ method, headers }: IncomingMessage, bucket: string, path: string): string | undefined {
   if (method !== 'GET' || headers.range !== undefined || headers['if-none-match'] !== undefined)
     return undefined;
   return `${bucket}${path} ${headers['accept-encoding'] ?? ''}`;
 }
 
-/** @returns the bytes that were sent of a file that never changes under its name */
+/** @returns the bytes that were sent, if the file is immutable */
 async function send(
   request: IncomingMessage,
   response: ServerResponse,
@@ -258,7 +255,7 @@ function compressor(
     compressible.test(headers['content-type'] ?? '') &&
     Number(headers['content-length']) >= minCompressedBytes;
   if (!fits || status === 206) return undefined;
-  // CloudFront's own quality is not documented; 5 is what CDNs commonly use for what they compress on the fly.
+  // AWS does not document the quality of CloudFront. 5 is common for compression on the fly.
   const brotli = () => createBrotliCompress({ params: { [zlib.BROTLI_PARAM_QUALITY]: 5 } });
   if (/\bbr\b/.test(accepted)) return { encoding: 'br', create: brotli };
   return /\bgzip\b/.test(accepted) ? { encoding: 'gzip', create: () => createGzip() } : undefined;

@@ -3,7 +3,7 @@ import { loadEdgeFunction } from './edge-function.ts';
 
 const request = { method: 'GET', uri: '/', headers: {}, querystring: {}, cookies: {} };
 
-test('a function gets an event as CloudFront makes it, and its answer comes back', () => {
+test('passes a CloudFront event to the handler, and returns its result', () => {
   const handle = loadEdgeFunction(
     `function handler(event) { event.request.uri = event.version + event.context.eventType; return event.request; }`,
   );
@@ -11,14 +11,14 @@ test('a function gets an event as CloudFront makes it, and its answer comes back
   expect(request.uri).toBe('/');
 });
 
-test.each(['process', 'require', 'fetch', 'setTimeout'])('it finds no %s, as at the edge', (name) => {
+test.each(['process', 'require', 'fetch', 'setTimeout'])('provides no %s', (name) => {
   const handle = loadEdgeFunction(
     `function handler() { return { statusCode: 200, body: { data: typeof ${name} } }; }`,
   );
   expect(handle(request)).toMatchObject({ body: { data: 'undefined' } });
 });
 
-test('it finds Buffer, as at the edge', () => {
+test('provides Buffer', () => {
   const handle = loadEdgeFunction(
     `function handler() { return { statusCode: 200, body: { data: Buffer.from('aGk', 'base64url').toString() } }; }`,
   );

@@ -14,15 +14,18 @@ interface EdgeResponse {
   body?: { data: string };
 }
 
-/** Runs on each viewer request: gives back the request, perhaps with another path, or answers it at once. */
+/** Returns the request, possibly changed, or a response that is sent at once. */
 export type EdgeFunction = (request: EdgeRequest, viewerAddress?: string) => EdgeRequest | EdgeResponse;
 
-/** Only against an endless loop: CloudFront allows a millisecond of computing, but a busy laptop may pause for longer. */
+/**
+ * Stops endless loops only. CloudFront allows about a millisecond, but a busy laptop may pause for longer.
+ */
 const timeoutMs = 5_000;
 
 /**
- * Runs the code of a CloudFront Function as it stands in the template, with nothing around it but what CloudFront gives.
- * @see https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/functions-javascript-runtime-20.html
+ * Runs the code of a CloudFront Function from the template, with only the globals that CloudFront provides.
+ * @see
+ * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/functions-javascript-runtime-20.html
  */
 export function loadEdgeFunction(code: string): EdgeFunction {
   const context = createContext({ Buffer });

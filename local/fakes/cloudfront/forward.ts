@@ -1,9 +1,9 @@
 import { request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 
-/** On a connection of its own: one that is kept may be closed by the other side just when it is used again. */
+/** A new connection per request: the other side may close a kept connection while it is used again. */
 export const newConnection = { host: '127.0.0.1', agent: false } as const;
 
-/** Passes a request on to another server on this machine, and its answer back. */
+/** Forwards a request to another server on this machine, and returns its answer to the client. */
 export function forward(
   port: number,
   path: string,

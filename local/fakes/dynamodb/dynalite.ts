@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 
 /**
- * The parts of dynalite (pinned to 4.0.0, it has no types) that we run in-process. Its HTTP server is left out: the
- * actions take the store as an argument, and ours collects the writes of a request so that they land at once.
+ * The parts of dynalite that we use, with types that it lacks. The version is pinned to 4.0.0. Its actions
+ * take the store as an argument, so our store can collect the writes of a request and commit them at once.
  */
 const require = createRequire(import.meta.url);
 
@@ -63,8 +63,8 @@ export const dynaliteDb = require('dynalite/db') as DynaliteDb;
 const validations = require('dynalite/validations') as Validations;
 
 /**
- * dynalite compares what is in lists and maps by identity, so `list = :list` never holds for it unless both are empty. For the
- * comparison, whatever is equal is made one object.
+ * dynalite compares the contents of lists and maps by identity, so `list = :list` is false unless both are
+ * empty. Before the comparison, equal values are therefore replaced by the same object.
  */
 const checkByIdentity = dynaliteDb.checkConditional;
 dynaliteDb.checkConditional = (data, existingItem) => {
@@ -93,7 +93,7 @@ dynaliteDb.checkConditional = (data, existingItem) => {
   );
 };
 
-/** An error that DynamoDB answers with status 400; dynalite's own have the same two fields. */
+/** An error with status 400. The errors of dynalite have the same two fields. */
 export class DynamodbError extends Error {
   readonly statusCode = 400;
   readonly body: { __type: string; message: string };
@@ -116,7 +116,7 @@ export function settle<T>(start: (done: Done<T>) => void): Promise<T> {
   });
 }
 
-/** The request as dynalite's action takes it, expressions parsed. Throws what DynamoDB answers to a malformed one. */
+/** Returns the request with parsed expressions, as an action of dynalite takes it. @throws DynamodbError */
 export function validate(store: Store, action: string, request: Attributes): Attributes {
   const rules = require(`dynalite/validations/${action}`) as { types: object; custom?: unknown };
   const data = validations.checkTypes(structuredClone(request), rules.types);

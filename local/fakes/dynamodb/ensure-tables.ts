@@ -12,8 +12,8 @@ export interface TableDescription {
 }
 
 /**
- * Creates the tables that are missing, and builds the indexes anew where they changed since the last start.
- * Throws when a table's key changed: its items cannot be kept.
+ * Creates missing tables, and builds indexes again that changed since the last start.
+ * @throws Error when the key of a table changed, because its items cannot be kept
  */
 export async function ensureTables(store: Store, tables: TableDescription[]): Promise<void> {
   for (const description of tables) {
@@ -23,7 +23,7 @@ export async function ensureTables(store: Store, tables: TableDescription[]): Pr
       | undefined;
     if (found && !isDeepStrictEqual(found.KeySchema, description.keySchema)) {
       throw new Error(
-        `The local table ${description.name} was made with another key; delete the folder with the local data to start afresh.`,
+        `The local table ${description.name} has another key than the stack. Delete the folder with the local data, and start again.`,
       );
     }
     if (found && isDeepStrictEqual(definitionsOf(found), definitionsOf(wanted))) continue;
@@ -41,12 +41,12 @@ async function writeTable(store: Store, wanted: TableRecord, found: TableRecord 
       await settle<void>((done) => dynaliteDb.updateIndexes(batch.view, wanted, null, item, done));
     }
   }
-  // In the same batch as the index entries: interrupted before it, the next start sees the old record and begins again.
+  // In the same batch as the index entries, so that the next start repeats an interrupted build.
   await settle<void>((done) => batch.view.tableDb.put(wanted.TableName, wanted, done));
   await batch.commit();
 }
 
-/** What dynalite's CreateTable writes once the table is active; its own does that in two steps, the second on a timer. */
+/** The record of an active table. CreateTable of dynalite would activate it later, by a timer. */
 function tableRecord(table: TableDescription): TableRecord {
   const arn = `arn:aws:dynamodb:us-east-1:000000000000:table/${table.name}`;
   const createdAtSeconds = Date.now() / 1000;

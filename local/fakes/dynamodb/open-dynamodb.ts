@@ -22,8 +22,8 @@ export interface OpenDynamodb {
 }
 
 /**
- * DynamoDB without its HTTP. Tables and indexes follow `tables`; items past their time to live stay.
- * @param dir where the tables are kept; in memory without it
+ * DynamoDB without HTTP. Items past their time to live are not deleted.
+ * @param dir the folder of the tables; without it, they are in memory
  * @throws Error when another process has the folder open
  */
 export async function openDynamodb({
@@ -64,7 +64,7 @@ async function openStore(dir: string | undefined): Promise<Store> {
   } catch (error) {
     if (((error as Error).cause as { code?: string } | undefined)?.code === 'LEVEL_LOCKED') {
       throw new Error(
-        `The local DynamoDB folder ${dir} is in use by another process; stop that one first, or use another folder.`,
+        `The local DynamoDB folder ${dir} is in use by another process. Stop that process, or use another folder.`,
       );
     }
     throw error;
@@ -73,7 +73,7 @@ async function openStore(dir: string | undefined): Promise<Store> {
 }
 
 function createOperations(store: Store, tables: TableDescription[]): Record<string, Operation> {
-  const alone = createQueue();
+  const runAlone = createQueue();
   const transactions = createTransactions(store);
   const timeToLiveAttributes = new Map(
     tables.flatMap(({ name, timeToLiveAttribute }) =>
@@ -89,7 +89,7 @@ function createOperations(store: Store, tables: TableDescription[]): Record<stri
   const write =
     (action: 'putItem' | 'updateItem' | 'deleteItem'): Operation =>
     (request) =>
-      alone(async () => {
+      runAlone(async () => {
         const batch = beginWriteBatch(store);
         const result = await writeItem(batch.view, await prepareWrite(store, action, request));
         await batch.commit();
@@ -102,21 +102,21 @@ function createOperations(store: Store, tables: TableDescription[]): Record<stri
     Query: read('query'),
     Scan: read('scan'),
     ListTables: read('listTables'),
-    CreateTable: (request) => alone(() => createTable(store, request)),
+    CreateTable: (request) => runAlone(() => createTable(store, request)),
     DescribeTable: read('describeTable'),
     PutItem: write('putItem'),
     UpdateItem: write('updateItem'),
     DeleteItem: write('deleteItem'),
     BatchWriteItem: (request) =>
-      alone(async () => {
+      runAlone(async () => {
         const batch = beginWriteBatch(store);
         const data = validate(store, 'batchWriteItem', request);
         const result = await runAction(batch.view, 'batchWriteItem', data);
         await batch.commit();
         return result;
       }),
-    TransactWriteItems: (request) => alone(() => transactions.write(request)),
-    TransactGetItems: (request) => alone(() => transactions.get(request)),
+    TransactWriteItems: (request) => runAlone(() => transactions.write(request)),
+    TransactGetItems: (request) => runAlone(() => transactions.get(request)),
     async DescribeTimeToLive({ TableName }) {
       const { TableName: name } = await readTable(store, String(TableName));
       const attribute = timeToLiveAttributes.get(name);
@@ -148,7 +148,7 @@ function createOperations(store: Store, tables: TableDescription[]): Record<stri
   };
 }
 
-/** A table that is there at once. On AWS it takes a while. */
+/** Creates a table that is active at once. On AWS this takes some seconds. */
 async function createTable(store: Store, request: Attributes): Promise<Attributes> {
   const {
     TableName,
@@ -157,11 +157,11 @@ async function createTable(store: Store, request: Attributes): Promise<Attribute
     GlobalSecondaryIndexes = [],
   } = validate(store, 'createTable', request);
   const name = String(TableName);
-  const isThere = await readTable(store, name).then(
+  const exists = await readTable(store, name).then(
     () => true,
     () => false,
   );
-  if (isThere) throw new DynamodbError('ResourceInUseException', `Table already exists: ${name}`);
+  if (exists) throw new DynamodbError('ResourceInUseException', `Table already exists: ${name}`);
   await ensureTables(store, [
     {
       name,
@@ -174,7 +174,7 @@ async function createTable(store: Store, request: Attributes): Promise<Attribute
   return { TableDescription: description };
 }
 
-/** Runs tasks one after the other, in the order they came. */
+/** Runs tasks one after another, in the order of the calls. */
 function createQueue() {
   let last: Promise<unknown> = Promise.resolve();
   return <T>(task: () => Promise<T>): Promise<T> => {

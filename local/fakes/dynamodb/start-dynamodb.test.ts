@@ -104,7 +104,7 @@ afterEach(async () => {
 });
 
 describe('tables', () => {
-  test('are there with key, billing and indexes', async () => {
+  test('have the key, billing mode and indexes of their description', async () => {
     expect((await client.send(new ListTablesCommand({}))).TableNames).toEqual(['Orders', 'Users']);
     const { Table } = await client.send(new DescribeTableCommand({ TableName: 'Orders' }));
     expect(Table).toMatchObject({
@@ -115,14 +115,14 @@ describe('tables', () => {
     });
   });
 
-  test('an index is queried in the order of its sort key', async () => {
+  test('return the items of an index in the order of its sort key', async () => {
     await put('Orders', { orderId: 'o2', userId: 'ana', createdAt: 20 });
     await put('Orders', { orderId: 'o1', userId: 'ana', createdAt: 3 });
     await put('Orders', { orderId: 'o3', userId: 'bob', createdAt: 1 });
     expect(await ordersOf('ana')).toEqual(['o1', 'o2']);
   });
 
-  test('an index added, changed or removed later follows the items that are there', async () => {
+  test('update their indexes when the description changes', async () => {
     await put('Orders', { orderId: 'o1', userId: 'ana', createdAt: 1 });
     await stop();
     await start([{ ...orders, globalSecondaryIndexes: [] }, users]);
@@ -141,22 +141,22 @@ describe('tables', () => {
     expect(await ordersOf('bob')).toEqual(['o1']);
   });
 
-  test('another key is refused with a clear sentence', async () => {
+  test('refuse a start with another key', async () => {
     const keySchema = [{ AttributeName: 'userId', KeyType: 'HASH' }];
     await stop();
     await expect(startDynamodb({ dir, tables: [{ ...orders, keySchema }] })).rejects.toThrow(
-      'The local table Orders was made with another key',
+      'The local table Orders has another key than the stack.',
     );
     await start();
   });
 
-  test('an unknown table is ResourceNotFoundException', async () => {
+  test('answer ResourceNotFoundException for an unknown name', async () => {
     await expect(read('Nothing', { userId: 'ana' })).rejects.toMatchObject({
       name: 'ResourceNotFoundException',
     });
   });
 
-  test('time to live is known from the description and can be changed', async () => {
+  test('report the time to live of their description, and its changes', async () => {
     const ttl = async (TableName: string) =>
       (await client.send(new DescribeTimeToLiveCommand({ TableName }))).TimeToLiveDescription;
     expect(await ttl('Orders')).toEqual({ TimeToLiveStatus: 'ENABLED', AttributeName: 'expiresAt' });
@@ -168,14 +168,14 @@ describe('tables', () => {
     expect(await ttl('Users')).toEqual({ TimeToLiveStatus: 'ENABLED', AttributeName: 'goneAt' });
   });
 
-  test('continuous backups are on', async () => {
+  test('report continuous backups as enabled', async () => {
     const answer = await client.send(new DescribeContinuousBackupsCommand({ TableName: 'Orders' }));
     expect(answer.ContinuousBackupsDescription?.ContinuousBackupsStatus).toBe('ENABLED');
   });
 });
 
-describe('single writes', () => {
-  test('concurrent counters all count', async () => {
+describe('writes', () => {
+  test('apply all concurrent increments', async () => {
     const increment = () =>
       db.send(
         new UpdateCommand({
@@ -189,7 +189,7 @@ describe('single writes', () => {
     expect(await read('Users', { userId: 'ana' })).toEqual({ userId: 'ana', visits: 20 });
   });
 
-  test('a condition compares lists and maps by what is in them', async () => {
+  test('compare lists and maps in a condition by value', async () => {
     const groups = ['updates', { of: ['one', 'two'], at: 1 }];
     await put('Users', { userId: 'ana', groups });
     const replace = (previous: unknown, next: unknown[]) =>
@@ -211,7 +211,7 @@ describe('single writes', () => {
     await replace([], ['updates']);
   });
 
-  test('a failed condition changes nothing and returns the item when asked', async () => {
+  test('change nothing when a condition fails, and return the item if requested', async () => {
     await put('Users', { userId: 'ana', plan: 'free' });
     const overwrite = new PutCommand({
       TableName: 'Users',
@@ -226,7 +226,7 @@ describe('single writes', () => {
     expect(await read('Users', { userId: 'ana' })).toEqual({ userId: 'ana', plan: 'free' });
   });
 
-  test('a batch writes to several tables', async () => {
+  test('write a batch to several tables', async () => {
     await client.send(
       new BatchWriteItemCommand({
         RequestItems: {
@@ -265,7 +265,7 @@ describe('transactions', () => {
     expect(await read('Users', { userId: 'ana' })).toEqual({ userId: 'ana', orders: 1 });
   });
 
-  test('write nothing when one condition fails, and say which', async () => {
+  test('write nothing when a condition fails, and name the failed condition', async () => {
     await expect(db.send(payment('o1'))).rejects.toMatchObject({
       name: 'TransactionCanceledException',
       message: expect.stringContaining('[None, ConditionalCheckFailed]'),
@@ -278,7 +278,7 @@ describe('transactions', () => {
     expect(await ordersOf('ana')).toEqual([]);
   });
 
-  test('a condition check returns the item it failed on, and every failed condition is named', async () => {
+  test('name every failed condition, and return the item of a condition check', async () => {
     await put('Users', { userId: 'ana', plan: 'free' });
     const condition = {
       TableName: 'Users',
@@ -315,7 +315,7 @@ describe('transactions', () => {
     expect(await read('Users', { userId: 'bob' })).toBeDefined();
   });
 
-  test('an update that does not fit the item is a ValidationError reason', async () => {
+  test('report ValidationError for an update that does not fit the item', async () => {
     await put('Users', { userId: 'ana', orders: 'many' });
     await expect(db.send(payment('o1'))).rejects.toMatchObject({
       CancellationReasons: [{ Code: 'None' }, { Code: 'ValidationError' }],
@@ -323,7 +323,7 @@ describe('transactions', () => {
     expect(await read('Orders', { orderId: 'o1' })).toBeUndefined();
   });
 
-  test('the same client token counts once, and only for the same request', async () => {
+  test('apply a client token once, and refuse it for another request', async () => {
     await put('Users', { userId: 'ana' });
     const ClientRequestToken = 'payment-1';
     await db.send(new TransactWriteCommand({ ...payment('o1').input, ClientRequestToken }));
@@ -334,7 +334,7 @@ describe('transactions', () => {
     ).rejects.toMatchObject({ name: 'IdempotentParameterMismatchException' });
   });
 
-  test('a malformed transaction is refused as a whole', async () => {
+  test('write nothing for a malformed request', async () => {
     const update = { TableName: 'Users', Key: { userId: 'ana' }, UpdateExpression: 'SET a = :a' };
     const twice = { Put: { TableName: 'Users', Item: { userId: 'ana' } } };
     for (const TransactItems of [
@@ -355,7 +355,7 @@ describe('transactions', () => {
     expect(await read('Users', { userId: 'ana' })).toBeUndefined();
   });
 
-  test('read several items, those that are missing as undefined', async () => {
+  test('read several items, with undefined for a missing one', async () => {
     await put('Users', { userId: 'ana', plan: 'free' });
     const { Responses } = await db.send(
       new TransactGetCommand({
@@ -369,7 +369,7 @@ describe('transactions', () => {
   });
 });
 
-describe('requests that are no DynamoDB requests', () => {
+describe('malformed requests', () => {
   const post = async (target: string, body: string) => {
     const response = await fetch(service.endpoint, {
       method: 'POST',
@@ -386,15 +386,15 @@ describe('requests that are no DynamoDB requests', () => {
     ['DynamoDB_20120810.TransactWriteItems', '{"TransactItems":[null]}', 'ValidationException'],
     ['DynamoDB_20120810.toString', '{}', 'UnknownOperationException'],
     ['Other.GetItem', '{}', 'UnknownOperationException'],
-  ])('%s with %s is 400 %s', async (target, body, type) => {
+  ])('get 400 for %s with %s: %s', async (target, body, type) => {
     const answer = await post(target, body);
     expect(answer.status).toBe(400);
     expect(answer.body.__type).toMatch(new RegExp(`#${type}$`));
   });
 });
 
-describe('the folder', () => {
-  test('keeps items over a restart', async () => {
+describe('folder', () => {
+  test('keeps items across a restart', async () => {
     await put('Orders', { orderId: 'o1', userId: 'ana', createdAt: 1 });
     await stop();
     await start();
@@ -402,7 +402,7 @@ describe('the folder', () => {
     expect(await ordersOf('ana')).toEqual(['o1']);
   });
 
-  test('is refused to a second service with a clear sentence', async () => {
+  test('refuses a second service', async () => {
     await expect(startDynamodb({ dir, tables: [] })).rejects.toThrow(
       `The local DynamoDB folder ${dir} is in use by another process`,
     );
@@ -418,7 +418,7 @@ describe('the folder', () => {
     return Items.map((item) => item.orderId as string).sort();
   };
 
-  test('holds every answered transaction after kill -9', async () => {
+  test('contains every answered transaction after kill -9', async () => {
     await stop();
     const { child, endpoint } = await startInOwnProcess();
     connect(endpoint);
@@ -429,7 +429,7 @@ describe('the folder', () => {
     expect(await orderIds()).toEqual(['x-a', 'x-b', 'y-a', 'y-b', 'z-a', 'z-b']);
   });
 
-  test('holds no half transaction when killed while it writes', async () => {
+  test('contains whole transactions only, after a kill during a write', async () => {
     await stop();
     const { child, endpoint } = await startInOwnProcess(killAfterFirstItem);
     connect(endpoint);
@@ -444,7 +444,7 @@ describe('the folder', () => {
 
 const moduleUrl = (name: string) => JSON.stringify(new URL(name, import.meta.url).href);
 
-/** Ends the process the moment LevelDB has an item, before the service does anything more. */
+/** Kills the process as soon as LevelDB has an item. */
 const killAfterFirstItem = `
   import { dynaliteDb } from ${moduleUrl('./dynalite.ts')};
   const { create } = dynaliteDb;
@@ -459,7 +459,7 @@ const killAfterFirstItem = `
   };
 `;
 
-/** The service in a process that can be killed; it prints its endpoint. */
+/** Starts the service in a process of its own, which prints its endpoint. */
 async function startInOwnProcess(preparation = ''): Promise<{ child: ChildProcess; endpoint: string }> {
   const script = `
     ${preparation}
@@ -470,5 +470,5 @@ async function startInOwnProcess(preparation = ''): Promise<{ child: ChildProces
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   for await (const endpoint of createInterface({ input: child.stdout })) return { child, endpoint };
-  throw new Error('The service ended before it printed its endpoint');
+  throw new Error('The service exited before it printed its endpoint.');
 }

@@ -6,12 +6,12 @@ import { type OpenDynamodb, openDynamodb } from './open-dynamodb.ts';
 
 export type { TableDescription };
 
-/** What the AWS limit for a request is: https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ServiceQuotas.html */
+/** https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ServiceQuotas.html */
 const maximumRequestBytes = 16 * 1024 * 1024;
 
 /**
- * DynamoDB on 127.0.0.1, its tables kept in `dir`. Tables and indexes follow `tables`; items past their time to live
- * stay. Throws when another process has the folder open.
+ * Serves DynamoDB on 127.0.0.1.
+ * @throws Error when another process has the folder open
  */
 export async function startDynamodb(options: {
   dir: string;
@@ -52,7 +52,7 @@ async function answer(
     console.error(error);
     send(response, 500, {
       __type: 'com.amazonaws.dynamodb.v20120810#InternalServerError',
-      message: 'The local DynamoDB failed; see the terminal it runs in',
+      message: 'The local DynamoDB failed. See the error in its terminal.',
     });
   }
 }
@@ -71,7 +71,7 @@ async function readJsonObject(request: IncomingMessage): Promise<Attributes> {
     const body = JSON.parse(Buffer.concat(chunks).toString());
     if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body;
   } catch {
-    // answered below, as for JSON of another shape
+    // Falls through to the same error as other JSON.
   }
   throw new DynamodbError('SerializationException', 'The request is not a JSON object');
 }

@@ -35,7 +35,10 @@ const actions: Record<string, WriteAction> = {
   ConditionCheck: 'checkItem',
 };
 
-/** TransactWriteItems and TransactGetItems, which dynalite lacks. Both expect to run alone among the writers. */
+/**
+ * TransactWriteItems and TransactGetItems, which dynalite lacks. The caller must not run other writes at the
+ * same time.
+ */
 export function createTransactions(store: Store) {
   const doneByToken = new Map<string, { request: Attributes; atMs: number }>();
 
@@ -72,7 +75,7 @@ export function createTransactions(store: Store) {
   }
 
   function isRepeated(token: string, request: Attributes): boolean {
-    // Oldest first.
+    // The map is in the order of insertion, oldest first.
     for (const [old, { atMs }] of doneByToken) {
       if (atMs + tokenLifetimeMs >= Date.now()) break;
       doneByToken.delete(old);

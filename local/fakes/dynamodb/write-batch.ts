@@ -1,9 +1,9 @@
 import type { Attributes, BatchOperation, KeyRange, Store } from './dynalite.ts';
 
 /**
- * A view of the store that keeps writes in memory until `commit` puts them into LevelDB as one atomic batch.
- * dynalite writes an item and its index entries one after the other; without this a process killed in between
- * would leave half an item, or half a transaction.
+ * A view of the store that keeps writes in memory until `commit` writes them to LevelDB as one atomic batch.
+ * dynalite writes an item and its index entries one after another, so a killed process would leave half a
+ * write.
  */
 export function beginWriteBatch(store: Store): { view: Store; commit(): Promise<void> } {
   const pending = new Map<string, Attributes | undefined>();
@@ -25,7 +25,7 @@ export function beginWriteBatch(store: Store): { view: Store; commit(): Promise<
   });
 
   return {
-    // The prefixes are the ones dynalite gives its key ranges (getSubDb in dynalite/db/index.js).
+    // The prefixes are the ones of dynalite (getSubDb in dynalite/db/index.js).
     view: {
       ...store,
       tableDb: buffer(store.tableDb, 'table~'),

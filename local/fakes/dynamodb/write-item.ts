@@ -21,7 +21,7 @@ export interface ItemWrite {
   returnsItemOnFailure: boolean;
 }
 
-/** Throws what DynamoDB answers to a write that is wrong whatever the table holds. */
+/** Validates a write, independent of the items in the table. @throws DynamodbError */
 export async function prepareWrite(
   store: Store,
   action: WriteAction,
@@ -41,12 +41,15 @@ export async function prepareWrite(
     data,
     tableName: table.TableName,
     itemKey: dynaliteDb.createKey(keyOrItem, table),
-    // dynalite does not know this parameter, and drops it from `data`.
+    // dynalite does not support this parameter, and removes it from `data`.
     returnsItemOnFailure: request.ReturnValuesOnConditionCheckFailure === 'ALL_OLD',
   };
 }
 
-/** Runs one write on a batch's view. A failed condition carries the item it failed on, when the request asked for it. */
+/**
+ * Runs one write on the view of a batch. The error of a failed condition contains the item, if the request
+ * asks for it.
+ */
 export async function writeItem(view: Store, write: ItemWrite): Promise<Attributes> {
   try {
     return write.action === 'checkItem'

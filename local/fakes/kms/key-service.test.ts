@@ -6,7 +6,7 @@ const keys = openKeyService('a secret', KeyId);
 const EncryptionContext = { one: '1', two: '2' };
 const generate = () => keys.GenerateDataKey({ KeyId, NumberOfBytes: 32, EncryptionContext });
 
-test('a data key comes back from what encrypts it, also after a restart', () => {
+test('decrypts a data key, also after a restart', () => {
   const { Plaintext, CiphertextBlob } = generate();
   expect(Buffer.from(Plaintext, 'base64')).toHaveLength(32);
   const again = openKeyService('a secret', KeyId);
@@ -16,7 +16,7 @@ test('a data key comes back from what encrypts it, also after a restart', () => 
   });
 });
 
-test('no data key is twice the same', () => {
+test('generates a different data key each time', () => {
   expect(generate().Plaintext).not.toBe(generate().Plaintext);
 });
 
@@ -24,13 +24,13 @@ test.each([
   ['another context', { EncryptionContext: { one: '1' } }, 'InvalidCiphertextException'],
   ['a changed ciphertext', { CiphertextBlob: 'AAAA' }, 'InvalidCiphertextException'],
   ['a key that does not exist', { KeyId: 'arn:other' }, 'NotFoundException'],
-])('%s is refused', (_, change, name) => {
+])('refuses %s', (_, change, name) => {
   const { CiphertextBlob } = generate();
   const request = { KeyId, CiphertextBlob, EncryptionContext, ...change };
   expect(() => keys.Decrypt(request)).toThrow(expect.objectContaining({ name }));
 });
 
-test('another secret is another key', () => {
+test('cannot decrypt with another secret', () => {
   const { CiphertextBlob } = generate();
   const other = openKeyService('another secret', KeyId);
   expect(() => other.Decrypt({ CiphertextBlob, EncryptionContext })).toThrow(

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import * as z from 'zod';
 
-/** A refusal, with the name that KMS has for it. */
+/** `name` is the error name of KMS. */
 export class KeyServiceError extends Error {
   constructor(name: string, message: string) {
     super(message);
@@ -28,8 +28,7 @@ const ivBytes = 12;
 const tagBytes = 16;
 
 /**
- * KMS with one key, and the calls that the AWS Encryption SDK makes of it. What it encrypts can be read again for as long as the
- * secret stays the same.
+ * KMS with one key, which is derived from the secret. Supports the calls that the AWS Encryption SDK makes.
  */
 export function openKeyService(secret: string, keyArn: string) {
   const key = Buffer.from(hkdfSync('sha256', secret, '', keyArn, 32));
@@ -45,7 +44,7 @@ export function openKeyService(secret: string, keyArn: string) {
       requireKey(KeyId);
       const dataKey = randomBytes(NumberOfBytes);
       const iv = randomBytes(ivBytes);
-      const cipher = createCipheriv(algorithm, key, iv).setAAD(inOrder(EncryptionContext));
+      const cipher = createCipheriv(algorithm, key, iv).setAAD(encodeContext(EncryptionContext));
       const sealed = [cipher.update(dataKey), cipher.final()];
       return {
         KeyId: keyArn,
@@ -61,19 +60,22 @@ export function openKeyService(secret: string, keyArn: string) {
       const blob = Buffer.from(CiphertextBlob, 'base64');
       try {
         const decipher = createDecipheriv(algorithm, key, blob.subarray(0, ivBytes))
-          .setAAD(inOrder(EncryptionContext))
+          .setAAD(encodeContext(EncryptionContext))
           .setAuthTag(blob.subarray(-tagBytes));
         const dataKey = [decipher.update(blob.subarray(ivBytes, -tagBytes)), decipher.final()];
         return { KeyId: keyArn, Plaintext: Buffer.concat(dataKey).toString('base64') };
       } catch {
-        throw new KeyServiceError('InvalidCiphertextException', 'It is not of this key, or of this context.');
+        throw new KeyServiceError(
+          'InvalidCiphertextException',
+          'The ciphertext belongs to another key or encryption context.',
+        );
       }
     },
   };
 }
 
-/** In whatever order its entries come, a context is the same. */
-function inOrder(context: Record<string, string>): Buffer {
+/** The order of entries does not matter in an encryption context. */
+function encodeContext(context: Record<string, string>): Buffer {
   const entries = Object.entries(context).sort(([left], [right]) => (left < right ? -1 : 1));
   return Buffer.from(JSON.stringify(entries));
 }

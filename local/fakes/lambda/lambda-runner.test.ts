@@ -51,8 +51,8 @@ function start(environments: Record<string, Record<string, string>> = { Test: {}
 const soon = (assertion: () => unknown) => vi.waitFor(assertion, { interval: 5, timeout: 5000 });
 const logged = (line: string) => soon(() => expect(lines).toContain(line));
 
-describe('an invocation', () => {
-  test('gets event and context, and answers what the handler answers', async () => {
+describe('invoke', () => {
+  test('passes event and context to the handler, and returns its result', async () => {
     await bundle('Test', 'return { event, name: context.functionName, id: context.awsRequestId };');
     const run = start();
     const first = await run.invoke('TestId', { a: [1, null] });
@@ -60,34 +60,34 @@ describe('an invocation', () => {
     expect(await run.invoke('TestId', {})).not.toMatchObject({ id: (first as { id: string }).id });
   });
 
-  test('gets its event as JSON carries it', async () => {
+  test('serializes the event as JSON', async () => {
     await bundle('Test', 'return { event };');
     const event = { at: new Date(0), nothing: undefined };
     expect(await start().invoke('TestId', event)).toEqual({ event: { at: '1970-01-01T00:00:00.000Z' } });
   });
 
-  test('gives its answer as JSON carries it', async () => {
+  test('serializes the result as JSON', async () => {
     await bundle('Test', 'return { at: new Date(0), act: () => {} };');
     expect(await start().invoke('TestId', {})).toEqual({ at: '1970-01-01T00:00:00.000Z' });
   });
 
-  test('that answers nothing answers null', async () => {
+  test('returns null when the handler returns nothing', async () => {
     await bundle('Test', '');
     expect(await start().invoke('TestId', {})).toBeNull();
   });
 
-  test('runs on the instance of the one before, which keeps its state', async () => {
+  test('reuses an idle instance, which keeps its state', async () => {
     await bundle('Test', 'return ++count;', 'let count = 0;');
     const run = start();
     expect(await run.invoke('TestId', {})).toBe(1);
     expect(await run.invoke('TestId', {})).toBe(2);
   });
 
-  test('of a function that the stack does not have is an error', () => {
+  test('throws for a function that is not in the stack', () => {
     expect(() => start({}).invoke('NothingId', {})).toThrow('NothingId');
   });
 
-  test('tells what the function logs, line by line', async () => {
+  test('reports the output of the function line by line', async () => {
     await bundle('Test', `console.log('one\\ntwo'); console.error('three');`);
     await start().invoke('TestId', {});
     await logged('Test: one');
@@ -96,8 +96,8 @@ describe('an invocation', () => {
   });
 });
 
-describe('a failure', () => {
-  test('of the handler has its name and message, and the instance goes on', async () => {
+describe('invoke of a failing function', () => {
+  test('rejects with name and message of the error, and keeps the instance', async () => {
     await bundle(
       'Test',
       `if (event.fail) throw new RangeError('too far'); return ++count;`,
@@ -111,12 +111,12 @@ describe('a failure', () => {
     expect(await run.invoke('TestId', {})).toBe(2);
   });
 
-  test('may be thrown as a text', async () => {
+  test('rejects with the message when the handler throws a string', async () => {
     await bundle('Test', `throw 'too far';`);
     await expect(start().invoke('TestId', {})).rejects.toMatchObject({ name: 'Error', message: 'too far' });
   });
 
-  test('to load the bundle is one of every invocation', async () => {
+  test('rejects each invocation when the bundle fails to load', async () => {
     await bundle('Test', '', `throw new Error('USERS_TABLE is missing');`);
     const run = start();
     await expect(run.invoke('TestId', {})).rejects.toThrow('USERS_TABLE is missing');
@@ -126,7 +126,7 @@ describe('a failure', () => {
   test.each([
     ['ends', 'process.exit(1); await new Promise(() => {});'],
     ['crashes', `setImmediate(() => { throw new Error('late'); }); await new Promise(() => {});`],
-  ])('of an instance that %s is one of its invocation only', async (_, body) => {
+  ])('rejects only the invocation whose instance %s', async (_, body) => {
     await bundle('Test', `if (event.fail) { ${body} } return 'well';`);
     const run = start();
     await expect(run.invoke('TestId', { fail: true })).rejects.toThrow(LambdaError);
@@ -137,7 +137,7 @@ describe('a failure', () => {
 test.each([
   ['ends', 'process.exit(1);', []],
   ['crashes', `throw new Error('late');`, ['Test: Error: late']],
-])('an instance that %s while it is idle is replaced', async (_, end, told) => {
+])('replaces an instance that %s while it is idle', async (_, end, output) => {
   await bundle(
     'Test',
     'if (event.gate) endAt(event.gate); return ++count;',
@@ -154,10 +154,10 @@ test.each([
   await writeFile(gate, '');
   await gone;
   expect(await run.invoke('TestId', {}), 'a new instance').toBe(1);
-  expect(lines).toEqual(told);
+  expect(lines).toEqual(output);
 });
 
-test('a function that takes too long is ended, and later invocations work', async () => {
+test('ends a function at its timeout, and runs later invocations', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   await bundle(
     'Test',
@@ -178,7 +178,7 @@ test('a function that takes too long is ended, and later invocations work', asyn
 });
 
 describe('the environment', () => {
-  test('of a function is its own, with what all share, and nothing of this machine', async () => {
+  test('contains the variables of the function and of the cloud, and none of this machine', async () => {
     vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'of the developer');
     await bundle('One', 'return process.env;');
     await bundle('Two', 'return process.env;');
@@ -192,7 +192,7 @@ describe('the environment', () => {
     expect(await run.invoke('TwoId', {})).not.toHaveProperty('USERS_TABLE');
   });
 
-  test('that a function changes stays with that instance', async () => {
+  test('does not leak changes that a function makes to it', async () => {
     await bundle('One', `process.env.SHARED = 'changed'; return process.env.SHARED;`);
     await bundle('Two', 'return process.env.SHARED;');
     const run = start({ One: {}, Two: {} });
@@ -202,7 +202,7 @@ describe('the environment', () => {
   });
 });
 
-test('at most four run at once; the others wait for one of these', async () => {
+test('runs at most four instances at once, and queues further invocations', async () => {
   await bundle(
     'Test',
     `console.log('started ' + event.number);
@@ -223,7 +223,7 @@ test('at most four run at once; the others wait for one of these', async () => {
 });
 
 describe('reload', () => {
-  test('takes the bundle as it is now', async () => {
+  test('runs later invocations with the current bundle', async () => {
     await bundle('Test', `return 'old';`);
     const run = start();
     expect(await run.invoke('TestId', {})).toBe('old');
@@ -233,7 +233,7 @@ describe('reload', () => {
     expect(await run.invoke('TestId', {})).toBe('new');
   });
 
-  test('takes it also where as many instances as there may be were idle', async () => {
+  test('replaces the idle instances when their number is at the maximum', async () => {
     await bundle('Test', `return 'old';`);
     const run = start();
     await Promise.all([1, 2, 3, 4].map(() => run.invoke('TestId', {})));
@@ -242,7 +242,7 @@ describe('reload', () => {
     expect(await run.invoke('TestId', {})).toBe('new');
   });
 
-  test('lets an invocation that has begun end as it began', async () => {
+  test('lets a running invocation finish with the previous bundle', async () => {
     const waitForGate = `console.log('started'); while (!existsSync(event.gate)) await setTimeout(5);`;
     const before = `const { existsSync } = require('node:fs'); const { setTimeout } = require('node:timers/promises');`;
     await bundle('Test', `${waitForGate} return 'old';`, before);
@@ -258,7 +258,7 @@ describe('reload', () => {
   });
 });
 
-test('stopping ends what runs', async () => {
+test('ends running invocations on stop', async () => {
   await bundle('Test', `console.log('started'); await new Promise(() => setInterval(() => {}, 1000));`);
   const run = start();
   const stopped = expect(run.invoke('TestId', {})).rejects.toThrow('The instance has stopped.');
@@ -267,7 +267,7 @@ test('stopping ends what runs', async () => {
   await stopped;
 });
 
-test('stopping refuses what still waits, and begins none of it', async () => {
+test('rejects waiting invocations on stop without starting them', async () => {
   await bundle('Test', `console.log('started'); await new Promise(() => setInterval(() => {}, 1000));`);
   const run = start();
   const answers = Promise.allSettled([1, 2, 3, 4, 5, 6].map(() => run.invoke('TestId', {})));

@@ -5,21 +5,24 @@ import type { Invoke } from '../invoke.ts';
 import type { Invocation, Outcome } from './lambda-worker.ts';
 
 export interface LocalFunction {
-  /** Its name in AWS terms, and the key by which everything here refers to it. */
+  /** Its name on AWS, which the rest of the local cloud uses as its key. */
   id: string;
   /** The folder under `lambdas/`. */
   name: string;
   bundleFolder: string;
   timeoutSeconds: number;
-  /** How often Lambda repeats an event that the function failed to handle. */
+  /** How often Lambda retries an asynchronous event. */
   retryAttempts: number;
-  /** The name of the queue for what it failed to handle all the same; a function that answers somebody has none. */
+  /**
+   * The name of the queue for events that fail every attempt. A function that is invoked synchronously has
+   * none.
+   */
   deadLetterQueue?: string;
-  /** Values may be, or hold, references to secrets. */
+  /** Values may contain references to secrets. */
   environment: Record<string, string>;
 }
 
-/** What a function threw, or that it took too long. */
+/** An error of the function, or its timeout. */
 export class LambdaError extends Error {
   constructor(functionName: string, { name, message }: { name: string; message: string }) {
     super(message);
@@ -29,24 +32,26 @@ export class LambdaError extends Error {
 }
 
 export interface LambdaRunner {
-  /** Runs the function and answers what it answers, as JSON would carry it. @throws LambdaError */
+  /** Runs the function and returns its result, serialized as JSON. @throws LambdaError */
   invoke: Invoke;
-  /** Lets every further invocation start from the bundles as they are now. */
+  /** Runs later invocations with the current bundles. */
   reload(): void;
   stop(): Promise<void>;
 }
 
 interface RunnerOptions {
   functions: LocalFunction[];
-  /** Added to each function's own environment: where things are on this machine. */
+  /** Added to the environment of each function: the endpoints on this machine. */
   environment: Record<string, string>;
   onLog: (functionName: string, line: string) => void;
 }
 
-/** More would only crowd a laptop; what comes on top waits its turn. */
+/** Per function, to spare a laptop. Further invocations wait. */
 const maxInstances = 4;
 
-/** Runs the bundles that would be deployed, each function in threads of its own, one invocation per thread at a time. */
+/**
+ * Runs the deployable bundles, each function in its own threads, with one invocation per thread at a time.
+ */
 export function startLambdaRunner({ functions, environment, onLog }: RunnerOptions): LambdaRunner {
   const pools = new Map(functions.map((lambda) => [lambda.id, startPool(lambda, environment, onLog)]));
   return {
@@ -76,7 +81,7 @@ function startPool(
   onLog: RunnerOptions['onLog'],
 ) {
   const alive = new Set<Worker>();
-  /** Those of them that run the bundle as it is now. */
+  /** The instances that run the current bundle. */
   const current = new Set<Worker>();
   const idle: Worker[] = [];
   const waiting: Waiting[] = [];
@@ -89,7 +94,7 @@ function startPool(
       stdout: true,
       stderr: true,
     });
-    // An idle instance must not keep the program alive.
+    // An idle instance must not keep the process alive.
     worker.unref();
     for (const stream of [worker.stdout, worker.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => {
@@ -98,7 +103,7 @@ function startPool(
     }
     alive.add(worker);
     current.add(worker);
-    // It may also die while it is idle, of something it left running.
+    // A timer that an earlier invocation left can crash an idle instance.
     worker.on('error', (error) => {
       onLog(lambda.name, String(error));
       discard(worker);
@@ -143,7 +148,7 @@ function startPool(
         waiting.push({ event, resolve, reject });
         void runNext();
       }),
-    /** Busy instances finish what they do. */
+    /** Busy instances finish their invocation. */
     reload() {
       current.clear();
       for (const worker of idle.splice(0)) discard(worker);
@@ -156,7 +161,7 @@ function startPool(
   };
 }
 
-/** @throws LambdaError when the instance dies or takes longer than the function may. */
+/** @throws LambdaError when the instance exits, or at the timeout of the function */
 function runOn(worker: Worker, { name, timeoutSeconds }: LocalFunction, event: unknown): Promise<Outcome> {
   return new Promise((resolve, reject) => {
     const fail = (reason: string) =>
@@ -174,7 +179,7 @@ function runOn(worker: Worker, { name, timeoutSeconds }: LocalFunction, event: u
       settle();
     }
     worker.once('message', onMessage).once('error', onError).once('exit', onExit);
-    // Events are JSON on AWS; a value that only a local call could carry must not slip through.
+    // Events are JSON on AWS, so a value that JSON cannot represent must not reach the function here either.
     const invocation: Invocation = {
       requestId: randomUUID(),
       event: JSON.parse(JSON.stringify(event)),

@@ -2,8 +2,8 @@ import { createRequire } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
 
 /*
- * One instance of a function: a thread with the function's own environment that loads its bundle, as a Lambda instance does
- * on a cold start, and then runs one invocation after another.
+ * One instance of a function: a thread that loads the bundle, as Lambda does on a cold start, and then runs
+ * one invocation after another.
  */
 export interface Invocation {
   requestId: string;
@@ -45,7 +45,7 @@ async function run({ requestId, event, timeoutSeconds }: Invocation): Promise<Ou
   };
   try {
     if (!handler) throw loadFailure;
-    // What a function answers travels as JSON, as on AWS.
+    // Lambda serializes results as JSON.
     return { result: JSON.parse(JSON.stringify((await handler(event, context)) ?? null)) };
   } catch (error) {
     const { name, message } = error instanceof Error ? error : new Error(String(error));

@@ -12,16 +12,16 @@ beforeEach(async () => {
   return () => rm(dir, { recursive: true });
 });
 
-const open = (made: Record<string, string>) => openSecrets(file, made);
+const open = (initial: Record<string, string>) => openSecrets(file, initial);
 
-test('what replaces a secret outlives a restart', async () => {
+test('keeps a replaced value after a restart', async () => {
   const secrets = await open({ key: 'made', other: 'made' });
   await secrets.put('key', 'replaced');
   expect(secrets.values).toEqual({ key: 'replaced', other: 'made' });
   expect((await open({ key: 'made', other: 'made' })).values).toEqual({ key: 'replaced', other: 'made' });
 });
 
-test('a start with another secret counts', async () => {
+test('drops a replaced value when the initial value changes', async () => {
   await (await open({ key: 'made' })).put('key', 'replaced');
   expect((await open({ key: 'of another account' })).values).toEqual({ key: 'of another account' });
 });

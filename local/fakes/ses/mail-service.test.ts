@@ -14,7 +14,7 @@ const onProblem = vi.fn();
 const settings = {
   configurationSet: 'OurSet',
   suppressedReasons: ['BOUNCE' as const, 'COMPLAINT' as const],
-  announcedEvents: ['BOUNCE', 'COMPLAINT'],
+  publishedEvents: ['BOUNCE', 'COMPLAINT'],
 };
 const open = (changed: Partial<typeof settings> = {}) =>
   openMailService({ dir, mailbox, bus: { put }, settings: { ...settings, ...changed }, onProblem });
@@ -39,16 +39,16 @@ const mailTo = (to: string) => ({
 const send = (to = 'ana@example.test') => mailer.send(mailTo(to));
 const received = async () => (await mailbox.list()).map(({ to }) => to);
 const undelivered = async () => (await mailbox.listUndelivered()).map(({ to }) => to);
-const told = () => put.mock.calls.map(([, , type, detail]) => [type, detail]);
+const published = () => put.mock.calls.map(([, , type, detail]) => [type, detail]);
 
-test('a mail arrives, and nothing is told of it', async () => {
+test('delivers a mail without publishing an event', async () => {
   await send();
   expect(await received()).toEqual(['ana@example.test']);
   expect(put).not.toHaveBeenCalled();
 });
 
-describe('a mail that bounces for good', () => {
-  test('is told of, with the set that sent it and what the sender had noted', async () => {
+describe('permanent bounce', () => {
+  test('publishes an event with the configuration set and the tags of the sender', async () => {
     const id = await send();
     expect(await mailer.play(id, 'bounce')).toBe(true);
     expect(put).toHaveBeenCalledExactlyOnceWith(
@@ -65,13 +65,13 @@ describe('a mail that bounces for good', () => {
     );
   });
 
-  test('is the last one to its address, however that is written, until somebody lets them through', async () => {
+  test('suppresses later mails to the address, regardless of case, until it is allowed again', async () => {
     await mailer.play(await send(), 'bounce');
     await send('Ana@Example.test');
     expect(await received()).toEqual(['ana@example.test']);
     expect(await undelivered()).toEqual(['Ana@Example.test']);
     expect(onProblem).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('suppression list (BOUNCE)'));
-    expect(told().at(-1)).toEqual([
+    expect(published().at(-1)).toEqual([
       'Email Bounced',
       expect.objectContaining({
         bounce: expect.objectContaining({ bounceSubType: 'OnAccountSuppressionList' }),
@@ -83,14 +83,14 @@ describe('a mail that bounces for good', () => {
     expect(await mailer.allow('ana@example.test')).toBe(false);
   });
 
-  test('is still the last one after a restart', async () => {
+  test('suppresses later mails after a restart', async () => {
     await mailer.play(await send(), 'bounce');
     mailer = open();
     await send();
     expect(await undelivered()).toHaveLength(1);
   });
 
-  test('is not the last one where the stack does not ask for that', async () => {
+  test('suppresses nothing when the stack does not suppress bounces', async () => {
     mailer = open({ suppressedReasons: [] });
     await mailer.play(await send(), 'bounce');
     await send();
@@ -98,11 +98,11 @@ describe('a mail that bounces for good', () => {
   });
 });
 
-test('a mail that bounces for now is told of, and the next one arrives', async () => {
+test('publishes a temporary bounce, and delivers the next mail', async () => {
   await mailer.play(await send(), 'bounceForNow');
   await send();
   expect(await received()).toHaveLength(2);
-  expect(told()).toEqual([
+  expect(published()).toEqual([
     [
       'Email Bounced',
       expect.objectContaining({ bounce: expect.objectContaining({ bounceType: 'Transient' }) }),
@@ -110,18 +110,18 @@ test('a mail that bounces for now is told of, and the next one arrives', async (
   ]);
 });
 
-test('after a complaint nothing more is sent, and that is told as a complaint too', async () => {
+test('suppresses mails after a complaint, and publishes a complaint for each', async () => {
   await mailer.play(await send(), 'complain');
   await send();
   expect(await undelivered()).toHaveLength(1);
-  expect(told().map(([type]) => type)).toEqual(['Email Complaint Received', 'Email Complaint Received']);
-  expect(told().map(([, detail]) => (detail as { complaint: object }).complaint)).toEqual([
+  expect(published().map(([type]) => type)).toEqual(['Email Complaint Received', 'Email Complaint Received']);
+  expect(published().map(([, detail]) => (detail as { complaint: object }).complaint)).toEqual([
     expect.objectContaining({ complaintSubType: null }),
     expect.objectContaining({ complaintSubType: 'OnAccountSuppressionList' }),
   ]);
 });
 
-test('many failures at once all end on the list', async () => {
+test('adds every address to the list when many bounces happen at once', async () => {
   const people = Array.from({ length: 8 }, (_, index) => `person-${index}@example.test`);
   const ids = await Promise.all(people.map((address) => send(address)));
   await Promise.all(ids.map((id) => mailer.play(id, 'bounce')));
@@ -133,19 +133,19 @@ test.each([
   ['bounce+here@simulator.amazonses.com', 'Email Bounced', 0],
   ['suppressionlist@simulator.amazonses.com', 'Email Bounced', 0],
   ['complaint@simulator.amazonses.com', 'Email Complaint Received', 1],
-])('%s plays what it is called, and does not change the list', async (address, type, arrived) => {
+])('simulates the failure of %s without changing the list', async (address, type, arrived) => {
   await send(address);
-  expect(told().map(([name]) => name)).toEqual([type]);
+  expect(published().map(([name]) => name)).toEqual([type]);
   expect(await received()).toHaveLength(arrived);
   expect(await mailer.suppressed()).toEqual({});
 });
 
-test('what the stack does not ask to be told is not told', async () => {
-  mailer = open({ announcedEvents: [] });
+test('publishes no event that the stack does not ask for', async () => {
+  mailer = open({ publishedEvents: [] });
   await mailer.play(await send(), 'bounce');
   expect(put).not.toHaveBeenCalled();
 });
 
-test('nothing can become of a mail that there is not', async () => {
+test('returns false for a failure of an unknown mail', async () => {
   expect(await mailer.play('nothing', 'bounce')).toBe(false);
 });

@@ -4,28 +4,28 @@ import { readIfThere } from '../../files/read-if-there.ts';
 import { writeDurably } from '../../files/write-durably.ts';
 import type { Mailbox, ReceivedMail } from './mailbox.ts';
 
-/** Why nothing more is sent to an address, in SES's words. */
+/** Why SES suppresses an address. */
 type SuppressionReason = 'BOUNCE' | 'COMPLAINT';
 
-/** What the stack says of mails. */
+/** The email settings of the stack. */
 export interface MailSettings {
   configurationSet: string;
   suppressedReasons: SuppressionReason[];
-  announcedEvents: string[];
+  publishedEvents: string[];
 }
 
-/** What can become of a mail after it was taken. */
+/** What can happen to a mail after SES accepted it. */
 export const mailFailures = ['bounce', 'bounceForNow', 'complain'] as const;
 export type MailFailure = (typeof mailFailures)[number];
 
-/** As much of SES as our mails meet: the suppression list of the account, the addresses of its simulator, and what it tells the bus. */
+/** SES with its suppression list, mailbox simulator and events. */
 export interface MailService {
-  /** Takes a mail, as SES does, also one that it does not send. Returns its id. */
+  /** Accepts a mail, also one that it does not deliver. Returns its id. */
   send(mail: Outgoing): Promise<string>;
-  /** Lets something become of a mail that has arrived. @returns false when there is none */
+  /** Plays a failure for a delivered mail. @returns false when there is no such mail */
   play(mailId: string, failure: MailFailure): Promise<boolean>;
   suppressed(): Promise<Record<string, SuppressionReason>>;
-  /** @returns false when the address is not on the list */
+  /** Removes an address from the suppression list. @returns false when it is not on the list */
   allow(address: string): Promise<boolean>;
 }
 
@@ -47,7 +47,7 @@ export function openMailService({ dir, mailbox, bus, settings, onProblem }: Mail
   const listFile = join(dir, 'suppression-list');
   const readList = async (): Promise<Record<string, SuppressionReason>> =>
     JSON.parse((await readIfThere(listFile)) ?? '{}');
-  /** One change after the other: each reads what the one before has written. */
+  /** Runs one change after another, because each reads the result of the previous one. */
   let lastChange: Promise<unknown> = Promise.resolve();
   function changeList(change: (list: Record<string, SuppressionReason>) => void): Promise<void> {
     const done = lastChange.then(async () => {
@@ -66,8 +66,8 @@ export function openMailService({ dir, mailbox, bus, settings, onProblem }: Mail
     tags: { 'ses:configuration-set': [settings.configurationSet], ...mail.tags },
   });
 
-  async function tellOfBounce(mail: ReceivedMail, bounceType: string, bounceSubType: string): Promise<void> {
-    if (!settings.announcedEvents.includes('BOUNCE')) return;
+  async function publishBounce(mail: ReceivedMail, bounceType: string, bounceSubType: string): Promise<void> {
+    if (!settings.publishedEvents.includes('BOUNCE')) return;
     await bus.put('default', 'aws.ses', 'Email Bounced', {
       eventType: 'Bounce',
       mail: describe(mail),
@@ -81,8 +81,8 @@ export function openMailService({ dir, mailbox, bus, settings, onProblem }: Mail
     });
   }
 
-  async function tellOfComplaint(mail: ReceivedMail, complaintSubType: string | null): Promise<void> {
-    if (!settings.announcedEvents.includes('COMPLAINT')) return;
+  async function publishComplaint(mail: ReceivedMail, complaintSubType: string | null): Promise<void> {
+    if (!settings.publishedEvents.includes('COMPLAINT')) return;
     await bus.put('default', 'aws.ses', 'Email Complaint Received', {
       eventType: 'Complaint',
       mail: describe(mail),
@@ -102,7 +102,7 @@ export function openMailService({ dir, mailbox, bus, settings, onProblem }: Mail
     });
   }
 
-  /** A mail that nobody gets is kept beside the others, so that it does not vanish without a trace. */
+  /** Stores an undelivered mail, so that a developer can find it. */
   async function keepUndelivered(mail: Outgoing, undelivered: string): Promise<ReceivedMail> {
     onProblem(`A mail to ${mail.to} was not delivered: ${undelivered}. See /__local/mail.`);
     return mailbox.receive({ ...mail, undelivered });
@@ -113,33 +113,33 @@ export function openMailService({ dir, mailbox, bus, settings, onProblem }: Mail
       const reason = (await readList())[normalize(mail.to)];
       if (reason) {
         const kept = await keepUndelivered(mail, `the address is on the suppression list (${reason})`);
-        if (reason === 'BOUNCE') await tellOfBounce(kept, 'Permanent', 'OnAccountSuppressionList');
-        else await tellOfComplaint(kept, 'OnAccountSuppressionList');
+        if (reason === 'BOUNCE') await publishBounce(kept, 'Permanent', 'OnAccountSuppressionList');
+        else await publishComplaint(kept, 'OnAccountSuppressionList');
         return kept.id;
       }
-      // What the simulator plays has no effect on the list.
+      // The simulator does not change the suppression list.
       const [, play] = simulated.exec(normalize(mail.to)) ?? [];
       if (play === 'bounce' || play === 'suppressionlist') {
         const kept = await keepUndelivered(mail, 'the simulator has no such mailbox');
-        await tellOfBounce(kept, 'Permanent', play === 'bounce' ? 'General' : 'OnAccountSuppressionList');
+        await publishBounce(kept, 'Permanent', play === 'bounce' ? 'General' : 'OnAccountSuppressionList');
         return kept.id;
       }
       const received = await mailbox.receive(mail);
-      if (play === 'complaint') await tellOfComplaint(received, null);
+      if (play === 'complaint') await publishComplaint(received, null);
       return received.id;
     },
 
     async play(mailId, failure) {
       const mail = (await mailbox.list()).find(({ id }) => id === mailId);
       if (!mail) return false;
-      if (failure === 'bounceForNow') await tellOfBounce(mail, 'Transient', 'MailboxFull');
+      if (failure === 'bounceForNow') await publishBounce(mail, 'Transient', 'MailboxFull');
       if (failure === 'bounce') {
         await suppress(mail.to, 'BOUNCE');
-        await tellOfBounce(mail, 'Permanent', 'General');
+        await publishBounce(mail, 'Permanent', 'General');
       }
       if (failure === 'complain') {
         await suppress(mail.to, 'COMPLAINT');
-        await tellOfComplaint(mail, null);
+        await publishComplaint(mail, null);
       }
       return true;
     },
@@ -158,5 +158,5 @@ export function openMailService({ dir, mailbox, bus, settings, onProblem }: Mail
   };
 }
 
-/** SES compares addresses without regard to case. */
+/** SES ignores the case of addresses. */
 const normalize = (address: string) => address.trim().toLowerCase();

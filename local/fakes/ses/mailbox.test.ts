@@ -24,20 +24,20 @@ const mail = (subject: string) => ({
   tags: {},
 });
 
-test('keeps a mail as it was sent, with a name and a time', async () => {
+test('stores a mail as it was sent, with an id and a time', async () => {
   const mailbox = await openMailbox(join(dir, 'mail'));
   const { id } = await mailbox.receive(mail('Welcome'));
   expect(await mailbox.list()).toEqual([{ ...mail('Welcome'), id, at: '2025-09-01T10:00:00.000Z' }]);
 });
 
-test('lists the newest first, also within one millisecond', async () => {
+test('lists the newest mail first, also within one millisecond', async () => {
   const mailbox = await openMailbox(dir);
   const subjects = Array.from({ length: 12 }, (_, index) => `number ${index}`);
   for (const subject of subjects) await mailbox.receive(mail(subject));
   expect((await mailbox.list()).map(({ subject }) => subject)).toEqual(subjects.toReversed());
 });
 
-test('still has every mail after a restart, in order', async () => {
+test('lists all mails in order after a restart', async () => {
   const before = await openMailbox(dir);
   await before.receive(mail('first'));
   await before.receive(mail('second'));
@@ -47,7 +47,7 @@ test('still has every mail after a restart, in order', async () => {
   expect((await after.list()).map(({ subject }) => subject)).toEqual(['third', 'second', 'first']);
 });
 
-test('keeps what nobody got apart', async () => {
+test('lists undelivered mails separately', async () => {
   const mailbox = await openMailbox(dir);
   await mailbox.receive(mail('arrived'));
   await mailbox.receive({ ...mail('lost'), undelivered: 'no such mailbox' });

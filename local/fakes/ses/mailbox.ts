@@ -12,21 +12,21 @@ export interface ReceivedMail {
   text: string;
   html: string;
   headers: Record<string, string>;
-  /** What the sender notes of it, for themselves. */
+  /** The tags of the sender. */
   tags: Record<string, string[]>;
-  /** Why nobody got it, if so. */
+  /** Why the mail was not delivered. */
   undelivered?: string;
 }
 
 export interface Mailbox {
   receive(mail: Omit<ReceivedMail, 'id' | 'at'>): Promise<ReceivedMail>;
-  /** What has arrived, newest first. */
+  /** Delivered mails, newest first. */
   list(): Promise<ReceivedMail[]>;
-  /** What nobody got, newest first. */
+  /** Mails that were not delivered, newest first. */
   listUndelivered(): Promise<ReceivedMail[]>;
 }
 
-/** Where every mail ends up that would leave the building. */
+/** Stores every mail that the site sends. */
 export async function openMailbox(dir: string): Promise<Mailbox> {
   await mkdir(dir, { recursive: true });
   let counter = 0;
@@ -43,7 +43,7 @@ export async function openMailbox(dir: string): Promise<Mailbox> {
     async receive(mail) {
       const at = new Date().toISOString();
       const received: ReceivedMail = { id: randomUUID(), at, ...mail };
-      // The name sorts by time, also within one millisecond.
+      // The counter keeps the order within one millisecond.
       counter += 1;
       const name = `${at.replaceAll(':', '-')}-${String(counter).padStart(6, '0')}.json`;
       await writeDurably(join(dir, name), JSON.stringify(received, null, 2));
