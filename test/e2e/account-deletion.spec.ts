@@ -34,7 +34,7 @@ test('an account is deleted with the password; the other tab says so too', async
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(passwordField(page)).toBeFocused();
   await askForDeletion(page, 'Wrong-horse-7');
-  await expect(page.getByRole('alert')).toHaveText('This is not your password.');
+  await expect(page.getByRole('alert')).toHaveText('Incorrect password.');
   await askForDeletion(page);
 
   await expect(farewell(page)).toBeFocused();
@@ -43,7 +43,7 @@ test('an account is deleted with the password; the other tab says so too', async
   await expect(
     page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Log In' }),
   ).toBeVisible();
-  await expect(other.getByText('This account has been deleted, in another tab.')).toBeVisible();
+  await expect(other.getByText('This account was deleted in another tab.')).toBeVisible();
   await expect
     .poll(async () => (await mailsTo(cloud.siteUrl, person.email)).map(({ subject }) => subject), {
       intervals: [50],
@@ -72,7 +72,7 @@ test('an account that was deleted on another device ends in a sentence', async (
   await expect(page.getByText(person.email)).toBeVisible();
   await person.signInAgain();
   await person.call('deleteAccountData');
-  await expect(page.getByText('Your sign-in has ended. Log in to see your account.')).toBeVisible();
+  await expect(page.getByText('Your session has ended. Log in to see your account.')).toBeVisible();
   expectOnly(complaints, /40[01]/);
 });
 

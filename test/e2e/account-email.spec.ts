@@ -89,9 +89,9 @@ test('what is wrong with a change of the email is said, and can be put right', a
   const person = await signInAsNewPerson(page, cloud.siteUrl);
   await openEdit(page);
   await askFor(page, newAddress(), 'Wrong-horse-7');
-  await expect(page.getByRole('alert')).toHaveText('This is not your password.');
+  await expect(page.getByRole('alert')).toHaveText('Incorrect password.');
   await askFor(page, person.email);
-  await expect(page.getByRole('alert')).toHaveText('This is the email you have.');
+  await expect(page.getByRole('alert')).toHaveText('This is already your email address.');
   await askFor(page, other.email);
   await expect(page.getByRole('alert')).toHaveText(/already exists/);
 
@@ -99,7 +99,7 @@ test('what is wrong with a change of the email is said, and can be put right', a
   await askFor(page, newEmail);
   await mailCodeField(page).fill('000000');
   await page.getByRole('button', { name: 'Confirm' }).click();
-  await expect(page.getByRole('alert')).toHaveText(/^That code is not right/);
+  await expect(page.getByRole('alert')).toHaveText(/^This code is incorrect/);
   await mailCodeField(page).fill(await codeFor(cloud.siteUrl, newEmail));
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('Your email has been changed.')).toBeVisible();
@@ -123,7 +123,7 @@ test('with a second factor, the change asks for its code', async ({ page, cloud,
   await askFor(page, newEmail);
   await appCodeField(page).fill(app.wrongCode());
   await page.getByRole('button', { name: 'Confirm' }).click();
-  await expect(page.getByRole('alert')).toHaveText(/^That code is not right/);
+  await expect(page.getByRole('alert')).toHaveText(/^This code is incorrect/);
   expect(await mailsTo(cloud.siteUrl, newEmail)).toEqual([]);
   await appCodeField(page).fill(app.nextCode());
   await page.getByRole('button', { name: 'Confirm' }).click();

@@ -13,7 +13,7 @@ test('the second factor is turned on and off', async ({ page, cloud, complaints 
   await page.getByRole('button', { name: 'Turn Off' }).click();
   await appCodeField(page).fill(app.wrongCode());
   await page.getByRole('button', { name: 'Confirm' }).click();
-  await expect(page.getByRole('alert')).toHaveText(/^That code is not right/);
+  await expect(page.getByRole('alert')).toHaveText(/^This code is incorrect/);
   await appCodeField(page).fill(app.nextCode());
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('The second factor is off now.')).toBeVisible();
@@ -28,7 +28,7 @@ test('turning it on needs the password and a code of the new key', async ({ page
   await page.getByRole('button', { name: 'Turn On' }).click();
   await passwordField(page).fill('Wrong-horse-7');
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByRole('alert')).toHaveText('This is not your password.');
+  await expect(page.getByRole('alert')).toHaveText('Incorrect password.');
   await passwordField(page).fill(password);
   await page.getByRole('button', { name: 'Continue' }).click();
 

@@ -96,7 +96,7 @@ test('signing out goes home, in every tab', async ({ page, context, cloud }) => 
   await openSettings(page);
   await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
   await expect(page).toHaveURL(`${cloud.siteUrl}/`);
-  await expect(other.getByText('Your sign-in has ended. Log in to see your account.')).toBeVisible();
+  await expect(other.getByText('Your session has ended. Log in to see your account.')).toBeVisible();
 });
 
 test('signing out everywhere ends the other sign-ins too', async ({ page, browser, cloud, complaints }) => {
@@ -111,7 +111,7 @@ test('signing out everywhere ends the other sign-ins too', async ({ page, browse
   await expect(page).toHaveURL(`${cloud.siteUrl}/`);
   await expect(person.call('syncEmail')).rejects.toThrow('401');
   await openPage(other, '/account?tab=settings');
-  await expect(other.getByText('Your sign-in has ended. Log in to see your account.')).toBeVisible();
+  await expect(other.getByText('Your session has ended. Log in to see your account.')).toBeVisible();
   await device.close();
   expectOnly(complaints, /40[01]/);
 });

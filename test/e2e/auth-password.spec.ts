@@ -79,9 +79,9 @@ test('the link works once, also where somebody is signed in', async ({ page, clo
   await openPage(page, link);
   await newPasswordField(page).fill('Third-horse-9');
   await press(page, 'Change Password');
-  await expect(page.getByRole('alert')).toHaveText('That code is no longer valid. Please ask for a new one.');
+  await expect(page.getByRole('alert')).toHaveText('This code is no longer valid. Request a new one.');
   await press(page, 'Resend code');
-  await expect(page.getByText('We have sent you a new code. Check your inbox.')).toBeVisible();
+  await expect(page.getByText('We sent you a new code. Check your inbox.')).toBeVisible();
   await mailCodeField(page).fill((await newestMail(cloud.siteUrl, email)).code);
   await press(page, 'Change Password');
   await expectToArrive(page);

@@ -56,7 +56,7 @@ test('a wrong code can be followed by the right one', async ({ page, cloud, comp
   await confirmationCodeField(page).fill(otherThan(code));
   await press(page, 'Confirm');
   await expect(page.getByRole('alert')).toHaveText(
-    'That code is not right. Check it and try again, or ask for a new one.',
+    'This code is incorrect. Check it and try again, or request a new one.',
   );
   // As people type it who read it from a mail.
   await confirmationCodeField(page).fill(` ${code.slice(0, 3)} ${code.slice(3)}`);
@@ -76,7 +76,7 @@ test('another code is sent after a minute, and the one before works no more', as
   await page.clock.runFor(10_000);
   // Playwright takes a button that says why not for one that cannot be pressed.
   await page.getByRole('button', { name: 'Resend code' }).click({ force: true });
-  await expect(page.getByText(/Please wait \d+ more seconds/)).toBeVisible();
+  await expect(page.getByText(/Wait \d+ more seconds/)).toBeVisible();
   expect(await mailsTo(cloud.siteUrl, email)).toHaveLength(1);
   await page.reload();
   await expect(page.getByText(/^in \d+ s$/)).toBeVisible();
@@ -84,7 +84,7 @@ test('another code is sent after a minute, and the one before works no more', as
   await page.clock.runFor(60_000);
   await expect(page.getByText(/^in \d+ s$/)).toHaveCount(0);
   await press(page, 'Resend code');
-  await expect(page.getByText('We have sent you a new code. Check your inbox.')).toBeVisible();
+  await expect(page.getByText('We sent you a new code. Check your inbox.')).toBeVisible();
   const { code: second } = await newestMail(cloud.siteUrl, email);
   if (first !== second) {
     await confirmationCodeField(page).fill(first);
@@ -100,10 +100,10 @@ test('another code is sent after a minute, and the one before works no more', as
 
 test('a link whose code works no more leads on to a new one', async ({ page, complaints }) => {
   await openPage(page, `/auth?mode=verify#email=${newAddress()}&code=123456`);
-  await expect(page.getByRole('alert')).toHaveText('That code is no longer valid. Please ask for a new one.');
+  await expect(page.getByRole('alert')).toHaveText('This code is no longer valid. Request a new one.');
   await expect(page).toHaveURL(/\/auth\?step=confirm$/);
   await press(page, 'Resend code');
-  await expect(page.getByText('We have sent you a new code. Check your inbox.')).toBeVisible();
+  await expect(page.getByText('We sent you a new code. Check your inbox.')).toBeVisible();
   expectOnly(complaints, /400/);
 });
 
@@ -168,7 +168,7 @@ test('who lost the mail and does not know the password finds a way in', async ({
   await press(page, 'I never confirmed my address');
   await expect(page.getByText('If you registered and never confirmed your address')).toBeVisible();
   await press(page, 'Resend code');
-  await expect(page.getByText('We have sent you a new code. Check your inbox.')).toBeVisible();
+  await expect(page.getByText('We sent you a new code. Check your inbox.')).toBeVisible();
   await confirmationCodeField(page).fill((await newestMail(cloud.siteUrl, email)).code);
   await press(page, 'Confirm');
   await expect(page.getByText('Your email address is confirmed. Please sign in.')).toBeVisible();

@@ -20,7 +20,7 @@ test('a sign-in asks for the code, again after a wrong one', async ({ page, clou
   await appCodeField(page).fill(app.wrongCode());
   await press(page, 'Confirm');
   await expect(page.getByRole('alert')).toHaveText(
-    'That code is not right. Type the one your authenticator app shows now.',
+    'This code is incorrect. Enter the code that your authenticator app shows now.',
   );
   const code = app.nextCode();
   await appCodeField(page).fill(code);
@@ -48,7 +48,7 @@ test('back, forward and a reload keep the step; another tab asks for the passwor
   await expect(appCodeField(page)).toBeVisible();
   const other = await context.newPage();
   await openPage(other, '/auth?step=code');
-  await expect(other.getByText('Please sign in with your password first.')).toBeVisible();
+  await expect(other.getByText('Sign in with your password first.')).toBeVisible();
   await expect(passwordField(other)).toBeVisible();
 
   await page.goBack();
@@ -74,6 +74,6 @@ test('can be left for another account, and comes too late after three minutes', 
   await expect(appCodeField(page)).toBeVisible();
   await page.clock.fastForward(3 * 60 * 1000 + 1000);
   await page.reload();
-  await expect(page.getByText('Please sign in with your password first.')).toBeVisible();
+  await expect(page.getByText('Sign in with your password first.')).toBeVisible();
   await expect(emailField(page)).toHaveValue(email);
 });

@@ -98,7 +98,7 @@ test('without a connection it says so, and works with the next try', async ({ pa
   await openPage(page, '/auth');
   await page.route(cognitoCalls, (route) => route.abort());
   await signIn(page, email);
-  await expect(page.getByRole('alert')).toHaveText('There was no connection. Check it and try again.');
+  await expect(page.getByRole('alert')).toHaveText('You are offline. Check your connection and try again.');
   await page.unroute(cognitoCalls);
   await press(page, 'Submit');
   await expectToArrive(page);
@@ -165,7 +165,7 @@ test('a sign-out in one tab reaches the others', async ({ page, context, cloud }
   await press(page, 'Sign Out');
   await page.waitForURL(`${cloud.siteUrl}/`);
 
-  await expect(account.getByText('Your sign-in has ended.')).toBeVisible();
+  await expect(account.getByText('Your session has ended.')).toBeVisible();
   await expect(account.getByText(email)).toHaveCount(0);
   await expect(passwordField(auth)).toBeVisible();
   await expect(navigationOf(auth).getByRole('link', { name: 'Log In' })).toBeVisible();

@@ -46,7 +46,7 @@ test('an article that does not arrive says so, and comes with a reload or with a
   const headline = (await headings(page, 2).first().textContent()) ?? '';
   await page.route('**/article.json', (route) => route.abort());
   await page.getByRole('link', { name: headline }).click();
-  await expect(headings(page, 1)).toHaveText('This page did not arrive');
+  await expect(headings(page, 1)).toHaveText('This page could not be loaded');
   await expect(page.getByRole('alert')).toHaveText(/^Loading chunk blog\/[\w-]+ failed\.$/);
   await page.goBack();
   await page.unroute('**/article.json');
@@ -55,7 +55,7 @@ test('an article that does not arrive says so, and comes with a reload or with a
 
   await page.route('**/article.json', (route) => route.abort());
   await page.getByRole('link', { name: /^Previous/ }).click();
-  await expect(headings(page, 1)).toHaveText('This page did not arrive');
+  await expect(headings(page, 1)).toHaveText('This page could not be loaded');
   await page.unroute('**/article.json');
   await page.getByRole('button', { name: 'Reload' }).click();
   await expect(headings(page, 1)).not.toHaveText(headline);

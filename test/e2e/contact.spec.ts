@@ -38,7 +38,7 @@ test('a stranger writes, the team can answer, and the writer gets a receipt', as
   expect(letter?.html).toContain('is there a map of &lt;Atlantis&gt;?');
 
   await expectUsableByEveryone(page);
-  await page.getByRole('button', { name: 'Write another letter' }).click();
+  await page.getByRole('button', { name: 'Write another message' }).click();
   await expect(page.getByLabel('Message')).toHaveValue('');
 });
 
@@ -73,9 +73,7 @@ test('a connection that breaks is told, and the letter stays; so is an address t
   await page.unroute('**/api/contact');
   await page.getByLabel('Email').fill('ana@localhost');
   await send(page).click();
-  await expect(page.getByRole('alert')).toHaveText(
-    'Please check your email address: it does not look complete.',
-  );
+  await expect(page.getByRole('alert')).toHaveText('Enter a valid email address, such as name@example.com.');
   // And the refusal.
   expect(complaints).toHaveLength(1);
   complaints.length = 0;
@@ -98,7 +96,7 @@ test.describe('on a phone, by keyboard only', () => {
     await page.keyboard.press('Enter');
     await expect(page.getByText('Thank you!')).toBeVisible();
     await page.keyboard.press('Tab');
-    await expect(page.getByRole('button', { name: 'Write another letter' })).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Write another message' })).toBeFocused();
   });
 });
 

@@ -161,12 +161,12 @@ test('a session that ends leaves the text in the form, and sending it asks to lo
     localStorage.removeItem('session');
     window.dispatchEvent(new StorageEvent('storage'));
   });
-  await expect(page.getByText(/^Your sign-in has ended. Your text is saved/)).toBeVisible();
+  await expect(page.getByText(/^Your session has ended. Your text is saved/)).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: 'Log In' })).toHaveAttribute(
     'href',
     '/auth?returnTo=%2Ffeedback',
   );
   await send(page).click();
-  await expect(page.getByRole('alert')).toContainText('Please try again.');
+  await expect(page.getByRole('alert')).toContainText('Log in and try again.');
   await expect(text(page)).toHaveValue('To be continued.');
 });

@@ -98,7 +98,7 @@ test('a payment that the bank still works on is shown as such, and becomes a lic
   const person = await signInAsNewPerson(page, cloud.siteUrl);
   await openPaidCheckout(page, person, cloud.siteUrl);
   await page.getByRole('button', { name: 'Pay later, by bank debit' }).click();
-  await expect(page.getByText(/Your bank is working on the payment/)).toBeVisible();
+  await expect(page.getByText(/Your bank is processing the payment/)).toBeVisible();
   await expectUsableByEveryone(page);
   await page.getByRole('link', { name: 'Your purchases' }).click();
   await expect(purchases(page).first()).toContainText('On its way');
@@ -110,7 +110,7 @@ test('a payment that the bank still works on is shown as such, and becomes a lic
     .poll(async () => (await person.call('myOrders')).orders[0]?.status, { intervals: [50] })
     .toBe('paid');
   await page.reload();
-  await expect(purchases(page).first()).toContainText('Paid once. The license is yours, for life.');
+  await expect(purchases(page).first()).toContainText('Paid once. You have a lifetime license.');
   await expect(page.getByRole('link', { name: /^Receipt for/ })).toBeVisible();
 });
 
@@ -119,11 +119,11 @@ test('what was refunded and what did not get through is told as it is', async ({
   const person = await signInAsNewPerson(page, cloud.siteUrl);
   await openPaidCheckout(page, person, cloud.siteUrl);
   await page.getByRole('button', { name: 'Pay later, by bank debit' }).click();
-  await expect(page.getByText(/Your bank is working on the payment/)).toBeVisible();
+  await expect(page.getByText(/Your bank is processing the payment/)).toBeVisible();
   const [order] = (await person.call('myOrders')).orders;
   await playAtStripe(cloud.siteUrl, { action: 'failLater', id: order?.orderId ?? '' });
   await page.reload();
-  await expect(page.getByRole('alert')).toContainText('The payment did not go through');
+  await expect(page.getByRole('alert')).toContainText('Your bank declined the payment');
   await expectUsableByEveryone(page);
 
   await openPaidCheckout(page, person, cloud.siteUrl);
@@ -146,6 +146,6 @@ test('what was refunded and what did not get through is told as it is', async ({
 test('a receipt of somebody else is not shown', async ({ page, cloud }) => {
   await signInAsNewPerson(page, cloud.siteUrl);
   await openPage(page, '/receipt?order=cs_test_of_somebody_else');
-  await expect(page.getByText(/There is no such order in your account/)).toBeVisible();
+  await expect(page.getByText(/Your account has no such order/)).toBeVisible();
   await expectUsableByEveryone(page);
 });

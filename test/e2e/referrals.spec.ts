@@ -38,7 +38,7 @@ test('a friend follows the link, registers and gets a license, and whoever sent 
   await openPage(page, '/account');
   await page.getByRole('tab', { name: 'Referrals' }).click();
   await expect(page).toHaveURL(/\?tab=referrals$/);
-  await expect(page.getByText(/^Nobody has come this way in the last twelve months/)).toBeVisible();
+  await expect(page.getByText(/^Nobody has used your link in the last twelve months/)).toBeVisible();
   await press(page, 'Copy your link');
   await expect(page.getByText('Copied')).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
@@ -145,7 +145,7 @@ test('is usable by everyone, with numbers and without', async ({ page, cloud }) 
   test.setTimeout(180_000);
   const person = await signInAsNewPerson(page, cloud.siteUrl);
   await openPage(page, '/account?tab=referrals');
-  await expect(page.getByText(/^Nobody has come this way in the last twelve months/)).toBeVisible();
+  await expect(page.getByText(/^Nobody has used your link in the last twelve months/)).toBeVisible();
   await expectUsableByEveryone(page);
 
   const { code } = await person.call('myReferrals');

@@ -36,22 +36,22 @@ test('the link in a mail ends the mails of its kind at once, and can be taken ba
   await expectUsableByEveryone(page);
 
   await page.getByRole('button', { name: 'Take it back' }).click();
-  await expect(page.getByRole('status')).toHaveText('You get emails about updates again.');
+  await expect(page.getByRole('status')).toHaveText('You receive emails about updates again.');
   expect(await unsubscriptionsOf(reader)).toEqual([]);
 
   await page.reload();
-  await expect(page.getByRole('status')).toHaveText('You get emails about updates again.');
+  await expect(page.getByRole('status')).toHaveText('You receive emails about updates again.');
   expect(await unsubscriptionsOf(reader)).toEqual([]);
 
   // A second click on the link, in the same tab.
   await page.goto(links.group);
   await expect(page.getByRole('status')).toHaveText('No more emails about updates.');
   await page.goto(links.group);
-  await expect(page.getByText(/^They have ended already\./)).toBeVisible();
+  await expect(page.getByText(/^You were already unsubscribed\./)).toBeVisible();
   expect(page.url()).toBe(`${cloud.siteUrl}/unsubscribe`);
   expect(await unsubscriptionsOf(reader)).toEqual(['updates']);
-  await page.getByRole('link', { name: 'Choose your mails' }).click();
-  await expect(page.getByText('Log in to choose your mails.')).toBeVisible();
+  await page.getByRole('link', { name: 'Choose your emails' }).click();
+  await expect(page.getByText('Log in to choose your emails.')).toBeVisible();
 });
 
 test('the other link ends all mails that the account does not need; taken back, what was off before stays off', async ({
@@ -64,13 +64,13 @@ test('the other link ends all mails that the account does not need; taken back, 
   await expect(status).toHaveText('No more emails that your account does not need.');
   expect(await unsubscriptionsOf(reader)).toEqual(['updates', 'resources', 'feedback', 'newsletter']);
   await page.getByRole('button', { name: 'Take it back' }).click();
-  await expect(status).toHaveText('You get the same mails as before again.');
+  await expect(status).toHaveText('You receive the same emails as before again.');
   expect(await unsubscriptionsOf(reader)).toEqual([]);
 
   await reader.call('updateMe', { mailGroup: { group: 'newsletter', wantsMail: false } });
   await page.goto(links.all);
   await page.getByRole('button', { name: 'Take it back' }).click();
-  await expect(status).toHaveText('You get the same mails as before again.');
+  await expect(status).toHaveText('You receive the same emails as before again.');
   expect(await unsubscriptionsOf(reader)).toEqual(['newsletter']);
 });
 
@@ -91,7 +91,7 @@ test('what is chosen in the preferences stands when the page of the link is show
     .not.toBe('');
   const updates = page.getByRole('switch', { name: 'Updates' });
   const choose = async () => {
-    await page.getByRole('link', { name: 'Choose your mails' }).click();
+    await page.getByRole('link', { name: 'Choose your emails' }).click();
     const wanted = await updates.isChecked();
     await page.getByText('Updates', { exact: true }).click();
     await expect(page.getByText('Saved.')).toBeVisible();
@@ -110,12 +110,12 @@ test('what is chosen in the preferences stands when the page of the link is show
   expect(await unsubscriptionsOf(person)).toEqual([]);
 
   await page.getByRole('button', { name: 'Take it back' }).click();
-  await expect(status).toHaveText('You get emails about updates again.');
+  await expect(status).toHaveText('You receive emails about updates again.');
   await choose();
   await page.goBack();
-  await expect(status).toHaveText('You get emails about updates again.');
+  await expect(status).toHaveText('You receive emails about updates again.');
   await page.reload();
-  await expect(status).toHaveText('You get emails about updates again.');
+  await expect(status).toHaveText('You receive emails about updates again.');
   expect(await unsubscriptionsOf(person)).toEqual(['updates']);
 });
 
@@ -170,7 +170,7 @@ test.describe('on a phone, by keyboard only', () => {
     await page.keyboard.press('Tab');
     await expect(page.getByRole('button', { name: 'Take it back' })).toBeFocused();
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('status')).toHaveText('You get emails about updates again.');
+    await expect(page.getByRole('status')).toHaveText('You receive emails about updates again.');
     expect(await unsubscriptionsOf(reader)).toEqual([]);
     // The browser notes the request that was cut off.
     expect(complaints).toHaveLength(1);

@@ -11,10 +11,8 @@ export function ErrorPage({ error }: { error: Error }) {
 
   return (
     <Page title="Something went wrong" description="This page could not be shown.">
-      <h1>{isChunkMissing ? 'This page did not arrive' : 'This page tripped over itself'}</h1>
-      <p role="alert">
-        {isChunkMissing ? error.message : 'Something on this page does not work as it should.'}
-      </p>
+      <h1>{isChunkMissing ? 'This page could not be loaded' : 'Something went wrong'}</h1>
+      <p role="alert">{isChunkMissing ? error.message : 'An error occurred on this page.'}</p>
       <p>
         {isChunkMissing
           ? 'Your connection may have dropped, or we have just published a new version. Reloading usually helps.'

@@ -242,7 +242,7 @@ async function askSignedIn<Answer>(question: () => Promise<Answer>): Promise<Ans
     await signOut().catch((cause: unknown) =>
       logQuietly('The user pool could not be told of the end', cause),
     );
-    throw new ApiError('unauthenticated', 'Your sign-in has ended. Please log in again.', { cause: error });
+    throw new ApiError('unauthenticated', 'Your session has ended. Log in again.', { cause: error });
   }
 }
 

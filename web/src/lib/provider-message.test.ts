@@ -9,13 +9,16 @@ it.each([
   ['Firebase: wrong password', 'Wrong password'],
   ['Amazon Cognito is not available.', 'Is not available.'],
   ['PreSignUp failed with error This domain cannot register..', 'This domain cannot register.'],
-  ["1 validation error detected: Value at 'userCode' failed to satisfy constraint", 'A code has six digits.'],
+  [
+    "1 validation error detected: Value at 'userCode' failed to satisfy constraint",
+    'The code has six digits.',
+  ],
   [
     "1 validation error detected: Value at 'password' failed to satisfy constraint",
     'Use at least 12 characters. A password cannot begin or end with a space.',
   ],
   ['SignUp is not permitted for this user pool', readOnly.message],
-  ['Username should be an email.', 'Please check what you typed: it is not a valid email address.'],
+  ['Username should be an email.', 'Enter a valid email address, such as name@example.com.'],
 ])('%s reads %s', (message, shown) => {
   expect(providerMessage(new Error(message))).toBe(shown);
 });
@@ -28,18 +31,18 @@ it.each([
 });
 
 it.each([
-  ['CodeMismatchException', /not right.*ask for a new one/],
-  ['ExpiredCodeException', /no longer valid.*ask for a new one/],
+  ['CodeMismatchException', /incorrect.*request a new one/],
+  ['ExpiredCodeException', /no longer valid.*Request a new one/],
   ['UsernameExistsException', /Sign in instead.*Forgot Password/],
-  ['ForbiddenException', /try again in a few minutes/],
-  ['NetworkError', /no connection/],
+  ['ForbiddenException', /Try again in a few minutes/],
+  ['NetworkError', /offline/],
 ])('%s has a sentence that leads on', (name, sentence) => {
   expect(providerMessage(named(name, 'Words of the provider'))).toMatch(sentence);
 });
 
 it.each([
   ['CodeMismatchException', /authenticator app shows now/],
-  ['ExpiredCodeException', /used before.*next one/],
+  ['ExpiredCodeException', /already been used.*next one/],
 ])('%s of an authenticator app has its own', (name, sentence) => {
   expect(secondFactorMessage(named(name, 'Words of the provider'))).toMatch(sentence);
 });

@@ -18,16 +18,16 @@ const providerName = /\b(?:Amazon|AWS|Cognito|Amplify|Firebase)\b[:\s]*/gi;
 
 /** For errors whose own words do not say what to do now. */
 const sentenceOfError: Record<string, string> = {
-  CodeMismatchException: 'That code is not right. Check it and try again, or ask for a new one.',
-  ExpiredCodeException: 'That code is no longer valid. Please ask for a new one.',
+  CodeMismatchException: 'This code is incorrect. Check it and try again, or request a new one.',
+  ExpiredCodeException: 'This code is no longer valid. Request a new one.',
   EnableSoftwareTokenMFAException:
-    'That code is not right. Type the one your authenticator app shows now. If it is refused again, check the clock of the device.',
+    'This code is incorrect. Enter the code that your authenticator app shows now. If it is rejected again, check the clock of your device.',
   UsernameExistsException:
-    'There is an account with this email address. Sign in instead; if you do not know the password, choose Forgot Password there, also if you never confirmed the address.',
+    'An account with this email address already exists. Sign in instead. If you do not know the password or never confirmed the address, choose Forgot Password there.',
   // From the firewall of the user pool.
-  ForbiddenException: 'Too many requests came from your network. Please try again in a few minutes.',
-  NetworkError: 'There was no connection. Check it and try again.',
-  UserUnAuthenticatedException: 'Your sign-in has ended. Please log in again.',
+  ForbiddenException: 'Too many requests came from your network. Try again in a few minutes.',
+  NetworkError: 'You are offline. Check your connection and try again.',
+  UserUnAuthenticatedException: 'Your session has ended. Log in again.',
 };
 
 /** The identity provider's message without the provider's name, which means nothing to a visitor. */
@@ -48,8 +48,8 @@ function sentenceOfValidation(text: string): string {
   if (/'password'/i.test(text))
     return `${passwordSentences.tooShort} A password cannot begin or end with a space.`;
   return /code'/i.test(text)
-    ? 'A code has six digits.'
-    : 'Please check what you typed: it is not a valid email address.';
+    ? 'The code has six digits.'
+    : 'Enter a valid email address, such as name@example.com.';
 }
 
 /** The same for codes of an authenticator app, which nobody sends. */
@@ -57,9 +57,9 @@ export function secondFactorMessage(error: unknown): string {
   if (!(error instanceof Error)) return providerMessage(error);
   switch (error.name) {
     case 'CodeMismatchException':
-      return 'That code is not right. Type the one your authenticator app shows now.';
+      return 'This code is incorrect. Enter the code that your authenticator app shows now.';
     case 'ExpiredCodeException':
-      return 'That code was used before. Wait until your authenticator app shows the next one.';
+      return 'This code has already been used. Wait until your authenticator app shows the next one.';
     default:
       return providerMessage(error);
   }

@@ -24,7 +24,7 @@ export default function AuthPage() {
     >
       <div className={styles.arrival}>
         <h1>Your {site.name} account</h1>
-        <p className={styles.words}>For your license, your downloads and your mails.</p>
+        <p className={styles.words}>For your license, your downloads and your emails.</p>
         <div className={styles.form}>
           <ClientPanel withoutScript="Signing in needs JavaScript. Please allow it for this site.">
             <AuthPanel />

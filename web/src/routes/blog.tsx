@@ -24,7 +24,7 @@ export default function BlogPage({ articles, page, pageCount }: BlogPageData) {
         On building worlds and writing the stories in them, with something to try each time.
       </PageHeader>
       {articles.length === 0 && (
-        <p>No article has been published yet. The feeds below will tell you of the first.</p>
+        <p>No article has been published yet. Subscribe to a feed below to get the first one.</p>
       )}
       <div className={styles.articles}>
         <CardGrid>

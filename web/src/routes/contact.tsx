@@ -29,12 +29,10 @@ export default function ContactPage() {
           <address className={styles.address}>
             <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
           </address>
-          <p>Good for pictures and files, and for whatever is longer than a page.</p>
+          <p>Use email for pictures, files and longer messages.</p>
         </Section>
         <Section id="by-form" heading="Right here" className={styles.form}>
-          <ClientPanel
-            withoutScript={`The form needs JavaScript. Without it, a mail to ${contactEmail} reaches us just as well.`}
-          >
+          <ClientPanel withoutScript={`The form needs JavaScript. You can also write to ${contactEmail}.`}>
             <ContactForm />
           </ClientPanel>
         </Section>

@@ -25,7 +25,7 @@ export default function FaqPage() {
         ))}
       </dl>
       <p>
-        Yours is not here? <Link to="/contact">Ask us.</Link>
+        Is your question missing? <Link to="/contact">Ask us.</Link>
       </p>
     </Page>
   );

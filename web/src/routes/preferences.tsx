@@ -16,14 +16,14 @@ export default function PreferencesPage() {
   return (
     <Page title="Email Preferences" description="Choose which mails you want from Lorewright.">
       <PageHeader title="Email Preferences" place="isle">
-        Choose which mails you want from us. Mails that your account needs always come.
+        Choose which emails you want from us. You always receive emails that your account needs.
       </PageHeader>
       {isSignedIn ? (
         <ClientPanel withoutScript="Changing preferences needs JavaScript. Please allow it for this site.">
           <PreferencesPanel />
         </ClientPanel>
       ) : (
-        <SignInPrompt>Log in to choose your mails.</SignInPrompt>
+        <SignInPrompt>Log in to choose your emails.</SignInPrompt>
       )}
     </Page>
   );

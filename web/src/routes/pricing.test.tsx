@@ -343,7 +343,7 @@ describe('coming back from the payment page', () => {
     it('says that the bank takes its time, without waiting for it', async () => {
       await comeBack({ status: 'paymentPending' });
 
-      expect(screen.getByText(/can take some days/)).toBeTruthy();
+      expect(screen.getByText(/can take a few days/)).toBeTruthy();
       expect(screen.queryByText(/waiting for your license/)).toBeNull();
       expect(screen.getByRole('link', { name: 'Your purchases' }).getAttribute('href')).toBe(
         '/account?tab=purchases',
@@ -354,7 +354,7 @@ describe('coming back from the payment page', () => {
 
     it('says that the payment failed, and tries again', async () => {
       await comeBack({ status: 'failed' });
-      expect(screen.getByRole('alert').textContent).toContain('The payment did not go through');
+      expect(screen.getByRole('alert').textContent).toContain('Your bank declined the payment');
 
       vi.mocked(callApi).mockResolvedValue({ sessionId: 'cs_2', url: 'https://pay.example/cs_2' });
       fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
@@ -374,35 +374,35 @@ describe('coming back from the payment page', () => {
 
     it('tells who paid twice that the second payment is on its way back', async () => {
       await comeBack({ status: 'refunded', refundReason: 'duplicate' }, ['paid']);
-      expect(screen.getByText(/You had this license already/)).toBeTruthy();
+      expect(screen.getByText(/You already had this license/)).toBeTruthy();
     });
 
     it('of a second payment that still goes back says so too', async () => {
       await comeBack({ status: 'paid', refundReason: 'duplicate' }, ['paid']);
-      expect(screen.getByText(/You had this license already/)).toBeTruthy();
+      expect(screen.getByText(/You already had this license/)).toBeTruthy();
     });
 
     it('does not guess from a license that somebody paid twice', async () => {
       await comeBack({ status: 'refunded' }, ['paid']);
-      expect(screen.getByText(/This payment was sent back to you, so it gives no license/)).toBeTruthy();
+      expect(screen.getByText(/This payment was refunded, so it does not include a license/)).toBeTruthy();
       expect(screen.queryByText(/already/)).toBeNull();
     });
 
     it('says at once that the bank has taken a disputed payment back', async () => {
       await comeBack({ status: 'disputeLost' });
-      expect(screen.getByText(/taken this payment back after a dispute/)).toBeTruthy();
+      expect(screen.getByText(/reversed this payment after a dispute/)).toBeTruthy();
       expect(asked()).toHaveLength(1);
     });
 
     it('promises nothing of a state that only a newer server knows', async () => {
       await comeBack({ status: 'settledOnTheMoon' as OrderStatus });
-      expect(screen.getByText(/Your purchases show what became of it/)).toBeTruthy();
+      expect(screen.getByText(/Your purchases show its state/)).toBeTruthy();
       expect(screen.getByRole('link', { name: 'Your purchases' })).toBeTruthy();
     });
 
     it.each([
-      ['paymentPending', /still working on the payment/],
-      ['failed', /payment did not go through.*the license that you have stays yours/],
+      ['paymentPending', /still processing the payment/],
+      ['failed', /declined the payment.*you keep your license/],
       ['created', /Nothing was ordered, and you keep the license/],
     ] as const)('of a second one that is %s tells who has a license', async (status, news) => {
       await comeBack({ status }, ['paid']);

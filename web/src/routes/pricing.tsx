@@ -48,7 +48,7 @@ export default function PricingPage() {
           {checkout === 'success' && <LicenseArrival />}
           {checkout === 'cancelled' && (
             <Notice tone="info">
-              You left the checkout before it was finished. Nothing was ordered
+              You left the checkout before it was completed. Nothing was ordered
               {isLicensed
                 ? ', and you keep the license you have.'
                 : '; you can start again whenever you like.'}

@@ -14,7 +14,7 @@ export default function UnsubscribePage() {
     <Page title="Unsubscribe" description="End mails from Lorewright with one click, without signing in.">
       <PageHeader title="Your mails from us" place="offing" />
       <ClientPanel
-        withoutScript={`This page needs JavaScript. Without it, press “Unsubscribe” in your mail program, or write to ${contactEmail}.`}
+        withoutScript={`This page needs JavaScript. Without it, press “Unsubscribe” in your email app, or write to ${contactEmail}.`}
       >
         <UnsubscribePanel />
       </ClientPanel>

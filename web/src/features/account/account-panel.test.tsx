@@ -108,7 +108,7 @@ describe('who may see it', () => {
     await show();
     act(() => forgetSession());
 
-    expect(screen.getByRole('status').textContent).toContain('Your sign-in has ended.');
+    expect(screen.getByRole('status').textContent).toContain('Your session has ended.');
     vi.mocked(readIfChanged).mockClear();
     await settle(60_000);
     expect(readIfChanged).not.toHaveBeenCalled();
@@ -121,7 +121,7 @@ describe('who may see it', () => {
     otherTab.postMessage(null);
     await waitFor(() => {
       act(() => forgetSession());
-      expect(screen.getByRole('status').textContent).toContain('This account has been deleted');
+      expect(screen.getByRole('status').textContent).toContain('This account was deleted');
     });
     otherTab.close();
   });
@@ -238,7 +238,9 @@ describe('changing the email', () => {
 
     type('Code of your authenticator app', '000000');
     await press('Confirm');
-    expect(alerts()).toEqual(['That code is not right. Type the one your authenticator app shows now.']);
+    expect(alerts()).toEqual([
+      'This code is incorrect. Enter the code that your authenticator app shows now.',
+    ]);
     expect(identity.requestEmailChange).not.toHaveBeenCalled();
 
     type('Code of your authenticator app', '123456');
@@ -252,7 +254,7 @@ describe('changing the email', () => {
       refused('NotAuthorizedException', 'Incorrect username or password.'),
     );
     await request();
-    expect(alerts()).toEqual(['This is not your password.']);
+    expect(alerts()).toEqual(['Incorrect password.']);
     expect(identity.requestEmailChange).not.toHaveBeenCalled();
   });
 
@@ -270,7 +272,7 @@ describe('changing the email', () => {
 
   it('wants another address than the one there is', async () => {
     await request('Ana@Example.test');
-    expect(alerts()).toEqual(['This is the email you have.']);
+    expect(alerts()).toEqual(['This is already your email address.']);
     expect(identity.requestEmailChange).not.toHaveBeenCalled();
   });
 
@@ -281,14 +283,14 @@ describe('changing the email', () => {
     await request();
     type('Code from the mail', '000000');
     await press('Confirm');
-    expect(alerts()).toEqual(['That code is not right. Check it and try again, or ask for a new one.']);
+    expect(alerts()).toEqual(['This code is incorrect. Check it and try again, or request a new one.']);
 
     await press('Resend code');
-    expect(screen.getByText(/^Please wait/)).toBeTruthy();
+    expect(screen.getByText(/^Wait \d+ more seconds/)).toBeTruthy();
     await settle(60_000);
     await press('Resend code');
     expect(identity.requestEmailChange).toHaveBeenCalledTimes(2);
-    expect(screen.getByText('We have sent you a new code. Check your inbox.')).toBeTruthy();
+    expect(screen.getByText('We sent you a new code. Check your inbox.')).toBeTruthy();
   });
 
   it('notices that the link was opened elsewhere', async () => {
@@ -351,7 +353,7 @@ describe('the second factor', () => {
     type('Code that the app shows', '000 000');
     await press('Turn On');
     expect(identity.confirmSecondFactor).toHaveBeenLastCalledWith('000000');
-    expect(alerts()[0]).toMatch(/^That code is not right/);
+    expect(alerts()[0]).toMatch(/^This code is incorrect/);
 
     type('Code that the app shows', '123456');
     await press('Turn On');
@@ -383,7 +385,7 @@ describe('the second factor', () => {
   it('can be asked about again when the answer does not come', async () => {
     identity.hasSecondFactor.mockRejectedValueOnce(refused('NetworkError', 'A network error has occurred.'));
     await show('/account?tab=settings');
-    expect(alerts()).toEqual(['There was no connection. Check it and try again.']);
+    expect(alerts()).toEqual(['You are offline. Check your connection and try again.']);
     await press('Try again');
     expect(screen.getByRole('button', { name: 'Turn On' })).toBeTruthy();
   });
@@ -436,7 +438,7 @@ describe('signing out', () => {
     );
     await show('/account?tab=settings');
     await press('Sign Out Everywhere');
-    expect(alerts()).toEqual(['There was no connection. Check it and try again.']);
+    expect(alerts()).toEqual(['You are offline. Check your connection and try again.']);
 
     await press('Sign Out Everywhere');
     expect(screen.getByRole('heading', { name: 'Home' })).toBeTruthy();

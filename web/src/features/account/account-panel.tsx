@@ -30,8 +30,8 @@ export default function AccountPanel() {
 
   if (deletion) return <Farewell {...deletion} />;
   if (!session) {
-    if (isDeletedElsewhere) return <SignedOut>This account has been deleted, in another tab.</SignedOut>;
-    if (wasSignedIn) return <SignedOut>Your sign-in has ended. Log in to see your account.</SignedOut>;
+    if (isDeletedElsewhere) return <SignedOut>This account was deleted in another tab.</SignedOut>;
+    if (wasSignedIn) return <SignedOut>Your session has ended. Log in to see your account.</SignedOut>;
     return <SignedOut>Log in to see your account.</SignedOut>;
   }
   return (

@@ -39,8 +39,8 @@ export function DeleteAccount({ onDeleted }: DeleteAccountProps) {
   return (
     <Step name={step} label="Delete your account">
       <p>
-        This removes your sign-in, your record with your license, your referral code and your feedback, for
-        good. Orders stay, without your user ID or email address, because tax law wants them kept.
+        This permanently deletes your sign-in, your license, your referral code and your feedback. We keep
+        orders without your user ID and email address, because tax law requires it.
       </p>
       {step === 'idle' ? (
         <Button onClick={() => setStep('confirm')}>Delete Account</Button>

@@ -34,7 +34,7 @@ export function EmailAddress({ email, take }: EmailAddressProps) {
 
   async function request(fields: FormData) {
     const wanted = textOf(fields, 'email').trim();
-    if (isSame(email, wanted)) throw new Error('This is the email you have.');
+    if (isSame(email, wanted)) throw new Error('This is already your email address.');
     const { requestEmailChange } = await loadIdentityProvider();
     await requestEmailChange(wanted);
     remember(wanted);
@@ -125,8 +125,8 @@ function ConfirmChange({ email, onConfirm, onClose }: ConfirmChangeProps) {
     <>
       <FormMessage tone="success">Success! Check your inbox to verify the new email.</FormMessage>
       <p>
-        We have sent a mail to <strong>{email}</strong>. Open the link in it, or type the code here. Until
-        then your account keeps the address it has.
+        We sent an email to <strong>{email}</strong>. Open its link, or enter the code here. Until then your
+        account keeps its current address.
       </p>
       <SubmitForm
         submitLabel="Confirm"

@@ -28,20 +28,20 @@ export function Farewell({ email, feedbackCount, orderCount }: Deletion) {
         <li>{orderSentence(orderCount)}</li>
       </ul>
       <p>
-        It takes a few seconds until all of this is done; then a last mail goes to <strong>{email}</strong>.
-        Your projects are on your own computer and stay yours. Thank you for having been here.
+        This takes a few seconds. Then we send a last email to <strong>{email}</strong>. Your projects stay on
+        your own computer. Thank you for having been here.
       </p>
     </div>
   );
 }
 
 function feedbackSentence(count: number): string {
-  if (count === 0) return 'There was no feedback of yours.';
+  if (count === 0) return 'You had not sent any feedback.';
   return count === 1 ? 'The feedback you sent us.' : `The ${count} pieces of feedback you sent us.`;
 }
 
 function orderSentence(count: number): string {
   if (count === 0) return 'Nothing: you had no orders.';
   const [orders, them] = count === 1 ? ['Your order', 'it'] : [`Your ${count} orders`, 'them'];
-  return `${orders}, without your user ID or email address: tax law wants ${them} kept. Stripe, who handled ${them}, keeps its own records.`;
+  return `${orders}, without your user ID or email address: tax law requires us to keep ${them}. Stripe keeps its own records of ${them}.`;
 }

@@ -97,5 +97,5 @@ function isWrongCode(error: unknown): boolean {
 function describeRefusal(error: unknown): string {
   const message = secondFactorMessage(error);
   // It says so of a sign-in; here, only the password was asked for.
-  return message.startsWith('Incorrect username or password') ? 'This is not your password.' : message;
+  return message.startsWith('Incorrect username or password') ? 'Incorrect password.' : message;
 }

@@ -8,7 +8,7 @@ import styles from './referral-table.module.css';
 export function ReferralTable({ months }: { months: ReferralCounts[] }) {
   return (
     <table className={styles.table}>
-      <caption className={hidden.visuallyHidden}>What came of your link, by month</caption>
+      <caption className={hidden.visuallyHidden}>Visits and purchases through your link, by month</caption>
       <thead>
         <tr>
           <th scope="col">Month</th>

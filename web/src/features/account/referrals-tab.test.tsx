@@ -37,7 +37,7 @@ afterEach(() => {
 
 it('says what is counted, in a table with the sums', async () => {
   show(busy);
-  await screen.findByRole('table', { name: 'What came of your link, by month' });
+  await screen.findByRole('table', { name: 'Visits and purchases through your link, by month' });
   expect(callApi).toHaveBeenCalledExactlyOnceWith('myReferrals');
   expect(rows()).toEqual([
     ['Month', 'Impressions', 'Sign-ups', 'Licenses'],
@@ -81,7 +81,7 @@ it('shows the link of the page’s own address, and copies it', async () => {
 
 it('invites where nothing has come of it yet, instead of a table of zeros', async () => {
   show(empty);
-  expect(await screen.findByText(/^Nobody has come this way in the last twelve months/)).toBeTruthy();
+  expect(await screen.findByText(/^Nobody has used your link in the last twelve months/)).toBeTruthy();
   expect(screen.queryByRole('table')).toBeNull();
 });
 

@@ -28,19 +28,19 @@ function OwnReferrals({ code, months }: Referrals) {
     <div className={styles.sections}>
       <Section id="referral-link" heading="Your link">
         <p>
-          Do you know somebody who builds worlds? Send them this link. With{' '}
-          <code className={styles.ending}>?ref={code}</code> at the end of its address, any other page of this
-          site will do as well, an article for example.
+          Do you know someone who builds worlds? Send them this link. You can also share any other page of
+          this site, such as an article, with <code className={styles.ending}>?ref={code}</code> at the end of
+          its address.
         </p>
         <p className={styles.link}>
           <code>{link}</code>
           <CopyButton label="Copy your link" text={link} />
         </p>
       </Section>
-      <Section id="referral-counts" heading="What came of it">
+      <Section id="referral-counts" heading="Visits and purchases">
         {isEmpty ? (
           <p className={styles.empty}>
-            Nobody has come this way in the last twelve months. The next who follows your link shows up here.
+            Nobody has used your link in the last twelve months. The next visit will appear here.
           </p>
         ) : (
           <>
@@ -56,7 +56,7 @@ function OwnReferrals({ code, months }: Referrals) {
             for 90 days and replaces any earlier one.
           </p>
           <p>
-            Your own purchases do not count. We count, and do not tell anybody who it was. There is no reward
+            Your own purchases do not count. The counts do not show who the visitors were. There is no reward
             unless we have promised you one; see the <Link to="/terms">terms</Link>.
           </p>
         </div>

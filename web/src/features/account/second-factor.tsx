@@ -71,8 +71,8 @@ export function SecondFactor() {
           {state.isNews && <FormMessage tone="success">The second factor is {state.name} now.</FormMessage>}
           <p>
             {state.name === 'on'
-              ? 'On: signing in asks for a code of your authenticator app, besides your password.'
-              : 'Off. If you turn it on, signing in also asks for a code of an authenticator app, so that your password alone opens nothing.'}
+              ? 'On: signing in requires your password and a code from your authenticator app.'
+              : 'Off. Turn it on to require a code from an authenticator app when you sign in, so that your password alone is not enough.'}
           </p>
           <Button onClick={() => setState({ name: 'proving', isOn: state.name === 'on' })}>
             {state.name === 'on' ? 'Turn Off' : 'Turn On'}
@@ -103,7 +103,7 @@ interface EnrolProps {
 function Enrol({ enrolment: { key, uri }, onConfirm, onClose }: EnrolProps) {
   return (
     <>
-      <p>Scan this with your authenticator app, or type the key into it.</p>
+      <p>Scan this with your authenticator app, or enter the key in the app.</p>
       <QrCode text={uri} label="The key for your authenticator app, as a QR code" />
       <div className={styles.key}>
         <code>{inGroups(key)}</code>

@@ -250,14 +250,14 @@ describe('registering', () => {
     await settle(18_000);
     expect(screen.getByText('in 42 s')).toBeTruthy();
     await press('Resend code');
-    expect(screen.getByText('Please wait 42 more seconds for another code.')).toBeTruthy();
+    expect(screen.getByText('Wait 42 more seconds before you request another code.')).toBeTruthy();
     expect(amplify.resendSignUpCode).not.toHaveBeenCalled();
 
     await settle(42_000);
     expect(screen.queryByText(/^in /)).toBeNull();
     await press('Resend code');
     expect(amplify.resendSignUpCode).toHaveBeenCalledExactlyOnceWith({ username: email });
-    expect(screen.getByText('We have sent you a new code. Check your inbox.')).toBeTruthy();
+    expect(screen.getByText('We sent you a new code. Check your inbox.')).toBeTruthy();
     expect(screen.getByText('in 60 s')).toBeTruthy();
   });
 
@@ -468,7 +468,7 @@ describe('a second factor', () => {
     type('Six-digit code', '000 000');
     await press('Confirm');
     expect(amplify.confirmSignIn).toHaveBeenLastCalledWith({ challengeResponse: '000000' });
-    expect(screen.getByRole('alert').textContent).toMatch(/not right/);
+    expect(screen.getByRole('alert').textContent).toMatch(/incorrect/);
 
     type('Six-digit code', '123456');
     await press('Confirm');
@@ -505,7 +505,7 @@ describe('a second factor', () => {
 
   it('asks for the password first where none was typed', () => {
     show('/auth?step=code');
-    expect(screen.getByText('Please sign in with your password first.')).toBeTruthy();
+    expect(screen.getByText('Sign in with your password first.')).toBeTruthy();
     expect(screen.getByLabelText('Password')).toBeTruthy();
   });
 
@@ -522,7 +522,7 @@ describe('a step whose email is not known, as in a second tab', () => {
   it('of the confirmation asks for it', async () => {
     show('/auth?step=confirm');
     await press('Resend code');
-    expect(screen.getByText('Type your email address first.')).toBeTruthy();
+    expect(screen.getByText('Enter your email address first.')).toBeTruthy();
     type('Email', email);
     await press('Resend code');
     expect(amplify.resendSignUpCode).toHaveBeenCalledWith({ username: email });

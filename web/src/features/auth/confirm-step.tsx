@@ -26,10 +26,10 @@ export function ConfirmStep({ flow }: { flow: AuthFlow }) {
       <h2>Confirm your email address</h2>
       {memory.email ? (
         <p>
-          We have sent a mail to <strong>{memory.email}</strong>. Open the link in it, or type the code here.
+          We sent an email to <strong>{memory.email}</strong>. Open its link, or enter the code here.
         </p>
       ) : (
-        <p>We have sent you a mail. Open the link in it, or type your email address and the code here.</p>
+        <p>We sent you an email. Open its link, or enter your email address and the code here.</p>
       )}
       {link.failure && <FormMessage tone="error">{link.failure}</FormMessage>}
       <SubmitForm

@@ -8,7 +8,7 @@ export function ForgotPasswordStep({ flow }: { flow: AuthFlow }) {
   return (
     <>
       <h2>Forgot your password?</h2>
-      <p>We send you a mail with a link and a code to choose a new one.</p>
+      <p>We will email you a link and a code to choose a new one.</p>
       <SubmitForm
         submitLabel="Send"
         describeError={providerMessage}

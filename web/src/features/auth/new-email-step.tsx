@@ -18,7 +18,7 @@ export function NewEmailStep({ flow }: { flow: AuthFlow }) {
     return (
       <>
         <h2>Sign in to use the new address</h2>
-        <p>Your account still has its old email address. Sign in with that one, once more.</p>
+        <p>Your account still has its old email address. Sign in with the old address once more.</p>
         <CredentialsForm
           purpose="sign-in"
           email={memory.email}
@@ -33,7 +33,8 @@ export function NewEmailStep({ flow }: { flow: AuthFlow }) {
     <>
       <h2>Confirm your new email address</h2>
       <p>
-        You are signed in as <strong>{session.email}</strong>. Type the code from the mail to the new address.
+        You are signed in as <strong>{session.email}</strong>. Enter the code from the email to your new
+        address.
       </p>
       {link.failure && <FormMessage tone="error">{link.failure}</FormMessage>}
       <SubmitForm
@@ -47,7 +48,7 @@ export function NewEmailStep({ flow }: { flow: AuthFlow }) {
         <CodeField label="Code from the mail" />
       </SubmitForm>
       <p>
-        To have a new mail sent, give the address again in <Link to="/account">your account</Link>.
+        To get a new email, enter the address again in <Link to="/account">your account</Link>.
       </p>
     </>
   );

@@ -24,7 +24,7 @@ export function NewPasswordStep({ flow }: { flow: AuthFlow }) {
           For the account <strong>{memory.email}</strong>.
         </p>
       ) : (
-        <p>Type the code from the mail, or open the link in it.</p>
+        <p>Enter the code from the email, or open its link.</p>
       )}
       <SubmitForm
         // A link that is opened here brings its code into the field.

@@ -13,15 +13,14 @@ export function SecondFactorStep({ flow }: { flow: AuthFlow }) {
   const [isAwaited] = useState(() => memory.secondFactorUntilMs > Date.now());
 
   if (!isAwaited) {
-    const text = 'Please sign in with your password first.';
+    const text = 'Sign in with your password first.';
     return <Navigate to="/auth" replace state={session ? null : { message: { tone: 'info', text } }} />;
   }
   return (
     <>
       <h2>Enter your code</h2>
       <p>
-        The password of <strong>{memory.email}</strong> is right. Now type the code that your authenticator
-        app shows for this account.
+        Password accepted. Enter the code from your authenticator app for <strong>{memory.email}</strong>.
       </p>
       <SubmitForm
         submitLabel="Confirm"

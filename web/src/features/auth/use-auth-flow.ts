@@ -19,7 +19,7 @@ const redirectDelayMs = 500;
 const secondFactorMs = 3 * 60 * 1000;
 
 const notYetConfirmed =
-  'Your email address is not confirmed yet. Open the link or type the code from the mail.';
+  'Your email address is not confirmed yet. Open the link or enter the code from the email.';
 
 export interface AuthMessage {
   tone: 'info' | 'success' | 'error';
@@ -170,7 +170,8 @@ export function useAuthFlow() {
   function goOnUnconfirmed(email: string): void {
     // No mail of the kind that is asked for there has been sent.
     remember({ email, codeSentAtMs: 0 });
-    const text = 'If you registered and never confirmed your address, choose “Resend code” for a new mail.';
+    const text =
+      'If you registered and never confirmed your address, choose “Resend code” to get a new email.';
     goTo('confirm', { message: { tone: 'info', text } });
   }
 

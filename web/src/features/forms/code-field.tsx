@@ -26,6 +26,6 @@ export function CodeField({ label, defaultValue }: CodeFieldProps) {
  */
 export function codeOf(fields: FormData): string {
   const code = textOf(fields, 'code').normalize('NFKC').replace(/\s/g, '');
-  if (!/^\d{6}$/.test(code)) throw new Error('A code has six digits.');
+  if (!/^\d{6}$/.test(code)) throw new Error('The code has six digits.');
   return code;
 }

@@ -23,11 +23,11 @@ export function ResendCode({ email, sentAtMs, onSend }: ResendCodeProps) {
   const [news, setNews] = useState<string | null>(null);
 
   async function send(): Promise<void> {
-    if (secondsLeft > 0) return setNews(`Please wait ${secondsLeft} more seconds for another code.`);
-    if (!email) return setNews('Type your email address first.');
+    if (secondsLeft > 0) return setNews(`Wait ${secondsLeft} more seconds before you request another code.`);
+    if (!email) return setNews('Enter your email address first.');
     setNews(null);
     await onSend();
-    setNews('We have sent you a new code. Check your inbox.');
+    setNews('We sent you a new code. Check your inbox.');
   }
 
   return (

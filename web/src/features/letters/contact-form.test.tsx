@@ -44,7 +44,7 @@ describe('ContactForm', () => {
     expect(screen.getByRole('status').textContent).toContain('A receipt is on its way to ana@example.test');
     expect(sessionStorage.getItem('contactDraft')).toBeNull();
 
-    fireEvent.click(screen.getByRole('button', { name: 'Write another letter' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Write another message' }));
     expect(field('Message').value).toBe('');
   });
 
@@ -86,7 +86,7 @@ describe('ContactForm', () => {
     ],
     [
       new ApiError('invalid-argument', 'The request is not valid.', { details: [{ field: 'email' }] }),
-      /check your email address/,
+      /Enter a valid email address/,
     ],
     [new ApiError('unavailable', 'The server could not be reached.'), /^The server could not be reached\.$/],
     [new TypeError('x is undefined'), /^Something went wrong/],

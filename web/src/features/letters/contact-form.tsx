@@ -75,10 +75,10 @@ function Sent({ email, onWriteAnother }: { email: string; onWriteAnother: () => 
   return (
     <div ref={message} tabIndex={-1} className={styles.sent}>
       <FormMessage tone="success">
-        Thank you! Your letter has been sent. A receipt is on its way to {email}; if you write more than once
-        in an hour, one receipt stands for all.
+        Thank you! Your message has been sent. A receipt is on its way to {email}. If you write more than once
+        in an hour, you get one receipt.
       </FormMessage>
-      <Button onClick={onWriteAnother}>Write another letter</Button>
+      <Button onClick={onWriteAnother}>Write another message</Button>
     </div>
   );
 }
@@ -97,9 +97,9 @@ function Trap() {
 }
 
 const sentenceOfField: Record<string, string> = {
-  name: 'Please check your name: it may have 100 characters, on one line.',
-  email: 'Please check your email address: it does not look complete.',
-  message: 'There is a character in your message that cannot be sent. Please type it anew where it is.',
+  name: 'Shorten your name to 100 characters on one line.',
+  email: 'Enter a valid email address, such as name@example.com.',
+  message: 'Your message contains a character that cannot be sent. Replace it and try again.',
 };
 
 function describeFailure(error: unknown): string {

@@ -47,13 +47,13 @@ describe('FeedbackPanel', () => {
     show();
     write('A compass!');
     act(() => forgetSession());
-    expect(screen.getByText(/^Your sign-in has ended. Your text is saved/)).toBeTruthy();
+    expect(screen.getByText(/^Your session has ended. Your text is saved/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Log In' }).getAttribute('href')).toBe(
       '/auth?returnTo=%2Ffeedback',
     );
     write('A compass, and a map!');
     act(() => signInAs('ana'));
-    expect(screen.queryByText(/^Your sign-in has ended/)).toBeNull();
+    expect(screen.queryByText(/^Your session has ended/)).toBeNull();
     expect(text().value).toBe('A compass, and a map!');
     cleanup();
     show();
@@ -140,7 +140,7 @@ describe('FeedbackPanel', () => {
     write('A compass!');
     await send();
 
-    expect(screen.getByRole('alert').textContent).toMatch(/^Please try again\./);
+    expect(screen.getByRole('alert').textContent).toMatch(/^Log in and try again\./);
     expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe(
       '/auth?returnTo=%2Ffeedback',
     );
@@ -154,7 +154,7 @@ describe('FeedbackPanel', () => {
     write('A compass!');
     await send();
 
-    expect(screen.getByRole('alert').textContent).toMatch(/^Please try again\./);
+    expect(screen.getByRole('alert').textContent).toMatch(/^Log in and try again\./);
   });
 
   it('keeps what was written signed out for the sign-in in the same tab, and for that one only', () => {

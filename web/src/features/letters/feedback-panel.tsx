@@ -59,8 +59,8 @@ export default function FeedbackPanel() {
       {!session && initialSession && (
         <SignInPrompt>
           {draft.content
-            ? 'Your sign-in has ended. Your text is saved in this browser: log in to send it.'
-            : 'Your sign-in has ended. Log in to send feedback.'}
+            ? 'Your session has ended. Your text is saved in this browser: log in to send it.'
+            : 'Your session has ended. Log in to send feedback.'}
         </SignInPrompt>
       )}
       <SubmitForm submitLabel="Send feedback" describeError={describeFailure} onSubmit={submit}>
@@ -95,8 +95,8 @@ function describeFailure(error: unknown): ReactNode {
   if (error instanceof ApiError && error.code === 'unauthenticated')
     return (
       <span>
-        Please try again. <Link to={signInPath('/feedback')}>Log in</Link> first; your text will be here when
-        you return.
+        <Link to={signInPath('/feedback')}>Log in</Link> and try again. Your text will be here when you
+        return.
       </span>
     );
   const isTooOften = error instanceof ApiError && error.code === 'resource-exhausted';

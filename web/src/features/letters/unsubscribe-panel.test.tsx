@@ -42,13 +42,15 @@ describe('UnsubscribePanel', () => {
     expect(wishes()).toEqual([{ token: 'a.b' }]);
     expect(screen.getByRole('status').textContent).toBe('No more emails about updates.');
     expect(window.location.href).not.toContain('a.b');
-    expect(screen.getByRole('link', { name: 'Choose your mails' }).getAttribute('href')).toBe('/preferences');
+    expect(screen.getByRole('link', { name: 'Choose your emails' }).getAttribute('href')).toBe(
+      '/preferences',
+    );
   });
 
   it('takes it back, and ends it again, without losing the focus', async () => {
     await open('/unsubscribe#token=a.b');
     await click('Take it back');
-    expect(screen.getByRole('status').textContent).toBe('You get emails about updates again.');
+    expect(screen.getByRole('status').textContent).toBe('You receive emails about updates again.');
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Your mails from us' }));
 
     await click('No more emails about updates');
@@ -66,7 +68,7 @@ describe('UnsubscribePanel', () => {
     await click('Take it back');
     cleanup();
     await show();
-    expect(screen.getByRole('status').textContent).toBe('You get emails about updates again.');
+    expect(screen.getByRole('status').textContent).toBe('You receive emails about updates again.');
     expect(wishes()).toHaveLength(2);
   });
 
@@ -97,7 +99,7 @@ describe('UnsubscribePanel', () => {
   it('has nothing to take back where the mails had ended before', async () => {
     vi.mocked(callApi).mockResolvedValue({ group: 'updates', changed: [] });
     await open('/unsubscribe#token=a.b');
-    expect(screen.getByText(/^They have ended already\./)).toBeTruthy();
+    expect(screen.getByText(/^You were already unsubscribed\./)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Take it back' })).toBeNull();
   });
 
@@ -119,7 +121,7 @@ describe('UnsubscribePanel', () => {
     await open('/unsubscribe#token=a.b');
     expect(screen.getByRole('status').textContent).toBe('No more emails that your account does not need.');
     await click('Take it back');
-    expect(screen.getByRole('status').textContent).toBe('You get the same mails as before again.');
+    expect(screen.getByRole('status').textContent).toBe('You receive the same emails as before again.');
     expect(wishes().at(-1)).toEqual({ token: 'a.b', beginAgain: ['updates', 'feedback'] });
   });
 

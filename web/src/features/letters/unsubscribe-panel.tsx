@@ -20,8 +20,8 @@ export default function UnsubscribePanel() {
   return (
     <Notice tone="info">
       <p>
-        The links at the end of our mails lead here, and this one has lost its end. Open the link from the
-        mail again, or choose your mails in your <Link to="/preferences">preferences</Link>.
+        The links at the end of our emails lead here, and this one is incomplete. Open the link from the email
+        again, or choose your emails in your <Link to="/preferences">preferences</Link>.
       </p>
     </Notice>
   );
@@ -118,7 +118,7 @@ function Failure({ failure, onRetry }: { failure: unknown; onRetry: () => void }
       </Notice>
       <div className={styles.actions}>
         {!isDamaged && <Button onClick={onRetry}>Try again</Button>}
-        <Link to="/preferences">Choose your mails</Link>
+        <Link to="/preferences">Choose your emails</Link>
         <Link to="/contact">Write to us</Link>
       </div>
     </>
@@ -138,14 +138,18 @@ function Success({ done: { group, changed }, wantsMail, onChange }: SuccessProps
     return (
       <>
         <Notice tone="success">
-          <p>{group === 'all' ? 'You get the same mails as before again.' : `You get ${phrase} again.`}</p>
+          <p>
+            {group === 'all'
+              ? 'You receive the same emails as before again.'
+              : `You receive ${phrase} again.`}
+          </p>
         </Notice>
-        <p>You can end them again at any time.</p>
+        <p>You can unsubscribe again at any time.</p>
         <div className={styles.actions}>
           <Button look="quiet" onClick={() => onChange()}>
             No more {phrase}
           </Button>
-          <Link to="/preferences">Choose your mails</Link>
+          <Link to="/preferences">Choose your emails</Link>
         </div>
       </>
     );
@@ -156,8 +160,8 @@ function Success({ done: { group, changed }, wantsMail, onChange }: SuccessProps
         <p>No more {phrase}.</p>
       </Notice>
       <p>
-        {changed.length === 0 && 'They have ended already. '}
-        What your account needs, such as a mail for a new password, still comes.
+        {changed.length === 0 && 'You were already unsubscribed. '}
+        You still receive emails that your account needs, such as password resets.
       </p>
       <div className={styles.actions}>
         {changed.length > 0 && (
@@ -165,7 +169,7 @@ function Success({ done: { group, changed }, wantsMail, onChange }: SuccessProps
             Take it back
           </Button>
         )}
-        <Link to="/preferences">Choose your mails</Link>
+        <Link to="/preferences">Choose your emails</Link>
       </div>
     </>
   );

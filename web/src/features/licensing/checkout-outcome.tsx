@@ -24,7 +24,7 @@ export function CheckoutOutcome({ arrival, isLicensed, onCheckAgain }: CheckoutO
         <Notice tone="info">
           <p>
             <strong>This checkout belongs to another account.</strong> Log in with the account you used for it
-            to see what became of it.
+            to see its state.
           </p>
           <p>
             <ButtonLink to="/auth" look="quiet">
@@ -37,11 +37,11 @@ export function CheckoutOutcome({ arrival, isLicensed, onCheckAgain }: CheckoutO
       return (
         <ForPurchases>
           {isLicensed ? (
-            'You have a license. Your bank is still working on the payment of this checkout, which can take some days; your purchases show what becomes of it.'
+            'You have a license. Your bank is still processing the payment for this checkout, which can take a few days. Your purchases show its state.'
           ) : (
             <>
-              <strong>Thank you! Your bank is working on the payment,</strong> which can take some days. Your
-              license comes by itself once it is through, and we send you a mail.
+              <strong>Thank you! Your bank is processing the payment,</strong> which can take a few days. You
+              will then receive your license automatically, and an email.
             </>
           )}
         </ForPurchases>
@@ -50,8 +50,8 @@ export function CheckoutOutcome({ arrival, isLicensed, onCheckAgain }: CheckoutO
       return (
         <Notice tone="error">
           <p>
-            The payment did not go through: your bank has refused it. Nothing was taken from you, and{' '}
-            {isLicensed ? 'the license that you have stays yours.' : 'there is no license yet.'}
+            Your bank declined the payment. You were not charged, and{' '}
+            {isLicensed ? 'you keep your license.' : 'you do not have a license yet.'}
           </p>
           {!isLicensed && <CheckoutButton offerId={currentOffer} label="Try again" />}
         </Notice>
@@ -59,16 +59,16 @@ export function CheckoutOutcome({ arrival, isLicensed, onCheckAgain }: CheckoutO
     case 'paidTwice':
       return (
         <ForPurchases>
-          You had this license already, so the second payment goes back to you. Your bank may take some days
-          until you see the money.
+          You already had this license, so we are refunding the second payment. Your bank may take a few days
+          to show the refund.
         </ForPurchases>
       );
     case 'sentBack':
-      return <ForPurchases>This payment was sent back to you, so it gives no license.</ForPurchases>;
+      return <ForPurchases>This payment was refunded, so it does not include a license.</ForPurchases>;
     case 'takenBack':
       return (
         <ForPurchases>
-          Your bank has taken this payment back after a dispute, so it gives no license any more.
+          Your bank reversed this payment after a dispute, so it no longer includes a license.
         </ForPurchases>
       );
     case 'nowhere':
@@ -84,7 +84,7 @@ export function CheckoutOutcome({ arrival, isLicensed, onCheckAgain }: CheckoutO
         </Notice>
       );
     case 'unclear':
-      return <ForPurchases>Your checkout was received. Your purchases show what became of it.</ForPurchases>;
+      return <ForPurchases>We received your checkout. Your purchases show its state.</ForPurchases>;
     case 'arrived':
     case 'late':
       return isLicensed ? (
@@ -98,7 +98,7 @@ export function CheckoutOutcome({ arrival, isLicensed, onCheckAgain }: CheckoutO
         <Notice tone="info">
           <p>
             Your checkout went through, but the license is taking longer than usual. It will be added to your
-            account by itself; you can close this page and come back later.
+            account automatically. You can close this page and come back later.
           </p>
           <p>
             <Button onClick={onCheckAgain}>Check again</Button>

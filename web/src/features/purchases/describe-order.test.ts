@@ -24,21 +24,21 @@ describe('what became of an order', () => {
 
   it.each(['paid', 'refunded'] as const)('says why a second payment that is %s goes back', (status) => {
     const order = { ...paidOrder, status, refundReason: 'duplicate', amountRefundedInCents: 4900 } as const;
-    expect(describeState(order).sentence).toMatch(/You had this license already, so .*\$49\.00/);
+    expect(describeState(order).sentence).toMatch(/You already had this license, so .*\$49\.00/);
   });
 
   it.each(['partlyRefunded', 'disputed', 'disputeWon', 'disputeLost'] as const)(
     'does not tie the license to a second payment that is %s',
     (status) => {
       const { sentence } = describeState({ ...paidOrder, status, refundReason: 'duplicate' });
-      expect(sentence).toContain('You had this license already');
+      expect(sentence).toContain('You already had this license');
       expect(sentence).not.toMatch(/stays yours|is yours|no license/);
     },
   );
 
   it('does not say how much a bank has taken back, which is not known', () => {
     const { sentence } = describeState({ ...paidOrder, status: 'disputeLost' });
-    expect(sentence).toMatch(/^Your bank has taken the payment back/);
+    expect(sentence).toMatch(/^Your bank reversed the payment/);
     expect(sentence).not.toContain('$');
   });
 

@@ -18,77 +18,78 @@ export function describeState(order: Order): OrderState {
   const isDuplicate = order.refundReason === 'duplicate';
   switch (order.status) {
     case 'free':
-      return { label: 'Complete', tone: 'success', sentence: 'The license is yours, for life.' };
+      return { label: 'Complete', tone: 'success', sentence: 'You have a lifetime license.' };
     case 'paid':
       if (isDuplicate) {
         return {
           label: 'Paid twice',
           tone: 'info',
-          sentence: `You had this license already, so we are sending ${price} back to you.`,
+          sentence: `You already had this license, so we are refunding ${price}.`,
         };
       }
-      return { label: 'Paid', tone: 'success', sentence: 'Paid once. The license is yours, for life.' };
+      return { label: 'Paid', tone: 'success', sentence: 'Paid once. You have a lifetime license.' };
     case 'paymentPending':
       return {
         label: 'On its way',
         tone: 'warning',
         sentence:
-          'Your bank is working on the payment, which can take some days. The license comes by itself, and we send you a mail.',
+          'Your bank is processing the payment, which can take a few days. You will receive your license automatically, and an email.',
       };
     case 'failed':
       return {
         label: 'Not paid',
         tone: 'plain',
-        sentence: 'The payment did not go through, so nothing was bought. You can try again at any time.',
+        sentence:
+          'The payment did not go through, so you have not bought anything. You can try again at any time.',
       };
     case 'partlyRefunded':
       return {
         label: 'Refunded in part',
         tone: 'info',
         sentence: isDuplicate
-          ? `You had this license already, so we are sending ${price} back to you; ${sentBack} of it are on their way.`
-          : `We have sent back ${sentBack} of ${price}. The license stays yours.`,
+          ? `You already had this license, so we are refunding ${price}. ${sentBack} has been refunded so far.`
+          : `We have refunded ${sentBack} of ${price}. You keep the license.`,
       };
     case 'refunded':
       return {
         label: 'Refunded',
         tone: 'plain',
         sentence: isDuplicate
-          ? `You had this license already, so we have sent ${sentBack} back. Your bank may take some days until you see it.`
-          : `We have sent ${sentBack} back, so this purchase gives no license any more. Your bank may take some days until you see the money.`,
+          ? `You already had this license, so we have refunded ${sentBack}. Your bank may take a few days to show the refund.`
+          : `We have refunded ${sentBack}, so this purchase no longer includes a license. Your bank may take a few days to show the refund.`,
       };
     case 'disputed':
       return {
         label: 'Disputed',
         tone: 'warning',
         sentence: isDuplicate
-          ? 'Your bank looks into this payment because it was disputed. You had this license already, so the license does not depend on it.'
-          : 'Your bank looks into this payment because it was disputed. The license stays yours until that is decided.',
+          ? 'Your bank is reviewing this payment after a dispute. You already had this license, so it does not depend on this payment.'
+          : 'Your bank is reviewing this payment after a dispute. You keep the license until it decides.',
       };
     case 'disputeWon':
       return {
         label: 'Paid',
         tone: 'success',
         sentence: isDuplicate
-          ? 'The payment was disputed, and your bank has decided that it stands. You had this license already.'
-          : 'The payment was disputed, and your bank has decided that it stands. The license is yours.',
+          ? 'The payment was disputed, and your bank decided in our favor. You already had this license.'
+          : 'The payment was disputed, and your bank decided in our favor. You keep the license.',
       };
     case 'disputeLost':
       return {
         label: 'Taken back',
         tone: 'plain',
         sentence: isDuplicate
-          ? 'Your bank has taken the payment back after a dispute. You had this license already, so nothing changes for it.'
-          : 'Your bank has taken the payment back after a dispute, so this purchase gives no license any more.',
+          ? 'Your bank reversed the payment after a dispute. You already had this license, so it does not change.'
+          : 'Your bank reversed the payment after a dispute, so this purchase no longer includes a license.',
       };
     case 'created':
     case 'expired':
-      return { label: 'Not finished', tone: 'plain', sentence: 'The checkout was not finished.' };
+      return { label: 'Not finished', tone: 'plain', sentence: 'The checkout was not completed.' };
     default:
       return {
         label: 'In progress',
         tone: 'plain',
-        sentence: 'Something has changed about this purchase. Reload the page to see what.',
+        sentence: 'This purchase has changed. Reload the page to see its state.',
       };
   }
 }

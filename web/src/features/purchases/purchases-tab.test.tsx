@@ -45,7 +45,7 @@ describe('purchases', () => {
     for (const text of ['Lorewright Lifetime', 'September 3, 2025', '$49.00', 'Paid']) {
       expect(within(paid as HTMLElement).getByText(text)).toBeTruthy();
     }
-    for (const text of ['Lorewright Early Access', 'Free', 'The license is yours, for life.']) {
+    for (const text of ['Lorewright Early Access', 'Free', 'You have a lifetime license.']) {
       expect(within(free as HTMLElement).getByText(text)).toBeTruthy();
     }
   });

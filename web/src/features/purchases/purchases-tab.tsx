@@ -25,7 +25,7 @@ function PurchaseList({ orders }: { orders: Order[] }) {
 function NothingYet() {
   return (
     <>
-      <p>You have not bought anything yet. What you buy stands here, with its receipt.</p>
+      <p>You have not bought anything yet. Your purchases and receipts will appear here.</p>
       <ButtonLink to="/pricing">See the offer</ButtonLink>
     </>
   );

@@ -85,7 +85,7 @@ it.each(['/receipt?order=cs_of_somebody_else', '/receipt'])(
   '%s leads to the purchases that there are',
   async (url) => {
     await show(url);
-    expect(screen.getByText(/There is no such order in your account/)).toBeTruthy();
+    expect(screen.getByText(/Your account has no such order/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Your purchases' }).getAttribute('href')).toBe(
       '/account?tab=purchases',
     );
@@ -98,7 +98,7 @@ it.each(['failed', 'paymentPending'] as const)(
     const { licensedAt: _, ...unlicensed } = paidOrder;
     vi.mocked(callApi).mockResolvedValue({ orders: [{ ...unlicensed, status }] });
     await show('/receipt?order=cs_paid');
-    expect(screen.getByText(/There is no receipt of this order/)).toBeTruthy();
+    expect(screen.getByText(/This order has no receipt/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Your purchases' })).toBeTruthy();
     expect(screen.queryByRole('article')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Print' })).toBeNull();

@@ -23,11 +23,11 @@ export default function ReceiptPanel() {
         if (!order)
           return (
             <NoReceipt>
-              There is no such order in your account. Perhaps you bought it with another one.
+              Your account has no such order. You may have bought it with another account.
             </NoReceipt>
           );
         if (!order.licensedAt)
-          return <NoReceipt>There is no receipt of this order, because it has given no license.</NoReceipt>;
+          return <NoReceipt>This order has no receipt, because it did not include a license.</NoReceipt>;
         return (
           <>
             {seller === null && (
