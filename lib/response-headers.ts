@@ -7,13 +7,8 @@ import {
 import { Construct } from 'constructs';
 import { cacheControl } from '../contract/rules/cache-control.ts';
 import { inlineStyleHashes } from './inline-style-hashes.ts';
+import { maxHeaderLength, pagePolicy } from './page-policy.ts';
 import type { StageSettings } from './stage-settings.ts';
-
-/**
- * How long a header's value may be.
- * @see https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/cloudfront-limits.html
- */
-const maxHeaderLength = 1783;
 
 /**
  * What a page could ask of a device or a browser, and ours never do, nor what somebody might get into them. Not every such feature: each
@@ -55,19 +50,8 @@ export class ResponseHeaders extends Construct {
   ) {
     super(scope, id);
     this.forcesHttpsOnSubdomains = stage.forcesHttpsOnSubdomains ?? false;
-    const cognito = `https://cognito-idp.${Stack.of(this).region}.amazonaws.com`;
-    this.pages = this.policy('Pages', 'same-origin', [
-      `default-src 'none'`,
-      `script-src 'self'`,
-      ['style-src', `'self'`, ...inlineStyleHashes(siteFolder)].join(' '),
-      `img-src 'self' data:`,
-      `font-src 'self'`,
-      `connect-src 'self' ${cognito}`,
-      `manifest-src 'self'`,
-      `form-action 'self'`,
-      `base-uri 'none'`,
-      `frame-ancestors 'none'`,
-    ]);
+    const { region } = Stack.of(this);
+    this.pages = this.policy('Pages', 'same-origin', pagePolicy(region, inlineStyleHashes(siteFolder)));
     // For a missing file, the 404 page is shown: its script loads its styles.
     const ofFiles = [
       `default-src 'none'`,
@@ -77,12 +61,12 @@ export class ResponseHeaders extends Construct {
       `font-src 'self'`,
       `frame-ancestors 'none'`,
     ];
-    this.files = this.policy('Files', 'same-origin', ofFiles);
+    this.files = this.policy('Files', 'same-origin', ofFiles.join('; '));
     // If somebody opens an SVG of the bucket as a page, no script in it runs. The 404 page has neither script nor styles here.
     const ofPictures = ofFiles.map((directive) =>
       directive.startsWith('script-src') ? `script-src 'none'` : directive,
     );
-    this.pictures = this.policy('Pictures', 'cross-origin', ofPictures, [
+    this.pictures = this.policy('Pictures', 'cross-origin', ofPictures.join('; '), [
       { header: 'cache-control', value: cacheControl.pictures, override: false },
     ]);
   }
@@ -90,13 +74,12 @@ export class ResponseHeaders extends Construct {
   private policy(
     id: string,
     shownBy: ShownBy,
-    directives: string[],
+    contentSecurityPolicy: string,
     furtherHeaders: ResponseCustomHeader[] = [],
   ): ResponseHeadersPolicy {
-    const contentSecurityPolicy = directives.join('; ');
     if (contentSecurityPolicy.length > maxHeaderLength) {
       throw new Error(
-        `The Content-Security-Policy has ${contentSecurityPolicy.length} characters, CloudFront takes ${maxHeaderLength}: let pages share stylesheets (vite.config.ts).`,
+        `The Content-Security-Policy has ${contentSecurityPolicy.length} characters, but CloudFront accepts ${maxHeaderLength}. The build prints how to shorten it.`,
       );
     }
     return new ResponseHeadersPolicy(this, id, {

@@ -61,7 +61,7 @@ async function writePages(builder: ViteBuilder): Promise<void> {
   const manifest: Manifest = JSON.parse(await readFile(manifestFile, 'utf8'));
 
   const boot = await bundleBoot(root, siteDirectory);
-  const entry = keyOfChunk(manifest, 'site');
+  const entry = keyOfEntry(manifest);
   const readCss = (href: string) => readFile(join(siteDirectory, href), 'utf8');
 
   const write = async (path: string, content: string | Buffer) => {
@@ -138,9 +138,8 @@ async function describeBuild(
   };
 }
 
-/** The manifest knows chunks that hold several modules, like the one with the entry, by a key with a hash in it. */
-function keyOfChunk(manifest: Manifest, name: string): string {
-  const found = Object.entries(manifest).find(([, chunk]) => chunk.name === name);
-  if (!found) throw new Error(`The build has no chunk "${name}"; vite.config.ts names them.`);
+function keyOfEntry(manifest: Manifest): string {
+  const found = Object.entries(manifest).find(([, chunk]) => chunk.isEntry);
+  if (!found) throw new Error('The manifest of the build has no entry.');
   return found[0];
 }

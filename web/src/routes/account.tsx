@@ -4,7 +4,6 @@ import { Page } from '../components/page.tsx';
 import { ArrivalNotice } from '../features/account/arrival-notice.tsx';
 import { PageHeader } from '../features/atlas/page-header.tsx';
 import { loadChunk } from '../lib/load-chunk.ts';
-import styles from './account.module.css';
 
 const AccountPanel = lazy(() =>
   loadChunk('account-panel', () => import('../features/account/account-panel.tsx')),
@@ -20,12 +19,10 @@ export default function AccountPage() {
       <PageHeader title="Account" place="isle">
         Your address, your license and your settings.
       </PageHeader>
-      <div className={styles.panel}>
-        <ClientPanel withoutScript="Your account needs JavaScript. Please allow it for this site.">
-          <ArrivalNotice />
-          <AccountPanel />
-        </ClientPanel>
-      </div>
+      <ClientPanel room="panel" withoutScript="Your account needs JavaScript. Please allow it for this site.">
+        <ArrivalNotice />
+        <AccountPanel />
+      </ClientPanel>
     </Page>
   );
 }

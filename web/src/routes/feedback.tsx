@@ -7,7 +7,6 @@ import { PageHeader } from '../features/atlas/page-header.tsx';
 import { loadChunk } from '../lib/load-chunk.ts';
 import { useSession } from '../lib/session.ts';
 import { site } from '../site.ts';
-import styles from './feedback.module.css';
 
 const FeedbackPanel = lazy(() =>
   loadChunk('feedback-panel', () => import('../features/letters/feedback-panel.tsx')),
@@ -28,11 +27,12 @@ export default function FeedbackPage() {
       <PageHeader title="Feedback" place="coast">
         Where does the toolkit get in the way of your story? What would help it along?
       </PageHeader>
-      <div className={styles.form}>
-        <ClientPanel withoutScript="Sending feedback needs JavaScript. Please allow it for this site.">
-          <FeedbackPanel key={writer} />
-        </ClientPanel>
-      </div>
+      <ClientPanel
+        room="form"
+        withoutScript="Sending feedback needs JavaScript. Please allow it for this site."
+      >
+        <FeedbackPanel key={writer} />
+      </ClientPanel>
       {!session && !writer && <SignInPrompt>Log in to send feedback.</SignInPrompt>}
       <p>
         We read all of it, and answer by mail where there is something to ask. To talk it over with others,

@@ -3,7 +3,6 @@ import { ClientPanel } from '../components/client-panel.tsx';
 import { Page } from '../components/page.tsx';
 import { PageHeader } from '../features/atlas/page-header.tsx';
 import { loadChunk } from '../lib/load-chunk.ts';
-import styles from './receipt.module.css';
 
 const ReceiptPanel = lazy(() =>
   loadChunk('receipt-panel', () => import('../features/purchases/receipt-panel.tsx')),
@@ -13,11 +12,9 @@ export default function ReceiptPage() {
   return (
     <Page title="Receipt" description="What you bought from Lorewright, on a sheet that you can print.">
       <PageHeader title="Receipt" place="isle" />
-      <div className={styles.panel}>
-        <ClientPanel withoutScript="Your receipt needs JavaScript. Please allow it for this site.">
-          <ReceiptPanel />
-        </ClientPanel>
-      </div>
+      <ClientPanel room="panel" withoutScript="Your receipt needs JavaScript. Please allow it for this site.">
+        <ReceiptPanel />
+      </ClientPanel>
     </Page>
   );
 }
