@@ -4,8 +4,8 @@ const MAX_EXPIRES_SECONDS = 7 * 24 * 3600;
 const MAX_CLOCK_SKEW_MS = 15 * 60 * 1000;
 
 /**
- * Refuses what S3 would refuse without knowing any secret: requests nobody signed, and presigned URLs that are
- * incomplete or no longer valid. Who signs by header is believed.
+ * Refuses unsigned requests, and presigned URLs that are incomplete or not valid at this time.
+ * Does not verify signatures in the `Authorization` header.
  */
 export function checkAuthorization(
   authorizationHeader: string | undefined,

@@ -3,8 +3,8 @@ import { S3Error } from './s3-error.ts';
 const MAX_LINE_BYTES = 16_384;
 
 /**
- * Unwraps the `aws-chunked` encoding, in which SDKs stream uploads, and collects its trailers (the checksums).
- * https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-streaming-trailers.html
+ * Decodes `aws-chunked`, the encoding in which SDKs stream uploads, and collects its trailers (the
+ * checksums). https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-streaming-trailers.html
  */
 export async function* decodeAwsChunked(
   source: AsyncIterable<Buffer>,

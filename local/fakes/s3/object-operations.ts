@@ -40,7 +40,9 @@ const storedHeaders = [
   'expires',
 ];
 
-/** Query parameters that change nothing here; any other names a feature (`?acl`, `?tagging` …) that is not imitated. */
+/**
+ * Any other query parameter names a feature that the fake does not implement, such as `?acl` or `?tagging`.
+ */
 const knownParameters = new Set([
   ...['list-type', 'prefix', 'delimiter', 'max-keys', 'continuation-token', 'start-after', 'fetch-owner'],
   ...[
@@ -91,7 +93,7 @@ export function chooseOperation({ message, bucket, key, query }: S3Request): Ope
         return isPart ? abortMultipartUpload : deleteObject;
     }
   }
-  throw new S3Error(501, 'NotImplemented', 'The local stand-in for S3 does not imitate this operation.');
+  throw new S3Error(501, 'NotImplemented', 'The local S3 does not implement this operation.');
 }
 
 async function headBucket({ bucket }: S3Request, { store }: S3Context): Promise<S3Answer> {
@@ -267,7 +269,7 @@ async function createMultipartUpload(request: S3Request, { store }: S3Context): 
   );
 }
 
-/** All of them in one answer: there is nobody here who has more than a thousand. */
+/** Lists all uploads in one page, because the local cloud never has more than a thousand. */
 async function listMultipartUploads({ bucket, query }: S3Request, { store }: S3Context): Promise<S3Answer> {
   const prefix = query.get('prefix') ?? '';
   const uploads = store
@@ -320,7 +322,7 @@ async function uploadPart(
   return { status: 200, headers: { etag: `"${blob.md5}"`, 'x-amz-checksum-crc32': blob.crc32 } };
 }
 
-/** @throws S3Error InvalidRequest when a part comes with another checksum than the upload declared */
+/** @throws S3Error InvalidRequest when the checksum algorithm of a part differs from the one of the upload */
 function checkAlgorithm(headers: IncomingHttpHeaders, declared: string | undefined): void {
   const named = `${headers['x-amz-trailer'] ?? ''} ${Object.keys(headers).join(' ')}`;
   const sent = /x-amz-checksum-(crc32c|crc32|crc64nvme|sha1|sha256)\b/.exec(named)?.[1]?.toUpperCase();
@@ -379,7 +381,7 @@ async function putOrDiscard(
   }
 }
 
-/** @throws S3Error BadDigest, IncompleteBody when what arrived is not what was sent */
+/** @throws S3Error BadDigest, IncompleteBody */
 async function receiveBlob(message: IncomingMessage, store: ObjectStore): Promise<Blob> {
   const trailers = new Map<string, string>();
   const isChunked = message.headers['content-encoding']?.includes('aws-chunked') ?? false;
@@ -475,8 +477,8 @@ function namesEtag(condition: string, etag: string): boolean {
 }
 
 /**
- * The one range to answer with 206, or none: several ranges, a malformed one, or one of an older version are all
- * answered with the whole object.
+ * Returns the range to answer with 206. Several ranges, a malformed range, and an outdated `If-Range` all
+ * return undefined, so that the answer is the whole object.
  * @throws S3Error InvalidRange
  */
 function chooseRange(
@@ -538,7 +540,7 @@ function sortByKey(objects: StoredObject[]): StoredObject[] {
   return objects.sort((a, b) => compareKeys(a.key, b.key));
 }
 
-/** S3 lists keys in the order of their UTF-8 bytes, which is not the order of JavaScript's UTF-16 comparison. */
+/** S3 sorts keys by their UTF-8 bytes. JavaScript compares UTF-16 units. */
 function compareKeys(a: string, b: string): number {
   return Buffer.compare(Buffer.from(a), Buffer.from(b));
 }

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { crc32 } from 'node:zlib';
 import { S3Error } from './s3-error.ts';
 
-/** Bytes on disk. A blob never changes once written, so readers and copies need no lock. */
+/** Bytes on disk. A blob never changes, so readers and copies need no lock. */
 export interface Blob {
   name: string;
   size: number;
@@ -17,28 +17,28 @@ export interface StoredObject {
   key: string;
   blobs: Blob[];
   size: number;
-  /** Quoted, as it stands in the header. */
+  /** With quotes, as in the header. */
   etag: string;
   lastModified: string;
-  /** Hexadecimal; of two writes of one key, the later has the higher one. */
+  /** Hexadecimal. A later write of the same key has a higher one. */
   sequencer: string;
-  /** Content type, cache control and the like, and `x-amz-meta-*`. */
+  /** Content type, cache control and other stored headers, and `x-amz-meta-*`. */
   headers: Record<string, string>;
-  /** Missing where the bucket kept no versions when it was written: S3 calls that version `null`. */
+  /** Undefined for a version from before the bucket kept versions. S3 calls it `null`. */
   versionId?: string;
-  /** It stands for a deletion: earlier versions are kept below it, but there is no object. */
+  /** Marks a deletion. Earlier versions are kept. */
   isDeleteMarker?: true;
 }
 
 export interface VersionedBucket {
   name: string;
-  /** The beginnings of the keys whose earlier versions the bucket keeps for a while only. Here that is until the next start. */
+  /** The prefixes of the lifecycle rules for noncurrent versions. Here those expire at the next start. */
   forgets: string[];
 }
 
 interface Bucket {
   keepsVersions: boolean;
-  /** What has not been deleted. */
+  /** The current versions, without delete markers. */
   objects: Map<string, StoredObject>;
   /** By key, oldest first. */
   versions: Map<string, StoredObject[]>;
@@ -50,7 +50,7 @@ export interface Upload {
   key: string;
   headers: Record<string, string>;
   parts: Record<string, Blob>;
-  /** What the parts are checked by: `CRC32` and the like; undefined if none was declared. */
+  /** The declared checksum algorithm of the parts, such as `CRC32`. */
   checksumAlgorithm: string | undefined;
   /** ISO 8601, UTC. */
   initiatedAt: string;
@@ -60,7 +60,7 @@ export type NewObject = Pick<StoredObject, 'key' | 'blobs' | 'etag' | 'headers'>
 
 export interface CreatedObject {
   object: StoredObject;
-  /** To be forgotten once the creation has been announced. */
+  /** The pending event, to be removed when the creation has been announced. */
   eventId: string;
 }
 
@@ -76,14 +76,14 @@ interface PendingEvent {
 }
 
 /**
- * Objects as files. A write is: the bytes into a blob of their own, then one JSON file that names the blob, put in place
- * by a rename. So a killed process leaves either the old object or the new one, and what it left half done is
- * removed at the next start. In a bucket that keeps versions, each has a JSON file of its own, and the one written last is current.
+ * Objects as files. A write stores the bytes in a new blob, and then renames a JSON file that names the blob
+ * into place. A killed process leaves either the old object or the new one, and the next start removes
+ * leftovers. In a bucket with versions, each version has its own JSON file, and the latest one is current.
  *
  *     blobs/<uuid>                                   bytes
  *     buckets/<bucket>/<hash of key>.json            an object: key, headers, size, ETag, its blobs
- *     buckets/<bucket>/<hash of key>.<version>.json  the same, in a bucket that keeps versions
- *     uploads/<id>.json                              a multipart upload that is not complete
+ *     buckets/<bucket>/<hash of key>.<version>.json  a version, in a bucket with versions
+ *     uploads/<id>.json                              an incomplete multipart upload
  *     events/<uuid>.json                             an object whose creation has not been announced
  */
 export class ObjectStore {
@@ -114,8 +114,8 @@ export class ObjectStore {
   }
 
   /**
-   * The current version, or the one that is named.
-   * @throws S3Error NoSuchBucket, NoSuchKey, NoSuchVersion; MethodNotAllowed for the version that is a deletion
+   * Returns the current version, or the given one.
+   * @throws S3Error NoSuchBucket, NoSuchKey, NoSuchVersion; MethodNotAllowed for a delete marker
    */
   find(bucket: string, key: string, versionId: string | null): StoredObject {
     const versions = this.#bucket(bucket).versions.get(key) ?? [];
@@ -133,12 +133,12 @@ export class ObjectStore {
       : new S3Error(404, 'NoSuchVersion', 'The specified version does not exist.');
   }
 
-  /** None where the bucket keeps no versions. */
+  /** Empty for a bucket without versions. */
   versionHeader(bucket: string, { versionId = 'null' }: StoredObject): { 'x-amz-version-id'?: string } {
     return this.#bucket(bucket).keepsVersions ? { 'x-amz-version-id': versionId } : {};
   }
 
-  /** Multipart uploads that are not complete, oldest first. */
+  /** Incomplete multipart uploads, oldest first. */
   uploadsOf(bucket: string): Upload[] {
     this.#bucket(bucket);
     return [...this.#uploads.values()].filter((upload) => upload.bucket === bucket);
@@ -181,7 +181,7 @@ export class ObjectStore {
     await Promise.all(blobs.map(({ name }) => rm(this.#blobPath(name), { force: true })));
   }
 
-  /** The bytes from `start` up to and including `end`. Once open they stay readable, even when the object is overwritten. */
+  /** Opens the bytes from `start` to `end`, inclusive. They stay readable when the object is overwritten. */
   async openBytes(object: StoredObject, start = 0, end = object.size - 1): Promise<OpenBytes> {
     const files: FileHandle[] = [];
     const close = async () => {
@@ -197,9 +197,9 @@ export class ObjectStore {
   }
 
   /**
-   * Makes the object visible, and remembers that its creation is still to be announced.
-   * @param mayReplace whether it may take the place of what is there; asked at the moment of the change
-   * @throws S3Error NoSuchBucket, and PreconditionFailed when it may not
+   * Makes the object visible, and records its creation as unannounced.
+   * @param mayReplace checks the precondition against the current version, in the same change
+   * @throws S3Error NoSuchBucket, PreconditionFailed
    */
   async put(
     bucket: string,
@@ -218,7 +218,7 @@ export class ObjectStore {
     });
   }
 
-  /** The parts become the object as they are: nothing is copied. */
+  /** The object refers to the blobs of its parts, so nothing is copied. */
   async completeUpload(upload: Upload, parts: Blob[], etag: string): Promise<CreatedObject> {
     return this.#change(async () => {
       const { bucket, key, headers } = upload;
@@ -229,7 +229,7 @@ export class ObjectStore {
     });
   }
 
-  /** S3 answers a repeated completion as it answered the first. */
+  /** S3 answers a repeated completion like the first one. */
   findCompletedUpload(id: string, bucket: string, key: string): CreatedObject | undefined {
     const completed = this.#completedUploads.get(id);
     return completed?.upload.bucket === bucket && completed.upload.key === key
@@ -241,7 +241,7 @@ export class ObjectStore {
     await rm(this.#eventPath(eventId), { force: true });
   }
 
-  /** Objects whose creation an earlier process did not live to announce. */
+  /** Objects whose creation was not announced before the previous process ended. */
   async pendingEvents(): Promise<(CreatedObject & { bucket: string })[]> {
     const pending: (CreatedObject & { bucket: string })[] = [];
     for (const file of await listJson(path.join(this.#dir, 'events'))) {
@@ -251,7 +251,8 @@ export class ObjectStore {
         .get(event.bucket)
         ?.versions.get(event.key)
         ?.find(({ blobs }) => blobs.map(({ name }) => name).join() === event.blobNames.join());
-      // Not there: the process died before the object became visible, or it was overwritten or deleted since.
+      // Undefined if the process died before the object became visible, or if the object was replaced or
+      // deleted.
       if (object) {
         pending.push({ eventId, bucket: event.bucket, object });
       } else {
@@ -262,8 +263,9 @@ export class ObjectStore {
   }
 
   /**
-   * Deletes the object, or the version that is named; where versions are kept, an object is deleted by a marker above them.
-   * @returns the marker that was written, or the version that was removed; undefined if there was none
+   * Deletes the object, or the given version. In a bucket with versions, an object is deleted by a delete
+   * marker.
+   * @returns the delete marker or the removed version; undefined if there was none
    */
   async remove(bucket: string, key: string, versionId: string | null): Promise<StoredObject | undefined> {
     return this.#change(async () => {
@@ -338,7 +340,7 @@ export class ObjectStore {
     };
   }
 
-  /** Makes it the current version; the only one where the bucket keeps none. */
+  /** Adds the current version. In a bucket without versions, it replaces the previous one. */
   async #add(bucket: string, version: StoredObject): Promise<StoredObject> {
     const { keepsVersions, versions } = this.#bucket(bucket);
     const previous = versions.get(version.key) ?? [];
@@ -348,12 +350,12 @@ export class ObjectStore {
     return version;
   }
 
-  /** The oldest first: who dies half-way leaves the newest, not one that was replaced long ago. */
+  /** Removes the oldest version first, so that a killed process leaves the latest ones. */
   async #removeVersions(bucket: string, removed: StoredObject[]): Promise<void> {
     for (const version of removed) {
       const others = (this.#bucket(bucket).versions.get(version.key) ?? []).filter((it) => it !== version);
       const file = this.#versionPath(bucket, version);
-      // What takes the place of a version without an id is in the same file.
+      // A version that replaced one without an id is in the same file.
       if (!others.some((other) => this.#versionPath(bucket, other) === file)) await rm(file, { force: true });
       this.#show(bucket, version.key, others);
       await this.removeBlobs(version.blobs);
@@ -370,7 +372,9 @@ export class ObjectStore {
     else objects.delete(key);
   }
 
-  /** The clock's microseconds, and one more if it stands still: no two are the same, not even after a new start. */
+  /**
+   * Microseconds of the clock, or the previous sequencer plus one. All are different, also across restarts.
+   */
   #nextSequencer(): string {
     this.#lastSequencer = Math.max(this.#lastSequencer + 1, Date.now() * 1000);
     return this.#lastSequencer.toString(16).toUpperCase().padStart(16, '0');
@@ -382,7 +386,7 @@ export class ObjectStore {
     return bucket;
   }
 
-  /** Files and memory change together, one change at a time, so they can never disagree about who was last. */
+  /** Runs one change at a time, so that files and memory agree about the order. */
   #change<Result>(change: () => Promise<Result>): Promise<Result> {
     const done = this.#lastChange.then(change);
     this.#lastChange = done.catch(() => {});
@@ -414,7 +418,7 @@ export class ObjectStore {
       found.sort((left, right) => (left.sequencer < right.sequencer ? -1 : 1));
       for (const [key, versions] of Map.groupBy(found, (version) => version.key)) {
         this.#show(bucket, key, versions);
-        // Every start puts the whole site into its bucket again.
+        // Every start uploads the whole site to its bucket again.
         if (versioned?.forgets.some((prefix) => key.startsWith(prefix)))
           await this.#removeVersions(
             bucket,
@@ -423,7 +427,7 @@ export class ObjectStore {
         const kept = this.#bucket(bucket).versions.get(key) ?? [];
         for (const { name } of kept.flatMap(({ blobs }) => blobs)) namedBlobs.add(name);
       }
-      // A clock that was set back must not put a new version below an old one.
+      // A new version must sort after the old ones, even if the clock was set back.
       this.#lastSequencer = Math.max(
         this.#lastSequencer,
         Number.parseInt(found.at(-1)?.sequencer ?? '0', 16),
@@ -432,7 +436,7 @@ export class ObjectStore {
     for (const file of await listJson(path.join(this.#dir, 'uploads'))) {
       const upload = await readJson<Upload>(file);
       const parts = Object.values(upload.parts);
-      // The process died between making the object visible and forgetting the upload it came from.
+      // The process died after the object became visible, before the upload was removed.
       if (parts.some(({ name }) => namedBlobs.has(name))) {
         await rm(file);
         continue;
@@ -450,7 +454,7 @@ export class ObjectStore {
     return path.join(this.#dir, 'blobs', name);
   }
 
-  /** Keys may hold anything and up to 1024 bytes, file names may not: the name is a hash, the key stands in the file. */
+  /** A key may be too long for a file name, and may contain any character. The file contains the key. */
   #versionPath(bucket: string, { key, versionId }: StoredObject): string {
     const hash = createHash('sha256').update(key).digest('hex');
     return path.join(
@@ -496,7 +500,7 @@ function toBase64(checksum: number): string {
   return bytes.toString('base64');
 }
 
-/** The rename survives `kill -9`. Surviving a power cut would cost an fsync per object, and this is a local copy. */
+/** Durable across `kill -9`, but not across a power cut, which would cost an fsync per object. */
 async function writeJson(file: string, value: unknown): Promise<void> {
   const draft = `${file}.${randomUUID()}`;
   await writeFile(draft, JSON.stringify(value));

@@ -1,4 +1,4 @@
-/** What S3 answers when it refuses: the code is what the SDK shows as the error's name. */
+/** An error answer of S3. The SDK uses the code as the name of its error. */
 export class S3Error extends Error {
   readonly status: number;
   readonly code: string;

@@ -22,7 +22,7 @@ export function escapeXml(text: string): string {
     .replaceAll('\r', '&#xD;');
 }
 
-/** The texts of every `<name>` element in a request body: all that multipart and batch requests need. */
+/** Returns the contents of all `<name>` elements. Enough for the bodies of multipart and batch requests. */
 export function readElements(xml: string, name: string): string[] {
   return [...xml.matchAll(new RegExp(`<${name}>([\\s\\S]*?)</${name}>`, 'g'))].map(([, text]) => text ?? '');
 }

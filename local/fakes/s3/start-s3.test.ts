@@ -38,7 +38,7 @@ let onObjectCreated: (object: ObjectCreated) => Promise<void>;
 let s3: Awaited<ReturnType<typeof startS3>>;
 let client: S3Client;
 
-/** No `forcePathStyle`, as in the product: with an IP address for an endpoint the SDK chooses it on its own. */
+/** Like the product, does not set `forcePathStyle`. With an IP address as endpoint, the SDK chooses it. */
 function connect(endpoint: string): S3Client {
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
   return new S3Client({ region: 'eu-central-1', endpoint, credentials });
@@ -86,7 +86,7 @@ const list = async (
 ) => client.send(new ListObjectsV2Command({ Bucket, ...input }));
 
 describe('objects', () => {
-  it('come back byte for byte with their headers and metadata', async () => {
+  it('are returned with their bytes, headers and metadata', async () => {
     const Body = Buffer.from(Array.from({ length: 256 * 300 }, (_, index) => index % 256));
     const { ETag } = await client.send(
       new PutObjectCommand({
@@ -114,7 +114,7 @@ describe('objects', () => {
     expect(await client.send(new HeadObjectCommand({ Bucket, Key: 'a/b.bin' }))).toMatchObject(expected);
   });
 
-  it('stores a stream, which the SDK sends aws-chunked with a trailing checksum, without the framing', async () => {
+  it('are stored from a stream without the aws-chunked framing', async () => {
     const pieces = Array.from({ length: 50 }, (_, index) => Buffer.alloc(10_007, index));
     const ContentLength = 50 * 10_007;
     await client.send(
@@ -131,14 +131,14 @@ describe('objects', () => {
     expect(Buffer.from((await object.Body?.transformToByteArray()) ?? [])).toEqual(Buffer.concat(pieces));
   });
 
-  it('takes any key', async () => {
+  it('may have any key', async () => {
     const keys = ['ä ö/+&%?#.txt', '../../up', 'x'.repeat(1024), 'a.json', 'line"<>\'', '🐉'];
     for (const key of keys) await put(key);
     for (const key of keys) expect(await readText(key)).toBe(key);
     expect((await list()).Contents?.map(({ Key }) => Key).sort()).toEqual([...keys].sort());
   });
 
-  it('overwrites, also while the old version is being read, and leaves no bytes behind', async () => {
+  it('are overwritten while they are read, and leave no blob behind', async () => {
     const old = Buffer.alloc(3 * MEBIBYTE, 'a');
     await put('k', old);
     const reading = await get('k');
@@ -148,12 +148,12 @@ describe('objects', () => {
     expect(await readdir(path.join(dir, 'blobs'))).toHaveLength(1);
   });
 
-  it('stores an empty object', async () => {
+  it('may be empty', async () => {
     await put('empty', Buffer.alloc(0));
     expect(await readText('empty')).toBe('');
   });
 
-  it('refuses a body that does not match its checksum', async () => {
+  it('are refused when the checksum does not match', async () => {
     const sending = client.send(
       new PutObjectCommand({ Bucket, Key: 'k', Body: 'text', ChecksumCRC32: 'AAAAAA==' }),
     );
@@ -161,13 +161,13 @@ describe('objects', () => {
     await expect(get('k')).rejects.toMatchObject({ name: 'NoSuchKey' });
   });
 
-  it('answers the checksum, so the SDK can verify what it reads', async () => {
+  it('are returned with a checksum that the SDK verifies', async () => {
     await put('k', '123456789');
     const object = await client.send(new GetObjectCommand({ Bucket, Key: 'k', ChecksumMode: 'ENABLED' }));
     expect(object.ChecksumCRC32).toBe('y/Q5Jg==');
   });
 
-  it('is not created by an upload the client breaks off', async () => {
+  it('are not created when the client aborts the upload', async () => {
     const url = await getSignedUrl(client, new PutObjectCommand({ Bucket, Key: 'half' }));
     const request = http.request(url, { method: 'PUT', headers: { 'content-length': 1000 } });
     const failed = once(request, 'error').catch(() => {});
@@ -180,7 +180,7 @@ describe('objects', () => {
     expect(created).toEqual([]);
   });
 
-  it('is created only once with If-None-Match', async () => {
+  it('are created once with If-None-Match', async () => {
     const once = () => client.send(new PutObjectCommand({ Bucket, Key: 'k', Body: 'x', IfNoneMatch: '*' }));
     const results = await Promise.allSettled([once(), once(), once()]);
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -188,7 +188,7 @@ describe('objects', () => {
     expect(await readdir(path.join(dir, 'blobs'))).toHaveLength(1);
   });
 
-  it('copies, with the source headers or with new ones', async () => {
+  it('are copied with their own headers or with new ones', async () => {
     const Key = 'from/ä.txt';
     await client.send(new PutObjectCommand({ Bucket, Key, Body: 'text', ContentType: 'text/plain' }));
     const CopySource = `${Bucket}/${encodeURIComponent(Key)}`;
@@ -212,7 +212,7 @@ describe('objects', () => {
     expect(created.map(({ key }) => key)).toEqual([Key, 'same', 'other']);
   });
 
-  it('deletes one and many, and a deletion can be repeated', async () => {
+  it('are deleted one by one or in a batch, also repeatedly', async () => {
     for (const key of ['a', 'b&c', 'd']) await put(key);
     await client.send(new DeleteObjectCommand({ Bucket, Key: 'a' }));
     await client.send(new DeleteObjectCommand({ Bucket, Key: 'a' }));
@@ -222,7 +222,7 @@ describe('objects', () => {
     expect((await list()).Contents?.map(({ Key }) => Key)).toEqual(['d']);
   });
 
-  it('lists by prefix and delimiter, page by page', async () => {
+  it('are listed by prefix and delimiter, in pages', async () => {
     for (const key of ['a/1', 'a/2', 'b', 'a.txt', 'c/1', 'c/2']) await put(key);
     const folders = await list({ Delimiter: '/' });
     expect(folders.CommonPrefixes?.map(({ Prefix }) => Prefix)).toEqual(['a/', 'c/']);
@@ -243,7 +243,7 @@ describe('objects', () => {
     expect(names).toEqual(['a.txt', 'a/', 'b', 'c/']);
   });
 
-  it('says what is missing as S3 does', async () => {
+  it('cause the errors of S3 when something is missing', async () => {
     await expect(get('never')).rejects.toMatchObject({
       name: 'NoSuchKey',
       $metadata: { httpStatusCode: 404 },
@@ -286,13 +286,13 @@ describe('ranges and conditions', () => {
     await expect(asking).rejects.toMatchObject({ name: 'InvalidRange', $metadata: { httpStatusCode: 416 } });
   });
 
-  it('answers a range of an older version with the whole object', async () => {
+  it('answers an outdated If-Range with the whole object', async () => {
     const url = await getSignedUrl(client, new GetObjectCommand({ Bucket, Key: 'k' }));
     const answer = await fetch(url, { headers: { range: 'bytes=2-4', 'if-range': '"older"' } });
     expect([answer.status, await answer.text()]).toEqual([200, '0123456789']);
   });
 
-  it('answers 304 to a known ETag and 412 to another', async () => {
+  it('answers 304 for the same ETag, and 412 for another', async () => {
     const url = await getSignedUrl(client, new GetObjectCommand({ Bucket, Key: 'k' }));
     const etag = (await fetch(url)).headers.get('etag') ?? '';
     expect((await fetch(url, { headers: { 'if-none-match': etag } })).status).toBe(304);
@@ -303,7 +303,7 @@ describe('ranges and conditions', () => {
 describe('presigned URLs', () => {
   beforeEach(() => put('setup.exe', 'MZ'));
 
-  it('carry the headers of the answer', async () => {
+  it('set the headers of the answer', async () => {
     const url = await getSignedUrl(
       client,
       new GetObjectCommand({
@@ -322,7 +322,7 @@ describe('presigned URLs', () => {
     expect(await answer.text()).toBe('MZ');
   });
 
-  it('allow an upload from a browser', async () => {
+  it('allow an upload from another origin', async () => {
     const url = await getSignedUrl(
       client,
       new PutObjectCommand({ Bucket, Key: 'up', ContentType: 'text/plain' }),
@@ -353,12 +353,12 @@ describe('presigned URLs', () => {
   it.each<[string, (url: URL) => void, RequestInit?]>([
     ['another method', () => {}, { method: 'PUT', body: 'x' }],
     ['another object', (url) => (url.pathname = url.pathname.replace('setup', 'other'))],
-    ['a longer life', (url) => url.searchParams.set('X-Amz-Expires', '90000')],
+    ['a longer expiration', (url) => url.searchParams.set('X-Amz-Expires', '90000')],
     [
       'another file name',
       (url) => url.searchParams.set('response-content-disposition', 'attachment; filename="evil"'),
     ],
-  ])('are worth nothing with %s', async (_, change, init) => {
+  ])('are refused with %s', async (_, change, init) => {
     const url = new URL(await getSignedUrl(client, new GetObjectCommand({ Bucket, Key: 'setup.exe' })));
     change(url);
     const answer = await fetch(url, init);
@@ -374,10 +374,10 @@ describe('presigned URLs', () => {
     ['without a signature', (url) => url.searchParams.delete('X-Amz-Signature')],
     ['with an empty signature', (url) => url.searchParams.set('X-Amz-Signature', '')],
     ['without a date', (url) => url.searchParams.delete('X-Amz-Date')],
-    ['with a garbled date', (url) => url.searchParams.set('X-Amz-Date', 'yesterday')],
+    ['with a malformed date', (url) => url.searchParams.set('X-Amz-Date', 'yesterday')],
     ['with an impossible date', (url) => url.searchParams.set('X-Amz-Date', '20269931T000000Z')],
-    ['without an expiry', (url) => url.searchParams.delete('X-Amz-Expires')],
-    ['with a garbled expiry', (url) => url.searchParams.set('X-Amz-Expires', '1e9')],
+    ['without an expiration', (url) => url.searchParams.delete('X-Amz-Expires')],
+    ['with a malformed expiration', (url) => url.searchParams.set('X-Amz-Expires', '1e9')],
     ['valid for more than a week', (url) => url.searchParams.set('X-Amz-Expires', '604801')],
     [
       'without any query',
@@ -395,7 +395,7 @@ describe('presigned URLs', () => {
     expect(await answer.text()).toContain('<Code>AccessDenied</Code>');
   });
 
-  it('are refused after they expired', async () => {
+  it('are refused after their expiration', async () => {
     const command = new GetObjectCommand({ Bucket, Key: 'setup.exe' });
     const expired = await getSignedUrl(client, command, { expiresIn: 3599, signingDate: inThePast() });
     const valid = await getSignedUrl(client, command, { expiresIn: 3660, signingDate: inThePast() });
@@ -407,7 +407,7 @@ describe('presigned URLs', () => {
     expect((await fetch(valid)).status).toBe(200);
   });
 
-  it('are needed for writing too', async () => {
+  it('are required for writes too', async () => {
     const answer = await fetch(`${s3.endpoint}/${Bucket}/k`, { method: 'PUT', body: 'x' });
     expect(answer.status).toBe(403);
     expect(created.map(({ key }) => key)).toEqual(['setup.exe']);
@@ -415,7 +415,7 @@ describe('presigned URLs', () => {
 });
 
 describe('multipart uploads', () => {
-  it('stream a large file in and out', async () => {
+  it('store and return a large file as streams', async () => {
     const pieces = Array.from({ length: 13 }, (_, index) => Buffer.alloc(MEBIBYTE, index));
     const upload = new Upload({
       client,
@@ -436,7 +436,7 @@ describe('multipart uploads', () => {
     const object = await get('big.zip');
     expect(object.ContentType).toBe('application/zip');
     expect(md5(Buffer.from((await object.Body?.transformToByteArray()) ?? []))).toBe(md5(whole));
-    // Parts are 5 MiB: this range lies across the first boundary.
+    // Parts are 5 MiB, so this range crosses the first boundary.
     const start = 5 * MEBIBYTE - 3;
     const Range = `bytes=${start}-${start + 5}`;
     const part = await client.send(new GetObjectCommand({ Bucket, Key: 'big.zip', Range }));
@@ -445,13 +445,13 @@ describe('multipart uploads', () => {
     );
   });
 
-  it('take one PutObject larger than any buffer', async () => {
+  it('are not required for an object of many megabytes', async () => {
     const Body = Buffer.alloc(16 * MEBIBYTE, 7);
     expect((await put('k', Body)).ETag).toBe(`"${md5(Body)}"`);
     expect((await client.send(new HeadObjectCommand({ Bucket, Key: 'k' }))).ContentLength).toBe(Body.length);
   });
 
-  it('continue after a restart, and can be completed again with the same answer', async () => {
+  it('continue after a restart, and repeat the answer of a completion', async () => {
     const target = { Bucket, Key: 'k' };
     const { UploadId } = await client.send(
       new CreateMultipartUploadCommand({ ...target, ContentType: 'text/plain', ChecksumAlgorithm: 'CRC32' }),
@@ -467,7 +467,7 @@ describe('multipart uploads', () => {
     expect(await get('k')).toMatchObject({ ContentType: 'text/plain', ContentLength: 4 });
   });
 
-  it('take the checksum that was declared, and tell and ask for it again', async () => {
+  it('verify, list and require the declared checksum', async () => {
     const target = { Bucket, Key: 'k' };
     const algorithm = { ...target, ChecksumAlgorithm: 'CRC32' as const };
     const { UploadId } = await client.send(new CreateMultipartUploadCommand(algorithm));
@@ -494,7 +494,7 @@ describe('multipart uploads', () => {
     expect(await readText('k')).toBe('text');
   });
 
-  it('refuse a checksum that was not declared', async () => {
+  it('refuse an undeclared checksum algorithm', async () => {
     const target = { Bucket, Key: 'k' };
     const { UploadId } = await client.send(
       new CreateMultipartUploadCommand({ ...target, ChecksumAlgorithm: 'SHA256' }),
@@ -504,7 +504,7 @@ describe('multipart uploads', () => {
     ).rejects.toMatchObject({ name: 'InvalidRequest', message: expect.stringContaining('crc32') });
   });
 
-  it('refuse parts that were never uploaded, and leave nothing when aborted', async () => {
+  it('refuse unknown parts, and leave no blob when aborted', async () => {
     const target = { Bucket, Key: 'k' };
     const { UploadId } = await client.send(
       new CreateMultipartUploadCommand({ ...target, ChecksumAlgorithm: 'CRC32' }),
@@ -521,7 +521,7 @@ describe('multipart uploads', () => {
   });
 });
 
-describe('a bucket that keeps versions', () => {
+describe('bucket with versions', () => {
   const object = { Bucket: versionedBucket, Key: 'releases/setup.exe' };
   const write = (Body: string) => client.send(new PutObjectCommand({ ...object, Body }));
   const read = async (VersionId?: string) => {
@@ -530,7 +530,7 @@ describe('a bucket that keeps versions', () => {
   };
   const writeTwice = async () => [(await write('old')).VersionId, (await write('newer')).VersionId];
 
-  it('keeps what is overwritten, also across a restart', async () => {
+  it('keeps previous versions, also after a restart', async () => {
     const [old, newer] = await writeTwice();
     expect(newer).not.toBe(old);
     for (const moment of ['before', 'after']) {
@@ -546,14 +546,14 @@ describe('a bucket that keeps versions', () => {
     }
   });
 
-  it('gives a version to whoever has the link to it, and no other to whoever changes the link', async () => {
+  it('returns a version by its presigned URL, and refuses another version id in it', async () => {
     const [old, newer] = await writeTwice();
     const url = await getSignedUrl(client, new GetObjectCommand({ ...object, VersionId: old }));
     expect(await (await fetch(url)).text()).toBe('old');
     expect((await fetch(url.replace(String(old), String(newer)))).status).toBe(403);
   });
 
-  it('deletes by a marker above the versions, and brings the object back when the marker is deleted', async () => {
+  it('deletes with a delete marker, and restores the object when the marker is deleted', async () => {
     const [old, newer] = await writeTwice();
     const marker = await client.send(new DeleteObjectCommand(object));
     expect(marker).toMatchObject({ DeleteMarker: true, VersionId: expect.any(String) });
@@ -573,7 +573,7 @@ describe('a bucket that keeps versions', () => {
     expect(await read()).toEqual(['newer', newer]);
   });
 
-  it('forgets a version that is deleted by its id, with its bytes', async () => {
+  it('removes a version by its id, with its blob', async () => {
     const [old, newer] = await writeTwice();
     await client.send(new DeleteObjectCommand({ ...object, VersionId: newer }));
     expect(await read()).toEqual(['old', old]);
@@ -583,7 +583,7 @@ describe('a bucket that keeps versions', () => {
     expect(await read()).toEqual(['old', old]);
   });
 
-  it('copies a version, also over the current one', async () => {
+  it('copies a version over the current one', async () => {
     const [old] = await writeTwice();
     const CopySource = `${versionedBucket}/${object.Key}?versionId=${old}`;
     const { VersionId } = await client.send(new CopyObjectCommand({ ...object, CopySource }));
@@ -591,7 +591,7 @@ describe('a bucket that keeps versions', () => {
     expect(VersionId).not.toBe(old);
   });
 
-  it('gives an upload in parts a version', async () => {
+  it('creates a version from a multipart upload', async () => {
     await write('old');
     const { UploadId } = await client.send(
       new CreateMultipartUploadCommand({ ...object, ChecksumAlgorithm: 'CRC32' }),
@@ -612,7 +612,7 @@ describe('a bucket that keeps versions', () => {
     expect(await read()).toEqual(['parts', completed.VersionId]);
   });
 
-  it('keeps what was there before it kept versions, and says so of the version as S3 does', async () => {
+  it('keeps an object from before it had versions, as version null', async () => {
     await restart([]);
     expect((await write('first')).VersionId).toBeUndefined();
     await restart();
@@ -623,7 +623,7 @@ describe('a bucket that keeps versions', () => {
     expect(await read('null')).toEqual(['first', 'null']);
   });
 
-  it('forgets earlier versions at the next start where they are kept for a while only', async () => {
+  it('removes previous versions under an expiring prefix at the next start', async () => {
     const page = { Bucket: versionedBucket, Key: 'pages/index.html' };
     const { VersionId } = await client.send(new PutObjectCommand({ ...page, Body: 'old' }));
     await client.send(new PutObjectCommand({ ...page, Body: 'newer' }));
@@ -638,18 +638,18 @@ describe('a bucket that keeps versions', () => {
     expect(await readdir(path.join(dir, 'blobs'))).toHaveLength(3);
   });
 
-  it('forgets a deletion too where nothing is left that it stands above', async () => {
+  it('removes a delete marker without previous versions at the next start', async () => {
     const page = { Bucket: versionedBucket, Key: 'pages/gone.html' };
     await client.send(new PutObjectCommand({ ...page, Body: 'old' }));
     await client.send(new DeleteObjectCommand(page));
     await writeTwice();
     await client.send(new DeleteObjectCommand(object));
     await restart();
-    // Two versions and the deletion above them, which are kept.
+    // The two versions and the delete marker of the other object are kept.
     expect(await readdir(path.join(dir, 'buckets', versionedBucket))).toHaveLength(3);
   });
 
-  it('puts the version written last above the others, also when the clock was set back', async () => {
+  it('returns the latest version, also when the clock was set back', async () => {
     await write('old');
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3600_000 });
     try {
@@ -664,14 +664,14 @@ describe('a bucket that keeps versions', () => {
 });
 
 describe('onObjectCreated', () => {
-  it('tells two writes of the same bytes apart, and which was the later', async () => {
+  it('gets a different, increasing sequencer for each write of the same bytes', async () => {
     for (let writes = 0; writes < 3; writes++) await put('k', 'text');
     const sequencers = created.map(({ sequencer }) => sequencer);
     expect(new Set(sequencers).size).toBe(3);
     expect([...sequencers].sort()).toEqual(sequencers);
   });
 
-  it('is done before the upload is answered', async () => {
+  it('finishes before the upload is answered', async () => {
     const steps: string[] = [];
     const gate = Promise.withResolvers<void>();
     onObjectCreated = async ({ key, size, etag }) => {
@@ -687,7 +687,7 @@ describe('onObjectCreated', () => {
     expect(steps).toEqual([`announced k 4 ${md5(Buffer.from('text'))}`, 'handled', 'answered']);
   });
 
-  it('is called again by the retry the SDK makes after a failure', async () => {
+  it('is called again when the SDK retries after an error', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
     let failures = 1;
     onObjectCreated = async (object) => {
@@ -702,7 +702,7 @@ describe('onObjectCreated', () => {
 });
 
 describe('durability', () => {
-  it('keeps objects and headers across a restart, and announces nothing twice', async () => {
+  it('keeps objects and headers after a restart, and announces nothing twice', async () => {
     await client.send(
       new PutObjectCommand({
         Bucket,
@@ -718,7 +718,7 @@ describe('durability', () => {
     expect(created).toHaveLength(1);
   });
 
-  it('survives kill -9, and announces later what could not be announced', async () => {
+  it('keeps objects after kill -9, and announces the unannounced one', async () => {
     await s3.stop();
     const program = `
       const { startS3 } = await import(${JSON.stringify(new URL('start-s3.ts', import.meta.url).href)});
@@ -761,6 +761,6 @@ describe('durability', () => {
 });
 
 it('listens on this machine only', async () => {
-  // 127.0.0.2 is this machine too, but a server bound to 127.0.0.1 is not there; one bound to every address is.
+  // 127.0.0.2 is this machine too, but only a server that is bound to every address answers there.
   await expect(fetch(s3.endpoint.replace('127.0.0.1', '127.0.0.2'))).rejects.toThrow('fetch failed');
 });

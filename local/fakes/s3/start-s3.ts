@@ -21,18 +21,22 @@ export interface ObjectCreated {
   size: number;
   /** Without quotes, as in S3's own events. */
   etag: string;
-  /** Grows with each write of the same key: https://docs.aws.amazon.com/AmazonS3/latest/userguide/notification-content-structure.html */
+  /**
+   * Increases with each write of the same key.
+   * https://docs.aws.amazon.com/AmazonS3/latest/userguide/notification-content-structure.html
+   */
   sequencer: string;
 }
 
 /**
- * S3 on this machine only. An upload is answered after `onObjectCreated` is done; if that fails the answer is a 500 the
- * SDK retries, and if the process dies before it is done it is called again at the next start: at least once, like S3.
+ * Serves S3 on this machine only. Calls `onObjectCreated` at least once per object, like S3: an upload is
+ * answered after the call, an error becomes a 500 that the SDK retries, and the next start repeats an
+ * unfinished call.
  */
 export async function startS3(options: {
   dir: string;
   buckets: string[];
-  /** Those of them that keep every version of their objects. */
+  /** The buckets with versions. */
   versionedBuckets?: VersionedBucket[];
   port?: number;
   onObjectCreated: (created: ObjectCreated) => Promise<void>;
@@ -52,17 +56,20 @@ export async function startS3(options: {
     );
     running.add(answered);
   });
-  server.requestTimeout = 0; // A large upload may take longer than Node's five minutes.
+  server.requestTimeout = 0; // The default of Node is five minutes. A large upload may take longer.
   const unannounced = await store.pendingEvents();
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(options.port ?? 0, '127.0.0.1', resolve);
   });
 
-  // Not awaited: whoever handles the event may need the endpoint this function has not returned yet.
+  // Not awaited, because the handler may need the endpoint that this function returns.
   const announcing = Promise.all(
     unannounced.map(({ bucket, ...created }) =>
       announce(bucket, created).catch((error: unknown) => {
-        console.warn(`s3: ${bucket}/${created.object.key} stays unannounced until the next start`, error);
+        console.warn(
+          `s3: did not announce ${bucket}/${created.object.key}. The next start tries again.`,
+          error,
+        );
       }),
     ),
   );
@@ -104,7 +111,7 @@ async function answerRequest(
 }
 
 async function operate(message: IncomingMessage, context: S3Context): Promise<S3Answer> {
-  // Not `new URL()`: it would resolve the `..` that a key may contain.
+  // Not `new URL()`, which resolves `..`, and a key may contain it.
   const [, path = '', search = ''] = /^([^?]*)\??(.*)$/s.exec(message.url ?? '') ?? [];
   const query = new URLSearchParams(search);
   checkAuthorization(message.headers.authorization, query, Date.now());

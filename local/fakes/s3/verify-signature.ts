@@ -2,19 +2,19 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { S3Error } from './s3-error.ts';
 
-/** The key that everything on this machine signs with. */
+/** The secret access key of every client on this machine. */
 const secretAccessKey = 'local';
 
 export interface SignedRequest {
   method: string;
-  /** As they were sent, still encoded. */
+  /** Path and search are still percent-encoded. */
   path: string;
   search: string;
   headers: IncomingHttpHeaders;
 }
 
 /**
- * Checks a presigned URL: with another method, path, expiry or parameter than was signed, it is worth nothing.
+ * Verifies that method, path, expiration and parameters of a presigned URL are the signed ones.
  * @see https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-query-string-auth.html
  * @throws S3Error SignatureDoesNotMatch
  */
@@ -59,7 +59,7 @@ function decodeParameter(text: string): [name: string, value: string] {
   return [decodeURIComponent(name), decodeURIComponent(value.join('='))];
 }
 
-/** What signing leaves as it is: RFC 3986's unreserved characters, fewer than encodeURIComponent leaves. */
+/** Signing encodes all but the unreserved characters of RFC 3986. encodeURIComponent encodes fewer. */
 function encode(text: string): string {
   return encodeURIComponent(text).replace(
     /[!'()*]/g,
