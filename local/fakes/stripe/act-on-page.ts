@@ -3,13 +3,13 @@ import type { OpenStripe } from './open-stripe.ts';
 import { invalidRequest } from './stripe-error.ts';
 import type { StripeStore } from './stripe-store.ts';
 
-/** Sent at once by the button for many, as when a queue behind a webhook hiccups. */
+/** How often the button for many deliveries sends an event. */
 export const manyTimes = 10;
 
 /**
- * Does what a form of the page asks for.
+ * Runs the action of a form on the page.
  * @returns a sentence that says what happened
- * @throws StripeError where it is not possible
+ * @throws StripeError
  */
 export async function actOnPage({ actions, store }: OpenStripe, form: URLSearchParams): Promise<string> {
   const id = form.get('id') ?? '';
@@ -24,9 +24,9 @@ export async function actOnPage({ actions, store }: OpenStripe, form: URLSearchP
       await actions.failLater(id);
       return 'The bank debit failed: nothing was paid.';
     case 'refund':
-      return sayRefunded(await actions.refund(id));
+      return describeRefund(await actions.refund(id));
     case 'refundPart':
-      return sayRefunded(await actions.refund(id, readAmount(store, id, form.get('amount') ?? '')));
+      return describeRefund(await actions.refund(id, readAmount(store, id, form.get('amount') ?? '')));
     case 'failRefund': {
       const { amount, currency } = await actions.failRefund(id);
       return `The refund of ${formatPrice(amount, currency)} failed: the bank sent it back.`;
@@ -53,37 +53,41 @@ export async function actOnPage({ actions, store }: OpenStripe, form: URLSearchP
       await actions.loseDispute(id);
       return 'The dispute is lost: the money stays with the buyer.';
     case 'resend':
-      return saySent((await actions.resend(id)).type, 'once more', store);
+      return describeResend((await actions.resend(id)).type, 'once more', store);
     case 'resendMany':
-      return saySent((await actions.resend(id, manyTimes)).type, `${manyTimes} times more, at once`, store);
+      return describeResend(
+        (await actions.resend(id, manyTimes)).type,
+        `${manyTimes} times more, at once`,
+        store,
+      );
     case 'hold':
       await actions.hold();
       return 'Deliveries are held: from now on events wait.';
     case 'release':
-      return sayReleased(await actions.release(), 'oldest first');
+      return describeRelease(await actions.release(), 'oldest first');
     case 'releaseReversed':
-      return sayReleased(await actions.release('newest first'), 'newest first');
+      return describeRelease(await actions.release('newest first'), 'newest first');
     default:
       throw invalidRequest('This page has no such button.');
   }
 }
 
-function sayRefunded({ amount, currency }: { amount: number; currency: string }): string {
+function describeRefund({ amount, currency }: { amount: number; currency: string }): string {
   return `${formatPrice(amount, currency)} is refunded.`;
 }
 
-function saySent(type: string, times: string, { isHolding }: StripeStore): string {
+function describeResend(type: string, times: string, { isHolding }: StripeStore): string {
   return isHolding
     ? `${type} will be sent ${times}, once deliveries are released.`
     : `${type} is sent ${times}.`;
 }
 
-function sayReleased(count: number, order: string): string {
+function describeRelease(count: number, order: string): string {
   const deliveries = count === 1 ? '1 delivery' : `${count} deliveries`;
   return `${deliveries} released, ${order}. Events are sent as they happen again.`;
 }
 
-/** Reads an amount as people write it, `12.50`, into the currency's smallest unit. */
+/** Converts an amount such as `12.50` to the smallest unit of the currency. */
 function readAmount(store: StripeStore, chargeId: string, typed: string): number {
   const currency = store.charges.get(chargeId)?.currency ?? 'usd';
   const { maximumFractionDigits: digits = 2 } = new Intl.NumberFormat('en-US', {

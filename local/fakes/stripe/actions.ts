@@ -28,8 +28,8 @@ import type { WebhookDeliveries } from './webhooks.ts';
 export type StripeActions = ReturnType<typeof stripeActions>;
 
 /**
- * What buyers, banks and people at the Dashboard do. Each throws a StripeError where it is not possible, and resolves
- * when the change is on disk, with a copy of what it changed; events are on their way then.
+ * The actions of buyers, banks and Dashboard users. Each resolves with a copy of the changed object when the
+ * change is on disk and its events are being sent, and throws a StripeError when the action is not possible.
  */
 export function stripeActions(service: ApiService, webhooks: WebhookDeliveries) {
   const { store } = service;
@@ -67,7 +67,7 @@ export function stripeActions(service: ApiService, webhooks: WebhookDeliveries) 
     /** Pays a session with a card, or completes a free one. */
     pay: (sessionId: string, email?: string) =>
       changeSession(sessionId, (checkout, cause) => payCheckout(store, checkout, cause, email)),
-    /** Pays a session by bank debit, which `settleLater` or `failLater` decide on. */
+    /** Pays a session by bank debit, which `settleLater` or `failLater` completes. */
     payLater: (sessionId: string, email?: string) =>
       changeSession(sessionId, (checkout, cause) => payCheckoutLater(store, checkout, cause, email)),
     /** Tries to pay a session with a card that is declined. */
@@ -80,7 +80,7 @@ export function stripeActions(service: ApiService, webhooks: WebhookDeliveries) 
     expire: (sessionId: string) =>
       changeSession(sessionId, (checkout, cause) => expireCheckout(store, checkout, cause)),
 
-    /** @param payment the id of a charge or of a payment intent, here and below */
+    /** @param payment the id of a charge or of a payment intent, here and for the actions below */
     refund: (payment: string, amount?: number): Promise<Refund> =>
       change((cause) => refundCharge(store, findCharge(store, payment), { amount }, cause)),
     failRefund: (refundId: string): Promise<Refund> =>
@@ -101,7 +101,7 @@ export function stripeActions(service: ApiService, webhooks: WebhookDeliveries) 
     winDispute: (disputeId: string) => changeDispute(disputeId, winDispute),
     loseDispute: (disputeId: string) => changeDispute(disputeId, loseDispute),
 
-    /** Sends an event again, delivered before or not, to every webhook that wants it. */
+    /** Sends an event again to every webhook that is subscribed to it. */
     resend: (eventId: string, times = 1): Promise<StripeEvent> =>
       change(() => {
         const record = store.events.get(eventId);
@@ -113,19 +113,19 @@ export function stripeActions(service: ApiService, webhooks: WebhookDeliveries) 
         }
         return presentEvent(record);
       }),
-    /** From now on events wait. Those that a webhook has refused wait too. */
+    /** Stops sending events, including retries. */
     async hold(): Promise<void> {
       store.isHolding = true;
       await store.save();
     },
-    /** Sends what has waited, one after the other; returns how many deliveries that were. */
+    /** Sends the held events one after another. @returns the number of deliveries */
     async release(order: 'oldest first' | 'newest first' = 'oldest first'): Promise<number> {
       store.isHolding = false;
       const pending = webhooks.findPending();
       if (order === 'newest first') pending.reverse();
       await store.save();
       const delivered = webhooks.deliverInTurn(pending);
-      if (webhooks.answersHere) await delivered;
+      if (webhooks.hasFunctionListener) await delivered;
       return pending.length;
     },
   };

@@ -8,9 +8,9 @@ import { createId } from './stripe-objects.ts';
 export interface HttpRequest {
   method: string;
   path: string;
-  /** What follows the question mark. */
+  /** Without the question mark. */
   search: string;
-  /** By lowercase names; those that nobody reads here may be missing. */
+  /** Names are lowercase. */
   headers: { authorization?: string; 'idempotency-key'?: string; 'stripe-version'?: string };
   body: string;
 }
@@ -24,11 +24,11 @@ export interface HttpAnswer {
 export interface ApiService extends ApiContext {
   idempotencyKeys: IdempotencyKeys;
   nowSeconds(): number;
-  /** Puts what changed on disk and sends the events among it: to be awaited before an answer tells of the change. */
+  /** Saves all changes and starts to send their events. Await it before an answer shows a change. */
   commit(): Promise<void>;
 }
 
-/** Answers a request to `/v1/…`. Throws only what is a defect of this stand-in. */
+/** Answers a request to `/v1/…`. An exception is a bug of the fake. */
 export async function answerApi(http: HttpRequest, service: ApiService): Promise<HttpAnswer> {
   const request: ApiRequest = {
     method: http.method,
@@ -73,7 +73,7 @@ async function answerOnce(request: ApiRequest, body: string, service: ApiService
   return service.idempotencyKeys.run(keyed, request.nowSeconds, act, () => service.commit());
 }
 
-/** Not refusals of the parameters but what came of them, and so remembered with the idempotency key. */
+/** Errors that are outcomes of valid parameters, so Stripe stores them with the idempotency key. */
 const outcomes: unknown[] = ['charge_already_refunded', 'charge_disputed'];
 
 function answerOperation(request: ApiRequest, service: ApiService): StoredAnswer {
@@ -88,7 +88,7 @@ function answerOperation(request: ApiRequest, service: ApiService): StoredAnswer
   }
 }
 
-/** @throws StripeError 401 unless it is the secret key of a test mode */
+/** @throws StripeError 401 unless the key is a secret test key */
 function checkApiKey(authorization = ''): void {
   const [, key = ''] = /^Bearer (.+)$/.exec(authorization) ?? [];
   if (key.startsWith('sk_test_')) return;

@@ -38,7 +38,7 @@ async function submit(
 ): Promise<HttpAnswer> {
   const { session } = checkout;
   if (session.status === 'expired') return answerClosed(checkout);
-  // A second click arrives here when the session is complete already. It leads to the same place.
+  // The second click of a double click finds a complete session, and leads to the same page.
   if (session.status === 'open') {
     const form = decodeForm(http.body);
     const typed = typeof form.email === 'string' ? form.email : '';

@@ -5,7 +5,7 @@ import { hostedPageHeaders, renderHostedPage } from './render-hosted-page.ts';
 import type { Charge } from './stripe-objects.ts';
 import type { StripeStore } from './stripe-store.ts';
 
-/** Answers `/receipts/<charge id>`, where a charge's `receipt_url` leads: a page that can be printed. */
+/** Answers `/receipts/<charge id>`, the `receipt_url` of a charge. */
 export function answerReceipt({ path }: HttpRequest, store: StripeStore): HttpAnswer {
   const charge = store.charges.get(path.slice('/receipts/'.length));
   if (charge?.status !== 'succeeded') {

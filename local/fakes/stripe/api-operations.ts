@@ -29,7 +29,7 @@ export interface ApiContext {
 
 type Operation = (request: ApiRequest, store: StripeStore, id: string) => object;
 
-/** `:id` stands for the id of an object. */
+/** `:id` matches the id of an object. */
 const operations: Record<string, Operation> = {
   'GET /v1/products': (request, store) => listProducts(store, request),
   'POST /v1/products': (request, store) => createProduct(store, request.params, request),
@@ -84,7 +84,7 @@ const routes = Object.entries(operations).map(([line, operation]) => {
   return { method, path: new RegExp(`^${path.replace(':id', '([^/]+)')}$`), operation };
 });
 
-/** @throws StripeError for whatever Stripe would refuse, and for addresses it or this stand-in does not have */
+/** @throws StripeError for a request that Stripe would refuse, or that the fake does not implement */
 export function operate(request: ApiRequest, { store }: ApiContext): object {
   for (const { method, path, operation } of routes) {
     const match = method === request.method && path.exec(request.path);
@@ -95,7 +95,7 @@ export function operate(request: ApiRequest, { store }: ApiContext): object {
   }
   throw new StripeError(
     404,
-    `Unrecognized request URL (${request.method}: ${request.path}), or one the local stand-in for Stripe does not imitate.`,
+    `Unrecognized request URL (${request.method}: ${request.path}), or one that the local Stripe does not implement.`,
   );
 }
 
@@ -117,7 +117,7 @@ interface Listed {
   created: number;
 }
 
-/** @param filters properties whose value can be asked for */
+/** @param filters the properties to filter by */
 function list(choose: (store: StripeStore) => Map<string, Listed>, filters: string[]): Operation {
   return (request, store) => {
     const { params } = request;
@@ -186,7 +186,7 @@ function updateRefund({ params }: ApiRequest, store: StripeStore, id: string): o
   return refund;
 }
 
-/** Closing is giving up. https://docs.stripe.com/api/disputes/close */
+/** The account accepts that the dispute is lost. https://docs.stripe.com/api/disputes/close */
 function closeDispute(request: ApiRequest, store: StripeStore, id: string): object {
   checkKnownParams(request.params, ['expand']);
   const dispute = find(store.disputes, 'dispute', id);

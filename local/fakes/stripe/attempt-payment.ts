@@ -4,11 +4,11 @@ import type { CheckoutRecord, StripeStore } from './stripe-store.ts';
 
 export interface PaymentAttempt {
   email: string;
-  /** As in `payment_method_types`. */
+  /** One of `payment_method_types`. */
   method: string;
 }
 
-/** Why a payment did not succeed, in Stripe's words. https://docs.stripe.com/declines/codes */
+/** https://docs.stripe.com/declines/codes */
 export interface PaymentFailure {
   type: 'card_error' | 'invalid_request_error';
   code: string;
@@ -16,8 +16,12 @@ export interface PaymentFailure {
   message: string;
 }
 
-/** The payment of a session, which there is from the first attempt on. */
-export function findOrMakeIntent(store: StripeStore, checkout: CheckoutRecord, cause: Cause): PaymentIntent {
+/** A session gets its payment intent with the first attempt to pay. */
+export function findOrCreateIntent(
+  store: StripeStore,
+  checkout: CheckoutRecord,
+  cause: Cause,
+): PaymentIntent {
   const known = store.paymentIntents.get(String(checkout.session.payment_intent));
   if (known) return known;
   const intent = newPaymentIntent(checkout, cause.nowSeconds);
@@ -27,7 +31,7 @@ export function findOrMakeIntent(store: StripeStore, checkout: CheckoutRecord, c
   return intent;
 }
 
-/** Another attempt to pay: a charge that has neither succeeded nor failed yet. */
+/** Adds a pending charge. */
 export function attemptPayment(
   store: StripeStore,
   intent: PaymentIntent,
@@ -73,7 +77,7 @@ export function failPayment(
   recordEvent(store, 'payment_intent.payment_failed', intent, cause);
 }
 
-/** What becomes of an unfinished payment when its session expires. */
+/** Cancels an unfinished payment, as Stripe does when its session expires. */
 export function cancelPayment(store: StripeStore, intent: PaymentIntent, cause: Cause): void {
   Object.assign(intent, {
     status: 'canceled',
@@ -85,7 +89,7 @@ export function cancelPayment(store: StripeStore, intent: PaymentIntent, cause: 
 
 function latestCharge(store: StripeStore, intent: PaymentIntent): Charge {
   const charge = store.charges.get(String(intent.latest_charge));
-  if (!charge) throw new Error(`${intent.id} has no charge`);
+  if (!charge) throw new Error(`Payment intent ${intent.id} has no charge.`);
   return charge;
 }
 

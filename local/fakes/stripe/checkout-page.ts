@@ -7,11 +7,11 @@ import type { LineItem, Session } from './stripe-objects.ts';
 export interface CheckoutPageContent {
   session: Session;
   lineItems: LineItem[];
-  /** The description of each line item's product, in the same order. */
+  /** The descriptions of the products, in the order of the line items. */
   descriptions: (string | null)[];
-  /** What the buyer typed, when it was not an email address. */
+  /** What the buyer typed, if it was not an email address. */
   refusedEmail?: string;
-  /** Why the last attempt to pay did not succeed. */
+  /** Why the last attempt to pay failed. */
   failure?: string;
 }
 

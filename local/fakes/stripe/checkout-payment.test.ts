@@ -15,8 +15,8 @@ beforeEach(async () => {
 const retrieve = (id: string) =>
   stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent.latest_charge'] });
 
-describe('a bank debit', () => {
-  it('completes the order at once, and is under way', async () => {
+describe('bank debit', () => {
+  it('completes the session while the payment is processing', async () => {
     const { id } = await account.openSession();
     await actions.payLater(id);
     expect(await retrieve(id)).toMatchObject({
@@ -37,7 +37,7 @@ describe('a bank debit', () => {
     await expect(actions.expire(id)).rejects.toThrow('status of `complete`');
   });
 
-  it('can succeed later, once', async () => {
+  it('succeeds later, once', async () => {
     const { id } = await account.openSession();
     await actions.payLater(id);
     account.takeTypes();
@@ -68,7 +68,7 @@ describe('a bank debit', () => {
     await expect(actions.failLater(id)).rejects.toThrow('No payment');
   });
 
-  it('can fail later', async () => {
+  it('fails later', async () => {
     const { id } = await account.openSession();
     await actions.payLater(id);
     account.takeTypes();
@@ -89,7 +89,7 @@ describe('a bank debit', () => {
     ]);
   });
 
-  it('is no way to pay for nothing, or where the session says so', async () => {
+  it('is refused for a free order, and when the session excludes it', async () => {
     const free = await account.openSession({ line_items: [{ price: 'price_free', quantity: 1 }] });
     const byCard = await account.openSession({ allowed_payment_method_types: ['card'] });
     await expect(actions.payLater(free.id)).rejects.toThrow('bank debit');
@@ -97,8 +97,8 @@ describe('a bank debit', () => {
   });
 });
 
-describe('a declined card', () => {
-  it('leaves the session open, with a payment that knows why', async () => {
+describe('declined card', () => {
+  it('leaves the session open, with the reason in the payment intent', async () => {
     const { id } = await account.openSession();
     expect((await retrieve(id)).payment_intent).toBeNull();
     await actions.decline(id);
@@ -118,7 +118,7 @@ describe('a declined card', () => {
     ]);
   });
 
-  it('can be followed by one that is not: another charge of the same payment', async () => {
+  it('can be followed by another charge of the same payment intent', async () => {
     const { id } = await account.openSession();
     await actions.decline(id);
     const { payment_intent: first } = await stripe.checkout.sessions.retrieve(id);
@@ -132,7 +132,7 @@ describe('a declined card', () => {
     expect(charges.data.map(({ status }) => status)).toEqual(['succeeded', 'failed']);
   });
 
-  it('leaves a payment that is canceled with the session', async () => {
+  it('leaves a payment intent that is canceled when the session expires', async () => {
     const { id } = await account.openSession();
     await actions.decline(id);
     await stripe.checkout.sessions.expire(id);
@@ -140,12 +140,12 @@ describe('a declined card', () => {
   });
 });
 
-describe('the hosted page', () => {
+describe('hosted page', () => {
   const load = async (url: string | null) => (await account.service.fetch(String(url))).text();
   const submit = (url: string | null, attempt: string) =>
     account.service.fetch(String(url), { method: 'POST', body: new URLSearchParams({ attempt }) });
 
-  it('offers every way to pay, and a free order none', async () => {
+  it('offers every way to pay, and none for a free order', async () => {
     const paid = await load((await account.openSession()).url);
     const buttons = (html: string) => [...html.matchAll(/<button[^>]*>([^<]*)</g)].map(([, text]) => text);
     expect(buttons(paid)).toEqual(['Pay', 'Pay later, by bank debit', 'Try a card that is declined']);
@@ -159,7 +159,7 @@ describe('the hosted page', () => {
     ).toEqual(['Pay', 'Try a card that is declined']);
   });
 
-  it('leads back to itself after a declined card, and says so', async () => {
+  it('shows the reason after a declined card', async () => {
     const { id, url } = await account.openSession();
     const declined = await submit(url, 'decline');
     expect([declined.status, declined.headers.get('location')]).toEqual([303, `/pay/${id}`]);
@@ -170,7 +170,7 @@ describe('the hosted page', () => {
   });
 });
 
-it('a charge has a receipt that can be looked at', async () => {
+it('shows the receipt of a charge', async () => {
   const { intentId, chargeId } = await account.buy();
   const { receipt_url } = await stripe.charges.retrieve(chargeId);
   await stripe.refunds.create({ payment_intent: intentId, amount: 900 });

@@ -1,7 +1,7 @@
 import {
   attemptPayment,
   failPayment,
-  findOrMakeIntent,
+  findOrCreateIntent,
   type PaymentFailure,
   succeedPayment,
 } from './attempt-payment.ts';
@@ -23,7 +23,7 @@ const failedDebit: PaymentFailure = {
   message: 'The payment failed because the account has insufficient funds.',
 };
 
-/** The bank debit a session offers, if it does. */
+/** The bank debit that a session offers. */
 export function bankDebitOf(session: Session): string | undefined {
   return session.payment_method_types.find(
     (method) => method.endsWith('_debit') || method === 'us_bank_account',
@@ -31,8 +31,8 @@ export function bankDebitOf(session: Session): string | undefined {
 }
 
 /**
- * Pays with a card, or completes an order that is free.
- * @throws StripeError when the session is not open, or there is no good email address
+ * Pays with a card, or completes a free order.
+ * @throws StripeError when the session is not open, or the email address is invalid
  */
 export function payCheckout(
   store: StripeStore,
@@ -43,7 +43,7 @@ export function payCheckout(
   const { session } = checkout;
   const buyer = readBuyer(checkout, email);
   if (session.amount_total) {
-    const intent = findOrMakeIntent(store, checkout, cause);
+    const intent = findOrCreateIntent(store, checkout, cause);
     attemptPayment(store, intent, { email: buyer, method: 'card' }, cause);
     succeedPayment(store, intent, cause);
     session.payment_status = 'paid';
@@ -52,9 +52,9 @@ export function payCheckout(
 }
 
 /**
- * Pays by bank debit: the order is complete, and whether the money comes is known days later.
+ * Pays by bank debit: the session is complete, and the payment succeeds or fails days later.
  * https://docs.stripe.com/payments/checkout/fulfill-orders#delayed-notification
- * @throws StripeError as `payCheckout`, and when the session has no such way to pay
+ * @throws StripeError as `payCheckout`, and when the session offers no bank debit
  */
 export function payCheckoutLater(
   store: StripeStore,
@@ -65,7 +65,7 @@ export function payCheckoutLater(
   const buyer = readBuyer(checkout, email);
   const method = bankDebitOf(checkout.session);
   if (!method) throw invalidRequest('This Checkout Session cannot be paid by bank debit.');
-  const intent = findOrMakeIntent(store, checkout, cause);
+  const intent = findOrCreateIntent(store, checkout, cause);
   const charge = attemptPayment(store, intent, { email: buyer, method }, cause);
   recordEvent(store, 'charge.pending', charge, cause);
   recordEvent(store, 'payment_intent.processing', intent, cause);
@@ -73,8 +73,8 @@ export function payCheckoutLater(
 }
 
 /**
- * What a card that is declined leaves behind: an open session, and a payment that knows why it failed.
- * @throws StripeError as `payCheckout`, and for a free order, which no card is needed for
+ * Declines a card: the session stays open, and the payment intent has the error.
+ * @throws StripeError as `payCheckout`, and for a free order
  */
 export function declineCheckout(
   store: StripeStore,
@@ -84,8 +84,8 @@ export function declineCheckout(
 ): void {
   const buyer = readBuyer(checkout, email);
   if (!checkout.session.amount_total)
-    throw invalidRequest('A free order needs no card that could be declined.');
-  const intent = findOrMakeIntent(store, checkout, cause);
+    throw invalidRequest('A free order cannot be declined, because it needs no card.');
+  const intent = findOrCreateIntent(store, checkout, cause);
   attemptPayment(store, intent, { email: buyer, method: 'card' }, cause);
   failPayment(store, intent, declinedCard, cause);
 }

@@ -26,7 +26,7 @@ const knownSessionParams = [
   ...['mode', 'line_items', 'success_url', 'cancel_url', 'customer_email', 'client_reference_id', 'metadata'],
   ...['expires_at', 'payment_intent_data', 'expand', 'ui_mode', 'currency'],
   ...['allowed_payment_method_types', 'excluded_payment_method_types', 'managed_payments'],
-  // These change what the real page shows, not what we are told afterwards.
+  // These parameters change the real page, but no object or event that the site reads.
   ...['allow_promotion_codes', 'automatic_tax', 'billing_address_collection', 'branding_settings'],
   ...[
     'consent_collection',
@@ -39,15 +39,14 @@ const knownSessionParams = [
   ...['phone_number_collection', 'submit_type', 'tax_id_collection'],
 ];
 
-/** @throws StripeError as Stripe does for parameters that are missing, unknown or wrong */
+/** @throws StripeError for a missing, unknown or invalid parameter */
 export function createCheckout(store: StripeStore, params: FormObject, context: Cause): CheckoutRecord {
   checkKnownParams(params, knownSessionParams);
   const mode = requireParam(readChoice(params, 'mode', ['payment', 'setup', 'subscription']), 'mode');
-  if (mode !== 'payment')
-    throw invalidRequest('The local stand-in for Stripe only imitates mode `payment`.', 'mode');
+  if (mode !== 'payment') throw invalidRequest('The local Stripe supports only mode `payment`.', 'mode');
   const uiMode = readText(params, 'ui_mode') ?? 'hosted_page';
   if (uiMode !== 'hosted_page' && uiMode !== 'hosted') {
-    throw invalidRequest('The local stand-in for Stripe only imitates the hosted page.', 'ui_mode');
+    throw invalidRequest('The local Stripe supports only the hosted page.', 'ui_mode');
   }
   const isManagedByStripe = isManaged(params, store);
   const items = readLineItems(params, store);
@@ -100,7 +99,7 @@ export function expireCheckout(store: StripeStore, { session }: CheckoutRecord, 
   recordEvent(store, 'checkout.session.expired', session, cause);
 }
 
-/** Says whether there were any. */
+/** @returns whether any session expired */
 export function expireDueCheckouts(store: StripeStore, nowSeconds: number): boolean {
   const due = [...store.checkouts.values()].filter(
     ({ session }) => session.status === 'open' && session.expires_at <= nowSeconds,
@@ -117,10 +116,10 @@ export function findCheckout(store: StripeStore, id: string): CheckoutRecord {
   return checkout;
 }
 
-/** The bank debits that take days to succeed or fail. https://docs.stripe.com/payments/bank-debits */
+/** By currency. https://docs.stripe.com/payments/bank-debits */
 const bankDebits: Record<string, string> = { usd: 'us_bank_account', eur: 'sepa_debit', gbp: 'bacs_debit' };
 
-/** @throws StripeError when nothing is left to pay with */
+/** @throws StripeError when no payment method is left */
 function readMethods(params: FormObject, amount: number, currency = 'usd'): string[] {
   const allowed = readTexts(params, 'allowed_payment_method_types');
   const excluded = readTexts(params, 'excluded_payment_method_types');
@@ -231,7 +230,7 @@ export function describeCustomer(email: string): Session['customer_details'] {
   };
 }
 
-/** The fields every session has, and in which ours do not differ. */
+/** The fields with the same value in every session. */
 const blankSession: Omit<
   Session,
   | 'id'

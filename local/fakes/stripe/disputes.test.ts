@@ -18,8 +18,8 @@ beforeEach(async () => {
 const charge = () => stripe.charges.retrieve(payment.chargeId);
 const refund = () => stripe.refunds.create({ payment_intent: payment.intentId });
 
-describe('a dispute', () => {
-  it('is opened by the bank, and blocks refunds', async () => {
+describe('dispute', () => {
+  it('blocks refunds from the moment the bank opens it', async () => {
     const { id } = await actions.openDispute(payment.intentId, 'product_not_received');
     expect(await stripe.disputes.retrieve(id)).toMatchObject({
       object: 'dispute',
@@ -39,7 +39,7 @@ describe('a dispute', () => {
     await expect(actions.openDispute(payment.chargeId)).rejects.toThrow('disputed already');
   });
 
-  it('takes evidence once, by request or by hand', async () => {
+  it('accepts evidence once, by the API or by hand', async () => {
     const { id } = await actions.openDispute(payment.chargeId);
     account.takeTypes();
     await stripe.disputes.update(id, { evidence: { uncategorized_text: 'Draft' }, submit: false });
@@ -62,7 +62,7 @@ describe('a dispute', () => {
     });
   });
 
-  it('can be won: the charge stays disputed, and can be refunded', async () => {
+  it('leaves the charge disputed, but refundable, when it is won', async () => {
     const { id } = await actions.openDispute(payment.chargeId);
     account.takeTypes();
     expect(await actions.winDispute(id)).toMatchObject({ status: 'won', is_charge_refundable: true });
@@ -72,7 +72,7 @@ describe('a dispute', () => {
     expect(await refund()).toMatchObject({ status: 'succeeded' });
   });
 
-  it('can be lost, which is no refund, and won after all', async () => {
+  it('refunds nothing when it is lost, and can be won afterwards', async () => {
     const { id } = await actions.openDispute(payment.chargeId);
     account.takeTypes();
     expect(await stripe.disputes.close(id)).toMatchObject({ status: 'lost' });
@@ -84,12 +84,12 @@ describe('a dispute', () => {
     expect(await refund()).toMatchObject({ status: 'succeeded' });
   });
 
-  it('is about what was not refunded', async () => {
+  it('covers the amount that was not refunded', async () => {
     await stripe.refunds.create({ charge: payment.chargeId, amount: 900 });
     expect(await actions.openDispute(payment.chargeId)).toMatchObject({ amount: 4000 });
   });
 
-  it('needs a payment that succeeded', async () => {
+  it('is refused for a payment that did not succeed', async () => {
     const { id } = await account.openSession();
     const { payment_intent } = await actions.payLater(id);
     await expect(actions.openDispute(String(payment_intent))).rejects.toThrow('has not succeeded');
@@ -97,8 +97,8 @@ describe('a dispute', () => {
   });
 });
 
-describe('an inquiry', () => {
-  it('takes nothing, and is answered and closed', async () => {
+describe('inquiry', () => {
+  it('withdraws no money, and can be answered and closed', async () => {
     const { id, status } = await actions.openInquiry(payment.chargeId);
     expect(status).toBe('warning_needs_response');
     expect(await charge()).toMatchObject({ disputed: true });
@@ -112,7 +112,7 @@ describe('an inquiry', () => {
     await expect(actions.winDispute(id)).rejects.toThrow('warning_closed');
   });
 
-  it('ends when everything is refunded', async () => {
+  it('closes when the charge is fully refunded', async () => {
     const { id } = await actions.openInquiry(payment.chargeId);
     await stripe.refunds.create({ charge: payment.chargeId, amount: 900 });
     expect(await stripe.disputes.retrieve(id)).toMatchObject({ status: 'warning_needs_response' });
@@ -131,7 +131,7 @@ describe('an inquiry', () => {
   });
 });
 
-it('disputes are listed by payment, charge and time', async () => {
+it('lists disputes by payment, charge and time', async () => {
   const other = await account.buy();
   const first = await actions.openDispute(payment.chargeId);
   account.clock.nowSeconds += 10;

@@ -9,7 +9,7 @@ import type { StripeStore } from './stripe-store.ts';
 interface NewDisputeOptions {
   /** https://docs.stripe.com/disputes/categories */
   reason?: string;
-  /** What was not refunded, unless given. */
+  /** By default, the amount that was not refunded. */
   amount?: number;
 }
 
@@ -23,7 +23,7 @@ export function isOpen({ status }: Dispute): boolean {
   return openStatuses.includes(status);
 }
 
-/** An open or a lost dispute: the money is with the buyer already. While there is an inquiry, it is not. */
+/** An open or lost dispute blocks refunds, because the bank has the money. An inquiry does not. */
 export function findBlockingDispute(store: StripeStore, charge: Charge): Dispute | undefined {
   return disputesOf(store, charge).find(
     (dispute) => dispute.status === 'lost' || (isOpen(dispute) && !isInquiry(dispute)),
@@ -31,9 +31,9 @@ export function findBlockingDispute(store: StripeStore, charge: Charge): Dispute
 }
 
 /**
- * The buyer's bank takes the money back, until it is decided who is right.
+ * The buyer's bank withdraws the money until the dispute is decided.
  * https://docs.stripe.com/disputes/how-disputes-work
- * @throws StripeError when the charge did not succeed, or is disputed already
+ * @throws StripeError when the charge did not succeed, or has a dispute
  */
 export function openDispute(
   store: StripeStore,
@@ -47,7 +47,7 @@ export function openDispute(
 }
 
 /**
- * The buyer's bank asks before it takes anything: `charge.disputed` is true, and refunds are possible.
+ * The buyer's bank asks before it withdraws money: `charge.disputed` is true, and refunds are possible.
  * @throws StripeError as `openDispute`
  */
 export function openInquiry(
@@ -66,7 +66,7 @@ export function escalateInquiry(store: StripeStore, dispute: Dispute, cause: Cau
   recordEvent(store, 'charge.dispute.funds_withdrawn', dispute, cause);
 }
 
-/** @throws StripeError unless it waits for a response */
+/** @throws StripeError unless the dispute needs a response */
 export function submitEvidence(store: StripeStore, dispute: Dispute, cause: Cause): void {
   expectStatus(dispute, ['warning_needs_response', 'needs_response']);
   dispute.evidence_details.has_evidence = true;
@@ -77,8 +77,8 @@ export function submitEvidence(store: StripeStore, dispute: Dispute, cause: Caus
 }
 
 /**
- * We keep the money. A dispute that was lost can be won too: some banks think again.
- * @throws StripeError unless it is open, or lost
+ * The account gets the money back. A lost dispute can still be won, because a bank may reverse its decision.
+ * @throws StripeError unless the dispute is open or lost
  */
 export function winDispute(store: StripeStore, dispute: Dispute, cause: Cause): void {
   expectStatus(dispute, ['needs_response', 'under_review', 'lost']);
@@ -99,14 +99,14 @@ export function closeInquiry(store: StripeStore, dispute: Dispute, cause: Cause)
   changeStatus(store, dispute, 'warning_closed', 'charge.dispute.closed', cause);
 }
 
-/** Nothing is left to ask about. */
+/** A full refund ends an inquiry. */
 export function closeRefundedInquiry(store: StripeStore, charge: Charge, cause: Cause): void {
   for (const dispute of disputesOf(store, charge)) {
     if (isOpen(dispute) && isInquiry(dispute)) closeInquiry(store, dispute, cause);
   }
 }
 
-/** @throws StripeError when there is evidence for a dispute that takes none any more */
+/** @throws StripeError for evidence when the dispute no longer accepts it */
 export function updateDispute(
   store: StripeStore,
   dispute: Dispute,
@@ -153,7 +153,7 @@ function addDispute(
   const dispute = newDispute(charge, { status, reason, amount: disputed }, cause.nowSeconds);
   dispute.is_charge_refundable = isInquiry(dispute);
   store.disputes.set(dispute.id, dispute);
-  // It stays so, however the dispute ends.
+  // Remains true after the dispute.
   charge.disputed = true;
   recordEvent(store, 'charge.dispute.created', dispute, cause);
   return dispute;

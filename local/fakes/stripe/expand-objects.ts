@@ -18,7 +18,7 @@ const expandable = [
 /** https://docs.stripe.com/expand#depth */
 const MAX_DEPTH = 4;
 
-/** Before anything is done: a request that is refused must not have acted. */
+/** Runs before the operation, because a refused request must not change anything. */
 export function checkExpandable(paths: string[]): void {
   for (const path of paths) {
     const steps = path.split('.');
@@ -33,7 +33,7 @@ export function checkExpandable(paths: string[]): void {
 }
 
 /**
- * Replaces ids by the objects they name, along paths like `data.payment_intent.latest_charge`.
+ * Replaces ids by their objects, along paths such as `data.payment_intent.latest_charge`.
  * https://docs.stripe.com/expand
  * @throws StripeError for a property that cannot be expanded
  */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { decodeForm } from './form-encoding.ts';
 
-it('reads what the SDK sends', () => {
+it('decodes what the SDK sends', () => {
   expect(
     decodeForm(
       'mode=payment&line_items[0][price]=p1&line_items[1][price]=p2&metadata[a%20b]=c%26d&expand[0]=x.y',
@@ -14,11 +14,11 @@ it('reads what the SDK sends', () => {
   });
 });
 
-it('reads lists without numbers, as curl users write them', () => {
+it('decodes lists without indexes', () => {
   expect(decodeForm('lookup_keys[]=a&lookup_keys[]=b')).toEqual({ lookup_keys: ['a', 'b'] });
 });
 
-it('keeps names that JavaScript gives a meaning to as plain names', () => {
+it('decodes names such as __proto__ as plain properties', () => {
   const form = decodeForm('__proto__[polluted]=yes&constructor=x');
   expect(Object.keys(form)).toEqual(['__proto__', 'constructor']);
   expect(({} as { polluted?: string }).polluted).toBeUndefined();

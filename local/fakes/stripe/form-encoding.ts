@@ -5,7 +5,9 @@ export interface FormObject {
 
 type FormTree = Map<string, FormTree | string>;
 
-/** Reads Stripe's form encoding: `a[b][0][c]=x` is `{ a: { b: [{ c: 'x' }] } }`, and `a[]=x` adds to a list. */
+/**
+ * Reads Stripe's form encoding: `a[b][0][c]=x` is `{ a: { b: [{ c: 'x' }] } }`, and `a[]=x` adds to a list.
+ */
 export function decodeForm(text: string): FormObject {
   const root: FormTree = new Map();
   for (const [name, value] of new URLSearchParams(text)) {

@@ -5,7 +5,7 @@ const request = { key: 'k', path: '/v1/refunds', params: 'a=1' };
 const answer = { requestId: 'req_1', status: 200, body: '{}' };
 const save = async () => {};
 
-it('refuses a second request while the first is still being saved', async () => {
+it('refuses a second request while the first one is being saved', async () => {
   const keys = new IdempotencyKeys(new Map());
   const saved = Promise.withResolvers<void>();
   const act = vi.fn(() => answer);
@@ -21,7 +21,7 @@ it('refuses a second request while the first is still being saved', async () => 
   expect(act).toHaveBeenCalledOnce();
 });
 
-it('forgets after a day', async () => {
+it('runs the request again after a day', async () => {
   const keys = new IdempotencyKeys(new Map());
   const act = vi.fn(() => answer);
   await keys.run(request, 0, act, save);

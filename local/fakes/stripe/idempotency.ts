@@ -4,14 +4,14 @@ import { IDEMPOTENCY_SECONDS, type IdempotentAnswer } from './stripe-store.ts';
 export interface KeyedRequest {
   key: string;
   path: string;
-  /** The parameters in an order of their own, so equal requests are equal texts. */
+  /** Sorted, so that equal requests are equal strings. */
   params: string;
 }
 
 export type StoredAnswer = Pick<IdempotentAnswer, 'requestId' | 'status' | 'body'>;
 
 /**
- * The same key with the same request gets the same answer and acts once.
+ * A request with the same key runs once, and gets the same answer.
  * https://docs.stripe.com/api/idempotent_requests
  */
 export class IdempotencyKeys {
@@ -23,10 +23,10 @@ export class IdempotencyKeys {
   }
 
   /**
-   * @param act what to do and answer. When it throws, as it does for refused parameters, nothing is remembered, and
-   * the key can be used again.
-   * @param save puts the answer on disk together with what was done
-   * @throws StripeError idempotency_error for other parameters, idempotency_key_in_use while the first has no answer
+   * @param act runs the operation. If it throws, nothing is stored, and the key can be used again.
+   * @param save stores the answer together with the changes
+   * @throws StripeError idempotency_error for other parameters, idempotency_key_in_use during the first
+   * request
    */
   async run(
     request: KeyedRequest,

@@ -27,12 +27,12 @@ export function listEvents(store: StripeStore, request: { path: string; params: 
   return listObjects(records.map(presentEvent), () => true, request);
 }
 
-/** A type, or a group of types like `charge.*`. */
+/** @param wanted a type, or a group of types such as `charge.*` */
 function matchesType(type: string, wanted: string): boolean {
   return wanted.endsWith('*') ? type.startsWith(wanted.slice(0, -1)) : type === wanted;
 }
 
-/** To every webhook that wants it, in whichever attempt. */
+/** Whether every webhook accepted the event, in any attempt. */
 function wasDelivered({ deliveries }: EventRecord): boolean {
   const receivers = new Set(deliveries.map(({ endpointId }) => endpointId));
   return [...receivers].every((receiver) =>

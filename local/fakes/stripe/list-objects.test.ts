@@ -13,7 +13,7 @@ beforeEach(async () => {
 const ids = async (params?: Stripe.Checkout.SessionListParams) =>
   (await stripe.checkout.sessions.list(params)).data.map(({ id }) => id);
 
-it('sessions are listed by time', async () => {
+it('filters sessions by time', async () => {
   const created: string[] = [];
   const start = account.clock.nowSeconds;
   for (const _ of [0, 1, 2]) {
@@ -30,7 +30,7 @@ it('sessions are listed by time', async () => {
   });
 });
 
-it('pages go on from where they were, whatever became of what they ended with', async () => {
+it('continues a list after an object that no longer matches the filter', async () => {
   const [first, second, third] = [
     (await account.openSession()).id,
     (await account.openSession()).id,
@@ -45,14 +45,14 @@ it('pages go on from where they were, whatever became of what they ended with', 
   expect(await ids({ status: 'open', ending_before: first, limit: 1 })).toEqual([second]);
 });
 
-it('all pages together are everything', async () => {
+it('returns every object once across all pages', async () => {
   for (let count = 0; count < 5; count += 1) await account.openSession();
   const all = await stripe.checkout.sessions.list({ limit: 2 }).autoPagingToArray({ limit: 100 });
   expect(all.map(({ id }) => id)).toEqual(await ids({ limit: 100 }));
   expect(new Set(all.map(({ id }) => id)).size).toBe(5);
 });
 
-it('lists say what their objects name', async () => {
+it('expands objects in lists', async () => {
   const { sessionId, intentId, chargeId } = await account.buy();
   await account.openSession();
   const { data } = await stripe.checkout.sessions.list({ expand: ['data.payment_intent.latest_charge'] });
@@ -62,14 +62,14 @@ it('lists say what their objects name', async () => {
   ]);
 });
 
-it('what Stripe would refuse is refused', async () => {
+it('refuses invalid list parameters', async () => {
   await expect(ids({ limit: 101 })).rejects.toMatchObject({ param: 'limit' });
   await expect(ids({ starting_after: 'cs_x' })).rejects.toMatchObject({ param: 'starting_after' });
   await expect(ids({ starting_after: 'cs_x', ending_before: 'cs_x' })).rejects.toThrow('only specify one');
   await expect(ids({ expand: ['data.payment_intent.latest_charge.refunds.data'] })).rejects.toThrow('levels');
 });
 
-it('events are listed by type, time and delivery', async () => {
+it('filters events by type, time and delivery', async () => {
   const { actions } = account.service;
   await actions.expire((await account.openSession()).id);
   account.clock.nowSeconds += 10;

@@ -6,7 +6,7 @@ export const listParams = ['limit', 'starting_after', 'ending_before', 'expand']
 const boundaries = ['gt', 'gte', 'lt', 'lte'];
 
 /**
- * One page of a list. The place to go on from is looked up among all objects: it may have stopped to match meanwhile.
+ * Returns one page of a list. The cursor may be an object that no longer matches the filter.
  * https://docs.stripe.com/api/pagination
  */
 export function listObjects<Item extends { id: string }>(
@@ -37,7 +37,7 @@ export function listObjects<Item extends { id: string }>(
 
 /**
  * Reads `created`: a time, or a range of times.
- * @throws StripeError for a boundary that there is not
+ * @throws StripeError for an unknown boundary
  */
 export function readCreated(params: FormObject): (item: { created: number }) => boolean {
   const value = params.created;

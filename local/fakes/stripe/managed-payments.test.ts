@@ -5,7 +5,7 @@ import { type OpenStripe, openStripe } from './open-stripe.ts';
 let service: OpenStripe;
 let stripe: Stripe;
 
-/** In this account, Stripe is the seller by default. */
+/** An account with Managed Payments by default. */
 beforeEach(async () => {
   service = await openStripe({
     products: [
@@ -30,14 +30,14 @@ const open = (managed?: boolean) =>
     success_url: 'https://site.test/',
   });
 
-test('a checkout without Managed Payments costs its price and shows its payment', async () => {
+test('charges the price, and shows the payment intent, without Managed Payments', async () => {
   const session = await open(false);
   expect(session).toMatchObject({ amount_total: 4900, managed_payments: { enabled: false } });
   await service.actions.pay(session.id, 'buyer@example.test');
   expect((await stripe.checkout.sessions.retrieve(session.id)).payment_intent).toMatch(/^pi_/);
 });
 
-test('a checkout without the parameter uses the default of the account, requires a tax code and adds tax', async () => {
+test('uses the default of the account, requires a tax code, and adds tax', async () => {
   await expect(open()).rejects.toThrow('tax code');
   await stripe.products.update('prod_license', { tax_code: 'txcd_10202000' });
   const session = await open();

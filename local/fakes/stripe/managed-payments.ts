@@ -4,10 +4,13 @@ import { invalidRequest } from './stripe-error.ts';
 import type { LineItem } from './stripe-objects.ts';
 import type { StripeStore } from './stripe-store.ts';
 
-/** The real rate depends on where the buyer lives. */
+/** The real rate depends on the address of the buyer. */
 const taxShare = 0.2;
 
-/** Whether Stripe is the seller of a checkout: by the request, otherwise by the account's default. */
+/**
+ * Whether Stripe is the seller of a session. The default of the account applies unless the request says
+ * otherwise.
+ */
 export function isManaged(params: FormObject, store: StripeStore): boolean {
   const settings = asObject(params.managed_payments ?? {}, 'managed_payments');
   checkKnownParams(settings, ['enabled']);

@@ -2,7 +2,7 @@ import { type Charge, createId, type Dispute } from './stripe-objects.ts';
 
 const RESPOND_WITHIN_SECONDS = 7 * 24 * 3600;
 
-/** Evidence that is text, or the id of a file. */
+/** The values are texts or file ids. */
 export const evidenceFields = [
   ...['access_activity_log', 'billing_address', 'cancellation_policy', 'cancellation_policy_disclosure'],
   ...['cancellation_rebuttal', 'customer_communication', 'customer_email_address', 'customer_name'],

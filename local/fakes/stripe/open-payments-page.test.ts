@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 const show = async (path = address) => (await fetch(path)).text();
 
-/** Presses a button; returns the page it leads to. */
+/** Presses a button, and returns the page that follows. */
 async function press(action: string, id = '', fields: Record<string, string> = {}): Promise<string> {
   const body = new URLSearchParams({ action, id, ...fields });
   const answer = await fetch(address, { method: 'POST', body, redirect: 'manual' });
@@ -31,8 +31,8 @@ const sectionOf = (html: string, title: string) =>
   new RegExp(`<section><h2>${title}.*?</section>`, 's').exec(html)?.[0] ?? '';
 const buttonsOf = (html: string) => [...html.matchAll(/<button[^>]*>([^<]*)</g)].map(([, text]) => text);
 
-describe('the page', () => {
-  it('lists what there is, newest first, for people', async () => {
+describe('payments page', () => {
+  it('lists all objects, newest first', async () => {
     await account.openSession({ customer_email: 'grace@example.com' });
     const html = await show();
     const checkouts = sectionOf(html, 'Checkouts');
@@ -47,7 +47,7 @@ describe('the page', () => {
     expect(html).not.toContain('<script');
   });
 
-  it('offers what is possible, and nothing else', async () => {
+  it('offers only possible actions', async () => {
     const offered = async (title: string) => buttonsOf(sectionOf(await show(), title));
     expect(await offered('Payments')).toEqual([
       ...['Refund in full', 'Refund a part', 'Open a dispute', 'Open an inquiry'],
@@ -63,8 +63,8 @@ describe('the page', () => {
   });
 });
 
-describe('a button', () => {
-  it('refunds a part, then the rest, which can fail', async () => {
+describe('payments page button', () => {
+  it('refunds a part, then the rest, and fails a refund', async () => {
     expect(noticeOf(await press('refundPart', payment.chargeId, { amount: '9.50' }))).toBe(
       '$9.50 is refunded.',
     );
@@ -81,7 +81,7 @@ describe('a button', () => {
     expect((await account.stripe.refunds.list()).data).toEqual([]);
   });
 
-  it('decides what becomes of a bank debit', async () => {
+  it('settles or fails a bank debit', async () => {
     const late = [await account.openSession(), await account.openSession()];
     for (const { id } of late) await account.service.actions.payLater(id);
     const [good = '', bad = ''] = late.map(({ id }) => id);
@@ -91,7 +91,7 @@ describe('a button', () => {
     expect(await account.stripe.checkout.sessions.retrieve(good)).toMatchObject({ payment_status: 'paid' });
   });
 
-  it('plays a dispute to its end, and beyond', async () => {
+  it('opens, answers, loses and wins a dispute', async () => {
     await press('openDispute', payment.chargeId);
     const [dispute] = (await account.stripe.disputes.list()).data;
     const states: (string | undefined)[] = [];
@@ -103,7 +103,7 @@ describe('a button', () => {
     expect(noticeOf(await press('winDispute', dispute?.id))).toContain('status of `won`');
   });
 
-  it('plays an inquiry', async () => {
+  it('opens and closes an inquiry', async () => {
     for (const last of ['closeInquiry', 'escalateInquiry']) {
       await press('openInquiry', payment.chargeId);
       const [dispute] = (await account.stripe.disputes.list()).data;
@@ -113,13 +113,13 @@ describe('a button', () => {
     expect(states).toEqual(['needs_response', 'warning_closed']);
   });
 
-  it('ends a checkout', async () => {
+  it('expires a checkout', async () => {
     const { id } = await account.openSession();
     expect(noticeOf(await press('expire', id))).toBe('The checkout has expired.');
     expect(noticeOf(await press('expire', id))).toContain('`expired`');
   });
 
-  it('sends an event again, once or many times', async () => {
+  it('resends an event once or many times', async () => {
     const [event] = (await account.stripe.events.list()).data;
     account.takeTypes();
     await press('resend', event?.id);
@@ -144,12 +144,12 @@ describe('a button', () => {
     expect(await show()).toContain('Events are sent as they happen.');
   });
 
-  it('that is not there does nothing', async () => {
+  it('does nothing for an unknown action or object', async () => {
     expect(noticeOf(await press('constructor', payment.chargeId))).toBe('This page has no such button.');
     expect(noticeOf(await press('refund', '<b>'))).toBe('No such charge: &#39;&#60;b&#62;&#39;');
   });
 
-  it('pressed by another site does nothing', async () => {
+  it('does nothing when another site submits it', async () => {
     const body = new URLSearchParams({ action: 'refund', id: payment.chargeId });
     for (const origin of ['https://evil.example', 'null', address.replace('/__local/stripe', '0')]) {
       const answer = await fetch(address, { method: 'POST', body, headers: { origin } });
@@ -165,7 +165,7 @@ describe('a button', () => {
     expect(own.status).toBe(303);
   });
 
-  it('cannot be put into a frame', async () => {
+  it('cannot be framed by another site', async () => {
     const { headers } = await fetch(address);
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
   });

@@ -12,14 +12,16 @@ const MAX_NOTICES = 100;
 const headers = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
-  // Within a frame, another site could have its visitors press the buttons.
+  // In a frame, another site could trick its visitors into pressing the buttons.
   'content-security-policy':
     "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
 };
 
-/** `/__local/stripe`: what happened at the stand-in for Stripe, and buttons for what buyers, banks and Stripe do next. */
+/**
+ * `/__local/stripe`: the objects of the account, with buttons for the actions of buyers, banks and Stripe.
+ */
 export function openPaymentsPage(stripe: OpenStripe) {
-  /** What to say on the page that an action leads back to, by number. */
+  /** The notices for the page after an action, by number. */
   const notices = new Map<string, Notice>();
   let lastNotice = 0;
 

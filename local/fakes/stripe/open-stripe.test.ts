@@ -40,7 +40,7 @@ const createSession = () =>
   });
 const types = () => received.map(({ event }) => event.type);
 
-it('answers the SDK and hands over signed events, all in this process', async () => {
+it('answers the SDK and passes signed events to a function in this process', async () => {
   const { id, url } = await createSession();
   expect(url).toBe(`http://localhost/pay/${id}`);
   await service.actions.pay(id);
@@ -60,14 +60,14 @@ it('answers the SDK and hands over signed events, all in this process', async ()
   });
 });
 
-it('serves the hosted page too', async () => {
+it('serves the hosted page', async () => {
   const { id, url } = await createSession();
   expect(await (await service.fetch(String(url))).text()).toContain('$49.00');
   expect((await service.fetch(String(url), { method: 'POST' })).status).toBe(303);
   expect(await stripe.checkout.sessions.retrieve(id)).toMatchObject({ status: 'complete' });
 });
 
-it('keeps an event that the function refuses until the next change', async () => {
+it('delivers a refused event again at the next change', async () => {
   onEvent = () => {
     throw new Error('Not now.');
   };
@@ -81,7 +81,7 @@ it('keeps an event that the function refuses until the next change', async () =>
   expect(await stripe.events.retrieve(String(event?.id))).toMatchObject({ pending_webhooks: 0 });
 });
 
-it('lets the function ask and change things before it accepts', async () => {
+it('lets the function call the API before it accepts', async () => {
   onEvent = async ({ event }) => {
     received.push({ event, body: '', signature: '' });
     if (event.type !== 'checkout.session.completed') return;
@@ -95,7 +95,7 @@ it('lets the function ask and change things before it accepts', async () => {
   expect((await stripe.events.list({ delivery_success: false })).data).toEqual([]);
 });
 
-it('ends sessions by the clock it was given', async () => {
+it('expires sessions by the given clock', async () => {
   const { id } = await createSession();
   nowSeconds += 24 * 3600;
   expect(await stripe.checkout.sessions.retrieve(id)).toMatchObject({ status: 'expired' });
@@ -117,7 +117,7 @@ describe('events', () => {
     expect((await stripe.events.list({ delivery_success: false })).data).toEqual([]);
   });
 
-  it('are released one after the other: the next waits until the last was answered', async () => {
+  it('are released one after another', async () => {
     await service.actions.hold();
     for (let count = 0; count < 3; count += 1) await service.actions.expire((await createSession()).id);
     let open = 0;
@@ -132,7 +132,7 @@ describe('events', () => {
     expect(together).toEqual([1, 1, 1]);
   });
 
-  it('on their way wait too, when deliveries are held meanwhile', async () => {
+  it('stay pending when deliveries are held during a release', async () => {
     await service.actions.hold();
     for (let count = 0; count < 3; count += 1) await service.actions.expire((await createSession()).id);
     onEvent = async (message) => {
@@ -145,7 +145,7 @@ describe('events', () => {
     expect(received).toHaveLength(3);
   });
 
-  it('that are to be sent again while held wait for one webhook only', async () => {
+  it('count a webhook once when they are resent while held', async () => {
     await service.actions.expire((await createSession()).id);
     const [event] = (await stripe.events.list()).data;
     await service.actions.hold();
@@ -155,7 +155,7 @@ describe('events', () => {
     expect(received).toHaveLength(4);
   });
 
-  it('are sent again, as often as asked', async () => {
+  it('are resent as often as requested', async () => {
     const { id } = await createSession();
     await service.actions.expire(id);
     const [event] = (await stripe.events.list()).data;

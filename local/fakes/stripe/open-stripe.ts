@@ -9,34 +9,34 @@ import { StripeStore } from './stripe-store.ts';
 import { type Listener, WebhookDeliveries } from './webhooks.ts';
 
 export interface StripeOptions {
-  /** Where everything is kept. Without it, in memory. */
+  /** The folder of the account. Without it, the account is in memory. */
   dir?: string;
   products: CatalogProduct[];
-  /** What `stripe listen` would be: gets the events without an endpoint of the account. */
+  /** Gets events without a webhook endpoint of the account, like `stripe listen`. */
   listener: Listener;
-  /** Which events the listener gets, as in `enabled_events` of an endpoint; all of them, unless given. */
+  /** The events for the listener, like `enabled_events` of an endpoint. All events by default. */
   listenerEvents?: readonly string[];
-  /** Whether Managed Payments is the default of the account: Stripe is the seller unless a checkout says otherwise. */
+  /** Whether sessions use Managed Payments by default. */
   managesPayments?: boolean;
   nowSeconds?: () => number;
 }
 
 export interface OpenStripe {
   actions: StripeActions;
-  /** What there is. To be read; changes are what `actions` and requests are for. */
+  /** Read only. Change it with `actions` and requests. */
   store: StripeStore;
-  /** Answers requests to the API, and those for the hosted pages. Throws only what is a defect of this stand-in. */
+  /** Answers requests to the API and for the hosted pages. An exception is a bug of the fake. */
   answer(request: HttpRequest): Promise<HttpAnswer>;
   /** `answer` as a fetch, for `Stripe.createFetchHttpClient`. */
   fetch(url: string | URL | Request, init?: RequestInit): Promise<Response>;
-  /** Ends the sessions whose time is over. Requests do so by themselves. */
+  /** Expires due sessions. Each request also does it. */
   expireDue(): Promise<void>;
-  /** Sends what no webhook has accepted yet; of a listener that is a function, waits for it. */
+  /** Sends pending events. Waits for a listener that is a function. */
   deliverPending(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Stripe's API, its hosted Checkout and its webhooks, as far as this site uses them, without a server. Nobody is charged. */
+/** The Stripe API, hosted Checkout and webhooks that the site uses, without a server. */
 export async function openStripe(options: StripeOptions): Promise<OpenStripe> {
   const nowSeconds = options.nowSeconds ?? (() => Math.floor(Date.now() / 1000));
   const store = await StripeStore.open(options.dir, nowSeconds());
@@ -49,7 +49,7 @@ export async function openStripe(options: StripeOptions): Promise<OpenStripe> {
     nowSeconds,
     idempotencyKeys: new IdempotencyKeys(store.idempotentAnswers),
     async commit() {
-      // Chosen before the save: an event that another request adds meanwhile is not on disk yet.
+      // Selected before the save, because an event that is added during the save is not on disk yet.
       const pending = webhooks.findPending();
       await store.save();
       await webhooks.deliver(pending);

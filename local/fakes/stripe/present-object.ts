@@ -2,14 +2,14 @@ import type { Session, StripeEvent } from './stripe-objects.ts';
 import type { EventRecord, StripeStore } from './stripe-store.ts';
 
 /**
- * An object as the API tells it. Addresses of pages are not stored: the port may be another after a restart.
- * https://docs.stripe.com/api/charges/object#charge_object-receipt_url
+ * Returns an object as the API shows it. URLs of pages are not stored, because the port may change after a
+ * restart. https://docs.stripe.com/api/charges/object#charge_object-receipt_url
  */
 export function presentObject<Shown extends object>(object: Shown, { pageOrigin }: StripeStore): Shown {
   const { object: kind, id, status } = object as { object?: string; id?: string; status?: string };
   if (kind === 'checkout.session') {
     const url = status === 'open' ? `${pageOrigin}/pay/${id}` : null;
-    // Where Stripe is the seller, the payment does not belong to the account.
+    // With Managed Payments, the payment intent does not belong to the account.
     const { managed_payments: managed } = object as Partial<Session>;
     return managed?.enabled ? { ...object, url, payment_intent: null } : { ...object, url };
   }

@@ -35,9 +35,9 @@ export function createPrice(store: StripeStore, params: FormObject, cause: Cause
 }
 
 /**
- * What a price costs never changes; a new amount is a new price.
- * @throws StripeError for the amount, the currency and the product, when another price has the lookup key, and for archiving what its
- * product shows by default
+ * Amount, currency and product of a price never change.
+ * @throws StripeError when another price has the lookup key, or when the default price of a product is
+ * archived
  */
 export function updatePrice(store: StripeStore, price: Price, params: FormObject): Price {
   checkKnownParams(params, changeable);
@@ -74,7 +74,7 @@ export function listPrices(store: StripeStore, request: { path: string; params: 
   );
 }
 
-/** Reads everything first: a request that is refused must not have acted. */
+/** Reads all parameters first, because a refused request must not change anything. */
 function changePrice(store: StripeStore, price: Price, params: FormObject): void {
   const changes = {
     active: readBoolean(params, 'active') ?? price.active,

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 
 describe('products', () => {
-  it('are made, changed and listed', async () => {
+  it('are created, changed and listed', async () => {
     const made = await stripe.products.create({ name: 'Book', metadata: { kind: 'a', shelf: '1' } });
     expect(made).toMatchObject({ object: 'product', active: true, name: 'Book', description: null });
     const changed = await stripe.products.update(made.id, {
@@ -30,7 +30,7 @@ describe('products', () => {
     expect((await stripe.products.list({ active: true })).data.map(({ id }) => id)).toEqual(['prod_license']);
   });
 
-  it('need a name, and an id of their own', async () => {
+  it('need a name and a new id', async () => {
     const nameless = {} as Stripe.ProductCreateParams;
     await expect(stripe.products.create(nameless)).rejects.toMatchObject({ param: 'name' });
     await expect(stripe.products.create({ id: 'prod_license', name: 'Again' })).rejects.toMatchObject({
@@ -42,7 +42,7 @@ describe('products', () => {
 describe('prices', () => {
   const price = { currency: 'usd', unit_amount: 900, product: 'prod_license' };
 
-  it('are made and found by their lookup key', async () => {
+  it('are created, and found by their lookup key', async () => {
     const made = await stripe.prices.create({ ...price, lookup_key: 'upgrade' });
     expect(made).toMatchObject({ unit_amount: 900, type: 'one_time', active: true });
     expect((await stripe.prices.list({ lookup_keys: ['upgrade'] })).data).toMatchObject([{ id: made.id }]);
@@ -51,7 +51,7 @@ describe('prices', () => {
     ]);
   });
 
-  it('cannot become others: a lookup key goes from one to the next', async () => {
+  it('keep their amount, and transfer their lookup key', async () => {
     await expect(
       stripe.prices.update('price_paid', { unit_amount: 1 } as Stripe.PriceUpdateParams),
     ).rejects.toMatchObject({ code: 'parameter_unknown', param: 'unit_amount' });
@@ -62,7 +62,7 @@ describe('prices', () => {
     expect((await stripe.prices.retrieve('price_paid')).lookup_key).toBeNull();
   });
 
-  it('are sold while they are active', async () => {
+  it('are refused in a session while they or their product are inactive', async () => {
     await stripe.products.update('prod_license', { default_price: 'price_free' });
     await stripe.prices.update('price_paid', { active: false, nickname: 'old' });
     const sale: Stripe.Checkout.SessionCreateParams = {
@@ -76,7 +76,7 @@ describe('prices', () => {
     await expect(stripe.checkout.sessions.create(sale)).rejects.toMatchObject({ code: 'product_inactive' });
   });
 
-  it('are not archived while their product shows them by default', async () => {
+  it('are not archived while they are the default price', async () => {
     await expect(stripe.prices.update('price_paid', { active: false })).rejects.toThrow('default price');
     expect(await stripe.prices.retrieve('price_paid')).toMatchObject({ active: true });
     expect(await stripe.prices.update('price_free', { active: false })).toMatchObject({ active: false });
@@ -94,7 +94,7 @@ describe('prices', () => {
   });
 });
 
-it('the catalog stays as requests made it, but for prices of another amount', async () => {
+it('keeps changes to the catalog after a restart, and replaces prices with another amount', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'stripe-'));
   const open = async (product: Partial<CatalogProduct>, unitAmount: number) => {
     const prices = [{ id: 'price_1', unitAmount, currency: 'usd' }];

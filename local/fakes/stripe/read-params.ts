@@ -67,7 +67,7 @@ export function readChoice<Choice extends string>(
   return choice;
 }
 
-/** @throws StripeError url_invalid: a link on the hosted page must not run a script */
+/** @throws StripeError url_invalid, because a link on the hosted page must not run a script */
 export function readUrl(params: FormObject, name: string): string | undefined {
   const text = readText(params, name);
   if (text === undefined) return undefined;
@@ -77,13 +77,14 @@ export function readUrl(params: FormObject, name: string): string | undefined {
   return text;
 }
 
-/** @throws StripeError with Stripe's limits: 50 keys of 40 characters, values of 500 */
+/** @throws StripeError above 50 keys, 40 characters per key, or 500 characters per value */
 export function readMetadata(params: FormObject, param = 'metadata'): Record<string, string> {
   return mergeMetadata({}, params, param);
 }
 
 /**
- * What is there, with the keys that are given: an empty value removes one, empty metadata all.
+ * Merges the given keys into the current metadata. An empty value removes a key, and empty metadata removes
+ * all keys.
  * @throws StripeError as `readMetadata`
  */
 export function mergeMetadata(
@@ -111,7 +112,7 @@ export function mergeMetadata(
   return metadata;
 }
 
-/** As `readText`, where an empty string unsets: null. */
+/** Like `readText`, but an empty string means null. */
 export function readClearable(params: FormObject, name: string): string | null | undefined {
   return params[name] === '' ? null : readText(params, name);
 }

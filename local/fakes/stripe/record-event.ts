@@ -2,19 +2,19 @@ import { presentObject } from './present-object.ts';
 import { createId, type EventType, type Subject } from './stripe-objects.ts';
 import { receiversOf, type StripeStore } from './stripe-store.ts';
 
-/** When something happens, and what brings it about. */
+/** The time and the origin of a change. */
 export interface Cause {
   nowSeconds: number;
-  /** The version the event is told in. */
+  /** The API version of the event. */
   apiVersion: string;
-  /** Of the request, where it was one. */
+  /** Undefined for a change without a request. */
   requestId?: string;
   idempotencyKey?: string | null;
 }
 
 /**
- * Adds an event with the object as it is now: what happens to the object later does not change what the event tells.
- * @param previous what the object's changed properties were before
+ * Adds an event with a copy of the object, so that later changes do not affect it.
+ * @param previous the previous values of the changed properties
  */
 export function recordEvent(
   store: StripeStore,

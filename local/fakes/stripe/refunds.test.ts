@@ -9,8 +9,8 @@ beforeEach(async () => {
 
 const chargeOf = (id: string) => account.stripe.charges.retrieve(id, { expand: ['refunds'] });
 
-describe('a refund that fails', () => {
-  it('makes the charge what it was before', async () => {
+describe('failed refund', () => {
+  it('restores the charge', async () => {
     const { stripe, service } = account;
     const { intentId, chargeId } = await account.buy();
     await stripe.refunds.create({ payment_intent: intentId, amount: 900 });
@@ -35,7 +35,7 @@ describe('a refund that fails', () => {
     expect(account.takeTypes()).toEqual(['refund.updated', 'charge.refund.updated', 'refund.failed']);
   });
 
-  it('fails once, and can be tried again', async () => {
+  it('fails once, and can be repeated', async () => {
     const { stripe, service } = account;
     const { chargeId } = await account.buy();
     const { id } = await stripe.refunds.create({ charge: chargeId });
@@ -46,7 +46,7 @@ describe('a refund that fails', () => {
   });
 });
 
-it('a payment that has not succeeded cannot be refunded', async () => {
+it('refuses a refund of a payment that did not succeed', async () => {
   const { stripe, service } = account;
   const { id } = await account.openSession();
   const { payment_intent } = await service.actions.payLater(id);
@@ -59,7 +59,7 @@ it('a payment that has not succeeded cannot be refunded', async () => {
   });
 });
 
-it('the same key refunds once', async () => {
+it('refunds once per idempotency key', async () => {
   const { stripe } = account;
   const { intentId, chargeId } = await account.buy();
   const refund = () =>
@@ -68,7 +68,7 @@ it('the same key refunds once', async () => {
   expect(await chargeOf(chargeId)).toMatchObject({ amount_refunded: 1000 });
 });
 
-it('the same key is refused again, whatever became of the dispute meanwhile', async () => {
+it('repeats a refusal for the same idempotency key after the dispute ended', async () => {
   const { stripe, service } = account;
   const { intentId } = await account.buy();
   const { id } = await service.actions.openDispute(intentId);
@@ -78,7 +78,7 @@ it('the same key is refused again, whatever became of the dispute meanwhile', as
   await expect(refund()).rejects.toMatchObject({ code: 'charge_disputed' });
 });
 
-it('refunds are listed by payment, charge and time', async () => {
+it('lists refunds by payment, charge and time', async () => {
   const { stripe, clock } = account;
   const first = await account.buy();
   const second = await account.buy();

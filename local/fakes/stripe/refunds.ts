@@ -9,13 +9,13 @@ import type { StripeStore } from './stripe-store.ts';
 const reasons = ['duplicate', 'fraudulent', 'requested_by_customer'] as const;
 
 interface NewRefund {
-  /** All that is left, unless given. */
+  /** By default, the amount that was not refunded. */
   amount?: number;
   reason?: (typeof reasons)[number];
   metadata?: Record<string, string>;
 }
 
-/** @throws StripeError when there is nothing to refund, or less than asked for */
+/** @throws StripeError for an unknown charge, and as `refundCharge` */
 export function createRefund(store: StripeStore, params: FormObject, cause: Cause): Refund {
   checkKnownParams(params, ['payment_intent', 'charge', 'amount', 'reason', 'metadata', 'expand']);
   const charge = findChargeToRefund(store, params);
@@ -88,9 +88,9 @@ export function refundCharge(
 }
 
 /**
- * The bank sends the money back, days later: the charge is as if it had not been refunded.
+ * The bank returns the money days later, and the charge is as it was before the refund.
  * https://docs.stripe.com/refunds#failed-refunds
- * @throws StripeError when it has failed before
+ * @throws StripeError unless the refund succeeded
  */
 export function failRefund(store: StripeStore, refund: Refund, cause: Cause): void {
   const charge = store.charges.get(String(refund.charge));

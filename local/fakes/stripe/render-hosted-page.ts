@@ -3,7 +3,7 @@ import { escapeHtml } from '../../server/local-page.ts';
 export const hostedPageHeaders = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
-  // No `form-action`: browsers apply it to the redirect after the form too, which leads back to the shop.
+  // No `form-action`, because browsers also apply it to the redirect after the form, which leads to the shop.
   'content-security-policy':
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; frame-ancestors 'none'",
   'referrer-policy': 'no-referrer',

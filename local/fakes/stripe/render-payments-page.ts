@@ -7,7 +7,7 @@ import { presentObject } from './present-object.ts';
 import type { Charge, Dispute, Refund } from './stripe-objects.ts';
 import { type CheckoutRecord, type EventRecord, receiversOf, type StripeStore } from './stripe-store.ts';
 
-/** How many of each kind are shown, newest first. */
+/** Per kind of object. */
 const maxShown = 100;
 
 const style = `.cards{list-style:none;margin:.5rem 0;padding:0}
@@ -23,11 +23,11 @@ interface Card {
   title: string;
   state: string;
   facts: string[];
-  /** Forms, and links to where there is more. */
+  /** Forms and links, as HTML. */
   actions: string[];
 }
 
-/** What a button led to. */
+/** The result of an action. */
 export interface Notice {
   text: string;
   isRefusal: boolean;
@@ -80,7 +80,7 @@ function list<Item>(
   return section(`${title} (${items.size})`, content);
 }
 
-/** The heading describes the buttons: many have the same text. */
+/** The heading describes the buttons, because many of them have the same text. */
 function renderCard({ title, state, facts, actions }: Card, id: string): string {
   const described = actions.join('').replaceAll('<button ', `<button aria-describedby="${id}" `);
   return `<li><h3 id="${id}">${escapeHtml(title)} <span>${escapeHtml(state)}</span></h3>
@@ -223,7 +223,7 @@ function eventCard({ event, deliveries }: EventRecord, store: StripeStore): Card
   ].filter(Boolean);
   return {
     title: event.type,
-    state: states.join(', ') || 'nobody listens',
+    state: states.join(', ') || 'no webhook',
     facts: [
       formatTime(event.created),
       `about ${event.data.object.id}`,
@@ -237,7 +237,7 @@ function eventCard({ event, deliveries }: EventRecord, store: StripeStore): Card
   };
 }
 
-/** Nothing, when it would have no button. */
+/** Returns an empty string for a form without buttons. */
 function form(id: string, content: string): string {
   if (content === '') return '';
   return `<form method="post" action="/__local/stripe"><input type="hidden" name="id" value="${escapeHtml(id)}">${content}</form>`;

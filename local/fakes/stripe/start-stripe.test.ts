@@ -25,7 +25,7 @@ const products = [
   { id: 'prod_other', name: 'Other', description: '', prices: [] },
 ];
 
-/** The shop's webhook: keeps what it was sent, and answers what the test wants. */
+/** The webhook of the shop: records what it receives, and answers as the test says. */
 class Webhook {
   readonly received: { event: Stripe.Event; signature: string; contentType: string }[] = [];
   answerStatus: (attempt: number) => number = () => 200;
@@ -117,7 +117,7 @@ async function pay(price?: string): Promise<Stripe.Checkout.Session> {
 }
 
 describe('the catalog', () => {
-  it('has the products and prices it was started with', async () => {
+  it('contains the products and prices from the start options', async () => {
     expect(await stripe.products.retrieve('prod_license')).toMatchObject({
       object: 'product',
       name: 'Lorewright <License>',
@@ -128,7 +128,7 @@ describe('the catalog', () => {
     expect(String(price.unit_amount_decimal)).toBe('4900');
   });
 
-  it('lists with filters and pages', async () => {
+  it('is listed with filters, in pages', async () => {
     const ids = async (list: Promise<{ data: { id: string }[] }>) => (await list).data.map(({ id }) => id);
     expect(await ids(stripe.products.list())).toEqual(['prod_other', 'prod_license']);
     expect(await ids(stripe.prices.list({ lookup_keys: ['license'] }))).toEqual(['price_license']);
@@ -143,7 +143,7 @@ describe('the catalog', () => {
 });
 
 describe('checkout sessions', () => {
-  it('are created as Stripe creates them', async () => {
+  it('are created in the shape of Stripe', async () => {
     const session = await createSession();
     expect(session).toMatchObject({
       id: expect.stringMatching(/^cs_test_/),
@@ -167,13 +167,13 @@ describe('checkout sessions', () => {
     expect(session.lastResponse.requestId).toMatch(/^req_/);
   });
 
-  it('are on disk before the answer goes out', async () => {
+  it('are on disk before the answer is sent', async () => {
     const { id } = await createSession();
     expect(await readFile(path.join(dir, 'stripe.json'), 'utf8')).toContain(id);
     expect(await readdir(dir)).toEqual(['stripe.json']);
   });
 
-  it('are retrieved with what is asked for', async () => {
+  it('are retrieved with expanded objects', async () => {
     const paid = await pay();
     const session = await stripe.checkout.sessions.retrieve(paid.id, {
       expand: ['line_items.data.price.product', 'payment_intent.latest_charge'],
@@ -203,7 +203,7 @@ describe('checkout sessions', () => {
     expect(await ids({ limit: 1, starting_after: second.id })).toEqual([first.id]);
   });
 
-  it('expire when asked, once', async () => {
+  it('can be expired once', async () => {
     const { id, url } = await createSession();
     expect(await stripe.checkout.sessions.expire(id)).toMatchObject({ status: 'expired', url: null });
     await expect(stripe.checkout.sessions.expire(id)).rejects.toMatchObject({ statusCode: 400 });
@@ -213,7 +213,7 @@ describe('checkout sessions', () => {
     await vi.waitFor(() => expect(webhook.types).toEqual(['checkout.session.expired']));
   });
 
-  it('expire when their time is over', async () => {
+  it('expire at their expiration time', async () => {
     const { id } = await createSession();
     await service.stop();
     const file = path.join(dir, 'stripe.json');
@@ -256,7 +256,7 @@ describe('errors', () => {
     ['a script for a link', { ...params, cancel_url: 'javascript:alert(1)' }, { code: 'url_invalid' }],
     ['an unknown parameter', { ...params, colour: 'red' }, { code: 'parameter_unknown', param: 'colour' }],
     [
-      'an early expiry',
+      'an expiration that is too early',
       { ...params, expires_at: Math.floor(Date.now() / 1000) + 60 },
       { param: 'expires_at' },
     ],
@@ -266,7 +266,7 @@ describe('errors', () => {
       { ...params, line_items: ['price_license', 'price_euro'].map((price) => ({ price, quantity: 1 })) },
       { param: 'line_items' },
     ],
-  ])('refuse a session with %s', async (_, wrong, error) => {
+  ])('are returned for a session with %s', async (_, wrong, error) => {
     const creating = stripe.checkout.sessions.create(wrong as Stripe.Checkout.SessionCreateParams);
     await expect(creating).rejects.toBeInstanceOf(Stripe.errors.StripeInvalidRequestError);
     await expect(creating).rejects.toMatchObject({
@@ -277,7 +277,7 @@ describe('errors', () => {
     expect((await stripe.checkout.sessions.list()).data).toEqual([]);
   });
 
-  it('say 404 for what is not there', async () => {
+  it('have status 404 for an unknown object', async () => {
     const missing = { statusCode: 404, code: 'resource_missing', requestId: expect.stringMatching(/^req_/) };
     await expect(retrieveSession('cs_test_x')).rejects.toMatchObject(missing);
     await expect(stripe.prices.retrieve('constructor')).rejects.toMatchObject(missing);
@@ -289,7 +289,7 @@ describe('errors', () => {
     await expect(stripe.customers.list()).rejects.toMatchObject({ statusCode: 404 });
   });
 
-  it('say 401 for keys that are not secret test keys', async () => {
+  it('have status 401 for anything but a secret test key', async () => {
     const live = connect(service.endpoint, 'sk_live_secret123');
     await expect(live.prices.list()).rejects.toBeInstanceOf(Stripe.errors.StripeAuthenticationError);
     await expect(live.prices.list()).rejects.not.toThrow('secret123');
@@ -307,7 +307,7 @@ describe('the hosted page', () => {
     return { status: answer.status, html: await answer.text(), headers: answer.headers };
   };
 
-  it('shows what is bought, escaped, and how to pay or cancel', async () => {
+  it('shows escaped items, and the ways to pay or cancel', async () => {
     const { status, html, headers } = await load((await createSession()).url);
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -322,14 +322,14 @@ describe('the hosted page', () => {
     expect(html).not.toContain('<script');
   });
 
-  it('calls a free order free', async () => {
+  it('shows FREE for a free order', async () => {
     const { html } = await load((await createSession('price_free')).url);
     expect(html).toContain('FREE');
     expect(html).toContain('$0.00');
     expect(html).toContain('<button type="submit" name="attempt" value="pay">Complete order</button>');
   });
 
-  it('asks for the email it was not given, and insists on a good one', async () => {
+  it('asks for a missing email address, and refuses an invalid one', async () => {
     const { id, url } = await stripe.checkout.sessions.create({
       ...sessionParams(),
       customer_email: undefined,
@@ -346,13 +346,13 @@ describe('the hosted page', () => {
     expect(await retrieveSession(id)).toMatchObject({ customer_details: { email: 'grace@example.com' } });
   });
 
-  it('does not let the buyer change the email the shop gave', async () => {
+  it('does not let the buyer change the email address from the shop', async () => {
     const { id, url } = await createSession();
     await submit(url, { email: 'other@example.com' });
     expect(await retrieveSession(id)).toMatchObject({ customer_details: { email: 'ada@example.com' } });
   });
 
-  it('is closed once paid, and does not exist for unknown sessions', async () => {
+  it('is closed after payment, and answers 404 for an unknown session', async () => {
     const { url } = await createSession();
     await submit(url);
     const { status, html } = await load(url);
@@ -365,7 +365,7 @@ describe('the hosted page', () => {
 });
 
 describe('payment', () => {
-  it('redirects to the shop, is paid, and tells the webhook', async () => {
+  it('redirects to the shop, marks the session as paid, and sends the events', async () => {
     const { id, url } = await createSession();
     const answer = await submit(url);
     expect(answer.status).toBe(303);
@@ -398,7 +398,7 @@ describe('payment', () => {
     await vi.waitFor(async () => expect(await stored()).toMatchObject({ pending_webhooks: 0 }));
   });
 
-  it('of nothing needs no payment', async () => {
+  it('of a free order creates no payment intent', async () => {
     const session = await pay('price_free');
     expect(session).toMatchObject({
       status: 'complete',
@@ -409,7 +409,7 @@ describe('payment', () => {
     await vi.waitFor(() => expect(webhook.types).toEqual(['checkout.session.completed']));
   });
 
-  it('happens once, however often the form is sent', async () => {
+  it('happens once when the form is submitted repeatedly', async () => {
     const { id, url } = await createSession();
     const answers = await Promise.all([submit(url), submit(url), submit(url), submit(url)]);
     answers.push(await submit(url));
@@ -423,7 +423,7 @@ describe('payment', () => {
     expect((await retrieveSession(id)).payment_intent).toBe(state.paymentIntents[0].id);
   });
 
-  it('tells events in the API version of the request', async () => {
+  it('sends events in the API version of the request', async () => {
     const { hostname: host, port } = new URL(service.endpoint);
     const apiVersion = '2025-01-27.acacia' as typeof Stripe.API_VERSION;
     const older = new Stripe('sk_test_local', { host, port, protocol: 'http', apiVersion });
@@ -434,7 +434,7 @@ describe('payment', () => {
 });
 
 describe('refunds', () => {
-  it('can be partial, up to the whole, and tell the webhook each time', async () => {
+  it('can be partial until nothing is left, and send events each time', async () => {
     const session = await stripe.checkout.sessions.create({
       ...sessionParams(),
       payment_intent_data: { metadata: { order: 'o1' } },
@@ -467,14 +467,14 @@ describe('refunds', () => {
       { amount_refunded: 4900, refunded: true, payment_intent },
     ]);
     expect(refunds[0]?.event.request?.id).toMatch(/^req_/);
-    // Events keep telling what was true when they happened.
+    // Events keep the state of the time at which they were recorded.
     const stored = await Promise.all(refunds.map(({ event }) => stripe.events.retrieve(event.id)));
     expect(stored.map(({ data }) => (data.object as Stripe.Charge).amount_refunded).sort()).toEqual([
       4900, 900,
     ]);
   });
 
-  it('are refused when nothing is left, and for unknown payments', async () => {
+  it('are refused when nothing is left, and for an unknown payment', async () => {
     const payment_intent = String((await pay()).payment_intent);
     await stripe.refunds.create({ payment_intent });
     await expect(stripe.refunds.create({ payment_intent })).rejects.toMatchObject({
@@ -493,7 +493,7 @@ describe('idempotency keys', () => {
   const create = (idempotencyKey: string, params = sessionParams()) =>
     stripe.checkout.sessions.create(params, { idempotencyKey });
 
-  it('answer the same again, also after a restart', async () => {
+  it('repeat the answer, also after a restart', async () => {
     const first = await create('k1');
     expect(first.lastResponse.headers['idempotent-replayed']).toBeUndefined();
     const second = await create('k1');
@@ -510,21 +510,21 @@ describe('idempotency keys', () => {
     expect((await create('k2')).id).not.toBe(first.id);
   });
 
-  it('make one session of a double click', async () => {
-    // The SDK tries again by itself when it is told that the first request is still in progress.
+  it('create one session for two requests at once', async () => {
+    // The SDK retries when the first request is still in progress.
     const sessions = await Promise.all([create('k'), create('k'), create('k')]);
     expect(new Set(sessions.map(({ id }) => id)).size).toBe(1);
     expect((await stripe.checkout.sessions.list()).data).toHaveLength(1);
   });
 
-  it('refuse other parameters', async () => {
+  it('refuse different parameters', async () => {
     await create('k');
     const changed = create('k', { ...sessionParams(), client_reference_id: 'user-2' });
     await expect(changed).rejects.toBeInstanceOf(Stripe.errors.StripeIdempotencyError);
     await expect(changed).rejects.toMatchObject({ statusCode: 400, rawType: 'idempotency_error' });
   });
 
-  it('do not remember refused parameters, but what came of accepted ones', async () => {
+  it('repeat the outcome of valid parameters, but not a refusal of invalid ones', async () => {
     await expect(create('k', sessionParams('price_x'))).rejects.toMatchObject({ code: 'resource_missing' });
     expect((await create('k')).status).toBe('open');
 
@@ -538,16 +538,16 @@ describe('idempotency keys', () => {
 });
 
 describe('webhooks', () => {
-  it('are sent until accepted, signed anew each time', async () => {
+  it('are sent until accepted, with a new signature each time', async () => {
     webhook.answerStatus = (attempt) => [500, 302, 200][attempt - 1] ?? 200;
     await pay();
     await vi.waitFor(() => expect(webhook.received).toHaveLength(3), { timeout: 8000 });
     expect(new Set(webhook.received.map(({ event }) => event.id)).size).toBe(1);
-    // The waits before the third attempt are more than a second together.
+    // The first two waits add up to more than a second, so the timestamp differs.
     expect(webhook.received[2]?.signature).not.toBe(webhook.received[0]?.signature);
   });
 
-  it('not accepted before a restart are sent after it, accepted ones are not', async () => {
+  it('are sent after a restart unless they were accepted before', async () => {
     await pay('price_free');
     await vi.waitFor(() => expect(webhook.received).toHaveLength(1));
     webhook.answerStatus = () => 503;
@@ -564,7 +564,7 @@ describe('webhooks', () => {
     expect(webhook.received).toHaveLength(1);
   });
 
-  it('of a payment survive kill -9', async () => {
+  it('are sent after kill -9', async () => {
     await service.stop();
     const listener = { url: webhook.url, secret: webhookSecret };
     await webhook.close();
@@ -594,6 +594,6 @@ describe('webhooks', () => {
 });
 
 it('listens on this machine only', async () => {
-  // 127.0.0.2 is this machine too, but a server bound to 127.0.0.1 is not there; one bound to every address is.
+  // 127.0.0.2 is this machine too, but only a server that is bound to every address answers there.
   await expect(fetch(service.endpoint.replace('127.0.0.1', '127.0.0.2'))).rejects.toThrow('fetch failed');
 });

@@ -14,7 +14,7 @@ export interface RunningStripe {
   stop(): Promise<void>;
 }
 
-/** The stand-in for Stripe behind an address, on this machine only. */
+/** Serves `openStripe` on this machine only. */
 export async function startStripe({
   port: wantedPort = 0,
   ...options
@@ -34,7 +34,9 @@ export async function startStripe({
 
   await stripe.deliverPending();
   const expiryCheck = setInterval(() => {
-    stripe.expireDue().catch((error: unknown) => console.error('stripe: cannot save', error));
+    stripe
+      .expireDue()
+      .catch((error: unknown) => console.error('stripe: could not save the expired sessions', error));
   }, EXPIRY_CHECK_MS);
 
   return {

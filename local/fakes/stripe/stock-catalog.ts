@@ -16,8 +16,8 @@ export interface CatalogPrice {
 }
 
 /**
- * Puts products and prices there that the account is to have from the start. What is there already stays as it was made
- * by requests since, but for a price of another amount: that cannot have come from a request.
+ * Adds missing products and prices. Existing ones keep the changes that requests made, except for a price
+ * with another amount or currency, which no request can change: it is replaced.
  */
 export function stockCatalog(store: StripeStore, products: CatalogProduct[], nowSeconds: number): void {
   for (const product of products) {

@@ -1,4 +1,4 @@
-/** An answer of the API that is not a success; Stripe's SDK makes its own error classes from it. */
+/** An error answer of the API. The SDK converts it to its own error classes. */
 export class StripeError extends Error {
   readonly status: number;
   readonly type: 'invalid_request_error' | 'idempotency_error' | 'api_error';
@@ -26,7 +26,7 @@ export function missingParameter(param: string): StripeError {
   return invalidRequest(`Missing required param: ${param}.`, param, 'parameter_missing');
 }
 
-/** 404 when the address of the request names it, 400 when a parameter does. */
+/** Status 404 for an id in the URL, 400 for an id in a parameter. */
 export function resourceMissing(kind: string, id: string, param?: string): StripeError {
   const status = param === undefined ? 404 : 400;
   return new StripeError(status, `No such ${kind}: '${id}'`, {

@@ -9,11 +9,11 @@ export type Dispute = Stripe.Dispute;
 export type Product = Stripe.Product;
 export type WebhookEndpoint = Stripe.WebhookEndpoint;
 
-/** On the wire decimals are strings; the SDK makes its own class of them. */
+/** The API sends decimals as strings. The SDK converts them to a class. */
 export type Price = Omit<Stripe.Price, 'unit_amount_decimal'> & { unit_amount_decimal: string };
 export type LineItem = Omit<Stripe.LineItem, 'price'> & { price: Price };
 
-/** What an event can be about. */
+/** The object of an event. */
 export type Subject = Session | PaymentIntent | Charge | Refund | Dispute;
 
 export type EventType =
@@ -31,7 +31,7 @@ export interface StripeEvent {
   created: number;
   data: { object: Subject; previous_attributes?: object };
   livemode: false;
-  /** How many webhooks have not accepted the event yet. */
+  /** The number of webhooks that have not accepted the event. */
   pending_webhooks: number;
   request: { id: string | null; idempotency_key: string | null };
   type: EventType;

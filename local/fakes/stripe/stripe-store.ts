@@ -17,23 +17,23 @@ import type {
 export interface CheckoutRecord {
   session: Session;
   lineItems: LineItem[];
-  /** `payment_intent_data[metadata]`, kept until there is a payment to give it to. */
+  /** `payment_intent_data[metadata]`, for the payment intent that the first attempt to pay creates. */
   paymentMetadata: Record<string, string>;
-  /** The version the session was created with: events that no request causes are told in it. */
+  /** The API version of the request that created the session, for events without a request. */
   apiVersion: string;
 }
 
 export interface Delivery {
-  /** `listenerId`, or that of a webhook endpoint. */
+  /** The id of a webhook endpoint, or `listenerId`. */
   endpointId: string;
-  /** `failed` once Stripe has given up. */
+  /** `failed` when Stripe gives up. */
   state: 'pending' | 'accepted' | 'failed';
   attempts: number;
 }
 
 export interface EventRecord {
   event: StripeEvent;
-  /** One for each webhook that is to have it, and one for each time it is sent again on request. */
+  /** One per webhook, plus one per webhook for each resend. */
   deliveries: Delivery[];
 }
 
@@ -52,13 +52,13 @@ export interface IdempotentAnswer {
   body: string;
 }
 
-/** As long as Stripe remembers, at least. */
+/** The minimum that Stripe documents. */
 export const IDEMPOTENCY_SECONDS = 24 * 3600;
 
-/** The webhook this service was started with, which is no endpoint of the account: as with `stripe listen`. */
+/** The listener of the start options, which is not an endpoint of the account. */
 export const listenerId = 'listener';
 
-/** Everything Stripe knows, in memory, and in one JSON file that `save` replaces as a whole. */
+/** The account, in memory and in one JSON file that `save` replaces. */
 export class StripeStore {
   readonly products = new Map<string, Product>();
   readonly prices = new Map<string, Price>();
@@ -70,10 +70,10 @@ export class StripeStore {
   readonly endpoints = new Map<string, EndpointRecord>();
   readonly events = new Map<string, EventRecord>();
   readonly idempotentAnswers = new Map<string, IdempotentAnswer>();
-  /** Whether events wait until somebody releases them. */
+  /** Whether deliveries are held until `release`. */
   isHolding = false;
 
-  /** Where the pages are, what is the account's default, and which events the listener wants: settings of this run, not kept. */
+  /** Settings of this process, which are not stored. */
   pageOrigin = 'http://localhost';
   managesPayments = false;
   listenerEvents: readonly string[] = [];
@@ -86,7 +86,7 @@ export class StripeStore {
     this.#dir = dir;
   }
 
-  /** @param dir where the file is; without one, everything is gone with this process */
+  /** @param dir the folder of the file; without it, the account is lost with the process */
   static async open(dir: string | undefined, nowSeconds: number): Promise<StripeStore> {
     const store = new StripeStore(dir);
     if (dir === undefined) return store;
@@ -99,15 +99,14 @@ export class StripeStore {
     return store;
   }
 
-  /** Resolves when everything changed so far is on disk. Changes made while a write runs share the next one. */
+  /** Resolves when all changes so far are on disk. Changes during a write share the next write. */
   save(): Promise<void> {
     const dir = this.#dir;
     if (dir === undefined) return Promise.resolve();
     this.#nextWrite ??= this.#currentWrite
-      .catch(() => {}) // Whoever asked for that write was told.
+      .catch(() => {}) // The caller of that write handles the error.
       .then(() => {
         this.#nextWrite = undefined;
-        // Never a half-written file: the new one takes the old one's place when it is complete and on disk.
         this.#currentWrite = writeDurably(fileIn(dir), JSON.stringify(this));
         return this.#currentWrite;
       });
@@ -140,7 +139,7 @@ export class StripeStore {
     for (const refund of state.refunds ?? []) this.refunds.set(refund.id, refund);
     for (const dispute of state.disputes ?? []) this.disputes.set(dispute.id, dispute);
     for (const record of state.endpoints ?? []) this.endpoints.set(record.endpoint.id, record);
-    // Before there were deliveries, an event stood for itself. Whoever kept such a file has handled what is in it.
+    // Files of earlier versions have events without deliveries. These events were handled long ago.
     for (const record of state.events ?? []) if (record.event) this.events.set(record.event.id, record);
     for (const answer of state.idempotentAnswers ?? []) {
       if (answer.createdSeconds + IDEMPOTENCY_SECONDS > nowSeconds)
@@ -150,10 +149,10 @@ export class StripeStore {
   }
 }
 
-/** A file of an earlier version of this service lacks what came later. */
+/** A file of an earlier version lacks newer fields. */
 type StoredState = Partial<ReturnType<StripeStore['toJSON']>>;
 
-/** The ids of the webhooks that want events of the type. */
+/** The ids of the webhooks that are subscribed to the type. */
 export function receiversOf(store: StripeStore, type: string): string[] {
   const wants = (enabled: readonly string[]) => enabled.includes('*') || enabled.includes(type);
   return [

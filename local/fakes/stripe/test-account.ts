@@ -9,17 +9,17 @@ export interface TestAccount {
   stripe: Stripe;
   /** The clock of the account. */
   clock: { nowSeconds: number };
-  /** What the webhook has accepted. */
+  /** The events that the webhook accepted. */
   received: WebhookMessage[];
-  /** A session for the paid price. */
+  /** Creates a session for the paid price. */
   openSession(params?: Partial<Stripe.Checkout.SessionCreateParams>): Promise<Stripe.Checkout.Session>;
-  /** A session that is paid, its payment intent and its charge. */
+  /** Pays a session. */
   buy(): Promise<{ sessionId: string; intentId: string; chargeId: string }>;
-  /** The types of the events since the last call. */
+  /** Returns the types of the events since the previous call. */
   takeTypes(): string[];
 }
 
-/** The stand-in in memory, which sells one license for 49 dollars, and gives one away. */
+/** An account in memory with one license, for 49 dollars and for free. */
 export async function openTestAccount(listenerEvents: string[] = ['*']): Promise<TestAccount> {
   const clock = { nowSeconds: 1_700_000_000 };
   const received: WebhookMessage[] = [];

@@ -34,8 +34,8 @@ const create = (params: Partial<Stripe.WebhookEndpointCreateParams> = {}) =>
   });
 const expireOne = async () => account.service.actions.expire((await account.openSession()).id);
 
-describe('an endpoint', () => {
-  it('tells its secret once', async () => {
+describe('webhook endpoint', () => {
+  it('returns its secret only when it is created', async () => {
     const { id, secret, ...made } = await create();
     expect(secret).toMatch(/^whsec_/);
     expect(made).toMatchObject({ object: 'webhook_endpoint', status: 'enabled', description: 'Ours' });
@@ -45,7 +45,7 @@ describe('an endpoint', () => {
     expect(listed).not.toHaveProperty('secret');
   });
 
-  it('gets what it wants, signed with its own secret', async () => {
+  it('receives the events of its types, signed with its own secret', async () => {
     const { secret = '' } = await create();
     const { chargeId } = await account.buy();
     await account.service.actions.refund(chargeId);
@@ -92,7 +92,7 @@ describe('an endpoint', () => {
     await expect(stripe.webhookEndpoints.retrieve(id)).rejects.toMatchObject({ statusCode: 404 });
   });
 
-  it('is counted among those that an event waits for', async () => {
+  it('counts in pending_webhooks of an event', async () => {
     await account.service.actions.hold();
     await create({ enabled_events: ['*'] });
     const { chargeId } = await account.buy();
@@ -109,10 +109,10 @@ describe('an endpoint', () => {
   });
 
   it.each<[string, object, object]>([
-    ['no address', { url: undefined }, { param: 'url' }],
-    ['no web address', { url: 'ftp://example.com' }, { code: 'url_invalid' }],
+    ['no URL', { url: undefined }, { param: 'url' }],
+    ['a URL that is not HTTP', { url: 'ftp://example.com' }, { code: 'url_invalid' }],
     ['no events', { enabled_events: [] }, { param: 'enabled_events' }],
-    ['what is no event', { enabled_events: ['everything'] }, { param: 'enabled_events[0]' }],
+    ['an unknown event type', { enabled_events: ['everything'] }, { param: 'enabled_events[0]' }],
   ])('is refused with %s', async (_, wrong, error) => {
     await expect(create(wrong)).rejects.toMatchObject(error);
     expect((await stripe.webhookEndpoints.list()).data).toEqual([]);

@@ -4,19 +4,19 @@ import type { StripeEvent } from './stripe-objects.ts';
 import { type Delivery, type EventRecord, listenerId, type StripeStore } from './stripe-store.ts';
 
 const RETRY_WAITS_SECONDS = [0.5, 1, 2, 5, 10, 30];
-/** As long as Stripe tries. */
+/** Stripe retries for three days. */
 const RETRY_FOR_SECONDS = 3 * 24 * 3600;
 const ANSWER_TIMEOUT_MS = 30_000;
-const TOLD_AFTER_ATTEMPTS = 4;
+const WARN_AFTER_ATTEMPTS = 4;
 
-/** An event as a webhook gets it: the exact body, and its `stripe-signature`. */
+/** An event with the body and the `stripe-signature` that a webhook receives. */
 export interface WebhookMessage {
   event: StripeEvent;
   body: string;
   signature: string;
 }
 
-/** Where events go by themselves: to an address, or to a function, which refuses one by throwing. */
+/** A URL, or a function that refuses an event by throwing. */
 export type Listener = { secret: string } & (
   | { url: string }
   | { onEvent: (message: WebhookMessage) => unknown }
@@ -47,12 +47,12 @@ export class WebhookDeliveries {
     this.#now = now;
   }
 
-  /** Whether the listener is a function of this process, which can be waited for. */
-  get answersHere(): boolean {
+  /** Whether the listener is a function, so that callers can wait for it. */
+  get hasFunctionListener(): boolean {
     return 'onEvent' in this.#listener;
   }
 
-  /** Oldest first; none while deliveries are held back. */
+  /** Oldest first. Empty while deliveries are held. */
   findPending(): PendingDelivery[] {
     if (this.#store.isHolding) return [];
     return [...this.#store.events.values()].flatMap((record) =>
@@ -63,17 +63,17 @@ export class WebhookDeliveries {
   }
 
   /**
-   * Starts sending what is not being sent already. It must be on disk. Resolves when a listener in this process has had
-   * its turn; webhooks behind an address are not waited for.
+   * Starts to send deliveries that are on disk. Waits for a listener that is a function, but not for webhooks
+   * with a URL.
    */
   async deliver(pending: PendingDelivery[]): Promise<void> {
     for (const each of pending) this.#start(each, () => this.#deliver(each));
-    if (!this.answersHere) return;
+    if (!this.hasFunctionListener) return;
     const here = pending.filter(({ delivery }) => delivery.endpointId === listenerId);
     await Promise.all(here.map(({ delivery }) => this.#running.get(delivery)));
   }
 
-  /** As `deliver`, but each has arrived, or was refused once, before the next is sent. */
+  /** Like `deliver`, but waits for the first attempt of each delivery before it sends the next one. */
   async deliverInTurn(pending: PendingDelivery[]): Promise<void> {
     let turn: Promise<unknown> = Promise.resolve();
     for (const each of pending) {
@@ -118,17 +118,17 @@ export class WebhookDeliveries {
         await this.#save();
       }
       onAttempt();
-      // A listener in this process is asked again when something else happens, without a clock.
+      // A listener that is a function gets its next attempt with the next change, not by a timer.
       if (refusal === undefined || !('url' in receiver)) return;
-      if (delivery.attempts === TOLD_AFTER_ATTEMPTS) {
-        console.warn(`stripe: ${receiver.url} does not accept ${record.event.type} (${refusal}). Trying on.`);
+      if (delivery.attempts === WARN_AFTER_ATTEMPTS) {
+        console.warn(`stripe: ${receiver.url} does not accept ${record.event.type} (${refusal}). Retrying.`);
       }
       const waitSeconds = RETRY_WAITS_SECONDS[delivery.attempts - 1] ?? RETRY_WAITS_SECONDS.at(-1) ?? 0;
       if (!(await this.#wait(waitSeconds))) return;
     }
   }
 
-  /** Nobody when the endpoint was deleted or disabled since. */
+  /** @returns undefined for an endpoint that was deleted or disabled */
   #findReceiver({ endpointId }: Delivery): Listener | undefined {
     if (endpointId === listenerId) return this.#listener;
     const found = this.#store.endpoints.get(endpointId);
@@ -137,11 +137,11 @@ export class WebhookDeliveries {
       : undefined;
   }
 
-  /** Why the webhook did not accept the event, or nothing when it did. */
+  /** @returns why the webhook refused the event; undefined when it accepted */
   async #send(record: EventRecord, receiver: Listener): Promise<string | undefined> {
     const event = presentEvent(record);
     const body = JSON.stringify(event, null, 2);
-    // By the real clock, whatever time it is here: whoever verifies compares with theirs.
+    // The receiver compares the timestamp with the real clock, not with the one of the account.
     const signature = signWebhook(body, receiver.secret, Math.floor(Date.now() / 1000));
     try {
       if (!('url' in receiver)) {
@@ -167,10 +167,12 @@ export class WebhookDeliveries {
   }
 
   #save(): Promise<void> {
-    return this.#store.save().catch((error: unknown) => console.error('stripe: cannot save', error));
+    return this.#store
+      .save()
+      .catch((error: unknown) => console.error('stripe: could not save a delivery', error));
   }
 
-  /** False when the service stops instead. */
+  /** @returns false when the service stops during the wait */
   #wait(seconds: number): Promise<boolean> {
     const { signal } = this.#stopping;
     return new Promise((resolve) => {
