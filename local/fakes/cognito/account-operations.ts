@@ -35,7 +35,9 @@ const verifyUserAttribute = z.object({
   Code: confirmationCode,
 });
 
-/** What signed-in users do with their own account. AttributesRequireVerificationBeforeUpdate holds for the email. */
+/**
+ * The operations of signed-in users. AttributesRequireVerificationBeforeUpdate includes the email address.
+ */
 export function accountOperations({ pool, sessions, triggers, writeAttributes }: PoolContext) {
   function refuseTakenEmail(email: string, account: Account): void {
     const holder = pool.find(email);
@@ -78,7 +80,7 @@ export function accountOperations({ pool, sessions, triggers, writeAttributes }:
       const email = given === undefined ? account.attributes.email : normalizeEmail(given);
       if (!z.email().safeParse(email).success) throw invalidParameter('Invalid email address format.');
       if (email === account.attributes.email) {
-        // The address the account has, given again, takes back the change that waits for its code.
+        // The current address cancels a change that was not verified.
         pool.save(given === undefined ? account : { ...account, pendingEmail: undefined });
         return { answer: { CodeDeliveryDetailsList: [] } };
       }

@@ -1,6 +1,6 @@
 import type { PasswordVerifier } from './srp.ts';
 
-/** As requests and answers list them. */
+/** The shape in requests and answers. */
 export interface Attribute {
   Name: string;
   Value: string;
@@ -21,7 +21,7 @@ interface Code {
   wrongAttempts: number;
 }
 
-/** One sign-in: as long as it is listed, its refresh token and the access tokens made with it are good. */
+/** One sign-in. Its tokens are valid while the account has the session. */
 export interface Session {
   refreshTokenHash: string;
   originId: string;
@@ -30,15 +30,15 @@ export interface Session {
   expiresAtMs: number;
 }
 
-/** An authenticator app. */
-interface SoftwareToken {
+/** A verified authenticator app. */
+export interface SoftwareToken {
   /** In base32. */
   readonly secret: string;
-  /** That of the last code it was used with: no code works twice, and none from before it. */
+  /** The step of the last accepted code. Codes of this step or an earlier one are refused. */
   readonly lastStep: number;
 }
 
-/** What Cognito tells of a user, in its own names; dates are in seconds, as in Amazon's JSON. */
+/** A user as Cognito describes it. Dates are in seconds. */
 export interface UserRecord {
   Username: string;
   Enabled: boolean;
@@ -47,7 +47,7 @@ export interface UserRecord {
   UserLastModifiedDate: number;
 }
 
-/** Never changed in place: `save` puts the changed copy in. */
+/** Immutable. `save` stores a changed copy. */
 export interface Account extends Readonly<UserRecord> {
   readonly attributes: Attributes;
   readonly groups: readonly string[];
@@ -55,9 +55,9 @@ export interface Account extends Readonly<UserRecord> {
   readonly sessions: readonly Session[];
   readonly codes: Partial<Record<CodePurpose, Code>>;
   readonly pendingEmail?: string;
-  /** In base32; of an authenticator app that has not shown a code yet. */
+  /** In base32. The secret of an authenticator app that is not verified. */
   readonly pendingTokenSecret?: string;
   readonly softwareToken?: SoftwareToken;
-  /** There while a sign-in asks for a code of the software token. */
+  /** Undefined while the second factor is turned off. */
   readonly mfa?: { readonly isPreferred: boolean };
 }

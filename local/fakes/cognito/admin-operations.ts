@@ -10,7 +10,7 @@ import { normalizeEmail } from './user-pool.ts';
 const UserPoolId = z.string().min(1);
 const user = z.object({ UserPoolId, Username: username });
 const groupMember = user.extend({ GroupName: z.string().min(1).max(128) });
-/** The most that Cognito lists at once. */
+/** The maximum of Cognito. */
 const maximumPage = 60;
 const listUsers = z.object({
   UserPoolId,
@@ -19,7 +19,7 @@ const listUsers = z.object({
   PaginationToken: z.string().min(1).optional(),
 });
 
-/** Those of the attributes that Cognito has an index of. */
+/** The attributes that Cognito can search. */
 const searchable = [
   'email',
   'family_name',
@@ -30,7 +30,7 @@ const searchable = [
   'sub',
 ];
 
-/** What the team's scripts and the site's functions do with any account; nothing here asks for credentials. */
+/** The operations of the team's commands and of the functions. They do not check credentials. */
 export function adminOperations({ pool, poolId }: PoolContext) {
   function accountOf(usernameOrEmail: string): Account {
     const account = pool.find(usernameOrEmail);
@@ -88,7 +88,7 @@ export function adminOperations({ pool, poolId }: PoolContext) {
     }),
 
     ListUsers: operation(listUsers, ({ Filter, Limit, PaginationToken: after }) => {
-      // In the order of user names, so that a page stays right when accounts of the page before are removed.
+      // Sorted by username, so that a page stays correct when accounts of the previous page are deleted.
       const accounts = pool
         .list()
         .filter(Filter ? parseFilter(Filter) : () => true)

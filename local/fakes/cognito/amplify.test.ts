@@ -28,8 +28,8 @@ beforeEach(async () => {
 
 afterEach(() => pool.stop());
 
-/** A path stands for the proxy on the site's own origin, so that its Content-Security-Policy needs no other address. */
-test('a life with Amplify, with a path in the endpoint', async () => {
+/** The site reaches the pool through a proxy on its own origin, which adds a path to the endpoint. */
+test('supports every operation of Amplify, with a path in the endpoint', async () => {
   pool.forgetSignIn('/__local/cognito');
   const { nextStep } = await signUp({
     username: ana,
@@ -80,7 +80,7 @@ test('a life with Amplify, with a path in the endpoint', async () => {
   });
 });
 
-test('a wrong password and an unknown user give the same error', async () => {
+test('answers an unknown user like a wrong password', async () => {
   await pool.addConfirmedUser(ana);
   const error = { name: 'NotAuthorizedException', message: 'Incorrect username or password.' };
   for (const username of [ana, 'nobody@example.test']) {

@@ -1,7 +1,10 @@
 import type { Account, Attribute, Attributes } from './account.ts';
 import { invalidParameter, notAuthorized } from './cognito-error.ts';
 
-/** https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-settings-attributes.html, without those that only Cognito writes. */
+/**
+ * The standard attributes, without those that only Cognito writes.
+ * https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-settings-attributes.html
+ */
 const schema = new Set(
   (
     'address birthdate email family_name gender given_name locale middle_name name nickname phone_number picture ' +
@@ -9,7 +12,7 @@ const schema = new Set(
   ).split(' '),
 );
 
-/** Throws for attributes that are not in the standard schema, and for those that the app client may not write. */
+/** @throws CognitoError for an attribute that does not exist, or that the app client may not write */
 export function checkAttributes(attributes: readonly Attribute[], writable: readonly string[]): void {
   for (const { Name } of attributes) {
     const isReserved = Name === 'sub' || Name.endsWith('_verified');
@@ -22,7 +25,7 @@ export function checkAttributes(attributes: readonly Attribute[], writable: read
   }
 }
 
-/** An attribute set to nothing is taken away. */
+/** An empty value removes an attribute. */
 export function changeAttributes(attributes: Attributes, changes: readonly Attribute[]): Attributes {
   const changed = { ...attributes };
   for (const { Name, Value } of changes) {

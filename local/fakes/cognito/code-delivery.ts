@@ -1,4 +1,4 @@
-/** Where a code went, as Cognito tells it; the same for an address that nobody has. */
+/** Describes where a code was sent. Also used for an unknown address, to hide that it is unknown. */
 export function codeDeliveryDetails(email: string) {
   return { AttributeName: 'email', DeliveryMedium: 'EMAIL', Destination: maskEmail(email) };
 }

@@ -12,17 +12,20 @@ const lifetimeMs: Record<CodePurpose, number> = {
   email: 24 * hourMs,
 };
 
-/** AWS counts attempts over time; here a new code starts a new count. */
+/** Per code. AWS counts attempts over time. */
 const maximumWrongAttempts = 5;
 
-/** The account with a new code that takes the place of the one before; the caller saves it. */
+/** Returns the account with a new code, which replaces the previous one. The caller saves it. */
 export function withNewCode(account: Account, purpose: CodePurpose): { account: Account; code: string } {
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const record = { value: code, expiresAtMs: Date.now() + lifetimeMs[purpose], wrongAttempts: 0 };
   return { account: { ...account, codes: { ...account.codes, [purpose]: record } }, code };
 }
 
-/** The account without the code it was asked for; throws, and counts the attempt, when the given code is not that one. */
+/**
+ * Returns the account without the code. Counts a wrong attempt.
+ * @throws CognitoError
+ */
 export function redeemCode(pool: UserPool, account: Account, purpose: CodePurpose, given: string): Account {
   const code = account.codes[purpose];
   if (!code || code.expiresAtMs <= Date.now()) throw codeExpired();

@@ -1,4 +1,4 @@
-/** What Cognito refuses with status 400; anything else thrown is a fault of ours. */
+/** An error answer with status 400. Any other exception is a bug of the fake. */
 export class CognitoError extends Error {
   readonly code: string;
 
@@ -10,7 +10,7 @@ export class CognitoError extends Error {
 
 export const notAuthorized = (message: string) => new CognitoError('NotAuthorizedException', message);
 
-/** One text for an unknown user and a wrong password: PreventUserExistenceErrors is ENABLED. */
+/** The same for an unknown user and a wrong password, because PreventUserExistenceErrors is ENABLED. */
 export const wrongCredentials = () => notAuthorized('Incorrect username or password.');
 
 export const invalidParameter = (message: string) => new CognitoError('InvalidParameterException', message);

@@ -3,18 +3,18 @@ import { getClient, KMS, KmsKeyringNode } from '@aws-crypto/kms-keyring-node';
 import { CommitmentPolicy } from '@aws-crypto/material-management-node';
 
 interface Keys {
-  /** Where KMS answers. */
+  /** The endpoint of KMS. */
   endpoint: string;
   credentials: { accessKeyId: string; secretAccessKey: string };
   keyArn: string;
   poolId: string;
 }
 
-/** Cognito's messages are of this kind, as the header of one in AWS's own examples says: without key commitment, signed. */
+/** Cognito encrypts without key commitment, as the header of a message in the AWS examples shows. */
 const { encrypt } = buildEncrypt(CommitmentPolicy.FORBID_ENCRYPT_ALLOW_DECRYPT);
 
 /**
- * Encrypts codes as Cognito does on their way to a function that sends its mails.
+ * Encrypts codes for the CustomEmailSender function, as Cognito does.
  * @see https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-lambda-custom-sender-triggers.html
  */
 export function codeEncryption({ endpoint, credentials, keyArn, poolId }: Keys) {

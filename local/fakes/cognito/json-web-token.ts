@@ -20,7 +20,9 @@ export interface SigningKey {
 
 export type Claims = Record<string, unknown>;
 
-/** The pool's key, made on the first start: with one from the repository, anyone could sign. */
+/**
+ * Opens the key of the pool. Generated at the first start, because anybody could sign with a published key.
+ */
 export async function openSigningKey(path: string): Promise<SigningKey> {
   const privateKey = createPrivateKey((await readIfThere(path)) ?? (await makePem(path)));
   const publicKey = createPublicKey(privateKey);
@@ -34,7 +36,7 @@ export function signToken({ privateKey, jwk }: SigningKey, claims: Claims): stri
   return `${content}.${sign('RSA-SHA256', Buffer.from(content), privateKey).toString('base64url')}`;
 }
 
-/** The claims of a token that this key signed, expired or not; null for anything else. */
+/** Returns the claims of a token that this key signed, even if it expired; otherwise null. */
 export function readToken({ publicKey }: SigningKey, token: string): Claims | null {
   const [header, payload, signature, ...rest] = token.split('.');
   if (!header || !payload || !signature || rest.length > 0) return null;

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { CognitoError, invalidParameter } from './cognito-error.ts';
 
-/** What an operation answers, and what must run before the answer: a Lambda, which may call the pool itself. */
 export interface Outcome {
   answer: object;
+  /** Invokes a trigger before the answer is sent. Its function may call the pool. */
   afterwards?: () => Promise<void>;
 }
 
-/** Not async, so that no other operation comes between; its changes are on disk before `afterwards` runs. */
+/** Synchronous, so that operations do not interleave. Changes are on disk before `afterwards` runs. */
 export type Operation = (request: unknown) => Outcome;
 
 export function operation<Schema extends z.ZodType>(

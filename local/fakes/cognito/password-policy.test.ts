@@ -15,7 +15,7 @@ test.each([
   ['ABCDEFG3$', 'Password must have lowercase characters'],
   ['abcdefgH$', 'Password must have numeric characters'],
   ['abcdefgH3', 'Password must have symbol characters'],
-])('%s: %s', (password, fault) => {
+])('refuses %s: %s', (password, fault) => {
   expect(() => checkPassword(strict, password)).toThrow(
     expect.objectContaining({
       code: 'InvalidPasswordException',
@@ -24,11 +24,11 @@ test.each([
   );
 });
 
-test.each(['abcdefG3$', 'correct Horse 7'])('%s is good', (password) => {
+test.each(['abcdefG3$', 'correct Horse 7'])('accepts %s', (password) => {
   expect(() => checkPassword(strict, password)).not.toThrow();
 });
 
-test('what the policy does not require may be missing', () => {
+test('accepts a password without characters that the policy does not require', () => {
   const onlyLength = {
     minimumLength: 6,
     requireLowercase: false,

@@ -8,10 +8,13 @@ export interface PasswordPolicy {
   requireSymbols: boolean;
 }
 
-/** https://docs.aws.amazon.com/cognito/latest/developerguide/managing-users-passwords.html; a space counts inside. */
+/**
+ * Includes the space, which is allowed inside a password.
+ * https://docs.aws.amazon.com/cognito/latest/developerguide/managing-users-passwords.html
+ */
 const symbol = /[\^$*.[\]{}()?\-"!@#%&/\\,><':;|_~`+= ]/;
 
-/** Throws InvalidPasswordException in the words AWS uses: the site shows them. */
+/** @throws CognitoError InvalidPasswordException with the text of AWS, which the site shows */
 export function checkPassword(policy: PasswordPolicy, password: string): void {
   const fault = faultOf(policy, password);
   if (fault) {

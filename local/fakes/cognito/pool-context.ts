@@ -4,16 +4,15 @@ import type { SrpIdentity } from './srp.ts';
 import type { Triggers } from './triggers.ts';
 import type { UserPool } from './user-pool.ts';
 
-/** What every operation works with. */
 export interface PoolContext {
   pool: UserPool;
   poolId: string;
   passwordPolicy: PasswordPolicy;
-  /** Whether people may make an account themselves. */
+  /** Whether people may create an account. */
   allowsSignUp: boolean;
-  /** Whether users may turn on codes of an authenticator app. */
+  /** Whether users may use an authenticator app as second factor. */
   hasSoftwareTokenMfa: boolean;
-  /** The attributes that people may write. */
+  /** The attributes that the app client may write. */
   writeAttributes: readonly string[];
   sessions: Sessions;
   triggers: Triggers;

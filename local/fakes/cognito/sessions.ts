@@ -20,7 +20,7 @@ export type Sessions = ReturnType<typeof createSessions>;
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Signing in, refreshing, and finding the account of an access token. */
+/** Issues, refreshes, revokes and verifies the tokens of sign-ins. */
 export function createSessions(pool: UserPool, key: SigningKey, { issuer, client }: SessionOptions) {
   function issueTokens(account: Account, session: Session): AuthenticationResult {
     const { sub, email_verified, ...attributes } = account.attributes;
@@ -92,7 +92,7 @@ export function createSessions(pool: UserPool, key: SigningKey, { issuer, client
       return issueTokens(account, session);
     },
 
-    /** A token that is not known is no error, as with AWS. */
+    /** Ignores an unknown token, like AWS. */
     revoke(refreshToken: string): void {
       const found = findByRefreshToken(refreshToken);
       if (!found) return;

@@ -14,7 +14,10 @@ import {
 } from './srp.ts';
 import { normalizeEmail } from './user-pool.ts';
 
-/** What the app client gives a challenge by default: https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_UserPoolClientType.html */
+/**
+ * The default AuthSessionValidity.
+ * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_UserPoolClientType.html
+ */
 const challengeLifetimeMs = 3 * 60 * 1000;
 
 interface Challenge {
@@ -69,9 +72,9 @@ const globalSignOut = z.object({ AccessToken: accessToken });
 const revokeToken = z.object({ ClientId: clientId, Token: z.string().min(1) });
 
 export function signInOperations({ pool, poolId, sessions, hasSoftwareTokenMfa }: PoolContext) {
-  /** By secret block. Not kept over a restart: the client begins again. */
+  /** By secret block. After a restart, a client has to start its sign-in again. */
   const challenges = new Map<string, Challenge>();
-  /** By session: those whose password was right, and who owe a code. */
+  /** By session. Sign-ins with the right password that wait for a code. */
   const halfSignIns = new Map<string, HalfSignIn>();
 
   function challenge(usernameOrEmail: string, clientPublicHex: string): Outcome {
@@ -134,7 +137,7 @@ export function signInOperations({ pool, poolId, sessions, hasSoftwareTokenMfa }
     };
   }
 
-  /** A wrong code may be followed by a right one. */
+  /** Keeps the session after a wrong code, so that the user can try again. */
   function verifySecondFactor(session: string, code: string): Outcome {
     const half = halfSignIns.get(session);
     const account = half && pool.find(half.username);
@@ -190,7 +193,7 @@ function deleteExpired(waiting: Map<string, { expiresAtMs: number }>): void {
   }
 }
 
-/** For an address nobody has: always the same user id and salt, as a real user has, and a password nobody knows. */
+/** For an unknown address: the same user id and salt each time, like a real user, and a random password. */
 function simulateAccount(
   poolId: string,
   email: string,

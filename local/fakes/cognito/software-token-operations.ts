@@ -19,17 +19,14 @@ const setUserMfaPreference = z.object({
   EmailMfaSettings: settings.optional(),
 });
 
-/**
- * Codes of an authenticator app as a second factor.
- * @see https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-settings-mfa-totp.html
- */
+/** https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-settings-mfa-totp.html */
 export function softwareTokenOperations({ pool, sessions, hasSoftwareTokenMfa }: PoolContext) {
   function refuseWithoutMfa(): void {
     if (!hasSoftwareTokenMfa) throw tokenNotFound('Software Token MFA has not been enabled by the userPool.');
   }
 
   return {
-    /** https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AssociateSoftwareToken.html: an earlier token works until the new one is verified. */
+    /** The previous app works until the new one is verified. */
     AssociateSoftwareToken: operation(associateSoftwareToken, ({ AccessToken }) => {
       const account = sessions.accountOf(AccessToken);
       refuseWithoutMfa();
@@ -38,7 +35,6 @@ export function softwareTokenOperations({ pool, sessions, hasSoftwareTokenMfa }:
       return { answer: { SecretCode: pendingTokenSecret } };
     }),
 
-    /** https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_VerifySoftwareToken.html */
     VerifySoftwareToken: operation(verifySoftwareToken, ({ AccessToken, UserCode }) => {
       const { pendingTokenSecret: secret, ...account } = sessions.accountOf(AccessToken);
       refuseWithoutMfa();
@@ -54,7 +50,6 @@ export function softwareTokenOperations({ pool, sessions, hasSoftwareTokenMfa }:
       return { answer: { Status: 'SUCCESS' } };
     }),
 
-    /** https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_SetUserMFAPreference.html */
     SetUserMFAPreference: operation(setUserMfaPreference, (request) => {
       const account = sessions.accountOf(request.AccessToken);
       if (request.SMSMfaSettings?.Enabled) throw notSetUp('SMS_MFA');
@@ -69,7 +64,7 @@ export function softwareTokenOperations({ pool, sessions, hasSoftwareTokenMfa }:
   };
 }
 
-/** As GetUser and AdminGetUser tell it. */
+/** The fields of GetUser and AdminGetUser. */
 export function listMfaSettings({ mfa }: Account) {
   if (!mfa) return {};
   return {
@@ -78,7 +73,10 @@ export function listMfaSettings({ mfa }: Account) {
   };
 }
 
-/** The account after this code, which is used up by it; throws when it is wrong or was used before. */
+/**
+ * Returns the account with this code as the last one used.
+ * @throws CognitoError for a code that is wrong or was used before
+ */
 export function redeemSoftwareTokenCode(account: Account, code: string): Account {
   const { softwareToken } = account;
   const step = softwareToken ? findTotpStep(softwareToken.secret, code, Date.now()) : null;

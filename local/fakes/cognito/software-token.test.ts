@@ -51,7 +51,7 @@ const answer = (Session: string, SOFTWARE_TOKEN_MFA_CODE: string) =>
     }),
   );
 
-/** Turns codes on, with the one of this moment. */
+/** Turns the second factor on with a current code. */
 async function turnOn() {
   const { access } = await pool.signIn(ana);
   const secret = await associate(access);
@@ -66,8 +66,8 @@ async function askedForCode(): Promise<string> {
   return Session ?? '';
 }
 
-describe('turning codes on', () => {
-  test('takes a code of the app that got the key', async () => {
+describe('turning the second factor on', () => {
+  test('requires a code from the associated app', async () => {
     const { access } = await pool.signIn(ana);
     const secret = await associate(access);
     await expect(verify(access, wrongCode(secret))).rejects.toMatchObject({
@@ -88,7 +88,7 @@ describe('turning codes on', () => {
     expect(await pool.sdk().send(byAdmin)).toMatchObject(settings);
   });
 
-  test('can leave the preference open', async () => {
+  test('works without a preferred factor', async () => {
     const { access } = await turnOn();
     await prefer(access, true, false);
     const found = await pool.sdk().send(new GetUserCommand({ AccessToken: access }));
@@ -114,20 +114,20 @@ describe('turning codes on', () => {
     await expect(pool.sdk().send(command)).rejects.toMatchObject({ name: 'InvalidParameterException' });
   });
 
-  test.each(['12345', '1234567', 'abcdef'])('is refused with %s, which is no code', async (code) => {
+  test.each(['12345', '1234567', 'abcdef'])('is refused with %s, which is not a code', async (code) => {
     const { access } = await pool.signIn(ana);
     await associate(access);
     await expect(verify(access, code)).rejects.toMatchObject({ name: 'InvalidParameterException' });
   });
 
-  test('needs a key first', async () => {
+  test('requires an associated app', async () => {
     const { access } = await pool.signIn(ana);
     await expect(verify(access, '123456')).rejects.toMatchObject({
       name: 'SoftwareTokenMFANotFoundException',
     });
   });
 
-  test('with another app leaves the first one in place until the other has shown a code', async () => {
+  test('keeps the previous app until the new one is verified', async () => {
     const { access, secret: first } = await turnOn();
     const second = await associate(access);
     letPass(stepMs);
@@ -141,7 +141,7 @@ describe('turning codes on', () => {
     await answer(await askedForCode(), codeOf(second));
   });
 
-  test('is not possible in a pool without it', async () => {
+  test('is refused in a pool without software tokens', async () => {
     const { access } = await turnOn();
     await pool.restart({ hasSoftwareTokenMfa: false });
     const refused = {
@@ -153,15 +153,15 @@ describe('turning codes on', () => {
     expect((await pool.provePassword(ana)).AuthenticationResult).toBeTruthy();
   });
 
-  test('needs somebody who is signed in', async () => {
+  test('requires an access token', async () => {
     for (const refused of [associate('x'), verify('x', '123456'), prefer('x', true)]) {
       await expect(refused).rejects.toMatchObject({ name: 'NotAuthorizedException' });
     }
   });
 });
 
-describe('signing in with a code', () => {
-  test('gives tokens only after the code', async () => {
+describe('signing in with a second factor', () => {
+  test('returns tokens only after the code', async () => {
     const { secret } = await turnOn();
     const asked = await pool.provePassword(ana);
     expect(asked.AuthenticationResult).toBeUndefined();
@@ -174,14 +174,14 @@ describe('signing in with a code', () => {
     await pool.sdk().send(new GetUserCommand({ AccessToken: tokens?.AccessToken }));
   });
 
-  test('asks for it only after the right password', async () => {
+  test('asks for the code only after the right password', async () => {
     await turnOn();
     await expect(pool.provePassword(ana, 'Wrong-horse-7')).rejects.toMatchObject({
       message: 'Incorrect username or password.',
     });
   });
 
-  test('forgives a wrong code, and a clock that is a step off', async () => {
+  test('accepts a right code after a wrong one, and a clock that is one step off', async () => {
     const { secret } = await turnOn();
     const session = await askedForCode();
     for (const wrong of [wrongCode(secret), 'no code']) {
@@ -193,7 +193,7 @@ describe('signing in with a code', () => {
     expect((await answer(session, codeOf(secret, +1))).AuthenticationResult).toBeTruthy();
   });
 
-  test('takes no code twice, also not the one that turned it on', async () => {
+  test('refuses a code that was used before, also for verification', async () => {
     const { secret } = await turnOn();
     const used = { name: 'ExpiredCodeException', message: 'Your software token has already been used once.' };
     await expect(answer(await askedForCode(), codeOf(secret))).rejects.toMatchObject(used);
@@ -202,7 +202,7 @@ describe('signing in with a code', () => {
     await expect(answer(await askedForCode(), codeOf(secret))).rejects.toMatchObject(used);
   });
 
-  test('takes a session once, and for three minutes', async () => {
+  test('accepts a session once, and for three minutes', async () => {
     const { secret } = await turnOn();
     letPass(stepMs);
     const session = await askedForCode();
@@ -221,7 +221,7 @@ describe('signing in with a code', () => {
     });
   });
 
-  test('lets nobody in who was disabled in between', async () => {
+  test('refuses a user who was disabled after the password', async () => {
     const { secret } = await turnOn();
     letPass(stepMs);
     const session = await askedForCode();
@@ -229,7 +229,7 @@ describe('signing in with a code', () => {
     await expect(answer(session, codeOf(secret))).rejects.toMatchObject({ message: 'User is disabled.' });
   });
 
-  test('is over when codes are turned off, and back without a new app when they are turned on', async () => {
+  test('ends when the factor is turned off, and returns with the same app when it is turned on', async () => {
     const { access } = await turnOn();
     await prefer(access, false);
     expect((await pool.provePassword(ana)).AuthenticationResult).toBeTruthy();
@@ -240,7 +240,7 @@ describe('signing in with a code', () => {
     await askedForCode();
   });
 
-  test('is still asked for after a restart', async () => {
+  test('is still required after a restart', async () => {
     const { secret } = await turnOn();
     letPass(stepMs);
     await pool.restart();

@@ -25,7 +25,7 @@ export function hash(hex: string): string {
   return createHash('sha256').update(Buffer.from(hex, 'hex')).digest('hex');
 }
 
-/** Whole bytes, with a leading zero byte where the number would read as negative: how Cognito's clients write numbers. */
+/** Formats a number like the clients of Cognito: whole bytes, with a zero byte before a set highest bit. */
 export function pad(value: bigint): string {
   const digits = value.toString(16);
   const bytes = digits.length % 2 === 0 ? digits : `0${digits}`;

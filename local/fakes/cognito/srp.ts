@@ -1,13 +1,13 @@
 import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { generator, hash, multiplier, numberOf, pad, powerOf, prime } from './srp-group.ts';
 
-/** What is kept instead of a password; both numbers are hexadecimal. */
+/** Stored instead of a password. Both numbers are hexadecimal. */
 export interface PasswordVerifier {
   salt: string;
   verifier: string;
 }
 
-/** Who signs in: the part of the pool's id after the underscore, and the username inside the pool. */
+/** `poolName` is the part of the pool id after the underscore. */
 export interface SrpIdentity {
   poolName: string;
   username: string;
@@ -21,7 +21,7 @@ export function createPasswordVerifier(
   return { salt, verifier: powerOf(generator, passwordSecret(identity, password, salt)).toString(16) };
 }
 
-/** The number that only who knows the password can compute; called x in RFC 5054. */
+/** Called x in RFC 5054. */
 export function passwordSecret({ poolName, username }: SrpIdentity, password: string, salt: string): bigint {
   const identityHash = createHash('sha256').update(`${poolName}${username}:${password}`).digest('hex');
   return numberOf(hash(pad(numberOf(salt)) + identityHash));
@@ -31,7 +31,10 @@ export function isPassword(identity: SrpIdentity, password: string, known: Passw
   return createPasswordVerifier(identity, password, known.salt).verifier === known.verifier;
 }
 
-/** The server's public number, and the key that both sides share when the client knows the password; null for a client number that RFC 5054 forbids. */
+/**
+ * Returns the server's public number, and the key that a client with the right password derives too.
+ * Returns null for a client number that RFC 5054 forbids.
+ */
 export function answerSrp(
   clientPublicHex: string,
   known: PasswordVerifier,
@@ -54,7 +57,7 @@ export function deriveKey(shared: bigint, scrambler: bigint): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, salt, 'Caldera Derived Key', 16));
 }
 
-/** What the client proves with that it has the key. */
+/** Proves that the client has the key. */
 export function srpSignature(
   key: Buffer,
   { poolName, username }: SrpIdentity,

@@ -42,7 +42,7 @@ afterEach(async () => {
   await pool.stop();
 });
 
-/** Moves the clock alone; timers go on. */
+/** Moves the clock. Timers are real. */
 function letPass(milliseconds: number) {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + milliseconds });
 }
@@ -85,8 +85,8 @@ const member = { ...user, GroupName: 'paid' };
 
 const otherThan = (code: string) => (code === '111111' ? '222222' : '111111');
 
-describe('signing up', () => {
-  test('makes an unconfirmed user named by a uuid, and mails the code', async () => {
+describe('sign-up', () => {
+  test('creates an unconfirmed user with a UUID, and mails a code', async () => {
     const answer = await signUp('Ana@Example.Test', password, { ClientMetadata: { language: 'en' } });
     expect(answer).toMatchObject({
       UserConfirmed: false,
@@ -158,7 +158,7 @@ describe('signing up', () => {
     await expect(signUp(username, password, more)).rejects.toMatchObject({ name, message });
   });
 
-  test('is refused where accounts are not for people to make', async () => {
+  test('is refused in a pool that does not allow it', async () => {
     await pool.restart({ allowsSignUp: false });
     await expect(signUp(ana, password)).rejects.toMatchObject({
       name: 'NotAuthorizedException',
@@ -166,17 +166,17 @@ describe('signing up', () => {
     });
   });
 
-  test('an address is taken in any case', async () => {
+  test('refuses a taken address regardless of case', async () => {
     await signUp();
     await expect(signUp('ANA@example.test')).rejects.toMatchObject({ name: 'UsernameExistsException' });
   });
 
-  test('of two at once, one gets the address', async () => {
+  test('gives an address to one of two simultaneous requests', async () => {
     const results = await Promise.allSettled([signUp(), signUp()]);
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  test('the code confirms the user and the address, once', async () => {
+  test('confirms the user and the address once', async () => {
     await signUp();
     await confirmSignUp(pool.lastCode());
     const found = await pool.sdk().send(new AdminGetUserCommand(user));
@@ -192,7 +192,7 @@ describe('signing up', () => {
     });
   });
 
-  test('a wrong code, and too many of them', async () => {
+  test('refuses a wrong code, and any code after too many attempts', async () => {
     await signUp();
     const code = pool.lastCode();
     for (let attempt = 0; attempt < 5; attempt++) {
@@ -202,13 +202,13 @@ describe('signing up', () => {
     await expect(confirmSignUp(code)).rejects.toMatchObject({ name: 'LimitExceededException' });
   });
 
-  test('a code lives for 24 hours', async () => {
+  test('accepts a code for 24 hours', async () => {
     await signUp();
     letPass(24 * hourMs + 1);
     await expect(confirmSignUp(pool.lastCode())).rejects.toMatchObject({ name: 'ExpiredCodeException' });
   });
 
-  test('a new code takes the place of the old one', async () => {
+  test('replaces the previous code with a new one', async () => {
     await signUp();
     const first = pool.lastCode();
     const resend = new ResendConfirmationCodeCommand({ ClientId: clientId, Username: ana });
@@ -219,7 +219,7 @@ describe('signing up', () => {
     await expect(pool.sdk().send(resend)).rejects.toMatchObject({ name: 'InvalidParameterException' });
   });
 
-  test('an unknown address looks like a known one', async () => {
+  test('answers the same for unknown and known addresses', async () => {
     const resend = new ResendConfirmationCodeCommand({ ClientId: clientId, Username: 'bob@example.test' });
     expect((await pool.sdk().send(resend)).CodeDeliveryDetails?.Destination).toBe('b***@e***');
     expect(pool.mails).toEqual([]);
@@ -228,9 +228,9 @@ describe('signing up', () => {
 });
 
 describe('triggers', () => {
-  test('a function may call the pool while the operation waits for it', async () => {
+  test('may call the pool while the operation waits for them', async () => {
     await signUp();
-    pool.behaviour.trigger = async (event) => {
+    pool.behavior.trigger = async (event) => {
       await pool.sdk().send(new AdminAddUserToGroupCommand({ ...member, Username: event.userName }));
       return event;
     };
@@ -239,9 +239,9 @@ describe('triggers', () => {
     expect(Groups?.map(({ GroupName }) => GroupName)).toEqual(['paid']);
   });
 
-  test('a function that fails shows in the answer of an operation that waits for it', async () => {
+  test('fail the operation when PostConfirmation fails', async () => {
     await signUp();
-    pool.behaviour.trigger = async () => {
+    pool.behavior.trigger = async () => {
       throw new Error('no bus');
     };
     await expect(confirmSignUp(pool.lastCode())).rejects.toMatchObject({
@@ -250,21 +250,21 @@ describe('triggers', () => {
     });
   });
 
-  test('no operation fails of a mail that was not sent', async () => {
-    const { trigger } = pool.behaviour;
-    pool.behaviour.trigger = async () => {
+  test('do not fail the operation when CustomEmailSender fails', async () => {
+    const { trigger } = pool.behavior;
+    pool.behavior.trigger = async () => {
       throw new Error('no mail');
     };
     await signUp();
     expect(pool.mails).toEqual([]);
-    pool.behaviour.trigger = trigger;
+    pool.behavior.trigger = trigger;
     await pool.sdk().send(new ResendConfirmationCodeCommand({ ClientId: clientId, Username: ana }));
     await confirmSignUp(pool.lastCode());
   });
 });
 
 describe('tokens', () => {
-  test('carry what those of Cognito carry', async () => {
+  test('have the claims of Cognito', async () => {
     const userId = await pool.addConfirmedUser(ana);
     await pool.sdk().send(new AdminAddUserToGroupCommand(member));
     const tokens = await pool.signIn(ana);
@@ -299,7 +299,7 @@ describe('tokens', () => {
     });
   });
 
-  test('pass the verifier that the site uses', async () => {
+  test('pass the verifier of the site', async () => {
     await pool.addConfirmedUser(ana);
     const { access } = await pool.signIn(ana);
     const verifier = CognitoJwtVerifier.create({ userPoolId: poolId, clientId, tokenUse: 'access' });
@@ -307,7 +307,7 @@ describe('tokens', () => {
     await expect(verifier.verify(access)).resolves.toMatchObject({ username: expect.any(String) });
   });
 
-  test('a refresh keeps the time of the sign-in and shows new groups', async () => {
+  test('keep auth_time, and show new groups, after a refresh', async () => {
     await pool.addConfirmedUser(ana);
     const tokens = await pool.signIn(ana);
     const before = claimsOf(tokens.access);
@@ -333,7 +333,7 @@ describe('tokens', () => {
     expect(claimsOf(again.AuthenticationResult?.IdToken ?? '')).not.toHaveProperty('cognito:groups');
   });
 
-  test('end with their time', async () => {
+  test('expire', async () => {
     await pool.addConfirmedUser(ana);
     const tokens = await pool.signIn(ana);
     letPass(hourMs);
@@ -345,7 +345,7 @@ describe('tokens', () => {
     });
   });
 
-  test('must be the pool’s own access tokens', async () => {
+  test('are refused unless they are access tokens of the pool', async () => {
     await pool.addConfirmedUser(ana);
     const tokens = await pool.signIn(ana);
     const [header, payload, signature] = tokens.access.split('.');
@@ -368,7 +368,7 @@ describe('tokens', () => {
 });
 
 describe('signing in and out', () => {
-  test('an unknown user gets a challenge like any other, always the same', async () => {
+  test('gives an unknown user the same challenge each time', async () => {
     await pool.addConfirmedUser(ana);
     const known = await startSrp(ana);
     const unknown = await startSrp('nobody@example.test');
@@ -382,20 +382,20 @@ describe('signing in and out', () => {
     expect(await startSrp(ana)).toMatchObject({ SALT: known?.SALT, USER_ID_FOR_SRP: known?.USER_ID_FOR_SRP });
   });
 
-  test('a user who is not confirmed learns so only with the right password', async () => {
+  test('reports an unconfirmed user only after the right password', async () => {
     await signUp();
     await expect(pool.signIn(ana, 'Wrong-horse-7')).rejects.toMatchObject({ name: 'NotAuthorizedException' });
     await expect(pool.signIn(ana)).rejects.toMatchObject({ name: 'UserNotConfirmedException' });
   });
 
-  test('a wrong password and an unknown user give the same error', async () => {
+  test('answers an unknown user like a wrong password', async () => {
     await pool.addConfirmedUser(ana);
     const error = { name: 'NotAuthorizedException', message: 'Incorrect username or password.' };
     await expect(pool.signIn(ana, 'Wrong-horse-7')).rejects.toMatchObject(error);
     await expect(pool.signIn('nobody@example.test')).rejects.toMatchObject(error);
   });
 
-  test('a disabled user cannot come in', async () => {
+  test('refuses a disabled user', async () => {
     await pool.addConfirmedUser(ana);
     const tokens = await pool.signIn(ana);
     await pool.sdk().send(new AdminDisableUserCommand(user));
@@ -404,7 +404,7 @@ describe('signing in and out', () => {
     await expect(refresh(tokens.refresh)).rejects.toMatchObject(disabled);
   });
 
-  test('revoking a refresh token ends that sign-in only', async () => {
+  test('ends one sign-in when its refresh token is revoked', async () => {
     await pool.addConfirmedUser(ana);
     const laptop = await pool.signIn(ana);
     const phone = await pool.signIn(ana);
@@ -417,7 +417,7 @@ describe('signing in and out', () => {
     await getUser(phone.access);
   });
 
-  test.each(['GlobalSignOut', 'AdminUserGlobalSignOut'])('%s ends every sign-in', async (operation) => {
+  test.each(['GlobalSignOut', 'AdminUserGlobalSignOut'])('ends every sign-in on %s', async (operation) => {
     await pool.addConfirmedUser(ana);
     const laptop = await pool.signIn(ana);
     const phone = await pool.signIn(ana);
@@ -433,7 +433,7 @@ describe('signing in and out', () => {
 });
 
 describe('passwords', () => {
-  test('a forgotten one is replaced with the mailed code, once', async () => {
+  test('are replaced once with the mailed code', async () => {
     await pool.addConfirmedUser(ana);
     await forgotPassword('ANA@example.test');
     expect(pool.events.at(-1)?.triggerSource).toBe('CustomEmailSender_ForgotPassword');
@@ -451,7 +451,7 @@ describe('passwords', () => {
     await pool.signIn(ana, 'Another-horse-8');
   });
 
-  test('a code for a new password lives for an hour', async () => {
+  test('are replaced with a code for one hour', async () => {
     await pool.addConfirmedUser(ana);
     await forgotPassword();
     letPass(hourMs + 1);
@@ -460,7 +460,7 @@ describe('passwords', () => {
     });
   });
 
-  test('an unknown or unconfirmed user looks like any other, and gets no mail', async () => {
+  test('get no mail for an unknown or unconfirmed user, with the same answer', async () => {
     await signUp('bob@example.test');
     const sent = pool.mails.length;
     for (const email of ['bob@example.test', 'nobody@example.test']) {
@@ -472,7 +472,7 @@ describe('passwords', () => {
     });
   });
 
-  test('are changed by who knows the old one', async () => {
+  test('are changed with the previous password', async () => {
     await pool.addConfirmedUser(ana);
     const { access } = await pool.signIn(ana);
     const change = (PreviousPassword: string, ProposedPassword: string) =>
@@ -486,16 +486,16 @@ describe('passwords', () => {
     await pool.signIn(ana, 'Another-horse-8');
   });
 
-  test('are not on disk', async () => {
+  test('are not stored on disk', async () => {
     await pool.addConfirmedUser(ana);
     expect(await readFile(join(pool.dir, `${poolId}.json`), 'utf8')).not.toContain(password);
   });
 });
 
-describe('changing the email', () => {
+describe('changing the email address', () => {
   const newEmail = 'ana.new@example.test';
 
-  test('keeps the old one until the new one is verified', async () => {
+  test('keeps the previous address until the new one is verified', async () => {
     await pool.addConfirmedUser(ana);
     const { access } = await pool.signIn(ana);
     const answer = await changeEmail(access, 'Ana.New@example.test');
@@ -519,7 +519,7 @@ describe('changing the email', () => {
     await expect(verifyEmail(access, code)).rejects.toMatchObject({ name: 'ExpiredCodeException' });
   });
 
-  test('to one that is taken is refused, also when it was free at first', async () => {
+  test('is refused for a taken address, also when the code is redeemed', async () => {
     await pool.addConfirmedUser(ana);
     await pool.addConfirmedUser('bob@example.test');
     const { access } = await pool.signIn(ana);
@@ -532,7 +532,7 @@ describe('changing the email', () => {
     expect(await attributesOf(access)).toMatchObject({ email: ana });
   });
 
-  test('back to the old one before the code is given takes the change back', async () => {
+  test('is canceled by a change to the current address', async () => {
     await pool.addConfirmedUser(ana);
     const { access } = await pool.signIn(ana);
     await changeEmail(access, newEmail);
@@ -541,7 +541,7 @@ describe('changing the email', () => {
     expect(await attributesOf(access)).toMatchObject({ email: ana });
   });
 
-  test('only the attributes that the app client may write change', async () => {
+  test('is limited to the attributes that the app client may write', async () => {
     await pool.addConfirmedUser(ana);
     const { access } = await pool.signIn(ana);
     const UserAttributes = [{ Name: 'name', Value: 'Ana' }];
@@ -556,7 +556,7 @@ describe('changing the email', () => {
 });
 
 describe('administration', () => {
-  test('groups are listed for the user, by address or id', async () => {
+  test('lists the groups of a user by address or id', async () => {
     const userId = await pool.addConfirmedUser(ana);
     await pool.sdk().send(new AdminAddUserToGroupCommand({ ...member, Username: userId }));
     for (const Username of [ana, 'ANA@example.test', userId]) {
@@ -572,18 +572,18 @@ describe('administration', () => {
     [new AdminGetUserCommand({ ...user, UserPoolId: 'us-east-1_Other' }), 'ResourceNotFoundException'],
     [new ListUsersCommand({ UserPoolId: poolId, Filter: 'email' }), 'InvalidParameterException'],
     [new ListUsersCommand({ UserPoolId: poolId, Filter: 'gender = "x"' }), 'InvalidParameterException'],
-  ])('%o is refused', async (command, name) => {
+  ])('refuses %o', async (command, name) => {
     await expect(pool.sdk().send(command as AdminGetUserCommand)).rejects.toMatchObject({ name });
   });
 
-  test('an unknown group is ResourceNotFoundException', async () => {
+  test('answers ResourceNotFoundException for an unknown group', async () => {
     await pool.addConfirmedUser(ana);
     await expect(
       pool.sdk().send(new AdminAddUserToGroupCommand({ ...member, GroupName: 'nobles' })),
     ).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
   });
 
-  test('users are found by filter', async () => {
+  test('filters users', async () => {
     const userId = await pool.addConfirmedUser(ana);
     await pool.addConfirmedUser('bob@example.test');
     const emails = async (Filter?: string) => {
@@ -596,7 +596,7 @@ describe('administration', () => {
     expect(await emails(`sub = "${userId}"`)).toEqual([ana]);
   });
 
-  test('users are listed in pages, and by status', async () => {
+  test('lists users in pages, and by status', async () => {
     for (const name of ['bob', 'cleo', 'dora']) await pool.addConfirmedUser(`${name}@example.test`);
     await signUp(ana, password);
     const seen: string[] = [];
@@ -615,7 +615,7 @@ describe('administration', () => {
   });
 
   test.each(['DeleteUser', 'AdminDeleteUser'])(
-    '%s leaves nothing, and frees the address',
+    'deletes everything on %s, and releases the address',
     async (operation) => {
       await pool.addConfirmedUser(ana);
       await pool.sdk().send(new AdminAddUserToGroupCommand(member));
@@ -631,7 +631,7 @@ describe('administration', () => {
   );
 });
 
-describe('requests that are no Cognito requests', () => {
+describe('HTTP requests', () => {
   const post = async (operation: string, body: string, headers: Record<string, string> = {}) => {
     const response = await fetch(pool.endpoint(), {
       method: 'POST',
@@ -677,13 +677,13 @@ describe('requests that are no Cognito requests', () => {
     ['AdminGetUser', '{}', 'InvalidParameterException'],
     ['AdminSetUserPassword', '{}', 'UnknownOperationException'],
     ['toString', '{}', 'UnknownOperationException'],
-  ])('%s with %s is 400 %s', async (operation, request, type) => {
+  ])('get 400 for %s with %s: %s', async (operation, request, type) => {
     const { response, body } = await post(operation, request);
     expect(response.status).toBe(400);
     expect(body).toEqual({ __type: type, message: expect.any(String) });
   });
 
-  test('a page on this machine may call, others may not', async () => {
+  test('are allowed from pages on this machine only', async () => {
     const preflight = async (origin: string) => {
       const headers = { origin, 'access-control-request-headers': 'content-type,x-amz-target' };
       const response = await fetch(pool.endpoint(), { method: 'OPTIONS', headers });
@@ -698,7 +698,7 @@ describe('requests that are no Cognito requests', () => {
   });
 });
 
-test('accounts, groups, sign-ins, codes and the key are there after a restart', async () => {
+test('keeps accounts, groups, sign-ins, codes and the key after a restart', async () => {
   await pool.addConfirmedUser(ana);
   await pool.sdk().send(new AdminAddUserToGroupCommand(member));
   const tokens = await pool.signIn(ana);
@@ -715,7 +715,7 @@ test('accounts, groups, sign-ins, codes and the key are there after a restart', 
   expect((await pool.sdk().send(new AdminGetUserCommand(user))).UserCreateDate).toBeInstanceOf(Date);
 });
 
-test('the signing key is made on the first start, and only its owner can read it', async () => {
+test('generates the signing key at the first start, readable by its owner only', async () => {
   const path = join(pool.dir, 'signing-key.pem');
   await rm(path);
   await pool.restart();
@@ -725,7 +725,7 @@ test('the signing key is made on the first start, and only its owner can read it
   expect(pool.jwks().keys).toEqual(keys);
 });
 
-test('an answered operation is on disk already', async () => {
+test('stores changes before it answers', async () => {
   const { UserSub } = await signUp();
   const onDisk = JSON.parse(await readFile(join(pool.dir, `${poolId}.json`), 'utf8'));
   expect(onDisk.Users[UserSub ?? '']).toMatchObject({ UserStatus: 'UNCONFIRMED' });

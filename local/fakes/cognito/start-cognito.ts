@@ -17,7 +17,7 @@ import { openUserPool, type UserPool } from './user-pool.ts';
 
 export interface CognitoOptions {
   dir: string;
-  /** 'https://cognito-idp.us-east-1.amazonaws.com': tokens are issued by `${issuerDomain}/${pool.id}`. */
+  /** Such as 'https://cognito-idp.us-east-1.amazonaws.com'. The issuer is `${issuerDomain}/${pool.id}`. */
   issuerDomain: string;
   pool: { id: string; passwordPolicy: PasswordPolicy; allowsSignUp: boolean; hasSoftwareTokenMfa: boolean };
   client: {
@@ -25,11 +25,11 @@ export interface CognitoOptions {
     accessTokenMinutes: number;
     idTokenMinutes: number;
     refreshTokenDays: number;
-    /** The attributes that people may write. */
+    /** The attributes that the app client may write. */
     writeAttributes: string[];
   };
   groups: string[];
-  /** Runs the pool's Lambda function for a trigger and returns the event it answers; rejects as the Lambda would. */
+  /** Invokes the function of a trigger. Rejects when the function fails. */
   trigger?: (name: TriggerName, event: unknown) => Promise<unknown>;
   /** The triggers that have a function. */
   triggers: TriggerName[];
@@ -42,8 +42,8 @@ const maximumRequestBytes = 128 * 1024;
 const localOrigin = /^https?:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/;
 
 /**
- * One Cognito user pool on 127.0.0.1, with email addresses for usernames and one app client without a secret. It
- * answers on every path, so that it can stand behind a prefix. Anyone who reaches it is an administrator.
+ * Serves one user pool on 127.0.0.1, with email addresses as usernames and one app client without a secret.
+ * Answers on every path, because a proxy may add a prefix. Every client is an administrator.
  */
 export async function startCognito(
   options: CognitoOptions,
@@ -85,7 +85,7 @@ export async function startCognito(
         return send(response, 400, { __type: error.code, message: error.message });
       }
       console.error(error);
-      const message = 'The local Cognito failed; see the terminal it runs in.';
+      const message = 'The local Cognito failed. See the error in its terminal.';
       send(response, 500, { __type: 'InternalErrorException', message });
     }
   }
@@ -101,7 +101,7 @@ export async function startCognito(
   }
 
   async function readRequest(request: IncomingMessage): Promise<object> {
-    // Another type needs no leave from the browser (CORS), so that any page could send it.
+    // A browser sends a simple content type without a CORS preflight, from any page.
     if (request.headers['content-type'] !== contentType) {
       throw new CognitoError('SerializationException', `The content type must be ${contentType}.`);
     }
@@ -131,7 +131,7 @@ async function run(pool: UserPool, operation: Operation, request: object): Promi
   try {
     outcome = operation(request);
   } finally {
-    // Also after a refusal, which may have counted an attempt.
+    // Also after an error, which may have counted an attempt.
     await pool.flush();
   }
   await outcome.afterwards?.();
@@ -167,7 +167,7 @@ function parseObject(text: string): Record<string, unknown> {
     const body = JSON.parse(text);
     if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body;
   } catch {
-    // answered below, as for JSON of another shape
+    // Falls through to the same error as other JSON.
   }
   throw new CognitoError('SerializationException', 'The request is not a JSON object.');
 }

@@ -14,7 +14,7 @@ import { ConsoleLogger } from 'aws-amplify/utils';
 import { type CognitoOptions, startCognito } from './start-cognito.ts';
 import { beginProof, proveKnowledge } from './test-srp-client.ts';
 
-// It warns of every endpoint that is not AWS.
+// Amplify warns about every endpoint that is not AWS.
 ConsoleLogger.LOG_LEVEL = 'ERROR';
 
 export const poolId = 'us-east-1_TestPool1';
@@ -22,7 +22,7 @@ export const clientId = 'testclient0000000000000001';
 export const issuer = `https://cognito-idp.us-east-1.amazonaws.com/${poolId}`;
 export const password = 'Correct-horse-7';
 
-/** One for all tests of a file: a key takes long to make. */
+/** Shared by all tests of a file, because generating a key is slow. */
 const signingKey = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({
   type: 'pkcs8',
   format: 'pem',
@@ -41,14 +41,14 @@ export interface TriggerEvent {
   request: { code?: string; userAttributes: Record<string, string>; clientMetadata?: object };
 }
 
-/** The service on a temporary folder, with the mails and trigger events it sent, and both clients pointed at it. */
+/** A user pool in a temporary folder, with its mails and trigger events, an SDK client and Amplify. */
 export async function startTestPool() {
   const dir = await mkdtemp(join(tmpdir(), 'cognito-'));
   await writeFile(join(dir, 'signing-key.pem'), signingKey);
   const mails: { to: string; code: string }[] = [];
   const events: TriggerEvent[] = [];
-  const behaviour = {
-    /** What a trigger's function does; a test may replace it. */
+  const behavior = {
+    /** The function of every trigger. A test may replace it. */
     async trigger(event: TriggerEvent): Promise<unknown> {
       const { code, userAttributes } = event.request;
       if (code) mails.push({ to: userAttributes.email ?? '', code: code.replace('encrypted ', '') });
@@ -81,7 +81,7 @@ export async function startTestPool() {
     triggers: ['CustomEmailSender', 'PostConfirmation'],
     async trigger(_name, event) {
       events.push(structuredClone(event) as TriggerEvent);
-      return behaviour.trigger(event as TriggerEvent);
+      return behavior.trigger(event as TriggerEvent);
     },
     encryptCode: async (code) => `encrypted ${code}`,
   };
@@ -107,7 +107,7 @@ export async function startTestPool() {
     dir,
     mails,
     events,
-    behaviour,
+    behavior,
     endpoint: () => service.endpoint,
     jwks: () => service.jwks,
     sdk: () => sdk,
@@ -124,7 +124,7 @@ export async function startTestPool() {
       await rm(dir, { recursive: true });
     },
 
-    /** Points Amplify at the service, with nobody signed in. */
+    /** Configures Amplify for the pool, without a sign-in. */
     forgetSignIn(path = '') {
       Amplify.configure({
         Auth: {
@@ -135,7 +135,7 @@ export async function startTestPool() {
           },
         },
       });
-      // After `configure`, which puts its own storage in.
+      // After `configure`, which sets its own storage.
       const kept = new Map<string, string>();
       cognitoUserPoolsTokenProvider.setKeyValueStorage({
         setItem: async (key, value) => void kept.set(key, value),
@@ -153,7 +153,9 @@ export async function startTestPool() {
       return userId ?? '';
     },
 
-    /** A sign-in on a device of its own, as far as the password goes. The arithmetic is ours, many times faster than Amplify's. */
+    /**
+     * Starts a sign-in on another device, up to the password. Our SRP is many times faster than Amplify's.
+     */
     async provePassword(email: string, withPassword = password) {
       const flow = { ClientId: clientId, AuthFlow: 'USER_SRP_AUTH' } as const;
       const { secret, SRP_A } = beginProof();

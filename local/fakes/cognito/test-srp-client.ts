@@ -3,13 +3,13 @@ import { srpIdentity } from './pool-context.ts';
 import { deriveKey, passwordSecret, srpSignature } from './srp.ts';
 import { generator, hash, multiplier, numberOf, pad, powerOf, prime } from './srp-group.ts';
 
-/** The client's half of SRP-6a, many times faster than Amplify's: first a number that it keeps, and one that it sends. */
+/** Starts the client side of SRP-6a, many times faster than Amplify. */
 export function beginProof(): { secret: bigint; SRP_A: string } {
   const secret = numberOf(randomBytes(32).toString('hex'));
   return { secret, SRP_A: powerOf(generator, secret).toString(16) };
 }
 
-/** Then what answers the challenge, as `ChallengeResponses` of RespondToAuthChallenge. */
+/** Returns the `ChallengeResponses` for RespondToAuthChallenge. */
 export function proveKnowledge(
   poolId: string,
   challenge: Record<string, string>,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createTotpSecret, encodeBase32, findTotpStep, totpCode, totpStep } from './totp.ts';
 
-/** https://www.rfc-editor.org/rfc/rfc6238#appendix-B, the last six of its eight digits. */
+/** The last six of the eight digits in https://www.rfc-editor.org/rfc/rfc6238#appendix-B. */
 const secret = encodeBase32(Buffer.from('12345678901234567890'));
 
 test.each([
@@ -11,28 +11,28 @@ test.each([
   [1_234_567_890, '005924'],
   [2_000_000_000, '279037'],
   [20_000_000_000, '353130'],
-])('at %i seconds the code is %s', (seconds, code) => {
+])('computes for %i seconds the code %s', (seconds, code) => {
   expect(totpCode(secret, totpStep(seconds * 1000))).toBe(code);
 });
 
-describe('a code', () => {
+describe('findTotpStep', () => {
   const nowMs = 1_111_111_111_000;
   const now = totpStep(nowMs);
 
-  test.each([-1, 0, 1])('of step %i from now is accepted', (distance) => {
+  test.each([-1, 0, 1])('accepts a code of step %i from now', (distance) => {
     expect(findTotpStep(secret, totpCode(secret, now + distance), nowMs)).toBe(now + distance);
   });
 
-  test.each([-2, 2])('of step %i from now is not', (distance) => {
+  test.each([-2, 2])('refuses a code of step %i from now', (distance) => {
     expect(findTotpStep(secret, totpCode(secret, now + distance), nowMs)).toBeNull();
   });
 
-  test.each(['', '50471', '0050471', 'no code', '٠٥٠٤٧١'])('is not %j', (given) => {
+  test.each(['', '50471', '0050471', 'no code', '٠٥٠٤٧١'])('refuses %j', (given) => {
     expect(findTotpStep(secret, given, nowMs)).toBeNull();
   });
 });
 
-test('a secret is one that authenticator apps read', () => {
+test('creates secrets that authenticator apps can read', () => {
   expect(createTotpSecret()).toMatch(/^[A-Z2-7]{52}$/);
   expect(createTotpSecret()).not.toBe(createTotpSecret());
 });

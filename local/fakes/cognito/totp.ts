@@ -1,24 +1,22 @@
 import { createHmac, randomBytes } from 'node:crypto';
 
-/**
- * Codes of authenticator apps, with the values that they all use: HMAC-SHA-1, 30 seconds, six digits.
- * @see https://www.rfc-editor.org/rfc/rfc6238
- */
+// The values that all authenticator apps use: HMAC-SHA-1, 30 seconds, six digits.
+// https://www.rfc-editor.org/rfc/rfc6238
 
 const stepSeconds = 30;
 const digits = 6;
 
-/** How many steps a clock may be wrong: https://www.rfc-editor.org/rfc/rfc6238#section-5.2 */
+/** In both directions. https://www.rfc-editor.org/rfc/rfc6238#section-5.2 */
 const toleratedSteps = 1;
 
 const base32Alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** As long as those of AWS: 256 bits, 52 characters. */
+/** 256 bits, like AWS. */
 export const createTotpSecret = (): string => encodeBase32(randomBytes(32));
 
 export const totpStep = (atMs: number): number => Math.floor(atMs / 1000 / stepSeconds);
 
-/** @param secret in base32, as authenticator apps take it */
+/** @param secret in base32 */
 export function totpCode(secret: string, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
@@ -29,7 +27,7 @@ export function totpCode(secret: string, step: number): string {
   return String(number % 10 ** digits).padStart(digits, '0');
 }
 
-/** The step a code is of, null if it is of none near this moment. */
+/** Returns the step of a code, or null if it is not a code of this time. */
 export function findTotpStep(secret: string, code: string, atMs: number): number | null {
   const now = totpStep(atMs);
   for (let step = now + toleratedSteps; step >= now - toleratedSteps; step--) {
@@ -38,7 +36,7 @@ export function findTotpStep(secret: string, code: string, atMs: number): number
   return null;
 }
 
-/** https://www.rfc-editor.org/rfc/rfc4648#section-6, without the padding, which authenticator apps do not want. */
+/** https://www.rfc-editor.org/rfc/rfc4648#section-6, without padding, which authenticator apps refuse. */
 export function encodeBase32(bytes: Buffer): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
   const groups = bits.match(/.{1,5}/g) ?? [];

@@ -24,9 +24,9 @@ export type ClientMetadata = Record<string, string> | undefined;
 
 export type Triggers = ReturnType<typeof createTriggers>;
 
-/** What Cognito does after an operation: it runs the Lambda functions hung on the pool, one of which sends the mails with codes. */
+/** Invokes the functions of the pool's triggers. One of them sends the mails with codes. */
 export function createTriggers(options: TriggerOptions) {
-  /** @see https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-user-pools-working-with-lambda-triggers.html */
+  // https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-user-pools-working-with-lambda-triggers.html
   function eventOf(
     source: MailSource | ConfirmationSource,
     account: Account,
@@ -50,7 +50,7 @@ export function createTriggers(options: TriggerOptions) {
   }
 
   return {
-    /** Hands the mail to the function. The operation succeeds whatever comes of it, as Cognito does not wait for this trigger. */
+    /** Ignores an error of the function, because Cognito invokes this trigger asynchronously. */
     async sendCode(
       to: string,
       code: string,

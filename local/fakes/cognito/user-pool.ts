@@ -6,7 +6,7 @@ import type { Account } from './account.ts';
 
 export type UserPool = Awaited<ReturnType<typeof openUserPool>>;
 
-/** The accounts of the one pool: in memory, and with `flush` in `<dir>/<pool id>.json`. Its groups are those of the stack. */
+/** Opens the accounts of the pool. They are in memory, and `flush` writes them to `<dir>/<pool id>.json`. */
 export async function openUserPool(dir: string, poolId: string, groups: readonly string[]) {
   await mkdir(dir, { recursive: true });
   const path = join(dir, `${poolId}.json`);
@@ -50,10 +50,10 @@ export async function openUserPool(dir: string, poolId: string, groups: readonly
 
     hasGroup: (name: string): boolean => groups.includes(name),
 
-    /** Without those that the stack no longer has. */
+    /** Without groups that are no longer in the stack. */
     groupsOf: (account: Account): string[] => groups.filter((name) => account.groups.includes(name)),
 
-    /** Done when every change so far is on disk. */
+    /** Resolves when all changes so far are on disk. */
     flush(): Promise<void> {
       lastWrite = lastWrite.then(write, write);
       return lastWrite;
@@ -61,7 +61,7 @@ export async function openUserPool(dir: string, poolId: string, groups: readonly
   };
 }
 
-/** The pool is made with signInCaseSensitive: false. */
+/** The pool has signInCaseSensitive: false. */
 export const normalizeEmail = (email: string): string => email.toLowerCase();
 
 export const nowSeconds = () => Math.floor(Date.now() / 1000);
