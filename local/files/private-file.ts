@@ -1,6 +1,6 @@
 import { writeDurably } from './write-durably.ts';
 
-/** Only its owner can read it. */
+/** Writes a file that only its owner can read. */
 export function writePrivateFile(path: string, text: string): Promise<void> {
   return writeDurably(path, text, 0o600);
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-/** The text of the file; null where there is none. */
+/** @returns the text of the file, or null when there is no file */
 export async function readIfThere(path: string): Promise<string | null> {
   try {
     return await readFile(path, 'utf8');

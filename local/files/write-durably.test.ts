@@ -11,7 +11,7 @@ beforeEach(async () => {
   return () => rm(dir, { recursive: true });
 });
 
-test('writes a file, and leaves nothing else behind', async () => {
+test('writes a file, and leaves no temporary file', async () => {
   await writeDurably(join(dir, 'a.json'), 'hello');
   expect(await readFile(join(dir, 'a.json'), 'utf8')).toBe('hello');
   expect(await readdir(dir)).toEqual(['a.json']);
@@ -23,7 +23,7 @@ test('replaces the whole content, also a longer one', async () => {
   expect(await readFile(join(dir, 'a.json'), 'utf8')).toBe('short');
 });
 
-test('replaces the file as one: who has it open goes on reading the old content', async () => {
+test('replaces a file that is read-only', async () => {
   const file = join(dir, 'a.json');
   await writeFile(file, 'old', { mode: 0o444 });
   await chmod(file, 0o444);
@@ -31,13 +31,13 @@ test('replaces the file as one: who has it open goes on reading the old content'
   expect(await readFile(file, 'utf8')).toBe('new');
 });
 
-test('many writers at once end in the content of one of them', async () => {
+test('keeps the content of one of many simultaneous writers', async () => {
   const contents = Array.from({ length: 20 }, (_, index) => String(index).repeat(10_000));
   await Promise.all(contents.map((content) => writeDurably(join(dir, 'a.json'), content)));
   expect(contents).toContain(await readFile(join(dir, 'a.json'), 'utf8'));
   expect(await readdir(dir)).toEqual(['a.json']);
 });
 
-test('fails where the folder is missing', async () => {
+test('fails when the folder is missing', async () => {
   await expect(writeDurably(join(dir, 'nowhere', 'a.json'), 'x')).rejects.toThrow('ENOENT');
 });

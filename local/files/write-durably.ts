@@ -1,8 +1,8 @@
 import { open, rename } from 'node:fs/promises';
 
 /**
- * Writes a file so that after a crash either the old content stands or the new, never half of it.
- * @param mode who may read it, as of chmod; as the system has it unless given
+ * Writes a file atomically: after a crash, it has either the old content or the new one.
+ * @param mode the permissions, as for chmod; the default of the system if undefined
  */
 export async function writeDurably(file: string, content: string, mode?: number): Promise<void> {
   const temporary = `${file}.${process.pid}.${Math.random().toString(36).slice(2)}.tmp`;

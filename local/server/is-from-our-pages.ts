@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Browsers say with every POST which site it comes from. What says nothing is no browser. */
+/** Browsers send `Origin` with every POST. A request without it does not come from a page. */
 export function isFromOurPages({ headers: { origin, host } }: IncomingMessage): boolean {
   return origin === undefined || origin === `http://${host}`;
 }

@@ -10,8 +10,8 @@ export interface Listening {
 
 /**
  * Listens on this machine only.
- * @param port 0 takes any free one
- * @throws Error one sentence, when the port is taken
+ * @param port 0 selects a free port
+ * @throws Error when the port is in use
  */
 export async function listen(onRequest: RequestListener, port = 0): Promise<Listening> {
   const server = createServer(onRequest);
@@ -20,7 +20,7 @@ export async function listen(onRequest: RequestListener, port = 0): Promise<List
       reject(
         error.code === 'EADDRINUSE'
           ? new Error(
-              `Port ${port} is in use. Stop what runs there, or choose another: PORT=${port + 1} npm start`,
+              `Port ${port} is in use. Stop the process that uses it, or choose another port: PORT=${port + 1} npm start`,
             )
           : error,
       ),

@@ -1,4 +1,4 @@
-/** A page of `/__local/`, without JavaScript. */
+/** Renders a page below `/__local/`, without JavaScript. */
 export function localPage(title: string, parts: string[], style = ''): string {
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${title} · local cloud</title>
