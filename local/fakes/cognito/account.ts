@@ -31,7 +31,7 @@ export interface Session {
 }
 
 /** A verified authenticator app. */
-export interface SoftwareToken {
+interface SoftwareToken {
   /** In base32. */
   readonly secret: string;
   /** The step of the last accepted code. Codes of this step or an earlier one are refused. */
