@@ -21,6 +21,16 @@ test('a rule waits for an event or for its time', () => {
   });
 });
 
+test('a rule sends to a FIFO queue with its message group', () => {
+  const Targets = [
+    { Arn: 'arn:aws:sqs:us-east-1:000000000000:Blog.fifo', SqsParameters: { MessageGroupId: 'blog' } },
+    { Arn: 'arn:aws:sqs:us-east-1:000000000000:Letters' },
+  ];
+  expect(read({ EventPattern: {}, Targets }).rules).toMatchObject([
+    { functionIds: [], queues: [{ name: 'Blog.fifo', group: 'blog' }, { name: 'Letters' }] },
+  ]);
+});
+
 test('a rule that is disabled waits for nothing', () => {
   expect(read({ ScheduleExpression: 'rate(1 hour)', State: 'DISABLED' }).schedules).toEqual([]);
 });

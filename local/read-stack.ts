@@ -111,13 +111,24 @@ function describe({ Resources: resources, Outputs: outputs }: Template): LocalSt
   };
 }
 
+interface RuleTarget {
+  Arn: string;
+  SqsParameters?: { MessageGroupId?: string };
+}
+
 /** Those that wait for an event, and those that wait for their time. */
 export function describeRules(rules: Named[]): Pick<LocalStack, 'rules' | 'schedules'> {
-  const arnsOf = ({ Properties }: Resource): string[] =>
-    Properties.Targets.map((target: { Arn: string }) => target.Arn);
-  const isQueue = (arn: string) => arn.startsWith('arn:aws:sqs:');
-  const targetsOf = (rule: Resource) => arnsOf(rule).filter((arn) => !isQueue(arn));
-  const queuesOf = (rule: Resource) => arnsOf(rule).filter(isQueue).map(queueOfArn);
+  const isQueue = ({ Arn }: RuleTarget) => Arn.startsWith('arn:aws:sqs:');
+  const allTargetsOf = ({ Properties }: Resource): RuleTarget[] => Properties.Targets;
+  const targetsOf = (rule: Resource) =>
+    allTargetsOf(rule).flatMap((target) => (isQueue(target) ? [] : target.Arn));
+  const queuesOf = (rule: Resource) =>
+    allTargetsOf(rule)
+      .filter(isQueue)
+      .map(({ Arn, SqsParameters: { MessageGroupId: group } = {} }) => ({
+        name: queueOfArn(Arn),
+        ...(group === undefined ? {} : { group }),
+      }));
   return {
     rules: rules.flatMap(([, rule]) => {
       const { EventBusName: bus = 'default', EventPattern: pattern } = rule.Properties;
@@ -186,6 +197,7 @@ function describeQueue(logicalId: string, resource: Resource): QueueDescription 
   return {
     name: localName(logicalId, resource, 'QueueName'),
     isFifo,
+    ...(resource.Properties.ContentBasedDeduplication ? { deduplicatesByContent: true } : {}),
     visibilitySeconds: VisibilityTimeout,
     ...(redrive
       ? {

@@ -22,7 +22,18 @@ const rules = [
   },
   { bus: 'site', pattern: { 'detail-type': ['OrderPaid'] }, functionIds: ['Fulfil'], queues: [] },
   { bus: 'default', pattern: { source: ['aws.s3'] }, functionIds: ['Publish'], queues: [] },
-  { bus: 'site', pattern: { 'detail-type': ['AccountDeleted'] }, functionIds: [], queues: ['Deletions'] },
+  {
+    bus: 'site',
+    pattern: { 'detail-type': ['AccountDeleted'] },
+    functionIds: [],
+    queues: [{ name: 'Deletions' }],
+  },
+  {
+    bus: 'site',
+    pattern: { 'detail-type': ['ArticleChanged'] },
+    functionIds: [],
+    queues: [{ name: 'Blog', group: 'blog' }],
+  },
 ];
 const functions = ['Welcome', 'Count', 'Fulfil', 'Publish'].map((id) => ({
   id,
@@ -43,9 +54,10 @@ async function open(schedules: Schedule[] = []) {
   queues = await openQueueStore({
     dir: join(dir, 'queues'),
     now: () => Date.now() + aheadMs,
-    queues: [...deadLetterQueues, 'Deletions', 'DeletionsDeadLetters'].map((name) => ({
+    queues: [...deadLetterQueues, 'Deletions', 'DeletionsDeadLetters', 'Blog'].map((name) => ({
       name,
-      isFifo: false,
+      isFifo: name === 'Blog',
+      deduplicatesByContent: name === 'Blog',
       visibilitySeconds: 30,
       ...(name === 'Deletions' ? { deadLetters: { queue: 'DeletionsDeadLetters', maxReceives: 4 } } : {}),
     })),
@@ -118,6 +130,14 @@ describe('an event', () => {
       detail: { userId: 'user-1' },
     });
     await soon(async () => expect(await pending()).toEqual([]));
+  });
+
+  test('goes to a FIFO queue with the message group of its rule', async () => {
+    await bus.put('site', 'lorewright', 'ArticleChanged', { slug: 'maps' });
+    await bus.put('site', 'lorewright', 'ArticleChanged', { slug: 'maps' });
+    const messages = queues.list('Blog').map(({ message }) => message);
+    expect(messages.map(({ group }) => group)).toEqual(['blog', 'blog']);
+    expect(messages.map(({ body }) => JSON.parse(body).detail)).toEqual([{ slug: 'maps' }, { slug: 'maps' }]);
   });
 
   test('that no rule of its bus wants goes to nobody', async () => {

@@ -12,8 +12,8 @@ export interface Rule {
   bus: string;
   pattern: Record<string, unknown>;
   functionIds: string[];
-  /** The queues that get its events. */
-  queues: string[];
+  /** The queues that get its events, each with the message group if it is a FIFO queue. */
+  queues: { name: string; group?: string }[];
 }
 
 /** Functions that run regularly. */
@@ -52,7 +52,7 @@ interface BusOptions {
   schedules: Schedule[];
   functions: Consumer[];
   /** Holds the queues that rules send to, and the dead-letter queues of the functions. */
-  queues: { send(queue: string, message: { body: string }): Promise<unknown> };
+  queues: { send(queue: string, message: { body: string; group?: string }): Promise<unknown> };
   onProblem: (message: string) => void;
 }
 
@@ -149,11 +149,12 @@ export async function openEventBus({
       const event = newEvent(source, detailType, detail);
       const matching = rules.filter((rule) => rule.bus === busName && matchEventPattern(rule.pattern, event));
       const body = JSON.stringify(event);
-      for (const queue of matching.flatMap((rule) => rule.queues)) await queues.send(queue, { body });
+      for (const { name, ...group } of matching.flatMap((rule) => rule.queues))
+        await queues.send(name, { body, ...group });
       await accept(
         event,
         matching.flatMap((rule) => rule.functionIds),
-        matching.flatMap((rule) => rule.queues),
+        matching.flatMap((rule) => rule.queues.map(({ name }) => name)),
       );
       return event.id;
     },

@@ -22,6 +22,7 @@ const queues = [
     deadLetters: { queue: 'MembersDeadLetters', maxReceives: 2 },
   },
   { name: 'MembersDeadLetters', isFifo: true, visibilitySeconds: 30 },
+  { name: 'Blog', isFifo: true, visibilitySeconds: 30, deduplicatesByContent: true },
 ];
 
 let dir: string;
@@ -243,6 +244,13 @@ describe('FIFO queue', () => {
     const later = await sendMember('a3', 'same');
     expect(later.messageId).not.toBe(first.messageId);
     expect(bodiesIn('Members')).toEqual(['a1', 'a3']);
+  });
+
+  test('takes the same body for a duplicate in a queue that deduplicates by content', async () => {
+    for (const body of ['edit 1', 'edit 2', 'edit 1']) await store.send('Blog', { body, group: 'blog' });
+    expect(bodiesIn('Blog')).toEqual(['edit 1', 'edit 2']);
+    await store.send('Blog', { body: 'edit 1', group: 'blog', deduplicationId: 'another' });
+    expect(bodiesIn('Blog')).toEqual(['edit 1', 'edit 2', 'edit 1']);
   });
 
   test('drops the duplicate of a message that is already deleted', async () => {

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readIfThere } from '../../files/read-if-there.ts';
@@ -8,6 +8,8 @@ import { writeDurably } from '../../files/write-durably.ts';
 export interface QueueDescription {
   name: string;
   isFifo: boolean;
+  /** Whether a message without a deduplication id gets a hash of its body as one. */
+  deduplicatesByContent?: boolean;
   /** How long a received message is hidden, unless the receiver says otherwise. */
   visibilitySeconds: number;
   deadLetters?: { queue: string; maxReceives: number };
@@ -155,9 +157,10 @@ export async function openQueueStore({ dir, queues, now = Date.now }: StoreOptio
      */
     async send(
       name: string,
-      { body, group, deduplicationId }: { body: string; group?: string; deduplicationId?: string },
+      { body, group, ...ids }: { body: string; group?: string; deduplicationId?: string },
     ): Promise<{ messageId: string }> {
       const queue = find(name);
+      const deduplicationId = ids.deduplicationId ?? (queue.deduplicatesByContent ? sha256(body) : undefined);
       const given = [group, deduplicationId].filter((value) => value !== undefined).length;
       if (given !== (queue.isFifo ? 2 : 0)) {
         throw new QueueError(
@@ -276,6 +279,8 @@ export async function openQueueStore({ dir, queues, now = Date.now }: StoreOptio
     if (entry) await save(queue, entry.message);
   }
 }
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 async function openQueue(dir: string, description: QueueDescription): Promise<OpenQueue> {
   await mkdir(dir, { recursive: true });
