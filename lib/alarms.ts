@@ -91,4 +91,17 @@ export class Alarms extends Construct {
       threshold: 1,
     });
   }
+
+  /** Alerts the team when the oldest message of a FIFO queue waits for this long: everything behind it waits too. */
+  watchOldMessages(consumer: string, queue: Queue, age: Duration): void {
+    this.watch(`${consumer}OldMessages`, {
+      meaning: `The messages of ${consumer} have been waiting for ${age.toMinutes()} minutes.`,
+      section: 'Old messages',
+      metric: queue.metricApproximateAgeOfOldestMessage({
+        period: Duration.minutes(5),
+        statistic: Stats.MAXIMUM,
+      }),
+      threshold: age.toSeconds(),
+    });
+  }
 }

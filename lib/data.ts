@@ -130,4 +130,20 @@ export class SiteTable extends TableV2 {
     );
     allow(actions.filter(isQuery), this.indexArns.length > 0 ? this.indexArns : [this.tableArn]);
   }
+
+  /** Lets a function update one attribute of the items, and no other. The condition of the update may read `updatedAt`. */
+  allowUpdateOf(lambda: Lambda, attribute: string): void {
+    lambda.addEnvironment(this.variable, this.tableName);
+    lambda.addToRolePolicy(
+      new PolicyStatement({
+        actions: ['dynamodb:UpdateItem'],
+        resources: [this.tableArn],
+        // https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/specifying-conditions.html
+        conditions: {
+          'ForAllValues:StringEquals': { 'dynamodb:Attributes': ['slug', 'updatedAt', attribute] },
+          StringEqualsIfExists: { 'dynamodb:ReturnValues': ['NONE', 'UPDATED_OLD', 'UPDATED_NEW'] },
+        },
+      }),
+    );
+  }
 }

@@ -11,7 +11,7 @@ import { LambdaFunction as LambdaTarget, SqsQueue } from 'aws-cdk-lib/aws-events
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda';
 import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
-import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
+import { SqsEventSource, type SqsEventSourceProps } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Queue, QueueEncryption, type QueueProps } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { EventType } from '../contract/events/events.ts';
@@ -29,6 +29,12 @@ interface ListenOptions extends LambdaFunctionProps {
 interface InOrderOptions extends LambdaFunctionProps {
   /** How often a message is delivered before it moves to the dead-letter queue. The time between two attempts is six timeouts. */
   maxReceives: number;
+}
+
+/** What a queue delivers to its function: events of this type, or only those like this. */
+interface Occasion {
+  event: EventType;
+  detail?: EventPattern['detail'];
 }
 
 interface ByQueueOptions extends LambdaFunctionProps {
@@ -87,19 +93,8 @@ export class Events extends Construct {
   }
 
   /** Makes the function of this name and runs it for every event of a type. */
-  listen(
-    consumer: string,
-    { source, type }: EventType,
-    { detail, ...size }: ListenOptions = {},
-  ): LambdaFunction {
-    return this.runOn(
-      consumer,
-      {
-        ...(source === 'lorewright' ? { eventBus: this.bus as IEventBus } : {}),
-        eventPattern: { source: [source], detailType: [type], ...(detail ? { detail } : {}) },
-      },
-      size,
-    );
+  listen(consumer: string, event: EventType, { detail, ...size }: ListenOptions = {}): LambdaFunction {
+    return this.runOn(consumer, this.eventsLike({ event, detail }), size);
   }
 
   /**
@@ -153,13 +148,58 @@ export class Events extends Construct {
     return lambda;
   }
 
+  /**
+   * Makes the function of this name and a FIFO queue that gets all these events, from our bus and from AWS. Only one run of the function
+   * handles them at a time, in order and up to ten together. The message is the whole event: two edits of one article differ in their id.
+   */
+  listenInOrder(
+    consumer: string,
+    occasions: Occasion[],
+    { maxReceives, timeoutSeconds = 120, ...size }: InOrderOptions,
+  ): LambdaFunction {
+    const { lambda, queue } = this.consumeQueue(
+      consumer,
+      {
+        maxReceives,
+        visibilityTimeout: Duration.seconds(6 * timeoutSeconds),
+        fifo: true,
+        contentBasedDeduplication: true,
+      },
+      { timeoutSeconds, ...size },
+      { batchSize: 10, reportBatchItemFailures: true },
+    );
+    // Two attempts have failed: each waits for the visibility timeout.
+    this.alarms.watchOldMessages(consumer, queue, Duration.seconds(2 * 6 * timeoutSeconds));
+    // A rule cannot use a FIFO queue for what it could not deliver.
+    const undelivered = this.addDeadLetterQueue(`${consumer}Undelivered`);
+    for (const { event, detail } of occasions) {
+      new Rule(this, `${consumer}On${event.type.replaceAll(' ', '')}`, {
+        ...this.eventsLike({ event, detail }),
+        targets: [
+          new SqsQueue(queue, { messageGroupId: consumer, deadLetterQueue: undelivered, ...patience }),
+        ],
+      });
+    }
+    return lambda;
+  }
+
+  /** S3's and SES's events come on the default bus, ours on our own. */
+  private eventsLike({ event: { source, type }, detail }: Occasion): RuleProps {
+    return {
+      ...(source === 'lorewright' ? { eventBus: this.bus as IEventBus } : {}),
+      eventPattern: { source: [source], detailType: [type], ...(detail ? { detail } : {}) },
+    };
+  }
+
   private consumeQueue(
     consumer: string,
     {
       maxReceives,
       ...props
-    }: Pick<QueueProps, 'fifo' | 'visibilityTimeout'> & Pick<ByQueueOptions, 'maxReceives'>,
+    }: Pick<QueueProps, 'fifo' | 'visibilityTimeout' | 'contentBasedDeduplication'> &
+      Pick<ByQueueOptions, 'maxReceives'>,
     size: LambdaFunctionProps,
+    source: SqsEventSourceProps = { batchSize: 1, maxConcurrency: 5 },
   ): { lambda: LambdaFunction; queue: Queue; deadLetterQueue: Queue } {
     const lambda = new LambdaFunction(this, consumer, size);
     Validations.of(lambda).acknowledge({
@@ -174,7 +214,7 @@ export class Events extends Construct {
       deadLetterQueue: { queue: deadLetterQueue, maxReceiveCount: maxReceives },
     });
     this.queues.set(consumer, queue);
-    lambda.addEventSource(new SqsEventSource(queue, { batchSize: 1, maxConcurrency: 5 }));
+    lambda.addEventSource(new SqsEventSource(queue, source));
     Validations.of(lambda).acknowledge({
       id: 'Serverless-LambdaEventSourceMappingDestination',
       reason: 'SQS itself moves what fails to the dead-letter queue of the queue.',

@@ -17,9 +17,9 @@ interface PublishingProps {
 
 /**
  * Adds the functions that write files of the site while it runs: releases, articles, and what a new build makes obsolete.
- * @returns the functions that render pages of the blog
+ * @returns the function that renders pages of the blog
  */
-export function addPublishing({ bus, data, delivery, mail, storage }: PublishingProps): LambdaFunction[] {
+export function addPublishing({ bus, data, delivery, mail, storage }: PublishingProps): LambdaFunction {
   const publishRelease = bus.listen('publishRelease', events.objectCreated, {
     detail: {
       bucket: { name: [storage.builds.bucketName] },
@@ -35,31 +35,23 @@ export function addPublishing({ bus, data, delivery, mail, storage }: Publishing
   mail.allowSend(publishRelease);
   mail.allowTeamAddress(publishRelease);
 
-  const writeBlog = (lambda: LambdaFunction) => {
-    storage.allowBlog(lambda);
-    delivery.allowInvalidation(lambda);
-  };
-  // Rendering needs processor time, which comes with memory. A run may also continue the work of another one. Only one run writes at a time,
-  // but no concurrency is reserved: an account must leave 100 executions unreserved, and a new account has fewer than that in all.
-  // https://docs.aws.amazon.com/lambda/latest/dg/configuration-concurrency.html
-  const publishArticle = bus.listen('publishArticle', events.articleChanged, {
-    timeoutSeconds: 120,
-    memoryMegabytes: 1024,
-  });
-  data.articles.allow(publishArticle, 'BatchGetItem');
-  writeBlog(publishArticle);
-
   const ofNewBuild = { bucket: { name: [storage.site.bucketName] }, object: { key: [siteBuild.file] } };
-  const publishBlog = bus.listen('publishBlog', events.objectCreated, {
-    detail: ofNewBuild,
-    timeoutSeconds: 900,
-    memoryMegabytes: 1769,
-  });
+  // Rendering needs processor time, which comes with memory. One attempt each twelve minutes, for an hour.
+  const publishBlog = bus.listenInOrder(
+    'publishBlog',
+    [{ event: events.articleChanged }, { event: events.objectCreated, detail: ofNewBuild }],
+    { maxReceives: 5, timeoutSeconds: 120, memoryMegabytes: 1769 },
+  );
   data.articles.allow(publishBlog, 'BatchGetItem', 'Query');
-  writeBlog(publishBlog);
+  data.articles.allowUpdateOf(publishBlog, 'refusal');
+  storage.allowBlog(publishBlog);
+  delivery.allowInvalidation(publishBlog);
+  bus.allowSend(publishBlog, 'publishBlog', 'BLOG_QUEUE_URL');
+  mail.allowSend(publishBlog);
+  mail.allowTeamAddress(publishBlog);
 
   const removeOldAssets = bus.listen('removeOldAssets', events.objectCreated, { detail: ofNewBuild });
   storage.allowForgettingAssets(removeOldAssets);
 
-  return [publishArticle, publishBlog];
+  return publishBlog;
 }

@@ -57,7 +57,7 @@ export class SiteStack extends Stack {
     const parts = { stage, data, storage, payments, mail, accounts, bus, counts, delivery };
 
     addConsumers(parts);
-    const renderers = addPublishing(parts);
+    const publishBlog = addPublishing(parts);
     api.addOperations(accounts, (operation, lambda) =>
       applyGrants(lambda, operationGrants[operation], parts),
     );
@@ -74,7 +74,7 @@ export class SiteStack extends Stack {
       settings: webSettings,
       after,
     });
-    for (const renderer of renderers) renderer.node.addDependency(...files.assets);
+    publishBlog.node.addDependency(...files.assets);
     acknowledgeMadeByCdk(this, [storage.site, storage.media, storage.builds]);
     this.addOutputs(parts, webSettings);
   }

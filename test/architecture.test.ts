@@ -165,7 +165,6 @@ test('functions render in two places only: the blog with the renderer of the bui
       .map(({ path }) => path)
       .sort();
   expect(importersOf((imported) => imported === '#blog-renderer')).toEqual([
-    'lambdas/consumers/publishArticle/handler.ts',
     'lambdas/consumers/publishBlog/handler.ts',
   ]);
   expect(importersOf((imported) => imported === 'publishing/markdown/markdown.ts')).toEqual([

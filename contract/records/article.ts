@@ -96,6 +96,13 @@ export const storedArticle = articleSummary.extend({
     ),
 });
 
+/** The attribute `refusal` of an item: why the site does not show the article as it is. */
+export const storedRefusal = z.object({
+  /** The `updatedAt` of the item that was refused. Missing if the item had none. */
+  updatedAt: z.unknown(),
+  problems: z.array(z.string()),
+});
+
 /** What lists show of a published article. */
 export const publishedSummary = articleSummary.extend({
   readingMinutes: z.int().positive(),
@@ -103,4 +110,5 @@ export const publishedSummary = articleSummary.extend({
 
 export type StoredArticle = z.infer<typeof storedArticle>;
 export type StoredSection = StoredArticle['content'][number];
+export type StoredRefusal = z.infer<typeof storedRefusal>;
 export type PublishedSummary = z.infer<typeof publishedSummary>;

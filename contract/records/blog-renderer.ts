@@ -21,6 +21,8 @@ export const articlesInFeeds = 10;
 
 /** How the blog looks. The same in makes the same out, so that what did not change is not written again. */
 export interface BlogRenderer {
+  /** Different for every build in which the blog's pages are different. */
+  build: string;
   /** All files of `blog/<slug>/`. */
   renderArticle(article: PublishedArticle, neighbors: Neighbors): Promise<RenderedFile[]>;
   /**

@@ -99,33 +99,37 @@ async function writePages(builder: ViteBuilder): Promise<void> {
   })) {
     await write(path, content);
   }
-  const templates: BlogTemplates = {
+  const templates: Omit<BlogTemplates, 'build'> = {
     article: await templateOf('article'),
     list: await templateOf('blog'),
     themeColor: renderer.themeColor,
   };
-  await writeFile(join(rendererFolder, 'blog-renderer.js'), blogRendererModule(templates));
-  await write(siteBuild.file, JSON.stringify(await describeBuild(rendererFolder, siteDirectory, templates)));
+  const build = await describeBuild(rendererFolder, siteDirectory, templates);
+  await writeFile(join(rendererFolder, blogRendererFile), blogRendererModule(build.id, templates));
+  await write(siteBuild.file, JSON.stringify(build));
   // Only the build needs it, and everything in this directory is published.
   await rm(dirname(manifestFile), { recursive: true });
   logger.info(`prerendered ${pages.length} pages`);
 }
 
 /** What the function that publishes articles is bundled with: the renderer, with the templates of this build. */
-function blogRendererModule(templates: BlogTemplates): string {
+function blogRendererModule(build: string, templates: Omit<BlogTemplates, 'build'>): string {
   return `import { blogRenderer } from './render-blog.js';
-export const { renderArticle, renderLists } = blogRenderer(${JSON.stringify(templates)});
+export const { build, renderArticle, renderLists } = blogRenderer(${JSON.stringify({ build, ...templates })});
 `;
 }
+
+const blogRendererFile = 'blog-renderer.js';
 
 async function describeBuild(
   rendererFolder: string,
   siteDirectory: string,
-  templates: BlogTemplates,
+  templates: Omit<BlogTemplates, 'build'>,
 ): Promise<SiteBuild> {
-  const hash = createHash('sha256');
+  const hash = createHash('sha256').update(JSON.stringify(templates));
   for (const file of (await readdir(rendererFolder, { recursive: true })).sort()) {
-    if (file.endsWith('.js')) hash.update(await readFile(join(rendererFolder, file)));
+    if (file.endsWith('.js') && file !== blogRendererFile)
+      hash.update(await readFile(join(rendererFolder, file)));
   }
   const stylesheets = [templates.article, templates.list].flatMap((template) =>
     template.stylesheets.map(({ href }) => href),

@@ -10,7 +10,12 @@ const template = {
   boot: '/assets/boot.js',
   modules: ['/assets/site.js'],
 };
-const renderer = blogRenderer({ article: template, list: template, themeColor: '#101820' });
+const renderer = blogRenderer({
+  build: 'build-1',
+  article: template,
+  list: template,
+  themeColor: '#101820',
+});
 
 const article = (slug: string, more: Partial<PublishedArticle> = {}): PublishedArticle => ({
   slug,

@@ -28,6 +28,8 @@ import { sitemapOf } from './sitemap.ts';
 
 /** What the build leaves for articles that are written later. */
 export interface BlogTemplates {
+  /** See `BlogRenderer`. */
+  build: string;
   article: PageTemplate;
   list: PageTemplate;
   themeColor: string;
@@ -38,8 +40,15 @@ const articlesPerPage = 10;
 const blogImage = drawnImageOf('/blog', blogHeadline);
 
 /** Renders the blog with the components, the styles and the scripts of one build of the site. */
-export function blogRenderer({ article: articleTemplate, list, themeColor }: BlogTemplates): BlogRenderer {
+export function blogRenderer({
+  build,
+  article: articleTemplate,
+  list,
+  themeColor,
+}: BlogTemplates): BlogRenderer {
   return {
+    build,
+
     async renderArticle(published, { previous, next }) {
       const { content, status: _status, ...summary } = published;
       const data: ArticlePageData = {

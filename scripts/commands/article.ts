@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { awaitPublication, refusalOf } from './article/await-publication.ts';
 import { type Change, prepareArticle, publishArticle, unpublishArticle } from './article/change-article.ts';
 import { startPreview } from './article/preview.ts';
 import { listArticles } from './article/stored-articles.ts';
@@ -7,13 +8,13 @@ import { describeError } from './terminal/describe-error.ts';
 
 const usage = `Usage: npm run article -- <command> [--stage <name>]
 
-  publish <file.md>    puts an article into the blog, or what is new in it
-  draft <file.md>      keeps an article without showing it; one that was shown is taken back
-  unpublish <slug>     takes an article back; it stays as a draft
-  list                 all articles, newest first
+  publish <file.md>    publishes an article or updates it, and waits until visitors see it
+  draft <file.md>      stores an article without showing it; a published article is taken offline
+  unpublish <slug>     takes an article offline and keeps it as a draft
+  list                 lists all articles, newest first, and why the site refused one
   preview <file.md>    shows an article in your browser and writes nothing
 
-Without --stage it works on the local cloud. Pictures lie beside the file; docs/articles.md describes the lines at its top.`;
+Without --stage, the command works on the local cloud. Pictures are next to the file; docs/articles.md describes the lines at its top.`;
 
 /** The team's command for articles. */
 async function run(): Promise<void> {
@@ -35,26 +36,29 @@ const commands = {
   unpublish: {
     takesOne: true,
     async run(slug: string, site: Connect) {
-      const { before } = await unpublishArticle(await site(), slug, new Date());
-      console.log(
-        before?.status === 'draft'
-          ? `${slug} is a draft already.`
-          : `${slug} is taken back. It is a draft now.`,
-      );
+      const from = await site();
+      const { before, after } = await unpublishArticle(from, slug, new Date());
+      if (before?.status === 'draft') return console.log(`${slug} is already a draft.`);
+      await awaitPublication({ from, article: after });
+      console.log(`${slug} is offline. It is now a draft.`);
     },
   },
   list: {
     takesOne: false,
     async run(_: string, site: Connect) {
       const articles = await listArticles(await site());
-      if (articles.length === 0) console.log('There is no article yet.');
+      if (articles.length === 0) console.log('There are no articles yet.');
       const slugWidth = Math.max(...articles.map(({ slug }) => slug.length));
-      for (const { slug, headline, status, createdAt, updatedAt } of articles) {
+      for (const item of articles) {
+        const { slug, headline, createdAt, updatedAt } = item;
+        const refusal = refusalOf(item);
+        const status = refusal && item.status === 'published' ? 'refused' : item.status;
         const changed =
           typeof updatedAt === 'string'
             ? `changed ${updatedAt.slice(0, 16).replace('T', ' ')} UTC`
-            : 'changed nobody knows when';
+            : 'changed at an unknown time';
         console.log([createdAt, status.padEnd(9), changed, slug.padEnd(slugWidth), headline].join('  '));
+        for (const problem of refusal?.problems ?? []) console.log(`            ${problem}`);
       }
     },
   },
@@ -62,7 +66,9 @@ const commands = {
     takesOne: true,
     async run(file: string) {
       const { url } = await startPreview(file);
-      console.log(`${file} shows at ${url}\nSave the file and load the page again. Ctrl-C ends this.`);
+      console.log(
+        `Preview of ${file}: ${url}\nReload the page after you save the file. Ctrl-C ends the preview.`,
+      );
     },
   },
 };
@@ -77,6 +83,11 @@ async function put(file: string, status: 'draft' | 'published', site: Connect): 
     now: () => new Date(),
     onUploaded: (key) => console.log(`Uploaded ${key}`),
   });
+  const isOnline = status === 'published' || change.before?.status === 'published';
+  if (isOnline) {
+    console.log('Waiting until the site shows the change ...');
+    await awaitPublication({ from: to, article: change.after });
+  }
   console.log(describeChange(change, to.siteUrl));
 }
 
@@ -85,12 +96,10 @@ function describeChange({ before, after }: Change, siteUrl: string): string {
   const url = `${siteUrl}/blog/${slug}`;
   const isNew = after !== before;
   if (status === 'draft') {
-    if (before?.status === 'published') return `${slug} is a draft now; it is taken back from the blog.`;
-    return isNew ? `${slug} is kept as a draft.` : `${slug} is the same draft as before.`;
+    if (before?.status === 'published') return `${slug} is offline. It is now a draft.`;
+    return isNew ? `${slug} is stored as a draft.` : `${slug} is unchanged.`;
   }
-  return isNew
-    ? `In a moment it shows at ${url}`
-    : `Nothing is new in ${slug}. The site looks at it again: ${url}`;
+  return isNew ? `${slug} is online: ${url}` : `${slug} is unchanged and online: ${url}`;
 }
 
 run().catch((error: Error) => {

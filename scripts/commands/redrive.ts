@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { connectToQueues } from './redrive/connect-to-queues.ts';
-import { listLetters, moveBack, redrive } from './redrive/dead-letter-queue.ts';
+import { isOfQueue, listLetters, moveBack, redrive } from './redrive/dead-letter-queue.ts';
 import { describeRedriven, describeWaiting } from './redrive/describe-letters.ts';
 import type { DeadLetterQueue } from './redrive/find-queues.ts';
 import { describeError } from './terminal/describe-error.ts';
@@ -32,9 +32,8 @@ async function run(): Promise<void> {
   let isQuiet = true;
   for (const queue of chosen) {
     const onSent = (sent: number) => showProgress(`${queue.consumer}: ${sent} sent again …`);
-    const { queueUrl, sourceQueueUrl } = queue;
-    const redriven = sourceQueueUrl
-      ? await moveBack(sqs, { queueUrl, sourceQueueUrl })
+    const redriven = isOfQueue(queue)
+      ? await moveBack(sqs, queue)
       : await redrive({ sqs, lambda, queue, onSent });
     showProgress('');
     const lines = describeRedriven(queue, redriven);

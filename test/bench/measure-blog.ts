@@ -5,10 +5,9 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as renderer from '#blog-renderer';
 import { articleStore } from '../../lambdas/domain/articles/article-store.ts';
+import type { BlogDependencies, ChangedArticles } from '../../lambdas/domain/articles/blog-run.ts';
 import { blogStore } from '../../lambdas/domain/articles/blog-store.ts';
-import { publishArticle } from '../../lambdas/domain/articles/publish-article.ts';
 import { publishBlog } from '../../lambdas/domain/articles/publish-blog.ts';
-import type { BlogDependencies } from '../../lambdas/domain/articles/write-blog.ts';
 import { startDynamodb } from '../../local/fakes/dynamodb/start-dynamodb.ts';
 import { startS3 } from '../../local/fakes/s3/start-s3.ts';
 import { readStack } from '../../local/read-stack.ts';
@@ -45,11 +44,8 @@ export async function measureBlog(onStep: (step: string) => void): Promise<strin
   const put = (index: number, words = '') =>
     client.send(new PutCommand({ TableName: tableName, Item: longArticle(index, words) }));
 
-  /** Runs one of the two functions' work and says how long it took. */
-  async function timeOf(
-    bucket: string,
-    work: (dependencies: BlogDependencies) => Promise<void>,
-  ): Promise<Times> {
+  /** Publishes what changed and returns how long it took. */
+  async function timeOf(bucket: string, changed: ChangedArticles): Promise<Times> {
     let lists = 0;
     const blog = blogStore(s3, bucket);
     const timed = async <Result>(act: () => Promise<Result>): Promise<Result> => {
@@ -69,16 +65,14 @@ export async function measureBlog(onStep: (step: string) => void): Promise<strin
         replaceLists: (files) => timed(() => blog.replaceLists(files)),
       },
       renderer: { ...renderer, renderLists: (...given) => timed(() => renderer.renderLists(...given)) },
-      refresh: async () => {},
-      report: (slug, problems) => {
-        throw new Error(`${slug}: ${problems}`);
-      },
-      worker: { eventId: String(Math.random()), until: new Date(Date.now() + 600_000).toISOString() },
-      now: () => new Date(),
-      pause: async () => {},
+      invalidate: async () => {},
+      runId: String(Math.random()),
+      batchSize: 50,
+      hasTime: () => true,
     };
     const began = performance.now();
-    await work(dependencies);
+    const { refusals } = await publishBlog(dependencies, changed);
+    if (refusals.size > 0) throw new Error(`Refused: ${JSON.stringify([...refusals.values()])}`);
     return { total: performance.now() - began, lists };
   }
 
@@ -89,9 +83,7 @@ export async function measureBlog(onStep: (step: string) => void): Promise<strin
       onStep(`an article among ${count}, round ${round + 1} of ${rounds}`);
       const index = Math.floor(count / 2);
       await put(index, `Changed in round ${round}.`);
-      times.push(
-        await timeOf(`site-${count}`, (dependencies) => publishArticle(dependencies, slugOf(index))),
-      );
+      times.push(await timeOf(`site-${count}`, [slugOf(index)]));
     }
     return {
       total: median(times.map(({ total }) => total)),
@@ -102,14 +94,14 @@ export async function measureBlog(onStep: (step: string) => void): Promise<strin
   try {
     onStep('a first article');
     for (let index = 0; index < few; index++) await put(index);
-    await timeOf(`site-${few}`, publishBlog);
+    await timeOf(`site-${few}`, 'all');
     // Not counted: what a process compiles while it is new.
     await timesOfEdit(few);
     const before = await timesOfEdit(few);
 
     onStep(`${many} articles`);
     for (let index = few; index < many; index++) await put(index);
-    const all = await timeOf(`site-${many}`, publishBlog);
+    const all = await timeOf(`site-${many}`, 'all');
     const manyTimes = await timesOfEdit(many);
     const after = await timesOfEdit(few);
 

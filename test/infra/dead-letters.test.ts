@@ -65,6 +65,7 @@ describe.each([
     for (const queue of queues) {
       if (ofQueues.some((target) => isDeepStrictEqual(target, arnOf(queue)))) continue;
       expect(ofRules).toContainEqual(arnOf(queue));
+      if (queue.includes('Undelivered')) continue;
       expect(ofFunctions).toContainEqual(arnOf(queue));
     }
   });
@@ -136,6 +137,58 @@ describe('the queue of a function that handles messages in order', () => {
 
   test('retries for an hour before the team is alerted', () => {
     expect(queue.RedrivePolicy.maxReceiveCount * queue.VisibilityTimeout).toBe(60 * 60);
+  });
+});
+
+describe('the queue of a function that listens in order', () => {
+  const { id, queue, source } = queueOf('publishBlog');
+  const lambda = site.findResources('AWS::Lambda::Function')[source.FunctionName.Ref];
+  const rules = resourcesOf(site, 'AWS::Events::Rule').filter(([rule]) =>
+    rule.startsWith('EventspublishBlogOn'),
+  );
+
+  test('is a FIFO queue that takes the same event once, with a FIFO dead-letter queue', () => {
+    const target = queue.RedrivePolicy.deadLetterTargetArn['Fn::GetAtt'][0];
+    expect(queue).toMatchObject({ FifoQueue: true, ContentBasedDeduplication: true });
+    expect(site.findResources('AWS::SQS::Queue')[target]?.Properties.FifoQueue).toBe(true);
+  });
+
+  test('hides messages for six timeouts of its function, and retries for an hour', () => {
+    expect(queue.VisibilityTimeout).toBe(6 * lambda?.Properties.Timeout);
+    expect(queue.RedrivePolicy.maxReceiveCount * queue.VisibilityTimeout).toBe(60 * 60);
+  });
+
+  test('delivers up to ten messages together, and again those that the function returns', () => {
+    expect(source).toMatchObject({ BatchSize: 10, FunctionResponseTypes: ['ReportBatchItemFailures'] });
+  });
+
+  test('receives whole events from both buses in one message group, and has a standard queue for what EventBridge cannot deliver', () => {
+    expect(rules.map(([, { Properties }]) => Properties.EventPattern['detail-type'])).toEqual(
+      expect.arrayContaining([['ArticleChanged'], ['Object Created']]),
+    );
+    const undelivered = resourcesOf(site, 'AWS::SQS::Queue').find(([queueId]) =>
+      queueId.startsWith('EventspublishBlogUndelivered'),
+    );
+    expect(undelivered?.[1].Properties.FifoQueue).toBeUndefined();
+    for (const [, { Properties }] of rules) {
+      expect(Properties.Targets).toEqual([
+        {
+          Id: 'Target0',
+          Arn: { 'Fn::GetAtt': [id, 'Arn'] },
+          SqsParameters: { MessageGroupId: 'publishBlog' },
+          DeadLetterConfig: { Arn: { 'Fn::GetAtt': [undelivered?.[0], 'Arn'] } },
+          RetryPolicy: { MaximumEventAgeInSeconds: 86_400, MaximumRetryAttempts: 185 },
+        },
+      ]);
+    }
+  });
+
+  test('alerts the team when a message has waited for two attempts', () => {
+    site.hasResourceProperties('AWS::CloudWatch::Alarm', {
+      MetricName: 'ApproximateAgeOfOldestMessage',
+      Dimensions: [{ Name: 'QueueName', Value: { 'Fn::GetAtt': [id, 'QueueName'] } }],
+      Threshold: 2 * queue.VisibilityTimeout,
+    });
   });
 });
 
@@ -219,7 +272,10 @@ test('npm run redrive finds every one of them, and its function, by the names in
     sourceQueueUrl ? [[consumer, sourceQueueUrl]] : [],
   );
   expect(sources).toEqual(
-    ['deleteAccount', 'syncPaidGroup'].map((consumer) => [consumer, `physical ${queueOf(consumer).id}`]),
+    ['deleteAccount', 'publishBlog', 'publishBlog', 'syncPaidGroup'].map((consumer) => [
+      consumer,
+      `physical ${queueOf(consumer).id}`,
+    ]),
   );
   const functions = site.findResources('AWS::Lambda::Function');
   for (const { consumer, functionName } of found) {

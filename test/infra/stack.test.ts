@@ -82,8 +82,7 @@ describe('functions', () => {
       // They read whole builds, write whole blogs, compare all orders of three days, and all users.
       const slow: Record<string, number> = {
         publishRelease: 600,
-        publishArticle: 120,
-        publishBlog: 900,
+        publishBlog: 120,
         reconcile: 900,
         settleOrder: 120,
         sweepAccounts: 900,
@@ -302,15 +301,13 @@ describe('functions', () => {
         ...sendMail,
         ...deadLetters('publishRelease'),
       ],
-      publishArticle: [
-        ...onIndexed('Articles', 'BatchGetItem'),
-        ...writeBlog,
-        ...deadLetters('publishArticle'),
-      ],
       publishBlog: [
         ...onIndexed('Articles', 'BatchGetItem', 'Query'),
+        'dynamodb:UpdateItem on DataArticles if dynamodb:Attributes ForAllValues:StringEquals slug, updatedAt, refusal and dynamodb:ReturnValues StringEqualsIfExists NONE, UPDATED_OLD, UPDATED_NEW',
         ...writeBlog,
-        ...deadLetters('publishBlog'),
+        ...sendMail,
+        ...receive('EventspublishBlogQueue'),
+        'sqs:SendMessage on EventspublishBlogQueue',
       ],
       removeOldAssets: [
         's3:GetObject on StorageSite/build.json',
@@ -379,9 +376,11 @@ test('the functions at the edge keep to what CloudFront understands, and to its 
   }
 });
 
-test('a new build has the blog rendered anew, by the functions that came with it', () => {
+test('a new build renders the blog again, with the function that was deployed with it', () => {
   const [site = ''] = resourcesOf(dev, 'AWS::S3::Bucket').flatMap(([id]) => /^StorageSite.*/.exec(id) ?? []);
-  const rule = resourcesOf(dev, 'AWS::Events::Rule').find(([id]) => id.startsWith('EventspublishBlogRule'));
+  const rule = resourcesOf(dev, 'AWS::Events::Rule').find(([id]) =>
+    id.startsWith('EventspublishBlogOnObjectCreated'),
+  );
   expect(rule?.[1].Properties.EventPattern.detail).toEqual({
     bucket: { name: [{ Ref: site }] },
     object: { key: ['build.json'] },
@@ -393,14 +392,11 @@ test('a new build has the blog rendered anew, by the functions that came with it
   expect(pages?.[1].DependsOn).toEqual(
     expect.arrayContaining([rule?.[0], site, expect.stringMatching(/^EventsPublishBlog[0-9A-F]{8}$/)]),
   );
-  // What renders pages of this build comes after the scripts that they name.
-  const renderers = resourcesOf(dev, 'AWS::Lambda::Function').filter(([id]) =>
-    /^EventsPublish(Article|Blog)/.test(id),
+  // The function renders pages of this build, so it is deployed after the scripts that they load.
+  const [[, renderer] = []] = resourcesOf(dev, 'AWS::Lambda::Function').filter(([id]) =>
+    id.startsWith('EventsPublishBlog'),
   );
-  expect(renderers).toHaveLength(2);
-  for (const [, { DependsOn }] of renderers) {
-    expect(DependsOn).toEqual(expect.arrayContaining([expect.stringMatching(/^FilesAssets/)]));
-  }
+  expect(renderer?.DependsOn).toEqual(expect.arrayContaining([expect.stringMatching(/^FilesAssets/)]));
 });
 
 test('every event that nobody can handle ends in a dead-letter queue', () => {

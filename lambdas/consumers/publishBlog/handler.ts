@@ -1,12 +1,58 @@
+import { createHash } from 'node:crypto';
 import * as renderer from '#blog-renderer';
-import { events } from '../../../contract/events/events.ts';
-import { blogDependencies } from '../../domain/articles/blog-dependencies.ts';
+import { articleStore, type Refusal } from '../../domain/articles/article-store.ts';
+import { allChanges, blogMessage, continuation } from '../../domain/articles/blog-message.ts';
+import { blogStore } from '../../domain/articles/blog-store.ts';
 import { publishBlog } from '../../domain/articles/publish-blog.ts';
-import { consume } from '../../platform/consume.ts';
+import { reportRefusals } from '../../domain/articles/report-refusals.ts';
+import { mailOnce } from '../../domain/mail/mail-once.ts';
+import { articleRefused } from '../../domain/mail/team-mail.ts';
+import { cloudFront, dynamodb, s3, sqs } from '../../platform/aws.ts';
+import { readConfig, resourceName } from '../../platform/config.ts';
+import { consumeBatch } from '../../platform/consume-batch.ts';
+import { invalidatePaths } from '../../platform/invalidate-paths.ts';
+import { logger } from '../../platform/logger.ts';
+import { sendMessage } from '../../platform/send-message.ts';
 
-const dependencies = blogDependencies(renderer, () => new Date());
+const { ARTICLES_TABLE, BLOG_QUEUE_URL, DISTRIBUTION_ID, SITE_BUCKET, TEAM_ADDRESS } = readConfig({
+  ARTICLES_TABLE: resourceName,
+  BLOG_QUEUE_URL: resourceName,
+  DISTRIBUTION_ID: resourceName,
+  SITE_BUCKET: resourceName,
+  TEAM_ADDRESS: resourceName,
+});
+const articles = articleStore(dynamodb(), ARTICLES_TABLE);
+const blog = blogStore(s3(), SITE_BUCKET);
+const cdn = cloudFront();
+const queue = sqs();
+const send = mailOnce();
 
-/** A new build of the site is there: its pages name other scripts and styles. */
-export const handler = consume(events.objectCreated, (_build, context, eventId) =>
-  publishBlog(dependencies(eventId, context)),
-);
+/** Enough for a batch of articles and for the lists of a thousand. */
+const reservedMs = 60_000;
+
+export const handler = consumeBatch(blogMessage, async (messages, context) => {
+  const runId = context.awsRequestId;
+  const run = await publishBlog(
+    {
+      articles,
+      blog,
+      renderer,
+      invalidate: (paths) => invalidatePaths(cdn, DISTRIBUTION_ID, paths, runId),
+      runId,
+      batchSize: 50,
+      hasTime: () => context.getRemainingTimeInMillis() > reservedMs,
+    },
+    allChanges(messages),
+  );
+  if (!run.isComplete)
+    await sendMessage(queue, { queueUrl: BLOG_QUEUE_URL, group: 'publishBlog', message: continuation });
+
+  async function report(refusal: Refusal): Promise<void> {
+    const { slug, problems } = refusal;
+    logger.error('the article is not published as it is now', { slug, problems });
+    const hash = createHash('sha256').update(JSON.stringify(refusal)).digest('hex');
+    const idempotencyKey = `articleRefused#${hash}`;
+    await send({ idempotencyKey, to: TEAM_ADDRESS, mail: articleRefused(slug, problems) }, context);
+  }
+  await reportRefusals({ articles, report }, run);
+});

@@ -1,7 +1,7 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { BatchGetCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { ConditionalCheckFailedException, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { BatchGetCommand, DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { articleStore } from './article-store.ts';
 import { articleOf } from './test-blog.ts';
 
@@ -13,16 +13,21 @@ beforeEach(() => {
   table.reset();
 });
 
-test('is read as it stands in this moment, with the time it takes to read', async () => {
+it('reads consistently, and adds the time it takes to read', async () => {
   table.on(BatchGetCommand).resolves({ Responses: { Articles: [articleOf('maps')] } });
   const found = await articles.read(['maps', 'gone']);
-  expect([...found]).toEqual([['maps', { article: { ...articleOf('maps'), readingMinutes: 1 } }]]);
+  expect([...found]).toEqual([
+    [
+      'maps',
+      { article: { ...articleOf('maps'), readingMinutes: 1 }, updatedAt: articleOf('maps').updatedAt },
+    ],
+  ]);
   expect(table.commandCalls(BatchGetCommand)[0]?.args[0].input).toEqual({
     RequestItems: { Articles: { Keys: [{ slug: 'maps' }, { slug: 'gone' }], ConsistentRead: true } },
   });
 });
 
-test('of what a busy table leaves out is asked again', async () => {
+it('asks again for what a busy table leaves out', async () => {
   const rest = { Articles: { Keys: [{ slug: 'songs' }], ConsistentRead: true } };
   table
     .on(BatchGetCommand)
@@ -32,7 +37,7 @@ test('of what a busy table leaves out is asked again', async () => {
   expect(table.commandCalls(BatchGetCommand)[1]?.args[0].input).toEqual({ RequestItems: rest });
 });
 
-test('a hundred at a time, and nothing for none', async () => {
+it('reads a hundred at a time, and nothing for no slugs', async () => {
   table.on(BatchGetCommand).resolves({ Responses: {} });
   await articles.read([]);
   await articles.read(Array.from({ length: 150 }, (_, index) => `article-${index}`));
@@ -42,7 +47,7 @@ test('a hundred at a time, and nothing for none', async () => {
   expect(counts).toEqual([100, 50]);
 });
 
-test('one that is not as it should be says where, and nothing of what stands there', async () => {
+it('says where an item is wrong, and nothing of what it says', async () => {
   const broken = {
     ...articleOf('maps'),
     createdAt: 'a secret day',
@@ -52,16 +57,66 @@ test('one that is not as it should be says where, and nothing of what stands the
   const found = await articles.read(['maps', 'songs']);
   expect(found.get('maps')).toEqual({
     problems: [expect.stringMatching(/^createdAt: /), expect.stringMatching(/^content\.0: /)],
+    updatedAt: broken.updatedAt,
   });
   expect(JSON.stringify([...found])).not.toContain('a secret');
   expect(found.get('songs')).toHaveProperty('article');
 });
 
-test.each(['draft', 'Published', undefined])(
-  'one whose status is %s is not published, whatever else it is',
+it.each(['draft', 'Published', undefined])(
+  'does not return an item whose status is %s, whatever else is wrong with it',
   async (status) => {
     const broken = { ...articleOf('maps'), status, createdAt: 'yesterday' };
     table.on(BatchGetCommand).resolves({ Responses: { Articles: [broken, articleOf('songs')] } });
     expect([...(await articles.read(['maps', 'songs'])).keys()]).toEqual(['songs']);
   },
 );
+
+const refusal = { slug: 'maps', updatedAt: '2025-09-01T12:00:00Z', problems: ['headline: too long'] };
+const update = () => table.commandCalls(UpdateCommand)[0]?.args[0].input;
+
+it('reads the refusal of an earlier run', async () => {
+  const { slug: _, ...stored } = refusal;
+  table
+    .on(BatchGetCommand)
+    .resolves({ Responses: { Articles: [{ ...articleOf('maps'), refusal: stored }] } });
+  expect((await articles.read(['maps'])).get('maps')?.refusal).toEqual(stored);
+});
+
+it('saves a refusal if the item is still the one that was refused', async () => {
+  await articles.saveRefusal(refusal);
+  expect(update()).toEqual({
+    TableName: 'Articles',
+    Key: { slug: 'maps' },
+    UpdateExpression: 'SET refusal = :refusal',
+    ConditionExpression: 'updatedAt = :updatedAt',
+    ExpressionAttributeValues: {
+      ':refusal': { updatedAt: refusal.updatedAt, problems: refusal.problems },
+      ':updatedAt': refusal.updatedAt,
+    },
+  });
+});
+
+it('saves the refusal of an item without a time of change', async () => {
+  await articles.saveRefusal({ ...refusal, updatedAt: undefined });
+  expect(update()).toMatchObject({
+    ConditionExpression: 'attribute_exists(slug) AND attribute_not_exists(updatedAt)',
+    ExpressionAttributeValues: { ':refusal': { problems: refusal.problems } },
+  });
+});
+
+it('does nothing when the item has changed since', async () => {
+  table.on(UpdateCommand).rejects(new ConditionalCheckFailedException({ message: '', $metadata: {} }));
+  await articles.saveRefusal(refusal);
+  await articles.removeRefusal('maps', refusal.updatedAt);
+});
+
+it('removes a refusal, without any other values', async () => {
+  await articles.removeRefusal('maps', undefined);
+  expect(update()).toEqual({
+    TableName: 'Articles',
+    Key: { slug: 'maps' },
+    UpdateExpression: 'REMOVE refusal',
+    ConditionExpression: 'attribute_exists(slug) AND attribute_not_exists(updatedAt)',
+  });
+});

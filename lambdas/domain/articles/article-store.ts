@@ -1,24 +1,36 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import {
   BatchGetCommand,
   type BatchGetCommandInput,
   type BatchGetCommandOutput,
   type DynamoDBDocumentClient,
+  UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
-import { storedArticle } from '../../../contract/records/article.ts';
+import { type StoredRefusal, storedArticle, storedRefusal } from '../../../contract/records/article.ts';
 import type { PublishedArticle } from '../../../contract/records/blog-renderer.ts';
 import { readingMinutes } from '../../../publishing/markdown/reading-minutes.ts';
 import { backOff } from '../../platform/back-off.ts';
 import { queryAll } from '../../platform/query-all.ts';
 
-/** A published record as it stands in the table, or what is wrong with it: where, and nothing of what it says. */
-export type ReadArticle = { article: PublishedArticle } | { problems: string[] };
+/** A published item of the table, or what is wrong with it: where, and nothing of what it says. */
+export type ReadArticle = ({ article: PublishedArticle } | { problems: string[] }) & {
+  /** As the item has it, which is no date if somebody wrote it by hand. */
+  updatedAt: unknown;
+  /** Why an earlier run did not publish the article. */
+  refusal?: StoredRefusal | undefined;
+};
+
+/** An article that cannot be published as it is. */
+export interface Refusal extends StoredRefusal {
+  slug: string;
+}
 
 /** https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchGetItem.html */
 const maxBatch = 100;
 
 export type ArticleStore = ReturnType<typeof articleStore>;
 
-/** The Articles table, which the team writes and this site only reads. */
+/** The Articles table. The team writes it; this site reads it and adds why an article is not published. */
 export function articleStore(client: DynamoDBDocumentClient, tableName: string) {
   async function readBatch(slugs: string[]): Promise<Record<string, unknown>[]> {
     const items: Record<string, unknown>[] = [];
@@ -35,17 +47,55 @@ export function articleStore(client: DynamoDBDocumentClient, tableName: string) 
     }
   }
 
+  async function updateUnchanged(
+    slug: string,
+    updatedAt: unknown,
+    UpdateExpression: string,
+    values: Record<string, unknown> = {},
+  ): Promise<void> {
+    const isUnchanged =
+      updatedAt === undefined
+        ? { ConditionExpression: 'attribute_exists(slug) AND attribute_not_exists(updatedAt)' }
+        : { ConditionExpression: 'updatedAt = :updatedAt' };
+    const all = { ...values, ...(updatedAt === undefined ? {} : { ':updatedAt': updatedAt }) };
+    try {
+      await client.send(
+        new UpdateCommand({
+          TableName: tableName,
+          Key: { slug },
+          UpdateExpression,
+          ...isUnchanged,
+          // DynamoDB refuses an empty list of values.
+          ...(Object.keys(all).length > 0 ? { ExpressionAttributeValues: all } : {}),
+        }),
+      );
+    } catch (error) {
+      if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    }
+  }
+
   return {
-    /** What is published at this moment, by slug; what is a draft or is not there is missing. */
+    /** What is published at this moment, by slug. Drafts and articles that do not exist are missing. */
     async read(slugs: string[]): Promise<Map<string, ReadArticle>> {
       const found = new Map<string, ReadArticle>();
       for (let start = 0; start < slugs.length; start += maxBatch) {
         const items = await readBatch(slugs.slice(start, start + maxBatch));
-        // Whatever else is wrong with an article, it can be taken back.
+        // An item that is not valid can still be taken back.
         for (const item of items.filter(({ status }) => status === 'published'))
           found.set(String(item.slug), check(item));
       }
       return found;
+    },
+
+    /** Writes to the item why it is not published. Does nothing when the item has changed: that edit has an event of its own. */
+    async saveRefusal({ slug, updatedAt, problems }: Refusal): Promise<void> {
+      const refusal = { ...(updatedAt === undefined ? {} : { updatedAt }), problems };
+      await updateUnchanged(slug, updatedAt, 'SET refusal = :refusal', { ':refusal': refusal });
+    },
+
+    /** Removes a refusal once the article is published. */
+    async removeRefusal(slug: string, updatedAt: unknown): Promise<void> {
+      await updateUnchanged(slug, updatedAt, 'REMOVE refusal');
     },
 
     /** By an index, which may lack what was published a moment ago. */
@@ -60,8 +110,15 @@ export function articleStore(client: DynamoDBDocumentClient, tableName: string) 
   };
 }
 
-function check(item: unknown): ReadArticle {
+function check(item: Record<string, unknown>): ReadArticle {
+  const { updatedAt } = item;
+  const refusal = storedRefusal.safeParse(item.refusal).data;
   const { data: article, error } = storedArticle.safeParse(item);
-  if (article) return { article: { ...article, readingMinutes: readingMinutes(article.content) } };
-  return { problems: error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) };
+  if (article)
+    return { article: { ...article, readingMinutes: readingMinutes(article.content) }, updatedAt, refusal };
+  return {
+    problems: error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`),
+    updatedAt,
+    refusal,
+  };
 }

@@ -1,76 +1,38 @@
+import { createHash } from 'node:crypto';
 import { type PublishedSummary, publishedSummary } from '../../../contract/records/article.ts';
 import type { Neighbors, PublishedArticle } from '../../../contract/records/blog-renderer.ts';
 
-/** `blog/published.json`: what is published, what of it is still to be written, and who is at it. */
+/** `blog/published.json`: what the bucket holds of the blog, and what the next run has to compare. */
 export interface BlogRecord {
-  /** Counts the changes, so that no two records are the same: what they are told apart by is the MD5 of what they say. */
-  revision: number;
   /** Newest first. */
-  articles: PublishedSummary[];
-  pending: PendingWork;
-  worker?: Worker;
+  articles: WrittenArticle[];
+  /** Of everything in the lists, feeds and sitemap. Missing when their content is unknown. */
+  listsHash?: string;
+  /** The slugs of articles whose files may differ from this record. */
+  pending: string[];
+  /** The id of the run that writes. A run that finds one here knows that the run before it died. */
+  writer?: string;
 }
 
-export interface PendingWork {
-  /** Whose files are to be written, or removed if there is no such article. */
-  slugs: string[];
-  /** Whether pages, feeds and the sitemap that list the articles are to be written. */
-  lists: boolean;
-  /** Files that are written, of which the CDN has not been told. */
-  untold: string[];
+interface WrittenArticle extends PublishedSummary {
+  /** Of everything in the page. Missing when its content is unknown. */
+  hash?: string;
 }
 
-/** Only one writes at a time, so that nothing old is ever written over something newer. */
-export interface Worker {
-  /** Of the event it works for: a repeated attempt takes over from the one before. */
-  eventId: string;
-  /** ISO 8601, UTC. It does not live longer. */
-  until: string;
-}
+export const emptyRecord: BlogRecord = { articles: [], pending: [] };
 
-export const nothingPending: PendingWork = { slugs: [], lists: false, untold: [] };
-export const emptyRecord: BlogRecord = { revision: 0, articles: [], pending: nothingPending };
+/** What lists show of an article. */
+export const summaryOf = (article: PublishedArticle | WrittenArticle): PublishedSummary =>
+  publishedSummary.parse(article);
 
-export const isDone = ({ pending }: BlogRecord): boolean =>
-  pending.slugs.length === 0 && !pending.lists && pending.untold.length === 0;
-
-/** What lists show of it. */
-export const summaryOf = (article: PublishedArticle): PublishedSummary => publishedSummary.parse(article);
-
-/** With the article as it is now, or without it if it is not published. Whatever shows it becomes pending. */
-export function withArticle(
-  record: BlogRecord,
-  slug: string,
-  summary: PublishedSummary | undefined,
-): BlogRecord {
-  const others = record.articles.filter((article) => article.slug !== slug);
-  if (!summary && others.length === record.articles.length) return record;
-  const articles = sortArticles(summary ? [...others, summary] : others);
-  const neighbors = [record.articles, articles].flatMap((list) => {
-    const { previous, next } = neighborsOf(list, slug);
-    return [previous, next].flatMap((neighbor) => (neighbor ? [neighbor.slug] : []));
-  });
-  return withPending({ ...record, articles }, { slugs: [slug, ...neighbors], lists: true, untold: [] });
-}
-
-/** With these articles and no others, everything to be written again. */
-export function withAll(record: BlogRecord, articles: PublishedSummary[], slugs: string[]): BlogRecord {
-  return withPending(
-    { ...record, articles: sortArticles(articles) },
-    { slugs: [...articles.map(({ slug }) => slug), ...slugs], lists: true, untold: [] },
+/** Newest first, and those of one day by slug. */
+export function sortArticles(articles: PublishedSummary[]): PublishedSummary[] {
+  return articles.toSorted(
+    (left, right) => compare(right.createdAt, left.createdAt) || compare(left.slug, right.slug),
   );
 }
 
-export function withPending({ pending, ...record }: BlogRecord, more: PendingWork): BlogRecord {
-  return {
-    ...record,
-    pending: {
-      slugs: unique([...pending.slugs, ...more.slugs]),
-      lists: pending.lists || more.lists,
-      untold: unique([...pending.untold, ...more.untold]),
-    },
-  };
-}
+const compare = (left: string, right: string) => (left < right ? -1 : Number(left > right));
 
 export function neighborsOf(articles: PublishedSummary[], slug: string): Neighbors {
   const index = articles.findIndex((article) => article.slug === slug);
@@ -79,13 +41,10 @@ export function neighborsOf(articles: PublishedSummary[], slug: string): Neighbo
   return { ...(previous ? { previous } : {}), ...(next ? { next } : {}) };
 }
 
-/** Newest first, and those of one day by slug. */
-function sortArticles(articles: PublishedSummary[]): PublishedSummary[] {
-  return articles.toSorted(
-    (left, right) => compare(right.createdAt, left.createdAt) || compare(left.slug, right.slug),
-  );
+export function slugsOfNeighbors(articles: PublishedSummary[], slug: string): string[] {
+  const { previous, next } = neighborsOf(articles, slug);
+  return [previous, next].flatMap((neighbor) => (neighbor ? [neighbor.slug] : []));
 }
 
-const compare = (left: string, right: string) => (left < right ? -1 : Number(left > right));
-
-export const unique = <Item>(items: Item[]): Item[] => [...new Set(items)];
+export const hashOf = (...input: unknown[]): string =>
+  createHash('sha256').update(JSON.stringify(input)).digest('base64url');

@@ -1,212 +1,394 @@
-import { DeleteObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { publishArticle } from './publish-article.ts';
-import { publishBlog } from './publish-blog.ts';
+import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { BlogRenderer, RenderedFile } from '../../../contract/records/blog-renderer.ts';
 import { articleOf, plainRenderer } from './test-blog.ts';
 import { testSite } from './test-site.ts';
-import type { BlogDependencies } from './write-blog.ts';
 
-const { publish, publishAll, dependencies, put, remove, keys, read, files, filesOfTable, ...site } =
-  testSite();
-const { refreshed, report, s3, writes, forgetWrites, killAt, killNoMore } = site;
+const { publish, publishAll, put, remove, keys, read, files, filesOfTable, ...site } = testSite();
+const { invalidated, s3, writes, forgetWrites, killAt, killNoMore } = site;
 
-const later = (ms: number) => new Date(Date.now() + ms);
+const recordKey = 'blog/published.json';
+const listFiles = ['blog.atom', 'blog.rss', 'blog/articles.json', 'blog/index.html', 'sitemap-articles.xml'];
+const record = async () => JSON.parse(await read(recordKey));
+const putDays = async (...days: number[]) => {
+  for (const day of days)
+    await put(articleOf(`day-${day}`, { createdAt: `2025-09-${String(day).padStart(2, '0')}` }));
+};
+const pagesOf = async (slug: string) => (await keys()).filter((key) => key.startsWith(`blog/${slug}/`));
 
-test('without articles there is a list that is empty, feeds and a sitemap', async () => {
-  await publishAll();
-  expect((await keys()).sort()).toEqual([
-    'blog.atom',
-    'blog.rss',
-    'blog/articles.json',
-    'blog/index.html',
-    'blog/published.json',
-    'sitemap-articles.xml',
-  ]);
+describe('publishBlog', () => {
+  it('writes a list, feeds and a sitemap when there are no articles', async () => {
+    await publishAll();
+    expect((await keys()).sort()).toEqual([...listFiles, recordKey].sort());
+  });
+
+  it('writes the page of an article, and shows it in lists, feeds and the sitemap', async () => {
+    await put(articleOf('maps'));
+    await publish(['maps']);
+    expect((await keys()).sort()).toEqual(
+      ['blog/maps/article.json', 'blog/maps/index.html', ...listFiles, recordKey].sort(),
+    );
+    expect(await read('blog/maps/index.html')).toContain('Once upon a time.');
+    for (const key of ['blog/index.html', 'blog.atom', 'blog.rss'])
+      expect(await read(key)).toContain('The headline of maps');
+    expect(await read('sitemap-articles.xml')).toContain('maps');
+    expect(await record()).toEqual({
+      articles: [expect.objectContaining({ slug: 'maps', readingMinutes: 1, hash: expect.any(String) })],
+      listsHash: expect.any(String),
+      pending: [],
+    });
+  });
+
+  it('sets the type of each file, and makes browsers revalidate it', async () => {
+    await put(articleOf('maps'));
+    await publish(['maps']);
+    const { ContentType: type, CacheControl: cache } = await s3.send(
+      new GetObjectCommand({ Bucket: 'site', Key: 'blog/maps/index.html' }),
+    );
+    expect([type, cache]).toEqual(['text/html; charset=utf-8', 'public, max-age=0, must-revalidate']);
+  });
+
+  it('invalidates what changed, and nothing else', async () => {
+    await putDays(1, 2, 3, 4);
+    await publishAll();
+    forgetWrites();
+    await put(articleOf('day-1', { createdAt: '2025-09-01', updatedAt: '2025-10-01T00:00:00Z' }));
+    await publish(['day-1']);
+    expect(invalidated.toSorted()).toEqual([
+      '/blog.atom',
+      '/blog.rss',
+      '/blog/day-1',
+      '/blog/day-1/',
+      '/blog/day-1/article.json',
+      '/blog/day-1/index.html',
+      '/sitemap-articles.xml',
+    ]);
+  });
+
+  it('writes nothing the second time', async () => {
+    await put(articleOf('maps'));
+    await publish(['maps']);
+    forgetWrites();
+    await publish(['maps']);
+    await publishAll();
+    expect(writes()).toEqual([]);
+  });
+
+  it('leaves no trace of a draft, not even its name', async () => {
+    await put(articleOf('secret', { status: 'draft' }));
+    await publish(['secret']);
+    expect((await keys()).sort()).toEqual([...listFiles, recordKey].sort());
+    expect(JSON.stringify(await files()) + (await read(recordKey))).not.toContain('secret');
+  });
+
+  it('publishes twenty articles together', async () => {
+    const days = Array.from({ length: 20 }, (_, index) => index + 1);
+    await putDays(...days);
+    await publish(days.map((day) => `day-${day}`));
+    const listed = (await read('blog/articles.json')) + (await read('blog/page/2/articles.json'));
+    for (const day of days) expect(listed).toContain(`The headline of day-${day}`);
+    expect(await files()).toEqual(await filesOfTable());
+  });
+
+  it('fails when another run writes at the same time', async () => {
+    await put(articleOf('maps'));
+    const renderArticle: BlogRenderer['renderArticle'] = async (...given) => {
+      await publish(['maps']);
+      return plainRenderer.renderArticle(...given);
+    };
+    await expect(publish(['maps'], { renderer: { ...plainRenderer, renderArticle } })).rejects.toThrow(
+      'at the same time',
+    );
+  });
 });
 
-test('a new build writes every page anew, and the CDN is told in one word', async () => {
-  for (let number = 10; number < 70; number++) await put(articleOf(`article-${number}`));
-  await publishAll();
-  forgetWrites();
-  const renderer = {
-    ...plainRenderer,
-    renderArticle: async (...given: Parameters<typeof plainRenderer.renderArticle>) =>
-      (await plainRenderer.renderArticle(...given)).map((file) => ({
-        ...file,
-        content: `${file.content} with other scripts`,
-      })),
-  };
-  await publishBlog({ ...dependencies(), renderer });
-  for (const slug of ['article-10', 'article-69'])
-    expect(await read(`blog/${slug}/index.html`)).toContain('with other scripts');
-  // The lists are the same.
-  expect(writes().filter((name) => !/blog\/article-|published/.test(name))).toEqual(['refresh']);
-  expect(refreshed).toEqual(['/blog*']);
-});
-
-test('what the record lacks is found in the table, and what the table lacks goes', async () => {
-  for (const slug of ['gone', 'kept']) await put(articleOf(slug));
-  await publishAll();
-  await remove('gone');
-  await put(articleOf('new'));
-  await s3.send(
-    new PutObjectCommand({ Bucket: 'site', Key: 'blog/nobody/index.html', Body: 'Left behind.' }),
-  );
-  await publishAll();
-  const found = await files();
-  expect(Object.keys(found).filter((key) => /^blog\/[a-z]+\/index/.test(key))).toEqual([
-    'blog/kept/index.html',
-    'blog/new/index.html',
-  ]);
-  expect(found).toEqual(await filesOfTable());
-});
-
-test('a record that was lost is made again', async () => {
-  await put(articleOf('maps'));
-  await publishAll();
-  const before = await files();
-  await s3.send(new DeleteObjectCommand({ Bucket: 'site', Key: 'blog/published.json' }));
-  await remove('maps');
-  await put(articleOf('songs'));
-  await publishAll();
-  expect(await files()).not.toEqual(before);
-  expect(await files()).toEqual(await filesOfTable());
-});
-
-describe('an article that is not as it should be', () => {
+describe('an article that changed', () => {
   beforeEach(async () => {
-    for (const slug of ['first', 'second']) await put(articleOf(slug));
+    await putDays(1, 2, 3);
     await publishAll();
-    await put({ ...articleOf('first'), headline: '' });
-    await put({ ...articleOf('third'), headline: '' });
-    await put(articleOf('second', { headline: 'Another one' }));
   });
 
-  test('stays as it was published, while the others go on', async () => {
-    await publishAll();
-    expect(report.mock.calls.map(([slug]) => slug).sort()).toEqual(['first', 'third']);
-    expect(await read('blog/index.html')).toContain('The headline of first, Another one');
-    expect(await read('blog/first/index.html')).toContain('The headline of first');
-    expect(await keys()).not.toContain('blog/third/index.html');
+  it('is shown as it is now, also on the pages of its neighbors', async () => {
+    await put(articleOf('day-2', { createdAt: '2025-09-02', headline: 'Another one' }));
+    await publish(['day-2']);
+    for (const key of ['blog/day-1/index.html', 'blog/day-3/index.html', 'blog/index.html'])
+      expect(await read(key)).toContain('Another one');
+    expect(await files()).toEqual(await filesOfTable());
   });
 
-  test('goes when it is taken back', async () => {
-    await put({ ...articleOf('first', { status: 'draft' }), headline: '' });
+  it('moves with its date, and so do its neighbors', async () => {
+    await put(articleOf('day-3', { createdAt: '2025-08-01' }));
+    await publish(['day-3']);
+    expect(await read('blog/index.html')).toContain('day-2, The headline of day-1, The headline of day-3');
+    expect(await files()).toEqual(await filesOfTable());
+  });
+
+  it.each([
+    ['becomes a draft', () => put(articleOf('day-2', { status: 'draft' }))],
+    ['becomes an invalid draft', () => put({ ...articleOf('day-2', { status: 'draft' }), headline: 7 })],
+    ['is deleted', () => remove('day-2')],
+  ])('is removed when it %s', async (_, change) => {
+    await change();
+    await publish(['day-2']);
+    expect(await pagesOf('day-2')).toEqual([]);
+    expect(await read('blog/day-1/index.html')).toContain('none < The headline of day-3');
+    expect(await files()).toEqual(await filesOfTable());
+  });
+});
+
+describe('25 articles', () => {
+  beforeEach(async () => {
+    await putDays(...Array.from({ length: 25 }, (_, index) => index + 1));
     await publishAll();
-    expect(report.mock.calls.map(([slug]) => slug)).toEqual(['third']);
-    expect(await keys()).not.toContain('blog/first/index.html');
-    expect(await read('blog/index.html')).not.toContain('first');
+  });
+
+  it('fill three pages of the list', async () => {
+    expect(await pagesOf('page')).toEqual([
+      'blog/page/2/articles.json',
+      'blog/page/2/index.html',
+      'blog/page/3/articles.json',
+      'blog/page/3/index.html',
+    ]);
+  });
+
+  it('lose the last page with its last article', async () => {
+    const slugs = [1, 2, 3, 4, 5].map((day) => `day-${day}`);
+    for (const slug of slugs) await remove(slug);
+    await publish(slugs);
+    expect(await pagesOf('page')).toEqual(['blog/page/2/articles.json', 'blog/page/2/index.html']);
+    expect(await files()).toEqual(await filesOfTable());
+  });
+
+  it('may include one that is named like the folder of the list', async () => {
+    await put(articleOf('page'));
+    await publish(['page']);
+    expect(await read('blog/page/index.html')).toContain('The headline of page');
+    await remove('page');
+    await publish(['page']);
+    expect(await pagesOf('page')).toHaveLength(4);
+  });
+});
+
+describe('a new build', () => {
+  const nextBuild: BlogRenderer = {
+    ...plainRenderer,
+    build: 'build-2',
+    renderArticle: async (...given) =>
+      (await plainRenderer.renderArticle(...given)).map(
+        (file): RenderedFile => ({ ...file, content: `${file.content} with other scripts` }),
+      ),
+  };
+  const slugs = Array.from({ length: 60 }, (_, index) => `article-${10 + index}`);
+
+  beforeEach(async () => {
+    for (const slug of slugs) await put(articleOf(slug));
+    await publishAll();
+    forgetWrites();
+  });
+
+  it('renders every page again and invalidates the blog with one path', async () => {
+    await publishAll({ renderer: nextBuild });
+    for (const slug of slugs) expect(await read(`blog/${slug}/index.html`)).toContain('with other scripts');
+    // The lists are the same.
+    expect(writes().filter((name) => !/blog\/article-|published/.test(name))).toEqual(['invalidate']);
+    expect(invalidated).toEqual(['/blog*']);
+  });
+
+  it('stops when time runs out and continues in the next run', async () => {
+    const renderer = { ...nextBuild, renderArticle: vi.fn(nextBuild.renderArticle) };
+    const first = await publishAll({ renderer, hasTime: () => false });
+    expect(first.isComplete).toBe(false);
+    expect(renderer.renderArticle).toHaveBeenCalledTimes(50);
+    const { pending } = await record();
+    expect(pending.filter((slug: string) => slug.startsWith('article-'))).toHaveLength(10);
+    expect(await record()).not.toHaveProperty('writer');
+    const second = await publish([], { renderer });
+    expect(second.isComplete).toBe(true);
+    expect(renderer.renderArticle).toHaveBeenCalledTimes(60);
+    expect((await record()).pending).toEqual([]);
+    for (const slug of slugs) expect(await read(`blog/${slug}/index.html`)).toContain('with other scripts');
+  });
+
+  it('writes lists once, after the articles that they link to, and removes pages after the lists', async () => {
+    await remove('article-10');
+    await put(articleOf('new'));
+    const renderLists = vi.fn(nextBuild.renderLists);
+    await publishAll({ renderer: { ...nextBuild, renderLists } });
+    expect(renderLists).toHaveBeenCalledOnce();
+    const kinds = writes()
+      .filter((name) => name !== `Put ${recordKey}`)
+      .map((name) => {
+        if (/^Put blog\/(article-\d+|new)\//.test(name)) return 'article';
+        return name.startsWith('Delete blog/article-10/')
+          ? 'removal'
+          : name.startsWith('Put')
+            ? 'list'
+            : name;
+      });
+    expect(kinds.filter((kind, index) => kind !== kinds[index - 1])).toEqual([
+      'article',
+      'list',
+      'removal',
+      'invalidate',
+    ]);
+  });
+
+  it('repairs the blog: publishes what the record lacks and removes what the table lacks', async () => {
+    await remove('article-10');
+    await put(articleOf('new'));
+    await s3.send(
+      new PutObjectCommand({ Bucket: 'site', Key: 'blog/nobody/index.html', Body: 'Left behind.' }),
+    );
+    await publishAll();
+    for (const slug of ['article-10', 'nobody']) expect(await pagesOf(slug)).toEqual([]);
+    expect(await files()).toEqual(await filesOfTable());
+  });
+
+  it('restores a record that was lost', async () => {
+    await s3.send(new DeleteObjectCommand({ Bucket: 'site', Key: recordKey }));
+    await remove('article-10');
+    await publishAll();
+    expect(await files()).toEqual(await filesOfTable());
+  });
+});
+
+describe('an article that is not valid', () => {
+  beforeEach(async () => {
+    await putDays(1, 2);
+    await publishAll();
+    await put({ ...articleOf('day-1'), headline: '' });
+    await put({ ...articleOf('day-3'), headline: '' });
+    await put(articleOf('day-2', { createdAt: '2025-09-02', headline: 'Another one' }));
+  });
+
+  it('stays as it was published, and all others are published', async () => {
+    const { refusals } = await publishAll();
+    expect([...refusals.keys()].sort()).toEqual(['day-1', 'day-3']);
+    expect(await read('blog/index.html')).toContain('Another one, The headline of day-1');
+    expect(await read('blog/day-1/index.html')).toContain('The headline of day-1');
+    expect(await pagesOf('day-3')).toEqual([]);
+  });
+
+  it('is removed when it is taken back', async () => {
+    await put({ ...articleOf('day-1', { status: 'draft' }), headline: '' });
+    const { refusals } = await publishAll();
+    expect([...refusals.keys()]).toEqual(['day-3']);
+    expect(await pagesOf('day-1')).toEqual([]);
+    expect(await read('blog/index.html')).not.toContain('day-1');
+  });
+
+  it('is refused with where it is wrong, and nothing of what it says', async () => {
+    await put({
+      ...articleOf('day-1'),
+      createdAt: 'yesterday',
+      content: [{ type: 'poem', content: 'Secret.' }],
+    });
+    const { refusals } = await publish(['day-1']);
+    expect(refusals.get('day-1')).toEqual({
+      slug: 'day-1',
+      updatedAt: '2025-09-01T12:00:00Z',
+      problems: [expect.stringContaining('createdAt'), expect.stringContaining('content.0')],
+    });
+    expect(JSON.stringify([...refusals])).not.toContain('Secret');
   });
 });
 
 describe('an article that cannot be rendered', () => {
-  const renderer = {
+  const renderer: BlogRenderer = {
     ...plainRenderer,
-    renderArticle: async (...given: Parameters<typeof plainRenderer.renderArticle>) => {
+    async renderArticle(...given) {
       if (given[0].author === 'Nobody')
         throw new AggregateError([new TypeError('no such component')], 'Rendering failed');
       return plainRenderer.renderArticle(...given);
     },
   };
 
-  test('is reported, and stays in nobody’s way', async () => {
+  it.each([
+    ['in a run for all', 'all' as const],
+    ['in a run for it alone', ['bad']],
+  ])('is refused %s, and does not affect the others', async (_, changed) => {
     await put(articleOf('a-good', { createdAt: '2025-09-01' }));
     await put(articleOf('b-good', { createdAt: '2025-09-03' }));
     const expected = await filesOfTable();
     await put(articleOf('bad', { createdAt: '2025-09-02', author: 'Nobody' }));
-    for (const publishAgain of [publishBlog, (all: BlogDependencies) => publishArticle(all, 'bad')]) {
-      report.mockReset();
-      await publishAgain({ ...dependencies(), renderer });
-      expect(report).toHaveBeenCalledExactlyOnceWith('bad', [
-        'It cannot be rendered.',
-        'Rendering failed',
-        'TypeError: no such component',
-      ]);
-      // Not in the lists, not in the sitemap, and nobody's neighbor.
-      expect(await files()).toEqual(expected);
-      expect(JSON.parse(await read('blog/published.json'))).toMatchObject({
-        articles: [{ slug: 'b-good' }, { slug: 'a-good' }],
-        pending: { slugs: [], lists: false, untold: [] },
-      });
-    }
+    const { refusals } = await publish(changed, { renderer });
+    expect(refusals.get('bad')?.problems).toEqual([
+      'It cannot be rendered.',
+      'Rendering failed',
+      'TypeError: no such component',
+    ]);
+    // It is in no list, not in the sitemap, and not a neighbor.
+    expect(await files()).toEqual(expected);
+    expect(await record()).toMatchObject({ articles: [{ slug: 'b-good' }, { slug: 'a-good' }], pending: [] });
   });
 
-  test('keeps the page that it has', async () => {
+  it('keeps the page that it has, and its place in the lists', async () => {
     await put(articleOf('maps'));
     await publishAll();
-    const page = await read('blog/maps/index.html');
-    await put(articleOf('maps', { author: 'Nobody' }));
-    await publishArticle({ ...dependencies(), renderer }, 'maps');
-    expect(await read('blog/maps/index.html')).toBe(page);
-    expect(await read('blog/index.html')).toContain('The headline of maps');
+    const before = await files();
+    await put(articleOf('maps', { author: 'Nobody', headline: 'A new headline' }));
+    await publish(['maps'], { renderer });
+    expect(await files()).toEqual(before);
   });
 
-  test('is published once it can be', async () => {
+  it('is published once it can be rendered', async () => {
     await put(articleOf('maps', { author: 'Nobody' }));
-    await publishArticle({ ...dependencies(), renderer }, 'maps');
-    expect(await keys()).not.toContain('blog/maps/index.html');
+    await publish(['maps'], { renderer });
+    expect(await pagesOf('maps')).toEqual([]);
     await put(articleOf('maps'));
-    await publishArticle({ ...dependencies(), renderer }, 'maps');
+    await publish(['maps'], { renderer });
     expect(await files()).toEqual(await filesOfTable());
   });
 });
 
-test('lists come once, after all articles, and before those they led to go', async () => {
-  const slugs = Array.from({ length: 60 }, (_, index) => `article-${10 + index}`);
-  for (const slug of slugs) await put(articleOf(slug));
-  await put(articleOf('gone'));
-  await publishArticle(dependencies(), 'gone');
-  await remove('gone');
-  forgetWrites();
-  const renderLists = vi.fn(plainRenderer.renderLists);
-  await publishBlog({ ...dependencies(), renderer: { ...plainRenderer, renderLists } });
-  expect(renderLists).toHaveBeenCalledOnce();
-  const names = writes().filter((name) => name !== 'Put blog/published.json');
-  const kinds = names.map((name) => {
-    if (name.startsWith('Put blog/article-')) return 'article';
-    return name.startsWith('Delete blog/gone/') ? 'removal' : name.startsWith('Put') ? 'list' : name;
-  });
-  expect(kinds.filter((kind, index) => kind !== kinds[index - 1])).toEqual([
-    'article',
-    'list',
-    'removal',
-    'refresh',
-  ]);
-});
+describe('a run that is killed', () => {
+  /** One article is new and another one was deleted; both are still to be published. */
+  async function startWorld(): Promise<void> {
+    await remove('day-4');
+    await putDays(1, 2, 3);
+    await publishAll();
+    await putDays(4);
+    await remove('day-1');
+    forgetWrites();
+  }
 
-test('nobody leaves a new build to one who may still render for the one before', async () => {
-  await put(articleOf('maps'));
-  const paused = Promise.withResolvers<void>();
-  const waiting = Promise.withResolvers<void>();
-  const old = {
-    ...plainRenderer,
-    renderArticle: async (...given: Parameters<typeof plainRenderer.renderArticle>) => {
-      waiting.resolve();
-      await paused.promise;
-      return (await plainRenderer.renderArticle(...given)).map((file) => ({ ...file, content: 'old' }));
-    },
-  };
-  const publishing = publishArticle({ ...dependencies(), renderer: old }, 'maps');
-  await waiting.promise;
-  const pause = vi.fn(async () => {
-    paused.resolve();
-    await publishing;
+  it('ends the same after a repetition, at whichever write it was killed', { timeout: 120_000 }, async () => {
+    const run = () => publish(['day-4', 'day-1']);
+    await startWorld();
+    await run();
+    const total = writes().length;
+    expect(total).toBeGreaterThan(10);
+    const expected = await files();
+    expect(await filesOfTable()).toEqual(expected);
+    for (let number = 1; number <= total; number++) {
+      for (const when of ['before', 'after'] as const) {
+        await startWorld();
+        killAt(number, when);
+        await expect(run()).rejects.toThrow('killed');
+        killNoMore();
+        await run();
+        expect(await files(), `killed ${when} write ${number}: ${writes()[number - 1]}`).toEqual(expected);
+        expect(invalidated.some((path) => path === '/blog*' || path === '/blog/day-4/index.html')).toBe(true);
+        expect(await record()).not.toHaveProperty('writer');
+      }
+    }
   });
-  await publishBlog({ ...dependencies(), pause });
-  expect(pause).toHaveBeenCalledOnce();
-  expect(await read('blog/maps/index.html')).toContain('The headline of maps');
-});
 
-test('who waits all the time gives up in the end, so that the event comes again', async () => {
-  await put(articleOf('maps'));
-  killAt(2, 'before');
-  await expect(publish('maps')).rejects.toThrow('killed');
-  killNoMore();
-  let now = 0;
-  const pause = async () => {
-    now += 20_000;
-  };
-  const impatient = { ...dependencies(), now: () => later(now), pause };
-  impatient.worker.until = later(40_000).toISOString();
-  await expect(publishBlog(impatient)).rejects.toThrow('all the time');
+  it('leaves nothing wrong when the edit is undone before the repetition', async () => {
+    await startWorld();
+    await publishAll();
+    const before = await files();
+    await put(articleOf('day-4', { createdAt: '2025-09-04', headline: 'Another one' }));
+    forgetWrites();
+    // After the lists, before the invalidation.
+    killAt(9, 'before');
+    await expect(publish(['day-4'])).rejects.toThrow('killed');
+    killNoMore();
+    expect(await files()).not.toEqual(before);
+    await putDays(4);
+    const first = await publish(['day-4'], { hasTime: () => false });
+    expect(first.isComplete).toBe(false);
+    await publish([]);
+    expect(await files()).toEqual(before);
+  });
 });

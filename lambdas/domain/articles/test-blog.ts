@@ -24,6 +24,7 @@ const pageLength = 10;
 
 /** The files that the site has, saying in as few words as possible all that they depend on. */
 export const plainRenderer: BlogRenderer = {
+  build: 'build-1',
   async renderArticle(article, { previous, next }) {
     const around = `${previous?.headline ?? 'none'} < ${next?.headline ?? 'none'}`;
     return beside(`blog/${article.slug}`, 'article', `${textOf(article)} | ${around}`);

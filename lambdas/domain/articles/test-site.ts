@@ -1,15 +1,13 @@
 import { DeleteObjectCommand, GetObjectCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { DeleteCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { beforeEach, vi } from 'vitest';
-import { backOff } from '../../platform/back-off.ts';
+import { beforeEach } from 'vitest';
 import { testBuckets } from '../../platform/test-buckets.ts';
 import { testTables } from '../../platform/test-tables.ts';
 import { articleStore } from './article-store.ts';
+import type { BlogDependencies, ChangedArticles } from './blog-run.ts';
 import { blogStore } from './blog-store.ts';
-import { publishArticle } from './publish-article.ts';
 import { publishBlog } from './publish-blog.ts';
 import { plainRenderer } from './test-blog.ts';
-import type { BlogDependencies } from './write-blog.ts';
 
 /** The site's bucket and the table of articles, empty before each test, and a run that can be killed at any of its writes. */
 export function testSite() {
@@ -38,8 +36,7 @@ export function testSite() {
   let writes: string[] = [];
   /** The number of the write that is the last of its run, and whether it still comes through. */
   let kill: { write: number; when: 'before' | 'after' } | undefined;
-  const refreshed: string[] = [];
-  const report = vi.fn();
+  const invalidated: string[] = [];
 
   async function write<Result>(name: string, act: () => Promise<Result>): Promise<Result> {
     writes.push(name);
@@ -62,19 +59,19 @@ export function testSite() {
     { step: 'initialize' },
   );
 
-  let events = 0;
-  const dependencies = (eventId = `event-${++events}`): BlogDependencies => ({
+  let runs = 0;
+  const dependencies: BlogDependencies = {
     articles: articleStore(tables, 'Articles'),
     blog: blogStore(s3, 'site'),
     renderer: plainRenderer,
-    refresh: (paths) => write('refresh', async () => void refreshed.push(...paths)),
-    report,
-    worker: { eventId, until: new Date(Date.now() + 60_000).toISOString() },
-    now: () => new Date(),
-    pause: backOff,
-  });
-  const publish = (slug: string, eventId?: string) => publishArticle(dependencies(eventId), slug);
-  const publishAll = () => publishBlog(dependencies());
+    invalidate: (paths) => write('invalidate', async () => void invalidated.push(...paths)),
+    runId: '',
+    batchSize: 50,
+    hasTime: () => true,
+  };
+  const publish = (changed: ChangedArticles, changes: Partial<BlogDependencies> = {}) =>
+    publishBlog({ ...dependencies, runId: `run-${++runs}`, ...changes }, changed);
+  const publishAll = (changes: Partial<BlogDependencies> = {}) => publish('all', changes);
 
   const put = (article: Record<string, unknown>) =>
     tables.send(new PutCommand({ TableName: 'Articles', Item: article }));
@@ -90,7 +87,7 @@ export function testSite() {
     return (await body?.transformToString()) ?? '';
   }
 
-  /** All but the record, which counts its changes. */
+  /** All but the record. */
   async function files(): Promise<Record<string, string>> {
     const entries = (await keys())
       .filter((key) => key !== 'blog/published.json')
@@ -111,8 +108,7 @@ export function testSite() {
     const { Items: items = [] } = await tables.send(new ScanCommand({ TableName: 'Articles' }));
     for (const { slug } of items) await remove(slug);
     writes = [];
-    refreshed.length = 0;
-    report.mockReset();
+    invalidated.length = 0;
   });
 
   return {
@@ -125,13 +121,12 @@ export function testSite() {
     read,
     files,
     filesOfTable,
-    refreshed,
-    report,
+    invalidated,
     s3,
     writes: () => writes,
     forgetWrites() {
       writes = [];
-      refreshed.length = 0;
+      invalidated.length = 0;
     },
     killAt(write: number, when: 'before' | 'after') {
       kill = { write, when };

@@ -71,6 +71,20 @@ export function releaseRefused(version: string, problems: string[]): Mail {
   });
 }
 
+/** An article that the site could not publish, for the team. */
+export function articleRefused(slug: string, problems: string[]): Mail {
+  return layOut({
+    subject: `Article ${slug} was not published`,
+    heading: `Article ${slug} was not published`,
+    paragraphs: [
+      `The article ${slug} cannot be published as it is in the Articles table. If an earlier version is online, it stays as it is. All other articles are published.`,
+    ],
+    quote: problems.join('\n'),
+    reason:
+      'Fix the article and publish it again with "npm run article -- publish". "npm run article -- list" shows all articles that were refused.',
+  });
+}
+
 interface RepairReport {
   repairs: readonly Repair[];
   /** The orders whose buyers were in the wrong group. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type * as z from 'zod';
-import { type StoredArticle, storedArticle } from '../../../contract/records/article.ts';
+import { type StoredArticle, type StoredRefusal, storedArticle } from '../../../contract/records/article.ts';
 import { parseArticle } from '../../../publishing/markdown/parse-article.ts';
 import { coverPictures, type Picture } from '../../../publishing/pictures/cover-pictures.ts';
 import type { Connection } from '../stage/connect.ts';
@@ -69,7 +69,8 @@ export async function publishArticle({
 export async function unpublishArticle(from: ArticleStore, slug: string, now: Date): Promise<Change> {
   const before = await readArticle(from, slug);
   if (!before) throw new Error(`There is no article "${slug}". All there are: npm run article -- list`);
-  return change(from, before, { ...before, status: 'draft' }, now);
+  const { refusal: _, ...article } = before as StoredArticle & { refusal?: StoredRefusal };
+  return change(from, before, { ...article, status: 'draft' }, now);
 }
 
 async function change(

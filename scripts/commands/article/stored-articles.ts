@@ -74,6 +74,8 @@ export async function announceChange(
 interface ListedArticle extends Pick<StoredArticle, 'slug' | 'headline' | 'status' | 'createdAt'> {
   /** As whoever wrote it left it. */
   updatedAt: unknown;
+  /** See `storedRefusal`. */
+  refusal?: unknown;
 }
 
 /** Newest first. */
@@ -100,7 +102,7 @@ async function articlesWith(
       TableName: articlesTable,
       IndexName: 'byStatus',
       KeyConditionExpression: '#status = :status',
-      ProjectionExpression: 'slug, headline, #status, createdAt, updatedAt',
+      ProjectionExpression: 'slug, headline, #status, createdAt, updatedAt, refusal',
       ExpressionAttributeNames: { '#status': 'status' },
       ExpressionAttributeValues: { ':status': status },
     },

@@ -4,6 +4,7 @@ import {
   DeleteMessageCommand,
   GetQueueAttributesCommand,
   ReceiveMessageCommand,
+  SendMessageCommand,
   SQSClient,
   StartMessageMoveTaskCommand,
 } from '@aws-sdk/client-sqs';
@@ -187,6 +188,26 @@ describe('redrive', () => {
     const results = await Promise.all([run(), run()]);
     expect(results.map(({ sent }) => sent).reduce((sum, sent) => sum + sent)).toBe(25);
     expect(stored).toEqual([]);
+  });
+});
+
+describe('redrive of events that EventBridge could not send to a FIFO queue', () => {
+  test('sends each event to the queue in the group of the rule, then deletes the message', async () => {
+    sqsMock.on(SendMessageCommand).callsFake(() => {
+      log.push('send');
+    });
+    add('m1', letter('e1'));
+    const toQueue = { ...queueOfQueue, messageGroup: 'blog' };
+    expect(await redrive({ sqs, lambda, queue: toQueue, onSent: () => {} })).toMatchObject({ sent: 1 });
+    const [sent] = sqsMock.commandCalls(SendMessageCommand);
+    expect(sent?.args[0].input).toEqual({
+      QueueUrl: queueOfQueue.sourceQueueUrl,
+      MessageBody: JSON.stringify(JSON.parse(letter('e1')).requestPayload),
+      MessageGroupId: 'blog',
+      MessageDeduplicationId: 'e1',
+    });
+    expect(log).toEqual(['send', 'delete m1']);
+    expect(lambdaMock.calls()).toEqual([]);
   });
 });
 

@@ -6,6 +6,7 @@ import {
   type Message,
   type QueueAttributeName,
   ReceiveMessageCommand,
+  SendMessageCommand,
   type SQSClient,
   StartMessageMoveTaskCommand,
 } from '@aws-sdk/client-sqs';
@@ -22,6 +23,10 @@ export interface WaitingLetters {
   /** How many others are in the hands of another run, or were when it was ended. */
   hidden: number;
 }
+
+/** Whether the messages are what the function's queue delivered, and not events as EventBridge keeps them. */
+export const isOfQueue = (queue: DeadLetterQueue): queue is DeadLetterQueue & { sourceQueueUrl: string } =>
+  queue.sourceQueueUrl !== undefined && queue.messageGroup === undefined;
 
 /** Looks at all that waits, and leaves it as it is. */
 export async function listLetters(sqs: SQSClient, queue: DeadLetterQueue): Promise<WaitingLetters> {
@@ -41,7 +46,7 @@ export async function listLetters(sqs: SQSClient, queue: DeadLetterQueue): Promi
   try {
     for await (const messages of received.batches()) {
       for (const message of messages) {
-        const letter = queue.sourceQueueUrl
+        const letter = isOfQueue(queue)
           ? readQueuedMessage(message, queue.consumer)
           : readDeadLetter(message);
         if (!letter) {
@@ -73,7 +78,7 @@ interface RedriveOptions {
 }
 
 /**
- * Sends what waits to its function again. A letter goes only after Lambda has the event: ended in between, the next run sends it
+ * Sends what waits to its function again. A letter goes only after Lambda or the function's queue has the event: ended in between, the next run sends it
  * a second time, which every function bears. Each event is sent once, so that this ends also while a function keeps failing.
  */
 export async function redrive({ sqs, lambda, queue, onSent }: RedriveOptions): Promise<Redriven> {
@@ -81,14 +86,24 @@ export async function redrive({ sqs, lambda, queue, onSent }: RedriveOptions): P
   const sentEvents = new Set<string>();
   const result: Redriven = { sent: 0, cameBack: 0, unreadable: [] };
 
-  async function sendAgain(message: Message, { event }: DeadLetter): Promise<void> {
-    await lambda.send(
-      new InvokeCommand({
-        FunctionName: queue.functionName,
-        InvocationType: 'Event',
-        Payload: Buffer.from(event),
-      }),
-    );
+  async function sendAgain(message: Message, { event, eventId }: DeadLetter): Promise<void> {
+    if (queue.messageGroup)
+      await sqs.send(
+        new SendMessageCommand({
+          QueueUrl: queue.sourceQueueUrl,
+          MessageBody: event,
+          MessageGroupId: queue.messageGroup,
+          MessageDeduplicationId: eventId,
+        }),
+      );
+    else
+      await lambda.send(
+        new InvokeCommand({
+          FunctionName: queue.functionName,
+          InvocationType: 'Event',
+          Payload: Buffer.from(event),
+        }),
+      );
     await received.delete(message);
     result.sent += 1;
     onSent(result.sent);

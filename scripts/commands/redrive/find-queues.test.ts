@@ -40,6 +40,23 @@ describe('findQueues', () => {
     expect(findQueues([queue('EventssyncPaidGroupQueue'), lambda('EventsSyncPaidGroup')])).toEqual([]);
   });
 
+  test('finds the events that EventBridge could not send to a FIFO queue', () => {
+    const found = findQueues([
+      queue('EventspublishBlogQueue'),
+      queue('EventspublishBlogUndeliveredDeadLetters'),
+      lambda('EventsPublishBlog'),
+    ]);
+    expect(found).toEqual([
+      {
+        consumer: 'publishBlog',
+        functionName: 'lorewright-prod-EventsPublishBlog',
+        queueUrl: 'https://sqs.test/EventspublishBlogUndeliveredDeadLetters',
+        sourceQueueUrl: 'https://sqs.test/EventspublishBlogQueue',
+        messageGroup: 'publishBlog',
+      },
+    ]);
+  });
+
   test('throws when a dead-letter queue has no function', () => {
     expect(() => findQueues([queue('EventsfulfilOrderDeadLetters')])).toThrow(
       'The stack has the dead letters of fulfilOrder, but no such function.',

@@ -9,6 +9,8 @@ export interface DeadLetterQueue {
   queueUrl: string;
   /** The queue in front of the function. Missing where EventBridge invokes the function. */
   sourceQueueUrl?: string;
+  /** Set when the messages are events that EventBridge could not send to a FIFO queue. SQS cannot move them there. */
+  messageGroup?: string;
 }
 
 /**
@@ -28,13 +30,22 @@ export function findQueues(resources: StackResource[]): DeadLetterQueue[] {
   const urls = new Map(queues.map(({ name, queueUrl }) => [name, queueUrl]));
   return queues
     .flatMap(({ name, queueUrl }): DeadLetterQueue[] => {
-      const consumer = /^Events(\w+)DeadLetters$/.exec(name)?.[1];
+      const [, consumer, isUndelivered] = /^Events(\w+?)(Undelivered)?DeadLetters$/.exec(name) ?? [];
       if (!consumer) return [];
       const functionName = functions.get(`Events${consumer.charAt(0).toUpperCase()}${consumer.slice(1)}`);
       if (!functionName)
         throw new Error(`The stack has the dead letters of ${consumer}, but no such function.`);
       const sourceQueueUrl = urls.get(`Events${consumer}Queue`);
-      return [{ consumer, functionName, queueUrl, ...(sourceQueueUrl ? { sourceQueueUrl } : {}) }];
+      return [
+        {
+          consumer,
+          functionName,
+          queueUrl,
+          ...(sourceQueueUrl ? { sourceQueueUrl } : {}),
+          // As lib/events.ts names the group.
+          ...(isUndelivered ? { messageGroup: consumer } : {}),
+        },
+      ];
     })
     .sort((one, other) => one.consumer.localeCompare(other.consumer));
 }

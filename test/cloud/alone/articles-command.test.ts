@@ -139,7 +139,7 @@ describe('npm run article', () => {
       cover: 'one.png',
     });
     const { code, output } = await articleTold('one', 'publish', file);
-    expect([code, output]).toEqual([0, expect.stringContaining(`it shows at ${siteUrl}/blog/one`)]);
+    expect([code, output]).toEqual([0, expect.stringContaining(`one is online: ${siteUrl}/blog/one`)]);
     const record = storedArticle.parse(await readArticle('one'));
     expect(record).toMatchObject({
       headline: 'H',
@@ -172,7 +172,7 @@ describe('npm run article', () => {
   test('publishes the same again: nothing is new, but the site looks again', async () => {
     const before = await readArticle('one');
     const { output } = await articleTold('one', 'publish', join(dir, 'one.md'));
-    expect(output).toContain('Nothing is new in one.');
+    expect(output).toContain('one is unchanged and online');
     expect(output).not.toContain('Uploaded');
     expect(await readArticle('one')).toEqual(before);
   });
@@ -193,11 +193,11 @@ describe('npm run article', () => {
 
   test('keeps drafts, and takes back', async () => {
     const two = await write({ slug: 'two', createdAt: '2025-10-01' });
-    expect((await articleTold('two', 'draft', two)).output).toContain('two is kept as a draft.');
-    expect((await article('draft', join(dir, 'one.md'))).output).toContain('taken back');
+    expect((await articleTold('two', 'draft', two)).output).toContain('two is stored as a draft.');
+    expect((await article('draft', join(dir, 'one.md'))).output).toContain('one is offline');
     await articleTold('two', 'publish', two);
     const published = await readArticle('two');
-    expect((await articleTold('two', 'unpublish', 'two')).output).toContain('two is taken back');
+    expect((await articleTold('two', 'unpublish', 'two')).output).toContain('two is offline');
     const { status, updatedAt, ...rest } = storedArticle.parse(await readArticle('two'));
     expect([status, rest]).toEqual(['draft', expect.objectContaining({ content: published?.content })]);
     expect((await article('unpublish', 'two')).output).toContain('a draft already');

@@ -1,0 +1,316 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { StoredArticle } from '../../../contract/records/article.ts';
+import type { BlogRenderer, RenderedFile } from '../../../contract/records/blog-renderer.ts';
+import { readingMinutes } from '../../../publishing/markdown/reading-minutes.ts';
+import { allChanges } from './blog-message.ts';
+import type { BlogRecord } from './blog-record.ts';
+import type { BlogDependencies, ChangedArticles } from './blog-run.ts';
+import { publishBlog } from './publish-blog.ts';
+import { articleOf, plainRenderer } from './test-blog.ts';
+
+/** Gives way to whatever else happens. Throws when the run that waits has been killed. */
+type Step = () => Promise<void>;
+
+/** The table, the bucket, the queue, and a CDN that has copies. Each call takes its time, and every file is written by itself. */
+function startWorld() {
+  const table = new Map<string, StoredArticle>();
+  const files = new Map<string, string>();
+  /** By path; undefined for a page that was not there. */
+  const copies = new Map<string, string | undefined>();
+  const queue: ChangedArticles[] = [];
+  const refused = new Set<string>();
+  const readSlugs: string[] = [];
+  let record: { text: string; etag: string } | undefined;
+  let build = 1;
+  let runs = 0;
+
+  function renderer(): BlogRenderer {
+    const asBuilt = (rendered: RenderedFile[], by = build) =>
+      rendered.map((file) => ({ ...file, content: `${file.content} by build ${by}` }));
+    return {
+      build: `build-${build}`,
+      async renderArticle(article, neighbors) {
+        if (article.author === 'Nobody') throw new Error('It cannot be rendered.');
+        return asBuilt(await plainRenderer.renderArticle(article, neighbors));
+      },
+      renderLists: async (...given) => asBuilt(await plainRenderer.renderLists(...given)),
+    };
+  }
+
+  function dependenciesOf(step: Step, hasTime = () => true): BlogDependencies {
+    const replace = async (isOurs: (key: string) => boolean, rendered: RenderedFile[]) => {
+      await step();
+      const changed = rendered.filter(({ key, content }) => files.get(key) !== content);
+      const removed = [...files.keys()].filter(
+        (key) => isOurs(key) && !rendered.some((file) => file.key === key),
+      );
+      for (const { key, content } of changed) {
+        await step();
+        files.set(key, content);
+      }
+      for (const key of removed) {
+        await step();
+        files.delete(key);
+      }
+      await step();
+      return [...changed.map(({ key }) => key), ...removed];
+    };
+    return {
+      articles: {
+        async read(slugs) {
+          await step();
+          readSlugs.push(...slugs);
+          const found = slugs
+            .flatMap((slug) => table.get(slug) ?? [])
+            .filter(({ status }) => status === 'published');
+          await step();
+          return new Map(
+            found.map((article) => [
+              article.slug,
+              {
+                article: { ...article, readingMinutes: readingMinutes(article.content) },
+                updatedAt: article.updatedAt,
+              },
+            ]),
+          );
+        },
+        async publishedSlugs() {
+          await step();
+          return [...table.values()].flatMap(({ slug, status }) => (status === 'published' ? [slug] : []));
+        },
+      },
+      blog: {
+        record: {
+          async read() {
+            await step();
+            const read = record;
+            await step();
+            return { record: read && (JSON.parse(read.text) as BlogRecord), etag: read?.etag };
+          },
+          async replace(next, previousEtag) {
+            await step();
+            if (record?.etag !== previousEtag) return undefined;
+            // As S3 does it: the same content has the same ETag.
+            const text = JSON.stringify(next);
+            record = { text, etag: text };
+            await step();
+            return text;
+          },
+        },
+        replaceArticle: (slug, rendered) => replace((key) => key.startsWith(`blog/${slug}/`), rendered),
+        replaceLists: (rendered) => replace((key) => !/^blog\/[^/]+\/[^/]+$/.test(key), rendered),
+        async slugs() {
+          await step();
+          return [...files.keys()].flatMap((key) => /^blog\/([^/]+)\//.exec(key)?.[1] ?? []);
+        },
+      },
+      renderer: renderer(),
+      async invalidate(paths) {
+        await step();
+        for (const path of copies.keys()) {
+          if (paths.some((it) => it === path || (it.endsWith('*') && path.startsWith(it.slice(0, -1)))))
+            copies.delete(path);
+        }
+        await step();
+      },
+      runId: `run-${++runs}`,
+      batchSize: 2,
+      hasTime,
+    };
+  }
+
+  /** Delivers messages as SQS and Lambda do: one run at a time, with what was not handled in front. */
+  async function handleMessages(newStep: () => Step, hasTime?: () => boolean): Promise<void> {
+    while (queue.length > 0) {
+      const batch = queue.slice(0, 10);
+      try {
+        const run = await publishBlog(dependenciesOf(newStep(), hasTime), allChanges(batch));
+        for (const slug of run.refusals.keys()) refused.add(slug);
+        queue.splice(0, batch.length);
+        if (!run.isComplete) queue.push([]);
+      } catch (error) {
+        if ((error as Error).message !== 'killed') throw error;
+      }
+    }
+  }
+
+  return {
+    table,
+    files,
+    queue,
+    refused,
+    readSlugs,
+    handleMessages,
+    record: () => record && (JSON.parse(record.text) as BlogRecord),
+    deploy() {
+      build += 1;
+      queue.push('all');
+    },
+    visit(keys: Iterable<string>) {
+      for (const key of keys) copies.set(`/${key}`, files.get(key));
+    },
+    outdatedCopies: () => [...copies].filter(([path, copy]) => files.get(path.slice(1)) !== copy),
+  };
+}
+
+const atOnce: Step = async () => {};
+
+async function filesOfTable(articles: Iterable<StoredArticle>, builds: number) {
+  const world = startWorld();
+  for (const article of articles) world.table.set(article.slug, article);
+  world.queue.push('all');
+  for (let build = 1; build <= builds; build++) world.deploy();
+  await world.handleMessages(() => atOnce);
+  return world.files;
+}
+
+const slugs = ['a', 'b', 'c', 'page'];
+const actionsOf = (...authors: string[]) => {
+  const change = fc.record({
+    slug: fc.constantFrom(...slugs),
+    becomes: fc.constantFrom('published', 'published', 'draft', 'gone'),
+    author: fc.constantFrom(...authors),
+    day: fc.integer({ min: 1, max: 3 }),
+    isToldTwice: fc.boolean(),
+  });
+  const others = fc.constantFrom('visit' as const, 'deploy' as const, 'undo' as const, 'undo' as const);
+  const what = fc.oneof({ weight: 2, arbitrary: change }, others);
+  /** In steps of the scheduler, so that actions happen in the middle of runs too. */
+  const after = fc.nat({ max: 60 });
+  return fc.array(fc.record({ what, after }), { minLength: 1, maxLength: 10 });
+};
+const actions = actionsOf('Ana');
+const moments = fc.uniqueArray(fc.integer({ min: 1, max: 120 }), { minLength: 1, maxLength: 8 });
+type Action = (typeof actions extends fc.Arbitrary<infer Value> ? Value : never)[number];
+
+/** The numbers of the calls at which a run is killed, and of the looks at the clock that find no time left. */
+interface Trouble {
+  kills: number[];
+  timeouts: number[];
+}
+const noTrouble: Trouble = { kills: [], timeouts: [] };
+
+/** Runs everything in an order that the scheduler chooses, until the queue is empty. */
+async function runAll(scheduler: fc.Scheduler, happening: Action[], { kills, timeouts }: Trouble) {
+  const world = startWorld();
+  const keys = new Set(slugs.map((slug) => `blog/${slug}/index.html`));
+  let steps = 0;
+  let looks = 0;
+
+  function newStep(): Step {
+    let isDead = false;
+    return async () => {
+      await scheduler.schedule(Promise.resolve(), 'run');
+      isDead ||= kills.includes(++steps);
+      if (isDead) throw new Error('killed');
+    };
+  }
+
+  let isHandling = false;
+  async function handleMessages(): Promise<void> {
+    if (isHandling) return;
+    isHandling = true;
+    await world.handleMessages(newStep, () => !timeouts.includes(++looks));
+    isHandling = false;
+  }
+
+  const undone: { slug: string; before: StoredArticle | undefined }[] = [];
+  function put(slug: string, article: StoredArticle | undefined): void {
+    if (article) world.table.set(slug, article);
+    else world.table.delete(slug);
+    world.queue.push([slug]);
+  }
+
+  async function happen({ what, after }: Action, index: number): Promise<void> {
+    for (let step = 0; step <= after; step++)
+      await scheduler.schedule(Promise.resolve(), `before action ${index}`);
+    if (what === 'visit') {
+      for (const key of world.files.keys()) keys.add(key);
+      return world.visit(keys);
+    }
+    if (what === 'deploy') world.deploy();
+    else if (what === 'undo') {
+      const last = undone.pop();
+      if (last) put(last.slug, last.before);
+    } else {
+      const { slug, becomes, author, day, isToldTwice } = what;
+      undone.push({ slug, before: world.table.get(slug) });
+      const changes = { author, createdAt: `2025-09-0${day}`, headline: `${slug} ${index}` };
+      put(slug, becomes === 'gone' ? undefined : articleOf(slug, { status: becomes, ...changes }));
+      if (isToldTwice) world.queue.push([slug]);
+    }
+    return handleMessages();
+  }
+
+  await scheduler.waitFor(Promise.all(happening.map(happen)));
+  expect(world.record()?.pending ?? []).toEqual([]);
+  expect(world.record()?.writer).toBeUndefined();
+  expect(world.outdatedCopies()).toEqual([]);
+  return world;
+}
+
+/** In the end the bucket has what one publication of the table would have written. */
+async function expectOneEnd(scheduler: fc.Scheduler, happening: Action[], trouble: Trouble): Promise<void> {
+  const world = await runAll(scheduler, happening, trouble);
+  expect([...world.refused]).toEqual([]);
+  const builds = happening.filter(({ what }) => what === 'deploy').length;
+  const expected = await filesOfTable(world.table.values(), builds);
+  if (happening.some(({ what }) => typeof what === 'object' || what === 'deploy'))
+    expect(new Map([...world.files].sort())).toEqual(new Map([...expected].sort()));
+}
+
+it('ends as if the table had been published once, whatever happens at the same time', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.scheduler(), actions, (scheduler, happening) =>
+      expectOneEnd(scheduler, happening, noTrouble),
+    ),
+    { numRuns: 300 },
+  );
+});
+
+it('ends the same when runs are killed or have no time left at any moment', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.scheduler(), actions, moments, moments, (scheduler, happening, kills, timeouts) =>
+      expectOneEnd(scheduler, happening, { kills, timeouts }),
+    ),
+    { numRuns: 1_000 },
+  );
+});
+
+it('lists the articles that have a page, and no others, when some cannot be rendered', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.scheduler(),
+      actionsOf('Ana', 'Nobody'),
+      fc.option(moments, { nil: [] }),
+      fc.option(moments, { nil: [] }),
+      async (scheduler, happening, kills, timeouts) => {
+        const { files, record } = await runAll(scheduler, happening, { kills, timeouts });
+        const written = slugs.filter((slug) => files.has(`blog/${slug}/index.html`));
+        const [, ...listed] = files.get('sitemap-articles.xml')?.split(' by build')[0]?.split('\n') ?? [];
+        expect(listed.map((line) => line.split(' ')[0]).sort()).toEqual(written);
+        expect((record()?.articles ?? []).map(({ slug }) => slug).sort()).toEqual(written);
+      },
+    ),
+    { numRuns: 1_000 },
+  );
+});
+
+it('reads at most 15 articles for one edit among a thousand', async () => {
+  const world = startWorld();
+  const dayOf = (index: number) => new Date(Date.UTC(2020, 0, 1 + index)).toISOString().slice(0, 10);
+  const put = (index: number, createdAt: string) => {
+    const slug = `article-${index}`;
+    world.table.set(slug, articleOf(slug, { createdAt }));
+    world.queue.push([slug]);
+  };
+  for (let index = 0; index < 1_000; index++) put(index, dayOf(index));
+  await world.handleMessages(() => atOnce);
+  for (const createdAt of [dayOf(500), dayOf(250), dayOf(2_000)]) {
+    world.readSlugs.length = 0;
+    put(500, createdAt);
+    await world.handleMessages(() => atOnce);
+    expect(world.readSlugs.length).toBeLessThanOrEqual(15);
+  }
+});

@@ -1,0 +1,63 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import * as z from 'zod';
+import { type StoredArticle, type StoredRefusal, storedRefusal } from '../../../contract/records/article.ts';
+import { type ArticleStore, readArticle } from './stored-articles.ts';
+
+interface AwaitOptions {
+  from: ArticleStore & { siteUrl: string };
+  article: Pick<StoredArticle, 'slug' | 'status' | 'updatedAt'>;
+  /** How often to look, once a second. */
+  attempts?: number;
+  pause?: () => Promise<unknown>;
+}
+
+const articleFile = z.object({ article: z.object({ updatedAt: z.string() }) });
+
+/**
+ * Waits until visitors get an article as the table has it, or no longer get a draft.
+ * @throws Error that says why the site refused the article, or that it takes too long
+ */
+export async function awaitPublication({
+  from,
+  article,
+  attempts = 120,
+  pause = () => wait(1_000),
+}: AwaitOptions): Promise<void> {
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    if (await isPublished(from.siteUrl, article)) return;
+    const stored = await readArticle(from, article.slug);
+    const refusal = stored && refusalOf(stored);
+    if (refusal)
+      throw new Error(
+        [`The site refused ${article.slug}:`, ...refusal.problems.map((problem) => `  ${problem}`)].join(
+          '\n',
+        ),
+      );
+    await pause();
+  }
+  throw new Error(
+    `${article.slug} is stored, but the site does not show the change after two minutes. "npm run redrive -- list" shows events that failed; docs/runbook.md says what to do.`,
+  );
+}
+
+/** Why the site refused the article as it is now; undefined if it did not, or refused an earlier version. */
+export function refusalOf(item: { updatedAt?: unknown; refusal?: unknown }): StoredRefusal | undefined {
+  const { data: refusal } = storedRefusal.safeParse(item.refusal);
+  return refusal && isDeepStrictEqual(refusal.updatedAt, item.updatedAt) ? refusal : undefined;
+}
+
+async function isPublished(
+  siteUrl: string,
+  { slug, status, updatedAt }: AwaitOptions['article'],
+): Promise<boolean> {
+  try {
+    const response = await fetch(`${siteUrl}/blog/${slug}/article.json`, { redirect: 'manual' });
+    if (status === 'draft') return response.status === 404;
+    if (!response.ok) return false;
+    return articleFile.parse(await response.json()).article.updatedAt === updatedAt;
+  } catch {
+    // The connection or the file is broken at the moment.
+    return false;
+  }
+}
