@@ -5,8 +5,8 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as renderer from '#blog-renderer';
 import { articleStore } from '../../lambdas/domain/articles/article-store.ts';
-import type { BlogDependencies, ChangedArticles } from '../../lambdas/domain/articles/blog-run.ts';
 import { blogStore } from '../../lambdas/domain/articles/blog-store.ts';
+import type { BlogDependencies, ChangedArticles } from '../../lambdas/domain/articles/publish-blog.ts';
 import { publishBlog } from '../../lambdas/domain/articles/publish-blog.ts';
 import { startDynamodb } from '../../local/fakes/dynamodb/start-dynamodb.ts';
 import { startS3 } from '../../local/fakes/s3/start-s3.ts';
@@ -72,7 +72,7 @@ export async function measureBlog(onStep: (step: string) => void): Promise<strin
     };
     const began = performance.now();
     const { refusals } = await publishBlog(dependencies, changed);
-    if (refusals.size > 0) throw new Error(`Refused: ${JSON.stringify([...refusals.values()])}`);
+    if (refusals.length > 0) throw new Error(`Refused: ${JSON.stringify(refusals)}`);
     return { total: performance.now() - began, lists };
   }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { events } from '../../../contract/events/events.ts';
-import type { ChangedArticles } from './blog-run.ts';
+import type { ChangedArticles } from './publish-blog.ts';
 
 /** What a run that has no time left sends to its own queue. */
 export const continuation = { isContinuation: true } as const;

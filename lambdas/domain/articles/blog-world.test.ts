@@ -5,7 +5,7 @@ import type { BlogRenderer, RenderedFile } from '../../../contract/records/blog-
 import { readingMinutes } from '../../../publishing/markdown/reading-minutes.ts';
 import { allChanges } from './blog-message.ts';
 import type { BlogRecord } from './blog-record.ts';
-import type { BlogDependencies, ChangedArticles } from './blog-run.ts';
+import type { BlogDependencies, ChangedArticles } from './publish-blog.ts';
 import { publishBlog } from './publish-blog.ts';
 import { articleOf, plainRenderer } from './test-blog.ts';
 
@@ -98,6 +98,10 @@ function startWorld() {
             return text;
           },
         },
+        async hasArticle(slug) {
+          await step();
+          return files.has(`blog/${slug}/index.html`);
+        },
         replaceArticle: (slug, rendered) => replace((key) => key.startsWith(`blog/${slug}/`), rendered),
         replaceLists: (rendered) => replace((key) => !/^blog\/[^/]+\/[^/]+$/.test(key), rendered),
         async slugs() {
@@ -126,7 +130,7 @@ function startWorld() {
       const batch = queue.slice(0, 10);
       try {
         const run = await publishBlog(dependenciesOf(newStep(), hasTime), allChanges(batch));
-        for (const slug of run.refusals.keys()) refused.add(slug);
+        for (const { slug } of run.refusals) refused.add(slug);
         queue.splice(0, batch.length);
         if (!run.isComplete) queue.push([]);
       } catch (error) {

@@ -1,6 +1,7 @@
 import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BlogRenderer, RenderedFile } from '../../../contract/records/blog-renderer.ts';
+import type { Refusal } from './article-store.ts';
 import { articleOf, plainRenderer } from './test-blog.ts';
 import { testSite } from './test-site.ts';
 
@@ -263,7 +264,7 @@ describe('an article that is not valid', () => {
 
   it('stays as it was published, and all others are published', async () => {
     const { refusals } = await publishAll();
-    expect([...refusals.keys()].sort()).toEqual(['day-1', 'day-3']);
+    expect(refusals.map(({ slug }) => slug).sort()).toEqual(['day-1', 'day-3']);
     expect(await read('blog/index.html')).toContain('Another one, The headline of day-1');
     expect(await read('blog/day-1/index.html')).toContain('The headline of day-1');
     expect(await pagesOf('day-3')).toEqual([]);
@@ -272,7 +273,7 @@ describe('an article that is not valid', () => {
   it('is removed when it is taken back', async () => {
     await put({ ...articleOf('day-1', { status: 'draft' }), headline: '' });
     const { refusals } = await publishAll();
-    expect([...refusals.keys()]).toEqual(['day-3']);
+    expect(refusals.map(({ slug }) => slug)).toEqual(['day-3']);
     expect(await pagesOf('day-1')).toEqual([]);
     expect(await read('blog/index.html')).not.toContain('day-1');
   });
@@ -284,12 +285,12 @@ describe('an article that is not valid', () => {
       content: [{ type: 'poem', content: 'Secret.' }],
     });
     const { refusals } = await publish(['day-1']);
-    expect(refusals.get('day-1')).toEqual({
+    expect(refusals).toContainEqual({
       slug: 'day-1',
       updatedAt: '2025-09-01T12:00:00Z',
       problems: [expect.stringContaining('createdAt'), expect.stringContaining('content.0')],
     });
-    expect(JSON.stringify([...refusals])).not.toContain('Secret');
+    expect(JSON.stringify(refusals)).not.toContain('Secret');
   });
 });
 
@@ -312,7 +313,7 @@ describe('an article that cannot be rendered', () => {
     const expected = await filesOfTable();
     await put(articleOf('bad', { createdAt: '2025-09-02', author: 'Nobody' }));
     const { refusals } = await publish(changed, { renderer });
-    expect(refusals.get('bad')?.problems).toEqual([
+    expect(refusals[0]?.problems).toEqual([
       'It cannot be rendered.',
       'Rendering failed',
       'TypeError: no such component',
@@ -329,6 +330,24 @@ describe('an article that cannot be rendered', () => {
     await put(articleOf('maps', { author: 'Nobody', headline: 'A new headline' }));
     await publish(['maps'], { renderer });
     expect(await files()).toEqual(before);
+  });
+
+  it('is reported once, and again after another edit', async () => {
+    const edited = async (updatedAt: string, refusal?: object) => {
+      await put({ ...articleOf('maps', { author: 'Nobody', updatedAt }), ...(refusal ? { refusal } : {}) });
+      return (await publish(['maps'], { renderer })).refusals;
+    };
+    const [refusal] = await edited('2025-09-01T12:00:00Z');
+    const { slug: _, ...stored } = refusal as Refusal;
+    expect(await edited('2025-09-01T12:00:00Z', stored)).toEqual([]);
+    expect(await edited('2025-09-02T12:00:00Z', stored)).toHaveLength(1);
+  });
+
+  it('is accepted once it can be rendered', async () => {
+    const refusal = { updatedAt: '2025-08-01T12:00:00Z', problems: ['It cannot be rendered.'] };
+    await put({ ...articleOf('maps'), refusal });
+    const { accepted, refusals } = await publish(['maps'], { renderer });
+    expect([accepted, refusals]).toEqual([[{ slug: 'maps', updatedAt: articleOf('maps').updatedAt }], []]);
   });
 
   it('is published once it can be rendered', async () => {

@@ -1,6 +1,5 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { ArticleStore, Refusal } from './article-store.ts';
-import type { BlogRun } from './blog-run.ts';
+import type { Publication } from './publish-blog.ts';
 
 interface ReportDependencies {
   articles: Pick<ArticleStore, 'saveRefusal' | 'removeRefusal'>;
@@ -8,17 +7,14 @@ interface ReportDependencies {
   report: (refusal: Refusal) => Promise<void>;
 }
 
-/** Tells the team of each article that was refused, once, and keeps the reason in the item until the article is published. */
+/** Tells the team of each refused article, once, and keeps the reason in its item until it is published. */
 export async function reportRefusals(
   { articles, report }: ReportDependencies,
-  { items, refusals, upToDate }: Pick<BlogRun, 'items' | 'refusals' | 'upToDate'>,
+  { refusals, accepted }: Pick<Publication, 'refusals' | 'accepted'>,
 ): Promise<void> {
-  for (const refusal of refusals.values()) {
-    const { slug, updatedAt, problems } = refusal;
-    if (isDeepStrictEqual(items.get(slug)?.refusal, { updatedAt, problems })) continue;
+  for (const refusal of refusals) {
     await report(refusal);
     await articles.saveRefusal(refusal);
   }
-  for (const [slug, { refusal, updatedAt }] of items)
-    if (refusal && upToDate.has(slug)) await articles.removeRefusal(slug, updatedAt);
+  for (const { slug, updatedAt } of accepted) await articles.removeRefusal(slug, updatedAt);
 }

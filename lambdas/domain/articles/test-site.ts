@@ -4,8 +4,8 @@ import { beforeEach } from 'vitest';
 import { testBuckets } from '../../platform/test-buckets.ts';
 import { testTables } from '../../platform/test-tables.ts';
 import { articleStore } from './article-store.ts';
-import type { BlogDependencies, ChangedArticles } from './blog-run.ts';
 import { blogStore } from './blog-store.ts';
+import type { BlogDependencies, ChangedArticles } from './publish-blog.ts';
 import { publishBlog } from './publish-blog.ts';
 import { plainRenderer } from './test-blog.ts';
 

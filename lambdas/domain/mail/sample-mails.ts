@@ -5,6 +5,7 @@ import type { Mail } from './layout.ts';
 import { licenseNotice } from './license-notices.ts';
 import { licenseReceipt } from './license-receipt.ts';
 import {
+  articleRefused,
   contactForTeam,
   contactReceipt,
   feedbackForTeam,
@@ -149,6 +150,14 @@ export function sampleMails(siteUrl: string): SampleMail[] {
           groups: ['cs_live_p1Q2r3S4t5U6v7W8x9Y0'],
           failures: ['cs_live_k1L2m3N4o5P6q7R8s9T0'],
         }),
+      ),
+      to: 'team',
+    },
+    {
+      ...sample(
+        'team-article',
+        'The site refused an article; to the team.',
+        articleRefused('a-map-is-a-list-of-delays', ['headline: has more than 200 bytes']),
       ),
       to: 'team',
     },

@@ -7,7 +7,7 @@ import { type ArticleStore, readArticle } from './stored-articles.ts';
 interface AwaitOptions {
   from: ArticleStore & { siteUrl: string };
   article: Pick<StoredArticle, 'slug' | 'status' | 'updatedAt'>;
-  /** How often to look, once a second. */
+  /** How often to look, every half second. */
   attempts?: number;
   pause?: () => Promise<unknown>;
 }
@@ -21,8 +21,8 @@ const articleFile = z.object({ article: z.object({ updatedAt: z.string() }) });
 export async function awaitPublication({
   from,
   article,
-  attempts = 120,
-  pause = () => wait(1_000),
+  attempts = 240,
+  pause = () => wait(500),
 }: AwaitOptions): Promise<void> {
   for (let attempt = 0; attempt < attempts; attempt++) {
     if (await isPublished(from.siteUrl, article)) return;

@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type StoredArticle, storedArticle } from '../../../contract/records/article.ts';
+import { openBlogDesk, storedArticle as storedItem } from '../../blog-desk.ts';
+import { mailsTo } from '../../person.ts';
 import { runTeamCommand } from '../../team-command.ts';
 import { ownCloud, siteUrl } from '../site.ts';
 
@@ -131,6 +133,21 @@ describe('a new local cloud', () => {
 });
 
 describe('npm run article', () => {
+  test('lists why the site refused an article, and the team gets an email', async () => {
+    const desk = await openBlogDesk(cloud.dir);
+    await desk.put(storedItem('refused', { headline: '' }));
+    await vi.waitFor(
+      async () => {
+        const { output } = await article('list');
+        expect(output).toMatch(/refused +changed .* refused +\n +headline: /);
+      },
+      { timeout: 20_000 },
+    );
+    const mails = await mailsTo(siteUrl, 'team@lorewright.example');
+    expect(mails.map(({ subject }) => subject)).toContain('Article refused was not published');
+    await desk.put(storedItem('refused', { status: 'draft' }));
+  });
+
   test('publishes an article with its cover', async () => {
     await writeCover('one.png', '#246');
     const file = await write({
@@ -200,7 +217,7 @@ describe('npm run article', () => {
     expect((await articleTold('two', 'unpublish', 'two')).output).toContain('two is offline');
     const { status, updatedAt, ...rest } = storedArticle.parse(await readArticle('two'));
     expect([status, rest]).toEqual(['draft', expect.objectContaining({ content: published?.content })]);
-    expect((await article('unpublish', 'two')).output).toContain('a draft already');
+    expect((await article('unpublish', 'two')).output).toContain('already a draft');
     expect((await list()).slice(0, 2)).toEqual(['2025-10-01 draft two', '2025-09-01 draft one']);
   });
 
