@@ -269,7 +269,7 @@ describe('limits', () => {
       expect(sent()).toEqual([]);
       expect(published()).toEqual([]);
       expect(count.mock.calls).toEqual([['CodeMailsRefused']]);
-      expect(logWarning).toHaveBeenCalledExactlyOnceWith('refused a mail with a code', {
+      expect(logWarning).toHaveBeenCalledExactlyOnceWith('refused an email with a code', {
         triggerSource: 'CustomEmailSender_UpdateUserAttribute',
         limit,
       });

@@ -34,7 +34,7 @@ export const handler = (event: CustomEmailSenderTriggerEvent, context: Context):
     try {
       await sendCode(event, context);
     } catch (error) {
-      logger.error('a mail is not sent', {
+      logger.error('the email could not be sent', {
         triggerSource: event.triggerSource,
         error: describeError(error),
       });
@@ -48,13 +48,13 @@ async function sendCode(event: CustomEmailSenderTriggerEvent, context: Context):
   const code = request.code && (await decryptCode(request.code));
   const mail = code && accountMail(triggerSource, { email, code, siteUrl: SITE_URL });
   if (!request.code || !mail) {
-    return logger.error('there is no mail for this trigger source', { triggerSource });
+    return logger.error('there is no email for this trigger source', { triggerSource });
   }
   const userId = String(sub);
   const refusedBy = await countCodeMail(limits, { triggerSource, userId, email }, new Date());
   if (refusedBy) {
     // Cognito has answered already. A person sees the code of an earlier mail, or asks again later.
-    logger.warn('refused a mail with a code', { triggerSource, limit: refusedBy });
+    logger.warn('refused an email with a code', { triggerSource, limit: refusedBy });
     return count('CodeMailsRefused');
   }
   // Encrypted, no code is twice the same; when Lambda repeats this, it is.
