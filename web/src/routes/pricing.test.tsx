@@ -85,13 +85,13 @@ describe('what is offered', () => {
     expect(steps()).toMatch(/Claim the license.*asks for no card/);
   });
 
-  it('for money is paid for, in every word of the page', () => {
+  it('says in every text of the page that a paid offer costs money', () => {
     offered.now = 'lifetime';
     show('/pricing');
     expect(screen.getByText(/^You pay once/)).toBeTruthy();
     expect(screen.getByText('$49.00')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Buy the license for $49.00' })).toBeTruthy();
-    expect(steps()).toMatch(/Buy the license.*You pay on the page of Stripe/);
+    expect(steps()).toMatch(/Buy the license.*Pay once, on a page of Stripe/);
     expect(document.body.textContent).not.toMatch(/free|no card|zero/i);
   });
 });
