@@ -10,7 +10,7 @@ import { userStore } from '../../domain/users/user-store.ts';
 import { cognito, dynamodb, eventBridge } from '../../platform/aws.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 import { count } from '../../platform/count.ts';
-import { describeError, logger, withoutTheirWords } from '../../platform/logger.ts';
+import { describeError, logger, withoutServiceMessage } from '../../platform/logger.ts';
 import { publishEvent } from '../../platform/publish-event.ts';
 import { followRequest } from '../../platform/request-id.ts';
 
@@ -38,7 +38,7 @@ export const handler = (event: CustomEmailSenderTriggerEvent, context: Context):
         triggerSource: event.triggerSource,
         error: describeError(error),
       });
-      throw withoutTheirWords(error);
+      throw withoutServiceMessage(error);
     }
   });
 
