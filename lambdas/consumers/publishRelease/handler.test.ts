@@ -96,7 +96,7 @@ test('the team is told of one that does not, and nothing else happens', async ()
   const [{ to, mail }] = sent.mock.lastCall ?? [];
   expect(to).toBe('team@site.test');
   expect(mail.subject).toBe('Release 1.2.0-beta.1 was rejected');
-  expect(mail.text).toContain('win-x64/App-1.2.0-beta.1.exe has another SHA-256 than release.json says.');
+  expect(mail.text).toContain('win-x64/App-1.2.0-beta.1.exe has a different SHA-256 than release.json says.');
 });
 
 test('the team is told again when it writes the same again, and once of an event that comes twice', async () => {
