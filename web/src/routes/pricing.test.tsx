@@ -414,7 +414,7 @@ describe('coming back from the payment page', () => {
 
     it.each([[[]], [['paid']]])('says at once that another account made it, to groups %j', async (groups) => {
       rememberSession({ ...session, groups });
-      vi.mocked(callApi).mockRejectedValue(new ApiError('not-found', 'There is no such checkout of yours.'));
+      vi.mocked(callApi).mockRejectedValue(new ApiError('not-found', 'You have no such checkout.'));
       show('/pricing?checkout=success&session=cs_of_somebody_else');
       await settle();
 
