@@ -4,7 +4,7 @@ export interface ContactTopic {
 }
 
 export const lead =
-  'Write to us about anything on this site or in the app. We read what comes in; an answer can take a few days.';
+  'Write to us about anything on this site or in the app. We read every message; an answer can take a few days.';
 
 export const contactEmail = 'hello@lorewright.example';
 
@@ -15,18 +15,18 @@ export const topics: ContactTopic[] = [
   },
   {
     title: 'Privacy',
-    text: 'What we store about you can be exported and deleted on the account page. For everything else say in one sentence what you want; we may ask you to confirm that the address is yours.',
+    text: 'You can export and delete what we store about you on the account page. For everything else, tell us in one sentence what you want; we may ask you to confirm that the address is yours.',
   },
   {
     title: 'Something is broken',
-    text: 'The version of the app, your system (Mac with Apple silicon, Mac with Intel processor, or Windows) and the steps that lead to the problem help most. A picture says the rest.',
+    text: 'The version of the app, your system (Mac with Apple silicon, Mac with Intel processor, or Windows) and the steps that lead to the problem help most. A screenshot helps too.',
   },
   {
     title: 'Security',
-    text: 'If you have found a weakness, please tell us before you tell others, with enough detail that we can see it ourselves.',
+    text: 'If you have found a vulnerability, please tell us before you tell others, with enough detail to reproduce it.',
   },
   {
     title: 'Ideas and questions',
-    text: 'The community chat and the forum, linked in the footer, are good places for these: others can answer, and find the answer later.',
+    text: 'The community chat and the forum, linked in the footer, are good places for these: others can answer, and others can find the answer later.',
   },
 ];

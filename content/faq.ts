@@ -6,7 +6,7 @@ export interface Question {
 }
 
 export const notice =
-  'This page is under development. It grows with what people ask; here is what can be answered today.';
+  'This page is under development and grows with your questions. Here is what we can answer today.';
 
 export const questions: Question[] = [
   {
@@ -17,7 +17,7 @@ export const questions: Question[] = [
   {
     question: 'When can I use it?',
     answer:
-      'Early access is planned for September 2025. You can create an account and claim your license before that; what can be downloaded at the moment is listed on the download page.',
+      'Early access is planned for September 2025. You can create an account and claim your license before that; the download page lists what is available now.',
   },
   {
     question: 'What does it cost?',
@@ -26,27 +26,27 @@ export const questions: Question[] = [
   {
     question: 'What does the lifetime license include?',
     answer:
-      'The whole toolkit with every workspace, all future updates and unlimited offline storage. It does not run out.',
+      'The whole toolkit with every workspace, all future updates and unlimited offline storage. It does not expire.',
   },
   {
     question: 'Which computers does it run on?',
     answer:
-      'Macs with Apple silicon, Macs with Intel processor, and 64-bit Windows. There is no version for phones or tablets. Linux is being looked at; see the roadmap.',
+      'Macs with Apple silicon, Macs with an Intel processor, and 64-bit Windows. There is no version for phones or tablets. We are looking into Linux; see the roadmap.',
   },
   {
     question: 'Do I need an internet connection?',
     answer:
-      'To create your account, claim the license and download the app, yes. To work with it, no: it is made to run offline, and your worlds are stored on your own computer.',
+      'To create your account, claim the license and download the app, yes. To work with it, no: it runs offline, and your worlds are stored on your own computer.',
   },
   {
     question: 'How much can I store, and where is it?',
     answer:
-      'As much as your disk can hold; we set no limit on worlds, maps or words. It is on your own computer, which also means that backups are in your hands. Please make them.',
+      'As much as your disk can hold; we set no limit on worlds, maps or words. Everything is on your own computer, so please make your own backups.',
   },
   {
     question: 'What is a custom relation?',
     answer:
-      'A link between two things in your world, with a source, a target and a type that you word yourself. “Mira (source) is the ward of (type) the Duke (target)” is one. The network editor draws them, and each has its own direction.',
+      'A link between two things in your world, with a source, a target and a type in your own words. “Mira (source) is the ward of (type) the Duke (target)” is one. The network editor draws them, each with its own direction.',
   },
   {
     question: 'Is there anything I can use right away?',
@@ -54,8 +54,8 @@ export const questions: Question[] = [
       'Yes. The resources page has thirty story structures with their beats and a question for each, and a tutorial project with a map, a calendar and a small mystery. Reading is open to everyone; to download them, sign in with a free account.',
   },
   {
-    question: 'What do you know about me, and how do I get rid of it?',
+    question: 'What do you store about me, and how do I delete it?',
     answer:
-      'Your email address, your license, your mail preferences and the feedback you send. There is no analytics and no advertising on this site, and what you write in the app is not sent to it. The privacy page lists every item. You can export and delete your data on the account page.',
+      'Your email address, your license, your email preferences and the feedback you send. This site has no analytics and no advertising, and what you write in the app is not sent to it. The privacy page lists every item. You can export and delete your data on the account page.',
   },
 ];

@@ -37,7 +37,7 @@ export const foundations: Feature[] = [
   {
     name: 'Offline first',
     picture: 'offline-first',
-    text: 'Everything lives on your own computer. Write on a train or in a cabin; there is nothing to connect to.',
+    text: 'Everything lives on your own computer. Write on a train or in a cabin, without a connection.',
   },
   {
     name: 'Unlimited local storage',

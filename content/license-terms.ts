@@ -1,14 +1,14 @@
 interface LicenseTerms {
-  /** The day from which they hold. */
+  /** The day from which they apply. */
   version: string;
-  /** Of the points. It tells when a text was changed that buyers have agreed to. */
+  /** Checksum of the points. A test fails when somebody changes a text that buyers have agreed to. */
   sha256: string;
   points: { name: string; text: string }[];
 }
 
 /**
- * What holders of a license can count on. Every order keeps the version that its buyer saw, so a version is never changed and never
- * removed: new words are a new version at the end, which `termsVersion` in contract/rules/catalog.ts then names.
+ * What a license includes. Every order stores the version that its buyer saw, so never change or remove a version: add a new one at the
+ * end, and name it in `termsVersion` in contract/rules/catalog.ts.
  */
 export const licenseTerms: LicenseTerms[] = [
   {

@@ -5,19 +5,19 @@ export interface MarketplaceSection {
 }
 
 export const notice =
-  'The marketplace is not open yet. There is nothing to buy or to sell here today; this is what each part will be.';
+  'The marketplace is not open yet. There is nothing to buy or sell here today; this is what we plan.';
 
-/** Stands at each section. */
-export const badge = 'Coming';
+/** Shown at each section. */
+export const badge = 'Coming soon';
 
 export const sections: MarketplaceSection[] = [
   {
     name: 'Promos',
-    text: 'New things from creators, shown for a limited time, with a plain note when somebody has paid for the place.',
+    text: 'New things from creators, shown for a limited time, clearly marked when somebody has paid for the placement.',
   },
   {
     name: 'Deals',
-    text: 'Bundles and lowered prices, each with its usual price and the day on which it ends.',
+    text: 'Bundles and reduced prices, each with its usual price and the day on which the deal ends.',
   },
   {
     name: 'Featured Products',
@@ -25,7 +25,7 @@ export const sections: MarketplaceSection[] = [
   },
   {
     name: 'Filters',
-    text: 'Narrow the list by workspace (map, timelines, editor, calendar, network editor), by kind, by price and by what you may do with it.',
+    text: 'Narrow the list by workspace (map, timelines, editor, calendar, network editor), by kind, by price and by license.',
   },
   {
     name: 'Product List',

@@ -3,7 +3,7 @@ interface Point {
   text: string;
 }
 
-/** How the page begins, for an offer that is free and for one that is not. */
+/** The introduction of the page for a free and for a paid offer. */
 export const introductions = {
   free: {
     description:
@@ -12,14 +12,14 @@ export const introductions = {
   },
   paid: {
     description:
-      'Lorewright is paid for once: a lifetime license with all future updates, no subscriptions and no renewals.',
+      'Pay once for Lorewright: a lifetime license with all future updates, no subscriptions and no renewals.',
     lead: 'You pay once, get the whole toolkit with every workspace, on your own computer, and you keep it.',
   },
 };
 
 const account: Point = {
   name: 'Create an account',
-  text: 'An email address and a password are all it asks for.',
+  text: 'All you need is an email address and a password.',
 };
 
 const download: Point = {
@@ -27,13 +27,13 @@ const download: Point = {
   text: 'Choose the build for your computer, and draw the first coast.',
 };
 
-/** From the first visit to the first map, by an offer that is free and by one that is not. */
+/** From the first visit to the first map, for a free and for a paid offer. */
 export const steps = {
   free: [
     account,
     {
       name: 'Claim the license',
-      text: 'The checkout runs on the page of Stripe. An order of zero asks for no card.',
+      text: 'The checkout is on a page of Stripe. An order of zero asks for no card.',
     },
     download,
   ],
@@ -41,7 +41,7 @@ export const steps = {
     account,
     {
       name: 'Buy the license',
-      text: 'You pay on the page of Stripe, once. Your card is never shown to us.',
+      text: 'Pay once, on a page of Stripe. We never see your card.',
     },
     download,
   ],

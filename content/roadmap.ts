@@ -1,7 +1,7 @@
 export interface RoadmapItem {
   title: string;
   text: string;
-  /** `short`: actively developed. `long`: planning and research, and it may come to nothing. */
+  /** `short`: actively developed. `long`: planning and research, and it may not happen. */
   horizon: 'short' | 'long';
 }
 
@@ -13,32 +13,32 @@ export const roadmap: RoadmapItem[] = [
   },
   {
     title: 'Story structures in the editor',
-    text: 'The structures from our resources, laid beside your list of scenes, so that each beat can be linked to the scene that does its work or stay open as a question.',
+    text: 'The structures from our resources next to your list of scenes, so that you can link each beat to the scene that does its work, or leave it open as a question.',
     horizon: 'short',
   },
   {
     title: 'Maps that change over time',
-    text: 'Borders move, cities burn and rivers silt up. Layers of a map get the years in which they are true.',
+    text: 'Borders move, cities burn and rivers silt up. Layers of a map get the years for which they hold.',
     horizon: 'short',
   },
   {
-    title: 'Questions to the calendar',
+    title: 'Questions for the calendar',
     text: 'Ask for the next full moon, the weekday of a battle, or the age of everyone in a scene on its date.',
     horizon: 'short',
   },
   {
     title: 'Marketplace',
-    text: 'A place where creators offer maps, calendars and templates to each other. We are working out how it can be fair to those who make things before we build it.',
+    text: 'A place where creators offer maps, calendars and templates to each other. Before we build it, we are working out how it can be fair to creators.',
     horizon: 'long',
   },
   {
     title: 'A build for Linux',
-    text: 'We are looking at what it takes to support it properly, on more than one machine and for more than one release.',
+    text: 'We are looking into what it takes to support it properly, on more than one machine and for more than one release.',
     horizon: 'long',
   },
   {
     title: 'Writing with others, offline first',
-    text: 'Research into sharing a world between several people whose copies meet only now and then, without a server that has to own the original.',
+    text: 'Research into sharing a world between several people whose copies sync only now and then, without a server that owns the original.',
     horizon: 'long',
   },
   {

@@ -23,7 +23,7 @@ describe('the privacy policy', () => {
     ['a sign-in', `a sign-in ends after ${signInDays} days at the latest`],
     ['an unpaid checkout', `A checkout that is not finished is removed after ${unpaidOrderDays} days`],
     ['an unconfirmed account', `within ${unconfirmedHours} hours, the account is removed`],
-    ['idempotency keys', `Checksums of mails and registrations: ${idempotencyDays} days`],
+    ['idempotency keys', `Checksums of emails and registrations: ${idempotencyDays} days`],
     ['logs', `Logs: ${logDays} days`],
     ['dead letters', `If it keeps failing, up to ${deadLetterDays} days`],
     ['backups', `for up to ${backupDays} days`],

@@ -1,7 +1,7 @@
-/** What is said while the site is read-only: what is asked to change is answered `unavailable`. */
+/** The notice while the site is read-only. Operations that change data answer `unavailable`. */
 export const readOnly = {
-  heading: 'Please read on; changes have to wait',
+  heading: 'Changes are paused',
   message:
-    'We are looking after the site. You can read, sign in and download; what changes something has to wait until we are done. Please come back a little later.',
+    'We are doing maintenance. You can read, sign in and download, but changes have to wait until we are done. Please come back a little later.',
   retryAfterSeconds: 600,
 };

@@ -15,7 +15,7 @@ const freeTexts = {
   download: 'Get yours, it is free.',
   about:
     'You get it for life. In early access the license is free; there is no subscription and nothing to renew.',
-  faq: 'Early access is free. You get a lifetime license, and there are no subscriptions and no renewals. The checkout runs on the page of our payment provider, Stripe, and an order of zero asks for no card.',
+  faq: 'Early access is free. You get a lifetime license, and there are no subscriptions and no renewals. The checkout is on a page of our payment provider, Stripe, and an order of zero asks for no card.',
   terms: 'a license is free',
   termsTotal:
     'For the early-access license the total is zero. If we ever offer something for money, the price',
@@ -30,7 +30,7 @@ const paidTexts = (price: string): typeof freeTexts => ({
   account: 'Get your lifetime license',
   download: `Get yours for ${price}.`,
   about: 'You get it for life. You pay once; there is no subscription and nothing to renew.',
-  faq: `A lifetime license costs ${price}. You pay once, and there are no subscriptions and no renewals. The checkout runs on the page of our payment provider, Stripe, and your card is never shown to us.`,
+  faq: `A lifetime license costs ${price}. You pay once, and there are no subscriptions and no renewals. The checkout is on a page of our payment provider, Stripe, and we never see your card.`,
   terms: `a license costs ${price}`,
   termsTotal: 'The price',
   welcome: `A lifetime license costs ${price}: no subscription, no renewal, all future updates. Download the app for Mac or Windows, and draw your first coast.`,

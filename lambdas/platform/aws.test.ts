@@ -4,7 +4,7 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, expect, test, vi } from 'vitest';
 import { dynamodb } from './aws.ts';
 
-/** A DynamoDB that refuses so often with this error. */
+/** A DynamoDB that fails this many times with this error. */
 async function refusing(times: number, error: string) {
   let requests = 0;
   const server = createServer((_, response) => {
@@ -25,13 +25,13 @@ async function refusing(times: number, error: string) {
 
 const update = () => dynamodb().send(new UpdateCommand({ TableName: 'Users', Key: { userId: 'user-1' } }));
 
-test('a write that meets a transaction comes again', async () => {
+test('retries a write that conflicts with a transaction', async () => {
   const table = await refusing(1, 'TransactionConflictException');
   await update();
   expect(table.count()).toBe(2);
 });
 
-test('a write whose condition does not hold does not', async () => {
+test('does not retry a write whose condition fails', async () => {
   const table = await refusing(1, 'ConditionalCheckFailedException');
   await expect(update()).rejects.toThrow();
   expect(table.count()).toBe(1);

@@ -9,7 +9,7 @@ import { SQSClient } from '@aws-sdk/client-sqs';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
 /**
- * A call to a service that does not answer must fail before the function times out, so that the failure is logged and the event is repeated.
+ * A call to a service that does not answer must fail before the function times out, so that the failure is logged and the event is retried.
  * The SDK tries three times. Without `throwOnRequestTimeout` it only logs a warning.
  */
 const answersWithin = (requestTimeout: number) => ({
@@ -21,14 +21,13 @@ export const soon = answersWithin(2_500);
 const later = answersWithin(8_000);
 
 /*
- * Every AWS client is made here. They are functions so that the bundler drops those a Lambda does not call; each Lambda
- * calls them once, when it starts. Region and credentials come from the environment, as the SDK reads it.
+ * Every AWS client is created here. Each is a function, so that the bundler drops the clients that a Lambda does not use. A Lambda
+ * calls them once, when it starts. The SDK reads region and credentials from the environment.
  */
 export function dynamodb(): DynamoDBDocumentClient {
   // For DynamoDB, the SDK tries four times.
   const client = new DynamoDBClient(answersWithin(2_000));
-  // A plain write of an item that is just part of somebody's transaction is refused. It only has to come again, which the SDK does, a few
-  // times and with a wait, when an error is marked so.
+  // DynamoDB rejects a plain write of an item that is part of a running transaction. The SDK retries errors that are marked as retryable.
   // https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis.html#transaction-conflict-handling
   client.middlewareStack.add(
     (next) => async (request) => {

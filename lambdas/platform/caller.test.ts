@@ -7,7 +7,7 @@ function requestWith(groups: unknown, headers: Record<string, string> = {}): API
   return { headers, requestContext: { authorizer: { jwt: { claims } } } } as never;
 }
 
-describe('the groups, as an HTTP API writes a list', () => {
+describe('the groups of a caller, as an HTTP API writes a list', () => {
   test.each([
     ['[paid vip]', ['vip', 'paid']],
     ['[admin vip paid]', ['admin', 'vip', 'paid']],
@@ -39,11 +39,11 @@ describe('a fresh sign-in', () => {
   };
   const secondsAgo = (seconds: number) => String(now.getTime() / 1000 - seconds);
 
-  test.each([0, 60, 300])('is one of %i seconds ago', (seconds) => {
+  test.each([0, 60, 300])('accepts a password typed %i seconds ago', (seconds) => {
     expect(() => requireFreshSignIn(signedIn(secondsAgo(seconds)), now)).not.toThrow();
   });
 
-  test.each([secondsAgo(301), undefined, 'yesterday', ''])('is not one at %s', (authTime) => {
+  test.each([secondsAgo(301), undefined, 'yesterday', ''])('rejects the time %s', (authTime) => {
     expect(() => requireFreshSignIn(signedIn(authTime), now)).toThrow(
       expect.objectContaining({ code: 'permission-denied' }),
     );

@@ -2,13 +2,13 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyEventV2WithJWTAuthorizer } 
 import { type Group, groups } from '../../contract/records/groups.ts';
 import { AppError } from './app-error.ts';
 
-/** The signed-in person behind a request, as the verified access token says. */
+/** The signed-in person who sent a request, from the verified access token. */
 export interface Caller {
   userId: string;
   groups: Group[];
   /** When the person last typed a password; renewed tokens keep it. */
   signedInAt: Date;
-  /** The token itself, for asking Cognito in the person's own name. */
+  /** The token itself, for calls to Cognito on behalf of the person. */
   accessToken: string;
 }
 
@@ -30,16 +30,17 @@ export function readCaller(request: APIGatewayProxyEventV2): Caller {
   };
 }
 
-/** For this long after typing a password somebody may do what cannot be undone. The site asks for it just before. */
+/** How long after typing a password a person may do what cannot be undone. The site asks for the password just before. */
 const freshSignInMs = 5 * 60 * 1000;
 
-/** @throws AppError `permission-denied` when the password was typed too long ago, or nobody knows when. */
+/** @throws AppError `permission-denied` when the password was typed too long ago, or at an unknown time. */
 export function requireFreshSignIn({ signedInAt }: Caller, now: Date): void {
   const isFresh = now.getTime() - signedInAt.getTime() <= freshSignInMs;
-  if (!isFresh) throw new AppError('permission-denied', 'Please type your password again, then repeat this.');
+  if (!isFresh)
+    throw new AppError('permission-denied', 'Please enter your password again, then repeat this.');
 }
 
-/** HTTP APIs hand a list claim to the function as one string: `[paid vip]`. */
+/** HTTP APIs pass a list claim to the function as one string: `[paid vip]`. */
 function parseGroups(claim: unknown): Group[] {
   const names = String(claim ?? '')
     .replace(/^\[|\]$/g, '')

@@ -6,13 +6,13 @@ beforeEach(() => () => {
   vi.unstubAllEnvs();
 });
 
-test('reads the variables that are asked for, and no other', () => {
+test('reads only the requested variables', () => {
   vi.stubEnv('USERS_TABLE', 'Users');
   vi.stubEnv('OTHER', 'other');
   expect(readConfig({ USERS_TABLE: resourceName })).toEqual({ USERS_TABLE: 'Users' });
 });
 
-test('names everything that is missing or malformed, never a value', () => {
+test('names each missing or malformed variable without its value', () => {
   vi.stubEnv('EMPTY', '');
   vi.stubEnv('NOT_A_URL', 'sk_live_secret');
   vi.stubEnv('NOT_A_CHOICE', 'whsec_secret');

@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 
 describe('consumeMessage', () => {
-  test('gives the message to the function', async () => {
+  test('passes the message to the function', async () => {
     expect(await handle(message())).toBeUndefined();
     expect(act).toHaveBeenCalledExactlyOnceWith({ userId: 'user-1' });
   });
@@ -48,7 +48,7 @@ describe('consumeMessage', () => {
     expect(steps).toEqual(['begin user-1', 'end user-1', 'begin user-2', 'end user-2']);
   });
 
-  test('handles no later message of a batch after one that fails, because SQS delivers all of them again', async () => {
+  test('handles no further message of a batch after a failure, because SQS delivers all of them again', async () => {
     act.mockRejectedValueOnce(new Error('away'));
     await expect(handle(message(), message({ userId: 'user-2' }))).rejects.toThrow('away');
     expect(act).toHaveBeenCalledOnce();
@@ -86,9 +86,9 @@ describe('consumeMessage', () => {
   });
 
   test.each([
-    ['of the message', message({ causedBy: 'request-1' }), 'request-1'],
-    ['of the message itself when it names no request', message(), 'message-1'],
-    ['of the message itself when it names an empty one', message({ causedBy: '' }), 'message-1'],
+    ['from the message', message({ causedBy: 'request-1' }), 'request-1'],
+    ['of the message when it names no request', message(), 'message-1'],
+    ['of the message when it names an empty one', message({ causedBy: '' }), 'message-1'],
   ])('logs and passes on the request id %s', async (_, body, expected) => {
     let seen: string | undefined;
     act.mockImplementation(async () => {
@@ -109,7 +109,7 @@ describe('consumeMessage', () => {
     expect(seen).toEqual(['request-1', 'message-2', 'request-3']);
   });
 
-  test('logs the request id of a message that its schema refuses', async () => {
+  test('logs the request id of a message that its schema rejects', async () => {
     await expect(handle('{"causedBy":"request-1"}')).rejects.toThrow();
     expect(appendKeys.mock.calls).toContainEqual([{ requestId: 'request-1' }]);
   });

@@ -1,7 +1,7 @@
 import type { Context, SQSEvent, SQSRecord } from 'aws-lambda';
 import type * as z from 'zod';
 import { causeOf } from '../../contract/events/events.ts';
-import { describeError, logger, withoutTheirWords } from './logger.ts';
+import { describeError, logger, withoutServiceMessage } from './logger.ts';
 import { parseJson } from './parse-json.ts';
 import { followRequest } from './request-id.ts';
 
@@ -26,7 +26,7 @@ export function consumeMessage<Message extends z.ZodType>(
         logger.info('handled the message');
       } catch (error) {
         logger.error('failed to handle the message', { error: describeError(error) });
-        throw withoutTheirWords(error);
+        throw withoutServiceMessage(error);
       }
     });
   }

@@ -20,20 +20,20 @@ beforeEach(() => {
   logError.mockClear();
 });
 
-test('hands over the detail, what Lambda tells of this run, and which event it is', async () => {
+test("passes the detail, Lambda's context and the id of the event", async () => {
   const act = vi.fn(async () => {});
   await consume(events.userRegistered, act)(eventWith(detail), context);
   expect(act).toHaveBeenCalledExactlyOnceWith(detail, context, 'event-1');
 });
 
-test('what runs on a schedule is handed the id of that one time', async () => {
+test('passes the id of a scheduled event', async () => {
   const act = vi.fn(async () => {});
   const event = { id: 'time-1', source: 'aws.events', 'detail-type': 'Scheduled Event', detail: {} };
   await consume(events.scheduled, act)(event as EventBridgeEvent<string, unknown>, context);
   expect(act).toHaveBeenCalledExactlyOnceWith({}, context, 'time-1');
 });
 
-test('the same event may come again', async () => {
+test('handles the same event again', async () => {
   const act = vi.fn(async () => {});
   const handler = consume(events.userRegistered, act);
   await handler(eventWith(detail), context);
@@ -43,15 +43,15 @@ test('the same event may come again', async () => {
 
 test.each([
   ['nothing', undefined],
-  ['half of what it should', { userId: 'user-1' }],
-  ['something of the wrong type', { userId: 1, email: 'ana@example.test' }],
-])('an event that holds %s fails, so that it ends as a dead letter', async (_, broken) => {
+  ['only a part', { userId: 'user-1' }],
+  ['a field of the wrong type', { userId: 1, email: 'ana@example.test' }],
+])('fails for an event that contains %s, so that it becomes a dead letter', async (_, broken) => {
   const act = vi.fn(async () => {});
   await expect(consume(events.userRegistered, act)(eventWith(broken), context)).rejects.toThrow();
   expect(act).not.toHaveBeenCalled();
 });
 
-test('what the domain throws goes on to Lambda, which then tries again, and into the log', async () => {
+test('throws and logs what the domain throws, so that Lambda retries', async () => {
   const failure = new Error('the mail server is away');
   const handler = consume(events.userRegistered, async () => {
     throw failure;
@@ -62,7 +62,7 @@ test('what the domain throws goes on to Lambda, which then tries again, and into
   });
 });
 
-test('what a service has refused goes on by its kind only: Lambda logs what is thrown, and keeps it with the dead letter', async () => {
+test('throws only the kind of a service error, because Lambda logs it and stores it with the dead letter', async () => {
   const refusal = new MessageRejected({ $metadata: {}, message: 'Not verified: ana@example.test' });
   const handler = consume(events.userRegistered, async () => {
     throw refusal;
@@ -72,7 +72,7 @@ test('what a service has refused goes on by its kind only: Lambda logs what is t
   expect(inspect(thrown, { depth: null })).not.toContain('ana@example.test');
 });
 
-test('the error of a broken event repeats nothing of what it holds', async () => {
+test('throws no content of a broken event', async () => {
   const handler = consume(events.userRegistered, async () => {});
   const failure = await handler(eventWith({ ...detail, userId: ['ana@example.test'] }), context).catch(
     String,
@@ -81,7 +81,7 @@ test('the error of a broken event repeats nothing of what it holds', async () =>
   expect(failure).not.toContain('ana@example.test');
 });
 
-describe('the request that an event follows from', () => {
+describe('the request that caused an event', () => {
   const bus = mockClient(EventBridgeClient);
 
   beforeEach(() => {
@@ -89,7 +89,7 @@ describe('the request that an event follows from', () => {
     bus.on(PutEventsCommand).resolves({ FailedEntryCount: 0, Entries: [{ EventId: 'event-2' }] });
   });
 
-  /** What the log says of it while the event is handled, and what the next event says. */
+  /** The request id in the log while the event is handled, and in the next event. */
   async function handedOn(detail: object) {
     const appendKeys = vi.spyOn(logger, 'appendKeys');
     await consume(events.userRegistered, async ({ userId }) => {
@@ -102,18 +102,18 @@ describe('the request that an event follows from', () => {
   }
 
   test.each([
-    ['is the one that the event names', { causedBy: 'request-1' }, 'request-1'],
-    ['goes through a mail', { mail: { tags: { causedBy: ['request-1'] } } }, 'request-1'],
-    ['is the event itself, when it was on its way before events knew it', {}, 'event-1'],
-    ['is the event itself, when it names none that could be one', { causedBy: 7 }, 'event-1'],
-    ['is the event itself, when it names nothing', { causedBy: '' }, 'event-1'],
+    ['is the one in the event', { causedBy: 'request-1' }, 'request-1'],
+    ['passes through an email', { mail: { tags: { causedBy: ['request-1'] } } }, 'request-1'],
+    ['is the event itself if the event has no field for it', {}, 'event-1'],
+    ['is the event itself if the field is not a text', { causedBy: 7 }, 'event-1'],
+    ['is the event itself if the field is empty', { causedBy: '' }, 'event-1'],
   ])('%s', async (_, detail, expected) => {
     const { logged, next } = await handedOn(detail);
     expect(logged).toBe(expected);
     expect(next).toEqual({ feedbackId: 'user-1', causedBy: expected });
   });
 
-  test('is not mixed up with that of the event before', async () => {
+  test('is not the one of the previous event', async () => {
     await handedOn({ causedBy: 'request-1' });
     bus.resetHistory();
     expect((await handedOn({ causedBy: 'request-2' })).next.causedBy).toBe('request-2');

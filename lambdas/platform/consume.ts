@@ -1,20 +1,20 @@
 import type { Context, EventBridgeEvent, SQSEvent } from 'aws-lambda';
 import type * as z from 'zod';
 import { causeOf, type EventType } from '../../contract/events/events.ts';
-import { describeError, logger, withoutTheirWords } from './logger.ts';
+import { describeError, logger, withoutServiceMessage } from './logger.ts';
 import { parseJson } from './parse-json.ts';
 import { followRequest } from './request-id.ts';
 
 /**
- * Turns a function of the domain into a Lambda handler of one event type. It may run more than once for an event, so
- * what it does must bear repeating; the id of the event stays the same. What it throws makes Lambda try again, and in the end fills the dead-letter queue.
+ * Turns a domain function into the Lambda handler of one event type. It may run more than once for an event, with the same event id, so it
+ * must be safe to repeat. When it throws, Lambda retries, and in the end the event moves to the dead-letter queue.
  */
 export function consume<Type extends EventType>(
   { type, detail: schema }: Type,
   act: (detail: z.output<Type['detail']>, context: Context, eventId: string) => Promise<void>,
 ) {
   return (event: EventBridgeEvent<string, unknown>, context: Context): Promise<void> =>
-    // What no request of ours has led to begins with the event: all who handle it log the same id.
+    // An event that follows from no request starts a chain of its own: all its consumers log the event's id.
     followRequest(causeOf(event.detail) ?? event.id, context, async () => {
       logger.appendKeys({ eventId: event.id, eventType: type });
       try {
@@ -22,13 +22,13 @@ export function consume<Type extends EventType>(
         logger.info('handled the event');
       } catch (error) {
         logger.error('failed to handle the event', { error: describeError(error) });
-        throw withoutTheirWords(error);
+        throw withoutServiceMessage(error);
       }
     });
 }
 
 /**
- * The same for a function that gets its events from a queue, one at a time. What it throws makes SQS deliver the event again, and in the end
+ * The same for a function that gets its events from a queue, one at a time. When it throws, SQS delivers the event again, and in the end
  * moves it to the dead-letter queue.
  */
 export function consumeQueued<Type extends EventType>(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { eachOf } from './each-of.ts';
 
-test('answers in order, whoever is done first', async () => {
+test('returns results in order, whichever ends first', async () => {
   const turns = async (count: number) => {
     for (let turn = 0; turn < count; turn++) await Promise.resolve();
     return count;
@@ -10,7 +10,7 @@ test('answers in order, whoever is done first', async () => {
   expect(await eachOf([], 2, turns)).toEqual([]);
 });
 
-test('does no more at a time than it may', async () => {
+test('runs at most the allowed number at a time', async () => {
   let running = 0;
   const counts: number[] = [];
   await eachOf([1, 2, 3, 4, 5], 2, async () => {
@@ -22,7 +22,7 @@ test('does no more at a time than it may', async () => {
   expect(counts).toHaveLength(5);
 });
 
-test('fails as one of them does, when those under way have ended, and begins no other', async () => {
+test('throws the failure of one item after those under way have ended, and starts no other', async () => {
   const begun: number[] = [];
   const ended: number[] = [];
   const act = async (item: number) => {

@@ -1,6 +1,6 @@
 /**
- * Does something to each, a few at a time, and answers what came of it, in the same order. When one fails no other is begun, and it
- * fails only once those under way have ended: nothing may go on behind the back of whoever tries again.
+ * Runs `act` for each item, a few at a time, and returns the results in the same order. After a failure it starts no other item, and it
+ * throws only when those under way have ended, so that nothing continues while the caller retries.
  */
 export async function eachOf<Item, Result>(
   items: Item[],

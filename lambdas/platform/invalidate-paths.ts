@@ -1,6 +1,6 @@
 import { type CloudFrontClient, CreateInvalidationCommand } from '@aws-sdk/client-cloudfront';
 
-/** Has the CDN ask for these paths again. `reference` makes the same request, sent twice, one invalidation. */
+/** Invalidates paths in the CDN. Two calls with the same `reference` create one invalidation. */
 export async function invalidatePaths(
   client: CloudFrontClient,
   distributionId: string,

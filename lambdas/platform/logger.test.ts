@@ -3,7 +3,7 @@ import Stripe from 'stripe';
 import { expect, test } from 'vitest';
 import { describeError } from './logger.ts';
 
-test('of our own errors the message is kept', () => {
+test('logs the message of our own errors', () => {
   expect(describeError(new TypeError('of undefined'))).toMatchObject({
     name: 'TypeError',
     message: 'of undefined',
@@ -26,13 +26,13 @@ test.each([
     }),
     { code: 'email_invalid', requestId: 'req_2' },
   ],
-])('of an error of %s only what finds it in their logs, never what we had sent', (_, error, kept) => {
+])('logs only the kind and id of an error of %s, never the content of the request', (_, error, kept) => {
   const described = describeError(error);
   expect(described).toMatchObject(kept);
   expect(described.frames).not.toEqual([]);
   expect(JSON.stringify(described)).not.toContain('ana@example.test');
 });
 
-test('what was thrown and is no error is named by its type alone', () => {
+test('logs only the type of a thrown value that is not an error', () => {
   expect(describeError('ana@example.test')).toEqual({ name: 'string' });
 });

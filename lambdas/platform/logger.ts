@@ -1,14 +1,14 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 
-/** Structured logs. Bodies, tokens, codes, addresses and secrets never go in here. */
+/** Structured logs. Never log bodies, tokens, codes, addresses or secrets. */
 export const logger = new Logger();
 
-/** What the errors of AWS and of Stripe carry, beside what every error does. */
+/** What errors of AWS and Stripe have in addition to other errors. */
 type ServiceError = Error & { code?: string; requestId?: string; $metadata?: { requestId?: string } };
 
 /**
- * What may be logged of an error. AWS and Stripe repeat what they were sent in their messages ("user@example.com is not
- * verified"), so of theirs only the kind is kept, and what finds the call in their own logs.
+ * The part of an error that may be logged. Messages of AWS and Stripe repeat the request ("user@example.com is not verified"), so only
+ * the kind of their errors is logged, and the id that finds the call in their logs.
  */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { name: typeof error };
@@ -27,12 +27,12 @@ export function describeError(error: unknown): Record<string, unknown> {
 }
 
 /**
- * What a function may throw: Lambda logs it as it is, and keeps it with the dead letter. For the same reason as above, an error of AWS
- * or of Stripe is exchanged for one that says its kind only.
+ * The error that a function may throw: Lambda logs it and stores it with the dead letter. An error of AWS or Stripe is replaced by one
+ * that contains only its kind.
  */
-export function withoutTheirWords(error: unknown): unknown {
+export function withoutServiceMessage(error: unknown): unknown {
   if (!(error instanceof Error) || !isOfService(error)) return error;
-  return Object.assign(new Error('A service has refused; the log says which.'), { name: error.name });
+  return Object.assign(new Error('A service returned an error; see the log.'), { name: error.name });
 }
 
 const isOfService = (error: Error): error is ServiceError => '$metadata' in error || 'rawType' in error;

@@ -8,29 +8,29 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** A function that was started with these secrets, asked with this header. */
+/** A function started with these secrets, called with this header. */
 function ask(secrets: string, header?: string) {
   vi.stubEnv('DISTRIBUTION_SECRETS', secrets);
   const check = originVerification();
   return () => check({ headers: header === undefined ? {} : { 'x-distribution-secret': header } });
 }
 
-test('who comes through the distribution is let in', () => {
+test('accepts a request through CloudFront', () => {
   expect(ask(current, current)).not.toThrow();
 });
 
-test.each([current, next])('while the secret is rotated, either is good: %s', (header) => {
+test.each([current, next])('accepts either secret during a rotation: %s', (header) => {
   expect(ask(`${current} ${next}`, header)).not.toThrow();
 });
 
 test.each([
   ['no secret', undefined],
-  ['an empty one', ''],
-  ['a wrong one', 't'.repeat(64)],
-  ['a part of it', 's'.repeat(63)],
-  ['both of a rotation, as they stand in the settings', `${current} ${next}`],
-  ['it twice, as the gateway joins headers', `${current},${current}`],
-])('with %s, a request is refused', (_, header) => {
+  ['an empty secret', ''],
+  ['a wrong secret', 't'.repeat(64)],
+  ['a part of the secret', 's'.repeat(63)],
+  ['both secrets of a rotation, as in the settings', `${current} ${next}`],
+  ['the secret twice, as the gateway joins headers', `${current},${current}`],
+])('rejects a request with %s', (_, header) => {
   expect(ask(`${current} ${next}`, header)).toThrow(
     expect.objectContaining({ name: 'AppError', code: 'permission-denied' }),
   );
@@ -39,7 +39,7 @@ test.each([
 test.each([
   ['missing', ''],
   ['short', 'short'],
-  ['missing beside a good one', `${current} `],
-])('a function whose secret is %s does not start', (_, secrets) => {
+  ['missing next to a good one', `${current} `],
+])('does not start with a secret that is %s', (_, secrets) => {
   expect(() => ask(secrets)).toThrow('DISTRIBUTION_SECRETS');
 });

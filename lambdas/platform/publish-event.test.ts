@@ -14,7 +14,7 @@ beforeEach(() => {
   bus.reset();
 });
 
-test('puts the event on the bus under the source and type of the contract', async () => {
+test('publishes the event with the source and type of the contract', async () => {
   bus.on(PutEventsCommand).resolves({ FailedEntryCount: 0, Entries: [{ EventId: 'event-1' }] });
   await publish();
   const [call] = bus.commandCalls(PutEventsCommand);
@@ -28,13 +28,13 @@ test('puts the event on the bus under the source and type of the contract', asyn
   expect(JSON.parse(entry?.Detail ?? '')).toEqual({ userId: 'user-1', email: 'ana@example.test' });
 });
 
-test('fails when the bus answers well but refuses the entry', async () => {
+test('fails when the bus answers 200 but rejects the entry', async () => {
   const Entries = [{ ErrorCode: 'ThrottlingException', ErrorMessage: 'Rate exceeded' }];
   bus.on(PutEventsCommand).resolves({ FailedEntryCount: 1, Entries });
   await expect(publish()).rejects.toThrow('The bus refused UserRegistered: ThrottlingException');
 });
 
-test('fails when the bus counts a failure, whatever it says of the entry', async () => {
+test('fails when the bus counts a failure, whatever the entry says', async () => {
   bus.on(PutEventsCommand).resolves({ FailedEntryCount: 1, Entries: [{ EventId: 'event-1' }] });
   await expect(publish()).rejects.toThrow('The bus refused UserRegistered');
 });
@@ -49,7 +49,7 @@ test('fails when the bus cannot be reached', async () => {
   await expect(publish()).rejects.toThrow('ENOTFOUND');
 });
 
-test('the error tells nothing of what the event says', async () => {
+test('throws no content of the event', async () => {
   bus.on(PutEventsCommand).resolves({ Entries: [{ ErrorCode: 'InternalFailure' }] });
   await expect(publish()).rejects.not.toThrow(/ana@example/);
 });

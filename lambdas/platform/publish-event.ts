@@ -3,8 +3,8 @@ import { type Caused, type DetailOf, type EventName, events } from '../../contra
 import { requestId } from './request-id.ts';
 
 /**
- * Puts one event on the bus, with the request that it follows from, and returns when the bus has it.
- * @throws Error when the bus refuses it: EventBridge answers 200 also then, and says so per entry.
+ * Publishes one event with the id of the request that caused it, and returns when the bus has accepted it.
+ * @throws Error when the bus rejects it: EventBridge answers 200 even then, and reports the failure per entry.
  */
 export async function publishEvent<Name extends EventName>(
   client: EventBridgeClient,

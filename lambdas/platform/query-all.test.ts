@@ -12,7 +12,7 @@ beforeEach(() => {
   table.reset();
 });
 
-test('reads page after page, to the last', async () => {
+test('reads all pages', async () => {
   const own = {
     TableName: 'Orders',
     IndexName: 'byUser',
@@ -32,7 +32,7 @@ test('reads page after page, to the last', async () => {
   expect(await queryAll(client, query)).toEqual([{ orderId: '1' }, { orderId: '2' }, { orderId: '4' }]);
 });
 
-test('reads a table itself as it is at this moment', async () => {
+test('reads a table consistently', async () => {
   table.on(QueryCommand).resolves({ Items: [{ code: 'abc' }] });
   expect(await queryAll(client, { tableName: 'Referrals', key: { name: 'code', value: 'abc' } })).toEqual([
     { code: 'abc' },
@@ -41,7 +41,7 @@ test('reads a table itself as it is at this moment', async () => {
   expect([IndexName, ConsistentRead]).toEqual([undefined, true]);
 });
 
-test('finds nothing where there is nothing', async () => {
+test('returns an empty list when there are no items', async () => {
   table.on(QueryCommand).resolves({});
   expect(await queryAll(client, query)).toEqual([]);
 });

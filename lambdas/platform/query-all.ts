@@ -2,12 +2,12 @@ import { type DynamoDBDocumentClient, paginateQuery } from '@aws-sdk/lib-dynamod
 
 interface Query {
   tableName: string;
-  /** The table itself, as it is at this moment, if none is named. */
+  /** Without an index, the table is read consistently. */
   indexName?: string;
   key: { name: string; value: string };
 }
 
-/** Every item of a table or an index under one key, page by page. An index follows its table within a moment, not at once. */
+/** Every item of a table or an index under one key, page by page. An index may lag behind its table for a moment. */
 export async function queryAll<Item>(
   client: DynamoDBDocumentClient,
   { tableName, indexName, key }: Query,

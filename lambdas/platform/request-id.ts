@@ -5,8 +5,8 @@ import { logger } from './logger.ts';
 const current = new AsyncLocalStorage<string>();
 
 /**
- * Runs what follows from a request, or from the event with which a chain begins: its id stands in each line of the log from now on,
- * and goes along with each event and each mail.
+ * Runs the work that follows from a request, or from the event that starts a chain. Each log line, event and email from now on contains
+ * its id.
  */
 export function followRequest<Result>(
   requestId: string,
@@ -18,5 +18,5 @@ export function followRequest<Result>(
   return current.run(requestId, act);
 }
 
-/** The request that what runs now follows from; undefined outside of a function. */
+/** The id of the request that caused the current work; undefined outside of a function. */
 export const requestId = (): string | undefined => current.getStore();

@@ -1,6 +1,6 @@
 import { AppError } from './app-error.ts';
 
-/** When the caller may try again, in seconds, if the error says so. Goes into `Retry-After` and into the details. */
+/** When the caller may try again, in seconds, if the error says so; for the header `Retry-After`. */
 export function retryAfterSecondsOf(error: unknown): number | undefined {
   if (!(error instanceof AppError) || error.code !== 'resource-exhausted') return undefined;
   const { retryAfterSeconds } = (error.details ?? {}) as { retryAfterSeconds?: unknown };

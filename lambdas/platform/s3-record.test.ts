@@ -6,14 +6,14 @@ const s3 = testBuckets('site');
 let records = 0;
 const newRecord = () => s3Record<{ count: number }>(s3, 'site', `record-${++records}`);
 
-test('is not there at first, and then what was written', async () => {
+test('is missing at first, then contains what was written', async () => {
   const record = newRecord();
   expect(await record.read()).toEqual({ record: undefined, etag: undefined });
   const etag = await record.replace({ count: 1 }, undefined);
   expect(await record.read()).toEqual({ record: { count: 1 }, etag });
 });
 
-test('is replaced by one of those who read the same', async () => {
+test('is replaced by only one of several writers that read the same version', async () => {
   const record = newRecord();
   const first = await Promise.all([1, 2, 3].map((count) => record.replace({ count }, undefined)));
   const [etag, ...others] = first.filter(Boolean);

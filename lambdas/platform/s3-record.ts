@@ -7,14 +7,14 @@ import {
 } from '@aws-sdk/client-s3';
 
 interface StoredRecord<Content> {
-  /** Undefined while there is none. */
+  /** Undefined while there is no object. */
   record: Content | undefined;
   etag: string | undefined;
 }
 
 /**
- * A JSON object that several write at once without losing what another one wrote. Its ETag is the MD5 of what it says, so a record that
- * may come to say the same again needs something in it that does not.
+ * A JSON object that several writers can change at once without losing a change. Its ETag is the MD5 of its content, so a record whose
+ * content can repeat needs a field that does not.
  * https://docs.aws.amazon.com/AmazonS3/latest/userguide/conditional-writes.html
  */
 export function s3Record<Content>(client: S3Client, bucketName: string, key: string) {
@@ -32,7 +32,7 @@ export function s3Record<Content>(client: S3Client, bucketName: string, key: str
 
     /**
      * Replaces the record if it is still the one that was read.
-     * @returns the ETag it has now, undefined when somebody else was faster
+     * @returns the new ETag; undefined when another write came first
      */
     async replace(record: Content, previousEtag: string | undefined): Promise<string | undefined> {
       try {

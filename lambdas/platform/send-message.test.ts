@@ -35,7 +35,7 @@ describe('sendMessage', () => {
     expect(JSON.parse(sent()[0]?.MessageBody ?? '')).toEqual({ userId: 'user-1', causedBy: 'request-1' });
   });
 
-  test('lets the queue drop no second message with the same content', async () => {
+  test('sends a second message with the same content as a message of its own', async () => {
     await send();
     await send();
     const ids = sent().map(({ MessageDeduplicationId }) => MessageDeduplicationId);
@@ -55,7 +55,7 @@ describe('sendMessage', () => {
     await sending;
   });
 
-  test('throws when the queue refuses the message', async () => {
+  test('throws when the queue rejects the message', async () => {
     sqs.on(SendMessageCommand).rejects(new Error('The specified queue does not exist.'));
     await expect(send()).rejects.toThrow('does not exist');
   });

@@ -11,7 +11,7 @@ import { fromDistribution } from './test-request.ts';
 const context = { functionName: 'test', awsRequestId: 'request-1' } as Context;
 const token = 'eyJhbGciOi.eyJzdWIiOi.c2lnbmF0dXJl';
 
-/** Everything the function writes while a test runs, as CloudWatch would get it. */
+/** Everything that the function logs during a test, as CloudWatch gets it. */
 let log: string;
 
 beforeEach(() => {
@@ -47,7 +47,7 @@ async function call(operation: Operation, event: APIGatewayProxyEventV2, act = v
   return { statusCode, headers, body: JSON.parse(body), act };
 }
 
-/** What the function of the domain was given. */
+/** The arguments of the domain function. */
 async function received(operation: Operation, event: APIGatewayProxyEventV2) {
   const act = vi.fn(async (_: Call<Operation>) => ({}));
   const answer = await call(operation, event, act as never);
@@ -65,18 +65,18 @@ function failWith(error: unknown) {
   );
 }
 
-describe('every answer names its request', () => {
-  test('when all is well', async () => {
+describe('the request id', () => {
+  test('is in a successful answer', async () => {
     expect((await call(open, request())).headers).toMatchObject({ 'x-request-id': 'request-1' });
   });
 
-  test('when something is wrong, and so does the log', async () => {
+  test('is in a failed answer and in the log', async () => {
     const { headers } = await failWith(new Error('a bug'));
     expect(headers).toMatchObject({ 'x-request-id': 'request-1' });
     expect(JSON.parse(log)).toMatchObject({ level: 'ERROR', requestId: 'request-1' });
   });
 
-  test('and so do events that follow', async () => {
+  test('is in the events that follow', async () => {
     let seen: string | undefined;
     await call(
       open,
@@ -92,7 +92,7 @@ describe('every answer names its request', () => {
 });
 
 describe('the callable envelope', () => {
-  test('takes data and gives result, as JSON nobody may store', async () => {
+  test('takes data and returns a result, as JSON that no cache may store', async () => {
     const act = vi.fn(async () => ({ answer: 42 }));
     const answer = await call(open, request(), act);
     expect(act).toHaveBeenCalledWith(expect.objectContaining({ data: { text: 'hello' } }));
@@ -103,19 +103,19 @@ describe('the callable envelope', () => {
     expect(answer.body).toEqual({ result: { answer: 42 } });
   });
 
-  test('is read also from a body that came as base64', async () => {
+  test('is read from a base64 body too', async () => {
     const body = Buffer.from('{"data":{"text":"Grüße"}}').toString('base64');
     expect(await received(open, request({ body, isBase64Encoded: true }))).toMatchObject({
       data: { text: 'Grüße' },
     });
   });
 
-  test('is not asked of a GET: its data is the query', async () => {
+  test('is not required for a GET, whose data is the query', async () => {
     const event = request({ body: undefined, queryStringParameters: { text: 'from the query' } });
     expect(await received(withGet, event)).toMatchObject({ data: { text: 'from the query' } });
   });
 
-  test('a GET without a query asks for nothing', async () => {
+  test('is empty for a GET without a query', async () => {
     const nothing = { ...withGet, request: z.strictObject({}) } as Operation;
     expect(await received(nothing, request({ body: undefined }))).toMatchObject({ data: {} });
   });
@@ -135,7 +135,7 @@ describe('the callable envelope', () => {
     expect(answer.act).not.toHaveBeenCalled();
   });
 
-  test('tells which fields are wrong, and not what they held', async () => {
+  test('reports which fields are wrong, without their values', async () => {
     const answer = await call(open, request({ body: '{"data":{"text":90125,"more":"secret"}}' }));
     expect(answer.statusCode).toBe(400);
     expect(answer.body.error.details).toContainEqual({ field: 'text', message: expect.any(String) });
@@ -144,13 +144,13 @@ describe('the callable envelope', () => {
 });
 
 describe('errors', () => {
-  test.each(Object.entries(httpStatusOfError))('%s is answered with %i', async (code, httpStatus) => {
+  test.each(Object.entries(httpStatusOfError))('answer %s with status %i', async (code, httpStatus) => {
     const answer = await failWith(new AppError(code as ErrorCode, 'A sentence for people.'));
     expect(answer.statusCode).toBe(httpStatus);
     expect(answer.body).toEqual({ error: { status: code, message: 'A sentence for people.' } });
   });
 
-  test('carry their details', async () => {
+  test('include their details', async () => {
     const answer = await failWith(new AppError('aborted', 'No.', { retry: false }));
     expect(answer.body.error).toEqual({ status: 'aborted', message: 'No.', details: { retry: false } });
   });
@@ -169,7 +169,7 @@ describe('errors', () => {
     });
   });
 
-  test('are logged at error when they are ours, at warn when they are the caller’s', async () => {
+  test('are logged at error if they are ours, and at warn if they are the caller’s', async () => {
     await failWith(new Error('a bug'));
     expect(JSON.parse(log)).toMatchObject({ level: 'ERROR', error: { message: 'a bug' } });
     log = '';
@@ -178,10 +178,10 @@ describe('errors', () => {
   });
 });
 
-describe('who takes a detour around the distribution', () => {
+describe('a request that bypasses CloudFront', () => {
   const detour = { headers: { 'x-distribution-secret': 'a guess' } };
 
-  test('is refused before anything else is looked at', async () => {
+  test('is rejected before anything else is checked', async () => {
     const answer = await call(forUsers, request({ ...detour, body: 'not JSON' }));
     expect(answer.statusCode).toBe(403);
     expect(answer.body.error).toMatchObject({ status: 'permission-denied' });
@@ -190,7 +190,7 @@ describe('who takes a detour around the distribution', () => {
     expect(log).not.toContain('a guess');
   });
 
-  test('is not led anywhere either', async () => {
+  test('is not redirected either', async () => {
     const find = vi.fn(async () => 'https://builds.example');
     const answer = await redirect(find)(request(detour), context);
     expect(answer.statusCode).toBe(403);
@@ -201,7 +201,7 @@ describe('who takes a detour around the distribution', () => {
 describe('callers', () => {
   const claims = { sub: 'user-1', token_use: 'access', auth_time: '1756720800' };
 
-  test('the owner of an access token is let in', async () => {
+  test('are the owners of access tokens', async () => {
     const event = requestOf(
       { ...claims, 'cognito:groups': '[paid vip]' },
       { headers: { authorization: `Bearer ${token}` } },
@@ -215,23 +215,23 @@ describe('callers', () => {
   });
 
   test.each([
-    ['nobody', undefined],
-    ['the owner of an ID token', { ...claims, token_use: 'id' }],
-    ['a token of no declared use', { sub: 'user-1' }],
-    ['a token of nobody', { token_use: 'access' }],
-  ])('%s is unauthenticated, before anything else is looked at', async (_, owner) => {
+    ['a request without claims', undefined],
+    ['an ID token', { ...claims, token_use: 'id' }],
+    ['a token without a use', { sub: 'user-1' }],
+    ['a token without a user', { token_use: 'access' }],
+  ])('are unauthenticated with %s, before anything else is checked', async (_, owner) => {
     const answer = await call(forUsers, requestOf(owner, { body: 'not JSON' }));
     expect(answer.statusCode).toBe(401);
     expect(answer.body.error).toMatchObject({ status: 'unauthenticated' });
     expect(answer.act).not.toHaveBeenCalled();
   });
 
-  test('an open operation knows no caller, whatever token comes along', async () => {
+  test('are unknown to a public operation, whatever token they send', async () => {
     expect((await received(open, requestOf(claims)))?.caller).toBeUndefined();
   });
 });
 
-test('nothing personal is logged, whether the call succeeds, is refused or fails', async () => {
+test('logs nothing personal, whether the call succeeds, is rejected or fails', async () => {
   const headers = { authorization: `Bearer ${token}`, cookie: 'session=abc' };
   const claims = { sub: 'user-1', token_use: 'access', email: 'ana@example.test' };
   const event = (text: unknown) =>
@@ -254,14 +254,14 @@ test('nothing personal is logged, whether the call succeeds, is refused or fails
   expect(log).not.toMatch(/ana@example|eyJ|session=|123456|"data"/);
 });
 
-test('a body is read byte for byte, since some of them are signed', () => {
+test('reads a body byte for byte, because some are signed', () => {
   const body = '{ "a":1,\r\n\t"b":"ü" }\n';
   expect(readBody(request({ body }))).toBe(body);
   const base64 = Buffer.from(body).toString('base64');
   expect(readBody(request({ body: base64, isBase64Encoded: true }))).toBe(body);
 });
 
-describe('what is read', () => {
+describe('the answer to a GET', () => {
   const nothing = { ...withGet, request: z.strictObject({}) } as Operation;
   const get = (headers: Record<string, string>, result: object = { name: 'Ana' }) =>
     serve(
@@ -269,7 +269,7 @@ describe('what is read', () => {
       vi.fn(async () => result),
     )(request({ body: undefined, headers, requestContext: { http: { method: 'GET' } } }), context);
 
-  test('has a version, and who has it already gets 304 and no body', async () => {
+  test('has a version, and is 304 without a body for a caller that has this version', async () => {
     const first = await get({});
     const etag = String(first.headers?.etag);
     expect(etag).toMatch(/^"[\w-]{43}"$/);
@@ -280,7 +280,7 @@ describe('what is read', () => {
     }
   });
 
-  test('comes whole when it has changed', async () => {
+  test('is complete when it has changed', async () => {
     const etag = String((await get({})).headers?.etag);
     const changed = await get({ 'if-none-match': etag }, { name: 'Bea' });
     expect(changed).toMatchObject({ statusCode: 200, body: '{"result":{"name":"Bea"}}' });
@@ -288,7 +288,7 @@ describe('what is read', () => {
   });
 });
 
-test('who asks too often is told when to come back', async () => {
+test('tells a caller that exceeds a limit when to try again', async () => {
   const answer = await failWith(new AppError('resource-exhausted', 'Later.', { retryAfterSeconds: 90 }));
   expect(answer).toMatchObject({ statusCode: 429, headers: { 'retry-after': '90' } });
   expect(answer.body.error.details).toEqual({ retryAfterSeconds: 90 });

@@ -12,10 +12,10 @@ import { followRequest } from './request-id.ts';
 import { retryAfterSecondsOf } from './retry-after.ts';
 import type { Sender } from './viewer-network.ts';
 
-/** What a handler is given: who calls, and what they ask. */
+/** What a handler gets: the caller and the request. */
 export interface Call<Op extends Operation> {
   data: z.output<Op['request']>;
-  /** Set where the operation is for signed-in users, and only there. */
+  /** Set only for operations of signed-in users. */
   caller: CallerOf<Op['caller']>;
   /** Where the request comes from. */
   sender: Sender;
@@ -29,7 +29,7 @@ type HttpHandler = (
 ) => Promise<APIGatewayProxyStructuredResultV2>;
 
 /**
- * Turns a function of the domain into a Lambda handler of an operation in the callable envelope: `{"data": ...}` in,
+ * Turns a domain function into the Lambda handler of an operation in the callable envelope: `{"data": ...}` in,
  * `{"result": ...}` or `{"error": {status, message, details?}}` out.
  */
 export function serve<Op extends Operation>(
@@ -43,12 +43,12 @@ export function serve<Op extends Operation>(
   });
 }
 
-/** Runs a request to its JSON answer; an AppError becomes its status, anything else a plain `internal`. */
+/** Answers a request with JSON. An AppError becomes its status, any other error `internal`. */
 export function answer(act: (request: APIGatewayProxyEventV2) => Promise<object>): HttpHandler {
   return handle(async (request) => withVersion(request, json(200, await act(request))));
 }
 
-/** Leads to the address that the function gives, once and only now. */
+/** Redirects to the address that the function returns; the answer is not cached. */
 export function redirect(find: (request: APIGatewayProxyEventV2) => Promise<string>): HttpHandler {
   return handle(async (request) => ({
     statusCode: 302,
@@ -56,7 +56,7 @@ export function redirect(find: (request: APIGatewayProxyEventV2) => Promise<stri
   }));
 }
 
-/** Every answer names its request, as the logs do: who tells us of trouble can tell us where to look. */
+/** Every answer contains the id of its request, as the logs do, so that a person who reports a problem can name it. */
 function handle(
   act: (request: APIGatewayProxyEventV2) => Promise<APIGatewayProxyStructuredResultV2>,
 ): HttpHandler {
@@ -137,7 +137,7 @@ function json(
   };
 }
 
-/** What is read gets an ETag; who has that version already is answered 304, without a body. */
+/** Adds an ETag to a GET's answer. A caller that already has this version gets 304 without a body. */
 function withVersion(
   { requestContext, headers }: APIGatewayProxyEventV2,
   { body = '', ...answer }: APIGatewayProxyStructuredResultV2,
@@ -145,7 +145,7 @@ function withVersion(
   if (requestContext.http?.method !== 'GET') return { ...answer, body };
   const version = `"${createHash('sha256').update(body).digest('base64url')}"`;
   const versioned = { ...answer, headers: { ...answer.headers, etag: version } };
-  // A CDN that compresses an answer makes its ETag a weak one, W/"...".
+  // A CDN that compresses an answer makes its ETag weak: W/"...".
   const known = (headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   return known.includes(version) ? { ...versioned, statusCode: 304 } : { ...versioned, body };
 }

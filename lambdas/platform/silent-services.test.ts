@@ -43,7 +43,7 @@ test.each<[service: string, seconds: number, call: () => Promise<unknown>]>([
       ),
   ],
 ])(
-  'a call to %s fails within the %i s of its function when the service does not answer',
+  'fails a call to %s within the %i s of its function when the service does not answer',
   async (_, seconds, call) => {
     const { result, passedMs, requests } = await waitFor(seconds * 1000, call);
     expect(result).toMatchObject({ name: 'TimeoutError' });

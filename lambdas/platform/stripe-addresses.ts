@@ -1,7 +1,7 @@
 import { type Sender, viewerAddress } from './viewer-network.ts';
 
 /**
- * From where Stripe sends webhooks. Stripe announces changes seven days ahead.
+ * The addresses from which Stripe sends webhooks. Stripe announces changes seven days ahead.
  * @see https://docs.stripe.com/ips
  */
 const stripeAddresses = new Set([
@@ -19,5 +19,5 @@ const stripeAddresses = new Set([
   '54.187.216.72',
 ]);
 
-/** Says whose request fails, and never whether a request is let in: that is for the signature. */
+/** Decides only whether a failure counts. Only the signature decides whether a request is accepted. */
 export const isFromStripe = (sender: Sender): boolean => stripeAddresses.has(viewerAddress(sender));

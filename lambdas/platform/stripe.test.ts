@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 const secrets = mockClient(SecretsManagerClient);
 
 beforeEach(() => {
-  // Fresh modules: secrets that were read are kept.
+  // Fresh modules, because secrets are cached.
   vi.resetModules();
   secrets.reset();
   vi.stubEnv('STRIPE_SECRET_KEY_ARN', 'arn:key');
@@ -18,13 +18,13 @@ beforeEach(() => {
 const unusable: [string, string | undefined][] = [
   ['nothing', undefined],
   ['an empty text', ''],
-  ['what the deployment made up', 'placeholder-7Q2'],
+  ['the placeholder of the deployment', 'placeholder-7Q2'],
 ];
 
 describe('the key', () => {
   const readKey = async () => (await import('./stripe.ts')).readKey('arn:key');
 
-  test('is read once and kept, until it is five minutes old', async () => {
+  test('is read once and kept for five minutes', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     secrets.on(GetSecretValueCommand).resolves({ SecretString: 'sk_test_old' });
     expect(await readKey()).toBe('sk_test_old');
@@ -43,7 +43,7 @@ describe('the key', () => {
   });
 
   test.each<[string, string | undefined]>([...unusable, ['a secret of another kind', 'whsec_7Q2']])(
-    'that is %s is an error, which does not tell it',
+    'is rejected if it is %s, without revealing it',
     async (_, value) => {
       secrets.on(GetSecretValueCommand).resolves(value === undefined ? {} : { SecretString: value });
       const failure = await readKey().catch(String);
@@ -77,8 +77,8 @@ describe('the webhook secrets', () => {
   test.each<[string, string | undefined]>([
     ...unusable,
     ['a secret of another kind', 'sk_test_7Q2'],
-    ['one of ours and one of another kind', 'whsec_7Q2 sk_test_7Q2'],
-  ])('that are %s are an error, which does not tell them', async (_, value) => {
+    ['a good secret and one of another kind', 'whsec_7Q2 sk_test_7Q2'],
+  ])('are rejected if they are %s, without revealing them', async (_, value) => {
     secrets.on(GetSecretValueCommand).resolves(value === undefined ? {} : { SecretString: value });
     const failure = await (await open()).current().catch(String);
     expect(failure).toContain('Payments are not set up on this site yet.');
@@ -97,7 +97,7 @@ describe('the webhook secrets', () => {
     expect(secrets.calls()).toHaveLength(2);
   });
 
-  test('are read anew before that when asked for, and then kept', async () => {
+  test('are read again before that on request, and then kept', async () => {
     store('whsec_1');
     const { current, renewed } = await open();
     await current();
@@ -107,7 +107,7 @@ describe('the webhook secrets', () => {
     expect(secrets.calls()).toHaveLength(2);
   });
 
-  test('are read anew once a minute and not more often, also while that fails', async () => {
+  test('are read again at most once a minute, even while that fails', async () => {
     const { renewed } = await open();
     secrets.on(GetSecretValueCommand).rejects(new Error('away'));
     await expect(renewed()).rejects.toThrow('away');
@@ -119,7 +119,7 @@ describe('the webhook secrets', () => {
     expect(await renewed()).toEqual(['whsec_1']);
   });
 
-  test('asked for many times at once, are read anew once', async () => {
+  test('are read again only once for many requests at once', async () => {
     store('whsec_1');
     const { renewed } = await open();
     const answers = await Promise.all([renewed(), renewed(), renewed()]);
@@ -135,13 +135,13 @@ describe('the Stripe account', () => {
     return (await stripeAccount()()) as unknown as { getApiField(name: string): unknown };
   }
 
-  test('is at Stripe itself unless something else is configured', async () => {
+  test("uses Stripe's own host by default", async () => {
     const stripe = await account();
     expect(stripe.getApiField('host')).toBe('api.stripe.com');
     expect(stripe.getApiField('protocol')).toBe('https');
   });
 
-  test('is where STRIPE_API_URL leads', async () => {
+  test('uses the host of STRIPE_API_URL', async () => {
     vi.stubEnv('STRIPE_API_URL', 'http://127.0.0.1:4242');
     const stripe = await account();
     expect(stripe.getApiField('protocol')).toBe('http');
@@ -149,7 +149,7 @@ describe('the Stripe account', () => {
     expect(stripe.getApiField('port')).toBe(4242);
   });
 
-  test('cannot be had without its key’s name', async () => {
+  test('requires the name of its key', async () => {
     vi.stubEnv('STRIPE_SECRET_KEY_ARN', '');
     const { stripeAccount } = await import('./stripe.ts');
     expect(() => stripeAccount()).toThrow('STRIPE_SECRET_KEY_ARN');

@@ -6,35 +6,35 @@ import { secretsManager } from './aws.ts';
 import { readConfig, resourceName } from './config.ts';
 import { logger } from './logger.ts';
 
-/** How long the key is kept before it is read again: a rotated one is picked up within this time. */
+/** The key is read again after this time, so that a rotation takes effect. */
 const keyMaxAgeSeconds = 300;
-/** The same for what verifies webhooks. It is also the least time between two readings before their time. */
+/** The same for the signing secrets of webhooks. Also the minimum time between two forced reads. */
 const webhookSecretMaxAgeSeconds = 60;
 
 const secrets = new SecretsProvider({ awsSdkV3Client: secretsManager() });
 
-/** What Stripe's own values look like; a restricted key is as good as a secret one. */
+/** The forms of Stripe's values. A restricted key works like a secret key. */
 const secretForms = { key: /^(sk|rk)_\S+$/, 'webhook secret': /^whsec_\S+$/ };
 
-/** @throws AppError `unavailable` while it holds what the deployment made up: `npm run setup:stripe` fills it after that */
+/** @throws AppError `unavailable` while it contains the placeholder of the deployment, until `npm run setup:stripe` */
 function checkSecret(value: unknown, kind: keyof typeof secretForms): string {
   if (typeof value === 'string' && secretForms[kind].test(value)) return value;
-  logger.error('a secret is not filled in yet: npm run setup:stripe', { secret: `Stripe ${kind}` });
+  logger.error('a secret is not set: run npm run setup:stripe', { secret: `Stripe ${kind}` });
   throw new AppError('unavailable', 'Payments are not set up on this site yet.');
 }
 
-/** @throws AppError `unavailable` while there is none */
+/** @throws AppError `unavailable` while it is not set */
 export async function readKey(secretArn: string): Promise<string> {
   return checkSecret(await secrets.get(secretArn, { maxAge: keyMaxAgeSeconds }), 'key');
 }
 
-/** What signs webhooks. There are two while the secret is rotated: docs/stripe.md describes the rotation. */
+/** The secrets that sign webhooks. There are two during a rotation; see docs/stripe.md. */
 export interface WebhookSecrets {
-  /** @throws AppError `unavailable` while there is none */
+  /** @throws AppError `unavailable` while it is not set */
   current(): Promise<string[]>;
   /**
-   * Reads them anew before their time, at most once a minute, so that a stranger's requests do not become requests of ours.
-   * @returns null when that was done within the last minute
+   * Reads them again before they expire, at most once a minute, so that requests of strangers do not cause as many reads.
+   * @returns null when they were read within the last minute
    */
   renewed(): Promise<string[] | null>;
 }
@@ -60,10 +60,10 @@ export function webhookSecrets(): WebhookSecrets {
   };
 }
 
-/** A call that hangs must end, and be tried again, before the function itself runs out of time. */
-const patience = { timeout: 4_000, maxNetworkRetries: 1 } satisfies Stripe.StripeConfig;
+/** A call that hangs must end, and be retried, before the function itself times out. */
+const timeouts = { timeout: 4_000, maxNetworkRetries: 1 } satisfies Stripe.StripeConfig;
 
-/** A client with the current secret key. `STRIPE_API_URL` leads to another host than Stripe's own. */
+/** A client with the current secret key. `STRIPE_API_URL` replaces Stripe's own host. */
 export function stripeAccount(): () => Promise<Stripe> {
   const { STRIPE_SECRET_KEY_ARN, STRIPE_API_URL } = readConfig({
     STRIPE_SECRET_KEY_ARN: resourceName,
@@ -71,7 +71,7 @@ export function stripeAccount(): () => Promise<Stripe> {
   });
   return async () =>
     new Stripe(await readKey(STRIPE_SECRET_KEY_ARN), {
-      ...patience,
+      ...timeouts,
       ...(STRIPE_API_URL ? hostOf(STRIPE_API_URL) : {}),
     });
 }

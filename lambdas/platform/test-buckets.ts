@@ -3,12 +3,12 @@ import { afterAll } from 'vitest';
 import { startS3 } from '../../local/fakes/s3/start-s3.ts';
 import { testService } from './test-service.ts';
 
-/** The local S3 with these buckets, for what only a bucket can show: conditions, ETags, and calls at the same time. */
+/** The local S3 with these buckets, for tests of conditions, ETags and concurrent calls. */
 export function testBuckets(...buckets: string[]): S3Client {
   const client = new S3Client(
     testService((dir) => startS3({ dir, buckets, onObjectCreated: async () => {} })),
   );
-  // Before the service stops, which waits for connections: hooks run in the opposite order.
+  // Runs before the service stops and waits for connections: hooks run in reverse order.
   afterAll(() => client.destroy());
   return client;
 }

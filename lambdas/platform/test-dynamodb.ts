@@ -3,7 +3,7 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { isAnswerable } from '../../local/fakes/dynamodb/dynalite.ts';
 import type { OpenDynamodb } from '../../local/fakes/dynamodb/open-dynamodb.ts';
 
-/** A client of the local DynamoDB in this process. It calls it without HTTP and without signing, which takes half the time. */
+/** A client of the local DynamoDB in this process, without HTTP and signing, which takes half the time. */
 export function testDynamodb(opened: () => OpenDynamodb): DynamoDBDocumentClient {
   const client = new DynamoDBClient({
     region: 'us-east-1',
@@ -14,7 +14,7 @@ export function testDynamodb(opened: () => OpenDynamodb): DynamoDBDocumentClient
   return DynamoDBDocumentClient.from(client);
 }
 
-/** A request of the SDK, as far as it is read here. */
+/** The part of an SDK request that is read here. */
 interface Request {
   headers: Record<string, string>;
   body?: Uint8Array;

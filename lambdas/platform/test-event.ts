@@ -1,7 +1,7 @@
 import type { Context } from 'aws-lambda';
 import type { consume } from './consume.ts';
 
-/** Hands an event to its consumer as the bus does. */
+/** Passes an event to its consumer as the bus does. */
 export function deliver(
   handler: ReturnType<typeof consume>,
   detail: object,

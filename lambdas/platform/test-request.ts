@@ -1,17 +1,17 @@
 import type { Context } from 'aws-lambda';
 import type { serve } from './serve.ts';
 
-/** What the distribution adds to every request. */
+/** The headers that CloudFront adds to every request. */
 export const fromDistribution = { 'x-distribution-secret': process.env.DISTRIBUTION_SECRETS ?? '' };
 
 interface Sent {
   data?: object;
-  /** Of a token the gateway has checked; nobody is signed in without. */
+  /** The claims of a verified token. Without them, nobody is signed in. */
   claims?: object | undefined;
   headers?: Record<string, string>;
 }
 
-/** Calls an operation as the gateway does, and answers the status beside what the body says. */
+/** Calls an operation as the gateway does, and returns the status and the parsed body. */
 export async function send(handler: ReturnType<typeof serve>, { data, claims, headers = {} }: Sent) {
   const request = {
     headers: { ...fromDistribution, ...headers },

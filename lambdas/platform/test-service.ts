@@ -8,7 +8,7 @@ interface Service {
   stop: () => Promise<void>;
 }
 
-/** A service of the local cloud for the tests of a file, on a folder of its own. Gives what a client needs to reach it. */
+/** Starts a service of the local cloud for the tests of a file, with its own folder. Returns the client's settings. */
 export function testService(start: (dir: string) => Promise<Service>) {
   let dir: string;
   let service: Service;
@@ -21,7 +21,7 @@ export function testService(start: (dir: string) => Promise<Service>) {
     await rm(dir, { recursive: true });
   });
   return {
-    // Asked for with the first call, when it is known.
+    // The client reads it at its first call, after the service has started.
     endpoint: async () => {
       const { hostname, port } = new URL(service.endpoint);
       return { protocol: 'http:', hostname, port: Number(port), path: '/' };

@@ -4,7 +4,7 @@ import { type OpenDynamodb, openDynamodb } from '../../local/fakes/dynamodb/open
 import type { TableDescription } from '../../local/fakes/dynamodb/start-dynamodb.ts';
 import { testDynamodb } from './test-dynamodb.ts';
 
-/** The local DynamoDB with these tables, in memory, for what only a database can show: conditions, and calls at the same time. */
+/** The local DynamoDB with these tables, in memory, for tests of conditions and concurrent calls. */
 export function testTables(...tables: TableDescription[]): DynamoDBDocumentClient {
   let dynamodb: OpenDynamodb;
   beforeAll(async () => {

@@ -8,7 +8,7 @@ const networksOf = (address: string) =>
   } as never);
 
 describe('viewerNetworks', () => {
-  test('counts an IPv4 address that the edge saw by itself, and not that of the edge', () => {
+  test('counts the IPv4 address that the edge saw, not that of the edge', () => {
     expect(networksOf('203.0.113.7')).toEqual([{ name: '203.0.113.7', limitFactor: 1 }]);
   });
 

@@ -1,16 +1,16 @@
 import { isIPv6 } from 'node:net';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 
-/** What of a request says where it comes from. */
+/** The parts of a request that show where it comes from. */
 export type Sender = Pick<APIGatewayProxyEventV2, 'headers' | 'requestContext'>;
 
 export interface ViewerNetwork {
   name: string;
-  /** How many times the limit of one household it may use. */
+  /** The multiple of one household's limit that it may use. */
   limitFactor: number;
 }
 
-/** A provider gives a customer 256 networks of 64 bits, or one of them to each of 256 phones. */
+/** A provider gives one customer 256 networks of 64 bits, or each of 256 phones one of them. */
 const limitFactorOfSite = 3;
 
 /** The address that our function at the edge saw. API Gateway sees only that of CloudFront; `answer` has refused requests that bypass it. */
@@ -19,7 +19,7 @@ export function viewerAddress({ headers, requestContext }: Sender): string {
 }
 
 /**
- * The networks a request comes from, the smallest first, for counting callers that are not known. A household chooses the last 64 bits of its
+ * The networks of a request, the smallest first, for counting callers that are not signed in. A household chooses the last 64 bits of its
  * IPv6 address itself, a new one for each request if it likes, and many households choose the 8 bits before those too (RFC 6177).
  */
 export function viewerNetworks(sender: Sender): ViewerNetwork[] {

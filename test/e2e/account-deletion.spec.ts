@@ -98,7 +98,7 @@ test('a deletion that is refused or does not arrive says why, and can be repeate
   await signInAsNewPerson(page, cloud.siteUrl);
   await openSettings(page);
   await page.getByRole('button', { name: 'Delete Account' }).click();
-  const message = 'Please type your password again, then repeat this.';
+  const message = 'Please enter your password again, then repeat this.';
   await page.route('**/api/deleteAccountData', (route) =>
     route.fulfill({ status: 403, json: { error: { status: 'permission-denied', message } } }),
   );

@@ -134,7 +134,7 @@ test('a damaged link says so, changes nothing, and shows other ways', async ({ p
   const { reader, links } = await newReader(cloud.siteUrl);
   await page.goto(links.group.slice(0, -1));
   await expect(page.getByRole('alert')).toHaveText(
-    'This link is damaged. Please use the link from the mail again.',
+    'This link is damaged. Please use the link in the email again.',
   );
   await expect(page.getByRole('main').getByRole('link', { name: 'Write to us' })).toBeVisible();
   expect(await unsubscriptionsOf(reader)).toEqual([]);

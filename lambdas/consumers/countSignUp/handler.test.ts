@@ -23,7 +23,7 @@ beforeEach(() => {
     .resolves({});
 });
 
-test('a new account is counted for the code that led to it, once, without a word about whose it is', async () => {
+test('counts a new account once for its referral code, without storing the user', async () => {
   await register({ referralCode: 'friend' });
   const [transaction] = table.commandCalls(TransactWriteCommand);
   const parts = transaction?.args[0].input.TransactItems;
@@ -39,7 +39,7 @@ test('a new account is counted for the code that led to it, once, without a word
   expect(JSON.stringify(parts)).not.toMatch(/user-1|example\.test/);
 });
 
-test('one that no link led to is counted nowhere', async () => {
+test('does not count an account without a referral code', async () => {
   await register({});
   expect(table.calls()).toEqual([]);
 });

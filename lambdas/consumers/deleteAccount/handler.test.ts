@@ -62,7 +62,7 @@ beforeEach(() => {
   pool.on(AdminDeleteUserCommand).resolves({});
 });
 
-test('removes sign-in, record, referrals and feedback, forgets whose the orders are, and says goodbye', async () => {
+test('removes sign-in, record, referrals and feedback, removes the buyer from orders, and sends the last email', async () => {
   await run();
   expect(pool.commandCalls(AdminDeleteUserCommand)[0]?.args[0].input).toEqual({
     UserPoolId: 'pool',
@@ -91,20 +91,20 @@ test('removes sign-in, record, referrals and feedback, forgets whose the orders 
   expect(mail).toMatchObject({ idempotencyKey: 'goodbye#user-1', to: 'ana@example.test' });
 });
 
-test('goes on where an earlier run has removed the sign-in', async () => {
+test('continues after an earlier run removed the sign-in', async () => {
   pool.on(AdminDeleteUserCommand).rejects(new UserNotFoundException({ message: 'gone', $metadata: {} }));
   await run();
   expect(table.commandCalls(DeleteCommand)).toHaveLength(3);
   expect(send).toHaveBeenCalledOnce();
 });
 
-test.each(['completed', 'expired', 'missing'])('a checkout that is %s holds nothing up', async () => {
+test.each(['completed', 'expired', 'missing'])('is not stopped by a checkout that is %s', async () => {
   expire.mockRejectedValue(Object.assign(new Error('No.'), { type: 'StripeInvalidRequestError' }));
   await run();
   expect(send).toHaveBeenCalledOnce();
 });
 
-test('without a checkout Stripe is not needed', async () => {
+test('does not need Stripe without a checkout', async () => {
   table.on(GetCommand).resolves({ Item: { userId: 'user-1', status: 'active' } });
   stripe.mockRejectedValue(new Error('Payments are not set up.'));
   await run();
@@ -114,7 +114,7 @@ test('without a checkout Stripe is not needed', async () => {
 test.each([
   ['does not answer', () => expire.mockRejectedValue(connectionError)],
   ['has no key yet', () => stripe.mockRejectedValue(new Error('Payments are not set up.'))],
-])('removes the data also while Stripe %s', async (_, fail) => {
+])('removes the data even while Stripe %s', async (_, fail) => {
   fail();
   await run();
   expect(table.commandCalls(DeleteCommand)).toHaveLength(3);
@@ -122,7 +122,7 @@ test.each([
   expect(send).toHaveBeenCalledOnce();
 });
 
-test('fails without repeating what it was given when the message is no event', async () => {
+test('fails without repeating a message that is not an event', async () => {
   const text = 'ana@example.test';
   const failed = await handler(
     { Records: [{ messageId: 'message-1', body: text }] } as never,
@@ -133,7 +133,7 @@ test('fails without repeating what it was given when the message is no event', a
   expect(table.calls()).toEqual([]);
 });
 
-test('touches nothing while the sign-in cannot be removed', async () => {
+test('changes nothing while the sign-in cannot be removed', async () => {
   pool.on(AdminDeleteUserCommand).rejects(new Error('throttled'));
   await expect(run()).rejects.toThrow('throttled');
   expect(table.calls()).toEqual([]);

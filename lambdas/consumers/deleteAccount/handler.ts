@@ -32,16 +32,16 @@ const accounts = accountPool(cognito(), USER_POOL_ID);
 const stripe = stripeAccount();
 const send = mailOnce();
 
-/** Best effort: while Stripe is away, a person's data must not stay. `settleOrder` refunds what is paid without an account. */
+/** Best effort: an outage of Stripe must not keep a person's data. `settleOrder` refunds what is paid without an account. */
 async function closeCheckout(sessionId: string): Promise<void> {
   try {
     await expireCheckout(await stripe(), sessionId);
   } catch (error) {
-    logger.warn('left a checkout open', { sessionId, error: describeError(error) });
+    logger.warn('could not expire a checkout', { sessionId, error: describeError(error) });
   }
 }
 
-/** They follow within a second, nearly always much less. */
+/** The indexes lag less than a second, and nearly always much less. */
 const letIndexesFollow = () => wait(1_000);
 
 export const handler = consumeQueued(events.accountDeletionRequested, async ({ userId, email }, context) => {

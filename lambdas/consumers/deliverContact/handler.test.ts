@@ -21,7 +21,7 @@ beforeEach(() => {
   sendOnce.mockReset();
 });
 
-test('the team gets the letter and answers its writer, who gets a receipt', async () => {
+test('sends the message to the team with the address of its writer, and a receipt to the writer', async () => {
   await deliver(handler, letter);
   expect(sent()).toEqual([
     {
@@ -38,14 +38,14 @@ test('the team gets the letter and answers its writer, who gets a receipt', asyn
   ]);
 });
 
-test('letters from one address within an hour get one receipt', async () => {
+test('sends one receipt per address and hour', async () => {
   await deliver(handler, letter);
   await deliver(handler, { ...letter, messageId: 'message-2', submittedAt: '2025-09-01T10:30:00.000Z' });
   const [, first, , second] = sent();
   expect(second.idempotencyKey).toBe(first.idempotencyKey);
 });
 
-test('a failed receipt is retried with the event and the same idempotency key', async () => {
+test('retries a failed receipt with the event and the same idempotency key', async () => {
   sendOnce.mockResolvedValueOnce(undefined).mockRejectedValueOnce(new Error('throttled'));
   await expect(deliver(handler, letter)).rejects.toThrow('throttled');
   await deliver(handler, letter);

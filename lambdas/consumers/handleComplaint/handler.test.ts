@@ -42,13 +42,13 @@ beforeEach(() => {
   });
 });
 
-test('whoever complains gets no mail of any group any more, and is counted', async () => {
+test('unsubscribes a person who complains from all groups, and counts the complaint', async () => {
   await complain();
   expect(ended()).toEqual([unsubscribableGroups]);
   expect(count.mock.calls).toEqual([['Complaints', { messageId: 'mail-1' }]]);
 });
 
-test('somebody who was never on the site gets a record that says so', async () => {
+test('creates a record for a person who has never opened the site', async () => {
   table.on(GetCommand).resolves({});
   await complain();
   expect(table.commandCalls(PutCommand)[0]?.args[0].input).toMatchObject({
@@ -57,31 +57,31 @@ test('somebody who was never on the site gets a record that says so', async () =
   expect(ended()).toEqual([unsubscribableGroups]);
 });
 
-test('nothing is changed a second time when the event comes again', async () => {
+test('changes nothing for a repeated event', async () => {
   table.on(GetCommand).resolves({ Item: { ...user, unsubscriptions: [...unsubscribableGroups] } });
   await complain();
   expect(ended()).toEqual([]);
 });
 
-test('of somebody without an account there is nothing to end', async () => {
+test('changes nothing for an address without an account', async () => {
   pool.on(AdminGetUserCommand).rejects(new UserNotFoundException({ message: 'No.', $metadata: {} }));
   await complain();
   expect(ended()).toEqual([]);
   expect(count).toHaveBeenCalledOnce();
 });
 
-test('of an address that no account can have, Cognito is not asked', async () => {
+test('does not call Cognito for an address that no account can have', async () => {
   await complain({ complainedRecipients: [{ emailAddress: `${'a'.repeat(128)}@example.test` }] });
   expect(pool.calls()).toEqual([]);
 });
 
-test('a mail that was not sent because of an earlier complaint is no complaint', async () => {
+test('does not count an email that was withheld because of an earlier complaint', async () => {
   await complain({ complaintSubType: 'OnAccountSuppressionList' });
   expect(ended()).toEqual([]);
   expect(count.mock.calls).toEqual([['MailsWithheld', { messageId: 'mail-1' }]]);
 });
 
-test('what fails is tried again', async () => {
+test('fails when Cognito fails, so that the event is retried', async () => {
   pool.on(AdminGetUserCommand).rejects(new Error('away'));
   await expect(complain()).rejects.toThrow('away');
   expect(count).not.toHaveBeenCalled();

@@ -15,12 +15,12 @@ const users = userStore(dynamodb(), USERS_TABLE);
 const pool = cognito();
 
 /**
- * SES sends nothing more to the address by itself. The account ends its mails of all groups too, so that none of them comes again when
- * somebody has asked us to let their mail through.
+ * SES withholds further emails to the address by itself. This also unsubscribes the account from all groups, so that these emails do not
+ * resume when the team removes the address from SES's list.
  */
 export const handler = consume(events.mailComplained, async ({ mail: { messageId }, complaint }) => {
   if (isWithheld(complaint.complaintSubType)) {
-    logger.warn('a mail was not sent', { messageId });
+    logger.warn('an email was withheld', { messageId });
     count('MailsWithheld', { messageId });
     return;
   }
@@ -28,6 +28,6 @@ export const handler = consume(events.mailComplained, async ({ mail: { messageId
     const readUser = () => readUserByEmail(users, pool, USER_POOL_ID, emailAddress, new Date());
     await changeUnsubscriptions(users, readUser, unsubscribableGroups, false);
   }
-  logger.warn('somebody complained about a mail', { messageId });
+  logger.warn('a recipient complained about an email', { messageId });
   count('Complaints', { messageId });
 });

@@ -38,13 +38,13 @@ describe('handlePasswordReset', () => {
     expect(signOuts()).toEqual([]);
   });
 
-  it('signs the account out where the trigger could not', async () => {
+  it('signs the account out if the trigger could not', async () => {
     await deliver(handler, { ...reset, isSignedOut: false });
     expect(signOuts()).toEqual([{ UserPoolId: 'pool-1', Username: 'user-1' }]);
     expect(sendOnce).toHaveBeenCalledOnce();
   });
 
-  it('sends the notice also when the account is gone', async () => {
+  it('sends the notice even when the account is gone', async () => {
     pool
       .on(AdminUserGlobalSignOutCommand)
       .rejects(new UserNotFoundException({ message: 'gone', $metadata: {} }));
@@ -52,7 +52,7 @@ describe('handlePasswordReset', () => {
     expect(sendOnce).toHaveBeenCalledOnce();
   });
 
-  it('fails when the account cannot be signed out, so that Lambda repeats it', async () => {
+  it('fails when the account cannot be signed out, so that Lambda retries', async () => {
     pool.on(AdminUserGlobalSignOutCommand).rejects(new Error('throttled'));
     await expect(deliver(handler, { ...reset, isSignedOut: false })).rejects.toThrow();
   });

@@ -10,7 +10,7 @@ const { SITE_URL, USER_POOL_ID } = readConfig({ SITE_URL: resourceName, USER_POO
 const pool = cognito();
 const send = mailOnce();
 
-/** Signs out only where the trigger could not: by now the person may have signed in with the new password. See decision 031. */
+/** Signs out only if the trigger could not, because the person may have signed in with the new password. See decision 031. */
 export const handler = consume(
   events.passwordReset,
   async ({ userId, resetId, email, isSignedOut }, context) => {

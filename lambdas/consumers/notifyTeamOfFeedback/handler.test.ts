@@ -29,7 +29,7 @@ beforeEach(() => {
   table.on(GetCommand, { TableName: 'Users' }).resolves({ Item: { email: 'ana@example.test' } });
 });
 
-test('the team gets the text, and answers its writer', async () => {
+test('sends the text to the team with the address of its writer', async () => {
   await handle();
   expect(sendOnce).toHaveBeenCalledExactlyOnceWith(
     {
@@ -45,13 +45,13 @@ test('the team gets the text, and answers its writer', async () => {
   );
 });
 
-test.each(['Feedback', 'Users'])('what was deleted from %s in between is not mailed', async (name) => {
+test.each(['Feedback', 'Users'])('sends nothing that was deleted from %s meanwhile', async (name) => {
   table.on(GetCommand, { TableName: name }).resolves({});
   await handle();
   expect(sendOnce).not.toHaveBeenCalled();
 });
 
-test('a mail that cannot be sent fails the event, so that it comes again', async () => {
+test('fails when the email cannot be sent, so that the event is retried', async () => {
   sendOnce.mockRejectedValue(new Error('throttled'));
   await expect(handle()).rejects.toThrow('throttled');
 });

@@ -20,7 +20,7 @@ const send = mailOnce();
 export const handler = consume(events.feedbackSubmitted, async ({ feedbackId }, context) => {
   const submitted = await feedback.find(feedbackId);
   const user = submitted && (await users.find(submitted.userId));
-  // The account was deleted in between, and the feedback with it.
+  // The account and its feedback were deleted meanwhile.
   if (!submitted || !user) return;
   const mail = feedbackForTeam(submitted);
   await send(

@@ -24,7 +24,7 @@ const s3 = mockClient(S3Client);
 const cdn = mockClient(CloudFrontClient);
 const { handler } = await import('./handler.ts');
 
-/** The bucket. */
+/** The objects in the bucket. */
 let objects: Record<string, string>;
 const key = 'releases/1.2.0-beta.1/release.json';
 const uploaded = (sequencer = '1') =>
@@ -58,12 +58,12 @@ beforeEach(() => {
   s3.on(DeleteObjectCommand).resolves({});
 });
 
-/** Files with this text, and a manifest that promises them. */
+/** Files with this text, and a manifest that names them. */
 function putRelease(text: string): void {
   const manifest = manifestOf('1.2.0-beta.1', { channel: 'beta' });
   for (const [platform, build] of Object.entries(manifest.builds)) {
     delete build.updateArchive;
-    // The checksums of "abc", as FIPS 180-4 gives them.
+    // The checksums of "abc" in FIPS 180-4.
     Object.assign(build.installer, {
       sizeInBytes: 3,
       sha256: 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
@@ -74,7 +74,7 @@ function putRelease(text: string): void {
   objects[key] = JSON.stringify(manifest);
 }
 
-test('a release that verifies is told to its channel, and the CDN asks again', async () => {
+test('publishes a verified release on its channel, and invalidates the CDN', async () => {
   putRelease('abc');
   await uploaded();
   expect(objects['updates/beta.yml']).toContain('version: "1.2.0-beta.1"');
@@ -88,7 +88,7 @@ test('a release that verifies is told to its channel, and the CDN asks again', a
   expect(sent).not.toHaveBeenCalled();
 });
 
-test('the team is told of one that does not, and nothing else happens', async () => {
+test('sends an email to the team about a release that does not verify, and changes nothing', async () => {
   putRelease('abd');
   await uploaded();
   expect(s3.commandCalls(PutObjectCommand)).toEqual([]);
@@ -96,10 +96,10 @@ test('the team is told of one that does not, and nothing else happens', async ()
   const [{ to, mail }] = sent.mock.lastCall ?? [];
   expect(to).toBe('team@site.test');
   expect(mail.subject).toBe('Release 1.2.0-beta.1 was rejected');
-  expect(mail.text).toContain('win-x64/App-1.2.0-beta.1.exe has another SHA-256 than release.json says.');
+  expect(mail.text).toContain('win-x64/App-1.2.0-beta.1.exe has a different SHA-256 than release.json says.');
 });
 
-test('the team is told again when it writes the same again, and once of an event that comes twice', async () => {
+test('sends another email for another upload, and one for a repeated event', async () => {
   putRelease('abd');
   for (const sequencer of ['1', '1', '2']) await uploaded(sequencer);
   const [first, again, second] = sent.mock.calls.map(([{ idempotencyKey }]) => idempotencyKey);
@@ -107,7 +107,7 @@ test('the team is told again when it writes the same again, and once of an event
   expect(second).not.toBe(first);
 });
 
-test('while the bucket cannot be reached the event fails, and comes again', async () => {
+test('fails while the bucket cannot be reached, so that the event is retried', async () => {
   s3.on(GetObjectCommand).rejects(new Error('away'));
   await expect(uploaded()).rejects.toThrow('away');
   expect(sent).not.toHaveBeenCalled();

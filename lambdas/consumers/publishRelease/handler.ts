@@ -26,7 +26,7 @@ export const handler = consume(events.objectCreated, async ({ object }, context)
   const refresh = (paths: string[]) => invalidatePaths(cdn, DISTRIBUTION_ID, paths, context.awsRequestId);
   const problems = await publishRelease({ releases, refresh, siteUrl: SITE_URL }, version);
   if (problems.length === 0) return logger.info('the release is live', { version });
-  logger.error('the release is refused', { version, problems });
+  logger.error('rejected the release', { version, problems });
   const idempotencyKey = `releaseRefused#${createHash('sha256')
     .update(JSON.stringify([version, etag, sequencer, problems]))
     .digest('hex')}`;

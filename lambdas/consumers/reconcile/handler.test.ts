@@ -31,7 +31,7 @@ beforeEach(() => {
   reconcile.mockReset().mockResolvedValue({ compared: 3, isComplete: true });
 });
 
-test('sends no mail when nothing was wrong', async () => {
+test('sends no email when nothing was wrong', async () => {
   await deliver(handler, {});
   expect(reconcile).toHaveBeenCalledOnce();
   expect(sendOnce).not.toHaveBeenCalled();
@@ -83,7 +83,7 @@ test('reports a group that was corrected', async () => {
   );
 });
 
-test('reports what was repaired also when the run fails later, and what the next attempt repairs', async () => {
+test('reports repairs even when the run fails later, and those of the next attempt', async () => {
   const failsAfter = (orderId: string) =>
     reconcile.mockImplementationOnce(async (_, { repaired }) => {
       repaired({ ...repair, orderId });
@@ -102,7 +102,7 @@ test('reports what was repaired also when the run fails later, and what the next
 test.each([
   [{}, 'reconcile'],
   [{ lookBackDays: 30 }, 'reconcile#30'],
-])('asked with %j, keeps its progress as %s', async (detail, id) => {
+])('stores the progress of %j as %s', async (detail, id) => {
   const table = mockClient(DynamoDBDocumentClient);
   reconcile.mockImplementation(async ({ progress }) => {
     await progress.keep({ since: 0, until: 1, list: 'events' });
@@ -113,7 +113,7 @@ test.each([
   table.restore();
 });
 
-test('reports once a day what could not be repaired', async () => {
+test('reports failures once a day', async () => {
   reconcile.mockImplementation(async (_, { failed }) => {
     failed('cs_2', new Error('away'));
     return { compared: 3, isComplete: true };

@@ -25,7 +25,7 @@ const group = paidGroup(cognito(), USER_POOL_ID);
 const client = dynamodb();
 const send = mailOnce();
 
-/** What the report needs at the end of a run. */
+/** The content of the report at the end of a run. */
 const reportMs = 60_000;
 
 /** An operator may start a run after an outage and ask for more than three days. Stripe keeps events for 30 days. */
@@ -77,7 +77,7 @@ export const handler = consume(scheduledOrManual, async ({ lookBackDays }, conte
   await report({ repairs, groups, failures }, eventId, context);
 });
 
-/** Tells the team what was repaired, and what could not be. */
+/** Reports repairs and failures to the team. */
 async function report(
   { repairs, groups, failures }: Parameters<typeof ordersRepaired>[0],
   eventId: string,

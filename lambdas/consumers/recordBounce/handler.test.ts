@@ -21,20 +21,25 @@ beforeEach(() => {
 });
 
 test.each([
-  ['that is for good is counted', 'Permanent', 'General', [['MailsBounced', { messageId: 'mail-1' }]]],
-  ['by the list of all senders too', 'Permanent', 'Suppressed', [['MailsBounced', { messageId: 'mail-1' }]]],
+  ['counts a permanent bounce', 'Permanent', 'General', [['MailsBounced', { messageId: 'mail-1' }]]],
   [
-    'of a mail that was not even sent is counted as that',
+    "counts a bounce by SES's global list",
+    'Permanent',
+    'Suppressed',
+    [['MailsBounced', { messageId: 'mail-1' }]],
+  ],
+  [
+    'counts a withheld email as withheld',
     'Permanent',
     'OnAccountSuppressionList',
     [['MailsWithheld', { messageId: 'mail-1' }]],
   ],
-  ['that is for now is not counted', 'Transient', 'MailboxFull', []],
-  ['of which nobody knows is not counted', 'Undetermined', 'Undetermined', []],
-])('a bounce %s, and leaves a trace without the address', async (_, type, subType, counted) => {
+  ['does not count a temporary bounce', 'Transient', 'MailboxFull', []],
+  ['does not count an undetermined bounce', 'Undetermined', 'Undetermined', []],
+])('%s, and logs it without the address', async (_, type, subType, counted) => {
   await bounced(type, subType);
   expect(count.mock.calls).toEqual(counted);
-  expect(warn).toHaveBeenCalledExactlyOnceWith('a mail did not arrive', {
+  expect(warn).toHaveBeenCalledExactlyOnceWith('an email did not arrive', {
     messageId: 'mail-1',
     bounceType: type,
     bounceSubType: subType,

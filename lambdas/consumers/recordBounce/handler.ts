@@ -5,12 +5,12 @@ import { count } from '../../platform/count.ts';
 import { logger } from '../../platform/logger.ts';
 
 /**
- * After a bounce that is for good, SES sends nothing more to the address by itself. This leaves the trace by which the team finds the
- * mail that somebody waits for. One that is not for good is only noted: the next mail may arrive.
+ * After a permanent bounce, SES withholds further emails to the address by itself. This logs and counts it, so that the team finds an email
+ * that did not arrive. A temporary bounce is only logged, because the next email may arrive.
  */
 export const handler = consume(events.mailBounced, async ({ mail: { messageId }, bounce }) => {
   const { bounceType, bounceSubType } = bounce;
-  logger.warn('a mail did not arrive', { messageId, bounceType, bounceSubType });
+  logger.warn('an email did not arrive', { messageId, bounceType, bounceSubType });
   if (isWithheld(bounceSubType)) count('MailsWithheld', { messageId });
   else if (bounceType === 'Permanent') count('MailsBounced', { messageId });
 });

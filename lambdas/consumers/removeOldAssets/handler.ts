@@ -9,7 +9,7 @@ import { logger } from '../../platform/logger.ts';
 const { SITE_BUCKET } = readConfig({ SITE_BUCKET: resourceName });
 const dependencies = { store: siteBuildStore(s3(), SITE_BUCKET), now: () => new Date() };
 
-/** A new build of the site is there: what only builds long gone were made of can go. */
+/** After a deployment of the site, removes the assets of old builds. */
 export const handler = consume(events.objectCreated, async () => {
   logger.info('removed assets of earlier builds', { assets: await removeOldAssets(dependencies) });
 });

@@ -28,7 +28,7 @@ beforeEach(() => {
   table.on(GetCommand, { TableName: 'Users' }).resolves({ Item: userWho('holds') });
 });
 
-test('the buyer gets the receipt, once for each order', async () => {
+test('sends the receipt to the buyer, once per order', async () => {
   await handle();
   expect(sendOnce).toHaveBeenCalledExactlyOnceWith(
     {
@@ -40,7 +40,7 @@ test('the buyer gets the receipt, once for each order', async () => {
   );
 });
 
-test.each(['Orders', 'Users'])('what was deleted from %s in between is not mailed', async (name) => {
+test.each(['Orders', 'Users'])('sends nothing that was deleted from %s meanwhile', async (name) => {
   table.on(GetCommand, { TableName: name }).resolves({});
   await handle();
   expect(sendOnce).not.toHaveBeenCalled();
@@ -51,7 +51,7 @@ test.each([
   ['restored', 'holds', /is back/],
   ['duplicateRefunded', 'holds', /second payment/],
   ['paymentFailed', 'held', /did not go through/],
-] as const)('who has their license %s is told so', async (change, holds, subject) => {
+] as const)('tells the buyer about the change %s', async (change, holds, subject) => {
   table.on(GetCommand, { TableName: 'Users' }).resolves({ Item: userWho(holds) });
   await handle(change, '5');
   expect(sendOnce).toHaveBeenCalledExactlyOnceWith(
@@ -67,16 +67,19 @@ test.each([
 test.each([
   ['revoked', 'holds'],
   ['restored', 'held'],
-] as const)('nobody is told that their license was %s when it is not so any more', async (change, holds) => {
-  table.on(GetCommand, { TableName: 'Users' }).resolves({ Item: userWho(holds) });
-  await handle(change, '5');
-  expect(sendOnce).not.toHaveBeenCalled();
-});
+] as const)(
+  'does not tell the buyer about an outdated change %s',
+  async (change, holds) => {
+    table.on(GetCommand, { TableName: 'Users' }).resolves({ Item: userWho(holds) });
+    await handle(change, '5');
+    expect(sendOnce).not.toHaveBeenCalled();
+  },
+);
 
 test.each([
   ['sendBackFailed', /refund failed/],
   ['heldTwice', /paid twice/],
-])('the team is told of what needs a person, also when the buyer is gone: %s', async (change, subject) => {
+])('tells the team what needs a decision, even when the buyer is gone: %s', async (change, subject) => {
   await deliver(handler, { orderId: 'cs_1', change, idempotencyKey: '6' });
   expect(sendOnce).toHaveBeenCalledExactlyOnceWith(
     {

@@ -32,7 +32,7 @@ export const handler = consume(
       await send({ idempotencyKey: mailKey, to: TEAM_ADDRESS, mail: orderConcern(change, order) }, context);
       return;
     }
-    // Whoever has deleted the account in between gets no more mail.
+    // A buyer who deleted the account meanwhile gets no more email.
     const user = userId && (await users.find(userId));
     if (!user || isOutdated(change, user)) return;
     const { email } = user;
@@ -44,7 +44,7 @@ export const handler = consume(
   },
 );
 
-/** News of what is not so any more, overtaken by what came after it and has a mail of its own. */
+/** Whether a newer change, with its own email, has made this one outdated. */
 function isOutdated(change: LicenseChange, { subscription }: User): boolean {
   return change === 'revoked'
     ? subscription.status === 'active'

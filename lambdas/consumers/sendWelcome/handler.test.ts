@@ -26,7 +26,7 @@ type Item = Record<string, AttributeValue>;
 /** The idempotency table. */
 let records: Map<string, Item>;
 
-/** The library's own condition: a run that can no longer be running does not count. */
+/** The library's condition: ignores a run that has timed out. */
 function isAbandoned({ status, in_progress_expiration: end }: Item, nowMs: number): boolean {
   return status?.S === 'INPROGRESS' && end !== undefined && Number(end.N) < nowMs;
 }
@@ -59,7 +59,7 @@ beforeEach(() => {
   ses.on(SendEmailCommand).resolves({ MessageId: '1' });
 });
 
-/** What Lambda gives a run to end in. */
+/** The timeout of a run. */
 const remainingMs = 5000;
 const register = (userId: string, email: string, eventId = 'event-1') =>
   handler(
@@ -69,7 +69,7 @@ const register = (userId: string, email: string, eventId = 'event-1') =>
 const recipients = () =>
   ses.commandCalls(SendEmailCommand).flatMap(({ args }) => args[0].input.Destination?.ToAddresses);
 
-test('somebody new is welcomed once, however often the event comes', async () => {
+test('welcomes a new user once, however often the event arrives', async () => {
   await register('user-1', 'ana@example.test');
   await register('user-1', 'ana@example.test');
   await register('user-1', 'ana@example.test', 'event-2');
@@ -79,13 +79,13 @@ test('somebody new is welcomed once, however often the event comes', async () =>
   );
 });
 
-test('two people are welcomed, each once', async () => {
+test('welcomes two users once each', async () => {
   await register('user-1', 'ana@example.test');
   await register('user-2', 'ben@example.test');
   expect(recipients()).toEqual(['ana@example.test', 'ben@example.test']);
 });
 
-test('a mail that could not be sent is tried again when the event comes again', async () => {
+test('retries an email that could not be sent with the event', async () => {
   ses.on(SendEmailCommand).rejectsOnce(new Error('throttled')).resolves({ MessageId: '1' });
   await expect(register('user-1', 'ana@example.test')).rejects.toThrow('throttled');
   await register('user-1', 'ana@example.test');
@@ -94,7 +94,7 @@ test('a mail that could not be sent is tried again when the event comes again', 
   expect(recipients()).toHaveLength(2);
 });
 
-test('somebody over whom a run died is welcomed by the next one, once the first could not be running any more', async () => {
+test('welcomes a user in the next run after a killed run has timed out', async () => {
   const began = Date.parse('2025-09-01T00:00:00Z');
   vi.useFakeTimers({ toFake: ['Date'], now: began });
   onTestFinished(() => void vi.useRealTimers());
@@ -108,14 +108,14 @@ test('somebody over whom a run died is welcomed by the next one, once the first 
 
   vi.setSystemTime(began + remainingMs);
   await expect(register('user-1', 'ana@example.test')).rejects.toThrow('in progress');
-  expect(recipients(), 'the first may still get through').toHaveLength(1);
+  expect(recipients(), 'the first run may still succeed').toHaveLength(1);
 
   vi.setSystemTime(began + remainingMs + 1);
   await register('user-1', 'ana@example.test');
   expect(recipients()).toHaveLength(2);
 });
 
-test('nothing but the id of the user is remembered, and for longer than the 14 days that dead letters wait', async () => {
+test('stores only the id of the user, for longer than the 14 days of dead letters', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2025-09-01T00:00:00Z') });
   onTestFinished(() => void vi.useRealTimers());
   await register('user-1', 'ana@example.test');
@@ -124,7 +124,7 @@ test('nothing but the id of the user is remembered, and for longer than the 14 d
   expect(Number(record?.expiration?.N)).toBe(Date.parse('2025-09-16T00:00:00Z') / 1000);
 });
 
-test('the mail says how to get no more of them, to people and to mail programs', async () => {
+test('tells people and email programs how to unsubscribe', async () => {
   await register('user-1', 'ana@example.test');
   const { Simple: mail } = ses.commandCalls(SendEmailCommand)[0]?.args[0].input.Content ?? {};
   const headers = Object.fromEntries(mail?.Headers?.map(({ Name, Value }) => [Name, Value]) ?? []);
@@ -135,7 +135,7 @@ test('the mail says how to get no more of them, to people and to mail programs',
   expect(mail?.Body?.Text?.Data).toMatch(/https:\/\/site\.test\/unsubscribe#token=[\w-]+\.[\w-]+/);
 });
 
-test('who has turned these mails off by now gets none', async () => {
+test('sends nothing to a user who has unsubscribed meanwhile', async () => {
   table.on(GetCommand).resolves({ Item: { userId: 'user-1', unsubscriptions: ['updates'] } });
   await register('user-1', 'ana@example.test');
   expect(recipients()).toEqual([]);

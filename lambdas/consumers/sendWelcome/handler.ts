@@ -13,7 +13,7 @@ const key = unsubscribeKey();
 const send = mailOnce();
 
 export const handler = consume(events.userRegistered, async ({ userId, email }, context) => {
-  // An event may come late: by then somebody can have turned these mails off. Most have no record yet.
+  // An event may come late, after the user unsubscribed. Most users have no record yet.
   const user = await users.find(userId);
   if (user?.unsubscriptions.includes('updates')) return;
   const mail = welcomeMail({ userId, siteUrl: SITE_URL, unsubscribeKey: await key() });

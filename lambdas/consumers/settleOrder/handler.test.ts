@@ -32,7 +32,7 @@ const { handler } = await import('./handler.ts');
 const handle = (subject: object = { sessionId: 'cs_1' }) =>
   deliver(handler, { subject, stripeEventId: 'evt_1' });
 const user = newUser('user-1', 'ana@example.test', new Date());
-/** The users whose group the queue is asked to bring in line, and the message groups. */
+/** The users in the messages to the group's queue, and the message groups. */
 const groupRequests = () =>
   queues
     .commandCalls(SendMessageCommand)
@@ -62,7 +62,7 @@ beforeEach(() => {
   list.mockReset().mockResolvedValue({ data: [{ id: 'cs_1' }] });
 });
 
-test('stores a paid checkout as order and license at once, then asks for the group and announces it', async () => {
+test('stores a paid checkout as order and license at once, then requests the group and publishes the change', async () => {
   await handle();
   expect(retrieve).toHaveBeenCalledWith('cs_1', { expand: ['payment_intent.latest_charge'] });
   const [order, holder] = table.commandCalls(TransactWriteCommand)[0]?.args[0].input.TransactItems ?? [];
@@ -79,7 +79,7 @@ test('stores a paid checkout as order and license at once, then asks for the gro
   });
 });
 
-test('finds the checkout of a refunded payment and takes the license', async () => {
+test('finds the checkout of a refunded payment and revokes the license', async () => {
   const licensedAt = '2025-09-04T15:35:00.000Z';
   const order = {
     orderId: 'cs_1',
@@ -107,7 +107,7 @@ test('finds the checkout of a refunded payment and takes the license', async () 
   expect(groupRequests()).toEqual([['user-1', 'user-1']]);
 });
 
-test('ignores a payment that belongs to no checkout', async () => {
+test('ignores a payment without a checkout', async () => {
   list.mockResolvedValue({ data: [] });
   await handle({ paymentIntentId: 'pi_2' });
   expect(retrieve).not.toHaveBeenCalled();

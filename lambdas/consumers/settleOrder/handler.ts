@@ -11,5 +11,5 @@ export const handler = consume(events.paymentChanged, async ({ subject, stripeEv
   const dependencies = await settlement();
   const sessionId = await sessionOf(dependencies.stripe, subject);
   const order = sessionId && (await settleOrder(dependencies, { sessionId, cause: stripeEventId }));
-  logger.info('looked at the checkout', { sessionId, status: order ? order.status : 'not ours' });
+  logger.info('settled the checkout', { sessionId, status: order ? order.status : 'not ours' });
 });

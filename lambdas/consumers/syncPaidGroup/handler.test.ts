@@ -53,7 +53,7 @@ describe('syncPaidGroup handler', () => {
     await expect(receive({ userId: 'user-1' })).rejects.toThrow('throttled');
   });
 
-  test('refuses a message without a user', async () => {
+  test('rejects a message without a user', async () => {
     await expect(receive({})).rejects.toThrow('userId');
     expect([...table.calls(), ...pool.calls()]).toEqual([]);
   });

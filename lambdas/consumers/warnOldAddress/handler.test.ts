@@ -11,7 +11,7 @@ beforeEach(() => {
   sendOnce.mockReset();
 });
 
-test('the address that the account had is warned, once for each request', async () => {
+test('warns the old address of the account, once per request', async () => {
   await deliver(handler, { userId: 'user-1', requestId: 'request-1', email: 'old@example.test' });
   expect(sendOnce).toHaveBeenCalledExactlyOnceWith(
     {
@@ -23,7 +23,7 @@ test('the address that the account had is warned, once for each request', async 
   );
 });
 
-test('an event that does not say whom to warn fails, and somebody sees it', async () => {
+test('fails and logs an event without an address', async () => {
   await expect(deliver(handler, { userId: 'user-1', requestId: 'request-1' })).rejects.toThrow('email');
   expect(sendOnce).not.toHaveBeenCalled();
 });

@@ -7,7 +7,7 @@ import { consume } from '../../platform/consume.ts';
 const { SITE_URL } = readConfig({ SITE_URL: resourceName });
 const send = mailOnce();
 
-/** To the address of the event: by now, and all the more when this is repeated, the account may have the new one. */
+/** Warns the address in the event, because the account may have the new one by now. */
 export const handler = consume(events.emailChangeRequested, async ({ requestId, email }, context) => {
   const idempotencyKey = `emailChange#${requestId}`;
   await send({ idempotencyKey, to: email, mail: emailChangeWarning(SITE_URL) }, context);

@@ -6,9 +6,9 @@ import { soon } from '../../platform/aws.ts';
 /** Cognito's messages have no key commitment: https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-lambda-custom-email-sender.html */
 const { decrypt } = buildDecrypt(CommitmentPolicy.REQUIRE_ENCRYPT_ALLOW_DECRYPT);
 
-/** Reads the codes that Cognito encrypts under this key, on their way to a function that sends its mails. */
+/** Decrypts the codes that Cognito encrypts with this key for the function that sends its emails. */
 export function codeDecryption(keyArn: string): (encrypted: string) => Promise<string> {
-  // It makes its own client; region and credentials come from the environment here too.
+  // The keyring creates its own client, which reads region and credentials from the environment.
   const keyring = new KmsKeyringNode({ keyIds: [keyArn], clientProvider: getClient(KMS, soon) });
   return async (encrypted) => {
     const { plaintext } = await decrypt(keyring, Buffer.from(encrypted, 'base64'));

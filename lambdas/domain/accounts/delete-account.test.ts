@@ -3,13 +3,13 @@ import { deleteAccount } from './delete-account.ts';
 
 const userId = 'user-1';
 
-/** Everything stored about two people, and a deletion whose run can be ended at any of its steps. */
+/** Everything stored about two people, and a deletion that can be killed at each of its steps. */
 function startWorld() {
   const world = {
     signIns: new Set([userId, 'user-2']),
     records: new Set([userId, 'user-2']),
     openCheckouts: new Set(['cs_1', 'cs_2']),
-    /** Whose each referral code is. */
+    /** The owner of each referral code. */
     codes: new Map([
       ['code-1', userId],
       ['code-2', 'user-2'],
@@ -19,7 +19,7 @@ function startWorld() {
       ['feedback-2', userId],
       ['feedback-3', 'user-2'],
     ]),
-    /** Whose each order is; none once its buyer is forgotten. */
+    /** The buyer of each order; undefined after the deletion. */
     orders: new Map<string, string | undefined>([
       ['order-1', userId],
       ['order-2', userId],
@@ -32,12 +32,12 @@ function startWorld() {
     [...owners].flatMap(([id, whose]) => (whose === owner ? [id] : []));
 
   const steps: string[] = [];
-  /** What an index shows only a moment later. */
+  /** Items that the index does not show yet. */
   const late: (() => void)[] = [];
-  /** What others do while the checkout is being closed. */
+  /** What other requests do while the checkout is closed. */
   const meanwhile: (() => void)[] = [];
   let kill: { step: number; when: 'before' | 'after' } | undefined;
-  /** A step that may be the last one the run comes to. */
+  /** A step at which the run may be killed. */
   const step =
     <Arguments extends unknown[], Result>(name: string, act: (...given: Arguments) => Result) =>
     async (...given: Arguments): Promise<Result> => {
@@ -87,7 +87,7 @@ function startWorld() {
     letIndexesFollow: step('letIndexesFollow', () => {
       for (const appear of late.splice(0)) appear();
     }),
-    // As `mailOnce` does it: the same idempotency key is the same mail.
+    // Like `mailOnce`: one email per idempotency key.
     sayGoodbye: step('sayGoodbye', () => {
       if (!world.mails.includes(userId)) world.mails.push(userId);
     }),
@@ -118,7 +118,7 @@ const kills = steps.flatMap((name, index) =>
 );
 
 describe('deleting an account', () => {
-  test('removes what is about the person, keeps orders of nobody, and leaves others alone', async () => {
+  test('removes the data of the person, keeps orders without a buyer, and leaves other people alone', async () => {
     const { world } = await undisturbed();
     expect(world).toEqual({
       signIns: new Set(['user-2']),
@@ -136,21 +136,21 @@ describe('deleting an account', () => {
     });
   });
 
-  test('begins with the sign-in and ends with the mail', () => {
+  test('begins with the sign-in and ends with the email', () => {
     expect(steps[0]).toBe('removeSignIn');
     expect(steps.at(-1)).toBe('sayGoodbye');
     expect(steps).toHaveLength(15);
   });
 
-  test('closes the checkout and removes the referral code while the record still says which they are', () => {
+  test('expires the checkout and removes the referral code while the record still names them', () => {
     expect(steps.slice(1, 5)).toEqual(['users.find', 'closeCheckout', 'referrals.remove', 'users.remove']);
   });
 
-  test('removes a referral code too that was made between the look at the record and its end', async () => {
+  test('removes a referral code that was created after the record was read', async () => {
     const { world, run, meanwhile } = startWorld();
     world.codes.delete('code-1');
     world.codeInRecord = undefined;
-    // Once the checkout is closed, the record has been read.
+    // The record is read before the checkout is closed.
     meanwhile.push(() => {
       world.codes.set('code-1', userId);
       world.codeInRecord = 'code-1';
@@ -159,7 +159,7 @@ describe('deleting an account', () => {
     expect(world).toEqual((await undisturbed()).world);
   });
 
-  test('finds what was written just before the record went, though the indexes show it late', async () => {
+  test('finds items written just before the record was removed, although the indexes show them late', async () => {
     const { world, late, run } = startWorld();
     late.push(
       () => void world.feedback.set('feedback-4', userId),
@@ -170,7 +170,7 @@ describe('deleting an account', () => {
     expect(world.orders.get('order-4')).toBeUndefined();
   });
 
-  test('does not look for ever', async () => {
+  test('stops looking after five attempts', async () => {
     const { world, late, steps, run } = startWorld();
     const again = () => {
       world.feedback.set('feedback-4', userId);
@@ -181,27 +181,30 @@ describe('deleting an account', () => {
     expect(steps.filter((name) => name === 'feedback.ofUser')).toHaveLength(5);
   });
 
-  test.each(kills)('ends the same when it is killed $when step $step, $name, and repeated', async (kill) => {
-    const { world, run } = startWorld();
-    await expect(run(kill)).rejects.toThrow('killed');
-    await run();
-    expect(world).toEqual((await undisturbed()).world);
-  });
+  test.each(kills)(
+    'has the same result when it is killed $when step $step, $name, and repeated',
+    async (kill) => {
+      const { world, run } = startWorld();
+      await expect(run(kill)).rejects.toThrow('killed');
+      await run();
+      expect(world).toEqual((await undisturbed()).world);
+    },
+  );
 
-  test('ends the same when it is killed again and again, each time a step later', async () => {
+  test('has the same result when it is killed repeatedly, each time a step later', async () => {
     const { world, run } = startWorld();
     for (const kill of kills) await run(kill).catch(() => {});
     await run();
     expect(world).toEqual((await undisturbed()).world);
   });
 
-  test.each(kills.slice(0, -1))('says nothing when it is killed $when step $step, $name', async (kill) => {
+  test.each(kills.slice(0, -1))('sends no email when it is killed $when step $step, $name', async (kill) => {
     const { world, run } = startWorld();
     await expect(run(kill)).rejects.toThrow('killed');
     expect(world.mails).toEqual([]);
   });
 
-  test('changes nothing when it has been done', async () => {
+  test('changes nothing when it is repeated', async () => {
     const { world, run } = startWorld();
     await run();
     await run();

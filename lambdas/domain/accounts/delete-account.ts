@@ -4,34 +4,33 @@ import type { ReferralStore } from '../referrals/referral-store.ts';
 import type { UserStore } from '../users/user-store.ts';
 
 interface Dependencies {
-  /** Ends the account at the identity provider: no new token after this. May be repeated. */
+  /** Removes the account in Cognito, so that nobody gets a new token. Safe to repeat. */
   removeSignIn: (userId: string) => Promise<void>;
-  /** Ends a checkout so that nobody can pay for it any more, if it is open and Stripe answers. May be repeated. */
+  /** Expires an open checkout, so that nobody can pay for it, if Stripe answers. Safe to repeat. */
   closeCheckout: (sessionId: string) => Promise<void>;
   users: Pick<UserStore, 'find' | 'remove'>;
   feedback: Pick<FeedbackStore, 'ofUser' | 'remove'>;
   orders: Pick<OrderStore, 'ofUser' | 'forgetBuyer'>;
   referrals: Pick<ReferralStore, 'remove'>;
-  /** Waits for the indexes, which follow their tables within a moment. */
+  /** Waits for the indexes, which lag behind their tables for a moment. */
   letIndexesFollow: () => Promise<void>;
   sayGoodbye: () => Promise<void>;
   now: Date;
 }
 
-/** Twice at least; more often only while there is still something to find. */
+/** At least twice, and more often only while something is found. */
 const maxLooks = 5;
 
 /**
- * Removes everything that is about a person. It begins with the sign-in, so that nobody gets a new token. A token that is there
- * already works for up to an hour; what stops it is the record: once that is removed it cannot be made again, and without it no
- * feedback is stored and no order keeps its buyer. What was stored just before may be missing in the indexes for a moment, so
- * they are asked again. Each step can be repeated, so whatever is interrupted ends well when it runs again; the mail comes last,
- * when it is true.
+ * Removes everything about a person. It begins with the sign-in, so that nobody gets a new token. Tokens that exist work for up to half
+ * an hour, but without the record, which cannot be created again, no feedback is stored and no order keeps its buyer. The indexes may
+ * miss items that were stored just before, so they are read again. Each step is safe to repeat, so a repetition completes an interrupted
+ * run. The email comes last, when it is true.
  */
 export async function deleteAccount(dependencies: Dependencies, userId: string): Promise<void> {
   const { removeSignIn, letIndexesFollow, sayGoodbye } = dependencies;
   await removeSignIn(userId);
-  // At most twice more: a record can get a code, and another run can remove it.
+  // At most two more attempts: a record can get a code, and another run can remove it.
   while (!(await removeRecord(dependencies, userId)));
   for (let look = 1; look <= maxLooks; look++) {
     const found = await removeBelongings(dependencies, userId);
@@ -42,9 +41,9 @@ export async function deleteAccount(dependencies: Dependencies, userId: string):
 }
 
 /**
- * The record alone says which checkout and which referral code are the user's, so it goes after them. A code that the user gets in this
- * very moment keeps it from going.
- * @returns false when there is such a code, and so the record has to be read again
+ * Only the record names the user's checkout and referral code, so they are removed first. A code that the user gets meanwhile keeps the
+ * record from being removed.
+ * @returns false if there is such a code, so that the record must be read again
  */
 async function removeRecord(
   { closeCheckout, users, referrals, now }: Dependencies,
@@ -56,7 +55,7 @@ async function removeRecord(
   return users.remove(userId, referralCode, now);
 }
 
-/** @returns how much there was */
+/** @returns the number of items found */
 async function removeBelongings({ feedback, orders }: Dependencies, userId: string): Promise<number> {
   const ownFeedback = await feedback.ofUser(userId);
   for (const { feedbackId } of ownFeedback) await feedback.remove(feedbackId);

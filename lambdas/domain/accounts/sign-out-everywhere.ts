@@ -4,7 +4,7 @@ import {
   UserNotFoundException,
 } from '@aws-sdk/client-cognito-identity-provider';
 
-/** Ends all sign-ins that an account has now. Their access tokens stay good at the API until they expire. */
+/** Ends all sign-ins that an account has now. Their access tokens work at the API until they expire. */
 export async function signOutEverywhere(
   cognito: CognitoIdentityProviderClient,
   { userPoolId, userId, abortSignal }: { userPoolId: string; userId: string; abortSignal?: AbortSignal },

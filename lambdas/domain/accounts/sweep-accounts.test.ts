@@ -54,7 +54,7 @@ describe('records', () => {
     expect(deletionsWithheld).toHaveBeenCalledOnce();
   });
 
-  test('deletes as many as are allowed for this round, also in its later runs', async () => {
+  test('deletes as many as this round allows, including its later runs', async () => {
     await removeAllRecords();
     for (let count = 0; count < 8; count++) await addRecord();
     const deletionsWithheld = vi.fn();
@@ -161,7 +161,7 @@ describe('unconfirmed accounts', () => {
     register(72);
     await addRecord();
     const failed = vi.fn();
-    const remove = vi.fn(dependencies.accounts.remove).mockRejectedValueOnce(new Error('Cognito refused.'));
+    const remove = vi.fn(dependencies.accounts.remove).mockRejectedValueOnce(new Error('Cognito failed.'));
     const summary = await sweep(
       { accounts: { ...dependencies.accounts, remove }, failed },
       { startsAgain: true },
@@ -170,7 +170,7 @@ describe('unconfirmed accounts', () => {
     expect(failed).toHaveBeenCalledOnce();
   });
 
-  test('removes unconfirmed accounts in every run, also when no round is due', async () => {
+  test('removes unconfirmed accounts in every run, even when no round is due', async () => {
     await sweep();
     const late = register(49);
     expect(await sweep()).toMatchObject({ unconfirmedRemoved: 1, recordsCompared: 0 });

@@ -42,8 +42,8 @@ const hourMs = 60 * 60 * 1000;
 const roundMs = 23.5 * hourMs;
 
 /**
- * Cognito is asked once per record, which takes up to 50 ms. A run has 14 minutes, so it compares at least 16,800 records, and 100,000 take
- * six runs of the 24 of a day. The calls come one after the other and so stay below Cognito's 50 per second.
+ * Each record needs one call to Cognito, which takes up to 50 ms. A run has 14 minutes, so it compares at least 16,800 records, and 100,000
+ * take six of the 24 runs of a day. The calls are sequential and stay below Cognito's quota of 50 per second.
  */
 const pageSize = 100;
 

@@ -4,7 +4,7 @@ import { runProgressDays, secondsPerDay } from '../../../contract/rules/retentio
 
 /** Where a walk over a list continues. */
 export interface SweepPosition {
-  /** The key of the last item of the list that was looked at; missing at its beginning. */
+  /** The key of the last processed item of the list; missing at its beginning. */
   after?: Record<string, string> | undefined;
   /** True if the previous run ended here, because several items in a row failed. */
   hasFailed?: boolean | undefined;

@@ -8,7 +8,7 @@ export interface RecordDependencies {
   accounts: Pick<AccountPool, 'statusOf'>;
   group: Pick<PaidGroup, 'isMember'>;
   users: Pick<UserStore, 'find'>;
-  /** Asks the queue of this user to bring their group in line with their record. Safe to repeat. */
+  /** Sends a message that syncs the user's group with their record. Safe to repeat. */
   requestGroupSync: (userId: string) => Promise<void>;
   /** Publishes the event with which `deleteAccountData` starts a deletion. Safe to repeat. */
   requestDeletion: (deletion: DetailOf<'accountDeletionRequested'>) => Promise<void>;

@@ -103,7 +103,7 @@ test('ends each run after a few items while a service is down', async () => {
   }
 });
 
-test('is not set back by a run that another one overtook', async () => {
+test('is not reset by a run that another one overtook', async () => {
   await removeAllRecords();
   for (let count = 0; count < 3; count++) await addPerson();
   let isOvertaken = false;

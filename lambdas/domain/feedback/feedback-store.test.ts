@@ -51,14 +51,14 @@ const feedbackOf = (userId: string, feedbackId: string): Feedback => ({
   comments: [],
 });
 
-test('is kept as it was given', async () => {
+test('stores feedback as it was given', async () => {
   const feedback = feedbackOf('user-1', 'kept');
   await store.add(feedback);
   expect(await store.find('kept')).toEqual(feedback);
   expect(await store.find('another')).toBeUndefined();
 });
 
-test('the same once more changes nothing, also when the team has written beside it', async () => {
+test('changes nothing for the same feedback again, even after the team added comments', async () => {
   await store.add(feedbackOf('user-1', 'twice'));
   await client.send(
     new UpdateCommand({
@@ -75,16 +75,16 @@ test('the same once more changes nothing, also when the team has written beside 
   });
 });
 
-test('two calls at once keep one', async () => {
+test('stores one of two equal calls at once', async () => {
   const feedback = feedbackOf('user-2', 'at-once');
   await Promise.all([store.add(feedback), store.add(feedback)]);
   expect(await store.ofUser('user-2')).toEqual([feedback]);
 });
 
 test.each([
-  ['somebody else', { userId: 'user-4' }],
+  ['another person', { userId: 'user-4' }],
   ['the same person with another text', { content: 'And a compass.' }],
-])('nobody writes over it: %s is refused', async (_, change) => {
+])('rejects %s under the same id', async (_, change) => {
   const feedback = feedbackOf('user-3', 'existing');
   await store.add(feedback);
   await expect(store.add({ ...feedback, ...change })).rejects.toMatchObject({
@@ -94,7 +94,7 @@ test.each([
   expect(await store.find('existing')).toEqual(feedback);
 });
 
-test('is found by its writer, and removed, also twice', async () => {
+test('finds the feedback of a user, and removes it, even twice', async () => {
   await store.add(feedbackOf('user-5', 'one'));
   await store.add(feedbackOf('user-5', 'two'));
   await store.add(feedbackOf('user-6', 'three'));
@@ -104,7 +104,7 @@ test('is found by its writer, and removed, also twice', async () => {
   expect((await store.ofUser('user-5')).map(({ feedbackId }) => feedbackId)).toEqual(['two']);
 });
 
-test.each(['user-7', 'user-8'])('nothing is added for somebody without a record: %s', async (userId) => {
+test.each(['user-7', 'user-8'])('adds nothing for a user without a record: %s', async (userId) => {
   await writers.remove('user-7', undefined, new Date());
   await expect(store.add(feedbackOf(userId, `of-${userId}`))).rejects.toMatchObject({
     name: 'AppError',

@@ -11,7 +11,7 @@ import { queryAll } from '../../platform/query-all.ts';
 import { orSignInAgain } from '../users/read-account.ts';
 import type { TransactionPart } from '../users/user-store.ts';
 
-/** Two transactions on the same item at once: one of them is cancelled, and may try again. */
+/** DynamoDB cancels one of two transactions on the same item, which may then be retried. */
 const maxAttempts = 4;
 
 export type FeedbackStore = ReturnType<typeof feedbackStore>;
@@ -35,9 +35,9 @@ export function feedbackStore(client: DynamoDBDocumentClient, tableName: string)
     find,
 
     /**
-     * Adds it. The same once more changes nothing, whatever the team has noted beside it by then.
-     * @param writerMustExist goes through only while the writer has a record: what is added after that would outlive the account
-     * @throws AppError `aborted` when the id stands for something else, `unauthenticated` when the writer is gone
+     * Adds feedback. Adding the same feedback again changes nothing, and keeps the team's comments.
+     * @param writerMustExist succeeds only while the writer has a record, because feedback added later would outlive the account
+     * @throws AppError `aborted` when the id belongs to other feedback, `unauthenticated` when the writer is gone
      */
     async add(feedback: Feedback, writerMustExist: TransactionPart): Promise<void> {
       const put = {

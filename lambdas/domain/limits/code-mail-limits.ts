@@ -10,9 +10,9 @@ export interface CodeMail {
 }
 
 /**
- * Counts a mail with a code. Each purpose has limits of its own, so that requests for one do not block another. When Lambda retries, the
- * mail counts again, so fewer mails pass while mails fail.
- * @returns the limit that refuses the mail; undefined if the mail may go
+ * Counts an email with a code. Each purpose has its own limits, so that requests for one do not block another. A retry by Lambda counts
+ * again, so fewer emails pass while sending fails.
+ * @returns the limit that refuses the email; undefined if it may be sent
  */
 export async function countCodeMail(
   limits: Pick<LimitStore, 'take'>,
@@ -31,7 +31,7 @@ export async function countCodeMail(
 }
 
 /**
- * The limits of a mail, and what each of them counts. The site's comes last, so that a mail that an earlier one refuses does not use it up.
+ * The limits of an email, and what each of them counts. The site's comes last, so that an email that an earlier limit refuses does not count for it.
  * @throws Error for a trigger source that has no limit yet
  */
 function limitsOf({ triggerSource, userId, email }: CodeMail): [LimitedAction, string][] {
@@ -60,7 +60,7 @@ function limitsOf({ triggerSource, userId, email }: CodeMail): [LimitedAction, s
         ['newAddressMailOfSite', site],
       ];
     default:
-      throw new Error(`Mails of the trigger source ${triggerSource} have no limit.`);
+      throw new Error(`There is no limit for emails of the trigger source ${triggerSource}.`);
   }
 }
 

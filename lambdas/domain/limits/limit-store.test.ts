@@ -15,13 +15,13 @@ const limits = limitStore(client, 'Limits');
 const now = new Date('2025-09-01T10:47:30Z');
 const { calls } = rateLimits.contact;
 
-/** As often as may be, one after the other. */
+/** Makes as many calls as the limit allows. */
 async function takeAll(who: string, at = now): Promise<void> {
   for (let count = 0; count < calls; count++) await limits.take('contact', who, at);
 }
 
-describe('one call too many', () => {
-  test('is refused, with the time to wait as a sentence and in seconds', async () => {
+describe('a call above the limit', () => {
+  test('is refused with the time to wait, as a sentence and in seconds', async () => {
     await takeAll('192.0.2.1');
     await expect(limits.take('contact', '192.0.2.1', now)).rejects.toMatchObject({
       name: 'AppError',
@@ -31,7 +31,7 @@ describe('one call too many', () => {
     });
   });
 
-  test('is none for somebody else, for another action, and in the next hour', async () => {
+  test('is allowed for another caller, for another action, and in the next hour', async () => {
     await takeAll('192.0.2.2');
     await limits.take('contact', '192.0.2.3', now);
     await limits.take('feedback', '192.0.2.2', now);
@@ -40,7 +40,7 @@ describe('one call too many', () => {
   });
 });
 
-describe('networks of IPv6', () => {
+describe('IPv6 networks', () => {
   const siteOf = (name: string) => ({ name: `${name}/56`, limitFactor: 3 });
   const household = (number: number, site: string) => [
     { name: `2001:db8:${site}:${number}`, limitFactor: 1 },
@@ -49,14 +49,14 @@ describe('networks of IPv6', () => {
   const takeOne = (number: number, site: string) =>
     limits.takeForNetworks('contact', household(number, site), now);
 
-  test('of one /56 are refused together, at three times the limit of each', async () => {
+  test('of one /56 share three times the limit of each', async () => {
     for (let number = 1; number <= 3; number++)
       for (let count = 0; count < calls; count++) await takeOne(number, 'a');
     await expect(takeOne(4, 'a')).rejects.toThrow('You have done this too many times.');
     await takeOne(4, 'b');
   });
 
-  test('cannot use up what their neighbors have', async () => {
+  test("cannot use up their neighbors' limit", async () => {
     for (let count = 0; count < calls; count++) await takeOne(1, 'c');
     for (let count = 0; count < 3 * calls; count++)
       await expect(takeOne(1, 'c')).rejects.toThrow('You have done this too many times.');
@@ -64,7 +64,7 @@ describe('networks of IPv6', () => {
   });
 });
 
-test('the limit of the whole site says in its own words what is wrong', async () => {
+test('the limit of the whole site has its own message', async () => {
   const write = () => limits.take('contactOfSite', 'everybody', now);
   for (let count = 0; count < rateLimits.contactOfSite.calls; count++) await write();
   await expect(write()).rejects.toMatchObject({
@@ -74,20 +74,20 @@ test('the limit of the whole site says in its own words what is wrong', async ()
   });
 });
 
-test('calls at the same time do not slip through together', async () => {
+test('refuses concurrent calls above the limit', async () => {
   const attempts = await Promise.allSettled(
     Array.from({ length: 4 * calls }, () => limits.take('contact', '192.0.2.4', now)),
   );
   expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(calls);
 });
 
-test('of two calls at once at the limit, one passes', async () => {
+test('allows one of two concurrent calls at the limit', async () => {
   for (let count = 1; count < calls; count++) await limits.take('contact', '192.0.2.5', now);
   const outcomes = await Promise.allSettled([1, 2].map(() => limits.take('contact', '192.0.2.5', now)));
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
 });
 
-test('a counter does not say whom it is about, and vanishes with its hour', async () => {
+test('stores a counter without the caller, until its hour ends', async () => {
   await limits.take('unsubscribe', 'user-1', now);
   const { Items: items = [] } = await client.send(new ScanCommand({ TableName: 'Limits' }));
   expect(JSON.stringify(items)).not.toMatch(/192\.0\.2|user-1/);
@@ -95,7 +95,7 @@ test('a counter does not say whom it is about, and vanishes with its hour', asyn
   expect(counter).toMatchObject({ calls: 1, expiration: Date.parse('2025-09-01T11:00:00Z') / 1000 });
 });
 
-test('what counts only once does so for each person, and says neither who nor for ever', async () => {
+test('counts something once for each person, without storing the person, and only for a while', async () => {
   const count = (who: string) =>
     client.send(new TransactWriteCommand({ TransactItems: [limits.onlyOnce('signUp', who, now)] }));
   await count('user-2');
@@ -109,7 +109,7 @@ test('what counts only once does so for each person, and says neither who nor fo
     expect(mark).toEqual({ id: mark.id, expiration: Date.parse('2025-09-16T10:47:30Z') / 1000 });
 });
 
-test('a table that cannot be reached is a failure, not a refusal', async () => {
+test('fails when the table cannot be reached, without refusing the call', async () => {
   const elsewhere = limitStore(client, 'Nowhere');
   await expect(elsewhere.take('contact', '192.0.2.9', now)).rejects.toMatchObject({
     name: 'ResourceNotFoundException',

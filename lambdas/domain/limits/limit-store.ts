@@ -10,8 +10,8 @@ import { describeWait, type LimitedAction, type RateLimit, rateLimits, windowAt 
 export type LimitStore = ReturnType<typeof limitStore>;
 
 /**
- * The Limits table: one counter for each action, caller and window of time, and one mark for each event that must count only once. Both
- * vanish by themselves soon after they are of no more use. Who is counted stands there as a hash only.
+ * The Limits table: one counter for each action, caller and window, and one mark for each event that must count only once. DynamoDB
+ * removes both soon after they expire. Callers are stored as hashes only.
  */
 export function limitStore(client: DynamoDBDocumentClient, tableName: string) {
   async function take(action: LimitedAction, who: string, now: Date, limitFactor = 1): Promise<void> {
@@ -23,7 +23,7 @@ export function limitStore(client: DynamoDBDocumentClient, tableName: string) {
           TableName: tableName,
           Key: { id: `${action}#${index}#${hashOf(who)}` },
           UpdateExpression: 'SET expiration = :expiration ADD calls :one',
-          // Checked and counted in one step: calls at the same time cannot slip through together.
+          // Checks and counts in one step, so that concurrent calls cannot exceed the limit.
           ConditionExpression: 'attribute_not_exists(calls) OR calls < :limit',
           ExpressionAttributeValues: {
             ':one': 1,
@@ -45,21 +45,21 @@ export function limitStore(client: DynamoDBDocumentClient, tableName: string) {
   return {
     /**
      * Counts one call.
-     * @param who the id of a user, or whatever else calls are counted by
-     * @throws AppError `resource-exhausted` when it is one too many; the details say when to try again
+     * @param who the id of a user, or another value by which calls are counted
+     * @throws AppError `resource-exhausted` when the limit is reached; the details say when to try again
      */
     take: (action: LimitedAction, who: string, now: Date): Promise<void> => take(action, who, now),
 
     /**
-     * Counts one call of somebody who is not known, by the networks that the request comes from. A call that the smallest network refuses is
-     * not counted for the larger one: so one household cannot use up what its neighbors have.
+     * Counts one call without a known user, by the networks of the request. A call that the smallest network refuses does not count for the
+     * larger one, so that one household cannot use up its neighbors' limit.
      * @throws AppError `resource-exhausted`, as `take` does
      */
     async takeForNetworks(action: LimitedAction, networks: ViewerNetwork[], now: Date): Promise<void> {
       for (const { name, limitFactor } of networks) await take(action, name, now, limitFactor);
     },
 
-    /** Lets a transaction go through only once for somebody. */
+    /** A condition with which a transaction succeeds only once per person. */
     onlyOnce: (event: 'signUp', who: string, now: Date): TransactionPart => ({
       Put: {
         TableName: tableName,

@@ -6,7 +6,7 @@ test.each([
   ['2025-09-01T10:00:01Z', 3599],
   ['2025-09-01T10:59:59Z', 1],
   ['2025-09-01T10:59:59.999Z', 1],
-])('at %s an hour lasts %i seconds more', (time, secondsLeft) => {
+])('at %s, %i seconds of the hour are left', (time, secondsLeft) => {
   const index = Date.parse('2025-09-01T10:00:00Z') / 3_600_000;
   expect(windowAt({ calls: 1, perSeconds: 3600 }, new Date(time))).toEqual({ index, secondsLeft });
 });
@@ -16,11 +16,11 @@ test.each([
   [60, 'in a minute'],
   [61, 'in 2 minutes'],
   [3600, 'in 60 minutes'],
-])('%i seconds are told as "%s", never too short', (seconds, words) => {
+])('describes %i seconds as "%s", never as less', (seconds, words) => {
   expect(describeWait(seconds)).toBe(words);
 });
 
-test('what can be abused has a limit', () => {
+test('has a limit for each action that can be abused', () => {
   expect(Object.keys(rateLimits)).toEqual(
     expect.arrayContaining(['checkout', 'contact', 'feedback', 'referralImpression', 'unsubscribe']),
   );

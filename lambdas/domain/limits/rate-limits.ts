@@ -1,12 +1,12 @@
 /**
- * How often one caller, or one network where the caller is not known, may do what costs us or others something. Counted in
- * windows that begin on the hour or the like, so at worst twice as much fits around the change of a window.
+ * How often one caller, or one network if the caller is unknown, may do what costs money or disturbs others. Windows are fixed, so at
+ * worst twice the limit fits around the change of a window.
  */
 export const rateLimits = {
   checkout: { calls: 20, perSeconds: 3600 },
   confirmCheckout: { calls: 60, perSeconds: 3600 },
   contact: { calls: 5, perSeconds: 3600 },
-  /** Of all visitors together: each letter is a mail to the team and one to whatever address was typed. */
+  /** For all visitors together: each message is an email to the team and one to the address in the form. */
   contactOfSite: {
     calls: 60,
     perSeconds: 3600,
@@ -15,21 +15,21 @@ export const rateLimits = {
   deleteAccountData: { calls: 10, perSeconds: 3600 },
   exportMyData: { calls: 10, perSeconds: 3600 },
   feedback: { calls: 10, perSeconds: 3600 },
-  /** Mails with a code for a new address, by the signed-in person who enters it: strangers cannot use this limit up. */
+  /** Emails with a code for a new address, by the signed-in person who enters it, so strangers cannot use this limit up. */
   newAddressMail: { calls: 6, perSeconds: 3600 },
   newAddressMailOfSite: { calls: 600, perSeconds: 3600 },
   /** The same by the mailbox of the new address, which many accounts can enter. */
   newAddressMailToMailbox: { calls: 12, perSeconds: 3600 },
   referralImpression: { calls: 120, perSeconds: 3600 },
-  /** Mails with another code for a registration, by account. Anybody can ask for them, and the latest code must arrive. */
+  /** Emails with another code for a registration, by account. Anybody can ask for them, and the latest code must arrive. */
   resendMail: { calls: 20, perSeconds: 3600 },
   /**
-   * Mails with a code for a new password, by account. Anybody can ask for them. Cognito makes at most 20 codes in any hour, so one hour of
+   * Emails with a code for a new password, by account. Anybody can ask for them. Cognito creates at most 20 codes in any hour, so one hour of
    * our clock can contain 40. Our refusal cannot take back a code: a lower limit would withhold the only code that works.
    */
   resetMail: { calls: 40, perSeconds: 3600 },
   resetMailOfSite: { calls: 600, perSeconds: 3600 },
-  /** Mails with the first code for a registration, by mailbox: anybody can enter any address, and `ana+1@` is in Ana's mailbox too. */
+  /** Emails with the first code of a registration, by mailbox: anybody can enter any address, and `ana+1@` is in Ana's mailbox too. */
   signUpMail: { calls: 20, perSeconds: 3600 },
   signUpMailOfSite: { calls: 600, perSeconds: 3600 },
   syncEmail: { calls: 60, perSeconds: 3600 },
@@ -39,20 +39,20 @@ export const rateLimits = {
 export interface RateLimit {
   calls: number;
   perSeconds: number;
-  /** What is said to somebody who is refused, before when to try again. */
+  /** The first sentence of the refusal; the second says when to try again. */
   refusal?: string;
 }
 
 export type LimitedAction = keyof typeof rateLimits;
 
-/** The window a moment lies in, named by its number, and how long it still lasts. */
+/** The number of the window that contains a moment, and the time left in it. */
 export function windowAt({ perSeconds }: RateLimit, now: Date): { index: number; secondsLeft: number } {
   const seconds = Math.floor(now.getTime() / 1000);
   const index = Math.floor(seconds / perSeconds);
   return { index, secondsLeft: (index + 1) * perSeconds - seconds };
 }
 
-/** "in 12 minutes": rounded up, so that who waits that long does not come too early. */
+/** "in 12 minutes", rounded up, so that a caller who waits that long is not too early. */
 export function describeWait(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   return minutes === 1 ? 'in a minute' : `in ${minutes} minutes`;

@@ -13,13 +13,13 @@ describe.each([
 ])('%s', (triggerSource, mode) => {
   const mail = accountMail(triggerSource, details);
 
-  test(`leads to the page that goes on with ${mode}`, () => {
+  test(`links to the page in the mode ${mode}`, () => {
     const link = linkIn(mail?.text ?? '');
     expect(`${link.origin}${link.pathname}`).toBe('https://site.test/auth');
     expect(Object.fromEntries(link.searchParams)).toEqual({ mode });
   });
 
-  test('keeps address and code in the fragment, which no server sees', () => {
+  test('has address and code in the fragment, which no server sees', () => {
     const link = linkIn(mail?.text ?? '');
     expect(Object.fromEntries(new URLSearchParams(link.hash.slice(1)))).toEqual({
       email: 'ana+news@example.test',
@@ -28,7 +28,7 @@ describe.each([
     expect(link.search).not.toMatch(/ana|123456/);
   });
 
-  test('shows the code also to be typed, in text and HTML', () => {
+  test('also shows the code to type, in text and HTML', () => {
     expect(mail?.text).toContain('Your code: 123456');
     expect(mail?.html).toMatch(/>123456</);
     expect(mail?.html.match(/123456/g)).toHaveLength(2);
@@ -36,7 +36,7 @@ describe.each([
 });
 
 test.each(['CustomEmailSender_AdminCreateUser', 'CustomEmailSender_Authentication', ''])(
-  'there is no mail for the trigger source %j',
+  'returns undefined for the trigger source %j',
   (triggerSource) => {
     expect(accountMail(triggerSource, details)).toBeUndefined();
   },

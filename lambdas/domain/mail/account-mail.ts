@@ -2,7 +2,7 @@ import { brand } from '../../../contract/rules/brand.ts';
 import { layOut, type Mail } from './layout.ts';
 
 /**
- * The mail with a code from Cognito, for each trigger source.
+ * The email with a code from Cognito, for each trigger source.
  * @returns undefined for trigger sources that this site does not use
  * @see https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-lambda-custom-email-sender.html
  */
@@ -54,7 +54,7 @@ export function accountMail(
 
 type LinkMode = 'verify' | 'reset' | 'email';
 
-/** Email and code travel in the fragment: it is never sent to a server, so neither ends up in a log. */
+/** Address and code are in the fragment, which a browser sends to no server, so neither is logged. */
 function authLink(siteUrl: string, mode: LinkMode, email: string, code: string): string {
   return `${siteUrl}/auth?mode=${mode}#email=${encodeURIComponent(email)}&code=${code}`;
 }

@@ -1,7 +1,7 @@
 import { brand } from '../../../contract/rules/brand.ts';
 import { layOut, type Mail } from './layout.ts';
 
-/** To the address an account has, when somebody asks for another. */
+/** Sent to the current address of an account when somebody requests another one. */
 export function emailChangeWarning(siteUrl: string): Mail {
   return layOut({
     subject: `Your email address at ${brand} is about to change`,
@@ -17,7 +17,7 @@ export function emailChangeWarning(siteUrl: string): Mail {
   });
 }
 
-/** After a new password was set with a code from a mail. */
+/** Sent after a new password was set with a code from an email. */
 export function passwordChangedNotice(siteUrl: string): Mail {
   return layOut({
     subject: `Your password at ${brand} was changed`,
@@ -33,7 +33,7 @@ export function passwordChangedNotice(siteUrl: string): Mail {
   });
 }
 
-/** The last one. */
+/** The last email to a deleted account. */
 export function goodbyeMail(siteUrl: string): Mail {
   return layOut({
     subject: `Your ${brand} account is deleted`,
@@ -41,7 +41,7 @@ export function goodbyeMail(siteUrl: string): Mail {
     paragraphs: [
       'We have deleted your account as you asked: your sign-in, your preferences, your license, and the feedback you sent us.',
       'We keep orders as tax law requires, without your user ID or email address. Stripe keeps its own records of them. If a payment was still being processed, we refund it when it arrives.',
-      'Your projects stay on your own computer. Thank you for having been here.',
+      `Your projects stay on your own computer. Thank you for using ${brand}.`,
     ],
     reason: `This is the last email about this account. If you did not ask us to delete it, write to us immediately.`,
     links: [{ label: 'Write to us', url: `${siteUrl}/contact` }],

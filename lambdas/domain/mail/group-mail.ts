@@ -8,12 +8,12 @@ import { signUnsubscribeToken } from './unsubscribe-token.ts';
 export interface Reader {
   userId: string;
   siteUrl: string;
-  /** The key that links for unsubscribing are signed with. */
+  /** The key that signs unsubscribe links. */
   unsubscribeKey: string;
 }
 
 /**
- * A mail that its reader did not ask for: it says how to end mails of its kind, to people by links and to mail programs by headers.
+ * An email that people can unsubscribe from: with links, and with headers for email programs.
  * @see https://www.rfc-editor.org/rfc/rfc8058
  */
 export function groupMail(
@@ -22,7 +22,7 @@ export function groupMail(
   { userId, siteUrl, unsubscribeKey }: Reader,
 ): Mail {
   const token = (scope: MailGroup | 'all') => signUnsubscribeToken(unsubscribeKey, { userId, group: scope });
-  // In the fragment, which no server logs. A mail program needs it in the address itself.
+  // In the fragment, which no server logs. An email program needs the token in the URL itself.
   const page = (scope: MailGroup | 'all') => `${siteUrl}/unsubscribe#token=${token(scope)}`;
   return {
     ...layOut({

@@ -1,4 +1,4 @@
-/** Whether SES tells of a mail that it has not sent at all, because of what became of an earlier one. */
+/** Whether SES reports an email that it did not send, because of a bounce or complaint of an earlier one. */
 export function isWithheld(subType: string | null | undefined): boolean {
   return subType === 'OnAccountSuppressionList';
 }

@@ -4,17 +4,17 @@ import { codeHint, type Letter, linesOf } from './letter.ts';
 import { type MailColor, mailColors } from './mail-colors.ts';
 
 /*
- * Mail programs take their styles from attributes; some read a style element too, and of those some know the reader's theme. So the
- * attributes hold the day, and the style element, which is louder, the night. Nothing here needs a table but what is one.
+ * All email programs apply style attributes; some also apply a style element, and of those some know the reader's theme. So the attributes
+ * have the colors of the day, and the style element overrides them at night. Only tabular data uses a table.
  */
 const displayFont = "Fraunces,Georgia,'Times New Roman',serif";
 const bodyFont = "'Source Sans 3','Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const codeFont = "ui-monospace,'Cascadia Mono',Menlo,Consolas,monospace";
 
-/** What of an element has which color. */
+/** The color of each property of an element. */
 type Paint = Partial<Record<'background-color' | 'color' | 'border-color', MailColor>>;
 
-/** Every pair of property and color has a class of its own. */
+/** Every pair of property and color has its own class. */
 const className = (property: string, color: string) => `${property}-${color}`;
 
 /** The class and style attributes of an element. */
@@ -86,7 +86,7 @@ function contents({
   return parts.filter(Boolean).join('\n');
 }
 
-/** Its line breaks are kept also where styles are not. */
+/** Keeps line breaks even without styles. */
 function quotation(text: string): string {
   const lines = linesOf(text).map(escapeHtml);
   return `<blockquote ${look({ 'border-color': 'accent' }, 'margin:0 0 16px;padding:0 0 0 16px;border-width:0 0 0 3px;border-style:solid')}>${lines.join('<br>')}</blockquote>`;

@@ -16,7 +16,7 @@ const letter = {
   links: [{ label: 'Write to us', url: 'https://site.test/contact' }],
 };
 
-test('text and HTML say the same: words, facts, links, code and reason', () => {
+test('text and HTML have the same words, facts, links, code and reason', () => {
   const { subject, text, html } = layOut(letter);
   expect(subject).toBe('Hello');
   const seen = readHtml(html);
@@ -39,7 +39,7 @@ test('text and HTML say the same: words, facts, links, code and reason', () => {
   expect(html).toMatch(/Your code: <strong[^>]*>\{####\}<\/strong>/);
 });
 
-test('a letter without the rest has neither link nor empty gaps', () => {
+test('an email with only the required parts has no link and no empty gaps', () => {
   const { text, html } = layOut({
     subject: 'Hello',
     heading: 'Hi',
@@ -50,7 +50,7 @@ test('a letter without the rest has neither link nor empty gaps', () => {
   expect(html.replace(/<style>.*<\/style>/s, '')).not.toMatch(/<a |code|undefined|<table|<blockquote/);
 });
 
-describe('what could be markup is text', () => {
+describe('shows markup as text', () => {
   const hostile = `<script>alert("1")</script> & 'more'`;
   const escaped = '&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; &#39;more&#39;';
 
@@ -73,12 +73,12 @@ describe('what could be markup is text', () => {
     expect(html).not.toContain('<script>');
   });
 
-  test('and the text mail shows it as it was written', () => {
+  test('and unchanged in the text part', () => {
     expect(layOut({ ...letter, paragraphs: [hostile] }).text).toContain(hostile);
   });
 });
 
-test('what somebody wrote is quoted line by line, in text and HTML, however the lines end', () => {
+test('quotes a message line by line, in text and HTML, however its lines end', () => {
   for (const quote of ['One.\nTwo.', 'One.\r\nTwo.', 'One.\rTwo.']) {
     const { text, html } = layOut({ ...letter, quote });
     expect(text).toMatch(/^> One\.\r?\n?> Two\./m);
@@ -86,7 +86,7 @@ test('what somebody wrote is quoted line by line, in text and HTML, however the 
   }
 });
 
-test.each(['\r\n', '\n', '\r', '\0', '\u0085'])('a subject with %j in it stays one line', (control) => {
+test.each(['\r\n', '\n', '\r', '\0', '\u0085'])('keeps a subject with %j on one line', (control) => {
   const { subject, html } = layOut({
     ...letter,
     subject: `Message from Ana${control}Bcc: everybody@example.test`,
@@ -98,18 +98,18 @@ test.each(['\r\n', '\n', '\r', '\0', '\u0085'])('a subject with %j in it stays o
 describe('the HTML', () => {
   const { html } = layOut(letter);
 
-  test('names its language and its part, also where a program takes only the inside of the body', () => {
+  test('has language and role even for programs that keep only the content of the body', () => {
     expect(html).toContain('<html lang="en" dir="ltr">');
     expect(html).toMatch(/<body [^>]*>\n<div lang="en" dir="ltr" role="article" aria-label="Hello"/);
     expect(html).toMatch(/<th scope="row"/);
   });
 
-  test('fetches nothing, runs nothing, and lays nothing out by tables', () => {
+  test('loads nothing, runs nothing, and uses no layout tables', () => {
     expect(html).not.toMatch(/<(img|script|link|iframe)\b|url\(|@import/);
     expect(html.match(/<table/g)).toHaveLength(1);
   });
 
-  test('shows the day by attributes alone, and has a night for every color of it', () => {
+  test('has the colors of the day in attributes, and a color of the night for each', () => {
     const [styles = ''] = /<style>.*<\/style>/s.exec(html) ?? [];
     const night = /@media \(prefers-color-scheme:dark\)\{(.*)\}/s.exec(styles)?.[1] ?? '';
     const painted = [...html.matchAll(/class="([^"]+)" style="([^"]+)"/g)];
@@ -126,7 +126,7 @@ describe('the HTML', () => {
     }
   });
 
-  test('fits a narrow window: nothing has a width of its own', () => {
+  test('fits a narrow window, because nothing has a fixed width', () => {
     expect(html).not.toMatch(/(?<![-\w])width:\d|\swidth="/);
   });
 });

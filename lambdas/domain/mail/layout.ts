@@ -8,9 +8,9 @@ export interface Mail {
   headers?: Record<string, string>;
 }
 
-/** The one layout of every mail: the same words as text and as HTML, in the site's looks by day and by night. */
+/** The layout of every email: the same words as text and as HTML, with the site's colors by day and by night. */
 export function layOut(letter: Letter): Mail {
-  // A header ends with its line, so a line break in a name could begin another one.
+  // A header ends at a line break, so a name with a line break could add another header.
   const subject = letter.subject.replace(/\p{Cc}+/gu, ' ');
   return { subject, text: asText(letter), html: asHtml({ ...letter, subject }) };
 }
@@ -35,7 +35,7 @@ function asText({
     facts.map(([name, value]) => `${name}: ${value}`).join('\n'),
     action && `${action.label}:\n${action.url}`,
     code && `${codeHint}\nYour code: ${code}`,
-    // What follows this line is a signature to mail programs: they leave it out of an answer.
+    // Email programs treat what follows this line as a signature and leave it out of a reply.
     `-- \n${reason}`,
     ...links.map(({ label, url }) => `${label}:\n${url}`),
   ];

@@ -1,24 +1,24 @@
-/** What a mail says, before it has a form. */
+/** The content of an email, without layout. */
 export interface Letter {
   subject: string;
-  /** What it is about, in a few words above the first paragraph. */
+  /** The headline above the first paragraph. */
   heading: string;
   paragraphs: string[];
-  /** Names and values, one below the other. */
+  /** Names and values, in rows. */
   facts?: [name: string, value: string][];
   action?: { label: string; url: string };
-  /** A code to type where the link cannot be followed. */
+  /** A code to type if the link does not open. */
   code?: string;
-  /** What somebody wrote, shown as it is. */
+  /** A text that a person wrote, shown unchanged. */
   quote?: string;
-  /** Why the reader gets this mail, and what to do if it is none of theirs. */
+  /** Why the reader receives this email, and what to do if it is not meant for them. */
   reason: string;
-  /** What else can be done, below the reason. */
+  /** Further links below the reason. */
   links?: { label: string; url: string }[];
 }
 
-/** Stands above the code, in text and HTML. */
+/** Shown above the code, in text and HTML. */
 export const codeHint = 'If the link does not open, type this code on the page that asks for it.';
 
-/** However whoever wrote it ends them. */
+/** Splits at every kind of line break. */
 export const linesOf = (text: string): string[] => text.split(/\r\n|\r|\n/);

@@ -11,7 +11,7 @@ interface NoticeDetails {
 
 const reason = `You are receiving this email because you ordered a license for ${brand}. If something is wrong with your order, write to us.`;
 
-/** What became of a license after it had been given; the first time has its receipt. */
+/** Notices of changes to a license. The receipt reports the first grant. */
 export function licenseNotice(change: Exclude<LicenseChange, 'granted'>, details: NoticeDetails): Mail {
   const { order, siteUrl } = details;
   const facts: [string, string][] = [

@@ -15,7 +15,7 @@ const receipt = (change: object = {}) =>
     siteUrl: 'https://site.test',
   });
 
-test('says what was bought by whom, when and for how much, and where to get it', () => {
+test('says what was bought, by whom, when, for how much, and where to download it', () => {
   const { subject, text, html, headers } = receipt();
   expect(subject).toBe('Your Lorewright license');
   for (const fact of [
@@ -38,6 +38,6 @@ test.each([
   ['usd', 4900, '$49.00'],
   ['eur', 4900, '€49.00'],
   ['jpy', 4900, '¥4,900'],
-])('a price in %s of %i is %s', (currency, amountInCents, expected) => {
+])('shows %s %i as %s', (currency, amountInCents, expected) => {
   expect(receipt({ currency, amountInCents }).text).toContain(`Price: ${expected}`);
 });

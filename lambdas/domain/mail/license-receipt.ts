@@ -6,7 +6,7 @@ import { layOut, type Mail } from './layout.ts';
 
 interface ReceiptDetails {
   order: Pick<Order, 'orderId' | 'priceId' | 'amountInCents' | 'currency' | 'createdAt' | 'licensedAt'>;
-  /** Of the buyer's account. */
+  /** The address of the buyer's account. */
   email: string;
   siteUrl: string;
 }

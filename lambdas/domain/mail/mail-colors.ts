@@ -1,6 +1,5 @@
 /**
- * The site's colors, from web/src/styles/tokens.css, in the one form that every mail program knows. `day` is also what programs
- * show that cannot tell the themes apart.
+ * The site's colors, from web/src/styles/tokens.css, in the form that every email program supports. Programs without themes show `day`.
  */
 export const mailColors = {
   ground: { day: '#f7f2e7', night: '#0d141e' },

@@ -9,12 +9,12 @@ import type { Mail } from './layout.ts';
 import { type Envelope, sendMail } from './send-mail.ts';
 
 interface Sending extends Omit<Envelope, 'from'> {
-  /** Two mails with the same key are the same mail. */
+  /** Of several emails with the same key, only one is sent. */
   idempotencyKey: string;
   mail: Mail;
 }
 
-/** Sends mails from our address, each at most once. */
+/** Sends emails from our address, each at most once. */
 export function mailOnce(): (sending: Sending, context: Context) => Promise<void> {
   const { IDEMPOTENCY_TABLE, SENDER_ADDRESS } = readConfig({
     IDEMPOTENCY_TABLE: resourceName,
@@ -38,7 +38,7 @@ export function mailOnce(): (sending: Sending, context: Context) => Promise<void
       }),
     },
   );
-  // With the context it knows when this run ends, so that one that was cut off does not block the next.
+  // With the context, it knows when this run times out, so that a run that was cut off does not block the next one.
   return async (sending, context) => {
     await once(sending, context);
   };

@@ -1,8 +1,8 @@
 const hourMs = 60 * 60 * 1000;
 
 /**
- * What makes the receipt for a letter one of a kind: one address gets one in an hour. Anybody can type the address of somebody
- * else, and nobody's inbox is to be filled that way.
+ * The idempotency key of the receipt for a message: an address gets one receipt per hour. Anybody can type the address of another person,
+ * and must not be able to fill that inbox.
  */
 export function receiptIdempotencyKey(email: string, submittedAt: Date): string {
   return `contactReceipt#${Math.floor(submittedAt.getTime() / hourMs)}#${email.toLowerCase()}`;

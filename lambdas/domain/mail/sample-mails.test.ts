@@ -5,7 +5,7 @@ import { readHtml } from './test-read-html.ts';
 const samples = sampleMails('https://site.test');
 
 describe.each(samples.map((sample) => [sample.name, sample] as const))('%s', (_, { kind, mail }) => {
-  test('says the same in text and HTML', () => {
+  test('has the same words in text and HTML', () => {
     const bare = (text: string) =>
       text
         .replace(/^> /gm, '')
@@ -18,7 +18,7 @@ describe.each(samples.map((sample) => [sample.name, sample] as const))('%s', (_,
   });
 
   test(
-    kind === 'group' ? 'says how to end mails of its kind' : 'is needed, and so cannot be turned off',
+    kind === 'group' ? 'says how to unsubscribe' : 'has no unsubscribe link, because it cannot be turned off',
     () => {
       expect(Object.keys(mail.headers ?? {})).toEqual(
         kind === 'group' ? ['List-Unsubscribe', 'List-Unsubscribe-Post'] : [],
@@ -28,14 +28,14 @@ describe.each(samples.map((sample) => [sample.name, sample] as const))('%s', (_,
     },
   );
 
-  test('has a subject that fits into a list of mails, and no header with a line break', () => {
+  test('has a subject that fits into a list of emails, and no header with a line break', () => {
     expect(mail.subject.length).toBeLessThanOrEqual(60);
     for (const value of [mail.subject, ...Object.values(mail.headers ?? {})])
       expect(value).not.toMatch(/\p{Cc}/u);
   });
 });
 
-test('there is one of each', () => {
+test('includes each kind of email', () => {
   expect(samples.map(({ name }) => name)).toEqual([
     'verify',
     'reset',
@@ -55,6 +55,7 @@ test('there is one of each', () => {
     'team-sendBackFailed',
     'team-heldTwice',
     'team-repairs',
+    'team-article',
     'team-release',
   ]);
 });

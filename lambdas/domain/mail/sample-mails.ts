@@ -20,16 +20,16 @@ export interface SampleMail {
   /** When it is sent. */
   sentWhen: string;
   to: 'reader' | 'team';
-  /** Whom an answer reaches, if not us. */
+  /** The address for replies, if it is not ours. */
   replyTo?: string;
-  /** Those of a group say how to unsubscribe; the others are needed by the account, the order or the letter. */
+  /** Emails of a group say how to unsubscribe. The account, the order or the message needs the others. */
   kind: 'group' | 'transactional';
   mail: Mail;
 }
 
 const email = 'ana.ferreira@example.com';
 
-/** Every mail that can leave the site, with the data of an invented person: to be looked at, and for tests. */
+/** Every email that the site can send, with the data of an invented person, for `npm run mail` and for tests. */
 export function sampleMails(siteUrl: string): SampleMail[] {
   const offer: Offer = catalog[currentOffer];
   const sample = (
@@ -47,22 +47,26 @@ export function sampleMails(siteUrl: string): SampleMail[] {
   });
   const withCode = (name: string, sentWhen: string, source: string): SampleMail => {
     const mail = accountMail(source, { email, code: '438215', siteUrl });
-    if (!mail) throw new Error(`There is no mail for ${source}.`);
+    if (!mail) throw new Error(`There is no email for ${source}.`);
     return sample(name, sentWhen, mail);
   };
   return [
-    withCode('verify', 'Somebody registers, or asks for another code.', 'CustomEmailSender_SignUp'),
-    withCode('reset', 'Somebody has forgotten the password.', 'CustomEmailSender_ForgotPassword'),
-    sample('password-changed', 'Somebody has set a new password by mail.', passwordChangedNotice(siteUrl)),
+    withCode('verify', 'A person registers, or asks for another code.', 'CustomEmailSender_SignUp'),
+    withCode('reset', 'A person has forgotten the password.', 'CustomEmailSender_ForgotPassword'),
+    sample(
+      'password-changed',
+      'A person has set a new password with a code.',
+      passwordChangedNotice(siteUrl),
+    ),
     withCode(
       'new-address',
-      'Somebody changes the address; to the new one.',
+      'A person changes the address; sent to the new one.',
       'CustomEmailSender_UpdateUserAttribute',
     ),
-    sample('old-address', 'Somebody changes the address; to the old one.', emailChangeWarning(siteUrl)),
+    sample('old-address', 'A person changes the address; sent to the old one.', emailChangeWarning(siteUrl)),
     sample(
       'welcome',
-      'The address of a new account is confirmed.',
+      'A person has confirmed the address of a new account.',
       welcomeMail({
         userId: 'b7c1a0de-5a52-4f0e-9a40-3d1f6f0f2c11',
         siteUrl,
@@ -88,10 +92,10 @@ export function sampleMails(siteUrl: string): SampleMail[] {
       sample(
         `license-${change}`,
         {
-          revoked: 'A full refund or a lost dispute took the license away.',
-          restored: 'The payment stands after all.',
-          duplicateRefunded: 'Somebody paid twice and got the second payment back.',
-          paymentFailed: 'The bank refused a payment that had been under way.',
+          revoked: 'A full refund or a lost dispute revoked the license.',
+          restored: 'The payment is valid again.',
+          duplicateRefunded: 'A buyer paid twice, and the second payment was refunded.',
+          paymentFailed: 'The bank declined a pending payment.',
         }[change],
         licenseNotice(change, {
           order: {
@@ -104,11 +108,11 @@ export function sampleMails(siteUrl: string): SampleMail[] {
         }),
       ),
     ),
-    sample('contact-receipt', 'Somebody wrote by the contact form.', contactReceipt(siteUrl)),
+    sample('contact-receipt', 'A visitor used the contact form.', contactReceipt(siteUrl)),
     sample('account-deleted', 'An account has been deleted.', goodbyeMail(siteUrl)),
     sample(
       'team-contact',
-      'Somebody wrote by the contact form; to the team.',
+      'A visitor used the contact form; sent to the team.',
       contactForTeam({
         name: 'Ana Ferreira',
         email,
@@ -119,7 +123,7 @@ export function sampleMails(siteUrl: string): SampleMail[] {
     ),
     sample(
       'team-feedback',
-      'Somebody sent feedback; to the team.',
+      'A user sent feedback; sent to the team.',
       feedbackForTeam({
         feedbackId: '0f1d1f9e-64a3-4f2b-9d3e-7a4c7a5d2b10',
         userId: 'b7c1a0de-5a52-4f0e-9a40-3d1f6f0f2c11',
@@ -133,7 +137,7 @@ export function sampleMails(siteUrl: string): SampleMail[] {
     ...(['sendBackFailed', 'heldTwice'] as const).map((concern) => ({
       ...sample(
         `team-${concern}`,
-        'A payment needs a person; to the team.',
+        'A payment needs a decision; sent to the team.',
         orderConcern(concern, {
           orderId: 'cs_live_a1B2c3D4e5F6g7H8i9J0',
           paymentIntentId: 'pi_3K4L5M6N7O8P9Q0R',
@@ -144,7 +148,7 @@ export function sampleMails(siteUrl: string): SampleMail[] {
     {
       ...sample(
         'team-repairs',
-        'Orders differed from Stripe and were repaired; to the team.',
+        'Orders differed from Stripe and were repaired; sent to the team.',
         ordersRepaired({
           repairs: [{ orderId: 'cs_live_a1B2c3D4e5F6g7H8i9J0', from: 'created', to: 'paid' }],
           groups: ['cs_live_p1Q2r3S4t5U6v7W8x9Y0'],
@@ -164,7 +168,7 @@ export function sampleMails(siteUrl: string): SampleMail[] {
     {
       ...sample(
         'team-release',
-        'An upload is not what was promised; to the team.',
+        'An upload does not match its release.json; sent to the team.',
         releaseRefused('0.4.0', ['mac-arm64/Lorewright-0.4.0-arm64.dmg: 12 bytes are missing']),
       ),
       to: 'team',

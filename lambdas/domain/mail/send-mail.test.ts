@@ -14,7 +14,7 @@ beforeEach(() => {
   ses.reset();
 });
 
-test('a mail goes to one person, as text and HTML, in UTF-8', async () => {
+test('sends an email to one person, as text and HTML, in UTF-8', async () => {
   ses.on(SendEmailCommand).resolves({ MessageId: '1' });
   await send();
   const utf8 = (text: string) => ({ Data: text, Charset: 'UTF-8' });
@@ -27,7 +27,7 @@ test('a mail goes to one person, as text and HTML, in UTF-8', async () => {
   });
 });
 
-test('a mail takes along the request that it follows from', async () => {
+test('tags an email with the request that caused it', async () => {
   ses.on(SendEmailCommand).resolves({ MessageId: '1' });
   await followRequest('9d4c6b1e-0c1f-4b0a-8a55-3f6f2b6e7c11', {} as Context, send);
   expect(ses.commandCalls(SendEmailCommand)[0]?.args[0].input.EmailTags).toEqual([
@@ -35,12 +35,12 @@ test('a mail takes along the request that it follows from', async () => {
   ]);
 });
 
-test('a mail that SES refuses is a failure', async () => {
+test('fails when SES rejects an email', async () => {
   ses.on(SendEmailCommand).rejects(new Error('MessageRejected'));
   await expect(send()).rejects.toThrow('MessageRejected');
 });
 
-test('an answer can be sent to somebody else, and mail programs can be told how to unsubscribe', async () => {
+test('sets the address for replies and the headers for unsubscribing', async () => {
   ses.on(SendEmailCommand).resolves({ MessageId: '1' });
   await sendMail(
     new SESv2Client({}),

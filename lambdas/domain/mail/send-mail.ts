@@ -5,11 +5,11 @@ import type { Mail } from './layout.ts';
 export interface Envelope {
   from: string;
   to: string;
-  /** Whom an answer reaches, if not the sender. */
+  /** The address for replies, if it is not the sender's. */
   replyTo?: string;
 }
 
-/** Hands a mail to SES. What becomes of it, SES tells with the request that the mail follows from. */
+/** Sends an email through SES, tagged with the request that caused it, so that SES's events contain it. */
 export async function sendMail(
   client: SESv2Client,
   { from, to, replyTo }: Envelope,

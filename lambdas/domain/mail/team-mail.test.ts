@@ -3,10 +3,10 @@ import { contactForTeam, contactReceipt, feedbackForTeam } from './team-mail.ts'
 
 const hostile = `<img src=x onerror="alert(1)">`;
 
-describe('a letter', () => {
+describe('a contact message', () => {
   const letter = { name: 'Ana', email: 'ana@example.test', message: 'Hello,\nhow are you?' };
 
-  test('reaches the team as it was written, with who wrote it', () => {
+  test('reaches the team unchanged, with its sender', () => {
     const { subject, text, html } = contactForTeam(letter);
     expect(subject).toBe('Message from Ana');
     expect(text).toContain('> Hello,\n> how are you?');
@@ -14,7 +14,7 @@ describe('a letter', () => {
     expect(html).toContain('Hello,<br>how are you?');
   });
 
-  test('brings no markup and no header of its own', () => {
+  test('adds no markup and no header', () => {
     const { subject, html } = contactForTeam({
       name: `Ana\r\nBcc: all@example.test ${hostile}`,
       email: hostile,
@@ -26,7 +26,7 @@ describe('a letter', () => {
   });
 });
 
-test('a receipt repeats nothing that somebody could make us send to others', () => {
+test('a receipt repeats nothing of the message, so that nobody can make us send text to others', () => {
   const { text, html, headers } = contactReceipt('https://site.test');
   expect(text).toContain('We have received your message');
   expect(html).toContain('https://site.test/contact');
@@ -34,7 +34,7 @@ test('a receipt repeats nothing that somebody could make us send to others', () 
   expect(contactReceipt).toHaveLength(1);
 });
 
-test('feedback reaches the team with its kind, its text and where it is kept', () => {
+test('feedback reaches the team with its kind, its text and its id', () => {
   const { subject, text, html } = feedbackForTeam({
     feedbackId: 'feedback-1',
     userId: 'user-1',

@@ -11,7 +11,7 @@ export interface ContactLetter {
   message: string;
 }
 
-/** A letter from the contact form, for the team. An answer goes to its writer. */
+/** A message from the contact form, for the team. Replies go to its sender. */
 export function contactForTeam({ name, email, message }: ContactLetter): Mail {
   return layOut({
     subject: `Message from ${name}`,
@@ -27,7 +27,7 @@ export function contactForTeam({ name, email, message }: ContactLetter): Mail {
   });
 }
 
-/** Says that a letter has arrived. It repeats nothing of it: anybody could have typed this address. */
+/** Confirms a message to its sender. It repeats nothing of the message, because anybody could have typed this address. */
 export function contactReceipt(siteUrl: string): Mail {
   return layOut({
     subject: `We have received your message to ${brand}`,
@@ -41,7 +41,7 @@ export function contactReceipt(siteUrl: string): Mail {
   });
 }
 
-/** What a user thinks, for the team. */
+/** Feedback of a user, for the team. */
 export function feedbackForTeam({ type, content, feedbackId, timestamp }: Feedback): Mail {
   return layOut({
     subject: `Feedback: ${type}`,
@@ -57,7 +57,7 @@ export function feedbackForTeam({ type, content, feedbackId, timestamp }: Feedba
   });
 }
 
-/** An upload that was not taken over, for the team. */
+/** A rejected upload, for the team. */
 export function releaseRefused(version: string, problems: string[]): Mail {
   return layOut({
     subject: `Release ${version} was rejected`,
@@ -130,7 +130,7 @@ const concernTexts: Record<Concern, { subject: string; text: string }> = {
   },
 };
 
-/** An order that needs a person. */
+/** An order that needs a decision of the team. */
 export function orderConcern(
   concern: Concern,
   { orderId, paymentIntentId = 'none' }: Pick<StoredOrder, 'orderId' | 'paymentIntentId'>,

@@ -1,4 +1,4 @@
-/** What a reader of HTML sees and follows: the words, and each link's address behind its label. */
+/** The words that a reader of HTML sees, with the URL of each link after its label. */
 export function readHtml(html: string): string {
   return html
     .replace(/<head>.*<\/head>/s, '')

@@ -16,7 +16,7 @@ type UnsubscribeByLink = (
 ) => Promise<ResponseOf<'unsubscribe'>>;
 
 /**
- * Ends the mails that a signed link is for, or begins some of them again. What the link is not for stays as it is.
+ * Unsubscribes from the groups of a signed link, or subscribes again. Other groups stay unchanged.
  * The function throws AppError: `invalid-argument` when we did not sign the token, `resource-exhausted` when it is used too often.
  */
 export function unsubscribeByLink(): UnsubscribeByLink {

@@ -1,7 +1,7 @@
 import { readConfig, resourceName } from '../../platform/config.ts';
 import { randomSecret } from '../../platform/random-secret.ts';
 
-/** The keys that links for unsubscribing are signed with, the newest first and spaces between them. */
+/** The keys for unsubscribe links, separated by spaces. The first one signs. */
 export function unsubscribeKey(): () => Promise<string> {
   const { UNSUBSCRIBE_KEY_ARN } = readConfig({ UNSUBSCRIBE_KEY_ARN: resourceName });
   return randomSecret(UNSUBSCRIBE_KEY_ARN);

@@ -7,20 +7,20 @@ import { readUnsubscribeToken, signUnsubscribeToken } from './unsubscribe-token.
 const key = 'k'.repeat(64);
 const refusal = expect.objectContaining({ name: 'AppError', code: 'invalid-argument' });
 
-test.each([...unsubscribableGroups, 'all'] as const)('a token for %s says so, to us', (group) => {
+test.each([...unsubscribableGroups, 'all'] as const)('reads back a token for %s', (group) => {
   const token = signUnsubscribeToken(key, { userId: 'user-1', group });
   expect(token).toMatch(/^[\w-]+\.[\w-]+$/);
   expect(readUnsubscribeToken(key, token)).toEqual({ userId: 'user-1', group });
 });
 
-test('is the same each time, so that a mail that is sent again has the same links', () => {
+test('is the same each time, so that an email that is sent again has the same links', () => {
   const sign = () => signUnsubscribeToken(key, { userId: 'user-1', group: 'updates' });
   expect(sign()).toBe(sign());
 });
 
-test('is good on every machine while the key is replaced, and later', () => {
+test('is valid on every machine during a rotation of the key, and later', () => {
   const another = 'n'.repeat(64);
-  // A machine may be one step behind; docs/runbook.md has the steps.
+  // A machine may be one step behind; docs/runbook.md lists the steps.
   const steps = [key, `${key} ${another}`, `${another} ${key}`];
   for (const [index, signing] of steps.entries()) {
     const token = signUnsubscribeToken(signing, { userId: 'user-1', group: 'updates' });
@@ -42,9 +42,9 @@ describe('is refused', () => {
     ['without a signature', payload],
     ['with an empty signature', `${payload}.`],
     ['with nothing signed', `.${signature}`],
-    ['for somebody else', `${otherPayload}.${signature}`],
+    ['for another user', `${otherPayload}.${signature}`],
     ['when it was cut off', token.slice(0, -1)],
-    ['with something behind it', `${token}A`],
+    ['with a character after it', `${token}A`],
     ['with a third part', `${token}.${signature}`],
     ['with the padding that base64 may have', `${token}=`],
     ['with a space', ` ${token}`],
@@ -57,13 +57,13 @@ describe('is refused', () => {
     expect(() => readUnsubscribeToken(key, foreign)).toThrow(refusal);
   });
 
-  test('when nothing signed it, whatever spaces stand around the key', () => {
+  test('when it is signed with an empty key, whatever spaces surround the key', () => {
     const unsigned = `${payload}.${createHmac('sha256', '').update(`unsubscribe.${payload}`).digest('base64url')}`;
     expect(() => readUnsubscribeToken(` ${key}\n`, unsigned)).toThrow(refusal);
     expect(readUnsubscribeToken(` ${key}\n`, token)).toBeDefined();
   });
 
-  test('with any one letter changed', () => {
+  test('with any one character changed', () => {
     const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.';
     fc.assert(
       fc.property(fc.nat(token.length - 1), fc.constantFrom(...letters), (index, letter) => {

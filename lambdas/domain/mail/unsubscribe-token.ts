@@ -8,12 +8,12 @@ const permission = z.strictObject({
   group: z.enum([...unsubscribableGroups, 'all']),
 });
 
-/** What a link in a mail lets its reader do, without signing in. */
+/** What a link in an email allows without signing in. */
 export type UnsubscribePermission = z.infer<typeof permission>;
 
 /**
- * Does not run out: mails are kept for years, and ending them must always work.
- * @param keys with spaces between them; the first one signs
+ * Does not expire: people keep emails for years, and unsubscribing must always work.
+ * @param keys separated by spaces; the first one signs
  */
 export function signUnsubscribeToken(keys: string, { userId, group }: UnsubscribePermission): string {
   const payload = Buffer.from(JSON.stringify({ userId, group })).toString('base64url');
@@ -22,8 +22,8 @@ export function signUnsubscribeToken(keys: string, { userId, group }: Unsubscrib
 }
 
 /**
- * @param keys with spaces between them; each of them is accepted
- * @throws AppError `invalid-argument` when we did not sign it, letter by letter.
+ * @param keys separated by spaces; each one is accepted
+ * @throws AppError `invalid-argument` if the token is not exactly as we signed it
  */
 export function readUnsubscribeToken(keys: string, token: string): UnsubscribePermission {
   const [payload = ''] = token.split('.');
@@ -33,12 +33,12 @@ export function readUnsubscribeToken(keys: string, token: string): UnsubscribePe
     return given.length === expected.length && timingSafeEqual(given, expected);
   };
   if (!keysIn(keys).some(isSignedBy)) {
-    throw new AppError('invalid-argument', 'This link is damaged. Please use the link from the mail again.');
+    throw new AppError('invalid-argument', 'This link is damaged. Please use the link in the email again.');
   }
   return permission.parse(JSON.parse(Buffer.from(payload, 'base64url').toString()));
 }
 
-/** An empty one, as a space too many would make, anybody could sign with. */
+/** Drops empty keys, as an extra space would create: anybody could sign with an empty key. */
 const keysIn = (keys: string) => keys.split(/\s+/).filter((key) => key !== '');
 
 function signatureOf(key: string, payload: string): string {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { welcomeMail } from './welcome-mail.ts';
 
-test('the welcome leads to the free license, in text and HTML', () => {
+test('links to the license, in text and HTML', () => {
   const { subject, text, html } = welcomeMail({
     userId: 'user-1',
     siteUrl: 'https://site.test',

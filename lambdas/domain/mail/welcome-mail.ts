@@ -3,7 +3,7 @@ import { offerTexts } from '../../../contract/rules/offer-texts.ts';
 import { groupMail, type Reader } from './group-mail.ts';
 import type { Mail } from './layout.ts';
 
-/** The first letter to somebody whose account is ready. */
+/** The first email to a new user. */
 export function welcomeMail(reader: Reader): Mail {
   const { welcome, welcomeAction } = offerTexts();
   return groupMail(

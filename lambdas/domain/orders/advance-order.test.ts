@@ -35,7 +35,7 @@ function advance(
   return advanceOrder(current, seen, { buyer, referrerId, hasRefundFailed }, { at, cause });
 }
 const paid = advance(undefined, checkout('paid'));
-/** The order and what its buyer holds, after each of these states was seen. */
+/** The order and the buyer's licenses after these states at Stripe. */
 function follow(...statuses: OrderStatus[]) {
   let order: StoredOrder | undefined;
   let licenses: Readonly<Record<string, string>> = {};
@@ -43,11 +43,11 @@ function follow(...statuses: OrderStatus[]) {
     order = advance(order, checkout(status), { buyer: somebody(licenses), at: later });
     licenses = licensesAfter(licenses, order);
   }
-  if (!order) throw new Error('No state was seen.');
+  if (!order) throw new Error('The list of states is empty.');
   return { order, licenses };
 }
 
-test('a paid order says what it is for, gives the license, and keeps how it came to be', () => {
+test('stores what a paid order is for, grants the license, and keeps the history', () => {
   expect(paid).toEqual({
     orderId: 'cs_1',
     userId: 'user-1',
@@ -72,7 +72,7 @@ test('a paid order says what it is for, gives the license, and keeps how it came
   });
 });
 
-test('a checkout that nobody finishes is forgotten in time, an order never', () => {
+test('lets an unfinished checkout expire, and never an order', () => {
   const open = advance(undefined, checkout('created'));
   const monthLater = Date.parse('2025-10-01T10:00:00.000Z') / 1000;
   expect(open.expiration).toBe(monthLater);
@@ -82,18 +82,18 @@ test('a checkout that nobody finishes is forgotten in time, an order never', () 
   }
 });
 
-test('the same once more changes nothing at all', () => {
+test('changes nothing for the same state', () => {
   const buyer = somebody({ cs_1: first });
   expect(advance(paid, checkout('paid'), { buyer, at: later, cause: 'evt_2' })).toBe(paid);
 });
 
-test('another address of the receipt, which Stripe makes up each time, is no change', () => {
+test("ignores a new URL of the receipt, which differs with each of Stripe's answers", () => {
   const buyer = somebody({ cs_1: first });
   const receiptUrl = 'https://pay.stripe.com/receipts/2';
   expect(advance(paid, checkout('paid', { receiptUrl }), { buyer })).toBe(paid);
 });
 
-test('an order is in step when it says what Stripe says, and nothing is left to do', () => {
+test('is in sync when the order matches Stripe and its outbox is empty', () => {
   const { outbox: _, ...done } = paid;
   expect(isInSync(done, checkout('paid'))).toBe(true);
   expect(isInSync(paid, checkout('paid'))).toBe(false);
@@ -101,13 +101,13 @@ test('an order is in step when it says what Stripe says, and nothing is left to 
   expect(isInSync({ ...done, refundReason: 'duplicate' }, checkout('paid'))).toBe(false);
 });
 
-test('what cannot follow fails loudly', () => {
+test('throws for a state that cannot follow', () => {
   expect(() => advance(paid, checkout('created'))).toThrow(
     'is paid, and Stripe says created, which cannot follow',
   );
 });
 
-test('a second partial refund is another entry of the same state', () => {
+test('adds another entry with the same state for a second partial refund', () => {
   const buyer = somebody({ cs_1: first });
   const once = advance(paid, checkout('partlyRefunded', { amountRefundedInCents: 100 }), { buyer });
   const twice = advance(once, checkout('partlyRefunded', { amountRefundedInCents: 300 }), { buyer });
@@ -117,7 +117,7 @@ test('a second partial refund is another entry of the same state', () => {
   expect(givesLicense(twice)).toBe(true);
 });
 
-describe('what becomes of the license', () => {
+describe('the license', () => {
   test.each([
     [['paid', 'refunded'], false, ['granted', 'revoked']],
     [['paid', 'disputed'], true, ['granted']],
@@ -140,7 +140,7 @@ describe('what becomes of the license', () => {
     expect((order.outbox ?? []).map(({ change }) => change)).toEqual(told);
   });
 
-  test('nobody is told of an end that makes no difference: they hold it by another order', () => {
+  test('causes no email when the buyer has it through another order', () => {
     const { order, licenses } = follow('paid');
     const buyer = somebody({ ...licenses, cs_2: first });
     const refunded = advance(order, checkout('refunded'), { buyer });
@@ -148,7 +148,7 @@ describe('what becomes of the license', () => {
     expect(licensesAfter(buyer?.licenses ?? {}, refunded)).toEqual({ cs_2: first });
   });
 
-  test('a payment that stands after all, of somebody who has bought again, is left to a person', () => {
+  test('is left to the team when a payment becomes valid again after another purchase', () => {
     const { order } = follow('paid', 'refunded');
     const back = advance(order, checkout('paid'), { buyer: somebody({ cs_2: first }) });
     expect(back.outbox?.at(-1)?.change).toBe('heldTwice');
@@ -157,10 +157,10 @@ describe('what becomes of the license', () => {
   });
 });
 
-describe('money for nothing goes back', () => {
+describe('a refund is due', () => {
   const holder = somebody({ cs_0: opened });
 
-  test('from who holds the license by another order', () => {
+  test('to a buyer who has the license through another order', () => {
     const second = advance(undefined, checkout('paid'), { buyer: holder });
     expect(second.refundReason).toBe('duplicate');
     expect(isRefundDue(second)).toBe(true);
@@ -169,7 +169,7 @@ describe('money for nothing goes back', () => {
     expect(second).not.toHaveProperty('outbox');
   });
 
-  test('once, and then they are told', () => {
+  test('once, and then causes an email', () => {
     const second = advance(undefined, checkout('paid'), { buyer: holder });
     const refunded = advance(second, checkout('refunded'), { buyer: holder });
     expect(isRefundDue(refunded)).toBe(false);
@@ -179,7 +179,7 @@ describe('money for nothing goes back', () => {
   test.each([
     ['after we saw it succeed', true],
     ['before we saw it succeed', false],
-  ])('once only: a refund that fails %s is left to a person', (_, wasSeen) => {
+  ])('only once: a refund that fails %s is left to the team', (_, wasSeen) => {
     const second = advance(undefined, checkout('paid'), { buyer: holder });
     const before = wasSeen ? advance(second, checkout('refunded'), { buyer: holder }) : second;
     const returned = advance(before, checkout('paid'), { buyer: holder, hasRefundFailed: true });
@@ -189,7 +189,7 @@ describe('money for nothing goes back', () => {
     expect(advance(returned, checkout('paid'), { buyer: holder })).toBe(returned);
   });
 
-  test('not while the bank has it', () => {
+  test('only after a dispute has ended', () => {
     const second = advance(undefined, checkout('paid'), { buyer: holder });
     const disputed = advance(second, checkout('disputed'), { buyer: holder });
     expect(isRefundDue(disputed)).toBe(false);
@@ -198,7 +198,7 @@ describe('money for nothing goes back', () => {
     expect(givesLicense(won)).toBe(false);
   });
 
-  test('from who has no account any more, and nobody is named', () => {
+  test('for a deleted account, without naming the buyer', () => {
     const order = advanceOrder(
       undefined,
       checkout('paid'),
@@ -209,7 +209,7 @@ describe('money for nothing goes back', () => {
     expect(order).not.toHaveProperty('userId');
   });
 
-  test('but not what was paid and given before the account was deleted', () => {
+  test('but not for a license granted before the account was deleted', () => {
     const { userId: _buyer, outbox: _mails, ...ofNobody } = paid;
     const seen = checkout('partlyRefunded', { amountRefundedInCents: 100 });
     const order = advanceOrder(
@@ -224,7 +224,7 @@ describe('money for nothing goes back', () => {
     expect(isRefundDue(order)).toBe(false);
   });
 
-  test('after the account was deleted, the outbox keeps what the team must know, and no mail to the buyer', () => {
+  test('and keeps in the outbox of a deleted account what the team must know, without emails to the buyer', () => {
     const { userId: _buyer, ...ofNobody } = paid;
     const outbox = (['granted', 'sendBackFailed', 'revoked', 'heldTwice'] as const).map((change, index) => ({
       change,
@@ -239,7 +239,7 @@ describe('money for nothing goes back', () => {
     expect(order.outbox?.map(({ change }) => change)).toEqual(['sendBackFailed', 'heldTwice']);
   });
 
-  test('reports a second refund of a duplicate that fails as well', () => {
+  test('and reports a second failed refund of a duplicate', () => {
     const nobody = { buyer: undefined, referrerId: undefined, hasRefundFailed: false };
     const { order: refunded } = follow('paid', 'refunded');
     const { outbox: _, ...told } = refunded;
@@ -254,7 +254,7 @@ describe('money for nothing goes back', () => {
     ['a refund failed', 'refunded', ['sendBackFailed']],
     ['a dispute was won', 'disputeLost', undefined],
   ] as const)(
-    'when %s and the buyer deletes the account before the mail, the team gets %s',
+    'and when %s and the buyer deletes the account before the email, the team gets %s',
     (_, status, changes) => {
       const { userId: _buyer, ...ofNobody } = paid;
       const at = later;
@@ -275,7 +275,7 @@ describe('money for nothing goes back', () => {
     },
   );
 
-  test('reports a refund that fails after the buyer deleted the account', () => {
+  test('and reports a refund that fails after the buyer deleted the account', () => {
     const { order: refunded } = follow('paid', 'refunded');
     const { userId: _buyer, outbox: _outbox, ...ofNobody } = refunded;
     const nobody = { buyer: undefined, referrerId: undefined, hasRefundFailed: false };
@@ -286,7 +286,7 @@ describe('money for nothing goes back', () => {
     expect(advanceOrder(told, checkout('paid'), nobody, { at: later, cause: 'evt_4' })).toBe(told);
   });
 
-  test('a free order twice costs nobody anything', () => {
+  test('but not for a second free order', () => {
     const free = { amountInCents: 0, paymentIntentId: undefined };
     const second = advance(undefined, checkout('free', free), { buyer: holder });
     expect(second.refundReason).toBeUndefined();
@@ -294,7 +294,7 @@ describe('money for nothing goes back', () => {
   });
 });
 
-describe('a recommendation counts', () => {
+describe('a referral counts', () => {
   const converts = (options: { buyer?: Buyer; referrerId?: string }) =>
     advanceOrder(
       undefined,
@@ -304,14 +304,14 @@ describe('a recommendation counts', () => {
     ).converts;
 
   test.each([
-    ['of somebody else', { referrerId: 'user-2' }, true],
-    ['of oneself', { referrerId: 'user-1' }, false],
-    ['of nobody', {}, false],
+    ['from another user', { referrerId: 'user-2' }, true],
+    ['from the buyer', { referrerId: 'user-1' }, false],
+    ['from nobody', {}, false],
   ])('%s: %j', (_, options, counts) => {
     expect(converts(options)).toBe(counts);
   });
 
-  test('once for a license, not for each order of it', () => {
+  test('once per license, not per order', () => {
     const free = checkout('free', { amountInCents: 0 });
     const second = advance(undefined, free, { buyer: somebody({ cs_0: opened }) });
     expect(second.converts).toBe(false);

@@ -144,7 +144,7 @@ function withLicense(
   return isPaidBack && order.refundReason === 'duplicate' ? withFollowUp(order, 'duplicateRefunded') : order;
 }
 
-/** Adds follow-up work to the order's outbox. `change` is undefined when nobody needs a mail. */
+/** Adds follow-up work to the order's outbox. `change` is undefined when nobody needs an email. */
 function withFollowUp(order: StoredOrder, change: LicenseChange | Concern | undefined): StoredOrder {
   const idempotencyKey = String(order.history.length);
   return { ...order, outbox: [...(order.outbox ?? []), ...(change ? [{ change, idempotencyKey }] : [])] };
@@ -159,8 +159,8 @@ export function licensesAfter(licenses: Licenses, order: StoredOrder): Licenses 
 }
 
 /**
- * Removes what identifies the buyer, and the mails to them. What was sold, when, and for how much stays for the tax office. The referral
- * code stays so that a refund reverses the conversion. If the buyer was not told yet that a refund failed, the team is told instead.
+ * Removes what identifies the buyer, and the emails to them. What was sold, when, and for how much stays for the tax office. The referral
+ * code stays so that a refund reverses the conversion. If the email about a failed refund was not sent yet, the team gets it instead.
  */
 function withoutBuyer(order: StoredOrder): StoredOrder {
   const { userId: _buyer, receiptUrl: _receipt, outbox = [], ...rest } = order;

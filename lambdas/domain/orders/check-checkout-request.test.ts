@@ -15,11 +15,11 @@ test.each([
   ['another price of the catalog', { priceId: 'price_2' }],
   ['our host in capitals', { cancel_url: 'https://LOREWRIGHT.example/pricing' }],
   ['our default port, spelled out', { cancel_url: 'https://lorewright.example:443/pricing' }],
-])('%s may be asked for', (_, change) => {
+])('accepts %s', (_, change) => {
   expect(() => check(change)).not.toThrow();
 });
 
-test('a site on a port of its own is taken with that port, and only with that', () => {
+test('accepts a site on another port only with that port', () => {
   const local = 'http://localhost:3000';
   const back = (origin: string) => ({ success_url: `${origin}/success`, cancel_url: `${origin}/pricing` });
   expect(() => check(back(local), local)).not.toThrow();
@@ -27,7 +27,7 @@ test('a site on a port of its own is taken with that port, and only with that', 
   expect(() => check(back('http://localhost'), local)).toThrow();
 });
 
-test.each(['price_3', '', 'PRICE_1', 'price_1 '])('the price %j is refused', (priceId) => {
+test.each(['price_3', '', 'PRICE_1', 'price_1 '])('rejects the price %j', (priceId) => {
   expect(() => check({ priceId })).toThrow(expect.objectContaining({ code: 'invalid-argument' }));
 });
 
@@ -41,13 +41,13 @@ describe.each(['success_url', 'cancel_url'])('%s', (field) => {
     ['our name as the end of another', 'https://notlorewright.example/'],
     ['our name as user', 'https://lorewright.example@evil.example/'],
     ['our name as user and password', 'https://lorewright.example:443@evil.example/'],
-    ['our name behind a backslash', 'https://evil.example\\@lorewright.example/'],
+    ['our name after a backslash', 'https://evil.example\\@lorewright.example/'],
     ['our name in the path', 'https://evil.example/https://lorewright.example/'],
     ['a script', 'javascript:alert(1)//https://lorewright.example/'],
     ['data', 'data:text/html,lorewright.example'],
-    ['what a page of ours made up', 'blob:https://lorewright.example/2f9c6a0e'],
+    ['a blob of our page', 'blob:https://lorewright.example/2f9c6a0e'],
     ['another protocol', 'ftp://lorewright.example/'],
-  ])('must not lead to %s', (_, url) => {
+  ])('must not be %s', (_, url) => {
     expect(() => check({ [field]: url })).toThrow(
       expect.objectContaining({ code: 'invalid-argument', message: `${field} must lead back to this site.` }),
     );

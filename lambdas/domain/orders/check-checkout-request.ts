@@ -17,7 +17,7 @@ export function checkCheckoutRequest(
   const site = new URL(siteUrl);
   for (const field of ['success_url', 'cancel_url'] as const) {
     const { origin, protocol, username, password } = new URL(request[field]);
-    // A blob: address has the origin of the page that made it.
+    // A blob: URL has the origin of the page that created it.
     if (origin !== site.origin || protocol !== site.protocol || username || password) {
       throw new AppError('invalid-argument', `${field} must lead back to this site.`);
     }

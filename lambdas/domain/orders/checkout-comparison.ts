@@ -22,7 +22,7 @@ export interface Repair {
 
 export interface ComparisonObserver {
   repaired: (repair: Repair) => void;
-  /** The buyer's group `paid` did not match their record, and its queue was asked to correct it. */
+  /** The buyer's group `paid` did not match their record, and a message to its queue corrects it. */
   groupRepaired: (orderId: string) => void;
   /** @param subject the checkout, or the payment of one */
   failed: (subject: string, error: unknown) => void;
@@ -78,7 +78,7 @@ export function checkoutComparison(
   return {
     compareSession: (session: Stripe.Checkout.Session) => reportFailure(session.id, () => compare(session)),
 
-    /** Compares the checkout that an event of Stripe's is about. */
+    /** Compares the checkout of a Stripe event. */
     async compareEvent(event: Stripe.Event): Promise<void> {
       const subject = paymentSubject(event);
       if (!subject) return;

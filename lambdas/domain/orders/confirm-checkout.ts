@@ -3,8 +3,8 @@ import { AppError } from '../../platform/app-error.ts';
 import { type SettlementDependencies, settleOrder } from './settle-order.ts';
 
 /**
- * Looks at Stripe for a buyer who came back before Stripe told us, and gives them at once what they bought.
- * @throws AppError `not-found` for the checkout of somebody else, just as for one that there is not
+ * Settles the order of a buyer who returns before Stripe's event arrives, so that they get the license at once.
+ * @throws AppError `not-found` for the checkout of another user, as for one that does not exist
  */
 export async function confirmCheckout(
   dependencies: SettlementDependencies,
@@ -12,7 +12,7 @@ export async function confirmCheckout(
   sessionId: string,
 ): Promise<Pick<Order, 'status' | 'refundReason'>> {
   const order = await settleOrder(dependencies, { sessionId, cause: 'confirmCheckout', buyerId });
-  if (!order) throw new AppError('not-found', 'There is no such checkout of yours.');
+  if (!order) throw new AppError('not-found', 'You have no such checkout.');
   const { status, refundReason } = order;
   return { status, ...(refundReason && { refundReason }) };
 }

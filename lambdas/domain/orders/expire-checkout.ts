@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 
 /**
- * Ends a session that nobody should pay any more.
- * @returns false when it was not open: paid, run out, or unknown to Stripe
+ * Expires a session, so that nobody can pay it.
+ * @returns false if it was not open: paid, expired, or unknown to Stripe
  */
 export async function expireCheckout(stripe: Stripe, sessionId: string): Promise<boolean> {
   try {

@@ -18,7 +18,7 @@ type Session = Pick<
 };
 type Parameters = Stripe.Checkout.SessionCreateParams;
 
-/** As much of Stripe as a checkout needs, with its way of replaying what it answered to an idempotency key. */
+/** A fake of Stripe's checkout that replays its first answer to an idempotency key. */
 function fakeStripe() {
   const sessions = new Map<string, Session>();
   const answers = new Map<string, { parameters: string; session: Session }>();
@@ -55,7 +55,7 @@ function fakeStripe() {
       answers.set(idempotencyKey, { parameters: JSON.stringify(parameters), session: { ...session } });
       return answer(session, false);
     }),
-    /** Tells a payment's status only to whom asks for the whole payment. */
+    /** Returns a payment's status only with the whole payment. */
     retrieve: vi.fn(async (id: string, { expand = [] }: Stripe.Checkout.SessionRetrieveParams = {}) => {
       const { payment_intent: payment, ...session } = stored(id);
       const whole = expand.includes('payment_intent.latest_charge');
@@ -67,7 +67,7 @@ function fakeStripe() {
       }
       Object.assign(stored(id), { status: 'expired', url: null });
     }),
-    /** What the buyer does on Stripe's page, or time. */
+    /** Changes a session as the buyer or time would. */
     settle: (id: string, change: Partial<Session>) => Object.assign(stored(id), { url: null, ...change }),
   };
 }
@@ -83,7 +83,7 @@ let stripe: ReturnType<typeof fakeStripe>;
 let user: StoredUser;
 let isDeleted = false;
 const stored = new Map<string, StoredOrder>();
-/** The store's own condition: who comes with an outdated idea of the checkout before is turned away. */
+/** The store's condition: rejects a write with an outdated previous checkout. */
 const rememberCheckout = vi.fn<UserStore['rememberCheckout']>();
 const mustExist = vi.fn<UserStore['mustExist']>();
 const save = vi.fn<OrderStore['save']>();
@@ -127,16 +127,16 @@ const openSessions = () => [...stripe.sessions.values()].filter(({ status }) => 
 const keys = () => stripe.create.mock.calls.map(([, { idempotencyKey }]) => idempotencyKey);
 const aborted = expect.objectContaining({ code: 'aborted' });
 
-describe('a checkout that was started', () => {
+describe('the metric CheckoutsStarted', () => {
   beforeEach(() => void vi.mocked(count).mockClear());
 
-  test('is counted once, also on a double click and when the buyer comes back to it', async () => {
+  test('counts a checkout once, even after a double click or a return', async () => {
     await Promise.all([open(), open()]);
     await open();
     expect(vi.mocked(count).mock.calls).toEqual([['CheckoutsStarted', { orderId: 'cs_1' }]]);
   });
 
-  test('is not counted when its order is on record already', async () => {
+  test('does not count a checkout whose order is stored already', async () => {
     save.mockImplementationOnce(async (order) => {
       stored.set(order.orderId, order);
       return false;
@@ -147,7 +147,7 @@ describe('a checkout that was started', () => {
 });
 
 describe('a first checkout', () => {
-  test('leads to a page for the price, and tells Stripe who buys what by whose advice', async () => {
+  test('opens a page for the price, and tells Stripe the buyer, the price and the referral code', async () => {
     expect(await open({ referralCode: 'friend' })).toEqual({
       sessionId: 'cs_1',
       url: 'https://stripe.test/cs_1',
@@ -170,7 +170,7 @@ describe('a first checkout', () => {
     });
   });
 
-  test('names no referral where there is none', async () => {
+  test('has no referral code if there is none', async () => {
     await open();
     expect(stripe.create.mock.lastCall?.[0].metadata).toEqual({
       site: 'pool-1',
@@ -180,7 +180,7 @@ describe('a first checkout', () => {
     });
   });
 
-  test('is on record as an order of somebody who still has an account', async () => {
+  test('is stored as an order of an existing user', async () => {
     await open({ referralCode: 'friend' });
     expect(save).toHaveBeenCalledExactlyOnceWith(
       expect.objectContaining({
@@ -198,7 +198,7 @@ describe('a first checkout', () => {
     );
   });
 
-  test('of two people are two, even if they ask for the same', async () => {
+  test('differs for two users with the same request', async () => {
     await open();
     user = newUser('user-2', 'ben@example.test', new Date());
     await open();
@@ -208,28 +208,28 @@ describe('a first checkout', () => {
   });
 });
 
-describe('one checkout stays one', () => {
-  test('on a double click: both go by the same key to the same page', async () => {
+describe('returns the same checkout', () => {
+  test('after a double click, with the same key', async () => {
     const [first, second] = await Promise.all([open(), open()]);
     expect(second).toEqual(first);
     expect(new Set(keys()).size).toBe(1);
     expect(stripe.sessions.size).toBe(1);
   });
 
-  test('when the buyer cancels and comes again', async () => {
+  test('when the buyer cancels and returns', async () => {
     const first = await open();
     expect(await open()).toEqual(first);
     expect(stripe.create).toHaveBeenCalledOnce();
   });
 
-  test('when it was opened but the function ended before remembering it', async () => {
+  test('when the function ended before it stored the session in the record', async () => {
     rememberCheckout.mockRejectedValueOnce(new Error('out of time'));
     await expect(open()).rejects.toThrow('out of time');
     expect(await open()).toMatchObject({ sessionId: 'cs_1' });
     expect(stripe.sessions.size).toBe(1);
   });
 
-  test('when the function ended before its order was stored: the order is stored before the page is answered', async () => {
+  test('when the function ended before it stored the order, and stores the order first', async () => {
     save.mockRejectedValueOnce(new Error('out of time'));
     await expect(open()).rejects.toThrow('out of time');
     expect(await open()).toMatchObject({ sessionId: 'cs_1' });
@@ -243,7 +243,7 @@ describe('one checkout stays one', () => {
     expect(stripe.sessions.size).toBe(1);
   });
 
-  test('when another request was faster: its page is the answer', async () => {
+  test('of another request that was faster', async () => {
     rememberCheckout.mockImplementationOnce(async (_, { fingerprint }) => {
       stripe.sessions.set('cs_other', {
         id: 'cs_other',
@@ -262,18 +262,18 @@ describe('one checkout stays one', () => {
   });
 });
 
-describe('a new checkout is opened', () => {
+describe('opens a new checkout', () => {
   test.each([
     ['referral code', { referralCode: 'friend' }],
     ['way back', { success_url: 'https://site.test/thanks' }],
     ['price', { priceId: 'price_2' }],
-  ])('for another %s, and nobody can pay the old one any more', async (_, change) => {
+  ])('for another %s, and expires the old one', async (_, change) => {
     await open();
     expect(await open(change)).toMatchObject({ sessionId: 'cs_2' });
     expect(openSessions().map(({ id }) => id)).toEqual(['cs_2']);
   });
 
-  test('when somebody changes their mind and back again', async () => {
+  test('when the buyer changes a choice and changes it back', async () => {
     await open();
     await open({ referralCode: 'friend' });
     expect(await open()).toMatchObject({ sessionId: 'cs_3' });
@@ -287,14 +287,14 @@ describe('a new checkout is opened', () => {
     expect(new Set(keys()).size).toBe(2);
   });
 
-  test('after the old one expired without ever being remembered: its replay is not believed', async () => {
+  test('after the old one expired without being stored, instead of its replayed answer', async () => {
     rememberCheckout.mockRejectedValueOnce(new Error('out of time'));
     await expect(open()).rejects.toThrow('out of time');
     stripe.settle('cs_1', { status: 'expired' });
     expect(await open()).toEqual({ sessionId: 'cs_2', url: 'https://stripe.test/cs_2' });
   });
 
-  test('after a refund, also on the same day', async () => {
+  test('after a refund, even on the same day', async () => {
     await open();
     const payment_intent = { id: 'pi_1', status: 'succeeded', latest_charge: { refunded: true } } as const;
     stripe.settle('cs_1', { status: 'complete', payment_status: 'paid', payment_intent });
@@ -302,7 +302,7 @@ describe('a new checkout is opened', () => {
     expect(stripe.expire).not.toHaveBeenCalled();
   });
 
-  test('when Stripe does not know the old one, as after a change of account', async () => {
+  test('when Stripe does not know the old one, for example in another Stripe account', async () => {
     await open();
     stripe.retrieve.mockRejectedValueOnce(
       Object.assign(new Error('No such session.'), { code: 'resource_missing' }),
@@ -321,7 +321,7 @@ describe('a new checkout is opened', () => {
     },
   );
 
-  test('for another email address, also when the one before was never remembered', async () => {
+  test('for another email address, even when the old session was never stored', async () => {
     rememberCheckout.mockRejectedValueOnce(new Error('out of time'));
     await expect(open()).rejects.toThrow('out of time');
     user = { ...user, email: 'new@example.test' };
@@ -329,11 +329,11 @@ describe('a new checkout is opened', () => {
     expect(stripe.create.mock.lastCall?.[0].customer_email).toBe('new@example.test');
   });
 
-  test('for somebody whose token still says paid after a refund: the record decides', async () => {
+  test('after a refund although the token still contains the group paid', async () => {
     expect(await open({}, { groups: ['paid'] })).toMatchObject({ sessionId: 'cs_1' });
   });
 
-  test('when two ask for different things at once, one stays open in the end', async () => {
+  test('and leaves one open when two different requests come at once', async () => {
     const answers = await Promise.all([open(), open({ referralCode: 'friend' })]);
     const remembered = user.checkout?.sessionId;
     expect(answers.map(({ sessionId }) => sessionId)).toContain(remembered);
@@ -341,8 +341,8 @@ describe('a new checkout is opened', () => {
   });
 });
 
-describe('no checkout is opened', () => {
-  test('for somebody who holds a license', async () => {
+describe('opens no checkout', () => {
+  test('for a user with a license', async () => {
     user.subscription = { status: 'active', plan: 'lifetime', lastPaymentDate: '2025-09-01T00:00:00Z' };
     await expect(open()).rejects.toThrow(aborted);
     expect(stripe.create).not.toHaveBeenCalled();
@@ -354,7 +354,7 @@ describe('no checkout is opened', () => {
   });
 
   test.each(['paid', 'no_payment_required'] as const)(
-    'while an order that is %s is on its way to a license, whatever is asked for',
+    'while an order that is %s is being settled, whatever the request',
     async (payment_status) => {
       await open();
       stripe.settle('cs_1', { status: 'complete', payment_status });
@@ -366,14 +366,14 @@ describe('no checkout is opened', () => {
     },
   );
 
-  test('after a partial refund, which leaves the license with its owner', async () => {
+  test('after a partial refund, which keeps the license', async () => {
     await open();
     const payment_intent = { id: 'pi_1', status: 'succeeded', latest_charge: { refunded: false } } as const;
     stripe.settle('cs_1', { status: 'complete', payment_status: 'paid', payment_intent });
     await expect(open()).rejects.toThrow(aborted);
   });
 
-  test('while a delayed payment is under way, whatever is asked for', async () => {
+  test('while a delayed payment is pending, whatever the request', async () => {
     await open();
     const payment_intent = { id: 'pi_1', status: 'processing' } as const;
     stripe.settle('cs_1', { status: 'complete', payment_status: 'unpaid', payment_intent });
@@ -382,7 +382,7 @@ describe('no checkout is opened', () => {
     expect(stripe.create).toHaveBeenCalledOnce();
   });
 
-  test('when the old one is paid in the moment it is closed', async () => {
+  test('when the old one is paid while it is being expired', async () => {
     await open();
     stripe.expire.mockImplementationOnce(async (id) => {
       stripe.settle(id, { status: 'complete', payment_status: 'paid' });
@@ -392,14 +392,14 @@ describe('no checkout is opened', () => {
     expect(stripe.create).toHaveBeenCalledOnce();
   });
 
-  test('when somebody else is faster again and again', async () => {
+  test('when other requests keep being faster', async () => {
     rememberCheckout.mockResolvedValue(false);
     await expect(open()).rejects.toThrow(aborted);
     expect(stripe.create).toHaveBeenCalledTimes(4);
     expect(openSessions()).toHaveLength(1);
   });
 
-  test('while Stripe cannot be reached to close the old one', async () => {
+  test('while Stripe cannot be reached to expire the old one', async () => {
     await open();
     stripe.expire.mockRejectedValueOnce(Object.assign(new Error('away'), { type: 'StripeConnectionError' }));
     await expect(open({ referralCode: 'friend' })).rejects.toThrow('away');
@@ -437,7 +437,7 @@ describe('while the account is being deleted', () => {
   });
 });
 
-test('an old checkout that expires in the moment it is closed is no failure', async () => {
+test('succeeds when the old checkout expires while it is being expired', async () => {
   await open();
   stripe.expire.mockImplementationOnce(async (id) => {
     stripe.settle(id, { status: 'expired' });

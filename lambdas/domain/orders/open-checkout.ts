@@ -22,11 +22,11 @@ interface Dependencies extends StripeContext {
 const maxAttempts = 4;
 
 /**
- * Opens a hosted checkout, or hands back the one that is open already.
+ * Opens a hosted checkout, or returns the one that is already open.
  *
- * Stripe answers an idempotency key with whatever it answered first, even when that session has expired since, and
- * refuses a key that comes with other parameters. So the key is made of who buys, what was asked, and the session before
- * this one: a double click makes the same key, anything that should open a new session makes a new one.
+ * Stripe repeats its first answer to an idempotency key, even when that session has expired since, and rejects a key with other
+ * parameters. So the key consists of the buyer, the request and the previous session: a double click makes the same key, and everything
+ * that should open a new session makes a new key.
  *
  * The browser gets a session only when its order is stored. If the buyer deletes the account and pays all the same, the order makes
  * settlement refund the payment.
@@ -53,7 +53,7 @@ export async function openCheckout(
     }
     const checkout = session && (await describeCheckout(dependencies, session, { isKnown: true }));
     if (checkout && isBought(checkout)) {
-      // With the session the buyer can have the order confirmed, if nobody has told us of it yet.
+      // With the session, the buyer can confirm the order if no event has arrived yet.
       const { sessionId } = checkout;
       throw new AppError('aborted', 'Your order is complete and your license is on its way.', { sessionId });
     }
@@ -66,7 +66,7 @@ export async function openCheckout(
       { sessionId: created.id, fingerprint },
       previous?.sessionId,
     );
-    // A replayed answer shows the session as it once was: go round and look at it as it is now.
+    // A replayed answer shows an old state of the session, so the next attempt reads it again.
     const replayed = created.lastResponse.headers['idempotent-replayed'] === 'true';
     if (!remembered) await refuseDeletedAccount(dependencies, created, user);
     if (!remembered || replayed) continue;
@@ -107,18 +107,18 @@ async function refuseDeletedAccount(
     'unauthenticated',
     hasExpired
       ? 'This account has been deleted. Nothing was charged.'
-      : 'This account has been deleted. If you have paid, we send the money back.',
+      : 'This account has been deleted. If you have paid, we will refund the payment.',
   );
 }
 
-/** For what was paid the record decides: after a refund a token may still say `paid` for half an hour. */
+/** For `paid` the record decides, because a token may contain that group for half an hour after a refund. */
 function refuseSecondLicense(user: StoredUser, caller: Caller): void {
   if (user.subscription.status === 'active' || caller.groups.some((group) => group !== 'paid')) {
     throw new AppError('aborted', 'You already have a license.');
   }
 }
 
-/** The buyer has done their part, even if the money is still under way; unless it failed, or they got it back. */
+/** The buyer has paid, or the payment is pending, and it has not failed or been refunded. */
 function isBought({ status }: Checkout): boolean {
   return orderStates[status].givesLicense || orderStates[status].isAwaitingMoney;
 }

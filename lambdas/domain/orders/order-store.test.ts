@@ -36,7 +36,7 @@ const order = (orderId: string, change: Partial<StoredOrder> = {}): StoredOrder 
   history: [],
   ...change,
 });
-/** What can be part of the transaction and never holds. */
+/** A part of a transaction whose condition never holds. */
 const impossible = {
   ConditionCheck: {
     TableName: 'Orders',
@@ -45,13 +45,13 @@ const impossible = {
   },
 };
 
-test('an order is added, never over another', async () => {
+test('adds an order, and never overwrites one', async () => {
   expect(await orders.save(order('cs_add'), undefined, [])).toBe(true);
   expect(await orders.save(order('cs_add', { status: 'free' }), undefined, [])).toBe(false);
   expect(await orders.find('cs_add')).toEqual(order('cs_add'));
 });
 
-test('an order is changed by whoever read it as it is, and by nobody else', async () => {
+test('changes an order only if it has not changed since it was read', async () => {
   await orders.save(order('cs_change'), undefined, []);
   const changes = ['free', 'expired', 'failed'].map((status) =>
     orders.save(order('cs_change', { status: status as 'free', version: 1 }), 0, []),
@@ -60,17 +60,17 @@ test('an order is changed by whoever read it as it is, and by nobody else', asyn
   expect(await orders.save(order('cs_change', { status: 'paid', version: 1 }), 0, [])).toBe(false);
 });
 
-test('nothing is written when what goes with it cannot be', async () => {
+test('writes nothing when another part of the transaction fails', async () => {
   expect(await orders.save(order('cs_whole'), undefined, [impossible])).toBe(false);
   expect(await orders.find('cs_whole')).toBeUndefined();
 });
 
-test('a failure of the table is one, and not taken for a change by somebody else', async () => {
+test('throws a failure of the table instead of reporting a conflict', async () => {
   const away = orderStore(client, 'NoSuchTable');
   await expect(away.save(order('cs_1'), undefined, [])).rejects.toThrow();
 });
 
-test('what was left to do is done, unless more came meanwhile', async () => {
+test('clears the outbox, unless the order has changed meanwhile', async () => {
   const outbox = [{ change: 'granted' as const, idempotencyKey: '1' }];
   const first = order('cs_finish', { version: 1, outbox });
   await orders.save(first, undefined, []);

@@ -10,29 +10,29 @@ import type { Order } from '../../../contract/records/order.ts';
 import { queryAll } from '../../platform/query-all.ts';
 import type { TransactionPart } from '../users/user-store.ts';
 
-/** An order as stored: what its buyer sees, and what only the server keeps beside it. */
+/** An order as stored: the part that its buyer sees, and the fields of the server. */
 export interface StoredOrder extends Omit<Order, 'history'> {
   /** Missing once the buyer's account is deleted. */
   userId?: string;
   /** Missing on a free order: Stripe makes no payment for it. */
   paymentIntentId?: string;
-  /** Whether somebody else's code led to it. Set with `licensedAt`. */
+  /** Whether another user's code led to it. Set with `licensedAt`. */
   converts?: boolean;
   /** An automatic refund failed, or any refund of a buyer who has since deleted the account. We do not retry; the team decides. */
   isSendBackFailed?: boolean;
-  /** Another one after each change. */
+  /** Changes with each write. */
   version: number;
-  /** Seconds since 1970, when DynamoDB may remove it: a checkout that nobody finishes is none of our business for long. */
+  /** Seconds since 1970, when DynamoDB may remove an unfinished checkout. */
   expiration?: number;
-  /** Set while a change of the license is still to be carried out in the user pool; what is to be told after that. */
+  /** The outbox: events to publish after the group was synced. Set until that is done. */
   outbox?: { change: LicenseChange | Concern; idempotencyKey: string }[];
   history: (Order['history'][number] & {
-    /** What made us look: an event of Stripe's, the buyer, or our own comparison with Stripe. */
+    /** The trigger: a Stripe event, the buyer, or our comparison with Stripe. */
     cause: string;
   })[];
 }
 
-/** Why a transaction is cancelled whose part was no longer what it was when it was read, or was being changed just then. */
+/** Why DynamoDB cancels a transaction with a part that has changed since it was read, or is being changed. */
 const outdated: ReadonlySet<string | undefined> = new Set([
   'None',
   'ConditionalCheckFailed',
@@ -53,9 +53,9 @@ export function orderStore(client: DynamoDBDocumentClient, tableName: string) {
     find,
 
     /**
-     * Writes the order, and with it what changes for others, or nothing at all.
-     * @param previousVersion undefined for one that is not there yet
-     * @returns false when something is not what it was when it was read
+     * Writes the order and the other parts of the transaction, or nothing.
+     * @param previousVersion undefined for a new order
+     * @returns false when a part has changed since it was read
      */
     async save(
       order: StoredOrder,
@@ -83,7 +83,7 @@ export function orderStore(client: DynamoDBDocumentClient, tableName: string) {
       }
     },
 
-    /** Notes that nothing is left to do for the order, unless it has changed since. May be repeated. */
+    /** Clears the outbox of the order, unless it has changed since. Safe to repeat. */
     async finish({ orderId, version }: StoredOrder): Promise<void> {
       const update = new UpdateCommand({
         TableName: tableName,
@@ -96,7 +96,7 @@ export function orderStore(client: DynamoDBDocumentClient, tableName: string) {
       try {
         await client.send(update);
       } catch (error) {
-        // Whoever has changed it carries on with all that was left.
+        // The run that changed it completes the outbox.
         if (!(error instanceof ConditionalCheckFailedException)) throw error;
       }
     },
@@ -107,7 +107,7 @@ export function orderStore(client: DynamoDBDocumentClient, tableName: string) {
 
     /**
      * Removes what identifies the buyer. What was sold, when, and for how much stays for the tax office. The outbox stays too: it names no
-     * person, and the next settlement removes the mails to the buyer from it and publishes what the team must know.
+     * person, and the next settlement removes the emails to the buyer from it and publishes what the team must know.
      */
     async forgetBuyer(orderId: string): Promise<void> {
       await client.send(

@@ -6,17 +6,17 @@ import { paymentSubject } from './payment-subject.ts';
 const event = (type: string, object: object = { id: 'cs_1', payment_intent: 'pi_1' }) =>
   ({ type, data: { object } }) as Stripe.Event;
 
-test.each(stripeEventTypes)('%s, which we ask for, says what to look at', (type) => {
+test.each(stripeEventTypes)('finds the subject of %s', (type) => {
   const subject = type.startsWith('checkout.') ? { sessionId: 'cs_1' } : { paymentIntentId: 'pi_1' };
   expect(paymentSubject(event(type))).toEqual(subject);
 });
 
-test('a payment that comes whole is as good as its id', () => {
+test('reads the id of a complete payment object', () => {
   const object = { id: 'ch_1', payment_intent: { id: 'pi_2' } };
   expect(paymentSubject(event('charge.refunded', object))).toEqual({ paymentIntentId: 'pi_2' });
 });
 
-test('a charge that no checkout made is not ours', () => {
+test('ignores a charge without a checkout', () => {
   expect(paymentSubject(event('charge.refunded', { id: 'ch_1', payment_intent: null }))).toBeUndefined();
 });
 

@@ -1,10 +1,10 @@
 import type Stripe from 'stripe';
 import type { DetailOf } from '../../../contract/events/events.ts';
 
-/** What an event of Stripe's is about, as far as we can see from the event alone. */
+/** The subject of a Stripe event, as far as the event shows it. */
 export type PaymentSubject = DetailOf<'paymentChanged'>['subject'];
 
-/** The checkout, or the payment of one, that an event is about; undefined for events that concern us in no way. */
+/** The checkout, or its payment, of an event; undefined for events that do not concern us. */
 export function paymentSubject(event: Stripe.Event): PaymentSubject | undefined {
   switch (event.type) {
     case 'checkout.session.completed':
@@ -24,7 +24,7 @@ export function paymentSubject(event: Stripe.Event): PaymentSubject | undefined 
   }
 }
 
-/** Charges that were made without a payment intent are not ours: a checkout always makes one. */
+/** A charge without a payment intent is not ours, because a checkout always creates one. */
 function subjectOfPayment(payment: string | Stripe.PaymentIntent | null): PaymentSubject | undefined {
   const paymentIntentId = typeof payment === 'string' ? payment : payment?.id;
   return paymentIntentId ? { paymentIntentId } : undefined;

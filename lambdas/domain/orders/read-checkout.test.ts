@@ -51,11 +51,11 @@ test.each([
   expect(orderStatusOf(checkout, found)).toBe(status);
 });
 
-test('nobody guesses what a state of a dispute means that Stripe has added', () => {
+test('throws for an unknown state of a dispute', () => {
   expect(() => orderStatusOf(session({}), disputes('on_the_moon' as 'won'))).toThrow('on_the_moon');
 });
 
-test('Stripe is asked for disputes only of a payment that has one', async () => {
+test('requests disputes only for a disputed payment', async () => {
   const list = vi.fn(async () => ({ data: disputes('lost') }));
   const stripeContext = { stripe: { disputes: { list } } as unknown as Stripe, siteId, siteUrl };
   const ours = (charge: object) =>
@@ -80,10 +80,10 @@ test('Stripe is asked for disputes only of a payment that has one', async () => 
 test.each([
   ['another site', { metadata: { site: 'https://other.test', userId: 'user-1', priceId: 'price_1' } }],
   ['nobody', { metadata: {} }],
-  ['a user, but for nothing', { metadata: { site: siteId, userId: 'user-1' } }],
-  ['a user, says the metadata only', { client_reference_id: 'user-2' }],
-  ['a user, but without a payment', { mode: 'setup' }],
-])('a checkout of %s is not ours', async (_, change) => {
+  ['a user without a price', { metadata: { site: siteId, userId: 'user-1' } }],
+  ['a user in its metadata only', { client_reference_id: 'user-2' }],
+  ['a user without a payment', { mode: 'setup' }],
+])('ignores a checkout of %s', async (_, change) => {
   const metadata = { site: siteId, userId: 'user-1', priceId: 'price_1' };
   const ours = { id: 'cs_1', mode: 'payment', created: 0, client_reference_id: 'user-1', metadata };
   const stripeContext = { stripe: {} as Stripe, siteId, siteUrl };

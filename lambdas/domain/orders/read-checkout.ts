@@ -2,10 +2,10 @@ import type Stripe from 'stripe';
 import type { OrderStatus } from '../../../contract/records/order-states.ts';
 import type { PaymentSubject } from './payment-subject.ts';
 
-/** What Stripe says now about a checkout that we opened. */
+/** The current state at Stripe of a checkout that we opened. */
 export interface Checkout {
   sessionId: string;
-  /** Who opened it. */
+  /** The user who opened it. */
   userId: string;
   priceId: string;
   referralCode?: string;
@@ -21,7 +21,7 @@ export interface Checkout {
   receiptUrl?: string;
 }
 
-/** How a session must be asked for so that `describeCheckout` sees its payment. */
+/** The parts that a request for a session must expand, so that `describeCheckout` sees its payment. */
 export const paymentOfSession = 'payment_intent.latest_charge';
 
 /** The account at Stripe, and what identifies our checkouts in it: other sites may sell from the same account. */
@@ -34,9 +34,9 @@ export interface StripeContext {
 }
 
 /**
- * Asks Stripe. One more request for a payment that was disputed.
+ * Reads a checkout from Stripe, with one more request for a disputed payment.
  * @param options.isKnown whether we have an order for it
- * @returns undefined for a session that Stripe does not know, as after a change from test to live, or that is not ours
+ * @returns undefined for a session that Stripe does not know, for example from test mode, or that is not ours
  * @throws Error when its metadata contradicts our order
  */
 export async function readCheckout(
@@ -62,8 +62,8 @@ export async function findSession(
 }
 
 /**
- * The checkout that an event is about. For a payment Stripe is asked, not our own orders: the event may be here before the order.
- * @returns undefined for a payment that belongs to none
+ * The checkout of an event. For a payment it asks Stripe, because the event may arrive before our order.
+ * @returns undefined for a payment without a checkout
  */
 export async function sessionOf(stripe: Stripe, subject: PaymentSubject): Promise<string | undefined> {
   if ('sessionId' in subject) return subject.sessionId;
@@ -71,7 +71,7 @@ export async function sessionOf(stripe: Stripe, subject: PaymentSubject): Promis
   return data[0]?.id;
 }
 
-/** As `sessionOf`, but the whole session with its payment. */
+/** Like `sessionOf`, but returns the whole session with its payment. */
 export async function findSessionOf(
   stripe: Stripe,
   subject: PaymentSubject,
@@ -87,7 +87,7 @@ export async function findSessionOf(
 
 /**
  * @param options.isKnown whether we have an order for it; then the address in its metadata does not matter
- * @returns undefined for a session that another site has opened, or somebody by hand: it is not ours
+ * @returns undefined for a session that is not ours: opened by another site or by hand
  * @throws Error when its metadata contradicts our order: ignoring it would hide the payment
  */
 export async function describeCheckout(
@@ -123,7 +123,7 @@ export async function describeCheckout(
   };
 }
 
-/** More than one dispute of a payment is rare; a hundred are more than a card network takes. */
+/** A payment rarely has more than one dispute, and no card network allows a hundred. */
 async function disputesOf(stripe: Stripe, payment: Stripe.PaymentIntent | undefined) {
   if (!payment) return [];
   const { data } = await stripe.disputes.list({ payment_intent: payment.id, limit: 100 });
@@ -131,8 +131,7 @@ async function disputesOf(stripe: Stripe, payment: Stripe.PaymentIntent | undefi
 }
 
 /**
- * Which state of an order the money is in. A refund of all of it counts most, for then nobody has anything of the other; then a dispute,
- * lost before open before won.
+ * The state of an order by its money. A full refund decides first, then a dispute: lost before open before won.
  * @throws Error when a dispute is in a state that we do not know
  */
 export function orderStatusOf(
@@ -155,7 +154,7 @@ export function orderStatusOf(
   return moneyIs.has('won') ? 'disputeWon' : 'paid';
 }
 
-/** Whose the money is while a dispute is in a state. An inquiry (`warning_...`) moves none. */
+/** The state of an order by its dispute. An inquiry (`warning_...`) moves no money. */
 const moneyByDispute: Partial<Record<Stripe.Dispute.Status, 'disputed' | 'won' | 'lost' | 'untouched'>> = {
   warning_needs_response: 'untouched',
   warning_under_review: 'untouched',
@@ -163,18 +162,17 @@ const moneyByDispute: Partial<Record<Stripe.Dispute.Status, 'disputed' | 'won' |
   needs_response: 'disputed',
   under_review: 'disputed',
   won: 'won',
-  // It was settled before the bank took anything; if by a refund, the charge says so.
+  // It ended before the bank took money. The charge shows a refund, if there was one.
   prevented: 'won',
   lost: 'lost',
-  // Until an appeal is decided, the bank keeps what it has taken.
+  // The bank keeps the money until an appeal is decided.
   appeal_needs_response: 'lost',
   appeal_under_review: 'lost',
 };
 
 function moneyOf({ status }: Pick<Stripe.Dispute, 'status'>) {
   const money = moneyByDispute[status];
-  if (!money)
-    throw new Error(`A dispute is ${status}, and nobody has decided what that means for a license.`);
+  if (!money) throw new Error(`A dispute is ${status}: add this state and what it means for a license.`);
   return money;
 }
 
@@ -183,7 +181,7 @@ const failedPayments: ReadonlySet<Stripe.PaymentIntent.Status> = new Set([
   'canceled',
 ]);
 
-/** An object that Stripe was asked to send whole; undefined where there is none, or only its id came. */
+/** An expanded object of Stripe's answer; undefined if there is none, or only its id. */
 function expanded<Found extends object>(value: string | Found | null | undefined): Found | undefined {
   return typeof value === 'object' && value !== null ? value : undefined;
 }

@@ -19,7 +19,7 @@ let sessions: Stripe.Checkout.Session[];
 let events: Stripe.Event[];
 let orders: Map<string, StoredOrder>;
 let kept: ReconcileProgress | undefined;
-/** All that was saved, in order. */
+/** Every saved progress, in order. */
 let saves: ReconcileProgress[];
 let passedMs = 0;
 /** How long it takes to compare a checkout. */
@@ -115,7 +115,7 @@ const dependencies = {
   },
 } as unknown as ReconcileDependencies;
 
-/** @param callsAtMost so many calls to Stripe there is time for */
+/** @param callsAtMost the number of calls to Stripe for which there is time */
 async function run(callsAtMost: number, options: { lookBackDays?: number } = {}) {
   const failed: [string, unknown][] = [];
   calls = 0;

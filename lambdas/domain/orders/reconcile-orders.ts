@@ -110,7 +110,7 @@ async function compareWindow(
   return true;
 }
 
-/** Returns the checkouts and payments that Stripe has sent an event about just now. */
+/** Returns the checkouts and payments with recent events of Stripe. */
 async function readFreshSubjects(stripe: Stripe, since: number): Promise<Set<string>> {
   const fresh = new Set<string>();
   const params = { created: { gte: since }, types: [...stripeEventTypes], limit: pageSize };

@@ -12,7 +12,7 @@ test('returns nothing at first', async () => {
   expect(await store.read(2_000)).toBeUndefined();
 });
 
-test('keeps, replaces and forgets the progress', async () => {
+test('stores, replaces and removes the progress', async () => {
   await store.keep({ since: 1_000, until: 2_000, list: 'checkouts' });
   expect(await store.read(2_000)).toEqual({ since: 1_000, until: 2_000, list: 'checkouts' });
   await store.keep(progress);

@@ -20,7 +20,7 @@ export interface ReconcileProgressStore {
 
 /**
  * In the Limits table, which removes old items by itself. Without the item, a comparison starts again.
- * @param lookBackDays of a run by hand, which has its own progress beside that of the scheduled runs
+ * @param lookBackDays of a manual run, whose progress is separate from that of the scheduled runs
  */
 export function reconcileProgressStore(
   client: DynamoDBDocumentClient,

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { describe, expect, it, vi } from 'vitest';
 import { type SettlementDependencies, settleOrder } from './settle-order.ts';
 
-// test/payments plays what happens to orders. These are checkouts that never become one.
+// test/payments covers orders. These are checkouts that never become one.
 
 const siteId = 'us-east-1_Pool';
 

@@ -12,9 +12,9 @@ export interface SettlementDependencies extends StripeContext {
   orders: Pick<OrderStore, 'find' | 'save' | 'finish'>;
   users: Pick<UserStore, 'find' | 'licensesCondition' | 'replaceLicenses'>;
   referrals: Pick<ReferralStore, 'ownerOf' | 'conversion'>;
-  /** Asks the queue of this user to bring their group in line with their record. Safe to repeat. */
+  /** Sends a message that syncs the user's group with their record. Safe to repeat. */
   requestGroupSync: (userId: string) => Promise<void>;
-  /** Publishes the change for consumers such as the license mail. Safe to repeat. */
+  /** Publishes the change for consumers such as the license email. Safe to repeat. */
   announce: (change: DetailOf<'licenseChanged'>) => Promise<void>;
   now: () => Date;
   /** Before another attempt. */
@@ -29,7 +29,7 @@ const maxAttempts = 6;
  * events arrive late, twice, out of order, or not at all.
  *
  * The order is read before Stripe is asked, and written only if it has not changed since, so an older state never overwrites a newer one.
- * Order, license and conversion change in one transaction. The order keeps what must happen outside of the tables, the group and the mail,
+ * Order, license and conversion change in one transaction. The order keeps what must happen outside of the tables, the group and the email,
  * in its outbox until that is done.
  *
  * @returns the order as stored; undefined when the checkout is not ours, or does not belong to `buyerId`

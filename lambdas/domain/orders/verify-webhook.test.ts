@@ -19,47 +19,47 @@ beforeEach(() => {
   renewed.mockReset().mockResolvedValue([secret]);
 });
 
-test('an event that Stripe signed is read', async () => {
+test('reads an event that Stripe signed', async () => {
   expect(await verify(payload, sign())).toMatchObject({ id: 'evt_1' });
   expect(renewed).not.toHaveBeenCalled();
 });
 
-test('an event on its way for four minutes is still good', async () => {
+test('accepts an event that is four minutes old', async () => {
   expect(await verify(payload, sign({ timestamp: secondsAgo(4 * 60) }))).toMatchObject({ id: 'evt_1' });
 });
 
-describe('while the secret is rotated', () => {
-  test('Stripe signs with both, and one of them is enough', async () => {
+describe('during a rotation of the secret', () => {
+  test('one of two signatures is enough', async () => {
     const other = sign({ secret: 'whsec_other' }).replace(/^t=\d+,/, '');
     expect(await verify(payload, `${sign()},${other}`)).toMatchObject({ id: 'evt_1' });
   });
 
-  test.each(['whsec_old', 'whsec_new'])('we take what is signed with either: %s', async (signing) => {
+  test.each(['whsec_old', 'whsec_new'])('either secret is accepted: %s', async (signing) => {
     current.mockResolvedValue(['whsec_new', 'whsec_old']);
     expect(await verify(payload, sign({ secret: signing }))).toMatchObject({ id: 'evt_1' });
     expect(renewed).not.toHaveBeenCalled();
   });
 
-  test('the new one counts at once, although another one is still remembered', async () => {
+  test('a new secret works at once, although the old one is cached', async () => {
     renewed.mockResolvedValue(['whsec_new', secret]);
     expect(await verify(payload, sign({ secret: 'whsec_new' }))).toMatchObject({ id: 'evt_1' });
   });
 
-  test('what no secret fits is refused, also when the secrets were read anew a moment ago', async () => {
+  test('a signature by no known secret is rejected, even right after the secrets were read', async () => {
     renewed.mockResolvedValue(null);
     await expect(verify(payload, sign({ secret: 'whsec_new' }))).rejects.toThrow('The signature is');
   });
 });
 
-describe('is refused, in the same words whatever is wrong:', () => {
+describe('rejects, always with the same message,', () => {
   test.each([
     ['a missing signature', payload, undefined],
     ['an empty signature', payload, ''],
-    ['a signature that is none', payload, 'good'],
+    ['a malformed signature', payload, 'good'],
     ['a time without signature', payload, `t=${secondsAgo(0)}`],
     ['a signature with another secret', payload, sign({ secret: 'whsec_other' })],
     ['a body changed by one space', payload.replace('\n}', ' \n}'), sign()],
-    ['a body parsed and written again', JSON.stringify(JSON.parse(payload)), sign()],
+    ['a body parsed and serialized again', JSON.stringify(JSON.parse(payload)), sign()],
     ['an empty body', '', sign()],
     ['a signature older than five minutes', payload, sign({ timestamp: secondsAgo(6 * 60) })],
     ['a time changed afterwards', payload, sign().replace(/^t=\d+/, `t=${secondsAgo(-5)}`)],

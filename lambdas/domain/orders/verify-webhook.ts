@@ -3,8 +3,8 @@ import { AppError } from '../../platform/app-error.ts';
 import type { WebhookSecrets } from '../../platform/stripe.ts';
 
 /**
- * The event in a webhook's body, if Stripe signed exactly this body within the last five minutes, with a secret that is ours
- * now: a new one counts from the first event that is signed with it.
+ * The event in a webhook's body, if Stripe signed exactly this body within the last five minutes, with a current secret. A new secret
+ * works from the first event that it signs.
  * @throws AppError `invalid-argument` when the signature is missing, wrong or old.
  */
 export async function verifyWebhook(
@@ -15,7 +15,7 @@ export async function verifyWebhook(
   const event =
     verifyWith(await secrets.current(), body, signature) ??
     verifyWith((await secrets.renewed()) ?? [], body, signature);
-  // Which of the checks failed helps only a forger.
+  // The message does not say which check failed, because that helps only a forger.
   if (!event) throw new AppError('invalid-argument', 'The signature is missing, wrong or too old.');
   return event;
 }
@@ -29,7 +29,7 @@ function verifyWith(
     try {
       return Stripe.webhooks.constructEvent(body, signature ?? '', secret);
     } catch {
-      // The next one may fit.
+      // The next secret may fit.
     }
   }
 }

@@ -17,7 +17,7 @@ const november = { month: '2026-11', impressions: 5, signUps: 1, licenses: 1 };
 const october = { month: '2026-10', impressions: 0, signUps: 1, licenses: 0 };
 const september = { month: '2026-09', impressions: 0, signUps: 0, licenses: 1 };
 
-test('counts by month, oldest first, and only licenses that stand', () => {
+test('counts by month, oldest first, and only active licenses', () => {
   expect(countByMonth(items)).toEqual([
     { month: '2024-02', impressions: 7, signUps: 0, licenses: 0 },
     september,
@@ -26,7 +26,7 @@ test('counts by month, oldest first, and only licenses that stand', () => {
   ]);
 });
 
-test('shows twelve months, the empty ones too, and ends with this one', () => {
+test('shows twelve months, including empty ones, and ends with the current month', () => {
   const months = lastMonths(items, new Date('2026-11-30T23:59:59Z'));
   expect(months.map(({ month }) => month)).toEqual([
     '2025-12',
@@ -38,7 +38,7 @@ test('shows twelve months, the empty ones too, and ends with this one', () => {
 });
 
 test.each(['2026-03-31T12:00:00Z', '2026-01-01T00:00:00Z', '2024-02-29T23:00:00Z'])(
-  'at %s no month is missing or there twice',
+  'shows each month once at %s',
   (now) => {
     const months = lastMonths([], new Date(now)).map(({ month }) => month);
     expect(new Set(months).size).toBe(12);

@@ -4,12 +4,12 @@ import type { ConversionItem, DayItem, ReferralItem } from './referral-store.ts'
 const isDay = (item: ReferralItem): item is DayItem => item.sortKey.startsWith('day#');
 const isConversion = (item: ReferralItem): item is ConversionItem => item.sortKey.startsWith('conversion#');
 
-/** `2026-11-22T10:00:00Z` lies in `2026-11`. */
+/** `2026-11-22T10:00:00Z` is in `2026-11`. */
 const monthOf = (date: string) => date.slice(0, 7);
 
 const nothingIn = (month: string): ReferralCounts => ({ month, impressions: 0, signUps: 0, licenses: 0 });
 
-/** What came of a code in each month in which something did, oldest first. */
+/** The counts of a code per month, without empty months, oldest first. */
 export function countByMonth(items: ReferralItem[]): ReferralCounts[] {
   const months = new Map<string, ReferralCounts>();
   const add = (month: string, { impressions = 0, signUps = 0, licenses = 0 }: Partial<ReferralCounts>) => {
@@ -28,7 +28,7 @@ export function countByMonth(items: ReferralItem[]): ReferralCounts[] {
   return [...months.values()].sort((a, b) => (a.month < b.month ? -1 : 1));
 }
 
-/** The last months, oldest first, those in which nothing happened too. */
+/** The last months, including empty ones, oldest first. */
 export function lastMonths(items: ReferralItem[], now: Date): ReferralCounts[] {
   const known = new Map(countByMonth(items).map((counts) => [counts.month, counts]));
   return Array.from({ length: referralMonths }, (_, index) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readOrMakeCode } from './read-or-make-code.ts';
 
-/** The users and codes of a small world, in which nothing happens by halves. */
+/** A fake of users and codes, with atomic transactions. */
 function startWorld() {
   const users = new Map<string, { userId: string; referralCode?: string }>([['ana', { userId: 'ana' }]]);
   const owners = new Map([['taken', 'bea']]);
@@ -24,13 +24,13 @@ function startWorld() {
   return { users, owners, codes };
 }
 
-test('is made when it is first asked for, and stays', async () => {
+test('creates a code at the first request, and keeps it', async () => {
   const { users, codes } = startWorld();
   expect(await readOrMakeCode(codes('one'), { userId: 'ana' })).toBe('one');
   expect(await readOrMakeCode(codes('two'), users.get('ana') ?? { userId: '' })).toBe('one');
 });
 
-test('is the same for two calls at once', async () => {
+test('returns the same code to two calls at once', async () => {
   const { owners, codes } = startWorld();
   const dependencies = codes('one', 'two');
   const both = await Promise.all([1, 2].map(() => readOrMakeCode(dependencies, { userId: 'ana' })));
@@ -41,18 +41,18 @@ test('is the same for two calls at once', async () => {
   ]);
 });
 
-test('is another one when it is taken, and never somebody else’s', async () => {
+test('creates another code when one is taken, and never returns the code of another user', async () => {
   const { owners, codes } = startWorld();
   expect(await readOrMakeCode(codes('taken', 'one'), { userId: 'ana' })).toBe('one');
   expect(owners.get('taken')).toBe('bea');
 });
 
-test('does not try for ever', async () => {
+test('gives up after several attempts', async () => {
   const { codes } = startWorld();
   await expect(readOrMakeCode(codes(), { userId: 'ana' })).rejects.toThrow('No referral code is free.');
 });
 
-test('is not made for somebody who is gone', async () => {
+test('creates no code for a deleted user', async () => {
   const { users, owners, codes } = startWorld();
   users.delete('ana');
   await expect(readOrMakeCode(codes('one'), { userId: 'ana' })).rejects.toMatchObject({

@@ -8,11 +8,11 @@ interface Dependencies {
   newCode: () => string;
 }
 
-/** There are hundreds of thousands of millions of codes: to meet one that is taken twice in a row is no accident. */
+/** There are hundreds of billions of codes, so two taken codes in a row mean a bug. */
 const maxAttempts = 4;
 
 /**
- * The code by which a user recommends us, made when they first ask. Of two calls at once, one makes it.
+ * A user's own referral code, created at the first request. Two calls at once create one code.
  * @throws AppError `unauthenticated` when the user is gone
  */
 export async function readOrMakeCode(
@@ -24,7 +24,7 @@ export async function readOrMakeCode(
     if (attempt > maxAttempts) throw new Error('No referral code is free.');
     const code = newCode();
     if (await referrals.claim(code, userId, users.takeReferralCode(userId, code))) return code;
-    // The code is taken, or another call was faster, or the user is gone.
+    // The code is taken, another call was faster, or the user is gone.
     existing = orSignInAgain(await users.find(userId)).referralCode;
   }
   return existing;

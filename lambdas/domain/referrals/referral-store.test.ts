@@ -35,7 +35,7 @@ const referrals = referralStore(client, 'Referrals', pause);
 const limits = limitStore(client, 'Limits');
 const now = new Date('2025-09-01T23:59:59.999Z');
 
-/** Stands for what is noted with the user. */
+/** A write that stands for the change of the user's record. */
 const note = (id: string): TransactionPart => ({
   Put: { TableName: 'Limits', Item: { id }, ConditionExpression: 'attribute_not_exists(id)' },
 });
@@ -50,27 +50,27 @@ const impressionsOf = async (code: string, date: string) =>
   );
 
 describe('a code', () => {
-  test('is its first owner’s', async () => {
+  test('belongs to its first owner', async () => {
     expect(await claim('claimed', 'user-1')).toBe(true);
     expect(await claim('claimed', 'user-2')).toBe(false);
     expect(await referrals.ownerOf('claimed')).toBe('user-1');
     expect(await referrals.ownerOf('unknown')).toBeUndefined();
   });
 
-  test('stays free when it cannot be noted with the user', async () => {
+  test('stays free when the user cannot be changed', async () => {
     await claim('noted', 'user-1');
     expect(await referrals.claim('free', 'user-1', note('noted user-1'))).toBe(false);
     expect(await referrals.ownerOf('free')).toBeUndefined();
   });
 
-  test('goes to one of two who want it at once', async () => {
+  test('goes to one of two users who claim it at once', async () => {
     const outcomes = await Promise.all([claim('wanted', 'user-1'), claim('wanted', 'user-2')]);
     expect(outcomes.sort()).toEqual([false, true]);
   });
 });
 
 describe('visits', () => {
-  test('are counted by day in UTC, all of them', async () => {
+  test('are all counted, by day in UTC', async () => {
     await claim('visited', 'user-1');
     await Promise.all(Array.from({ length: 20 }, () => referrals.countImpression('visited', now)));
     await referrals.countImpression('visited', new Date('2025-09-02T01:00:00+02:00'));
@@ -91,7 +91,7 @@ describe('visits', () => {
     ]);
   });
 
-  test('by nobody’s code leave nothing', async () => {
+  test('with a code without an owner store nothing', async () => {
     await referrals.countImpression('nobodys', now);
     expect(await referrals.itemsOf('nobodys')).toEqual([]);
   });
@@ -101,7 +101,7 @@ describe('sign-ups', () => {
   const signUp = (code: string, userId: string) =>
     referrals.countSignUp(code, limits.onlyOnce('signUp', userId, now), now);
 
-  test('count once for each account, however often and at once they are told, and name nobody', async () => {
+  test('count once per account, however often and concurrently they are reported, without storing the account', async () => {
     await claim('signed', 'user-1');
     await Promise.all(Array.from({ length: 10 }, () => signUp('signed', 'friend-1')));
     await signUp('signed', 'friend-2');
@@ -110,7 +110,7 @@ describe('sign-ups', () => {
     expect(JSON.stringify(counted)).not.toContain('friend');
   });
 
-  test('by nobody’s code leave nothing, not even the mark', async () => {
+  test('with a code without an owner store nothing, not even the mark', async () => {
     await signUp('nobodys', 'friend-3');
     expect(await referrals.itemsOf('nobodys')).toEqual([]);
     await claim('later', 'user-1');
@@ -127,7 +127,7 @@ describe('removing a code', () => {
     await commit([referrals.conversion(code, { orderId: 'cs_1', licensedAt: now.toISOString() }, true)]);
   }
 
-  test('takes all that there is of it, may be repeated, and leaves other codes alone', async () => {
+  test('removes all its items, is safe to repeat, and leaves other codes alone', async () => {
     await fill('removed');
     await fill('kept');
     await referrals.remove('removed', 'user-1');
@@ -136,7 +136,7 @@ describe('removing a code', () => {
     expect(await referrals.itemsOf('kept')).toHaveLength(27);
   });
 
-  test('ends its counting', async () => {
+  test('stops counting', async () => {
     await fill('over');
     await referrals.remove('over', 'user-1');
     await referrals.countImpression('over', now);
@@ -144,21 +144,21 @@ describe('removing a code', () => {
     expect(await referrals.itemsOf('over')).toEqual([]);
   });
 
-  test('carries on where an earlier run has removed the owner', async () => {
+  test('continues after an earlier run removed the owner', async () => {
     const rest = { code: 'half', sortKey: 'day#2025-01-01', impressions: 1 };
     await client.send(new PutCommand({ TableName: 'Referrals', Item: rest }));
     await referrals.remove('half', 'user-1');
     expect(await referrals.itemsOf('half')).toEqual([]);
   });
 
-  test('does nothing to a code that is somebody else’s by now', async () => {
+  test('does nothing to a code that another user owns by now', async () => {
     await fill('others');
     await referrals.remove('others', 'user-2');
     expect(await referrals.itemsOf('others')).toHaveLength(27);
   });
 });
 
-test('a conversion is one for each order, and says whether it stands', async () => {
+test('stores one conversion per order, with whether it is active', async () => {
   await claim('converted', 'user-1');
   const order = { orderId: 'cs_1', licensedAt: '2025-09-01T10:00:00.000Z' };
   await commit([referrals.conversion('converted', order, true)]);
@@ -188,7 +188,7 @@ describe('when the table is busy', () => {
     table.on(GetCommand).resolves({ Item: { userId: 'user-1' } });
   });
 
-  test('what meets another transaction is tried again, each time after a pause', async () => {
+  test('retries a conflict with another transaction, each time after a pause', async () => {
     table
       .on(TransactWriteCommand)
       .rejectsOnce(cancelled('TransactionConflict', 'None'))
@@ -198,12 +198,12 @@ describe('when the table is busy', () => {
     expect(pause.mock.calls).toEqual([[1], [2]]);
   });
 
-  test('it fails in the end, so that whoever called can try again', async () => {
+  test('fails in the end, so that the caller can retry', async () => {
     table.on(TransactWriteCommand).rejects(cancelled('TransactionConflict', 'None'));
     await expect(countSignUp()).rejects.toThrow(TransactionCanceledException);
   });
 
-  test('what was cancelled for another reason fails at once', async () => {
+  test('fails at once when the transaction was canceled for another reason', async () => {
     table.on(TransactWriteCommand).rejects(cancelled('ThrottlingError', 'None'));
     await expect(countSignUp()).rejects.toThrow(TransactionCanceledException);
     expect(pause).not.toHaveBeenCalled();

@@ -13,10 +13,10 @@ import { eachOf } from '../../platform/each-of.ts';
 import { queryAll } from '../../platform/query-all.ts';
 import type { TransactionPart } from '../users/user-store.ts';
 
-/** The sort key of the item that says whose a code is. */
+/** The sort key of the item that names the owner of a code. */
 const ownerKey = 'owner';
 
-/** A part of what happened by a code on a day. The counts of a day are the sums over all its items. */
+/** A part of the counts of a code on a day. The counts of a day are the sums over all its items. */
 export interface DayItem {
   /** `day#2026-11-22` counts sign-ups, `day#2026-11-22#7` a share of the impressions. UTC. */
   sortKey: `day#${string}`;
@@ -29,7 +29,7 @@ export interface ConversionItem {
   sortKey: `conversion#${string}`;
   /** ISO 8601, UTC. */
   licensedAt: string;
-  /** False when the order gives no license any more. */
+  /** False when the order no longer gives a license. */
   stands: boolean;
 }
 
@@ -68,7 +68,7 @@ export function referralStore(
 ) {
   const dayKey = (now: Date) => `day#${now.toISOString().slice(0, 10)}`;
 
-  /** Adds one to a counter. Atomic, so that none is lost when many come at once. */
+  /** Adds one to a counter, atomically, so that concurrent calls all count. */
   const addOne = (code: string, sortKey: string, counter: 'impressions' | 'signUps') => ({
     TableName: tableName,
     Key: { code, sortKey },
@@ -84,7 +84,7 @@ export function referralStore(
     return item?.userId as string | undefined;
   }
 
-  /** @returns false when a condition does not hold, and so nothing was written */
+  /** @returns false when a condition failed, so that nothing was written */
   async function write(parts: TransactionPart[]): Promise<boolean> {
     for (let attempt = 1; ; attempt++) {
       try {
@@ -107,12 +107,12 @@ export function referralStore(
     /** @returns undefined for a code without an owner */
     ownerOf: (code: string): Promise<string | undefined> => readOwner(code, true),
 
-    /** All there is of a code. */
+    /** All items of a code. */
     itemsOf,
 
     /**
-     * Makes the code somebody's, and notes it with them in the same transaction.
-     * @returns false when it is taken, or the user cannot take one
+     * Gives the code to a user, and changes the user's record in the same transaction.
+     * @returns false when the code is taken, or the user cannot have one
      */
     claim: (code: string, userId: string, noteWithUser: TransactionPart): Promise<boolean> =>
       write([
@@ -127,8 +127,8 @@ export function referralStore(
       ]),
 
     /**
-     * Notes that the code led to an order. There is one such item for an order, however often it is written.
-     * @param stands false when the order gives no license any more
+     * Stores that the code led to an order. There is one item per order, however often it is written.
+     * @param stands false when the order no longer gives a license
      */
     conversion: (
       code: string,
@@ -161,7 +161,7 @@ export function referralStore(
 
     /**
      * A page of the keys of all items but those of owners, as many as DynamoDB reads at once.
-     * @param after the key with which the page before ended
+     * @param after the last key of the previous page
      */
     async page(after: Record<string, string> | undefined) {
       const { Items: items = [], LastEvaluatedKey: next } = await client.send(
@@ -181,7 +181,7 @@ export function referralStore(
       await client.send(new DeleteCommand({ TableName: tableName, Key: { code, sortKey } }));
     },
 
-    /** Removes all there is of somebody's code, the owner first, so that nothing more is counted. May be repeated. */
+    /** Removes all items of a user's code, the owner first, so that nothing more is counted. Safe to repeat. */
     async remove(code: string, userId: string): Promise<void> {
       const key = { code, sortKey: ownerKey };
       try {
@@ -195,7 +195,7 @@ export function referralStore(
         );
       } catch (error) {
         if (!(error instanceof ConditionalCheckFailedException)) throw error;
-        // An earlier run was done with it, and somebody else has got the same code since.
+        // An earlier run removed it, and another user has got the same code since.
         return;
       }
       await eachOf(await itemsOf(code), removalsAtATime, ({ sortKey }) =>

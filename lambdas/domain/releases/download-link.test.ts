@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 
 describe('people', () => {
-  test('get the installer of the current version, the very one that was verified, for five minutes', async () => {
+  test('get a link to the verified installer of the current version, for five minutes', async () => {
     expect(await downloadLink(releases, 'win-x64')).toEqual({
       url: `https://builds.test/${winKey}?signed`,
       fileName: 'App-1.2.0.exe',
@@ -32,7 +32,7 @@ describe('people', () => {
     expect(presign).toHaveBeenCalledWith(winKey, { etag: '"x"', versionId: 'v7' }, 'App-1.2.0.exe', 300);
   });
 
-  test('get an older version by its name', async () => {
+  test('get an older version by name', async () => {
     expect(await downloadLink(releases, 'mac-x64', '1.1.0')).toMatchObject({
       version: '1.1.0',
       fileName: 'App-1.1.0-mac-x64.dmg',
@@ -40,9 +40,9 @@ describe('people', () => {
   });
 
   test.each([
-    ['a version that was taken back', '1.2.0'],
-    ['a version that never was', '9.9.9'],
-    ['a version by the name of what every object has', 'toString'],
+    ['a withdrawn version', '1.2.0'],
+    ['a version that does not exist', '9.9.9'],
+    ["a version with the name of an object's own method", 'toString'],
   ])('do not get %s', async (_, version) => {
     record.releases['1.2.0'] = {
       manifest: manifestOf('1.2.0', { yankedAt: '2025-10-01T00:00:00Z' }),
@@ -51,21 +51,21 @@ describe('people', () => {
     await expect(downloadLink(releases, 'win-x64', version)).rejects.toMatchObject({ code: 'not-found' });
   });
 
-  test('are told so before the first release', async () => {
+  test('get not-found before the first release', async () => {
     record = { releases: {} };
     await expect(downloadLink(releases, 'win-x64')).rejects.toMatchObject({ code: 'not-found' });
   });
 });
 
 describe('updaters', () => {
-  test('get the archive that the manifest names', async () => {
+  test('get the archive in the manifest', async () => {
     const file = { version: '1.2.0', platform: 'mac-arm64', fileName: 'App-1.2.0-mac-arm64.zip' } as const;
     expect(await updateLink(releases, file)).toBe(
       'https://builds.test/releases/1.2.0/mac-arm64/App-1.2.0-mac-arm64.zip?signed',
     );
   });
 
-  test('get nothing that the manifest does not name', async () => {
+  test('get no file that is not in the manifest', async () => {
     const file = { version: '1.2.0', platform: 'win-x64', fileName: '../release.json' } as const;
     await expect(updateLink(releases, file)).rejects.toMatchObject({ code: 'not-found' });
     expect(presign).not.toHaveBeenCalled();

@@ -10,7 +10,7 @@ const linkValidForSeconds = 5 * 60;
 type Releases = Pick<ReleaseStore, 'liveRecord' | 'presign'>;
 
 /**
- * A link to a build for a platform: of the named version, or of what is current.
+ * A link to a build for a platform, of the named or the current version.
  * @throws AppError `not-found`
  */
 export async function downloadLink(
@@ -39,7 +39,7 @@ export async function updateLink(
   return linkTo(releases, release, platform, fileName);
 }
 
-/** What was taken back is handed out no more, not even by name. */
+/** A withdrawn release cannot be downloaded, not even by name. */
 async function findRelease(releases: Releases, version: string | undefined): Promise<LiveRelease> {
   const { record } = await releases.liveRecord();
   const release =
@@ -52,7 +52,7 @@ async function findRelease(releases: Releases, version: string | undefined): Pro
   return release;
 }
 
-const noBuild = () => new AppError('not-found', 'There is no such build to download. Please come back soon.');
+const noBuild = () => new AppError('not-found', 'There is no such build to download.');
 
 function linkTo(
   releases: Releases,

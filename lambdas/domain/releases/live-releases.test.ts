@@ -8,22 +8,22 @@ const recordOf = (...manifests: ReleaseManifest[]): LiveRecord => ({
 });
 const on = (day: number) => `2025-09-${String(day).padStart(2, '0')}T00:00:00Z`;
 
-describe('what is current', () => {
+describe('the current release', () => {
   const current = (channel: 'stable' | 'beta', ...manifests: ReleaseManifest[]) =>
     currentRelease(recordOf(...manifests), channel)?.manifest.version;
 
-  test('is the highest version, whatever the order they were written in', () => {
+  test('is the highest version, in whatever order they were written', () => {
     const old = manifestOf('1.9.0');
     const next = manifestOf('1.10.0');
     expect([current('stable', old, next), current('stable', next, old)]).toEqual(['1.10.0', '1.10.0']);
   });
 
-  test('is not an older version that was mended later', () => {
+  test('is not an older version that was fixed later', () => {
     const mended = manifestOf('1.0.1', { date: on(9) });
     expect(current('stable', mended, manifestOf('2.0.0', { date: on(2) }))).toBe('2.0.0');
   });
 
-  test('is an older one that was promoted: a rollback; and then a higher one that comes out later', () => {
+  test('is an older promoted version, until a higher one is published', () => {
     const promoted = manifestOf('1.0.0', { date: on(1), promotedAt: on(5) });
     const bad = manifestOf('1.1.0', { date: on(2) });
     expect(current('stable', promoted, bad)).toBe('1.0.0');
@@ -31,19 +31,19 @@ describe('what is current', () => {
     expect(current('stable', promoted, bad, manifestOf('0.9.1', { date: on(6) }))).toBe('1.0.0');
   });
 
-  test('is what was promoted last', () => {
+  test('is the version promoted last', () => {
     const back = manifestOf('1.0.0', { date: on(1), promotedAt: on(5) });
     const forth = manifestOf('1.1.0', { date: on(2), promotedAt: on(6) });
     expect(current('stable', back, forth)).toBe('1.1.0');
   });
 
-  test('is none that was taken back', () => {
+  test('is never a withdrawn version', () => {
     const yanked = manifestOf('1.1.0', { date: on(2), yankedAt: on(3) });
     expect(current('stable', manifestOf('1.0.0', { date: on(1) }), yanked)).toBe('1.0.0');
     expect(current('stable', yanked)).toBeUndefined();
   });
 
-  test('is a beta on the beta channel only, until a stable one is newer', () => {
+  test('is a beta only on the beta channel, until a stable version is newer', () => {
     const beta = manifestOf('1.1.0-beta.1', { channel: 'beta', date: on(2) });
     const stable = manifestOf('1.0.0', { date: on(1) });
     expect([current('stable', stable, beta), current('beta', stable, beta)]).toEqual([
@@ -53,7 +53,7 @@ describe('what is current', () => {
     expect(current('beta', stable, beta, manifestOf('1.1.0', { date: on(3) }))).toBe('1.1.0');
   });
 
-  test('goes back on the stable channel alone, and on the beta channel alone', () => {
+  test('can be rolled back on one channel without the other', () => {
     const back = manifestOf('1.0.0', { date: on(1), promotedAt: on(6) });
     const bad = manifestOf('1.1.0', { date: on(2) });
     const beta = manifestOf('1.2.0-beta.2', { channel: 'beta', date: on(4) });
@@ -69,12 +69,12 @@ describe('what is current', () => {
     ]);
   });
 
-  test('is nothing before the first release', () => {
+  test('is undefined before the first release', () => {
     expect(currentRelease({ releases: {} }, 'stable')).toBeUndefined();
   });
 });
 
-test('version.json names the version, where each platform gets it, and what it is', () => {
+test('writes version, pages and builds of each platform to version.json', () => {
   const manifest = manifestOf('1.2.0');
   const info = versionInfo({ manifest, objects: {} }, 'https://site.test');
   expect(info).toMatchObject({
@@ -95,7 +95,7 @@ test('version.json names the version, where each platform gets it, and what it i
   });
 });
 
-test('releases.json lists all, the highest version first, and marks what was taken back', () => {
+test('lists all releases in releases.json, the highest version first, with marks for withdrawn ones', () => {
   const releases = publicReleases(
     recordOf(manifestOf('1.9.0'), manifestOf('1.10.0', { yankedAt: on(3) }), manifestOf('1.10.0-beta.1')),
   );

@@ -11,28 +11,28 @@ import { type Platform, platforms } from '../../../contract/rules/platforms.ts';
 /** A release whose files were verified. */
 export interface LiveRelease {
   manifest: ReleaseManifest;
-  /** The objects that were verified, by key: what is handed out is exactly these bytes. */
+  /** The verified objects by key. People download exactly these bytes. */
   objects: Record<string, VerifiedObject>;
 }
 
 export interface VerifiedObject {
   etag: string;
-  /** Missing where the bucket keeps no versions. */
+  /** Missing if the bucket keeps no versions. */
   versionId?: string;
 }
 
 /**
- * `releases/live.json`: every release that was verified. All that the site and the updaters are told follows from this one record,
- * so it does not matter in which order, or how often, its entries were written.
+ * `releases/live.json`: every verified release. All published files are derived from this record, so order and repetition of its writes
+ * do not matter.
  */
 export interface LiveRecord {
   releases: Record<string, LiveRelease>;
 }
 
 /**
- * What a channel is offered: the highest version, or what the team promoted last, until a higher version comes out after that.
- * The beta channel is offered the current stable one where that is higher than its own, so that going back on one channel takes
- * nothing from the other. Undefined when all of it is taken back, or nothing was published yet.
+ * The release that a channel offers: the highest version, or the version promoted last, until a higher one is published after that. The
+ * beta channel offers the current stable release if that is higher than its own, so that a rollback on one channel does not affect the
+ * other. Undefined if all are withdrawn, or none is published.
  */
 export function currentRelease(record: LiveRecord, channel: Channel): LiveRelease | undefined {
   const stable = currentAmong(record, 'stable');
@@ -61,7 +61,7 @@ function currentAmong({ releases }: LiveRecord, channel: Channel): LiveRelease |
 
 const promotedAtOf = ({ manifest }: LiveRelease) => Date.parse(manifest.promotedAt ?? manifest.date);
 
-/** Builds are for signed-in people, so each URL leads to the page that hands them out. */
+/** Builds are for signed-in people, so each URL leads to the download page. */
 export function versionInfo({ manifest }: LiveRelease, siteUrl: string): VersionInfo {
   const page = (platform: Platform) => `${siteUrl}/download?platform=${platform}`;
   const { version, date, notes } = manifest;
@@ -75,7 +75,7 @@ export function versionInfo({ manifest }: LiveRelease, siteUrl: string): Version
   };
 }
 
-/** Newest first, by version: the order people look for. */
+/** All releases, the highest version first. */
 export function publicReleases({ releases }: LiveRecord): PublicRelease[] {
   return Object.values(releases)
     .map(({ manifest }) => manifest)

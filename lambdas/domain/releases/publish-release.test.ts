@@ -12,7 +12,7 @@ import { publishRelease } from './publish-release.ts';
 import { type PublishedFile, publishedFiles } from './published-files.ts';
 import { fileOf, manifestOf } from './test-release.ts';
 
-/** The bucket, as S3 behaves: each call takes its time, and a write can depend on what was read. */
+/** A fake of the bucket: calls take time, and a write can be conditional. */
 let manifests: Record<string, unknown>;
 let record: { text: string; etag: string } | undefined;
 let published: Record<string, string>;
@@ -32,7 +32,7 @@ beforeEach(() => {
   refresh.mockClear();
 });
 
-/** Somebody else's turn, now and then more than one. */
+/** Lets other calls run, sometimes several. */
 const pause = async () => {
   for (let turns = Math.ceil(random() * 5); turns > 0; turns--) await Promise.resolve();
 };
@@ -95,14 +95,14 @@ const upload = (manifest: ReleaseManifest) => {
 };
 const currentVersion = () => JSON.parse(published['version.json'] ?? '{}').version;
 
-/** Always the same numbers, so that a failure can be looked at again. */
+/** The same random numbers each time, so that a failure can be reproduced. */
 let state = 1;
 function random(): number {
   state = (state * 48_271) % 2_147_483_647;
   return state / 2_147_483_647;
 }
 
-test('a complete release is told to everybody', async () => {
+test('publishes a complete release in all files', async () => {
   upload(manifestOf('1.2.0'));
   expect(await publish('1.2.0')).toEqual([]);
   expect(Object.keys(published).sort()).toEqual([
@@ -120,7 +120,7 @@ test('a complete release is told to everybody', async () => {
   );
 });
 
-describe('what was live stays live', () => {
+describe('keeps the live release', () => {
   beforeEach(async () => {
     upload(manifestOf('1.1.0', { date: '2025-08-01T00:00:00Z' }));
     await publish('1.1.0');
@@ -131,12 +131,12 @@ describe('what was live stays live', () => {
     [
       'when the manifest is of another version',
       manifestOf('1.3.0'),
-      'The release.json in the folder of 1.2.0 is of 1.3.0.',
+      'The release.json in the folder of 1.2.0 is for 1.3.0.',
     ],
     [
-      'when the manifest is not as it should be',
+      'when the manifest is not valid',
       { ...manifestOf('1.2.0'), channel: 'nightly' },
-      'The release.json of 1.2.0 is not as it should be',
+      'The release.json of 1.2.0 is not valid',
     ],
   ])('%s', async (_, manifest, problem) => {
     manifests['1.2.0'] = manifest;
@@ -150,13 +150,13 @@ describe('what was live stays live', () => {
     corrupt.add('releases/1.2.0/mac-x64/App-1.2.0-mac-x64.dmg');
     const before = { ...published };
     expect(await publish('1.2.0')).toEqual([
-      'mac-x64/App-1.2.0-mac-x64.dmg has another SHA-256 than release.json says.',
+      'mac-x64/App-1.2.0-mac-x64.dmg has a different SHA-256 than release.json says.',
     ]);
     expect(published).toEqual(before);
   });
 });
 
-describe('a version that is live keeps its bytes', () => {
+describe('keeps the files of a live version', () => {
   const live = manifestOf('1.2.0');
   const exe = 'App-1.2.0.exe';
 
@@ -171,26 +171,26 @@ describe('a version that is live keeps its bytes', () => {
 
   test.each([
     [
-      'other bytes',
+      'different bytes',
       withWindows({ installer: { ...fileOf(exe, 300), ...otherBytes } }),
-      `win-x64/${exe} is live with other bytes.`,
+      `win-x64/${exe} is live with different bytes.`,
     ],
     [
       'another file',
       withWindows({ installer: fileOf('Other.exe', 300) }),
-      `win-x64/Other.exe is promised where ${exe} is live.`,
+      `win-x64/Other.exe replaces ${exe}, which is live.`,
     ],
     [
-      'a file more',
+      'one more file',
       withWindows({ updateArchive: fileOf('App.zip', 90) }),
-      'win-x64/App.zip is new, in a version that is live without it.',
+      'win-x64/App.zip was added to a version that is already live.',
     ],
     [
-      'a file less',
+      'one less file',
       manifestOf('1.2.0', {
         builds: { ...live.builds, 'mac-x64': { minimumSystem: mac.minimumSystem, installer: mac.installer } },
       }),
-      'mac-x64/App-1.2.0-mac-x64.zip is live, but is not promised any more.',
+      'mac-x64/App-1.2.0-mac-x64.zip is live, but release.json no longer names it.',
     ],
   ])('against %s', async (_, manifest, problem) => {
     const before = { record, published: { ...published } };
@@ -200,7 +200,7 @@ describe('a version that is live keeps its bytes', () => {
     expect({ record, published }).toEqual(before);
   });
 
-  test('also when all of them were replaced; it can still be taken back', async () => {
+  test('even when all were replaced, and can still withdraw it', async () => {
     const other = replaceFiles(live);
     upload(other);
     expect(await publish('1.2.0')).toHaveLength(5);
@@ -211,7 +211,7 @@ describe('a version that is live keeps its bytes', () => {
     expect(entry?.manifest.builds).toEqual(live.builds);
   });
 
-  test('while its notes, its signatures and its place may change, and the same may be told again', async () => {
+  test('while notes, signatures and promotion may change, and publishing may be repeated', async () => {
     expect(await publish('1.2.0')).toEqual([]);
     const updaterSignature = 'signed';
     upload({
@@ -223,7 +223,7 @@ describe('a version that is live keeps its bytes', () => {
     expect(JSON.parse(published['version.json'] ?? '').notes).toBe('Mended.');
   });
 
-  test('while one that was refused may come again with others', async () => {
+  test('but lets a refused version be uploaded again with other files', async () => {
     upload(manifestOf('1.3.0'));
     corrupt.add('releases/1.3.0/win-x64/App-1.3.0.exe');
     expect(await publish('1.3.0')).toHaveLength(1);
@@ -233,7 +233,7 @@ describe('a version that is live keeps its bytes', () => {
   });
 });
 
-test('promoting an older release is a rollback, and taking back the only one leaves nothing to offer', async () => {
+test('rolls back to a promoted older release, and offers nothing after the only one is withdrawn', async () => {
   upload(manifestOf('1.0.0', { date: '2025-08-01T00:00:00Z' }));
   upload(manifestOf('1.1.0'));
   await publish('1.0.0');
@@ -252,7 +252,7 @@ test('promoting an older release is a rollback, and taking back the only one lea
 });
 
 test.each(['gone', 'others'])(
-  'what is taken back is gone for everybody, even when its files are %s',
+  'removes a withdrawn release from all files, even when its builds are %s',
   async (state) => {
     upload(manifestOf('1.0.0', { date: '2025-08-01T00:00:00Z' }));
     upload(manifestOf('1.1.0'));
@@ -272,7 +272,7 @@ test.each(['gone', 'others'])(
   },
 );
 
-test('a run that dies after the record is made up for by the next', async () => {
+test('publishes in the next run what a killed run left after it wrote the record', async () => {
   upload(manifestOf('1.2.0'));
   vi.spyOn(releases, 'writePublished').mockRejectedValueOnce(new Error('died'));
   await expect(publish('1.2.0')).rejects.toThrow('died');
@@ -281,7 +281,7 @@ test('a run that dies after the record is made up for by the next', async () => 
   expect(currentVersion()).toBe('1.2.0');
 });
 
-/** Ten events of each version, eight at a time, as the bus delivers them; what loses too many races is delivered again. */
+/** Delivers ten events of each version, eight at a time; an event that loses too many races is delivered again. */
 async function handleShuffled(versions: string[], meanwhile: () => void = () => {}): Promise<void> {
   const queue = Array.from({ length: 10 }, () => versions).flat();
   for (let last = queue.length - 1; last > 0; last--) {
@@ -294,7 +294,7 @@ async function handleShuffled(versions: string[], meanwhile: () => void = () => 
         const next = version;
         meanwhile();
         await publish(next).catch((error: Error) => {
-          if (!error.message.includes('changed again and again')) throw error;
+          if (!error.message.includes('kept changing')) throw error;
           queue.push(next);
         });
       }
@@ -302,7 +302,7 @@ async function handleShuffled(versions: string[], meanwhile: () => void = () => 
   );
 }
 
-test('also when the next finds other bytes: those are refused, and what is live is told', async () => {
+test('publishes the live record even when the next run refuses other files', async () => {
   upload(manifestOf('1.2.0'));
   vi.spyOn(releases, 'writePublished').mockRejectedValueOnce(new Error('died'));
   await expect(publish('1.2.0')).rejects.toThrow('died');
@@ -314,7 +314,7 @@ test('also when the next finds other bytes: those are refused, and what is live 
 /** Rendering the notes of 20 releases hundreds of times takes most of the time of these tests. */
 const withoutNotes = { notes: '' };
 
-test('200 uploads, shuffled, repeated and at the same time, end in one state', async () => {
+test('reaches one state after 200 shuffled, repeated and concurrent uploads', async () => {
   const versions = Array.from({ length: 20 }, (_, index) => `1.${index}.0`);
   const manifestFor = (version: string, index: number) =>
     manifestOf(version, {
@@ -347,12 +347,12 @@ test('200 uploads, shuffled, repeated and at the same time, end in one state', a
     await handleShuffled(versions);
     expect(JSON.parse((record as { text: string } | undefined)?.text ?? '')).toEqual(expected);
     expect(published).toEqual(Object.fromEntries(expectedFiles));
-    // The highest version that is stable and was not taken back.
+    // The highest stable version that is not withdrawn.
     expect(currentVersion()).toBe('1.19.0');
   }
 });
 
-test('other bytes that come among 200 shuffled events change nothing of what was live by then', async () => {
+test('keeps live files when different bytes arrive among 200 shuffled events', async () => {
   const versions = Array.from({ length: 20 }, (_, index) => `1.${index}.0`);
   for (let round = 0; round < 5; round++) {
     record = undefined;

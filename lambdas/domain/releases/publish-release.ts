@@ -10,7 +10,7 @@ interface Dependencies {
     ReleaseStore,
     'manifest' | 'liveRecord' | 'replaceLiveRecord' | 'describe' | 'checksums' | 'writePublished'
   >;
-  /** Tells the CDN that these paths have changed. */
+  /** Invalidates these paths in the CDN. */
   refresh: (paths: string[]) => Promise<void>;
   siteUrl: string;
 }
@@ -19,11 +19,10 @@ interface Dependencies {
 const maxAttempts = 10;
 
 /**
- * Takes a release over into the record of what is live, if every file its manifest promises lies there, and tells everybody. Events
- * may come twice, late, in any order and at once: each changes only the entry of its own version, and what is published follows
- * from the whole record, so all orders end in the same state. Of two manifests with other bytes under one version, the one that goes
- * live first stays.
- * @returns the problems found; what was live stays live then.
+ * Adds a release to the record of live releases if every file in its manifest verifies, and publishes it. Events may arrive twice, late,
+ * in any order and at once: each changes only the entry of its own version, and all published files are derived from the whole record,
+ * so every order ends in the same state. Of two manifests with different files for one version, the first to go live stays.
+ * @returns the problems found, in which case the live releases stay
  */
 export async function publishRelease(
   { releases, refresh, siteUrl }: Dependencies,
@@ -31,30 +30,30 @@ export async function publishRelease(
 ): Promise<string[]> {
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const { record, etag } = await releases.liveRecord();
-    // Read after the record: if the manifest changes from here on, whoever handles that has to replace this record.
+    // Read after the record: if the manifest changes from here on, its run has to replace this record.
     const manifest = await readManifest(releases, version);
     if ('problem' in manifest) return [manifest.problem];
     const before = record.releases[version];
     const outcome = await takeOver(releases, manifest, before);
     if ('problems' in outcome) {
-      // The run that took over what is live may have died before it told anybody, and its event finds this manifest now.
+      // The run that changed the record may have died before it published, and its event finds this manifest now.
       if (before) await publish({ releases, refresh, siteUrl });
       return outcome.problems;
     }
     const next: LiveRecord = { releases: { ...record.releases, [version]: outcome } };
-    // The same event again finds nothing new, but the run before it may have died before it told anybody.
+    // A repeated event finds nothing new, but the run before it may have died before it published.
     const isSame = JSON.stringify(next) === JSON.stringify(record);
     if (isSame || (await releases.replaceLiveRecord(next, etag))) {
       await publish({ releases, refresh, siteUrl });
       return [];
     }
   }
-  throw new Error(`The record of live releases changed again and again while ${version} was published.`);
+  throw new Error(`The record of live releases kept changing while ${version} was published.`);
 }
 
 /**
- * Taking back must work above all when the files are gone or are others: of what was live, only the mark changes, unverified.
- * Otherwise a version that is live keeps its bytes.
+ * Withdrawing a release must work even when its files are gone or different, so only the mark changes, without verification. Otherwise
+ * a live version keeps its files.
  */
 async function takeOver(
   releases: Dependencies['releases'],
@@ -77,14 +76,14 @@ async function readManifest(
     const manifest = await releases.manifest(version);
     if (!manifest) return { problem: `There is no release.json of ${version}.` };
     if (manifest.version === version) return manifest;
-    return { problem: `The release.json in the folder of ${version} is of ${manifest.version}.` };
+    return { problem: `The release.json in the folder of ${version} is for ${manifest.version}.` };
   } catch (error) {
     if (!(error instanceof Error) || !/^(ZodError|SyntaxError|\$ZodError)$/.test(error.name)) throw error;
-    return { problem: `The release.json of ${version} is not as it should be: ${error.message}` };
+    return { problem: `The release.json of ${version} is not valid: ${error.message}` };
   }
 }
 
-/** Writes what follows from the record, and again if the record has changed meanwhile: the last to write must have seen the last record. */
+/** Writes all published files, and again if the record has changed meanwhile: the last writer must have read the last record. */
 async function publish({ releases, refresh, siteUrl }: Dependencies): Promise<void> {
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const { record, etag } = await releases.liveRecord();
@@ -93,5 +92,5 @@ async function publish({ releases, refresh, siteUrl }: Dependencies): Promise<vo
     const { etag: etagAfterwards } = await releases.liveRecord();
     if (etag === etagAfterwards) return refresh(Object.keys(files).map((key) => `/${key}`));
   }
-  throw new Error('The record of live releases changed again and again while it was published.');
+  throw new Error('The record of live releases kept changing while it was published.');
 }

@@ -5,7 +5,7 @@ import { electronManifest, tauriManifest } from './updater-files.ts';
 
 export interface PublishedFile {
   contentType: string;
-  /** Undefined when there is nothing to say: then the file must not be there. */
+  /** Undefined if the file must not exist. */
   body: string | undefined;
 }
 
@@ -17,7 +17,7 @@ const json = (value: object | undefined): PublishedFile => ({
 /** electron-updater calls the stable channel `latest`. */
 const electronNames: Record<Channel, string> = { stable: 'latest', beta: 'beta' };
 
-/** All that visitors and updaters are told, by key in the builds bucket, which is also its path on the site. */
+/** All published files, by key in the builds bucket, which is also the path on the site. */
 export function publishedFiles(record: LiveRecord, siteUrl: string): Record<string, PublishedFile> {
   const stable = currentRelease(record, 'stable');
   const releases = publicReleases(record);

@@ -10,7 +10,7 @@ const feedOf = (...manifests: ReleaseManifest[]) => {
   return releaseFeed(publicReleases({ releases: Object.fromEntries(releases) }), 'https://site.test');
 };
 
-test('has every release that is offered, with its notes, and none that was taken back', () => {
+test('has every offered release with its notes, and no withdrawn one', () => {
   const feed = feedOf(
     manifestOf('1.2.0'),
     manifestOf('1.3.0-beta.1', { channel: 'beta' }),
@@ -25,7 +25,7 @@ test('has every release that is offered, with its notes, and none that was taken
   expect(feed).toContain('href="https://site.test/changelog#1.2.0"');
 });
 
-test('shows the notes as the changelog is shown', () => {
+test('renders the notes like the changelog', () => {
   const notes = '### Added\n\n- *Maps* “with” & \\<without> borders: [how](/faq).';
   expect(feedOf(manifestOf('1.2.0', { notes }))).toContain(
     `<content type="html">${escapeXml(
@@ -39,6 +39,6 @@ test.each([
   ['<script>alert(1)</script>', '&lt;script&gt;alert(1)&lt;/script&gt;'],
   ['[Run](javascript:alert(1))', '[Run](javascript:alert(1))'],
   ['---\nname', '---\nname'],
-])('leaves notes that no page can show the text that they are: %s', (notes, text) => {
+])('keeps notes that no page can render as text: %s', (notes, text) => {
   expect(feedOf(manifestOf('1.2.0', { notes }))).toContain(`<content type="text">${text}</content>`);
 });

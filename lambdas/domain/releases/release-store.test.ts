@@ -27,20 +27,20 @@ beforeEach(() => {
   s3.reset();
 });
 
-describe('the record of what is live', () => {
+describe('the record of live releases', () => {
   test('is empty before the first release', async () => {
     s3.on(GetObjectCommand).rejects(noSuchKey);
     expect(await releases.liveRecord()).toEqual({ record: { releases: {} }, etag: undefined });
   });
 
-  test('is not guessed when the bucket cannot be read', async () => {
+  test('is an error when the bucket cannot be read', async () => {
     s3.on(GetObjectCommand).rejects(new Error('AccessDenied'));
     await expect(releases.liveRecord()).rejects.toThrow('AccessDenied');
   });
 
   test.each([
-    ['as the first, if there is none', undefined, { IfNoneMatch: '*' }],
-    ['in place of the one that was read', '"1"', { IfMatch: '"1"' }],
+    ['only if there is none', undefined, { IfNoneMatch: '*' }],
+    ['only over the version that was read', '"1"', { IfMatch: '"1"' }],
   ])('is written %s', async (_, etag, condition) => {
     s3.on(PutObjectCommand).resolves({});
     expect(await releases.replaceLiveRecord({ releases: {} }, etag)).toBe(true);
@@ -51,7 +51,7 @@ describe('the record of what is live', () => {
     });
   });
 
-  test.each([409, 412])('is not written when somebody else was faster (%i)', async (httpStatusCode) => {
+  test.each([409, 412])('is not written when another run was faster (%i)', async (httpStatusCode) => {
     const name = 'PreconditionFailed';
     s3.on(PutObjectCommand).rejects(
       new S3ServiceException({ name, $fault: 'client', $metadata: { httpStatusCode } }),
@@ -59,13 +59,13 @@ describe('the record of what is live', () => {
     expect(await releases.replaceLiveRecord({ releases: {} }, '"1"')).toBe(false);
   });
 
-  test('that cannot be written for another reason is a failure', async () => {
+  test('is an error when it cannot be written for another reason', async () => {
     s3.on(PutObjectCommand).rejects(new Error('AccessDenied'));
     await expect(releases.replaceLiveRecord({ releases: {} }, '"1"')).rejects.toThrow('AccessDenied');
   });
 });
 
-test('what is told is read again within a minute, and what there is nothing to say about goes', async () => {
+test('caches published files for a minute, and removes files without content', async () => {
   s3.on(PutObjectCommand).resolves({}).on(DeleteObjectCommand).resolves({});
   await releases.writePublished({
     'version.json': { contentType: 'application/json', body: '{}' },
@@ -85,7 +85,7 @@ test('what is told is read again within a minute, and what there is nothing to s
   ]);
 });
 
-test('what cannot be told fails, but only after all else was tried', async () => {
+test('fails when a file cannot be written, after trying all others', async () => {
   s3.on(PutObjectCommand).resolves({}).on(DeleteObjectCommand).rejects(new Error('SlowDown'));
   const told = releases.writePublished({
     'updates/beta.yml': { contentType: 'text/yaml', body: undefined },
@@ -106,14 +106,14 @@ describe('a manifest', () => {
     expect(await releases.manifest('1.2.0')).toBeUndefined();
   });
 
-  test('that is none is an error', async () => {
+  test('is an error if it is not valid', async () => {
     s3.on(GetObjectCommand).resolves(holding({ ...manifest, builds: {} }));
     await expect(releases.manifest('1.2.0')).rejects.toThrow('mac-arm64');
   });
 });
 
 describe('an object', () => {
-  test('is described as the bucket says', async () => {
+  test('is described by the bucket', async () => {
     s3.on(HeadObjectCommand, { Bucket: 'builds', Key: 'a' }).resolves({
       ContentLength: 300,
       ETag: '"x"',
@@ -127,12 +127,12 @@ describe('an object', () => {
     expect(await releases.describe('a')).toBeUndefined();
   });
 
-  test('is not guessed when the bucket cannot be read', async () => {
+  test('is an error when the bucket cannot be read', async () => {
     s3.on(HeadObjectCommand).rejects(new Error('AccessDenied'));
     await expect(releases.describe('a')).rejects.toThrow('AccessDenied');
   });
 
-  test('is read to its end, the version that was described', async () => {
+  test('is read completely, in the described version', async () => {
     s3.on(GetObjectCommand, { Key: 'a', VersionId: 'v1' }).resolves({
       Body: Readable.from([Buffer.from('a'), Buffer.from('bc')]) as never,
     });
@@ -147,7 +147,7 @@ describe('an object', () => {
   });
 });
 
-test('a link downloads one version of one object under its own name, for as long as was said', async () => {
+test('creates a link that downloads one version of an object under its file name, for the given time', async () => {
   const key = 'releases/1.2.0/win-x64/My App (1).exe';
   const url = new URL(await releases.presign(key, { versionId: 'v1' }, 'My App (1).exe', 300));
   expect(decodeURIComponent(url.pathname)).toMatch(/releases\/1\.2\.0\/win-x64\/My App \(1\)\.exe$/);

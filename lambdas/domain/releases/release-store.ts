@@ -21,12 +21,12 @@ import type { LiveRecord, VerifiedObject } from './live-releases.ts';
 import type { PublishedFile } from './published-files.ts';
 import type { ObjectFacts } from './verify-release.ts';
 
-/** Updaters and pages ask again after this time; who publishes also tells the CDN. */
+/** Updaters and pages ask again after this time; publishing also invalidates the CDN. */
 const publishedCacheControl = 'public, max-age=60';
 
 export type ReleaseStore = ReturnType<typeof releaseStore>;
 
-/** The builds bucket: what the team uploaded, what of it was verified, and what visitors are told. */
+/** The builds bucket: uploads of the team, the record of live releases, and the published files. */
 export function releaseStore(client: S3Client, bucketName: string) {
   const liveRecord = s3Record<LiveRecord>(client, bucketName, liveRecordKey);
 
@@ -44,7 +44,7 @@ export function releaseStore(client: S3Client, bucketName: string) {
 
     /**
      * Replaces the record if it is still the one that was read.
-     * @returns false when somebody else was faster.
+     * @returns false when another run was faster.
      */
     async replaceLiveRecord(record: LiveRecord, previousEtag: string | undefined): Promise<boolean> {
       return (await liveRecord.replace(record, previousEtag)) !== undefined;
@@ -86,7 +86,7 @@ export function releaseStore(client: S3Client, bucketName: string) {
       return { sha256: sha256.digest('hex'), sha512: sha512.digest('base64') };
     },
 
-    /** Writes, or removes, what visitors and updaters are told. */
+    /** Writes or removes the published files. */
     async writePublished(files: Record<string, PublishedFile>): Promise<void> {
       const writes = Object.entries(files).map(([key, { contentType, body }]) =>
         client.send(
@@ -101,13 +101,13 @@ export function releaseStore(client: S3Client, bucketName: string) {
               }),
         ),
       );
-      // All are tried: a run that fails half-way leaves as little as possible that is out of date.
+      // Tries all, so that a run that fails halfway leaves as few outdated files as possible.
       const outcomes = await Promise.allSettled(writes);
       const failed = outcomes.find(({ status }) => status === 'rejected');
       if (failed?.status === 'rejected') throw failed.reason;
     },
 
-    /** A link that lets whoever has it download the object under this file name. */
+    /** A link that downloads the object under this file name, without a sign-in. */
     presign(
       key: string,
       { versionId }: Partial<VerifiedObject>,

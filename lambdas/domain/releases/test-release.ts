@@ -1,7 +1,7 @@
 import type { ReleaseFile, ReleaseManifest } from '../../../contract/records/release.ts';
 import { type Platform, platforms } from '../../../contract/rules/platforms.ts';
 
-/** A file with checksums that could be real. */
+/** A file with checksums in the right form. */
 export function fileOf(fileName: string, sizeInBytes = 100): ReleaseFile {
   return { fileName, sizeInBytes, sha256: 'a'.repeat(64), sha512: `${'b'.repeat(86)}==` };
 }

@@ -8,7 +8,7 @@ const siteUrl = 'https://site.test';
 const manifest = manifestOf('1.2.0');
 
 describe('electron-updater', () => {
-  // Its own code, from deep inside: the package itself needs Electron around it.
+  // An internal module, because the package itself needs Electron.
   const require = createRequire(import.meta.url);
   const { parseUpdateInfo, resolveFiles, findFile } = require('electron-updater/out/providers/Provider.js');
   const read = (system: 'mac' | 'win') =>
@@ -43,7 +43,7 @@ describe('electron-updater', () => {
   });
 
   test.each(['"quotes"', "it's: a # trap", '- one\n- two', '\u2028 ünïcode 🗺', '%YAML 1.2', 'no'])(
-    'reads notes such as %j as they were written',
+    'reads notes such as %j unchanged',
     (notes) => {
       const text = electronManifest({ ...manifest, notes }, 'win', siteUrl);
       expect(parseUpdateInfo(text, 'latest.yml', new URL(siteUrl)).releaseNotes).toBe(notes);
@@ -63,7 +63,7 @@ describe("Tauri's updater", () => {
     ),
   });
 
-  test('gets the builds that came with a signature', () => {
+  test('gets the builds with a signature', () => {
     const signed = manifestOf('1.2.0');
     signed.builds['win-x64'].installer = { ...fileOf('App.exe'), updaterSignature: 'signed by us' };
     const written = tauriManifest(signed, siteUrl);
@@ -72,12 +72,12 @@ describe("Tauri's updater", () => {
     });
   });
 
-  test('gets nothing when no build has one', () => {
+  test('gets nothing when no build has a signature', () => {
     expect(tauriManifest(manifest, siteUrl)).toBeUndefined();
   });
 });
 
-test('a name with spaces is one part of the address', () => {
+test('encodes a file name with spaces in the URL', () => {
   expect(updateUrl(siteUrl, '1.0.0', 'win-x64', 'My App (1).exe')).toBe(
     'https://site.test/api/updateFile/1.0.0/win-x64/My%20App%20(1).exe',
   );

@@ -1,7 +1,7 @@
 import type { ReleaseFile, ReleaseManifest } from '../../../contract/records/release.ts';
 import { type Platform, platforms } from '../../../contract/rules/platforms.ts';
 
-/** Where an updater gets a file. It is asked with the access token of somebody signed in, and leads on to S3 for five minutes. */
+/** The URL from which an updater gets a file. It requires an access token and redirects to S3 for five minutes. */
 export function updateUrl(siteUrl: string, version: string, platform: Platform, fileName: string): string {
   return `${siteUrl}/api/updateFile/${version}/${platform}/${encodeURIComponent(fileName)}`;
 }
@@ -13,7 +13,7 @@ function updateFileOf({ builds }: ReleaseManifest, platform: Platform): ReleaseF
 }
 
 /**
- * What electron-updater reads: `latest.yml` for Windows, `latest-mac.yml` for both kinds of Mac, `beta.yml` and so on for the other channel.
+ * The file that electron-updater reads: `latest.yml` for Windows, `latest-mac.yml` for both kinds of Mac, `beta.yml` and so on for the other channel.
  * Every scalar is written as JSON, which is YAML too.
  * @see https://www.electron.build/auto-update
  */
@@ -43,7 +43,7 @@ export function electronManifest(manifest: ReleaseManifest, system: 'mac' | 'win
   ].join('\n');
 }
 
-/** As Tauri names them. */
+/** Tauri's names. */
 const tauriTargets: Record<Platform, string> = {
   'mac-arm64': 'darwin-aarch64',
   'mac-x64': 'darwin-x86_64',
@@ -51,8 +51,8 @@ const tauriTargets: Record<Platform, string> = {
 };
 
 /**
- * What Tauri's updater reads. It takes no file without a signature, so only builds that came with one are in it.
- * @returns undefined when there is none.
+ * The file that Tauri's updater reads. Tauri accepts no file without a signature, so it contains only signed builds.
+ * @returns undefined if no build is signed.
  * @see https://v2.tauri.app/plugin/updater/#static-json-file
  */
 export function tauriManifest(manifest: ReleaseManifest, siteUrl: string): object | undefined {

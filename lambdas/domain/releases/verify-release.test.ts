@@ -7,7 +7,7 @@ import { type ObjectFacts, verifyRelease } from './verify-release.ts';
 const manifest = manifestOf('1.2.0');
 const winKey = 'releases/1.2.0/win-x64/App-1.2.0.exe';
 
-/** The bucket, and what reading its objects gives. */
+/** A fake of the bucket, and the checksums of its objects. */
 let objects: Record<string, ObjectFacts>;
 const checksums = vi.fn();
 
@@ -26,7 +26,7 @@ beforeEach(() => {
 const verify = (promised: ReleaseManifest = manifest, before?: Parameters<typeof verifyRelease>[2]) =>
   verifyRelease({ describe: async (key) => objects[key], checksums }, promised, before);
 
-test('a release that is as promised is every object, as it was verified', async () => {
+test('returns every verified object of a complete release', async () => {
   const outcome = await verify();
   expect(outcome).toEqual({
     objects: Object.fromEntries(
@@ -36,13 +36,13 @@ test('a release that is as promised is every object, as it was verified', async 
   expect(checksums).toHaveBeenCalledTimes(5);
 });
 
-describe('what is wrong is named', () => {
+describe('reports', () => {
   test('a missing file', async () => {
     delete objects[winKey];
     expect(await verify()).toEqual({ problems: ['win-x64/App-1.2.0.exe is missing.'] });
   });
 
-  test('a file that came only in part; it need not be read', async () => {
+  test('an incomplete file, without reading it', async () => {
     objects[winKey] = { sizeInBytes: 299, etag: '"x"' };
     expect(await verify()).toEqual({ problems: ['win-x64/App-1.2.0.exe has 299 bytes instead of 300.'] });
     expect(checksums).toHaveBeenCalledTimes(4);
@@ -51,33 +51,33 @@ describe('what is wrong is named', () => {
   test.each([
     ['sha256', 'SHA-256'],
     ['sha512', 'SHA-512'],
-  ])('other bytes, seen by %s', async (name, shown) => {
+  ])('different bytes by their %s', async (name, shown) => {
     checksums.mockImplementation(async (key) => ({
       sha256: 'a'.repeat(64),
       sha512: `${'b'.repeat(86)}==`,
       ...(key === winKey ? { [name]: 'other' } : {}),
     }));
     expect(await verify()).toEqual({
-      problems: [`win-x64/App-1.2.0.exe has another ${shown} than release.json says.`],
+      problems: [`win-x64/App-1.2.0.exe has a different ${shown} than release.json says.`],
     });
   });
 
-  test('all of it at once', async () => {
+  test('all problems at once', async () => {
     objects = {};
     const outcome = await verify();
     expect('problems' in outcome && outcome.problems).toHaveLength(5);
   });
 });
 
-describe('a second time', () => {
+describe('verifying again', () => {
   const live = async () => {
     const outcome = await verify();
-    if ('problems' in outcome) throw new Error('It should be fine.');
+    if ('problems' in outcome) throw new Error('The release should verify.');
     checksums.mockClear();
     return { manifest, objects: outcome.objects };
   };
 
-  test('nothing is read again: taking a release back is a matter of seconds', async () => {
+  test('reads nothing, so that withdrawing a release takes seconds', async () => {
     const before = await live();
     expect(await verify({ ...manifest, yankedAt: '2025-09-02T00:00:00Z' }, before)).toEqual({
       objects: before.objects,
@@ -85,14 +85,14 @@ describe('a second time', () => {
     expect(checksums).not.toHaveBeenCalled();
   });
 
-  test('an object that was overwritten is read', async () => {
+  test('reads an overwritten object', async () => {
     const before = await live();
     objects[winKey] = { sizeInBytes: 300, etag: '"other"', versionId: 'v2' };
     await verify(manifest, before);
     expect(checksums.mock.calls.map(([key]) => key)).toEqual([winKey]);
   });
 
-  test('an object with another promise is read', async () => {
+  test('reads an object with other checksums in the manifest', async () => {
     const before = await live();
     const changed = structuredClone(manifest);
     changed.builds['win-x64'].installer.sha256 = 'c'.repeat(64);

@@ -7,23 +7,23 @@ import {
 import { type Platform, platforms } from '../../../contract/rules/platforms.ts';
 import type { LiveRelease, VerifiedObject } from './live-releases.ts';
 
-/** What the bucket says of an object. */
+/** The bucket's facts about an object. */
 export interface ObjectFacts extends VerifiedObject {
   sizeInBytes: number;
 }
 
 interface Bucket {
-  /** @returns undefined when there is no such object. */
+  /** @returns undefined if the object does not exist. */
   describe: (key: string) => Promise<ObjectFacts | undefined>;
-  /** Reads the object to its end; this is what takes time. */
+  /** Reads the whole object, which takes most of the time. */
   checksums: (key: string, object: VerifiedObject) => Promise<Pick<ReleaseFile, 'sha256' | 'sha512'>>;
 }
 
 type Outcome = { objects: Record<string, VerifiedObject> } | { problems: string[] };
 
 /**
- * Compares what lies in the bucket with what the manifest promises: every file, its size, its checksums. Objects that were verified
- * before under the same promise are not read again.
+ * Compares each file in the bucket with the manifest: its size and its checksums. Objects that were verified before with the same
+ * checksums are not read again.
  * @returns the objects, or all problems at once, each a sentence that names the file.
  */
 export async function verifyRelease(
@@ -33,7 +33,7 @@ export async function verifyRelease(
 ): Promise<Outcome> {
   const objects: Record<string, VerifiedObject> = {};
   const problems: string[] = [];
-  // One after the other: each is read as fast as the network gives it.
+  // Sequential, because one read uses the whole network bandwidth.
   for (const platform of platforms) {
     for (const file of filesOf(manifest.builds[platform])) {
       const key = releaseKey(manifest.version, platform, file.fileName);
@@ -62,8 +62,8 @@ async function findProblem(
     return `has ${found.sizeInBytes} bytes instead of ${file.sizeInBytes}`;
   if (isKnown) return undefined;
   const { sha256, sha512 } = await bucket.checksums(key, found);
-  if (sha256 !== file.sha256) return `has another SHA-256 than release.json says`;
-  if (sha512 !== file.sha512) return `has another SHA-512 than release.json says`;
+  if (sha256 !== file.sha256) return `has a different SHA-256 than release.json says`;
+  if (sha512 !== file.sha512) return `has a different SHA-512 than release.json says`;
   return undefined;
 }
 

@@ -7,7 +7,7 @@ import { siteBuildStore } from './site-build-store.ts';
 const s3 = testBuckets('site');
 const store = siteBuildStore(s3, 'site');
 const dayMs = 24 * 60 * 60 * 1000;
-/** How long after the tests began it is; what they upload is as old. */
+/** How many days pass between an upload and a run. */
 let days = 0;
 const now = () => new Date(Date.now() + days * dayMs);
 
@@ -25,20 +25,20 @@ const put = (key: string, body = 'content') =>
   s3.send(new PutObjectCommand({ Bucket: 'site', Key: key, Body: body }));
 const assetsThere = async () => (await keys()).filter((key) => key.startsWith('assets/'));
 
-/** What a build is made of: a script of its own, and a font that all share. */
+/** The assets of a build: its own script, and a font that all builds share. */
 const assetsOf = (name: string) => ['assets/font.woff2', `assets/${name}.js`];
 
 async function upload(name: string): Promise<void> {
   for (const key of assetsOf(name)) await put(key);
 }
 
-/** As a deployment does it: assets first. */
+/** Uploads assets first, like a deployment. */
 async function deploy(name: string): Promise<void> {
   await upload(name);
   await put('build.json', JSON.stringify({ id: name, assets: assetsOf(name) }));
 }
 
-/** Two days apart, each with its event. */
+/** Deploys builds two days apart, each with its event. */
 async function deployInTurn(...names: string[]): Promise<void> {
   for (const name of names) {
     await deploy(name);
@@ -47,38 +47,38 @@ async function deployInTurn(...names: string[]): Promise<void> {
   }
 }
 
-test('the assets of the two builds before the current one stay, older ones go', async () => {
+test('keeps the assets of the two builds before the live one, and removes older ones', async () => {
   await deployInTurn('a', 'b', 'c');
   expect(await assetsThere()).toEqual(['assets/a.js', 'assets/b.js', 'assets/c.js', 'assets/font.woff2']);
   await deployInTurn('d');
   expect(await assetsThere()).toEqual(['assets/b.js', 'assets/c.js', 'assets/d.js', 'assets/font.woff2']);
 });
 
-test('it removes nothing outside the assets', async () => {
+test('removes nothing outside the assets', async () => {
   await put('index.html');
   await put('blog/index.html');
   await deployInTurn('a', 'b', 'c', 'd');
   expect(await keys()).toEqual(expect.arrayContaining(['index.html', 'blog/index.html', 'build.json']));
 });
 
-test('a deployment that changes no asset is no other build', async () => {
+test('does not count a deployment that changes no asset as a build', async () => {
   await deployInTurn('a', 'b', 'c', 'c', 'c');
   expect(await assetsThere()).toContain('assets/a.js');
 });
 
-test('after a roll-back, the build that was taken back is the one before', async () => {
+test('counts the rejected build as the previous one after a rollback', async () => {
   await deployInTurn('a', 'b', 'c', 'b');
   expect(await assetsThere()).toEqual(['assets/a.js', 'assets/b.js', 'assets/c.js', 'assets/font.woff2']);
   await deployInTurn('d');
   expect(await assetsThere()).toEqual(['assets/b.js', 'assets/c.js', 'assets/d.js', 'assets/font.woff2']);
 });
 
-test('a roll-back to a build whose assets are gone brings them along', async () => {
+test('keeps the assets that a rollback uploads again', async () => {
   await deployInTurn('a', 'b', 'c', 'd', 'a');
   expect(await assetsThere()).toEqual(['assets/a.js', 'assets/c.js', 'assets/d.js', 'assets/font.woff2']);
 });
 
-test('what was live within the last day stays, however many builds have followed', async () => {
+test('keeps builds that were live within the last day, however many followed', async () => {
   await deployInTurn('a');
   for (const name of ['b', 'c', 'd', 'e']) {
     await deploy(name);
@@ -90,7 +90,7 @@ test('what was live within the last day stays, however many builds have followed
   expect(await assetsThere()).toEqual(['assets/d.js', 'assets/e.js', 'assets/f.js', 'assets/font.woff2']);
 });
 
-test('what is being deployed stays, though no page names it yet', async () => {
+test('keeps assets of a deployment under way that no build names yet', async () => {
   await deployInTurn('a', 'b', 'c');
   days = 0;
   await upload('next');
@@ -98,7 +98,7 @@ test('what is being deployed stays, though no page names it yet', async () => {
   expect(await assetsThere()).toContain('assets/next.js');
 });
 
-test('an event that comes late, or twice, changes nothing', async () => {
+test('changes nothing for a late or repeated event', async () => {
   await deployInTurn('a', 'b', 'c', 'd');
   const { etag } = await store.recent.read();
   const before = await assetsThere();
@@ -107,7 +107,7 @@ test('an event that comes late, or twice, changes nothing', async () => {
   expect((await store.recent.read()).etag).toBe(etag);
 });
 
-test('what one run left, because it died on the way, the next one removes', async () => {
+test('removes in the next run what a killed run left', async () => {
   await deployInTurn('a', 'b', 'c');
   await deploy('d');
   const dying = { ...store, remove: () => Promise.reject(new Error('killed')) };
@@ -117,7 +117,7 @@ test('what one run left, because it died on the way, the next one removes', asyn
   expect(await assetsThere()).not.toContain('assets/a.js');
 });
 
-test('who was overtaken by a newer build removes nothing, and is to come again', async () => {
+test('removes nothing and throws when a newer build was recorded meanwhile', async () => {
   await deployInTurn('a', 'b', 'c');
   await deploy('d');
   const slow = {
@@ -137,7 +137,7 @@ test('who was overtaken by a newer build removes nothing, and is to come again',
 test.each([
   ['no list', { id: 'old' }],
   ['an empty list', { id: 'old', assets: [] }],
-])('a build with %s has nothing removed', async (_, build) => {
+])('removes nothing for a build with %s', async (_, build) => {
   await deployInTurn('a');
   await put('build.json', JSON.stringify(build));
   await expect(removeOldAssets({ store, now })).rejects.toThrow('names no assets');

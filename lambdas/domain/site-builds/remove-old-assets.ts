@@ -6,38 +6,38 @@ interface Dependencies {
   now: () => Date;
 }
 
-/** The one that is live, and two before it. */
+/** The live build and the two before it. */
 const buildsKept = 3;
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Remembers which build is live, and removes the assets that neither it names nor one of the two before it. Pages in somebody's browser still
- * name the scripts of the build they came with. docs/decisions/023 has the reasons.
- * @returns how many are gone
- * @throws Error when the record was changed meanwhile, or the build does not say of what it is made
+ * Records which build is live, and removes the assets that neither it nor one of the two builds before it names. Open pages still load the
+ * scripts of their build. docs/decisions/023 has the reasons.
+ * @returns the number of removed assets
+ * @throws Error when another run changed the record meanwhile, or the build does not list its assets
  */
 export async function removeOldAssets({ store, now }: Dependencies): Promise<number> {
-  // In this order: whoever remembers a newer build after this reading changes the record, and ours is refused.
+  // In this order, a run that records a newer build in between makes our write fail.
   const { record = { builds: [] }, etag } = await store.recent.read();
   const assets = await store.assetsOfCurrentBuild();
-  // As if nothing were in use, everything would go.
-  if (!assets?.length) throw new Error('The build that is live names no assets.');
+  // Without a list, no asset would be in use, and all would be removed.
+  if (!assets?.length) throw new Error('The live build names no assets.');
   const yesterday = new Date(now().getTime() - dayMs);
   const builds = withCurrent(record.builds, { assets, since: now().toISOString() }, yesterday);
   if (!isDeepStrictEqual(builds, record.builds) && !(await store.recent.replace({ builds }, etag))) {
-    throw new Error('Somebody else has changed the record of builds meanwhile.');
+    throw new Error('Another run changed the record of builds meanwhile.');
   }
 
   const named = new Set(builds.flatMap((build) => build.assets));
   const unused = (await store.listAssets()).filter(
-    // What is younger may belong to a build whose pages are still on their way.
+    // Younger assets may belong to a build whose pages are not deployed yet.
     ({ key, uploadedAt }) => !named.has(key) && uploadedAt < yesterday,
   );
   await store.remove(unused.map(({ key }) => key));
   return unused.length;
 }
 
-/** A build that went live again, after a roll-back, takes the first place; what was live within the last day stays, however many followed. */
+/** Puts the live build first, even after a rollback, and keeps all builds that were live within the last day. */
 function withCurrent(builds: LiveBuild[], current: LiveBuild, yesterday: Date): LiveBuild[] {
   const isCurrent = ({ assets }: LiveBuild) => isDeepStrictEqual(assets, current.assets);
   const [newest] = builds;

@@ -3,7 +3,7 @@ import { type SiteBuild, siteBuild } from '../../../contract/records/site-build.
 import { eachOf } from '../../platform/each-of.ts';
 import { s3Record } from '../../platform/s3-record.ts';
 
-/** `recent-builds.json`: the build that is live and those before it whose assets are kept, newest first. */
+/** `recent-builds.json`: the live build and the previous builds whose assets are kept, newest first. */
 export interface RecentBuilds {
   builds: LiveBuild[];
 }
@@ -18,18 +18,18 @@ const deletionsAtATime = 16;
 
 export type SiteBuildStore = ReturnType<typeof siteBuildStore>;
 
-/** The part of the site's bucket that builds bring along. */
+/** The files of the site's bucket that belong to builds. */
 export function siteBuildStore(client: S3Client, bucketName: string) {
   return {
     recent: s3Record<RecentBuilds>(client, bucketName, 'recent-builds.json'),
 
-    /** @returns undefined while there is no build, or one that does not say of what it is made */
+    /** @returns undefined if there is no build, or it does not list its assets */
     async assetsOfCurrentBuild(): Promise<string[] | undefined> {
       const { record } = await s3Record<Partial<SiteBuild>>(client, bucketName, siteBuild.file).read();
       return record?.assets;
     },
 
-    /** Everything that lies where assets do, of whichever build. */
+    /** All assets in the bucket, of every build. */
     async listAssets(): Promise<{ key: string; uploadedAt: Date }[]> {
       const pages = paginateListObjectsV2(
         { client },

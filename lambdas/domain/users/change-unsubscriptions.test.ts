@@ -4,7 +4,7 @@ import { changeUnsubscriptions } from './change-unsubscriptions.ts';
 import { newUser } from './new-user.ts';
 import type { UserStore } from './user-store.ts';
 
-/** A record that stands in for the table: what is replaced must be what is there. */
+/** A fake of the table: a replacement succeeds only if the list is unchanged. */
 function userWith(...unsubscriptions: MailGroup[]) {
   let list = unsubscriptions;
   const replaceUnsubscriptions = vi.fn<UserStore['replaceUnsubscriptions']>(
@@ -39,8 +39,8 @@ function userWith(...unsubscriptions: MailGroup[]) {
   };
 }
 
-describe('ending mails', () => {
-  test('of a group leaves the others as they are, and answers the record', async () => {
+describe('unsubscribing', () => {
+  test('from a group leaves the others unchanged, and returns the record', async () => {
     const user = userWith('newsletter');
     expect(await user.change(['updates'], false)).toMatchObject({
       user: { userId: 'user-1', unsubscriptions: ['updates', 'newsletter'] },
@@ -49,7 +49,7 @@ describe('ending mails', () => {
     expect(user.list).toEqual(['updates', 'newsletter']);
   });
 
-  test('of all ends each of them, and names those that had not ended before', async () => {
+  test('from all adds each group, and returns those that were not in the list', async () => {
     const user = userWith('feedback');
     expect(await user.change(unsubscribableGroups, false)).toMatchObject({
       changed: ['updates', 'resources', 'newsletter'],
@@ -57,7 +57,7 @@ describe('ending mails', () => {
     expect(user.list).toEqual([...unsubscribableGroups]);
   });
 
-  test('twice changes nothing the second time, and writes nothing', async () => {
+  test('twice writes nothing the second time', async () => {
     const user = userWith();
     await user.change(['updates'], false);
     expect(await user.change(['updates'], false)).toMatchObject({
@@ -68,14 +68,14 @@ describe('ending mails', () => {
   });
 });
 
-describe('beginning mails again', () => {
-  test('of a group leaves the others off', async () => {
+describe('subscribing again', () => {
+  test('to a group leaves the others off', async () => {
     const user = userWith('updates', 'newsletter');
     expect(await user.change(['updates'], true)).toMatchObject({ changed: ['updates'] });
     expect(user.list).toEqual(['newsletter']);
   });
 
-  test('of what was changed is an undo: what was off before stays off', async () => {
+  test('to the changed groups is an undo: what was off before stays off', async () => {
     const user = userWith('newsletter');
     const { changed } = await user.change(unsubscribableGroups, false);
     await user.change(changed, true);
@@ -83,7 +83,7 @@ describe('beginning mails again', () => {
   });
 });
 
-test('what is changed elsewhere at the same time is kept', async () => {
+test('keeps a change that another request makes at the same time', async () => {
   const user = userWith();
   let isFirst = true;
   const elsewhere = () => {
@@ -95,14 +95,14 @@ test('what is changed elsewhere at the same time is kept', async () => {
   expect(user.replaceUnsubscriptions).toHaveBeenCalledTimes(2);
 });
 
-test('a list that changes again and again is given up, not overwritten', async () => {
+test('throws instead of overwriting a list that keeps changing', async () => {
   const user = userWith();
   let count = 0;
   const elsewhere = () => user.set(...unsubscribableGroups.slice(1, 2 + (count++ % 2)));
-  await expect(user.change(['updates'], false, elsewhere)).rejects.toThrow('again and again');
+  await expect(user.change(['updates'], false, elsewhere)).rejects.toThrow('kept changing');
 });
 
-test('for somebody who has no account any more nothing is written anywhere', async () => {
+test('writes nothing for a deleted account', async () => {
   const replaceUnsubscriptions = vi.fn<UserStore['replaceUnsubscriptions']>();
   const answer = await changeUnsubscriptions(
     { replaceUnsubscriptions },

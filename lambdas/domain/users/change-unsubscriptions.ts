@@ -5,15 +5,16 @@ import type { StoredUser, UserStore } from './user-store.ts';
 const maxAttempts = 5;
 
 interface ChangedUnsubscriptions<User> {
-  /** Undefined for somebody who has no account any more, and so gets no mail at all. */
+  /** Undefined for a deleted account, which gets no email at all. */
   user: User;
-  /** The groups that were otherwise before. */
+  /** The groups that were changed. */
   changed: MailGroup[];
 }
 
 /**
- * Ends or begins mails of groups. The rest of the list stays as it is, also when it is changed elsewhere at the same time.
- * Answers the user as the record stands then.
+ * Unsubscribes a user from groups, or subscribes them again. Keeps the rest of the list, even if another request changes it at the same
+ * time.
+ * @returns the record after the change
  */
 export async function changeUnsubscriptions<User extends StoredUser | undefined>(
   users: Pick<UserStore, 'replaceUnsubscriptions'>,
@@ -33,5 +34,5 @@ export async function changeUnsubscriptions<User extends StoredUser | undefined>
     if (await users.replaceUnsubscriptions(userId, previous, next))
       return { user: { ...user, unsubscriptions: next }, changed };
   }
-  throw new Error('The list of unsubscriptions changed again and again.');
+  throw new Error('The list of unsubscriptions kept changing.');
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { user } from '../../../contract/records/user.ts';
 import { newUser } from './new-user.ts';
 
-test('somebody new has the defaults of the specification', () => {
+test('creates a user with the defaults of the specification', () => {
   const record = newUser('user-1', 'ana@example.test', new Date('2025-09-01T12:00:00+02:00'));
   expect(record).toEqual({
     userId: 'user-1',

@@ -1,6 +1,6 @@
 import type { User } from '../../../contract/records/user.ts';
 
-/** The record of somebody who has just come, with the specification's defaults. */
+/** The record of a new user, with the specification's defaults. */
 export function newUser(userId: string, email: string, createdAt: Date): User {
   return {
     userId,

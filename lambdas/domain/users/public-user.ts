@@ -1,7 +1,7 @@
 import type { User } from '../../../contract/records/user.ts';
 import type { StoredUser } from './user-store.ts';
 
-/** What of a stored user its owner gets to see. */
+/** The part of a stored user that its owner sees. */
 export function publicUser({
   checkout: _checkout,
   licenses: _licenses,

@@ -23,7 +23,7 @@ beforeEach(() => {
   pool.reset();
 });
 
-describe('one’s own account', () => {
+describe("the caller's own account", () => {
   const readOwn = () => readOwnAccount(cognito, { accessToken: 'access-token' });
 
   test('is read with the caller’s token', async () => {
@@ -39,7 +39,7 @@ describe('one’s own account', () => {
     await expect(readOwn()).rejects.toMatchObject({ name: 'AppError', code: 'unauthenticated' });
   });
 
-  test('asks for patience when Cognito does', async () => {
+  test('asks the caller to wait when Cognito throttles', async () => {
     pool.on(GetUserCommand).rejects(new TooManyRequestsException({ message: 'slow down', $metadata: {} }));
     await expect(readOwn()).rejects.toMatchObject({
       code: 'resource-exhausted',
@@ -47,16 +47,16 @@ describe('one’s own account', () => {
     });
   });
 
-  test('fails as Cognito does', async () => {
+  test('throws other errors of Cognito', async () => {
     pool.on(GetUserCommand).rejects(new Error('throttled'));
     await expect(readOwn()).rejects.toThrow(/^throttled$/);
   });
 });
 
-describe('the state of one’s own account', () => {
+describe("the state of the caller's own account", () => {
   const readState = () => readOwnAccountState(cognito, 'pool', { userId: 'user-1' });
 
-  test('has dates, status, and whether the account is locked', async () => {
+  test('has dates, status, and whether the account is disabled', async () => {
     pool.on(AdminGetUserCommand, { UserPoolId: 'pool', Username: 'user-1' }).resolves({
       UserAttributes,
       Enabled: false,
@@ -72,20 +72,20 @@ describe('the state of one’s own account', () => {
     });
   });
 
-  test('asks for a sign-in when the account is gone, and for patience when Cognito does', async () => {
+  test('asks for a sign-in when the account is gone, and to wait when Cognito throttles', async () => {
     pool.on(AdminGetUserCommand).rejects(gone);
     await expect(readState()).rejects.toMatchObject({ code: 'unauthenticated' });
     pool.on(AdminGetUserCommand).rejects(new TooManyRequestsException({ message: 'slow', $metadata: {} }));
     await expect(readState()).rejects.toMatchObject({ code: 'resource-exhausted' });
   });
 
-  test('fails as Cognito does', async () => {
+  test('throws other errors of Cognito', async () => {
     pool.on(AdminGetUserCommand).rejects(new Error('access denied'));
     await expect(readState()).rejects.toThrow(/^access denied$/);
   });
 });
 
-describe('the account of somebody else', () => {
+describe('the account of another user', () => {
   const read = () => readAccount(cognito, 'pool', 'user-1');
 
   test('is read by its id', async () => {
@@ -93,12 +93,12 @@ describe('the account of somebody else', () => {
     expect(await read()).toEqual(account);
   });
 
-  test('is undefined when there is none', async () => {
+  test('is undefined when it does not exist', async () => {
     pool.on(AdminGetUserCommand).rejects(gone);
     expect(await read()).toBeUndefined();
   });
 
-  test('fails as Cognito does', async () => {
+  test('throws other errors of Cognito', async () => {
     pool.on(AdminGetUserCommand).rejects(new Error('throttled'));
     await expect(read()).rejects.toThrow(/^throttled$/);
   });

@@ -11,25 +11,25 @@ import { type AccountState, accountState } from '../../../contract/records/store
 import { AppError } from '../../platform/app-error.ts';
 import type { Caller } from '../../platform/caller.ts';
 
-/** For those whose token is still good, but whose account is not. */
+/** For callers with a valid token and no account. */
 const signInAgain = 'Please sign in again.';
 
-/** @throws AppError `unauthenticated` when there is no such user any more. */
+/** @throws AppError `unauthenticated` when the user does not exist any more. */
 export function orSignInAgain<Found>(found: Found | undefined): Found {
   if (found === undefined) throw new AppError('unauthenticated', signInAgain);
   return found;
 }
 
-/** What Cognito keeps of a person: attribute names and values, `email` among them. */
+/** A person's attributes in Cognito, including `email`. */
 export type Account = Record<string, string> & { email: string };
 
 interface SignIn {
   account: Account;
-  /** Whether a sign-in needs the code of an authenticator app too. */
+  /** Whether a sign-in also needs a code from an authenticator app. */
   hasSecondFactor: boolean;
 }
 
-/** The same as `readOwnSignIn`, without how they sign in. */
+/** The same as `readOwnSignIn`, without the sign-in methods. */
 export async function readOwnAccount(
   cognito: CognitoIdentityProviderClient,
   caller: Pick<Caller, 'accessToken'>,
@@ -38,8 +38,8 @@ export async function readOwnAccount(
 }
 
 /**
- * The caller's account. Cognito is asked with the caller's own token, which needs no permission on the pool.
- * @throws AppError `unauthenticated` when the account is gone or signed out everywhere, `resource-exhausted` when Cognito is asked too much
+ * The caller's account, read with the caller's own token, which needs no permission on the pool.
+ * @throws AppError `unauthenticated` when the account is gone or signed out everywhere, `resource-exhausted` when Cognito throttles
  */
 export async function readOwnSignIn(
   cognito: CognitoIdentityProviderClient,
@@ -57,9 +57,9 @@ export async function readOwnSignIn(
 }
 
 /**
- * What Cognito keeps of the caller's account beside its attributes. It tells these to an administrator only: ask after `readOwnSignIn`, which
- * checks the token.
- * @throws AppError `unauthenticated` when the account is gone, `resource-exhausted` when Cognito is asked too much
+ * The caller's account in Cognito except its attributes. Only administrators may read it, so call `readOwnSignIn` first, which checks the
+ * token.
+ * @throws AppError `unauthenticated` when the account is gone, `resource-exhausted` when Cognito throttles
  */
 export async function readOwnAccountState(
   cognito: CognitoIdentityProviderClient,
@@ -84,15 +84,13 @@ export async function readOwnAccountState(
 function explained(error: unknown): unknown {
   if (error instanceof UserNotFoundException) return new AppError('unauthenticated', signInAgain);
   if (error instanceof TooManyRequestsException)
-    return new AppError(
-      'resource-exhausted',
-      'Too much is going on right now. Please try again in a minute.',
-      { retryAfterSeconds: 60 },
-    );
+    return new AppError('resource-exhausted', 'We are very busy right now. Please try again in a minute.', {
+      retryAfterSeconds: 60,
+    });
   return error;
 }
 
-/** Anybody's account, undefined when there is none any more. */
+/** The account of any user; undefined if it does not exist. */
 export async function readAccount(
   cognito: CognitoIdentityProviderClient,
   userPoolId: string,

@@ -27,7 +27,7 @@ beforeEach(() => {
   users.create.mockReset().mockImplementation(async (user: User) => user);
 });
 
-test('a known user is read, without asking Cognito', async () => {
+test('reads a known user without calling Cognito', async () => {
   const known = newUser('user-1', 'ana@example.test', new Date(0));
   users.find.mockResolvedValue(known);
   expect(await readOrCreate()).toBe(known);
@@ -36,7 +36,7 @@ test('a known user is read, without asking Cognito', async () => {
   expect(pool.calls()).toEqual([]);
 });
 
-test('a new user is made, with the address that Cognito gives for their own token', async () => {
+test('creates a new user with the address that Cognito returns for their token', async () => {
   const attributes = [
     { Name: 'sub', Value: 'user-1' },
     { Name: 'email', Value: 'ana@example.test' },
@@ -49,7 +49,7 @@ test('a new user is made, with the address that Cognito gives for their own toke
   expect(users.create).toHaveBeenCalledExactlyOnceWith(expected);
 });
 
-test('when two calls make the record at once, both answer the one that stands', async () => {
+test('returns the same record to two calls that create it at once', async () => {
   const existing = newUser('user-1', 'ana@example.test', new Date(0));
   pool.on(GetUserCommand).resolves({
     Username: 'user-1',
@@ -59,17 +59,17 @@ test('when two calls make the record at once, both answer the one that stands', 
   expect(await readOrCreate()).toBe(existing);
 });
 
-describe('no record is made', () => {
+describe('creates no record', () => {
   test.each([
     ['is signed out everywhere', new NotAuthorizedException({ message: 'revoked', $metadata: {} })],
     ['is deleted', new UserNotFoundException({ message: 'gone', $metadata: {} })],
-  ])('when the account %s: the caller is unauthenticated', async (_, refusal) => {
+  ])('when the account %s, and throws unauthenticated', async (_, refusal) => {
     pool.on(GetUserCommand).rejects(refusal);
     await expect(readOrCreate()).rejects.toMatchObject({ name: 'AppError', code: 'unauthenticated' });
     expect(users.create).not.toHaveBeenCalled();
   });
 
-  test('over a tombstone, while Cognito still knows the account', async () => {
+  test('over a tombstone, while the account still exists in Cognito', async () => {
     pool.on(GetUserCommand).resolves({
       Username: 'user-1',
       UserAttributes: [{ Name: 'email', Value: 'ana@example.test' }],
@@ -78,7 +78,7 @@ describe('no record is made', () => {
     await expect(readOrCreate()).rejects.toMatchObject({ name: 'AppError', code: 'unauthenticated' });
   });
 
-  test('when Cognito is out of order: that is no fault of the caller’s', async () => {
+  test('when Cognito fails, and throws its error', async () => {
     pool.on(GetUserCommand).rejects(new Error('throttled'));
     await expect(readOrCreate()).rejects.toThrow(/^throttled$/);
     expect(users.create).not.toHaveBeenCalled();

@@ -5,7 +5,7 @@ import { orSignInAgain, readOwnAccount } from './read-account.ts';
 import type { StoredUser, UserStore } from './user-store.ts';
 
 /**
- * The caller's record, made on the first call. An access token carries no email, so Cognito is asked for it.
+ * The caller's record, created by the first call. An access token contains no email, so Cognito returns it.
  * @throws AppError `unauthenticated` when there is no record and the account is gone, being deleted, or signed out everywhere.
  */
 export async function readOrCreateUser(

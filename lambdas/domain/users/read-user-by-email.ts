@@ -3,10 +3,10 @@ import { newUser } from './new-user.ts';
 import { readAccount } from './read-account.ts';
 import type { StoredUser, UserStore } from './user-store.ts';
 
-/** Cognito takes no longer name, and so has no account with a longer address. */
+/** Cognito accepts no longer name, so no account has a longer address. */
 const maxUsernameLength = 128;
 
-/** The record of whoever has this address now, made if they have an account and no record yet. Undefined when nobody has it. */
+/** The record of the user with this address, created if there is only an account yet. Undefined if no user has the address. */
 export async function readUserByEmail(
   users: Pick<UserStore, 'find' | 'create'>,
   cognito: CognitoIdentityProviderClient,

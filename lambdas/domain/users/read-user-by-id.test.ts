@@ -22,14 +22,14 @@ beforeEach(() => {
   users.create.mockReset().mockImplementation(async (user: User) => user);
 });
 
-test('a known user is read, without asking Cognito', async () => {
+test('reads a known user without calling Cognito', async () => {
   const known = newUser('user-1', 'ana@example.test', new Date(0));
   users.find.mockResolvedValue(known);
   expect(await read()).toBe(known);
   expect(pool.calls()).toEqual([]);
 });
 
-test('a record is made for an account that has none yet', async () => {
+test('creates a record for an account without one', async () => {
   pool
     .on(AdminGetUserCommand, { UserPoolId: 'pool', Username: 'user-1' })
     .resolves({ UserAttributes: [{ Name: 'email', Value: 'ana@example.test' }] });
@@ -38,7 +38,7 @@ test('a record is made for an account that has none yet', async () => {
   expect(users.create).toHaveBeenCalledExactlyOnceWith(expected);
 });
 
-test('nothing is made for an account that is gone', async () => {
+test('creates nothing for a deleted account', async () => {
   pool.on(AdminGetUserCommand).rejects(new UserNotFoundException({ message: 'gone', $metadata: {} }));
   expect(await read()).toBeUndefined();
   expect(users.create).not.toHaveBeenCalled();

@@ -4,8 +4,8 @@ import { readAccount } from './read-account.ts';
 import type { StoredUser, UserStore } from './user-store.ts';
 
 /**
- * The record of somebody who is not there to ask, made if they have an account and no record yet, as between the welcome
- * mail and the first visit. Undefined when the account is gone or being deleted.
+ * The record of a user, created if there is only an account yet, as between the welcome email and the first visit. Undefined if the
+ * account is gone or being deleted.
  */
 export async function readUserById(
   users: Pick<UserStore, 'find' | 'create'>,

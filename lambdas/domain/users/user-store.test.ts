@@ -27,20 +27,20 @@ beforeEach(() => {
 });
 
 describe('find', () => {
-  test('answers the record as it is now', async () => {
+  test('reads the record consistently', async () => {
     const strongly = { TableName: 'Users', Key: { userId: 'user-1' }, ConsistentRead: true };
     table.on(GetCommand, strongly).resolves({ Item: user });
     expect(await users.find('user-1')).toEqual(user);
   });
 
-  test('answers nothing when there is none', async () => {
+  test('returns undefined when there is no record', async () => {
     table.on(GetCommand).resolves({});
     expect(await users.find('user-1')).toBeUndefined();
   });
 });
 
 describe('create', () => {
-  test('adds the record, never over another', async () => {
+  test('adds the record, and never overwrites one', async () => {
     table.on(PutCommand).resolves({});
     expect(await users.create(user)).toEqual(user);
     expect(table.commandCalls(PutCommand)[0]?.args[0].input).toEqual({
@@ -50,26 +50,26 @@ describe('create', () => {
     });
   });
 
-  test('answers the record that stands when another call was faster', async () => {
+  test('returns the stored record when another call was faster', async () => {
     const existing = { ...user, email: 'ana@example.org' };
     table.on(PutCommand).rejects(conditionFailed).on(GetCommand).resolves({ Item: existing });
     expect(await users.create(user)).toEqual(existing);
   });
 
-  test('answers nothing when what stands in the way is a tombstone', async () => {
+  test('returns undefined when there is a tombstone', async () => {
     const tombstone = { userId: 'user-1', status: 'deleted', expiration: 1 };
     table.on(PutCommand).rejects(conditionFailed).on(GetCommand).resolves({ Item: tombstone });
     expect(await users.create(user)).toBeUndefined();
   });
 
-  test('fails when the table does', async () => {
+  test('fails when the table fails', async () => {
     table.on(PutCommand).rejects(new Error('throttled'));
     await expect(users.create(user)).rejects.toThrow('throttled');
   });
 });
 
 describe('changeEmail', () => {
-  test('writes the address only, and answers the whole record', async () => {
+  test('writes only the address, and returns the whole record', async () => {
     const changed = { ...user, email: 'ana@example.org' };
     table.on(UpdateCommand).resolves({ Attributes: changed });
     expect(await users.changeEmail('user-1', 'ana@example.org')).toEqual(changed);
@@ -83,12 +83,12 @@ describe('changeEmail', () => {
     });
   });
 
-  test('makes no record of somebody who is gone', async () => {
+  test('creates no record of a deleted user', async () => {
     table.on(UpdateCommand).rejects(conditionFailed);
     expect(await users.changeEmail('user-1', 'ana@example.org')).toBeUndefined();
   });
 
-  test('fails when the table does', async () => {
+  test('fails when the table fails', async () => {
     table.on(UpdateCommand).rejects(new Error('throttled'));
     await expect(users.changeEmail('user-1', 'ana@example.org')).rejects.toThrow('throttled');
   });
@@ -97,7 +97,7 @@ describe('changeEmail', () => {
 describe('rememberCheckout', () => {
   const checkout = { sessionId: 'cs_2', fingerprint: 'f' };
 
-  test('the first one is remembered only while there is none', async () => {
+  test('stores the first checkout only while there is none', async () => {
     table.on(UpdateCommand).resolves({});
     expect(await users.rememberCheckout('user-1', checkout)).toBe(true);
     expect(lastUpdate()).toMatchObject({
@@ -108,7 +108,7 @@ describe('rememberCheckout', () => {
     });
   });
 
-  test('a later one is remembered only while the one before it still is', async () => {
+  test('stores a later checkout only while the previous one is stored', async () => {
     table.on(UpdateCommand).resolves({});
     expect(await users.rememberCheckout('user-1', checkout, 'cs_1')).toBe(true);
     expect(lastUpdate()).toMatchObject({
@@ -117,12 +117,12 @@ describe('rememberCheckout', () => {
     });
   });
 
-  test('tells when another request was faster', async () => {
+  test('returns false when another request was faster', async () => {
     table.on(UpdateCommand).rejects(conditionFailed);
     expect(await users.rememberCheckout('user-1', checkout, 'cs_1')).toBe(false);
   });
 
-  test('fails when the table does', async () => {
+  test('fails when the table fails', async () => {
     table.on(UpdateCommand).rejects(new Error('throttled'));
     await expect(users.rememberCheckout('user-1', checkout)).rejects.toThrow('throttled');
   });
@@ -153,7 +153,7 @@ describe('replaceLicenses', () => {
     await real.send(new PutCommand({ TableName: 'Users', Item: { ...user, userId: 'holder' } }));
   });
 
-  test('gives the license with the first, and keeps the date of the latest', async () => {
+  test('activates the license with the first order, and keeps the date of the latest', async () => {
     await transact(store.replaceLicenses(await stored(), { cs_2: secondDay }));
     await transact(store.replaceLicenses(await stored(), { cs_1: firstDay, cs_2: secondDay }));
     expect(await stored()).toMatchObject({
@@ -162,7 +162,7 @@ describe('replaceLicenses', () => {
     });
   });
 
-  test('takes the license with the last; when it was paid for stays', async () => {
+  test('ends the license with the last order, and keeps the date of the payment', async () => {
     await transact(store.replaceLicenses(await stored(), { cs_1: firstDay }));
     await transact(store.replaceLicenses(await stored(), {}));
     expect(await stored()).toMatchObject({
@@ -171,7 +171,7 @@ describe('replaceLicenses', () => {
     });
   });
 
-  test('does nothing for who read what is not true any more, and lets nothing else happen with it', async () => {
+  test('fails the whole transaction when the licenses changed after they were read', async () => {
     const before = await stored();
     await transact(store.replaceLicenses(before, { cs_1: firstDay }));
     const after = await stored();
@@ -189,14 +189,14 @@ describe('replaceLicenses', () => {
   });
 });
 
-describe('a referral code of one’s own', () => {
+describe("a user's own referral code", () => {
   const stored = async (userId: string) => store.find(userId);
 
   beforeEach(() => {
     table.restore();
   });
 
-  test('is taken once, and by nobody who is not there', async () => {
+  test('is set once, and only for an existing user', async () => {
     await store.create({ ...user, userId: 'recommender' });
     await transact(store.takeReferralCode('recommender', 'first'));
     for (const userId of ['recommender', 'nobody'])
@@ -233,7 +233,7 @@ describe('a user who was removed', () => {
     expect(await store.remove('user-1', undefined, now)).toBe(true);
   });
 
-  test('is gone for a reader, and leaves nothing but the id, for a day', async () => {
+  test('is undefined for readers, and leaves only the id, for a day', async () => {
     expect(await store.find('user-1')).toBeUndefined();
     const { Item: item } = await real.send(new GetCommand({ TableName: 'Users', Key: { userId: 'user-1' } }));
     expect(item).toEqual({
@@ -243,7 +243,7 @@ describe('a user who was removed', () => {
     });
   });
 
-  test('is not brought back by anything that is still under way', async () => {
+  test('is not created again by any request under way', async () => {
     const checkout = { sessionId: 'cs_1', fingerprint: 'f' };
     expect(await store.create(user)).toBeUndefined();
     expect(await store.changeEmail('user-1', 'ana@example.org')).toBeUndefined();

@@ -10,29 +10,29 @@ import {
 import type { MailGroup, User } from '../../../contract/records/user.ts';
 import { deletedUserHours, secondsPerHour } from '../../../contract/rules/retention.ts';
 
-/** The checkout a user was last sent to, and what they had asked for. */
+/** The user's last checkout, and a checksum of its request. */
 export interface PendingCheckout {
   sessionId: string;
   fingerprint: string;
 }
 
-/** By which orders somebody holds the license, and since when (ISO 8601, UTC). */
+/** The orders that give a user the license, and since when (ISO 8601, UTC). */
 export type Licenses = Readonly<Record<string, string>>;
 
-/** A user as stored: the public record, and what only the server keeps beside it. */
+/** A user as stored: the public record and the fields of the server. */
 export type StoredUser = User & {
   checkout?: PendingCheckout;
   /** `subscription` follows from it. */
   licenses?: Licenses;
-  /** The code by which they recommend us, once they have asked for one. */
+  /** The user's own referral code, once they have viewed it. */
   referralCode?: string;
 };
 
-/** What stands in the place of a record for a day after it was removed, so that nothing that is still under way makes it again. */
+/** Replaces a removed record for a day, so that no request under way creates it again. */
 interface Tombstone {
   userId: string;
   status: 'deleted';
-  /** Seconds since 1970, when DynamoDB may remove it. Access tokens are good for half an hour. */
+  /** Seconds since 1970, when DynamoDB may remove it. Access tokens are valid for half an hour. */
   expiration: number;
 }
 
@@ -44,7 +44,7 @@ export type TransactionPart = NonNullable<TransactWriteCommandInput['TransactIte
 
 export type UserStore = ReturnType<typeof userStore>;
 
-/** The Users table. Reads are strongly consistent: what was just paid must show. */
+/** The Users table. Reads are strongly consistent, so that a payment shows at once. */
 export function userStore(client: DynamoDBDocumentClient, tableName: string) {
   async function find(userId: string): Promise<StoredUser | undefined> {
     const { Item: item } = await client.send(
@@ -58,8 +58,8 @@ export function userStore(client: DynamoDBDocumentClient, tableName: string) {
     find,
 
     /**
-     * A page of all users, in no order. It may miss what was written a moment ago.
-     * @param after the key with which the page before ended
+     * A page of all users, in no order. It may miss recent writes.
+     * @param after the last key of the previous page
      */
     async page(after: Record<string, string> | undefined, size: number) {
       const { Items: items = [], LastEvaluatedKey: next } = await client.send(
@@ -72,14 +72,14 @@ export function userStore(client: DynamoDBDocumentClient, tableName: string) {
       };
     },
 
-    /** Lets a transaction go through only while there is such a user. */
+    /** A condition: the transaction succeeds only while the user exists. */
     mustExist: (userId: string): TransactionPart => ({
       ConditionCheck: { TableName: tableName, Key: { userId }, ConditionExpression: onlyExisting },
     }),
 
     /**
-     * Adds the record unless the user has one; two calls at once end in one record.
-     * @returns the record that stands, undefined when it was removed a moment ago
+     * Adds the record unless the user has one. Two calls at once create one record.
+     * @returns the stored record; undefined if it was removed a moment ago
      */
     async create(user: User): Promise<StoredUser | undefined> {
       try {
@@ -99,7 +99,7 @@ export function userStore(client: DynamoDBDocumentClient, tableName: string) {
 
     /**
      * Changes the address in an existing record.
-     * @returns the whole record, undefined when there is no such user any more
+     * @returns the whole record; undefined if the user does not exist any more
      */
     async changeEmail(userId: string, email: string): Promise<StoredUser | undefined> {
       const update = client.send(
@@ -116,7 +116,7 @@ export function userStore(client: DynamoDBDocumentClient, tableName: string) {
     },
 
     /**
-     * Replaces the list of groups, if it is still what it was when it was read.
+     * Replaces the list of groups, if it has not changed since it was read.
      * @returns false when another request was faster, or the user is gone.
      */
     async replaceUnsubscriptions(userId: string, previous: MailGroup[], next: MailGroup[]): Promise<boolean> {
@@ -134,7 +134,7 @@ export function userStore(client: DynamoDBDocumentClient, tableName: string) {
     },
 
     /**
-     * Removes the record, if its own referral code is still what it was when it was read. May be repeated. `create` makes no new record
+     * Removes the record, if its referral code has not changed since it was read. Safe to repeat. `create` creates no new record
      * for a day.
      * @returns false when a code has been added meanwhile, or the record was removed with the code
      */
@@ -169,7 +169,7 @@ export function userStore(client: DynamoDBDocumentClient, tableName: string) {
     }),
 
     /**
-     * Remembers the checkout the user is in, if the one before it is still `previousSessionId`.
+     * Stores the user's checkout, if the previous one is still `previousSessionId`.
      * @returns false when another request was faster.
      */
     async rememberCheckout(
@@ -196,12 +196,12 @@ export function userStore(client: DynamoDBDocumentClient, tableName: string) {
       );
     },
 
-    /** Lets a transaction go through only while there is such a user and they hold just these licenses. */
+    /** A condition: the transaction succeeds only while the user exists and has exactly these licenses. */
     licensesCondition: (userId: string, licenses: Licenses | undefined): TransactionPart => ({
       ConditionCheck: { TableName: tableName, Key: { userId }, ...holdsJust(licenses) },
     }),
 
-    /** Changes what a user holds, and the subscription with it, in a transaction that fails if it is not what it was any more. */
+    /** Changes the licenses and the subscription of a user, in a transaction that fails if they have changed since they were read. */
     replaceLicenses: (
       { userId, licenses, subscription }: Pick<StoredUser, 'userId' | 'licenses' | 'subscription'>,
       next: Licenses,
@@ -239,7 +239,7 @@ function subscriptionBy(licenses: Licenses, lastPaymentDate: string | null): Use
     : { status: 'active', plan: 'lifetime', lastPaymentDate: latest };
 }
 
-/** True when a conditional write went through, false when its condition did not hold. */
+/** True when a conditional write succeeded, false when its condition failed. */
 async function succeeds(write: Promise<unknown>): Promise<boolean> {
   try {
     await write;

@@ -48,7 +48,7 @@ beforeEach(() => {
   });
 });
 
-test('answers the session and the page to go to', async () => {
+test('returns the session and its URL', async () => {
   expect(await checkout(request)).toEqual({
     statusCode: 200,
     result: { sessionId: 'cs_1', url: 'https://stripe.test/cs_1' },
@@ -57,9 +57,9 @@ test('answers the session and the page to go to', async () => {
 
 test.each([
   ['a price of the buyer’s choice', { priceId: 'price_2' }],
-  ['a way back to another site', { success_url: 'https://evil.test/' }],
-  ['a way out to another site', { cancel_url: 'https://site.test@evil.test/' }],
-])('%s is an invalid argument, and Stripe hears nothing', async (_, change) => {
+  ['a success URL of another site', { success_url: 'https://evil.test/' }],
+  ['a cancel URL of another site', { cancel_url: 'https://site.test@evil.test/' }],
+])('rejects %s as an invalid argument, without calling Stripe', async (_, change) => {
   expect(await checkout({ ...request, ...change })).toMatchObject({
     statusCode: 400,
     error: { status: 'invalid-argument' },
@@ -67,7 +67,7 @@ test.each([
   expect(create).not.toHaveBeenCalled();
 });
 
-test('somebody with a license, as their token says, is aborted', async () => {
+test('answers aborted to a user whose token contains a license', async () => {
   const claims = { sub: 'user-1', token_use: 'access', 'cognito:groups': '[vip]' };
   expect(await checkout(request, claims)).toMatchObject({ statusCode: 409, error: { status: 'aborted' } });
   expect(create).not.toHaveBeenCalled();

@@ -35,7 +35,7 @@ beforeEach(() => {
   bus.on(PutEventsCommand).resolves({ FailedEntryCount: 0, Entries: [{ EventId: '1' }] });
 });
 
-test('a letter goes on the bus, with the time it came', async () => {
+test('publishes a message with its time', async () => {
   expect(await write()).toEqual({ statusCode: 200, result: {} });
   const detail = bus.commandCalls(PutEventsCommand)[0]?.args[0].input.Entries?.[0]?.Detail;
   expect(JSON.parse(detail ?? '')).toEqual({
@@ -44,7 +44,7 @@ test('a letter goes on the bus, with the time it came', async () => {
   });
 });
 
-test('a program that fills in the field that people do not see is thanked, and goes no further', async () => {
+test('thanks a program that fills in the hidden field, and publishes nothing', async () => {
   expect(await write({ website: 'https://spam.example' })).toEqual({ statusCode: 200, result: {} });
   expect(bus.calls()).toEqual([]);
   expect(counterIds()).toHaveLength(1);
@@ -52,7 +52,7 @@ test('a program that fills in the field that people do not see is thanked, and g
 
 const siteCounter = /^contactOfSite#/;
 
-test('letters are counted for the network they come from', async () => {
+test('counts messages by network', async () => {
   await write({}, '192.0.2.1');
   await write({}, '192.0.2.1');
   await write({}, '192.0.2.2');
@@ -61,7 +61,7 @@ test('letters are counted for the network they come from', async () => {
   expect(third).not.toBe(first);
 });
 
-test('letters from anywhere are counted for the whole site too', async () => {
+test('counts messages for the whole site too', async () => {
   await write({}, '192.0.2.1');
   await write({}, '192.0.2.2');
   const [first, second, ...others] = counterIds().filter((id) => siteCounter.test(id));
@@ -69,7 +69,7 @@ test('letters from anywhere are counted for the whole site too', async () => {
   expect(others).toEqual([]);
 });
 
-test('a letter too many for the whole site is refused with a sentence, goes nowhere, and the team hears of it', async () => {
+test('refuses a message above the limit of the whole site, publishes nothing, and counts the refusal', async () => {
   table
     .on(UpdateCommand)
     .callsFake(({ Key: key }) =>
@@ -91,7 +91,7 @@ test('a letter too many for the whole site is refused with a sentence, goes nowh
   expect(count.mock.calls).toEqual([['LettersRefused']]);
 });
 
-test('one letter too many is refused, with the time to wait, and goes nowhere', async () => {
+test('refuses a message above the limit of the network with the time to wait, and publishes nothing', async () => {
   table.on(UpdateCommand).rejects(new ConditionalCheckFailedException({ message: 'No.', $metadata: {} }));
   expect(await write()).toMatchObject({
     statusCode: 429,
@@ -109,7 +109,7 @@ test.each([
   ['an address of two lines', { email: 'ana@example.test\nBcc: all@example.test' }],
   ['two addresses', { email: 'ana@example.test, all@example.test' }],
   ['no message', { message: ' \n ' }],
-])('%s is an invalid argument', async (_, change) => {
+])('rejects %s as an invalid argument', async (_, change) => {
   expect(await write(change)).toMatchObject({ statusCode: 400, error: { status: 'invalid-argument' } });
   expect(bus.calls()).toEqual([]);
 });

@@ -18,8 +18,8 @@ export const handler = serve(operations.contact, async ({ data, sender }) => {
   const now = new Date();
   await limits.takeForNetworks('contact', viewerNetworks(sender), now);
   if (website) {
-    // A program, not a person. It is told that all went well, so that it does not try another way.
-    logger.info('a letter fell for the field that people do not see');
+    // A program, not a person. It gets a success, so that it does not try another way.
+    logger.info('a program filled in the hidden field');
     return {};
   }
   try {

@@ -44,7 +44,7 @@ beforeEach(() => {
   bus.on(PutEventsCommand).resolves({ Entries: [{ EventId: 'event-1' }] });
 });
 
-test('asks for the deletion, and answers how much there is', async () => {
+test('requests the deletion, and returns what will be deleted and kept', async () => {
   expect(await deleteData(secondsAgo(10))).toEqual({
     statusCode: 200,
     result: { feedbackCount: 2, orderCount: 1 },
@@ -56,7 +56,7 @@ test('asks for the deletion, and answers how much there is', async () => {
 
 test.each([
   ['long ago', secondsAgo(301)],
-  ['nobody knows when', undefined],
+  ['at an unknown time', undefined],
 ])('is refused when the password was typed %s', async (_, authTime) => {
   expect(await deleteData(authTime)).toMatchObject({
     statusCode: 403,
@@ -65,7 +65,7 @@ test.each([
   expect(bus.calls()).toEqual([]);
 });
 
-test('does not ask Cognito for those who come too often', async () => {
+test('does not call Cognito above the limit', async () => {
   table.on(UpdateCommand).rejects(new ConditionalCheckFailedException({ message: 'No.', $metadata: {} }));
   expect(await deleteData(secondsAgo(10))).toMatchObject({ statusCode: 429 });
   expect([...pool.calls(), ...bus.calls()]).toEqual([]);
@@ -77,7 +77,7 @@ test('is refused when the account is gone already', async () => {
   expect(bus.calls()).toEqual([]);
 });
 
-test('promises nothing when the bus does not take it', async () => {
+test('fails when the event cannot be published', async () => {
   bus.on(PutEventsCommand).resolves({ Entries: [{ ErrorCode: 'ThrottlingException' }] });
   expect(await deleteData(secondsAgo(10))).toMatchObject({ statusCode: 500 });
 });

@@ -23,7 +23,7 @@ const orders = orderStore(client, ORDERS_TABLE);
 const pool = cognito();
 const bus = eventBridge();
 
-/** The bus repeats what follows until all of it is done, whatever fails in between; see `deleteAccount`. */
+/** Starts the deletion. The event is retried until all of it is done; see `deleteAccount`. */
 export const handler = serve(operations.deleteAccountData, async ({ caller }) => {
   const now = new Date();
   requireFreshSignIn(caller, now);

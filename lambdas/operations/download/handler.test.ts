@@ -33,14 +33,14 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
-test('anybody signed in gets a link into the builds bucket', async () => {
+test('returns a link to the builds bucket to a signed-in user', async () => {
   const { statusCode, result } = await download({ platform: 'win-x64' }, caller);
   expect(statusCode).toBe(200);
   expect(result).toMatchObject({ fileName: 'App-1.2.0.exe', version: '1.2.0', sizeInBytes: 300 });
   expect(result.url).toMatch(/builds.*\/releases\/1\.2\.0\/win-x64\/App-1\.2\.0\.exe\?.*X-Amz-Signature=/);
 });
 
-test('it is counted for the version, the platform and the day, and for nobody', async () => {
+test('counts a download by version, platform and day, without the user', async () => {
   await download({ platform: 'win-x64' }, caller);
   const [update] = table.commandCalls(UpdateCommand).map(({ args }) => args[0].input);
   expect(update).toMatchObject({
@@ -52,13 +52,13 @@ test('it is counted for the version, the platform and the day, and for nobody', 
   expect(count.mock.calls).toEqual([['Downloads', { platform: 'win-x64', version: '1.2.0' }]]);
 });
 
-test('one that cannot be counted is given all the same', async () => {
+test('returns the link even when it cannot be counted', async () => {
   table.on(UpdateCommand).rejects(new Error('ThrottlingException'));
   expect(await download({ platform: 'win-x64' }, caller)).toMatchObject({ statusCode: 200 });
   expect(count).not.toHaveBeenCalled();
 });
 
-test('nobody else gets one', async () => {
+test('returns no link without a sign-in', async () => {
   expect(await download({ platform: 'win-x64' })).toMatchObject({ statusCode: 401 });
   expect(s3.calls()).toEqual([]);
   expect(table.calls()).toEqual([]);

@@ -18,7 +18,7 @@ beforeEach(() => {
   s3.on(HeadObjectCommand).resolves({});
 });
 
-test('anybody signed in gets a link under the file’s own name', async () => {
+test('returns a link with the name of the file to a signed-in user', async () => {
   const { statusCode, result } = await send(handler, {
     data: { file: 'story-structures/quest.json' },
     claims,
@@ -30,7 +30,7 @@ test('anybody signed in gets a link under the file’s own name', async () => {
   expect(url.searchParams.get('response-content-disposition')).toBe('attachment; filename="quest.json"');
 });
 
-test('nobody else gets one', async () => {
+test('returns no link without a sign-in', async () => {
   expect(await send(handler, { data: { file: 'tutorial-project.json' } })).toMatchObject({ statusCode: 401 });
 });
 

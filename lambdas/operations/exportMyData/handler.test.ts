@@ -102,7 +102,7 @@ beforeEach(() => {
   });
 });
 
-test('gives all there is about the caller', async () => {
+test('returns all data about the caller', async () => {
   const { statusCode, result } = await exportMyData();
   expect(statusCode).toBe(200);
   expect(operations.exportMyData.response.parse(result)).toEqual({
@@ -127,7 +127,7 @@ test('gives all there is about the caller', async () => {
   });
 });
 
-test('says nothing of the orders of others', async () => {
+test('contains nothing about orders of other users', async () => {
   expect(JSON.stringify(await exportMyData())).not.toMatch(/cs_of_/);
 });
 
@@ -136,12 +136,12 @@ test('asks for a sign-in when the account is deleted meanwhile', async () => {
   expect(await exportMyData()).toMatchObject({ statusCode: 401, error: { status: 'unauthenticated' } });
 });
 
-test('of somebody without a code, looks for none', async () => {
+test('reads no referrals of a user without a code', async () => {
   table.on(GetCommand, { TableName: 'Users', Key: { userId: 'user-1' } }).resolves({ Item: record });
   expect((await exportMyData()).result).toMatchObject({ user: record, referrals: [], conversions: [] });
 });
 
-test('is not given too often', async () => {
+test('refuses an export above the limit', async () => {
   table.on(UpdateCommand).rejects(new ConditionalCheckFailedException({ message: 'No.', $metadata: {} }));
   expect(await exportMyData()).toMatchObject({
     statusCode: 429,

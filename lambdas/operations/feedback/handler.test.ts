@@ -34,7 +34,7 @@ const submit = (data: object = {}) =>
     headers: { authorization: 'Bearer access-token' },
   });
 const conditionFailed = new ConditionalCheckFailedException({ message: 'No.', $metadata: {} });
-/** One code for the writer, one for the feedback. */
+/** One cancellation code for the writer, one for the feedback. */
 const cancelled = (...codes: string[]) =>
   new TransactionCanceledException({
     message: 'No.',
@@ -56,7 +56,7 @@ beforeEach(() => {
   bus.on(PutEventsCommand).resolves({ FailedEntryCount: 0, Entries: [{ EventId: '1' }] });
 });
 
-test('keeps what the caller thinks under their own name, and tells the bus', async () => {
+test('stores feedback with its writer, and publishes it', async () => {
   expect(await submit()).toEqual({ statusCode: 200, result: {} });
   const [, part] = table.commandCalls(TransactWriteCommand)[0]?.args[0].input.TransactItems ?? [];
   expect(part?.Put).toMatchObject({
@@ -77,7 +77,7 @@ test('keeps what the caller thinks under their own name, and tells the bus', asy
   });
 });
 
-test('the same again, as after an answer that got lost, is fine and tells the bus again', async () => {
+test('accepts the same feedback again, as after a lost answer, and publishes it again', async () => {
   table
     .on(TransactWriteCommand)
     .rejects(cancelled('None', 'ConditionalCheckFailed'))
@@ -87,7 +87,7 @@ test('the same again, as after an answer that got lost, is fine and tells the bu
   expect(bus.commandCalls(PutEventsCommand)).toHaveLength(1);
 });
 
-test('an id that stands for something of somebody else is aborted, and nobody is told', async () => {
+test('answers aborted to an id of another user, and publishes nothing', async () => {
   table
     .on(TransactWriteCommand)
     .rejects(cancelled('None', 'ConditionalCheckFailed'))
@@ -97,7 +97,7 @@ test('an id that stands for something of somebody else is aborted, and nobody is
   expect(bus.calls()).toEqual([]);
 });
 
-test('who sends too much is told when to come again, and nothing is kept', async () => {
+test('refuses feedback above the limit with the time to wait, and stores nothing', async () => {
   table.on(UpdateCommand, { TableName: 'Limits' }).rejects(conditionFailed);
   expect(await submit()).toMatchObject({
     statusCode: 429,
@@ -106,25 +106,25 @@ test('who sends too much is told when to come again, and nothing is kept', async
   expect(table.commandCalls(TransactWriteCommand)).toEqual([]);
 });
 
-test('whose account was deleted a moment ago adds nothing any more', async () => {
+test('adds nothing for a deleted account', async () => {
   table.on(GetCommand, { TableName: 'Users' }).resolves({});
   pool.on(GetUserCommand).rejects(new NotAuthorizedException({ message: 'gone', $metadata: {} }));
   expect(await submit()).toMatchObject({ statusCode: 401 });
   expect(table.commandCalls(TransactWriteCommand)).toEqual([]);
 });
 
-test('nor does anybody whose record is removed in this moment', async () => {
+test('adds nothing for a user whose record is removed meanwhile', async () => {
   table.on(TransactWriteCommand).rejects(cancelled('ConditionalCheckFailed', 'None'));
   expect(await submit()).toMatchObject({ statusCode: 401, error: { status: 'unauthenticated' } });
   expect(bus.calls()).toEqual([]);
 });
 
-test('what gets in the way of another transaction is tried again', async () => {
+test('retries a conflict with another transaction', async () => {
   table.on(TransactWriteCommand).rejectsOnce(cancelled('TransactionConflict', 'None')).resolves({});
   expect(await submit()).toMatchObject({ statusCode: 200 });
 });
 
-test('feedback that the bus did not take is sent again by its writer', async () => {
+test('fails when the event cannot be published, so that the writer sends it again', async () => {
   bus.on(PutEventsCommand).rejects(new Error('away'));
   expect(await submit()).toMatchObject({ statusCode: 500, error: { status: 'internal' } });
 });

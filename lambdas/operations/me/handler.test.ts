@@ -19,14 +19,14 @@ beforeEach(() => {
   pool.reset();
 });
 
-test('answers the caller’s own record, without what only the server keeps', async () => {
+test('returns the caller’s own record, without the fields of the server', async () => {
   const record = { userId: 'user-1', displayName: 'Ana' };
   const stored = { ...record, checkout: { sessionId: 'cs_1', fingerprint: 'f' } };
   table.on(GetCommand, { TableName: 'Users', Key: { userId: 'user-1' } }).resolves({ Item: stored });
   expect(await callMe()).toEqual({ statusCode: 200, result: record });
 });
 
-test('makes the record on the first call', async () => {
+test('creates the record on the first call', async () => {
   table.on(GetCommand).resolves({}).on(PutCommand, { TableName: 'Users' }).resolves({});
   pool.on(GetUserCommand, { AccessToken: 'access-token' }).resolves({
     Username: 'user-1',

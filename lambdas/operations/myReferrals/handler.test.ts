@@ -32,7 +32,7 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
-test('makes a code that is easy to read when there is none', async () => {
+test('creates a readable code if there is none', async () => {
   const { code, months } = await myReferrals();
   expect(code).toMatch(/^[a-hj-km-np-z2-9]{8}$/);
   expect(months).toHaveLength(12);
@@ -43,7 +43,7 @@ test('makes a code that is easy to read when there is none', async () => {
   ]);
 });
 
-test('answers the code there is, and what came of it', async () => {
+test('returns the existing code and its counts', async () => {
   table.on(GetCommand).resolves({ Item: { ...record, referralCode: 'ana-2025' } });
   table
     .on(QueryCommand, { TableName: 'Referrals', ExpressionAttributeValues: { ':value': 'ana-2025' } })
@@ -54,7 +54,7 @@ test('answers the code there is, and what came of it', async () => {
   expect(table.commandCalls(TransactWriteCommand)).toEqual([]);
 });
 
-test('is nothing for somebody who is deleted meanwhile', async () => {
+test('is unauthenticated for a user who is deleted meanwhile', async () => {
   table
     .on(GetCommand)
     .resolvesOnce({ Item: record })

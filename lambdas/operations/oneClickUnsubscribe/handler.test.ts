@@ -19,7 +19,7 @@ const { handler } = await import('./handler.ts');
 
 const token = signUnsubscribeToken(key, { userId: 'user-1', group: 'updates' });
 
-/** As mail programs post: a form, and the token in the address. */
+/** A request as email programs send it: a form, with the token in the URL. */
 async function post(queryStringParameters?: Record<string, string>, body = 'List-Unsubscribe=One-Click') {
   const request = {
     headers: { ...fromDistribution, 'content-type': 'application/x-www-form-urlencoded' },
@@ -41,7 +41,7 @@ beforeEach(() => {
 });
 
 test.each(['List-Unsubscribe=One-Click', '', '------form\r\ncontent-disposition: form-data'])(
-  'ends the mails of the group, whatever the program sends along: %j',
+  'unsubscribes from the group, whatever the body: %j',
   async (body) => {
     expect(await post({ token, utm_source: 'mail' }, body)).toEqual({ statusCode: 200, result: {} });
     const [change] = table.commandCalls(UpdateCommand, { TableName: 'Users' });
@@ -54,7 +54,7 @@ test.each([
   ['an empty token', { token: '' }],
   ['a damaged token', { token: `${token}A` }],
   ['a very long token', { token: 'A'.repeat(501) }],
-])('%s is an invalid argument, and nothing is read', async (_, query) => {
+])('rejects %s as an invalid argument, and reads nothing', async (_, query) => {
   expect(await post(query)).toMatchObject({ statusCode: 400, error: { status: 'invalid-argument' } });
   expect(table.calls()).toEqual([]);
 });

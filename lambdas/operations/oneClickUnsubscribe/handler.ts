@@ -5,10 +5,10 @@ import { answer } from '../../platform/serve.ts';
 
 const unsubscribe = unsubscribeByLink();
 
-/** The body says what the address says already, so it is not looked at. */
+/** Ignores the body, because the URL contains everything. */
 export const handler = answer(async ({ queryStringParameters }) => {
   const request = operations.oneClickUnsubscribe.request.safeParse(queryStringParameters ?? {});
-  if (!request.success) throw new AppError('invalid-argument', 'The address needs the token from the mail.');
+  if (!request.success) throw new AppError('invalid-argument', 'The address needs the token from the email.');
   await unsubscribe(request.data.token, new Date());
   return { result: {} };
 });

@@ -22,7 +22,7 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
-test('a visitor who is not signed in counts for the day they came', async () => {
+test('counts a visitor without a sign-in on the day of the visit', async () => {
   expect(await visitBy('friend')).toEqual({ statusCode: 200, result: {} });
   const [look] = table.commandCalls(GetCommand);
   expect(look?.args[0].input).toEqual({
@@ -37,17 +37,17 @@ test('a visitor who is not signed in counts for the day they came', async () => 
       Key: { code: 'friend', sortKey: expect.stringMatching(/^day#2025-09-01#\d+$/) },
     }),
   ]);
-  // No transaction, which would conflict with another one on the same items.
+  // Without a transaction, which would conflict with others on the same items.
   expect(table.calls()).toHaveLength(3);
 });
 
-test('a code without an owner gets the same answer and writes nothing', async () => {
+test('answers the same to a code without an owner, and writes nothing', async () => {
   table.on(GetCommand).resolves({});
   expect(await visitBy('nobodys')).toEqual({ statusCode: 200, result: {} });
   expect(table.commandCalls(UpdateCommand).map(({ args }) => args[0].input.TableName)).toEqual(['Limits']);
 });
 
-test('a code that could not be one of ours counts for nothing', async () => {
+test('counts nothing for a malformed code', async () => {
   expect(await visitBy('friend#impressions')).toMatchObject({ statusCode: 400 });
   expect(table.calls()).toEqual([]);
 });

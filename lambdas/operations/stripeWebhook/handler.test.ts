@@ -48,7 +48,7 @@ const published = () =>
   });
 
 beforeEach(async () => {
-  // A fresh module: the secret is kept once it was read.
+  // A fresh module, because the secret is cached.
   vi.resetModules();
   count.mockClear();
   bus.reset();
@@ -58,49 +58,46 @@ beforeEach(async () => {
   ({ handler } = await import('./handler.ts'));
 });
 
-test.each([false, true])(
-  'a settled checkout goes on the bus (body as base64: %s)',
-  async (isBase64Encoded) => {
-    const body = JSON.stringify(event, null, 2);
-    expect(await statusOf(body, sign(body), { isBase64Encoded })).toBe(200);
-    expect(published()).toEqual([
-      expect.objectContaining({
-        EventBusName: 'Bus',
-        DetailType: 'PaymentChanged',
-        Detail: { subject: { sessionId: 'cs_1' }, stripeEventId: 'evt_1' },
-      }),
-    ]);
-    expect(count).not.toHaveBeenCalled();
-  },
-);
+test.each([false, true])('publishes a completed checkout (body as base64: %s)', async (isBase64Encoded) => {
+  const body = JSON.stringify(event, null, 2);
+  expect(await statusOf(body, sign(body), { isBase64Encoded })).toBe(200);
+  expect(published()).toEqual([
+    expect.objectContaining({
+      EventBusName: 'Bus',
+      DetailType: 'PaymentChanged',
+      Detail: { subject: { sessionId: 'cs_1' }, stripeEventId: 'evt_1' },
+    }),
+  ]);
+  expect(count).not.toHaveBeenCalled();
+});
 
-test('an event that concerns us in no way is taken and forgotten', async () => {
+test('accepts and ignores an event that does not concern us', async () => {
   expect(await statusOf(JSON.stringify({ ...event, type: 'customer.created' }))).toBe(200);
   expect(published()).toEqual([]);
 });
 
 describe.each([
   ['nobody', ''],
-  ['somebody else', sign(JSON.stringify(event), 'whsec_other')],
-  ['Stripe, but another body', sign('{}')],
-])('what is signed by %s', (_, signature) => {
+  ['another secret', sign(JSON.stringify(event), 'whsec_other')],
+  ['our secret for another body', sign('{}')],
+])('a request signed with %s', (_, signature) => {
   const body = JSON.stringify(event);
 
-  test('is refused, and does not ring the alarm when a stranger sends it', async () => {
+  test('is rejected, and not counted when a stranger sends it', async () => {
     for (let request = 1; request <= 3; request++)
       expect(await statusOf(body, signature, { address: strangersAddress })).toBe(400);
     expect(count).not.toHaveBeenCalled();
     expect(published()).toEqual([]);
   });
 
-  test('is refused, and counted when Stripe itself sends it: our secret is wrong', async () => {
+  test('is rejected, and counted when Stripe sends it, because our secret is wrong', async () => {
     expect(await statusOf(body, signature)).toBe(400);
     expect(count.mock.calls).toEqual([['WebhookFailures']]);
     expect(published()).toEqual([]);
   });
 });
 
-test('an event with a good signature that is lost is counted, wherever it came from', async () => {
+test('counts a failed event with a valid signature, wherever it comes from', async () => {
   bus.on(PutEventsCommand).resolves(refusal);
   const body = JSON.stringify(event);
   expect(await statusOf(body, sign(body), { address: strangersAddress })).toBe(500);
@@ -108,9 +105,9 @@ test('an event with a good signature that is lost is counted, wherever it came f
 });
 
 test.each([
-  ['refuses it', () => bus.on(PutEventsCommand).resolves(refusal)],
+  ['rejects the event', () => bus.on(PutEventsCommand).resolves(refusal)],
   ['cannot be reached', () => bus.on(PutEventsCommand).rejects(new Error('connect ECONNREFUSED 10.0.0.7'))],
-])('Stripe is asked to come again when the bus %s, and told nothing of why', async (_, fail) => {
+])('answers 500 without a reason when the bus %s, so that Stripe retries', async (_, fail) => {
   fail();
   const { statusCode, body } = await receive(JSON.stringify(event));
   expect(statusCode).toBe(500);
@@ -120,32 +117,32 @@ test.each([
   });
 });
 
-describe('while the secret is rotated', () => {
+describe('during a rotation of the secret', () => {
   const store = (SecretString: string) =>
     secrets.on(GetSecretValueCommand, { SecretId: 'arn:webhook' }).resolves({ SecretString });
   const body = JSON.stringify(event);
 
-  test('both are good', async () => {
+  test('both secrets are accepted', async () => {
     store('whsec_new whsec_test');
     expect(await statusOf(body, sign(body, 'whsec_test'))).toBe(200);
     expect(await statusOf(body, sign(body, 'whsec_new'))).toBe(200);
     expect(secrets.calls()).toHaveLength(1);
   });
 
-  test('the new one is good as soon as it is stored', async () => {
+  test('the new secret is accepted as soon as it is stored', async () => {
     expect(await statusOf(body)).toBe(200);
     store('whsec_new');
     expect(await statusOf(body, sign(body, 'whsec_new'))).toBe(200);
   });
 
-  test('a stranger’s requests have it read once more in a minute', async () => {
+  test('requests of strangers cause at most one more read per minute', async () => {
     for (let request = 1; request <= 20; request++)
       expect(await statusOf(body, sign(body, 'whsec_other'))).toBe(400);
     expect(secrets.calls()).toHaveLength(2);
   });
 });
 
-test.each([[''], ['placeholder']])('nothing is let in while the secret holds %j', async (secret) => {
+test.each([[''], ['placeholder']])('rejects everything while the secret is %j', async (secret) => {
   secrets.on(GetSecretValueCommand).resolves({ SecretString: secret });
   const body = JSON.stringify(event);
   const signature = sign(body, secret || 'x');

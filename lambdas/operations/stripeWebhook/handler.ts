@@ -12,7 +12,7 @@ const { EVENT_BUS } = readConfig({ EVENT_BUS: resourceName });
 const bus = eventBridge();
 const secrets = webhookSecrets();
 
-/** Answers only when the bus has the event: until then Stripe keeps it and sends it again. */
+/** Answers only after the bus has accepted the event: until then Stripe retries. */
 export const handler = answer(async (request) => {
   let isVerified = false;
   try {
@@ -22,7 +22,7 @@ export const handler = answer(async (request) => {
     if (subject) await publishEvent(bus, EVENT_BUS, 'paymentChanged', { subject, stripeEventId: event.id });
     return { received: true };
   } catch (error) {
-    // A stranger's event is not missed by anybody. Stripe's is, also when its signature does not fit the secret that we have.
+    // Only lost events of Stripe count, including those whose signature does not match our secret.
     if (isVerified || isFromStripe(request)) count('WebhookFailures');
     throw error;
   }

@@ -39,7 +39,7 @@ beforeEach(() => {
   table.on(GetCommand, { Key: { userId: 'user-1' } }).resolves({ Item: stored });
 });
 
-test('takes over the address that Cognito says, and answers the record', async () => {
+test('copies the address from Cognito, and returns the record', async () => {
   answerEmail('bea@example.test');
   table
     .on(UpdateCommand, { TableName: 'Users', Key: { userId: 'user-1' } })
@@ -54,13 +54,13 @@ test('takes over the address that Cognito says, and answers the record', async (
   });
 });
 
-test('writes nothing when it is the same', async () => {
+test('writes nothing when the address is the same', async () => {
   answerEmail('ana@example.test');
   expect(await syncEmail()).toEqual({ statusCode: 200, result: record });
   expect(table.commandCalls(UpdateCommand, { TableName: 'Users' })).toEqual([]);
 });
 
-test('is refused to those who are signed out everywhere', async () => {
+test('is unauthenticated for a user who is signed out everywhere', async () => {
   pool.on(GetUserCommand).rejects(new NotAuthorizedException({ message: 'revoked', $metadata: {} }));
   expect(await syncEmail()).toMatchObject({ statusCode: 401, error: { status: 'unauthenticated' } });
   expect(table.commandCalls(UpdateCommand, { TableName: 'Users' })).toEqual([]);
@@ -68,13 +68,13 @@ test('is refused to those who are signed out everywhere', async () => {
 
 const conditionFailed = new ConditionalCheckFailedException({ message: 'No.', $metadata: {} });
 
-test('is refused to those whose record is removed in this moment', async () => {
+test('is unauthenticated for a user whose record is removed meanwhile', async () => {
   answerEmail('bea@example.test');
   table.on(UpdateCommand, { TableName: 'Users' }).rejects(conditionFailed);
   expect(await syncEmail()).toMatchObject({ statusCode: 401, error: { status: 'unauthenticated' } });
 });
 
-test('does not ask Cognito for those who come too often', async () => {
+test('does not call Cognito above the limit', async () => {
   table.on(UpdateCommand, { TableName: 'Limits' }).rejects(conditionFailed);
   expect(await syncEmail()).toMatchObject({ statusCode: 429, error: { status: 'resource-exhausted' } });
   expect(pool.calls()).toEqual([]);

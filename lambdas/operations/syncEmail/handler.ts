@@ -14,7 +14,7 @@ const limits = limitStore(client, LIMITS_TABLE);
 const users = userStore(client, USERS_TABLE);
 const pool = cognito();
 
-/** Cognito changes the address of an account only when it is confirmed, so what it says is the address. */
+/** Cognito changes the address of an account only after it is confirmed, so its address is the current one. */
 export const handler = serve(operations.syncEmail, async ({ caller }) => {
   const now = new Date();
   await limits.take('syncEmail', caller.userId, now);

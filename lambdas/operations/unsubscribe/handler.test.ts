@@ -35,7 +35,7 @@ beforeEach(() => {
   pool.reset();
 });
 
-test('a good token ends the mails of its group, and says which', async () => {
+test('unsubscribes from the group of a valid token, and returns the group', async () => {
   expect(await unsubscribe()).toEqual({
     statusCode: 200,
     result: { group: 'updates', changed: ['updates'] },
@@ -43,7 +43,7 @@ test('a good token ends the mails of its group, and says which', async () => {
   expect(usersUpdates()).toEqual([['updates']]);
 });
 
-test('and begins them again', async () => {
+test('subscribes to the group again', async () => {
   table.on(GetCommand).resolves({ Item: { ...user, unsubscriptions: ['updates', 'newsletter'] } });
   expect(await unsubscribe({ beginAgain: ['updates'] })).toMatchObject({
     result: { group: 'updates', changed: ['updates'] },
@@ -51,13 +51,13 @@ test('and begins them again', async () => {
   expect(usersUpdates()).toEqual([['newsletter']]);
 });
 
-test('but only what the link is for', async () => {
+test('changes only the group of the link', async () => {
   table.on(GetCommand).resolves({ Item: { ...user, unsubscriptions: ['updates', 'newsletter'] } });
   expect(await unsubscribe({ beginAgain: ['newsletter'] })).toMatchObject({ result: { changed: [] } });
   expect(usersUpdates()).toEqual([]);
 });
 
-test('a token for all mails begins those that are asked for, and no others', async () => {
+test('subscribes to only the requested groups with a token for all', async () => {
   const all = signUnsubscribeToken(key, { userId: 'user-1', group: 'all' });
   table
     .on(GetCommand)
@@ -68,13 +68,13 @@ test('a token for all mails begins those that are asked for, and no others', asy
   expect(usersUpdates()).toEqual([['newsletter']]);
 });
 
-test('a second time changes nothing', async () => {
+test('changes nothing the second time', async () => {
   table.on(GetCommand).resolves({ Item: { ...user, unsubscriptions: ['updates'] } });
   expect(await unsubscribe()).toMatchObject({ statusCode: 200, result: { changed: [] } });
   expect(usersUpdates()).toEqual([]);
 });
 
-test('who was only mailed yet gets a record to remember it in', async () => {
+test('creates a record for a user who has only received emails yet', async () => {
   table.on(GetCommand).resolves({});
   pool
     .on(AdminGetUserCommand, { UserPoolId: 'pool-1', Username: 'user-1' })
@@ -83,7 +83,7 @@ test('who was only mailed yet gets a record to remember it in', async () => {
   expect(table.commandCalls(PutCommand)[0]?.args[0].input.Item).toMatchObject({ userId: 'user-1' });
 });
 
-test('who is gone gets no mail, and no record', async () => {
+test('creates no record for a deleted account', async () => {
   table.on(GetCommand).resolves({});
   pool.on(AdminGetUserCommand).rejects(new UserNotFoundException({ message: 'gone', $metadata: {} }));
   expect(await unsubscribe()).toMatchObject({
@@ -93,7 +93,7 @@ test('who is gone gets no mail, and no record', async () => {
   expect(table.commandCalls(PutCommand)).toEqual([]);
 });
 
-test('a damaged token is refused before anything is read', async () => {
+test('rejects a damaged token before anything is read', async () => {
   expect(await unsubscribe({ token: `${token}A` })).toMatchObject({
     statusCode: 400,
     error: { status: 'invalid-argument', message: expect.stringContaining('damaged') },
@@ -101,7 +101,7 @@ test('a damaged token is refused before anything is read', async () => {
   expect(table.calls()).toEqual([]);
 });
 
-test('too often is refused, and nothing changes', async () => {
+test('refuses a request above the limit, and changes nothing', async () => {
   table
     .on(UpdateCommand, { TableName: 'Limits' })
     .rejects(new ConditionalCheckFailedException({ message: 'No.', $metadata: {} }));

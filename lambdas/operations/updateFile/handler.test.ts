@@ -33,7 +33,7 @@ beforeEach(() => {
   } as never);
 });
 
-test('an updater with the token of somebody signed in is led to the file', async () => {
+test('redirects an updater with an access token to the file', async () => {
   const { statusCode, headers } = await ask(file, signedIn);
   expect(statusCode).toBe(302);
   expect(headers).toMatchObject({ 'cache-control': 'no-store' });
@@ -43,11 +43,11 @@ test('an updater with the token of somebody signed in is led to the file', async
 });
 
 test.each([
-  ['nobody signed in', file, undefined, 401],
-  ['a platform nobody knows', { ...file, platform: 'linux-x64' }, signedIn, 400],
-  ['a version that climbs out of its folder', { ...file, version: '..' }, signedIn, 400],
+  ['no token', file, undefined, 401],
+  ['an unknown platform', { ...file, platform: 'linux-x64' }, signedIn, 400],
+  ['a version that leaves its folder', { ...file, version: '..' }, signedIn, 400],
   ['another file', { ...file, fileName: 'release.json' }, signedIn, 404],
-])('with %s it is led nowhere', async (_, asked, claims, status) => {
+])('rejects %s', async (_, asked, claims, status) => {
   const { statusCode, headers } = await ask(asked, claims);
   expect(statusCode).toBe(status);
   expect(headers?.location).toBeUndefined();

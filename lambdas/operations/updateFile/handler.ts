@@ -10,10 +10,11 @@ import { redirect } from '../../platform/serve.ts';
 const { BUILDS_BUCKET } = readConfig({ BUILDS_BUCKET: resourceName });
 const releases = releaseStore(s3(), BUILDS_BUCKET);
 
-/** Updaters follow a redirect, and know nothing of our envelope. */
+/** Answers with a redirect, because updaters do not know our envelope. */
 export const handler = redirect(async (request) => {
   readCaller(request);
   const file = operations.updateFile.request.safeParse(request.pathParameters ?? {});
-  if (!file.success) throw new AppError('invalid-argument', 'There can be no such file.');
+  if (!file.success)
+    throw new AppError('invalid-argument', 'The version, platform or file name is not valid.');
   return updateLink(releases, file.data);
 });

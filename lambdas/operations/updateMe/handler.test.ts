@@ -21,7 +21,7 @@ beforeEach(() => {
   table.on(GetCommand).resolves({ Item: stored });
 });
 
-test('changes one group of mails, and leaves the others as they are in the record', async () => {
+test('changes one group of emails, and keeps the others of the record', async () => {
   table.on(GetCommand).resolves({ Item: { ...stored, unsubscriptions: ['newsletter'] } });
   table.on(UpdateCommand).resolves({});
   const { checkout, ...visible } = stored;
@@ -37,14 +37,14 @@ test('changes one group of mails, and leaves the others as they are in the recor
   ]);
 });
 
-test('lets nobody write what is not theirs to write', async () => {
+test('accepts no other fields of the record', async () => {
   const mailGroup = { group: 'updates', wantsMail: false };
   const answer = await updateMe({ mailGroup, subscription: { status: 'active' } });
   expect(answer).toMatchObject({ statusCode: 400, error: { status: 'invalid-argument' } });
   expect(table.commandCalls(UpdateCommand)).toEqual([]);
 });
 
-test('keeps the name in a record of the time when people could choose one', async () => {
+test('keeps the name in an old record with a chosen name', async () => {
   table.on(GetCommand).resolves({ Item: { ...stored, displayName: 'Ana' } });
   table.on(UpdateCommand).resolves({});
   const { result } = await updateMe({ mailGroup: { group: 'updates', wantsMail: false } });

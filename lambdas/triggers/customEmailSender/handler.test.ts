@@ -67,18 +67,21 @@ test.each([
   ['ForgotPassword', 'reset'],
   ['UpdateUserAttribute', 'email'],
   ['VerifyUserAttribute', 'email'],
-])('%s is our mail as text and HTML, with the code in the link and to be typed', async (source, mode) => {
-  await handle(eventFor(source));
-  const [{ to, mail }] = sent();
-  expect(to).toBe('ana@example.test');
-  const link = `https://site.test/auth?mode=${mode}#email=ana%40example.test`;
-  expect(mail.text).toContain(`${link}&code=123456\n`);
-  expect(mail.text).toContain('Your code: 123456');
-  expect(mail.html).toContain(`href="${link}&amp;code=123456"`);
-  expect(mail.html).toContain('>123456<');
-});
+])(
+  'sends our email for %s as text and HTML, with the code in the link and in the text',
+  async (source, mode) => {
+    await handle(eventFor(source));
+    const [{ to, mail }] = sent();
+    expect(to).toBe('ana@example.test');
+    const link = `https://site.test/auth?mode=${mode}#email=ana%40example.test`;
+    expect(mail.text).toContain(`${link}&code=123456\n`);
+    expect(mail.text).toContain('Your code: 123456');
+    expect(mail.html).toContain(`href="${link}&amp;code=123456"`);
+    expect(mail.html).toContain('>123456<');
+  },
+);
 
-test('a mail that Lambda repeats is the same mail, another code is another one', async () => {
+test('uses the same idempotency key when Lambda retries, and another one for another code', async () => {
   const event = eventFor('SignUp');
   await handle(event);
   await handle(event);
@@ -93,16 +96,16 @@ test.each([
   ['AdminCreateUser', {}],
   ['Authentication', {}],
   ['AccountTakeOverNotification', { code: null }],
-])('%s, which this site does not have, gets no mail, and somebody can see that', async (source, request) => {
+])('logs an error and sends nothing for %s, which this site does not use', async (source, request) => {
   await handle(eventFor(source, request));
   expect(sent()).toEqual([]);
-  expect(logError).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('no mail'), {
+  expect(logError).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('no email'), {
     triggerSource: `CustomEmailSender_${source}`,
   });
 });
 
 test.each(['UpdateUserAttribute', 'VerifyUserAttribute'])(
-  '%s is told to the bus with the address in the record, and nothing else is',
+  'publishes %s with the address in the record, and no other trigger source',
   async (source) => {
     await handle(eventFor('SignUp'));
     expect(published()).toEqual([]);
@@ -117,7 +120,7 @@ test.each(['UpdateUserAttribute', 'VerifyUserAttribute'])(
   },
 );
 
-test('where there is no record yet, the address is the one Cognito has', async () => {
+test('publishes the address from Cognito while there is no record', async () => {
   table.on(GetCommand).resolves({});
   pool
     .on(AdminGetUserCommand, { UserPoolId: 'pool-1', Username: 'user-1' })
@@ -140,13 +143,13 @@ test.each([
     'the event names the address that the account has',
     () => table.on(GetCommand).resolves({ Item: { userId: 'user-1', email: 'ana@example.test' } }),
   ],
-])('where %s, nobody gets a code for another', async (_, arrange) => {
+])('sends no code for a new address when %s', async (_, arrange) => {
   arrange();
   await expect(handle(eventFor('UpdateUserAttribute'))).rejects.toThrow();
   expect(sent()).toEqual([]);
 });
 
-test('a mail that cannot be sent fails, so that Lambda repeats it, and says neither address nor code', async () => {
+test('fails when the email cannot be sent, so that Lambda retries, and reveals neither address nor code', async () => {
   const refusal = Object.assign(new Error('ana@example.test is not verified'), { $metadata: {} });
   sendOnce.mockRejectedValue(refusal);
   const failure = await handle(eventFor('SignUp')).catch((error: Error) => error);
@@ -269,7 +272,7 @@ describe('limits', () => {
       expect(sent()).toEqual([]);
       expect(published()).toEqual([]);
       expect(count.mock.calls).toEqual([['CodeMailsRefused']]);
-      expect(logWarning).toHaveBeenCalledExactlyOnceWith('refused a mail with a code', {
+      expect(logWarning).toHaveBeenCalledExactlyOnceWith('refused an email with a code', {
         triggerSource: 'CustomEmailSender_UpdateUserAttribute',
         limit,
       });

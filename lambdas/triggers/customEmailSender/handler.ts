@@ -10,7 +10,7 @@ import { userStore } from '../../domain/users/user-store.ts';
 import { cognito, dynamodb, eventBridge } from '../../platform/aws.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 import { count } from '../../platform/count.ts';
-import { describeError, logger, withoutTheirWords } from '../../platform/logger.ts';
+import { describeError, logger, withoutServiceMessage } from '../../platform/logger.ts';
 import { publishEvent } from '../../platform/publish-event.ts';
 import { followRequest } from '../../platform/request-id.ts';
 
@@ -28,17 +28,17 @@ const pool = cognito();
 const bus = eventBridge();
 const send = mailOnce();
 
-/** Cognito hands over each mail that it would send. It does not wait for what comes of it; Lambda repeats what fails. */
+/** Cognito passes each email that it would send, and does not wait for the result. Lambda retries failures. */
 export const handler = (event: CustomEmailSenderTriggerEvent, context: Context): Promise<void> =>
   followRequest(context.awsRequestId, context, async () => {
     try {
       await sendCode(event, context);
     } catch (error) {
-      logger.error('a mail is not sent', {
+      logger.error('the email could not be sent', {
         triggerSource: event.triggerSource,
         error: describeError(error),
       });
-      throw withoutTheirWords(error);
+      throw withoutServiceMessage(error);
     }
   });
 
@@ -48,35 +48,35 @@ async function sendCode(event: CustomEmailSenderTriggerEvent, context: Context):
   const code = request.code && (await decryptCode(request.code));
   const mail = code && accountMail(triggerSource, { email, code, siteUrl: SITE_URL });
   if (!request.code || !mail) {
-    return logger.error('there is no mail for this trigger source', { triggerSource });
+    return logger.error('there is no email for this trigger source', { triggerSource });
   }
   const userId = String(sub);
   const refusedBy = await countCodeMail(limits, { triggerSource, userId, email }, new Date());
   if (refusedBy) {
-    // Cognito has answered already. A person sees the code of an earlier mail, or asks again later.
-    logger.warn('refused a mail with a code', { triggerSource, limit: refusedBy });
+    // Cognito has already answered. A person uses the code of an earlier email, or asks again later.
+    logger.warn('refused an email with a code', { triggerSource, limit: refusedBy });
     return count('CodeMailsRefused');
   }
-  // Encrypted, no code is twice the same; when Lambda repeats this, it is.
+  // Each code is encrypted differently. A retry by Lambda has the same ciphertext.
   const requestId = createHash('sha256').update(request.code).digest('base64url');
-  // The one place that every change of an address passes, also one asked of Cognito directly with a stolen token, and another code for
-  // it. If the warning cannot be sent, this fails, and nobody gets the code.
+  // Every change of an address passes here, including one that a stolen token requests directly from Cognito, and including resent
+  // codes. If the warning cannot be published, this fails, and nobody gets the code.
   if (/_(Update|Verify)UserAttribute$/.test(triggerSource)) {
     const current = await readCurrentAddress(userPoolId, userId);
-    // Which of the two the event names is not documented. At the address that the account has, the code would prove nothing.
+    // Cognito does not document which address the event names. At the current address, the code would prove nothing.
     if (email === current)
-      throw new Error('The code for a new address would go to the one that the account has.');
+      throw new Error('The code for a new address would be sent to the current address.');
     await publishEvent(bus, EVENT_BUS, 'emailChangeRequested', { userId, requestId, email: current });
   }
   await send({ idempotencyKey: `code#${requestId}`, to: email, mail }, context);
 }
 
 /**
- * The address whose owner is to be warned. It is read while the change is pending, because later the account may have the new one.
- * Who never came to the site has no record, and Cognito keeps the old address until the new one is confirmed.
+ * The address whose owner gets the warning. It is read while the change is pending, because later the account may have the new one.
+ * A person who has never opened the site has no record; Cognito keeps the old address until the new one is confirmed.
  */
 async function readCurrentAddress(userPoolId: string, userId: string): Promise<string> {
   const known = (await users.find(userId)) ?? (await readAccount(pool, userPoolId, userId));
-  if (!known) throw new Error('There is no address to warn.');
+  if (!known) throw new Error('The current address is unknown, so nobody can be warned.');
   return known.email;
 }

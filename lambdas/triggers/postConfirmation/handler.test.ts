@@ -31,7 +31,7 @@ beforeEach(() => {
   bus.on(PutEventsCommand).resolves({ Entries: [{ EventId: 'event-1' }] });
 });
 
-test('a confirmed registration is counted and goes on the bus', async () => {
+test('counts and publishes a confirmed registration', async () => {
   expect(await handler(registered, {} as Context)).toBe(registered);
   expect(count.mock.calls).toEqual([['Registrations']]);
   const entries = bus.commandCalls(PutEventsCommand).flatMap(({ args }) => args[0].input.Entries);
@@ -50,7 +50,7 @@ test.each([
   [{ referralCode: '<script>' }, {}],
   [{ referralCode: '' }, {}],
   [{ somethingElse: 'ana-2025' }, {}],
-])('what the browser sends along as %j goes on as %j', async (clientMetadata, expected) => {
+])('publishes the client metadata %j as %j', async (clientMetadata, expected) => {
   await handler({ ...registered, request: { ...registered.request, clientMetadata } }, {} as Context);
   const [entry] = bus.commandCalls(PutEventsCommand).flatMap(({ args }) => args[0].input.Entries ?? []);
   expect(JSON.parse(entry?.Detail ?? '')).toEqual({
@@ -71,7 +71,7 @@ describe('a new password', () => {
     });
   const told = { userId: 'user-1', resetId: 'reset-1', email: 'ana@example.test' };
 
-  test('ends all sign-ins before Cognito answers, and is no registration', async () => {
+  test('ends all sign-ins before Cognito answers, and publishes no registration', async () => {
     expect(await handleReset()).toBe(reset);
     expect(pool.commandCalls(AdminUserGlobalSignOutCommand)[0]?.args[0].input).toEqual({
       UserPoolId: 'pool-1',
@@ -87,7 +87,7 @@ describe('a new password', () => {
     expect(published()).toMatchObject([['PasswordReset', { ...told, isSignedOut: false }]]);
   });
 
-  test('holds also when the bus cannot be reached, and is counted', async () => {
+  test('succeeds when the bus cannot be reached, and counts the failure', async () => {
     bus.on(PutEventsCommand).rejects(new Error('away'));
     expect(await handleReset()).toBe(reset);
     expect(count.mock.calls).toEqual([['PasswordResetsUnpublished']]);
@@ -97,7 +97,7 @@ describe('a new password', () => {
 test.each([
   ['refuses the event', () => bus.on(PutEventsCommand).resolves({ Entries: [{ ErrorCode: 'Throttled' }] })],
   ['cannot be reached', () => bus.on(PutEventsCommand).rejects(new Error('away'))],
-])('the person is let in also when the bus %s', async (_, breakIt) => {
+])('confirms the registration even when the bus %s', async (_, breakIt) => {
   breakIt();
   expect(await handler(registered, {} as Context)).toBe(registered);
   expect(count.mock.calls).toEqual([['Registrations'], ['RegistrationsUnpublished']]);

@@ -15,7 +15,7 @@ const pool = cognito();
 /** Of the five seconds that Cognito waits for this function. The two attempts to publish take two more, a cold start about one. */
 const signOutTimeoutMs = 1_000;
 
-/** Cognito calls this when an address was confirmed, and when a password was reset by a code from a mail. */
+/** Cognito calls this after an address was confirmed, and after a password was reset with a code from an email. */
 export const handler = async (event: PostConfirmationTriggerEvent, context: Context) => {
   if (event.triggerSource === 'PostConfirmation_ConfirmSignUp')
     await followRequest(context.awsRequestId, context, () => announce(event));
@@ -69,14 +69,14 @@ async function announce(event: PostConfirmationTriggerEvent): Promise<void> {
       ...referralIn(event.request.clientMetadata),
     });
   } catch (error) {
-    // The account is confirmed already; throwing would only show the person an error about a mail they do not miss.
+    // The account is confirmed already; throwing would only show the person an error about an email they do not expect.
     logger.error('the registration could not be published', { error: describeError(error) });
     count('RegistrationsUnpublished');
   }
 }
 
 /**
- * Cognito hands over, unchecked, what the browser sends with `ConfirmSignUp`.
+ * Cognito passes on what the browser sends with `ConfirmSignUp`, without checking it.
  * @see https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-lambda-post-confirmation.html
  */
 function referralIn(sentByBrowser: Record<string, string> = {}): { referralCode?: string } {

@@ -38,7 +38,7 @@ const asking = { runs: 1, milliseconds: 1200 };
 export const activities = {
   registration: {
     ...nothing,
-    name: 'A new account: a code by mail, its confirmation, a welcome, the record',
+    name: 'A new account: email with a code, confirmation, welcome email, record',
     functions: {
       customEmailSender: mailing,
       postConfirmation: short,
@@ -59,21 +59,21 @@ export const activities = {
   },
   signIn: {
     ...nothing,
-    name: 'A sign-in by the form, in two steps',
+    name: 'A sign-in with the form, in two steps',
     functions: {},
     authentications: 2,
   },
   accountVisit: {
     ...nothing,
     // Calls of the API are counted in the browser.
-    name: 'The account page of somebody signed in, whose tokens are renewed',
+    name: 'The account page of a signed-in user, whose tokens are renewed',
     functions: { me: short },
     tableReads: 1,
     authentications: 1,
   },
   checkout: {
     ...nothing,
-    name: 'A license: checkout, two events of Stripe’s, settlement, a receipt, and the page that shows it',
+    name: 'A license: checkout, two Stripe events, settlement, receipt, and the page that shows it',
     functions: {
       checkout: asking,
       confirmCheckout: asking,
@@ -90,7 +90,7 @@ export const activities = {
   },
   download: {
     ...nothing,
-    name: 'A download: the link, the count, the file',
+    name: 'A download: link, count, file',
     functions: { download: short },
     apiCalls: 1,
     tableWrites: 1,
@@ -98,7 +98,7 @@ export const activities = {
   },
   update: {
     ...nothing,
-    name: 'An update: the redirect and the file',
+    name: 'An update: redirect and file',
     functions: { updateFile: short },
     apiCalls: 1,
     objectReads: 2,
@@ -106,7 +106,7 @@ export const activities = {
   },
   referralVisit: {
     ...nothing,
-    name: 'A visit that somebody recommended: the limit, a look at the code, and the day’s count',
+    name: 'A visit with a referral code: limit, lookup of the code, count of the day',
     functions: { referralImpression: short },
     apiCalls: 1,
     tableReads: 0.5,
@@ -114,7 +114,7 @@ export const activities = {
   },
   letter: {
     ...nothing,
-    name: 'A letter to the team',
+    name: 'A message to the team',
     functions: { contact: short, deliverContact: mailing },
     apiCalls: 1,
     tableWrites: 3,
@@ -123,19 +123,19 @@ export const activities = {
   },
   reconciliation: {
     ...nothing,
-    name: 'The comparison with Stripe, by itself, every hour',
+    name: 'The hourly comparison with Stripe',
     functions: { reconcile: { runs: 1, milliseconds: 5000 } },
     tableReads: 10,
   },
   sweep: {
     ...nothing,
-    name: 'The sweep of accounts, by itself, every hour',
+    name: 'The hourly sweep of accounts',
     functions: { sweepAccounts: { runs: 1, milliseconds: 500 } },
     tableReads: 1,
   },
   sweptAccount: {
     ...nothing,
-    name: 'An account that the sweep compares, once a day',
+    name: 'An account in the daily round of the sweep',
     functions: { sweepAccounts: { runs: 0, milliseconds: 50 } },
     tableReads: 1,
   },

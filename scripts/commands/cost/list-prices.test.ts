@@ -8,7 +8,7 @@ const price = (tiers: Price['tiers'], free?: number): Price => ({
   tiers,
   ...(free === undefined ? {} : { free }),
   page: 'https://aws.amazon.com/s/pricing/',
-  seen: 'at AWS',
+  seen: 'AWS',
 });
 
 describe('what something costs', () => {

@@ -11,7 +11,7 @@ export interface Price {
   tiers: { from: number; dollars: number }[];
   page: string;
   /** Whether the number stands on AWS's own page, or was told by others who read it there; in copies, as of `knownAt`. */
-  seen: 'at AWS' | 'elsewhere';
+  seen: 'AWS' | 'elsewhere';
 }
 
 /** When the prices were looked up: on stored copies of public pages, of which the oldest may be two years older. */
@@ -42,7 +42,7 @@ export const prices = {
       { from: 500 * terabyte, dollars: 0.03 },
     ],
     page: 'https://aws.amazon.com/cloudfront/pricing/',
-    seen: 'at AWS',
+    seen: 'AWS',
   },
   deliveredRequests: {
     service: 'CloudFront',
@@ -64,12 +64,12 @@ export const prices = {
   },
   invalidatedPaths: {
     service: 'CloudFront',
-    what: 'paths to be asked for again',
+    what: 'invalidated paths',
     unit: each,
     free: 1000,
     tiers: flat(0.005),
     page: 'https://aws.amazon.com/cloudfront/pricing/',
-    seen: 'at AWS',
+    seen: 'AWS',
   },
   firewalls: {
     service: 'WAF',
@@ -132,7 +132,7 @@ export const prices = {
   },
   downloadedBytes: {
     service: 'S3',
-    what: 'builds, straight to the internet',
+    what: 'builds, directly to the internet',
     unit: perGigabyte,
     free: 100 * gigabyte,
     tiers: [
@@ -162,7 +162,7 @@ export const prices = {
     free: million,
     tiers: flat(0.2),
     page: 'https://aws.amazon.com/lambda/pricing/',
-    seen: 'at AWS',
+    seen: 'AWS',
   },
   functionGigabyteSeconds: {
     service: 'Lambda',
@@ -196,7 +196,7 @@ export const prices = {
     free: 25 * gigabyte,
     tiers: flat(0.25),
     page: 'https://aws.amazon.com/dynamodb/pricing/on-demand/',
-    seen: 'at AWS',
+    seen: 'AWS',
   },
   recoverableBytes: {
     service: 'DynamoDB',
@@ -208,7 +208,7 @@ export const prices = {
   },
   publishedEvents: {
     service: 'EventBridge',
-    what: 'our own events',
+    what: 'custom events',
     unit: perMillion,
     tiers: flat(1),
     page: 'https://aws.amazon.com/eventbridge/pricing/',
@@ -225,7 +225,7 @@ export const prices = {
   },
   mails: {
     service: 'SES',
-    what: 'mails',
+    what: 'emails',
     unit: { size: 1000, name: '1,000' },
     tiers: flat(0.1),
     page: 'https://aws.amazon.com/ses/pricing/',
@@ -233,7 +233,7 @@ export const prices = {
   },
   alarmMails: {
     service: 'SNS',
-    what: 'mails of alarms',
+    what: 'emails of alarms',
     unit: { size: 100_000, name: '100,000' },
     free: 1000,
     tiers: flat(2),
@@ -272,7 +272,7 @@ export const prices = {
   },
   keys: {
     service: 'KMS',
-    what: 'keys of our own (each of the first two rotations adds one dollar more)',
+    what: 'customer managed keys (each of the first two rotations adds one dollar more)',
     unit: each,
     tiers: flat(1),
     page: 'https://aws.amazon.com/kms/pricing/',
@@ -305,7 +305,7 @@ export const prices = {
   },
   logBytes: {
     service: 'CloudWatch',
-    what: 'logs taken in',
+    what: 'logs ingested',
     unit: perGigabyte,
     free: 5 * gigabyte,
     tiers: flat(0.5),
@@ -314,7 +314,7 @@ export const prices = {
   },
   keptLogBytes: {
     service: 'CloudWatch',
-    what: 'logs kept',
+    what: 'logs stored',
     unit: perGigabyte,
     tiers: flat(0.03),
     page: 'https://aws.amazon.com/cloudwatch/pricing/',
@@ -322,7 +322,7 @@ export const prices = {
   },
   metrics: {
     service: 'CloudWatch',
-    what: 'metrics of our own',
+    what: 'custom metrics',
     unit: each,
     free: 10,
     tiers: flat(0.3),

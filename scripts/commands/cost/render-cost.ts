@@ -67,13 +67,13 @@ const totalOf = (use: MonthlyUse) => sum(linesOf(use).map(({ dollars }) => dolla
 function totalsTable(months: MonthlyUse[], quotas: Quota[][]): string {
   return table(
     [
-      'page views a month',
-      'dollars a month',
-      'a thousand views',
-      'an active account',
-      'a license',
-      'calls of the API a second in the busiest hour',
-      'what breaks first, and how much of it is used then',
+      'page views per month',
+      'dollars per month',
+      'per thousand views',
+      'per active account',
+      'per license',
+      'API calls per second in the busiest hour',
+      'tightest limit, and its use',
     ],
     months.map((use, index) => {
       const total = totalOf(use);
@@ -96,9 +96,9 @@ const describeRoom = ({ name, peak, limit }: Quota) => `${name}: ${percent(peak 
 
 const stepNames: Record<VisitStepName, string> = {
   firstPage: 'home page, empty cache',
-  nextPage: 'another page, by a link',
+  nextPage: 'another page, through a link',
   laterVisit: 'home page, another day',
-  signIn: 'signing in by the form',
+  signIn: 'signing in with the form',
   accountPage: 'account page',
 };
 
@@ -137,15 +137,15 @@ function infrastructureTable(infrastructure: Infrastructure): string {
     ['tables, all with recovery', infrastructure.tables],
     ['functions', Object.keys(infrastructure.functionMegabytes).length],
     ['metrics that alarms watch', infrastructure.alarmMetrics],
-    ['metrics of our own', infrastructure.metrics],
+    ['custom metrics', infrastructure.metrics],
     ['dashboards', infrastructure.dashboards],
-    ['runs a month by schedule', infrastructure.scheduledRuns],
+    ['scheduled runs per month', infrastructure.scheduledRuns],
     ['queues that Lambda polls', infrastructure.polledQueues],
     ['days that logs are kept', infrastructure.logDays],
   ];
   const plan = infrastructure.userPoolPlan.charAt(0) + infrastructure.userPoolPlan.slice(1).toLowerCase();
   return table(
-    ['what the stack of `prod` has', ''],
+    ['in the stack of `prod`', ''],
     [...counts.map(([name, count]) => [name, number(count)]), ['plan of the user pool', plan]],
   );
 }
@@ -158,7 +158,7 @@ const habitsTable = () =>
 
 const activitiesTable = () =>
   table(
-    ['what happens', 'runs', 'ms', 'read units', 'write units', 'events', 'mails'],
+    ['activity', 'runs', 'ms', 'read units', 'write units', 'events', 'emails'],
     Object.values(activities).map(({ name, functions, tableReads, tableWrites, events, mails }) => {
       const all: { runs: number; milliseconds: number }[] = Object.values(functions);
       return [
@@ -207,7 +207,7 @@ function quotasTable(quotas: Quota[][]): string {
 
 const pricesTable = () =>
   table(
-    ['price', `looked up ${knownAt}`, 'read'],
+    ['price', `looked up ${knownAt}`, 'source'],
     Object.values<Price>(prices).map((price) => [
       `[${price.service}](${price.page}): ${price.what}`,
       describePrice(price, 'all tiers'),

@@ -66,7 +66,7 @@ describe('npm run redrive', () => {
       const { code, output } = await redrive('list');
       expect(code).toBe(0);
       expect(output).toMatch(
-        /^deliverContact: 2 waiting, the oldest since \d{4}-\d\d-\d\d \d\d:\d\d UTC\n +2 × ContactSubmitted {2}\w+: A service has refused; the log says which\.\n$/,
+        /^deliverContact: 2 waiting, the oldest since \d{4}-\d\d-\d\d \d\d:\d\d UTC\n +2 × ContactSubmitted {2}\w+: A service returned an error; see the log\.\n$/,
       );
       expect(output).not.toMatch(/Ana|@example|A letter/);
     }

@@ -179,7 +179,7 @@ test('an upload that is not as promised is refused: the team gets a mail that na
     async () => {
       const [mail] = await mailsTo(siteUrl, 'team@lorewright.example');
       expect(mail?.subject).toBe(`Release ${version} was rejected`);
-      expect(mail?.text).toContain(`win-x64/${fileName} has another SHA-256 than release.json says.`);
+      expect(mail?.text).toContain(`win-x64/${fileName} has a different SHA-256 than release.json says.`);
     },
     { timeout: 10_000 },
   );
@@ -222,7 +222,7 @@ test('a version that is live keeps its bytes, also when somebody writes another 
   await vi.waitFor(
     async () => {
       const mails = await mailsTo(siteUrl, 'team@lorewright.example');
-      const sentence = `win-x64/${installer.fileName} is live with other bytes.`;
+      const sentence = `win-x64/${installer.fileName} is live with different bytes.`;
       expect(mails.map(({ text }) => text)).toContainEqual(expect.stringContaining(sentence));
     },
     { timeout: 10_000 },

@@ -8,7 +8,7 @@ export default function AboutPage() {
   return (
     <Page
       title="About"
-      description="Who makes Lorewright and why: the trouble we started from, what we are building, and what we hold to."
+      description="Who makes Lorewright and why: the problem we started with, what we are building, and what we believe in."
       width="wide"
     >
       <PageHeader title="About" place="rose">

@@ -85,13 +85,13 @@ describe('what is offered', () => {
     expect(steps()).toMatch(/Claim the license.*asks for no card/);
   });
 
-  it('for money is paid for, in every word of the page', () => {
+  it('says in every text of the page that a paid offer costs money', () => {
     offered.now = 'lifetime';
     show('/pricing');
     expect(screen.getByText(/^You pay once/)).toBeTruthy();
     expect(screen.getByText('$49.00')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Buy the license for $49.00' })).toBeTruthy();
-    expect(steps()).toMatch(/Buy the license.*You pay on the page of Stripe/);
+    expect(steps()).toMatch(/Buy the license.*Pay once, on a page of Stripe/);
     expect(document.body.textContent).not.toMatch(/free|no card|zero/i);
   });
 });
@@ -414,7 +414,7 @@ describe('coming back from the payment page', () => {
 
     it.each([[[]], [['paid']]])('says at once that another account made it, to groups %j', async (groups) => {
       rememberSession({ ...session, groups });
-      vi.mocked(callApi).mockRejectedValue(new ApiError('not-found', 'There is no such checkout of yours.'));
+      vi.mocked(callApi).mockRejectedValue(new ApiError('not-found', 'You have no such checkout.'));
       show('/pricing?checkout=success&session=cs_of_somebody_else');
       await settle();
 

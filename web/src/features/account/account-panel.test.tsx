@@ -500,7 +500,7 @@ describe('deleting the account', () => {
   });
 
   it('shows why it was refused, and stays', async () => {
-    const message = 'Please type your password again, then repeat this.';
+    const message = 'Please enter your password again, then repeat this.';
     vi.mocked(callApi).mockRejectedValue(new ApiError('permission-denied', message));
     await openDeletion();
     type('Current password', 'Correct-horse-7');

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { brand } from '../../../../contract/rules/brand.ts';
 import styles from './farewell.module.css';
 
 export interface Deletion {
@@ -29,7 +30,7 @@ export function Farewell({ email, feedbackCount, orderCount }: Deletion) {
       </ul>
       <p>
         This takes a few seconds. Then we send a last email to <strong>{email}</strong>. Your projects stay on
-        your own computer. Thank you for having been here.
+        your own computer. Thank you for using {brand}.
       </p>
     </div>
   );
