@@ -12,12 +12,13 @@ import { Data } from './data.ts';
 import { Delivery } from './delivery.ts';
 import { DistributionSecrets } from './distribution-secrets.ts';
 import { Events } from './events.ts';
-import { applyGrants, count, limits, type Parts, publish, sendMail, siteUrl, users } from './grants.ts';
+import { applyGrants, count, limits, type Parts, publish, sendMail, users } from './grants.ts';
 import { acknowledgeMadeByCdk } from './made-by-cdk.ts';
 import { Mail } from './mail.ts';
 import { operationGrants } from './operation-grants.ts';
 import { Payments } from './payments.ts';
 import { addPublishing } from './publishing.ts';
+import { SiteAddress } from './site-address.ts';
 import { SiteAlarms } from './site-alarms.ts';
 import { SiteDashboard } from './site-dashboard.ts';
 import { SiteFiles } from './site-files.ts';
@@ -61,6 +62,9 @@ export class SiteStack extends Stack {
     api.addOperations(accounts, (operation, lambda) =>
       applyGrants(lambda, operationGrants[operation], parts),
     );
+    const siteAddress = new SiteAddress(this.stackName);
+    siteAddress.store(this, delivery.siteUrl);
+    siteAddress.allowRead(accounts.customEmailSender);
     grantTriggers(parts);
     this.watch(parts, alarms, api);
 
@@ -128,7 +132,6 @@ function grantTriggers(parts: Parts): void {
   const { customEmailSender, postConfirmation } = parts.accounts;
   const codeMails = [
     sendMail,
-    siteUrl,
     publish(events.emailChangeRequested),
     users('GetItem'),
     limits('UpdateItem'),

@@ -29,6 +29,8 @@ export interface LocalStack {
   queues: QueueDescription[];
   /** The functions that queues invoke. */
   eventSources: EventSource[];
+  /** The parameters of Systems Manager, by name. */
+  parameters: Record<string, string>;
   /** The ARNs of what Secrets Manager makes up when the stack is deployed. */
   generatedSecrets: string[];
   rules: Rule[];
@@ -97,6 +99,9 @@ function describe({ Resources: resources, Outputs: outputs }: Template): LocalSt
     eventSources: all('AWS::Lambda::EventSourceMapping').map(([, mapping]) => describeEventSource(mapping)),
     generatedSecrets: all('AWS::SecretsManager::Secret').flatMap(([id, resource]) =>
       resource.Properties.GenerateSecretString ? [localName(id, resource)] : [],
+    ),
+    parameters: Object.fromEntries(
+      all('AWS::SSM::Parameter').map(([, { Properties }]) => [Properties.Name, Properties.Value]),
     ),
     ...describeRules(all('AWS::Events::Rule')),
     routes: describeRoutes(resources, all('AWS::ApiGatewayV2::Route')),

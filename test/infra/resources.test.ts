@@ -192,6 +192,7 @@ const holdsNothing = [
   'AWS::SNS::Subscription',
   'AWS::SNS::TopicPolicy',
   'AWS::SQS::QueuePolicy',
+  'AWS::SSM::Parameter',
   'Custom::CDKBucketDeployment',
   'Custom::S3AutoDeleteObjects',
 ];

@@ -253,6 +253,7 @@ describe('functions', () => {
         ...count,
         ...onTable('Users', 'GetItem'),
         ...sendMail,
+        'ssm:GetParameter on parameter/site/site-url',
         'kms:Decrypt on AccountsCodeKey if kms:EncryptionContext:userpool-id StringEquals AccountsUserPool',
         'cognito-idp:AdminGetUser on AccountsUserPool',
       ],
@@ -363,6 +364,8 @@ describe('functions', () => {
     const text = JSON.stringify(resource);
     const id = /"(?:Fn::GetAtt":\["|Ref":"(?!AWS::))(\w+?)[0-9A-F]{8}"/.exec(text)?.[1];
     const path = /"(\/[^"]+)"\]\]/.exec(text)?.[1];
+    const named = /:((?:event-bus|parameter)\/[^"]+)"/.exec(text)?.[1];
+    if (named) return named;
     if (!id) throw new Error(`Whom does ${text} name?`);
     return id + (path ?? '').replace(/^\/identity\/.*/, '');
   }
