@@ -39,12 +39,9 @@ export class Accounts extends Construct {
   /** Publishes registrations and password resets, and ends earlier sign-ins after a reset. */
   readonly postConfirmation: LambdaFunction;
 
-  constructor(
-    scope: Construct,
-    id: string,
-    { keepsData, isReadOnly = false, refusesLeakedPasswords = false }: StageSettings,
-  ) {
+  constructor(scope: Construct, id: string, { siteName, stage }: { siteName: string; stage: StageSettings }) {
     super(scope, id);
+    const { keepsData, isReadOnly = false, refusesLeakedPasswords = false } = stage;
     const removalPolicy = keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY;
     // Cognito's own right to the key is a grant that the deployment makes when it makes the pool:
     // https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-lambda-custom-sender-triggers.html
@@ -161,7 +158,7 @@ export class Accounts extends Construct {
       this.userPool.addGroup(groupName, { groupName, precedence });
     }
 
-    new UserPoolFirewall(this, 'Firewall', this.userPool);
+    new UserPoolFirewall(this, 'Firewall', { siteName, userPool: this.userPool });
     this.webClient = this.userPool.addClient('Web', {
       authFlows: { userSrp: true },
       disableOAuth: true,

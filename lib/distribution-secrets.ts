@@ -1,4 +1,4 @@
-import { Fn, RemovalPolicy, Validations } from 'aws-cdk-lib';
+import { CrossStackReferences, Fn, ReferenceStrength, RemovalPolicy, Validations } from 'aws-cdk-lib';
 import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
@@ -23,6 +23,8 @@ export class DistributionSecrets extends Construct {
         // Both ends get it from here, so nothing is lost when it is made anew.
         removalPolicy: RemovalPolicy.DESTROY,
       });
+      // A strong reference of the API's stack would keep a rotated secret from being removed.
+      CrossStackReferences.of(secret).produce(ReferenceStrength.WEAK);
       Validations.of(secret).acknowledge({
         id: 'AwsSolutions-SMG4',
         reason:

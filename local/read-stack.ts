@@ -1,5 +1,5 @@
 import type { StageSettings } from '../lib/stage-settings.ts';
-import { region, stages } from '../lib/stages.ts';
+import { region, siteNameOf, stages } from '../lib/stages.ts';
 import type { Resource, Template } from '../scripts/build/keep-template.ts';
 import { siteTemplate } from '../scripts/build/site-template.ts';
 import { describeUserPool, type LocalUserPool } from './describe-user-pool.ts';
@@ -17,7 +17,7 @@ import { readDistribution } from './read-distribution.ts';
 import { readTables } from './read-tables.ts';
 import { resolveTemplate } from './resolve-template.ts';
 
-const stackName = 'lorewright-local';
+const siteName = siteNameOf('local');
 
 /** What the stack describes, with the names things have on this machine. */
 export interface LocalStack {
@@ -50,7 +50,7 @@ export async function readStack(
   settings: Pick<StageSettings, 'isReadOnly'> = {},
 ): Promise<LocalStack> {
   const template = await siteTemplate({
-    stackName,
+    siteName,
     account,
     settings: { ...stages.local, ...settings },
     siteFolder,
@@ -62,7 +62,6 @@ const parameters = {
   'AWS::AccountId': account,
   'AWS::Partition': 'aws',
   'AWS::Region': region,
-  'AWS::StackName': stackName,
   'AWS::URLSuffix': 'amazonaws.com',
 };
 

@@ -38,7 +38,7 @@ const expectations: Record<string, (found: Found) => void> = {
     const rules: { ExpirationInDays?: number; Status: string }[] =
       bucket.Properties.LifecycleConfiguration.Rules;
     const expiries = rules.flatMap(({ ExpirationInDays: days }) => days ?? []);
-    if (bucket.id.startsWith('DeliveryAccessLog')) expect(expiries).toEqual([30]);
+    if (bucket.id.startsWith('StorageAccessLog')) expect(expiries).toEqual([30]);
     else {
       expect(bucket.Properties.VersioningConfiguration).toEqual({ Status: 'Enabled' });
       expect(expiries).toEqual([]);
