@@ -155,7 +155,8 @@ export class Accounts extends Construct {
           'Plus costs $0.02 a month for each user and notes where people sign in from; a stage can turn it on (lib/stages.ts).',
       });
     for (const [precedence, groupName] of groups.entries()) {
-      this.userPool.addGroup(groupName, { groupName, precedence });
+      // Without the group, its members would be lost.
+      this.userPool.addGroup(groupName, { groupName, precedence }).applyRemovalPolicy(removalPolicy);
     }
 
     new UserPoolFirewall(this, 'Firewall', { siteName, userPool: this.userPool });
@@ -171,6 +172,8 @@ export class Accounts extends Construct {
       idTokenValidity: Duration.minutes(tokenMinutes),
       refreshTokenValidity: Duration.days(signInDays),
     });
+    // Without the client, everybody would have to sign in again.
+    this.webClient.applyRemovalPolicy(removalPolicy);
   }
 
   /** Tells a function the id of the pool, which stays the same as long as the stage is there. */
