@@ -18,7 +18,7 @@ export async function siteTemplate(options: SynthesisOptions): Promise<Template>
  * The templates of the site's stacks by their names, kept in `dist/templates`, which `npm run build` removes. Needs the bundles in
  * `dist/`, no account and no network.
  */
-function siteTemplates(options: SynthesisOptions): Promise<Record<string, Template>> {
+export function siteTemplates(options: SynthesisOptions): Promise<Record<string, Template>> {
   return keepTemplate({
     folder: 'dist/templates',
     made: options,

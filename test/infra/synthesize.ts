@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { App, type Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { readCdkContext } from '../../lib/cdk-context.ts';
+import { type StackPart, stackNameOf, stackParts } from '../../lib/stack-parts.ts';
 import { addSiteStacks } from '../../lib/stacks/add-site-stacks.ts';
 import type { StageSettings } from '../../lib/stage-settings.ts';
 import { region } from '../../lib/stages.ts';
-import { siteTemplate } from '../../scripts/build/site-template.ts';
+import { siteTemplate, siteTemplates } from '../../scripts/build/site-template.ts';
 
 // CDK's rule engine takes longer than all of these tests; the test of `cdk synth` runs it once.
 process.env.CDK_VALIDATION = 'false';
@@ -20,6 +21,14 @@ export const siteStacks = (app: App, stage: StageSettings) =>
 /** The stacks of the site, joined into one template. */
 export async function synthesize(settings: StageSettings): Promise<Template> {
   return Template.fromJSON(await siteTemplate({ ...site, settings }));
+}
+
+/** The templates of the site's stacks, by part. */
+export async function synthesizeParts(settings: StageSettings): Promise<Record<StackPart, Template>> {
+  const templates = await siteTemplates({ ...site, settings });
+  return Object.fromEntries(
+    stackParts.map((part) => [part, Template.fromJSON(templates[stackNameOf(site.siteName, part)] ?? {})]),
+  ) as Record<StackPart, Template>;
 }
 
 export function synthesizeStack(makeStack: (app: App) => Stack): Template {
