@@ -2,7 +2,7 @@ import { Stack, type StackProps } from 'aws-cdk-lib';
 import { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { Construct } from 'constructs';
 import { Delivery } from '../delivery.ts';
-import { DistributionSecrets } from '../distribution-secrets.ts';
+import { DistributionSecrets, distributionSecretNumbers } from '../distribution-secrets.ts';
 import type { SiteAddress } from '../site-address.ts';
 import type { StageSettings } from '../stage-settings.ts';
 import type { Storage } from '../storage.ts';
@@ -27,7 +27,11 @@ export class DeliveryStack extends Stack {
     const { siteName, stage, storage, siteAddress, siteFolder, ...stackProps } = props;
     super(scope, id, stackProps);
     this.httpApi = new HttpApi(this, 'HttpApi', { createDefaultStage: false });
-    this.distributionSecrets = new DistributionSecrets(this, 'DistributionSecrets');
+    this.distributionSecrets = new DistributionSecrets(
+      this,
+      'DistributionSecrets',
+      distributionSecretNumbers,
+    );
     this.delivery = new Delivery(this, 'Delivery', {
       siteName,
       stage,
@@ -39,6 +43,7 @@ export class DeliveryStack extends Stack {
     siteAddress.store(this, this.delivery.siteUrl);
     const { distributionId, distributionDomainName } = this.delivery.distribution;
     addOutputs(this, { SiteUrl: this.delivery.siteUrl });
-    exportAlways(this, this.httpApi.apiId, distributionId, distributionDomainName);
+    const { arns } = this.distributionSecrets;
+    exportAlways(this, this.httpApi.apiId, distributionId, distributionDomainName, ...arns);
   }
 }
