@@ -1,7 +1,7 @@
 import { App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
 import { CiRoles } from '../lib/ci-roles.ts';
-import { region, stackName } from '../lib/stages.ts';
+import { region, siteNameOf } from '../lib/stages.ts';
 
 /** The roles for GitHub's machines, once for each account; docs/deploy.md has the command. */
 const app = new App();
@@ -23,7 +23,7 @@ if (
 new CiRoles(app, 'lorewright-ci', {
   repository,
   providerArn: providerArn === undefined ? undefined : String(providerArn),
-  siteStackName: stackName('prod'),
+  siteName: siteNameOf('prod'),
   environment: 'prod',
   env: { region },
   description: 'What GitHub may do in this account for the Lorewright website',

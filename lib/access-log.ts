@@ -1,11 +1,7 @@
-import { Duration, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
 import type { IDistribution } from 'aws-cdk-lib/aws-cloudfront';
-import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { CfnDelivery, CfnDeliveryDestination, CfnDeliverySource } from 'aws-cdk-lib/aws-logs';
-import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
+import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import { accessLogDays } from '../contract/rules/retention.ts';
-import type { StageSettings } from './stage-settings.ts';
 
 /**
  * What the distribution writes down of a request. Not the visitor's address, browser, query (it may hold a token) or the page before:
@@ -34,47 +30,19 @@ const fields = [
 
 /** Which requests the distribution answered, and how, for a month and without a word on who asked. */
 export class AccessLog extends Construct {
-  constructor(scope: Construct, id: string, distribution: IDistribution, { keepsData }: StageSettings) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { siteName, distribution, bucket }: { siteName: string; distribution: IDistribution; bucket: IBucket },
+  ) {
     super(scope, id);
-    const bucket = new Bucket(this, 'Bucket', {
-      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
-      encryption: BucketEncryption.S3_MANAGED,
-      enforceSSL: true,
-      lifecycleRules: [
-        { expiration: Duration.days(accessLogDays), abortIncompleteMultipartUploadAfter: Duration.days(1) },
-      ],
-      autoDeleteObjects: !keepsData,
-      removalPolicy: keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
-    });
-    Validations.of(bucket).acknowledge({
-      id: 'AwsSolutions-S1',
-      reason: 'It is the log: a log of who wrote the log would only hold the delivery service.',
-    });
-
-    const { account, region, stackName } = Stack.of(this);
-    // https://docs.aws.amazon.com/AmazonCloudWatch/latest/logs/AWS-logs-and-resource-policy.html#AWS-logs-infrastructure-V2-S3
-    const allowed = bucket.addToResourcePolicy(
-      new PolicyStatement({
-        principals: [new ServicePrincipal('delivery.logs.amazonaws.com')],
-        actions: ['s3:PutObject'],
-        resources: [bucket.arnForObjects('*')],
-        conditions: {
-          StringEquals: {
-            's3:x-amz-acl': 'bucket-owner-full-control',
-            'aws:SourceAccount': account,
-          },
-          ArnLike: { 'aws:SourceArn': `arn:aws:logs:${region}:${account}:delivery-source:*` },
-        },
-      }),
-    );
-
     const source = new CfnDeliverySource(this, 'Source', {
-      name: `${stackName}-requests`,
+      name: `${siteName}-requests`,
       logType: 'ACCESS_LOGS',
       resourceArn: distribution.distributionArn,
     });
     const destination = new CfnDeliveryDestination(this, 'Destination', {
-      name: `${stackName}-requests`,
+      name: `${siteName}-requests`,
       destinationResourceArn: bucket.bucketArn,
       outputFormat: 'json',
     });
@@ -84,6 +52,5 @@ export class AccessLog extends Construct {
       recordFields: fields,
     });
     delivery.addResourceDependency(source);
-    if (allowed.policyDependable) delivery.node.addDependency(allowed.policyDependable);
   }
 }

@@ -39,12 +39,9 @@ export class Accounts extends Construct {
   /** Publishes registrations and password resets, and ends earlier sign-ins after a reset. */
   readonly postConfirmation: LambdaFunction;
 
-  constructor(
-    scope: Construct,
-    id: string,
-    { keepsData, isReadOnly = false, refusesLeakedPasswords = false }: StageSettings,
-  ) {
+  constructor(scope: Construct, id: string, { siteName, stage }: { siteName: string; stage: StageSettings }) {
     super(scope, id);
+    const { keepsData, isReadOnly = false, refusesLeakedPasswords = false } = stage;
     const removalPolicy = keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY;
     // Cognito's own right to the key is a grant that the deployment makes when it makes the pool:
     // https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-lambda-custom-sender-triggers.html
@@ -158,10 +155,11 @@ export class Accounts extends Construct {
           'Plus costs $0.02 a month for each user and notes where people sign in from; a stage can turn it on (lib/stages.ts).',
       });
     for (const [precedence, groupName] of groups.entries()) {
-      this.userPool.addGroup(groupName, { groupName, precedence });
+      // Without the group, its members would be lost.
+      this.userPool.addGroup(groupName, { groupName, precedence }).applyRemovalPolicy(removalPolicy);
     }
 
-    new UserPoolFirewall(this, 'Firewall', this.userPool);
+    new UserPoolFirewall(this, 'Firewall', { siteName, userPool: this.userPool });
     this.webClient = this.userPool.addClient('Web', {
       authFlows: { userSrp: true },
       disableOAuth: true,
@@ -174,6 +172,8 @@ export class Accounts extends Construct {
       idTokenValidity: Duration.minutes(tokenMinutes),
       refreshTokenValidity: Duration.days(signInDays),
     });
+    // Without the client, everybody would have to sign in again.
+    this.webClient.applyRemovalPolicy(removalPolicy);
   }
 
   /** Tells a function the id of the pool, which stays the same as long as the stage is there. */

@@ -1,4 +1,4 @@
-import { Duration, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
+import { Duration } from 'aws-cdk-lib';
 import {
   Alarm,
   type AlarmProps,
@@ -7,14 +7,10 @@ import {
   TreatMissingData,
 } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
-import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { Key } from 'aws-cdk-lib/aws-kms';
-import { Topic } from 'aws-cdk-lib/aws-sns';
-import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { linkToRunbook } from './runbook.ts';
-import type { StageSettings } from './stage-settings.ts';
 
 interface Watched
   extends Pick<AlarmProps, 'metric' | 'threshold' | 'datapointsToAlarm'>,
@@ -25,40 +21,14 @@ interface Watched
   section: string;
 }
 
-/** Who hears of it when something is wrong. */
+/** The alarms of a stack. */
 export class Alarms extends Construct {
-  /** All that is watched. */
   readonly all: Alarm[] = [];
-  private readonly topic: Topic;
+  private readonly topic: ITopic;
 
-  constructor(scope: Construct, id: string, { alarmAddress }: StageSettings) {
+  constructor(scope: Construct, id: string, topic: ITopic) {
     super(scope, id);
-    const cloudWatch = new ServicePrincipal('cloudwatch.amazonaws.com', {
-      conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(this).account } },
-    });
-    // The key that AWS keeps for SNS lets no alarm in.
-    // https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/Notify_Users_Alarm_Changes.html
-    const key = new Key(this, 'TopicKey', {
-      description: 'Encrypts alarms on their way to the team.',
-      enableKeyRotation: true,
-      // An alarm that was sent is a mail; nothing is left that would need the key.
-      removalPolicy: RemovalPolicy.DESTROY,
-    });
-    key.grant(cloudWatch, 'kms:Decrypt', 'kms:GenerateDataKey*');
-    this.topic = new Topic(this, 'Topic', { masterKey: key, enforceSSL: true });
-    // With a policy of its own the topic has lost the one that lets in everybody of the account.
-    this.topic.addToResourcePolicy(
-      new PolicyStatement({
-        principals: [cloudWatch],
-        actions: ['sns:Publish'],
-        resources: [this.topic.topicArn],
-      }),
-    );
-    const subscription = this.topic.addSubscription(new EmailSubscription(alarmAddress));
-    Validations.of(subscription).acknowledge({
-      id: 'Serverless-SNSRedrivePolicy',
-      reason: 'A mail: SNS tries 50 times within six hours, and the alarm itself stays in CloudWatch.',
-    });
+    this.topic = topic;
   }
 
   /**

@@ -2,10 +2,12 @@ import { RemovalPolicy, Validations } from 'aws-cdk-lib';
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import {
   type CfnStage,
-  HttpApi,
   HttpMethod,
   HttpNoneAuthorizer,
-  type HttpStage,
+  HttpRoute,
+  HttpRouteKey,
+  HttpStage,
+  type IHttpApi,
   LogGroupLogDestination,
   type ThrottleSettings,
 } from 'aws-cdk-lib/aws-apigatewayv2';
@@ -66,15 +68,20 @@ const reasonsToBeOpen: Record<Exclude<Route['caller'], 'user'>, string> = {
 
 /** How the browser changes anything: one route and one function for each operation of the contract. */
 export class Api extends Construct {
-  readonly httpApi: HttpApi;
+  private readonly httpApi: IHttpApi;
   private readonly stage: HttpStage;
   private readonly distributionSecrets: DistributionSecrets;
 
-  constructor(scope: Construct, id: string, distributionSecrets: DistributionSecrets) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { httpApi, distributionSecrets }: { httpApi: IHttpApi; distributionSecrets: DistributionSecrets },
+  ) {
     super(scope, id);
+    this.httpApi = httpApi;
     this.distributionSecrets = distributionSecrets;
-    this.httpApi = new HttpApi(this, 'HttpApi', { createDefaultStage: false });
-    this.stage = this.httpApi.addStage('Stage', {
+    this.stage = new HttpStage(this, 'Stage', {
+      httpApi,
       stageName: '$default',
       autoDeploy: true,
       throttle: busyThrottle,
@@ -108,22 +115,21 @@ export class Api extends Construct {
         id: 'Serverless-LambdaDLQ',
         reason: 'API Gateway waits for its answer: who called is told of a failure.',
       });
-      const added = this.httpApi.addRoutes({
-        path: route.path,
-        methods: [HttpMethod[route.method]],
-        integration: new HttpLambdaIntegration(`${name}Integration`, lambda),
+      const added = new HttpRoute(this, `${name}Route`, {
+        httpApi: this.httpApi,
+        routeKey: HttpRouteKey.with(route.path, HttpMethod[route.method]),
+        integration: new HttpLambdaIntegration('Integration', lambda),
         authorizer: route.caller === 'user' ? verifiesToken : new HttpNoneAuthorizer(),
       });
       // API Gateway refuses settings for a route that is not there yet.
-      this.stage.node.addDependency(...added);
+      this.stage.node.addDependency(added);
       const { rateLimit, burstLimit } = throttles[name] ?? usualThrottle;
       routeSettings[`${route.method} ${route.path}`] = {
         ThrottlingRateLimit: rateLimit,
         ThrottlingBurstLimit: burstLimit,
       };
       if (route.caller === 'user') continue;
-      for (const open of added)
-        Validations.of(open).acknowledge({ id: 'AwsSolutions-APIG4', reason: reasonsToBeOpen[route.caller] });
+      Validations.of(added).acknowledge({ id: 'AwsSolutions-APIG4', reason: reasonsToBeOpen[route.caller] });
     }
     (this.stage.node.defaultChild as CfnStage).routeSettings = routeSettings;
   }

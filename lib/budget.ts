@@ -1,4 +1,3 @@
-import { Stack } from 'aws-cdk-lib';
 import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
 import { Construct } from 'constructs';
 import { inRunbook } from './runbook.ts';
@@ -6,8 +5,9 @@ import type { StageSettings } from './stage-settings.ts';
 
 /** What a month may cost. It counts the whole account: bills know stages only by tags that somebody has to turn on first. */
 export class Budget extends Construct {
-  constructor(scope: Construct, id: string, { alarmAddress, monthlyBudgetInDollars }: StageSettings) {
+  constructor(scope: Construct, id: string, { siteName, stage }: { siteName: string; stage: StageSettings }) {
     super(scope, id);
+    const { alarmAddress, monthlyBudgetInDollars } = stage;
     const notice = (notificationType: 'ACTUAL' | 'FORECASTED', threshold: number) => ({
       notification: {
         notificationType,
@@ -22,8 +22,7 @@ export class Budget extends Construct {
       budget: {
         // The mail says nothing else of ours, and a name takes no colon, so no link. CloudFormation makes a new budget when the notices change,
         // and two cannot have one name. It may have 100 characters, so a long address loses its end.
-        budgetName:
-          `${Stack.of(this).stackName} for ${alarmAddress}`.slice(0, 100 - section.length) + section,
+        budgetName: `${siteName} for ${alarmAddress}`.slice(0, 100 - section.length) + section,
         budgetType: 'COST',
         timeUnit: 'MONTHLY',
         budgetLimit: { amount: monthlyBudgetInDollars, unit: 'USD' },

@@ -1,23 +1,21 @@
 import { Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
-import { Construct } from 'constructs';
 import type { BusinessMetric } from '../contract/events/business-metrics.ts';
 import type { LambdaFunction } from './lambda-function.ts';
 
 /** What the business sees, as metrics. They are made of what functions log with `count`, so no request waits for them. */
-export class BusinessCounts extends Construct {
+export class BusinessCounts {
   /** One for each stage, so that two in one account do not count together. A dimension would make each number a metric of its own. */
   private readonly namespace: string;
 
-  constructor(scope: Construct, id: string, { stackName }: { stackName: string }) {
-    super(scope, id);
-    this.namespace = stackName;
+  constructor(siteName: string) {
+    this.namespace = siteName;
   }
 
   /** Counts what this function logs under these names. One that several functions log is one metric. */
   countIn(lambda: LambdaFunction, ...metrics: BusinessMetric[]): void {
     for (const metric of metrics) {
-      new MetricFilter(this, `${lambda.node.id}${metric}`, {
+      new MetricFilter(lambda, metric, {
         logGroup: lambda.logGroup,
         filterPattern: FilterPattern.stringValue('$.counted', '=', metric),
         metricNamespace: this.namespace,

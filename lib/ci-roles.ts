@@ -1,12 +1,13 @@
 import { CfnOutput, Stack, type StackProps, Validations } from 'aws-cdk-lib';
 import { OidcProviderNative, OpenIdConnectPrincipal, PolicyStatement, Role } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
+import { stackNameOf, stackParts } from './stack-parts.ts';
 
 interface CiRolesProps extends StackProps {
   /** `owner/name` on GitHub. */
   repository: string;
-  /** The stack that GitHub's machines may deploy, and show what would change of. */
-  siteStackName: string;
+  /** The site whose stacks GitHub's machines may deploy, and show what would change of. */
+  siteName: string;
   /** What makes the account trust GitHub, where it does already: it takes one of them for each issuer. */
   providerArn: string | undefined;
   /** The environment in which they deploy, whose rules on GitHub say who has to approve. */
@@ -24,7 +25,7 @@ export class CiRoles extends Stack {
   constructor(
     scope: Construct,
     id: string,
-    { repository, siteStackName, providerArn, environment, ...props }: CiRolesProps,
+    { repository, siteName, providerArn, environment, ...props }: CiRolesProps,
   ) {
     super(scope, id, props);
     const provider = providerArn
@@ -62,11 +63,12 @@ export class CiRoles extends Stack {
       );
     const everyStackNamed = (name: string) =>
       `arn:aws:cloudformation:${this.region}:<AWS::AccountId>:stack/${name}/*`;
+    const siteStacks = stackParts.map((part) => stackNameOf(siteName, part));
     const idFollows = "CloudFormation ends a stack's name with an id that is another each time it is made.";
 
     const deployRole = role(
       'DeployRole',
-      `Deploys ${siteStackName}, from the environment ${environment} only.`,
+      `Deploys ${siteName}, from the environment ${environment} only.`,
       `environment:${environment}`,
       // These are what bootstrapping made for it. The first hands the template to CloudFormation, which may do everything.
       new PolicyStatement({
@@ -75,7 +77,7 @@ export class CiRoles extends Stack {
       }),
       new PolicyStatement({
         actions: ['cloudformation:DescribeStacks'],
-        resources: ['CDKToolkit', siteStackName].map(stackArn),
+        resources: ['CDKToolkit', ...siteStacks].map(stackArn),
       }),
       // Any: a domain is written into the settings after these roles are made.
       new PolicyStatement({
@@ -91,23 +93,23 @@ export class CiRoles extends Stack {
         ],
       }),
     );
-    acknowledgeWildcards(deployRole, idFollows, ...['CDKToolkit', siteStackName].map(everyStackNamed));
+    acknowledgeWildcards(deployRole, idFollows, ...['CDKToolkit', ...siteStacks].map(everyStackNamed));
     acknowledgeWildcards(
       deployRole,
       'The settings name the zone. Reading any tells what the DNS tells everybody, and its comment.',
       'arn:aws:route53:::hostedzone/*',
     );
-    // Whoever may push a branch can have a machine say anything in its name. So it may read the template that is deployed, which holds no
+    // Whoever may push a branch can have a machine say anything in its name. So it may read the templates that are deployed, which hold no
     // secret, and nothing else: the bootstrapped role for looking things up may read most of the account.
     const diffRole = role(
       'DiffRole',
-      `Shows on pull requests what would change of ${siteStackName}.`,
+      `Shows on pull requests what would change of ${siteName}.`,
       'pull_request',
       new PolicyStatement({
         actions: ['cloudformation:DescribeStacks', 'cloudformation:GetTemplate'],
-        resources: [stackArn(siteStackName)],
+        resources: siteStacks.map(stackArn),
       }),
     );
-    acknowledgeWildcards(diffRole, idFollows, everyStackNamed(siteStackName));
+    acknowledgeWildcards(diffRole, idFollows, ...siteStacks.map(everyStackNamed));
   }
 }

@@ -160,7 +160,7 @@ export function addConsumers(parts: Parts): void {
 }
 
 function addConsumer({ name, runs, size }: Consumer, parts: Parts): LambdaFunction {
-  const { bus, stage } = parts;
+  const { events: bus, stage } = parts;
   if ('on' in runs) {
     const detail = runs.detail?.(parts);
     return bus.listen(name, runs.on, { ...size, ...(detail ? { detail } : {}) });

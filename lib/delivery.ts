@@ -3,7 +3,6 @@ import { Annotations, Duration, Fn, Validations } from 'aws-cdk-lib';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { Certificate, CertificateValidation } from 'aws-cdk-lib/aws-certificatemanager';
 import {
-  AccessLevel,
   AllowedMethods,
   CachePolicy,
   Distribution,
@@ -21,6 +20,7 @@ import { HttpOrigin, OriginGroup, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfr
 import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda';
 import { AaaaRecord, ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-route53';
 import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
+import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { AccessLog } from './access-log.ts';
 import type { DistributionSecrets } from './distribution-secrets.ts';
@@ -32,6 +32,7 @@ import { type StageSettings, zoneNameOf } from './stage-settings.ts';
 import { publishedPaths, type Storage } from './storage.ts';
 
 interface DeliveryProps {
+  siteName: string;
   stage: StageSettings;
   storage: Storage;
   httpApi: HttpApi;
@@ -47,7 +48,7 @@ export class Delivery extends Construct {
 
   constructor(scope: Construct, id: string, props: DeliveryProps) {
     super(scope, id);
-    const { stage, storage, httpApi, distributionSecrets, siteFolder } = props;
+    const { siteName, stage, storage, httpApi, distributionSecrets, siteFolder } = props;
     const { domain, isReadOnly = false } = stage;
     const headers = new ResponseHeaders(this, 'Headers', { stage, siteFolder });
     const files = {
@@ -55,20 +56,22 @@ export class Delivery extends Construct {
       responseHeadersPolicy: headers.files,
       compress: true,
     };
-    // With the right to list, a missing key is a 404. Without it, it would be a 403, which we could not tell from a refusal.
-    const originAccessLevels = [AccessLevel.READ, AccessLevel.LIST];
     const missingPage = new MissingPage(this, 'MissingPage', storage);
-    const bucket = (source: Storage['site']) =>
+    // Imported, because CDK would add the distribution to the policy of the bucket, whose stack comes before this one.
+    // lib/storage.ts has the policy.
+    const bucket = (id: string, { bucketArn, bucketName, bucketRegionalDomainName }: Storage['site']) =>
       new OriginGroup({
-        primaryOrigin: S3BucketOrigin.withOriginAccessControl(source, { originAccessLevels }),
+        primaryOrigin: S3BucketOrigin.withOriginAccessControl(
+          Bucket.fromBucketAttributes(this, id, { bucketArn, bucketName, bucketRegionalDomainName }),
+        ),
         fallbackOrigin: missingPage.origin,
         fallbackStatusCodes: [404],
       });
     // CloudFront allows ten origin groups, so behaviors share them.
     const origins = {
-      site: bucket(storage.site),
-      media: bucket(storage.media),
-      builds: bucket(storage.builds),
+      site: bucket('SiteBucket', storage.site),
+      media: bucket('MediaBucket', storage.media),
+      builds: bucket('BuildsBucket', storage.builds),
     };
     const onRequest = (file: string, fill?: (code: string) => string) => [
       { function: this.edgeFunction(file, fill), eventType: FunctionEventType.VIEWER_REQUEST },
@@ -92,7 +95,7 @@ export class Delivery extends Construct {
             minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
           }
         : {}),
-      webAclId: new Firewall(this, 'Firewall').arn,
+      webAclId: new Firewall(this, 'Firewall', siteName).arn,
       defaultRootObject: 'index.html',
       httpVersion: HttpVersion.HTTP2_AND_3,
       priceClass: PriceClass.PRICE_CLASS_ALL,
@@ -149,11 +152,12 @@ export class Delivery extends Construct {
     });
 
     Annotations.of(this.distribution).acknowledgeWarning(
-      '@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk',
-      'S3 lists only when it is asked for "/", and no behavior passes that on.',
+      '@aws-cdk/aws-cloudfront-origins:updateImportedBucketPolicyOac',
+      'lib/storage.ts has the policy.',
     );
 
-    new AccessLog(this, 'AccessLog', this.distribution, stage);
+    const { distribution } = this;
+    new AccessLog(this, 'AccessLog', { siteName, distribution, bucket: storage.accessLog });
     Validations.of(this.distribution).acknowledge(
       { id: 'AwsSolutions-CFR1', reason: 'The site is for readers everywhere.' },
       {

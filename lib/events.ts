@@ -1,14 +1,6 @@
 import { Duration, Validations } from 'aws-cdk-lib';
-import {
-  EventBus,
-  type EventPattern,
-  type IEventBus,
-  Rule,
-  type RuleProps,
-  Schedule,
-} from 'aws-cdk-lib/aws-events';
+import { type EventPattern, type IEventBus, Rule, type RuleProps, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as LambdaTarget, SqsQueue } from 'aws-cdk-lib/aws-events-targets';
-import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda';
 import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
 import { SqsEventSource, type SqsEventSourceProps } from 'aws-cdk-lib/aws-lambda-event-sources';
@@ -53,41 +45,29 @@ const patience = { retryAttempts: 185, maxEventAge: Duration.hours(24) };
 
 /** What follows from a change: the bus, who listens to what, and where an event goes that nobody could handle. */
 export class Events extends Construct {
-  readonly bus: EventBus;
+  private readonly bus: IEventBus;
   /** The queues from which functions handle messages, by the name of the function. */
   readonly queues = new Map<string, Queue>();
   /** Where the events wait that a function of this name could not handle. */
   readonly deadLetterQueues = new Map<string, Queue>();
   private readonly alarms: Alarms;
 
-  constructor(scope: Construct, id: string, alarms: Alarms) {
+  constructor(scope: Construct, id: string, { bus, alarms }: { bus: IEventBus; alarms: Alarms }) {
     super(scope, id);
+    this.bus = bus;
     this.alarms = alarms;
-    this.bus = new EventBus(this, 'Bus');
   }
 
-  /** Lets a function put events of this type on the bus, and of no other. */
-  allowPublish(lambda: Lambda, { type }: EventType): void {
-    lambda.addEnvironment('EVENT_BUS', this.bus.eventBusName);
-    lambda.addToRolePolicy(
-      new PolicyStatement({
-        actions: ['events:PutEvents'],
-        resources: [this.bus.eventBusArn],
-        // The key holds the types of all entries of a call. ForAllValues refuses a call in which one entry is of another type, and is also true
-        // of a call without any type, which Null refuses.
-        // https://docs.aws.amazon.com/service-authorization/latest/reference/list_amazoneventbridge.html#amazoneventbridge-policy-keys
-        conditions: {
-          'ForAllValues:StringEquals': { 'events:detail-type': [type] },
-          Null: { 'events:detail-type': 'false' },
-        },
-      }),
-    );
+  /** @throws Error when the consumer has no queue */
+  queueOf(consumer: string): Queue {
+    const queue = this.queues.get(consumer);
+    if (!queue) throw new Error(`${consumer} has no queue.`);
+    return queue;
   }
 
   /** Lets a function send messages to the queue of a consumer, and tells it the queue's URL. */
   allowSend(lambda: Lambda, consumer: string, variable: string): void {
-    const queue = this.queues.get(consumer);
-    if (!queue) throw new Error(`${consumer} has no queue.`);
+    const queue = this.queueOf(consumer);
     queue.grant(lambda, 'sqs:SendMessage');
     lambda.addEnvironment(variable, queue.queueUrl);
   }
@@ -141,7 +121,7 @@ export class Events extends Construct {
       { timeoutSeconds: 30, ...size },
     );
     new Rule(this, `${consumer}Rule`, {
-      eventBus: this.bus as IEventBus,
+      eventBus: this.bus,
       eventPattern: { source: ['lorewright'], detailType: [type] },
       targets: [new SqsQueue(queue, { deadLetterQueue, ...patience })],
     });
@@ -186,7 +166,7 @@ export class Events extends Construct {
   /** S3's and SES's events come on the default bus, ours on our own. */
   private eventsLike({ event: { source, type }, detail }: Occasion): RuleProps {
     return {
-      ...(source === 'lorewright' ? { eventBus: this.bus as IEventBus } : {}),
+      ...(source === 'lorewright' ? { eventBus: this.bus } : {}),
       eventPattern: { source: [source], detailType: [type], ...(detail ? { detail } : {}) },
     };
   }

@@ -1,4 +1,3 @@
-import { Stack } from 'aws-cdk-lib';
 import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
 import type { ErrorBody } from '../contract/operations/errors.ts';
@@ -33,7 +32,8 @@ const agentRule = { NoUserAgent_HEADER: 'NoUserAgent_Header' };
 export class Firewall extends Construct {
   readonly arn: string;
 
-  constructor(scope: Construct, id: string) {
+  /** @param siteName tells stages in one account apart in the firewall's metrics */
+  constructor(scope: Construct, id: string, siteName: string) {
     super(scope, id);
     const rules = [
       refuse('RateOfApi', rateOf(limits.api, pathBegins('/api/')), 'tooOften'),
@@ -67,8 +67,7 @@ export class Firewall extends Construct {
     const acl = new CfnWebACL(this, 'Acl', {
       scope: 'CLOUDFRONT',
       defaultAction: { allow: {} },
-      // Its metrics tell stages in one account apart by this.
-      visibilityConfig: visibility(Stack.of(this).stackName),
+      visibilityConfig: visibility(siteName),
       customResponseBodies: {
         tooOften: { contentType: 'APPLICATION_JSON', content: JSON.stringify(tooOften) },
         tooOftenPage: { contentType: 'TEXT_HTML', content: tooOftenPage },

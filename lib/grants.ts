@@ -8,6 +8,7 @@ import type { Events } from './events.ts';
 import type { LambdaFunction } from './lambda-function.ts';
 import type { Mail } from './mail.ts';
 import type { Payments } from './payments.ts';
+import type { SiteBus } from './site-bus.ts';
 import type { StageSettings } from './stage-settings.ts';
 import type { Storage } from './storage.ts';
 
@@ -19,7 +20,8 @@ export interface Parts {
   payments: Payments;
   mail: Mail;
   accounts: Accounts;
-  bus: Events;
+  bus: SiteBus;
+  events: Events;
   counts: BusinessCounts;
   delivery: Delivery;
 }
@@ -75,8 +77,8 @@ export const publish =
   (event: EventType): Grant<'bus'> =>
   (lambda, { bus }) =>
     bus.allowPublish(lambda, event);
-export const syncPaidGroup: Grant<'bus'> = (lambda, { bus }) =>
-  bus.allowSend(lambda, 'syncPaidGroup', 'PAID_GROUP_QUEUE_URL');
+export const syncPaidGroup: Grant<'events'> = (lambda, { events }) =>
+  events.allowSend(lambda, 'syncPaidGroup', 'PAID_GROUP_QUEUE_URL');
 
 export const siteUrl: Grant<'delivery'> = (lambda, { delivery }) => delivery.allowSiteUrl(lambda);
 

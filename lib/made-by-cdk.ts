@@ -1,5 +1,6 @@
 import { type Stack, Token, Validations } from 'aws-cdk-lib';
-import type { Bucket, CfnBucket } from 'aws-cdk-lib/aws-s3';
+import type { Bucket } from 'aws-cdk-lib/aws-s3';
+import { importedArnOf } from './storage.ts';
 
 /**
  * CDK brings a function of its own that uploads what was built, while somebody deploys. Its code and its rights are not ours to write; so
@@ -7,7 +8,6 @@ import type { Bucket, CfnBucket } from 'aws-cdk-lib/aws-s3';
  */
 export function acknowledgeMadeByCdk(stack: Stack, buckets: Bucket[]): void {
   const account = Token.isUnresolved(stack.account) ? '<AWS::AccountId>' : stack.account;
-  const bucketNames = buckets.map((bucket) => stack.getLogicalId(bucket.node.defaultChild as CfnBucket));
 
   const uploader = stack.node.findChild('Custom::CDKBucketDeployment8693BB64968944B69AAFB0CC9EB8756C');
   const acknowledge = (reason: string, ...ids: string[]) =>
@@ -17,7 +17,7 @@ export function acknowledgeMadeByCdk(stack: Stack, buckets: Bucket[]): void {
     'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole]',
   );
   acknowledge(
-    'CDK names the actions of reading and writing objects by their beginnings. All are on the buckets of this stack and of its assets.',
+    'CDK names the actions of reading and writing objects by their beginnings. All are on the buckets of the site and of its assets.',
     ...['GetBucket', 'GetObject', 'List', 'Abort', 'DeleteObject'].map(
       (action) => `AwsSolutions-IAM5[Action::s3:${action}*]`,
     ),
@@ -25,7 +25,7 @@ export function acknowledgeMadeByCdk(stack: Stack, buckets: Bucket[]): void {
   acknowledge(
     'It writes the whole site, so it may write any key of these buckets, and read any asset that was uploaded to be deployed.',
     `AwsSolutions-IAM5[Resource::arn:aws:s3:::cdk-hnb659fds-assets-${account}-${stack.region}/*]`,
-    ...bucketNames.map((name) => `AwsSolutions-IAM5[Resource::<${name}.Arn>/*]`),
+    ...buckets.map((bucket) => `AwsSolutions-IAM5[Resource::${importedArnOf(bucket)}/*]`),
   );
   acknowledge(
     'Invalidating CloudFront: CDK gives that right on every distribution.',

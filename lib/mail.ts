@@ -28,6 +28,7 @@ export class Mail extends Construct {
   /** What SES does with every mail of ours, and what it tells of it. */
   readonly configurationSet: ConfigurationSet;
   private readonly identity: EmailIdentity;
+  private readonly identityName: string;
   private readonly unsubscribeKey: Secret;
   private readonly props: MailProps;
 
@@ -44,11 +45,12 @@ export class Mail extends Construct {
       destination: EventDestination.eventBus(EventBus.fromEventBusName(this, 'DefaultBus', 'default')),
       events: [EmailSendingEvent.BOUNCE, EmailSendingEvent.COMPLAINT],
     });
+    // Not the zone, which stages of one account may share: SES takes an identity once for each account.
+    this.identityName = domain ? senderDomainOf(props.stage) : senderAddress;
     this.identity = new EmailIdentity(this, 'Sender', {
       // So no mail goes without, whoever sends it.
       configurationSet: this.configurationSet,
-      // Not the zone, which stages of one account may share: SES takes an identity once for each account.
-      identity: domain ? Identity.domain(senderDomainOf(props.stage)) : Identity.email(senderAddress),
+      identity: domain ? Identity.domain(this.identityName) : Identity.email(this.identityName),
     });
     if (domain) this.addSignatures(domain);
     this.unsubscribeKey = new Secret(this, 'UnsubscribeKey', {
@@ -62,6 +64,11 @@ export class Mail extends Construct {
       reason:
         'Links in mails have to work for as long as people keep mails, so a schedule must not end them. A person can replace it; all it signs is who wants no mail.',
     });
+  }
+
+  /** What functions of other stacks refer to. */
+  get references(): string[] {
+    return [this.configurationSet.configurationSetName, this.unsubscribeKey.secretArn];
   }
 
   /** By these records SES sees that the name is ours, and everybody that a mail is. */
@@ -78,17 +85,16 @@ export class Mail extends Construct {
   /** Lets a function send mail in our name, each mail once. */
   allowSend(lambda: Lambda): void {
     lambda.addEnvironment('SENDER_ADDRESS', this.props.stage.senderAddress);
-    this.identity.grant(lambda, 'ses:SendEmail');
-    // Whoever sends by a configuration set must be allowed to use it, also if it is the identity's own.
+    const arn = (resource: string, resourceName: string) =>
+      Stack.of(lambda).formatArn({ service: 'ses', resource, resourceName });
     Grant.addToPrincipal({
       grantee: lambda,
       actions: ['ses:SendEmail'],
       resourceArns: [
-        Stack.of(this).formatArn({
-          service: 'ses',
-          resource: 'configuration-set',
-          resourceName: this.configurationSet.configurationSetName,
-        }),
+        // By its name: a reference from another stack would forbid another sender address.
+        arn('identity', this.identityName),
+        // Whoever sends by a configuration set must be allowed to use it, also if it is the identity's own.
+        arn('configuration-set', this.configurationSet.configurationSetName),
       ],
     });
     this.props.idempotency.allow(lambda, 'GetItem', 'PutItem', 'UpdateItem', 'DeleteItem');

@@ -1,4 +1,4 @@
-import { Duration, Stack } from 'aws-cdk-lib';
+import { Duration } from 'aws-cdk-lib';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { Distribution } from 'aws-cdk-lib/aws-cloudfront';
 import {
@@ -19,10 +19,12 @@ import { type BusinessMetric, businessMetrics } from '../contract/events/busines
 import { routes } from '../contract/operations/routes.ts';
 import type { BusinessCounts } from './business-counts.ts';
 import { type Data, SiteTable } from './data.ts';
-import { LambdaFunction } from './lambda-function.ts';
+import type { LambdaFunction } from './lambda-function.ts';
 import { markdownLinkToRunbook } from './runbook.ts';
 
 interface SiteDashboardProps {
+  siteName: string;
+  functions: LambdaFunction[];
   counts: BusinessCounts;
   httpApi: HttpApi;
   distribution: Distribution;
@@ -60,17 +62,23 @@ export class SiteDashboard extends Construct {
   constructor(
     scope: Construct,
     id: string,
-    { counts, httpApi, distribution, data, queues, deadLetterQueues, alarms }: SiteDashboardProps,
+    {
+      siteName,
+      functions,
+      counts,
+      httpApi,
+      distribution,
+      data,
+      queues,
+      deadLetterQueues,
+      alarms,
+    }: SiteDashboardProps,
   ) {
     super(scope, id);
-    const stack = Stack.of(this);
     this.dashboard = new Dashboard(this, 'Dashboard', {
-      dashboardName: stack.stackName,
+      dashboardName: siteName,
       defaultInterval: Duration.days(1),
     });
-    const functions = stack.node
-      .findAll()
-      .filter((construct): construct is LambdaFunction => construct instanceof LambdaFunction);
     const [answering, following] = [true, false].map((isOperation) =>
       functions.filter(({ folder }) => folder in routes === isOperation),
     ) as [LambdaFunction[], LambdaFunction[]];
@@ -105,7 +113,7 @@ export class SiteDashboard extends Construct {
 
     this.dashboard.addWidgets(
       new TextWidget({
-        markdown: `# ${stack.stackName}\nWhat an alarm means, how to look, what to do: \`docs/runbook.md\`.`,
+        markdown: `# ${siteName}\nWhat an alarm means, how to look, what to do: \`docs/runbook.md\`.`,
         width: fullWidth,
         height: 2,
       }),

@@ -54,7 +54,8 @@ export const repositoryUrl: string | undefined = undefined;
 
 export type StageName = keyof typeof stages;
 
-export const stackName = (stage: StageName) => `lorewright-${stage}`;
+/** The names of the stage's stacks begin with it: `stackNameOf`. */
+export const siteNameOf = (stage: StageName) => `lorewright-${stage}`;
 
 /** @throws Error that lists the stages there are, or the mistakes in the settings of this one */
 export function readStage(name: string): { name: StageName; settings: StageSettings } {

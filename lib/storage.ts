@@ -1,10 +1,10 @@
 import { Duration, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
-import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda';
 import { BlockPublicAccess, Bucket, BucketEncryption, type CfnBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { siteBuild } from '../contract/records/site-build.ts';
-import { incompleteUploadDays, previousVersionDays } from '../contract/rules/retention.ts';
+import { accessLogDays, incompleteUploadDays, previousVersionDays } from '../contract/rules/retention.ts';
 
 /** What the release event tells visitors and updaters, in the builds bucket and on the site alike. */
 export const publishedPaths = ['version.json', 'releases.json', 'updates/*'];
@@ -26,6 +26,8 @@ export class Storage extends Construct {
   readonly site: Bucket;
   readonly media: Bucket;
   readonly builds: Bucket;
+  /** What the distribution logs of requests; lib/access-log.ts. */
+  readonly accessLog: Bucket;
 
   constructor(scope: Construct, id: string, { keepsData }: { keepsData: boolean }) {
     super(scope, id);
@@ -50,6 +52,7 @@ export class Storage extends Construct {
         cloudFormationOf(made).notificationConfiguration = {
           eventBridgeConfiguration: { eventBridgeEnabled: true },
         };
+      allowDistributions(made);
       Validations.of(made).acknowledge({ id: 'AwsSolutions-S1', reason: unlogged });
       return made;
     };
@@ -62,6 +65,7 @@ export class Storage extends Construct {
       'A log would hold the address of everybody who downloads, which the privacy policy rules out. Each version of a build is kept, and a link leads to the one whose checksum was verified.',
       { announcesUploads: true, forgetsOnly: rewrittenOften },
     );
+    this.accessLog = accessLogBucket(this, keepsData);
   }
 
   /** Lets a function read the free resources. */
@@ -108,6 +112,58 @@ export class Storage extends Construct {
 
 const cloudFormationOf = (bucket: Bucket) => bucket.node.defaultChild as CfnBucket;
 
+/**
+ * Lets distributions of the account read the bucket. The policy cannot name ours: it refers to the bucket, which is deployed before it.
+ * With the right to list, a missing key is a 404. Without it, it would be a 403, which we could not tell from a refusal. S3 lists only
+ * when it is asked for "/", and no behavior passes that on.
+ */
+function allowDistributions(bucket: Bucket): void {
+  bucket.addToResourcePolicy(
+    new PolicyStatement({
+      principals: [new ServicePrincipal('cloudfront.amazonaws.com')],
+      actions: ['s3:GetObject', 's3:ListBucket'],
+      resources: [bucket.arnForObjects('*'), bucket.bucketArn],
+      conditions: {
+        ArnLike: { 'aws:SourceArn': `arn:aws:cloudfront::${Stack.of(bucket).account}:distribution/*` },
+      },
+    }),
+  );
+}
+
+function accessLogBucket(scope: Construct, keepsData: boolean): Bucket {
+  const bucket = new Bucket(scope, 'AccessLog', {
+    blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+    encryption: BucketEncryption.S3_MANAGED,
+    enforceSSL: true,
+    lifecycleRules: [
+      { expiration: Duration.days(accessLogDays), abortIncompleteMultipartUploadAfter: Duration.days(1) },
+    ],
+    autoDeleteObjects: !keepsData,
+    removalPolicy: keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+  });
+  Validations.of(bucket).acknowledge({
+    id: 'AwsSolutions-S1',
+    reason: 'It is the log: a log of who wrote the log would only hold the delivery service.',
+  });
+  const { account, region } = Stack.of(scope);
+  // https://docs.aws.amazon.com/AmazonCloudWatch/latest/logs/AWS-logs-and-resource-policy.html#AWS-logs-infrastructure-V2-S3
+  bucket.addToResourcePolicy(
+    new PolicyStatement({
+      principals: [new ServicePrincipal('delivery.logs.amazonaws.com')],
+      actions: ['s3:PutObject'],
+      resources: [bucket.arnForObjects('*')],
+      conditions: {
+        StringEquals: {
+          's3:x-amz-acl': 'bucket-owner-full-control',
+          'aws:SourceAccount': account,
+        },
+        ArnLike: { 'aws:SourceArn': `arn:aws:logs:${region}:${account}:delivery-source:*` },
+      },
+    }),
+  );
+  return bucket;
+}
+
 /** Why a right is for all keys below a prefix. */
 const reasonsForPrefixes: Record<string, string> = {
   'resources/*': 'Everybody who is signed in may download any of the free resources.',
@@ -117,15 +173,20 @@ const reasonsForPrefixes: Record<string, string> = {
   'blog/*': 'One folder for each article, and articles come and go without a deployment.',
 };
 
+/** How cdk-nag names a bucket in a policy of another stack. */
+export function importedArnOf(bucket: Bucket): string {
+  const stack = Stack.of(bucket);
+  return stack.resolve(stack.exportValue(bucket.bucketArn))['Fn::ImportValue'];
+}
+
 function allow(lambda: Lambda, bucket: Bucket, actions: string[], ...keys: string[]): void {
   const resources = keys.map((key) => bucket.arnForObjects(key));
   lambda.addToRolePolicy(new PolicyStatement({ actions, resources }));
-  const bucketName = Stack.of(bucket).getLogicalId(cloudFormationOf(bucket));
   for (const key of keys) {
     const reason = reasonsForPrefixes[key];
     if (reason && lambda.role)
       Validations.of(lambda.role).acknowledge({
-        id: `AwsSolutions-IAM5[Resource::<${bucketName}.Arn>/${key}]`,
+        id: `AwsSolutions-IAM5[Resource::${importedArnOf(bucket)}/${key}]`,
         reason,
       });
   }

@@ -1,4 +1,3 @@
-import { Stack } from 'aws-cdk-lib';
 import type { UserPool } from 'aws-cdk-lib/aws-cognito';
 import { CfnWebACL, CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
@@ -22,7 +21,11 @@ const mailing = [
  * @see https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-waf.html
  */
 export class UserPoolFirewall extends Construct {
-  constructor(scope: Construct, id: string, userPool: UserPool) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { siteName, userPool }: { siteName: string; userPool: UserPool },
+  ) {
     super(scope, id);
     const rules: Omit<CfnWebACL.RuleProperty, 'priority' | 'visibilityConfig'>[] = [
       // An access token alone would delete the sign-in, and leave the data and the license without an account.
@@ -38,7 +41,7 @@ export class UserPoolFirewall extends Construct {
     const acl = new CfnWebACL(this, 'Acl', {
       scope: 'REGIONAL',
       defaultAction: { allow: {} },
-      visibilityConfig: visibility(`${Stack.of(this).stackName}-user-pool`),
+      visibilityConfig: visibility(`${siteName}-user-pool`),
       rules: rules.map((rule, priority) => ({ ...rule, priority, visibilityConfig: visibility(rule.name) })),
     });
     new CfnWebACLAssociation(this, 'Association', {

@@ -8,6 +8,7 @@ import {
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager';
 import { DeleteSuppressedDestinationCommand, SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
+import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startAwsServices } from './aws-services.ts';
 import { codeEncryption } from './fakes/cognito/encrypt-code.ts';
@@ -34,6 +35,7 @@ beforeAll(async () => {
     secrets: { values: { 'arn:key': 'sk_test_1' }, put: putSecret },
     keys: openKeyService('a secret', keyArn),
     functions: [],
+    parameters: { '/site/site-url': 'http://localhost:3000' },
   });
 });
 
@@ -171,4 +173,11 @@ test('a key that does not exist is refused as KMS refuses it', async () => {
   const { endpoint, credentials } = options();
   const encrypt = codeEncryption({ endpoint, credentials, keyArn: `${keyArn}2`, poolId: 'us-east-1_Pool' });
   await expect(encrypt('123456')).rejects.toMatchObject({ name: 'NotFoundException' });
+});
+
+test('answers for a parameter of the stack, and refuses any other', async () => {
+  const parameters = new SSMClient(options());
+  const read = (Name: string) => parameters.send(new GetParameterCommand({ Name }));
+  expect((await read('/site/site-url')).Parameter?.Value).toBe('http://localhost:3000');
+  await expect(read('/site/other')).rejects.toMatchObject({ name: 'ParameterNotFound' });
 });

@@ -8,6 +8,7 @@ import type { Secrets } from './fakes/secrets-manager/secrets.ts';
 import type { MailService } from './fakes/ses/mail-service.ts';
 import { answerSqs, describeQueueError } from './fakes/sqs/answer-sqs.ts';
 import { QueueError, type QueueStore } from './fakes/sqs/queue-store.ts';
+import { getParameter } from './fakes/ssm/get-parameter.ts';
 import { type Listening, listen } from './server/listen.ts';
 import { readBody } from './server/read-body.ts';
 
@@ -18,10 +19,12 @@ interface ServicesOptions {
   secrets: Secrets;
   keys: KeyService;
   functions: LocalFunction[];
+  /** Of Systems Manager, by name. */
+  parameters: Readonly<Record<string, string>>;
 }
 
 /**
- * The few calls our functions make to SES, EventBridge, SQS, Secrets Manager, KMS and CloudFront, and the team's commands to SQS and
+ * The few calls our functions make to SES, EventBridge, SQS, Secrets Manager, Systems Manager, KMS and CloudFront, and the team's commands to SQS and
  * Lambda, in the shapes the SDK speaks.
  */
 export function startAwsServices({
@@ -31,6 +34,7 @@ export function startAwsServices({
   secrets,
   keys,
   functions,
+  parameters,
 }: ServicesOptions): Promise<Listening> {
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const text = (await readBody(request)).toString();
@@ -51,6 +55,10 @@ export function startAwsServices({
     if (target === 'AWSEvents.PutEvents') return answer(response, 200, await putEvents(bus, body));
     if (target === 'secretsmanager.GetSecretValue') return getSecretValue(response, secrets, body);
     if (target === 'secretsmanager.PutSecretValue') return putSecretValue(response, secrets, body);
+    if (target === 'AmazonSSM.GetParameter') {
+      const { status, body: parameter } = getParameter(parameters, body);
+      return answer(response, status, parameter);
+    }
     const sqsOperation = /^AmazonSQS\.(\w+)$/.exec(String(target))?.[1];
     const sqsAnswer = sqsOperation && (await answerSqs(queues, sqsOperation, body));
     if (sqsAnswer) return answer(response, 200, sqsAnswer);

@@ -4,7 +4,11 @@ import type { Resource } from '../scripts/build/keep-template.ts';
 export const account = '000000000000';
 
 /** What `Ref` and `Fn::GetAtt` give for a resource: the names AWS would have made up. */
-export function localName(logicalId: string, { Type: type }: Resource, attribute?: string): string {
+export function localName(
+  logicalId: string,
+  { Type: type, Properties: properties }: Resource,
+  attribute?: string,
+): string {
   const name = logicalId.replace(/[0-9A-F]{8}$/, '');
   const arn = (service: string, path: string) => `arn:aws:${service}:${region}:${account}:${path}`;
   switch (type) {
@@ -32,6 +36,7 @@ export function localName(logicalId: string, { Type: type }: Resource, attribute
       if (attribute === 'Arn') return arn('sqs', name);
       return attribute ? name : `https://sqs.${region}.amazonaws.com/${account}/${name}`;
     case 'AWS::Events::EventBus':
+      return properties.Name;
     case 'AWS::Lambda::Function':
       return name;
     default:

@@ -1,5 +1,5 @@
 import type { StageSettings } from '../lib/stage-settings.ts';
-import { region, stages } from '../lib/stages.ts';
+import { region, siteNameOf, stages } from '../lib/stages.ts';
 import type { Resource, Template } from '../scripts/build/keep-template.ts';
 import { siteTemplate } from '../scripts/build/site-template.ts';
 import { describeUserPool, type LocalUserPool } from './describe-user-pool.ts';
@@ -17,7 +17,7 @@ import { readDistribution } from './read-distribution.ts';
 import { readTables } from './read-tables.ts';
 import { resolveTemplate } from './resolve-template.ts';
 
-const stackName = 'lorewright-local';
+const siteName = siteNameOf('local');
 
 /** What the stack describes, with the names things have on this machine. */
 export interface LocalStack {
@@ -29,6 +29,8 @@ export interface LocalStack {
   queues: QueueDescription[];
   /** The functions that queues invoke. */
   eventSources: EventSource[];
+  /** The parameters of Systems Manager, by name. */
+  parameters: Record<string, string>;
   /** The ARNs of what Secrets Manager makes up when the stack is deployed. */
   generatedSecrets: string[];
   rules: Rule[];
@@ -48,7 +50,7 @@ export async function readStack(
   settings: Pick<StageSettings, 'isReadOnly'> = {},
 ): Promise<LocalStack> {
   const template = await siteTemplate({
-    stackName,
+    siteName,
     account,
     settings: { ...stages.local, ...settings },
     siteFolder,
@@ -60,7 +62,6 @@ const parameters = {
   'AWS::AccountId': account,
   'AWS::Partition': 'aws',
   'AWS::Region': region,
-  'AWS::StackName': stackName,
   'AWS::URLSuffix': 'amazonaws.com',
 };
 
@@ -97,6 +98,9 @@ function describe({ Resources: resources, Outputs: outputs }: Template): LocalSt
     eventSources: all('AWS::Lambda::EventSourceMapping').map(([, mapping]) => describeEventSource(mapping)),
     generatedSecrets: all('AWS::SecretsManager::Secret').flatMap(([id, resource]) =>
       resource.Properties.GenerateSecretString ? [localName(id, resource)] : [],
+    ),
+    parameters: Object.fromEntries(
+      all('AWS::SSM::Parameter').map(([, { Properties }]) => [Properties.Name, Properties.Value]),
     ),
     ...describeRules(all('AWS::Events::Rule')),
     routes: describeRoutes(resources, all('AWS::ApiGatewayV2::Route')),

@@ -101,6 +101,7 @@ async function startAll(
   const running = await startServices({
     stack,
     folder: cloudFolder(start.dir),
+    siteUrl,
     endpoint,
     priceIds: webSettings.priceIds,
     stripeEnvironment: start.stripe,

@@ -21,6 +21,8 @@ import { openStripeAccount, type StripeAccount } from './seed-stripe.ts';
 export interface StartOptions {
   stack: LocalStack;
   folder: CloudFolder;
+  /** Where the site is reached by people. */
+  siteUrl: string;
   /** Where the site is reached by programs. */
   endpoint: string;
   /** The offers that the site sells. */
@@ -58,6 +60,7 @@ export async function startServices(options: StartOptions) {
       options.stack.userPool.codeKeyArn,
     ),
     functions: options.stack.functions,
+    parameters: localParameters(options),
   });
   options.onStop(() => awsServices.close());
   const cognito = await startUserPool(options, awsServices.endpoint);
@@ -80,6 +83,14 @@ async function openMessaging({ stack, folder, onProblem }: StartOptions) {
   });
   const mailer = openMailService({ dir: folder('mail'), mailbox, bus, settings: stack.mail, onProblem });
   return { mailbox, queues, bus, mailer };
+}
+
+/** The parameters of the stack. What holds the address of the distribution holds that of this machine. */
+function localParameters({ stack, siteUrl }: StartOptions): Record<string, string> {
+  const localValue = (value: string) => (value === stack.outputs.SiteUrl ? siteUrl : value);
+  return Object.fromEntries(
+    Object.entries(stack.parameters).map(([name, value]) => [name, localValue(value)]),
+  );
 }
 
 function startBuckets({ stack, folder }: StartOptions, bus: EventBus) {

@@ -5,9 +5,8 @@ import { synthesize } from '../scripts/build/synthesize.ts';
 
 /** Loads the CDK. */
 export function synthesizeTables(): Template {
-  return synthesize((app) => {
-    const stack = new Stack(app, 'tables');
-    new Data(stack, 'Data', { keepsData: false });
-    return stack;
+  const { tables } = synthesize((app) => {
+    new Data(new Stack(app, 'tables'), 'Data', { keepsData: false });
   });
+  return tables as Template;
 }

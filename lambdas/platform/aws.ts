@@ -6,6 +6,7 @@ import { S3Client } from '@aws-sdk/client-s3';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SESv2Client } from '@aws-sdk/client-sesv2';
 import { SQSClient } from '@aws-sdk/client-sqs';
+import { SSMClient } from '@aws-sdk/client-ssm';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
 /**
@@ -52,3 +53,4 @@ export const secretsManager = () => new SecretsManagerClient(soon);
 export const ses = () => new SESv2Client(later);
 /** The region's endpoint rather than the host in the queue's URL, so that `AWS_ENDPOINT_URL_SQS` can redirect it. */
 export const sqs = () => new SQSClient({ useQueueUrlAsEndpoint: false, ...soon });
+export const ssm = () => new SSMClient(soon);

@@ -1,7 +1,7 @@
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import type * as z from 'zod';
 import { causeOf } from '../../contract/events/events.ts';
-import { describeError, logger, withoutTheirWords } from './logger.ts';
+import { describeError, logger, withoutServiceMessage } from './logger.ts';
 import { parseJson } from './parse-json.ts';
 import { followRequest } from './request-id.ts';
 
@@ -24,7 +24,7 @@ export function consumeBatch<Message extends z.ZodType>(
         logger.info('handled the messages', { messageIds: records.map(({ messageId }) => messageId) });
       } catch (error) {
         logger.error('failed to handle the messages', { error: describeError(error) });
-        throw withoutTheirWords(error);
+        throw withoutServiceMessage(error);
       }
       return { batchItemFailures: unread.map(({ messageId }) => ({ itemIdentifier: messageId })) };
     });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 /** A CloudFormation template as CDK writes it, as far as we read it. */
 export interface Template {
   Resources: Record<string, Resource>;
-  Outputs: Record<string, { Value: unknown }>;
+  Outputs: Record<string, { Value: unknown; Export?: { Name: string } }>;
 }
 
 export interface Resource {
@@ -32,7 +32,7 @@ export const stackSources: Input[] = [
  * Caches a template until its inputs change, because loading the CDK and synthesizing take seconds.
  * @param options.made what it is made from beside the files, such as the name of the stack
  */
-export async function keepTemplate({
+export async function keepTemplate<Kept = Template>({
   folder,
   made,
   inputs,
@@ -41,8 +41,8 @@ export async function keepTemplate({
   folder: string;
   made: object;
   inputs: Input[];
-  synthesize: () => Promise<Template>;
-}): Promise<Template> {
+  synthesize: () => Promise<Kept>;
+}): Promise<Kept> {
   const file = join(folder, `${hashOf(made, inputs)}.json`);
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'));
   const template = await synthesize();

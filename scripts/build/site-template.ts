@@ -1,18 +1,24 @@
+import { joinTemplates } from './join-templates.ts';
 import { type Input, keepTemplate, stackSources, type Template } from './keep-template.ts';
 import type { SynthesisOptions } from './synthesize-site.ts';
 
-/** What the stack deploys, beside the built site. */
+/** What the stacks deploy, beside the built site. */
 const deployed: Input[] = [
   ['dist/lambdas', (file) => file.endsWith('.js')],
   ['dist/resources', () => true],
   ['content/mockups/images', () => true],
 ];
 
+/** The templates of the site's stacks, joined into one: where a resource is deployed does not matter to the reader. */
+export async function siteTemplate(options: SynthesisOptions): Promise<Template> {
+  return joinTemplates(await siteTemplates(options));
+}
+
 /**
- * The template of the site's stack, kept in `dist/templates`, which `npm run build` removes. Needs the bundles in `dist/`, no account and no
- * network.
+ * The templates of the site's stacks by their names, kept in `dist/templates`, which `npm run build` removes. Needs the bundles in
+ * `dist/`, no account and no network.
  */
-export function siteTemplate(options: SynthesisOptions): Promise<Template> {
+export function siteTemplates(options: SynthesisOptions): Promise<Record<string, Template>> {
   return keepTemplate({
     folder: 'dist/templates',
     made: options,

@@ -1,20 +1,28 @@
-import { SiteStack } from '../../lib/site-stack.ts';
+import { addSiteStacks } from '../../lib/stacks/add-site-stacks.ts';
 import type { StageSettings } from '../../lib/stage-settings.ts';
 import { region } from '../../lib/stages.ts';
 import type { Template } from './keep-template.ts';
 import { synthesize } from './synthesize.ts';
 
 export interface SynthesisOptions {
-  stackName: string;
+  siteName: string;
   settings: StageSettings;
   /** The folder with the built site. */
   siteFolder: string;
-  /** Missing where the template should fit any account. */
+  /** Missing where the templates should fit any account. */
   account?: string;
 }
 
-/** Loads the CDK: `siteTemplate` is faster. */
-export function synthesizeSite({ stackName, settings, siteFolder, account }: SynthesisOptions): Template {
+/**
+ * Loads the CDK: `siteTemplates` is faster.
+ * @returns the templates by the name of their stack
+ */
+export function synthesizeSite({
+  siteName,
+  settings,
+  siteFolder,
+  account,
+}: SynthesisOptions): Record<string, Template> {
   const env = { region, ...(account ? { account } : {}) };
-  return synthesize((app) => new SiteStack(app, stackName, { stage: settings, siteFolder, env }));
+  return synthesize((app) => addSiteStacks(app, { siteName, stage: settings, siteFolder, env }));
 }

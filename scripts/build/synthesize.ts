@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { App, type Stack } from 'aws-cdk-lib';
+import { App } from 'aws-cdk-lib';
 import { readCdkContext } from '../../lib/cdk-context.ts';
 import type { Template } from './keep-template.ts';
 
-/** The template of the stack that the callback adds to an app. */
-export function synthesize(addStack: (app: App) => Stack): Template {
+/** The templates of the stacks that the callback adds to an app, by their names. */
+export function synthesize(addStacks: (app: App) => void): Record<string, Template> {
   // CDK checks every template with a rule engine that takes longer than all else here; the test of `cdk synth` runs it.
   process.env.CDK_VALIDATION = 'false';
   const outdir = mkdtempSync(join(tmpdir(), 'lorewright-synth-'));
@@ -20,8 +20,8 @@ export function synthesize(addStack: (app: App) => Stack): Template {
         'aws:cdk:disable-asset-staging': true,
       },
     });
-    const { stackName } = addStack(app);
-    return app.synth().getStackByName(stackName).template as Template;
+    addStacks(app);
+    return Object.fromEntries(app.synth().stacks.map(({ stackName, template }) => [stackName, template]));
   } finally {
     rmSync(outdir, { recursive: true });
   }

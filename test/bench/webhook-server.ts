@@ -70,6 +70,7 @@ async function startWebhookServer(dir: string, webhookSecret: string): Promise<W
     }),
     keys: openKeyService(await keepSecret(join(dir, 'code-key')), stack.userPool.codeKeyArn),
     functions: stack.functions,
+    parameters: stack.parameters,
   };
   const durable = await startAwsServices({ ...services, bus });
   const instant = await startAwsServices({ ...services, bus: { ...bus, put: async () => randomUUID() } });

@@ -10,7 +10,7 @@ const synthesize = (providerArn?: string) =>
     (app) =>
       new CiRoles(app, 'ci', {
         repository: 'owner/name',
-        siteStackName: 'lorewright-prod',
+        siteName: 'lorewright-prod',
         providerArn,
         environment: 'prod',
         env: { account, region },
@@ -70,6 +70,9 @@ test('they may do exactly this', () => {
     ),
   ]);
   const ofCdk = (name: string) => `role/cdk-hnb659fds-${name}-role-${account}-${region}`;
+  const siteStacks = ['api', 'data', 'delivery', 'events', 'monitoring', 'publishing'].map(
+    (part) => `stack/lorewright-prod-${part}/*`,
+  );
   expect(rights).toEqual([
     [
       ['DeployRole'],
@@ -77,7 +80,7 @@ test('they may do exactly this', () => {
         { actions: ['sts:AssumeRole'], resources: ['deploy', 'file-publishing', 'lookup'].map(ofCdk) },
         {
           actions: ['cloudformation:DescribeStacks'],
-          resources: ['stack/CDKToolkit/*', 'stack/lorewright-prod/*'],
+          resources: ['stack/CDKToolkit/*', ...siteStacks],
         },
         { actions: ['route53:GetHostedZone'], resources: ['hostedzone/*'] },
       ],
@@ -87,7 +90,7 @@ test('they may do exactly this', () => {
       [
         {
           actions: ['cloudformation:DescribeStacks', 'cloudformation:GetTemplate'],
-          resources: ['stack/lorewright-prod/*'],
+          resources: siteStacks,
         },
       ],
     ],

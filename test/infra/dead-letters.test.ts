@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Duration, Stack } from 'aws-cdk-lib';
 import { Match } from 'aws-cdk-lib/assertions';
+import { EventBus } from 'aws-cdk-lib/aws-events';
 import { describe, expect, test } from 'vitest';
+import { AlarmTopic } from '../../lib/alarm-topic.ts';
 import { Alarms } from '../../lib/alarms.ts';
 import { Events } from '../../lib/events.ts';
 import { stages } from '../../lib/stages.ts';
@@ -13,7 +15,9 @@ const isDeadLetterQueue = (logicalId: string) => logicalId.includes('DeadLetters
 /** A function of the site, run every hour. */
 const scheduled = synthesizeStack((app) => {
   const stack = new Stack(app, 'scheduled');
-  new Events(stack, 'Events', new Alarms(stack, 'Alarms', stages.dev)).schedule(
+  const { topic } = new AlarmTopic(stack, 'Alarms', stages.dev);
+  const alarms = new Alarms(stack, 'DeadLetterAlarms', topic);
+  new Events(stack, 'Events', { bus: new EventBus(stack, 'Bus'), alarms }).schedule(
     'sendWelcome',
     Duration.hours(1),
   );

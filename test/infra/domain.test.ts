@@ -1,9 +1,9 @@
 import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, test } from 'vitest';
-import { SiteStack } from '../../lib/site-stack.ts';
 import type { StageSettings } from '../../lib/stage-settings.ts';
-import { region, stackName, stages } from '../../lib/stages.ts';
-import { resourcesOf, synthesize, synthesizeStack } from './synthesize.ts';
+import { siteNameOf, stages } from '../../lib/stages.ts';
+import { siteTemplate } from '../../scripts/build/site-template.ts';
+import { resourcesOf, synthesize } from './synthesize.ts';
 
 const hostedZoneId = 'Z0123456789ABC';
 const domain = { name: 'www.lorewright.example', zoneName: 'lorewright.example', hostedZoneId };
@@ -120,14 +120,14 @@ describe("without one, the site answers under the distribution's own name", () =
   });
 });
 
-test('two stages in one zone make nothing of the same name', () => {
+test('two stages in one zone make nothing of the same name', async () => {
   const zone = { zoneName: 'lorewright.example', hostedZoneId };
-  const dev = namesOf('dev', {
+  const dev = await namesOf('dev', {
     ...stages.dev,
     senderAddress: 'hello@dev.lorewright.example',
     domain: { ...zone, name: 'dev.lorewright.example' },
   });
-  const prod = namesOf('prod', { ...stages.prod, domain: { ...zone, name: 'lorewright.example' } });
+  const prod = await namesOf('prod', { ...stages.prod, domain: { ...zone, name: 'lorewright.example' } });
   expect(dev).toEqual(
     expect.arrayContaining([
       'AWS::SES::EmailIdentity dev.lorewright.example',
@@ -147,14 +147,9 @@ const namedWithinTheStage = [
 ];
 
 /** What a stage calls what it makes, where CloudFormation does not find the name. */
-function namesOf(stage: 'dev' | 'prod', settings: StageSettings): string[] {
-  const template = synthesizeStack(
-    (app) =>
-      new SiteStack(app, stackName(stage), { stage: settings, siteFolder: 'dist/web', env: { region } }),
-  );
-  const resources = Object.values<{ Type: string; Properties?: Record<string, unknown> }>(
-    template.toJSON().Resources,
-  );
+async function namesOf(stage: 'dev' | 'prod', settings: StageSettings): Promise<string[]> {
+  const template = await siteTemplate({ siteName: siteNameOf(stage), settings, siteFolder: 'dist/web' });
+  const resources = Object.values<{ Type: string; Properties?: Record<string, unknown> }>(template.Resources);
   return resources
     .filter(({ Type }) => !namedWithinTheStage.some((pattern) => pattern.test(Type)))
     .flatMap(({ Type, Properties = {} }) =>

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { CiRoles } from '../../lib/ci-roles.ts';
 import { region } from '../../lib/stages.ts';
 import { stageMatrix } from './stage-matrix.ts';
-import { siteStack, synthesizeApp } from './synthesize.ts';
+import { siteStacks, synthesizeApp } from './synthesize.ts';
 
 /** What an auditor's rules find, each as "rule: where". */
 function findings(app: ReturnType<typeof synthesizeApp>): string[] {
@@ -17,7 +17,7 @@ function findings(app: ReturnType<typeof synthesizeApp>): string[] {
 }
 
 test.each(stageMatrix)('on %s nothing is found that nobody has given a reason for', (_, stage) => {
-  expect(findings(synthesizeApp((app) => siteStack(app, stage)))).toEqual([]);
+  expect(findings(synthesizeApp((app) => siteStacks(app, stage)))).toEqual([]);
 });
 
 test('in what GitHub may do nothing is found either', () => {
@@ -25,7 +25,7 @@ test('in what GitHub may do nothing is found either', () => {
     (app) =>
       new CiRoles(app, 'ci', {
         repository: 'owner/name',
-        siteStackName: 'lorewright-prod',
+        siteName: 'lorewright-prod',
         providerArn: undefined,
         environment: 'prod',
         env: { region },

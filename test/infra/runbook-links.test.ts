@@ -1,6 +1,7 @@
 import { Template } from 'aws-cdk-lib/assertions';
 import { expect, test, vi } from 'vitest';
 import { stages } from '../../lib/stages.ts';
+import { joinTemplates } from '../../scripts/build/join-templates.ts';
 import { synthesizeSite } from '../../scripts/build/synthesize-site.ts';
 import { resourcesOf } from './synthesize.ts';
 
@@ -12,7 +13,7 @@ vi.mock(import('../../lib/stages.ts'), async (original) => ({
 const runbook = 'https://code.example/lorewright/site/blob/main/docs/runbook.md';
 // Not from the cache, which knows the repository's own address.
 const site = Template.fromJSON(
-  synthesizeSite({ stackName: 'site', settings: stages.dev, siteFolder: 'dist/web' }),
+  joinTemplates(synthesizeSite({ siteName: 'site', settings: stages.dev, siteFolder: 'dist/web' })),
 );
 
 test('once the repository has an address, every alarm links to its part of the runbook', () => {

@@ -3,12 +3,14 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } f
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { stackNameOf, stackParts } from '../../lib/stack-parts.ts';
 
 const sources = ['bin', 'content', 'contract', 'lambdas', 'lib', 'publishing', 'scripts', 'web'];
 const files = ['cdk.json', 'package.json', 'tsconfig.json', 'vite.config.ts'];
 
 interface Synthesized {
-  template: object;
+  /** By the name of their stack. */
+  templates: Record<string, object>;
   /** What would be uploaded, by what it is called there: the hash of what is in it. */
   uploads: string[];
 }
@@ -25,7 +27,9 @@ function here(): Synthesized {
 }
 
 test('cdk synth of prod succeeds without credentials and without warnings', () => {
-  expect(here().template).toHaveProperty('Resources');
+  expect(Object.keys(here().templates)).toEqual(
+    stackParts.map((part) => stackNameOf('lorewright-prod', part)),
+  );
 });
 
 test('a deployment takes along every file of the site and its pictures', () => {
@@ -48,8 +52,8 @@ test('a second build is the same to the byte, so deploying it uploads nothing an
 
   const there = synthesize(elsewhere, output.there, { isChecked: false });
   expect(there.uploads).toEqual(here().uploads);
-  expect(there.template).toEqual(here().template);
-  // Each function, each kind of file, the template.
+  expect(there.templates).toEqual(here().templates);
+  // Each function, each kind of file, the templates.
   expect(here().uploads.length).toBeGreaterThan(30);
 }, 300_000);
 
@@ -61,9 +65,14 @@ function synthesize(folder: string, output: string, { isChecked }: { isChecked: 
     ['synth', '--quiet', '--build', 'true', '--output', output, '--context', 'stage=prod'],
     { CDK_VALIDATION: String(isChecked) },
   );
-  const read = (name: string) =>
-    JSON.parse(readFileSync(join(output, `lorewright-prod.${name}.json`), 'utf8'));
-  return { template: read('template'), uploads: Object.keys(read('assets').files).sort() };
+  const { artifacts } = JSON.parse(readFileSync(join(output, 'manifest.json'), 'utf8'));
+  const read = (stack: string, name: string) =>
+    JSON.parse(readFileSync(join(output, `${stack}.${name}.json`), 'utf8'));
+  const stacks = Object.keys(artifacts).filter((name) => artifacts[name].type === 'aws:cloudformation:stack');
+  return {
+    templates: Object.fromEntries(stacks.map((stack) => [stack, read(stack, 'template')])),
+    uploads: stacks.flatMap((stack) => Object.keys(read(stack, 'assets').files)).sort(),
+  };
 }
 
 const filesOf = (folder: string) =>
@@ -77,7 +86,7 @@ function run(folder: string, command: string, args: string[], environment = {}):
     env: { PATH: process.env.PATH, HOME: elsewhere, ...environment },
     encoding: 'utf8',
   });
-  // `cdk synth` prints this line even when there is no warning.
-  const warnings = stderr.replace(/^Successfully synthesized to .*\n/gm, '');
+  // `cdk synth` prints these lines even when there is no warning.
+  const warnings = stderr.replace(/^(Successfully synthesized to|Supply a stack id) .*\n/gm, '');
   expect({ status, warnings }).toEqual({ status: 0, warnings: '' });
 }

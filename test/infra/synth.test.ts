@@ -42,5 +42,5 @@ test('the app is for dev unless it is told another stage', () => {
     encoding: 'utf8',
   });
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-  expect(readdirSync(folder)).toContain('lorewright-dev.template.json');
+  expect(readdirSync(folder)).toContain('lorewright-dev-data.template.json');
 });

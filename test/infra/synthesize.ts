@@ -4,31 +4,41 @@ import { join } from 'node:path';
 import { App, type Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { readCdkContext } from '../../lib/cdk-context.ts';
-import { SiteStack } from '../../lib/site-stack.ts';
+import { type StackPart, stackNameOf, stackParts } from '../../lib/stack-parts.ts';
+import { addSiteStacks } from '../../lib/stacks/add-site-stacks.ts';
 import type { StageSettings } from '../../lib/stage-settings.ts';
 import { region } from '../../lib/stages.ts';
-import { siteTemplate } from '../../scripts/build/site-template.ts';
+import { siteTemplate, siteTemplates } from '../../scripts/build/site-template.ts';
 
 // CDK's rule engine takes longer than all of these tests; the test of `cdk synth` runs it once.
 process.env.CDK_VALIDATION = 'false';
 
-const site = { stackName: 'site', siteFolder: 'dist/web' };
+const site = { siteName: 'site', siteFolder: 'dist/web' };
 
-export const siteStack = (app: App, stage: StageSettings) =>
-  new SiteStack(app, site.stackName, { stage, siteFolder: site.siteFolder, env: { region } });
+export const siteStacks = (app: App, stage: StageSettings) =>
+  addSiteStacks(app, { ...site, stage, env: { region } });
 
+/** The stacks of the site, joined into one template. */
 export async function synthesize(settings: StageSettings): Promise<Template> {
   return Template.fromJSON(await siteTemplate({ ...site, settings }));
+}
+
+/** The templates of the site's stacks, by part. */
+export async function synthesizeParts(settings: StageSettings): Promise<Record<StackPart, Template>> {
+  const templates = await siteTemplates({ ...site, settings });
+  return Object.fromEntries(
+    stackParts.map((part) => [part, Template.fromJSON(templates[stackNameOf(site.siteName, part)] ?? {})]),
+  ) as Record<StackPart, Template>;
 }
 
 export function synthesizeStack(makeStack: (app: App) => Stack): Template {
   return inApp((app) => Template.fromStack(makeStack(app)));
 }
 
-/** The constructs, as they are when their template is written. */
-export function synthesizeApp(makeStack: (app: App) => Stack): App {
+/** The constructs, as they are when their templates are written. */
+export function synthesizeApp(makeStacks: (app: App) => void): App {
   return inApp((app) => {
-    makeStack(app);
+    makeStacks(app);
     app.synth();
     return app;
   });

@@ -38,8 +38,8 @@ const exceptions: Exception[] = [
     because: 'Assets carry a hash in their names: they are others in each build.',
   },
   {
-    of: /^ApiHttpApi.*IntegrationPermission$/,
-    allows: ['caller:ApiHttpApi/*/*/api/…'],
+    of: /^Api\w+RouteIntegrationPermission$/,
+    allows: ['caller:HttpApi/*/*/api/…'],
     because:
       'One API, on the path of the function alone: any stage of it, of which there is one, and any method.',
   },
@@ -54,8 +54,8 @@ const exceptions: Exception[] = [
     because: 'CloudWatch names what it needs so, and SNS encrypts by either form.',
   },
   {
-    of: /^DeliveryAccessLogBucketPolicy$/,
-    allows: ['resource:DeliveryAccessLogBucket/*'],
+    of: /^StorageAccessLogPolicy$/,
+    allows: ['resource:StorageAccessLog/*'],
     because: 'The log delivery chooses the names of its files, and the bucket is for them alone.',
   },
   {
@@ -65,7 +65,7 @@ const exceptions: Exception[] = [
       'The distribution reads what visitors may read, which is all but the builds themselves: no behavior leads to them.',
   },
   {
-    of: /^(Storage(Site|Media|Builds)|DeliveryAccessLogBucket)Policy$/,
+    of: /^Storage(Site|Media|Builds|AccessLog)Policy$/,
     allows: ['action:s3:DeleteObject*', 'action:s3:GetBucket*', 'action:s3:List*'],
     because: 'CDK empties the buckets of a stage that is deleted with its data. Not on prod.',
   },

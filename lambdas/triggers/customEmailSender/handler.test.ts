@@ -5,6 +5,7 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
+import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Context, CustomEmailSenderTriggerEvent } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
@@ -12,7 +13,7 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { logger } from '../../platform/logger.ts';
 
 vi.stubEnv('CODE_KEY_ARN', 'arn:key');
-vi.stubEnv('SITE_URL', 'https://site.test');
+vi.stubEnv('SITE_URL_PARAMETER', '/site/site-url');
 vi.stubEnv('EVENT_BUS', 'bus-1');
 vi.stubEnv('LIMITS_TABLE', 'Limits');
 vi.stubEnv('USERS_TABLE', 'Users');
@@ -28,6 +29,10 @@ const logError = vi.spyOn(logger, 'error').mockReturnValue();
 const bus = mockClient(EventBridgeClient);
 const table = mockClient(DynamoDBDocumentClient);
 const pool = mockClient(CognitoIdentityProviderClient);
+const parameters = mockClient(SSMClient);
+parameters
+  .on(GetParameterCommand, { Name: '/site/site-url' })
+  .resolves({ Parameter: { Value: 'https://site.test' } });
 const { handler } = await import('./handler.ts');
 
 beforeEach(() => {

@@ -13,12 +13,13 @@ import { count } from '../../platform/count.ts';
 import { describeError, logger, withoutServiceMessage } from '../../platform/logger.ts';
 import { publishEvent } from '../../platform/publish-event.ts';
 import { followRequest } from '../../platform/request-id.ts';
+import { siteUrlParameter } from '../../platform/site-url.ts';
 
-const { CODE_KEY_ARN, EVENT_BUS, LIMITS_TABLE, SITE_URL, USERS_TABLE } = readConfig({
+const { CODE_KEY_ARN, EVENT_BUS, LIMITS_TABLE, SITE_URL_PARAMETER, USERS_TABLE } = readConfig({
   CODE_KEY_ARN: resourceName,
   EVENT_BUS: resourceName,
   LIMITS_TABLE: resourceName,
-  SITE_URL: resourceName,
+  SITE_URL_PARAMETER: resourceName,
   USERS_TABLE: resourceName,
 });
 const decryptCode = codeDecryption(CODE_KEY_ARN);
@@ -27,6 +28,7 @@ const limits = limitStore(dynamodb(), LIMITS_TABLE);
 const pool = cognito();
 const bus = eventBridge();
 const send = mailOnce();
+const siteUrl = siteUrlParameter(SITE_URL_PARAMETER);
 
 /** Cognito passes each email that it would send, and does not wait for the result. Lambda retries failures. */
 export const handler = (event: CustomEmailSenderTriggerEvent, context: Context): Promise<void> =>
@@ -46,7 +48,7 @@ async function sendCode(event: CustomEmailSenderTriggerEvent, context: Context):
   const { triggerSource, userPoolId, request } = event;
   const { sub, email = '' } = request.userAttributes as Record<string, string>;
   const code = request.code && (await decryptCode(request.code));
-  const mail = code && accountMail(triggerSource, { email, code, siteUrl: SITE_URL });
+  const mail = code && accountMail(triggerSource, { email, code, siteUrl: await siteUrl() });
   if (!request.code || !mail) {
     return logger.error('there is no email for this trigger source', { triggerSource });
   }

@@ -75,6 +75,7 @@ beforeEach(async () => {
     mailer: {} as MailService,
     secrets: {} as Secrets,
     keys: {} as KeyService,
+    parameters: {},
   });
   endpoint = services.endpoint;
   const options = { ...localClient(endpoint), maxAttempts: 1 };

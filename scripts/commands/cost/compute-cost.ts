@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { readStage, stackName } from '../../../lib/stages.ts';
+import { readStage, siteNameOf } from '../../../lib/stages.ts';
 import { siteTemplate } from '../../build/site-template.ts';
 import { costFile, visitFile } from './files.ts';
 import { readInfrastructure } from './read-infrastructure.ts';
@@ -8,7 +8,7 @@ import { fillSections, renderSections } from './render-cost.ts';
 /** Returns docs/cost.md with its computed sections updated from the stack of `prod`, the counted visit and the prices. Needs the build. */
 export async function computeCost(): Promise<string> {
   const template = await siteTemplate({
-    stackName: stackName('prod'),
+    siteName: siteNameOf('prod'),
     settings: readStage('prod').settings,
     siteFolder: 'dist/web',
   });

@@ -52,6 +52,8 @@ const freeTypes = [
   /^AWS::SES::(EmailIdentity|ConfigurationSet|ConfigurationSetEventDestination)$/,
   /^AWS::Logs::(LogGroup|ResourcePolicy|Delivery|DeliverySource|DeliveryDestination)$/,
   /^AWS::Route53::RecordSet$/,
+  // A parameter of the standard tier.
+  /^AWS::SSM::Parameter$/,
   // The first two of an account are free, and so are all that only tell: https://aws.amazon.com/aws-cost-management/aws-budgets/pricing/
   /^AWS::Budgets::Budget$/,
   /^AWS::CDK::Metadata$/,

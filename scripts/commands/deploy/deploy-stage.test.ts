@@ -37,7 +37,7 @@ const steps = [
   'cdk diff --app cdk.out --build true',
 ];
 const question = 'Deploy this to dev? (yes/no) ';
-const deployment = 'cdk deploy --app cdk.out --build true --require-approval never';
+const deployment = 'cdk deploy --all --app cdk.out --build true --require-approval never';
 
 test.each(['yes', 'y', ' Yes '])(
   'after "%s" it deploys what it has shown, and says where it answers',
@@ -73,9 +73,9 @@ test('what is missing is told before anything is built', async () => {
 describe('a step that fails ends it with a sentence', () => {
   test.each([
     [/build$/, 'The build failed. Nothing was deployed.', 1],
-    [/synth/, 'The stack could not be put together. Nothing was deployed.', 2],
+    [/synth/, 'The stacks could not be put together. Nothing was deployed.', 2],
     [/diff/, 'What would change could not be found out. Nothing was deployed.', 3],
-    [/deploy /, 'The deployment failed.', 5],
+    [/deploy /, 'The deployment failed; the reason is above.', 5],
   ])('%s', async (command, sentence, stepsDone) => {
     failing = command;
     await expect(deploy({ answer: 'yes' })).rejects.toThrow(sentence);

@@ -14,7 +14,7 @@ export interface Surroundings {
   readSiteUrl: () => Promise<string>;
 }
 
-/** Where the stack is put together: what was shown is what is deployed, whatever happens to the sources meanwhile. */
+/** Where the stacks are put together: what was shown is what is deployed, whatever happens to the sources meanwhile. */
 const assembly = 'cdk.out';
 const cdk = 'node_modules/.bin/cdk';
 /** The build has run, and once is enough. */
@@ -37,7 +37,7 @@ export async function deployStage(
   if ((await countProblems()) > 0) throw new Error('Nothing was deployed: mend what stands above first.');
   step('The build failed', 'npm', 'run', '--silent', 'build');
   step(
-    'The stack could not be put together',
+    'The stacks could not be put together',
     cdk,
     ...['synth', '--quiet', ...built, '--output', assembly, '--context', `stage=${stage}`],
   );
@@ -46,9 +46,9 @@ export async function deployStage(
     throw new Error('Nothing was deployed.');
   }
   // The question was asked above, and of all that changes.
-  if (run(cdk, 'deploy', '--app', assembly, ...built, '--require-approval', 'never') !== 0) {
+  if (run(cdk, 'deploy', '--all', '--app', assembly, ...built, '--require-approval', 'never') !== 0) {
     throw new Error(
-      `The deployment failed. CloudFormation puts back what it had changed; the reason stands above. Then: npm run doctor -- --stage ${stage}`,
+      `The deployment failed; the reason is above. CloudFormation restores the stack that failed, and the stacks before it are deployed. Remove the cause and deploy again. Then: npm run doctor -- --stage ${stage}`,
     );
   }
   return `\nThe stage "${stage}" answers at ${await readSiteUrl()}\nNext: npm run doctor -- --stage ${stage}`;

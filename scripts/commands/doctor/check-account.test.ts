@@ -5,7 +5,7 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { stages } from '../../../lib/stages.ts';
 import { checkBootstrap, checkConcurrency, checkCredentials, checkSettings } from './check-account.ts';
-import { checkStack } from './check-stack.ts';
+import { checkStacks } from './check-stacks.ts';
 
 /** Whatever the owner has written there. */
 const contact = vi.hoisted(() => ({ contactEmail: 'hello@lorewright.example' }));
@@ -110,18 +110,18 @@ describe('bootstrapping', () => {
   });
 });
 
-describe('the stack', () => {
-  const check = () => checkStack(new CloudFormationClient({}), 'prod');
+describe('the stacks', () => {
+  const check = () => checkStacks(new CloudFormationClient({}), 'prod');
 
   test.each([
-    ['UPDATE_COMPLETE', 'ok', /is deployed/],
+    ['UPDATE_COMPLETE', 'ok', /^6 stacks of lorewright-prod are deployed$/],
     ['UPDATE_ROLLBACK_COMPLETE', 'warning', /before the last deployment/],
     ['UPDATE_IN_PROGRESS', 'problem', /is being changed/],
     ['REVIEW_IN_PROGRESS', 'problem', /is not there/],
     ['DELETE_COMPLETE', 'problem', /is not there/],
     ['ROLLBACK_COMPLETE', 'problem', /cannot be used/],
     ['UPDATE_ROLLBACK_FAILED', 'problem', /cannot be used/],
-  ])('that is %s is %s', async (status, outcome, words) => {
+  ])('that are %s are %s', async (status, outcome, words) => {
     answerStack({ StackStatus: status });
     expect(await check()).toMatchObject({ outcome, says: expect.stringMatching(words) });
   });
@@ -131,6 +131,21 @@ describe('the stack', () => {
     expect(await check()).toMatchObject({
       advice: expect.stringMatching(/delete the stack there.*leaves the tables, buckets and user pool/),
     });
+  });
+
+  test.each([
+    ['UPDATE_ROLLBACK_COMPLETE', 'CREATE_FAILED', 'problem', /^lorewright-prod-api cannot be used/],
+    ['UPDATE_ROLLBACK_COMPLETE', 'UPDATE_COMPLETE', 'warning', /^lorewright-prod-data is as it was/],
+  ])('that are %s and %s report a %s', async (ofData, ofApi, outcome, words) => {
+    answerStack({ StackStatus: 'UPDATE_COMPLETE' });
+    for (const [part, status] of [
+      ['data', ofData],
+      ['api', ofApi],
+    ])
+      cloudFormation
+        .on(DescribeStacksCommand, { StackName: `lorewright-prod-${part}` })
+        .resolves({ Stacks: [{ StackStatus: status } as never] });
+    expect(await check()).toMatchObject({ outcome, says: expect.stringMatching(words) });
   });
 
   test('that nobody deployed is missing', async () => {

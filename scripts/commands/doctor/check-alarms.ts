@@ -5,7 +5,7 @@ import { type Finding, ok, problem } from './finding.ts';
 
 /**
  * Whether somebody hears of alarms: SNS sends none to an address that has not opened its link.
- * @param resources of the stack, whose topic is named after its place in lib/alarms.ts
+ * @param resources of the stacks; the topic is named after its place in lib/stacks/data-stack.ts
  */
 export async function checkAlarms(
   sns: SNSClient,
@@ -15,7 +15,7 @@ export async function checkAlarms(
   const topic = resources.find(
     ({ type, logicalId }) => type === 'AWS::SNS::Topic' && withoutHash(logicalId) === 'AlarmsTopic',
   );
-  if (!topic) return problem('the stack has no topic for alarms', 'Deploy again.');
+  if (!topic) return problem('no stack has a topic for alarms', 'Deploy again.');
   const state = await readState(sns, topic.physicalId, alarmAddress);
   if (state?.startsWith('arn:')) return ok(`are mailed to ${alarmAddress}`);
   const link = `Open the link in the mail of AWS to ${alarmAddress}.`;

@@ -25,7 +25,7 @@ import {
   checkWebhook,
 } from './check-payments.ts';
 import { checkApi, checkPages } from './check-site.ts';
-import { checkStack } from './check-stack.ts';
+import { checkStacks } from './check-stacks.ts';
 import type { Check } from './examine.ts';
 
 /** What is deployed: where it answers, and where it keeps its secrets. */
@@ -69,12 +69,12 @@ export async function listChecks(stage: string): Promise<Check[]> {
     ...checksBeforeDeployment(name, settings),
     { name: 'Concurrency', needs, look: () => checkConcurrency(new LambdaClient({ region })) },
     { name: 'Sandbox of SES', needs, look: () => checkSandbox(new SESv2Client({ region })) },
-    { name: 'Stack', needs, look: () => checkStack(new CloudFormationClient({ region }), name) },
-    { name: 'Sender', needs: ['Stack'], look: () => checkSender(new SESv2Client({ region }), settings) },
-    ...checksOfSite(() => findSite(name, settings), ['Stack']),
+    { name: 'Stacks', needs, look: () => checkStacks(new CloudFormationClient({ region }), name) },
+    { name: 'Sender', needs: ['Stacks'], look: () => checkSender(new SESv2Client({ region }), settings) },
+    ...checksOfSite(() => findSite(name, settings), ['Stacks']),
     {
       name: 'Alarms',
-      needs: ['Stack'],
+      needs: ['Stacks'],
       look: async () =>
         checkAlarms(new SNSClient({ region }), await listStackResources(name), settings.alarmAddress),
     },

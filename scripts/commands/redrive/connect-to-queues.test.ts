@@ -23,12 +23,16 @@ beforeEach(() => {
   cloudFormation.reset();
 });
 
-test('the queues of a stage are found over all pages of what its stack holds', async () => {
+test('the queues of a stage are found over all stacks and all pages of what a stack holds', async () => {
   cloudFormation
-    .on(ListStackResourcesCommand, { StackName: 'lorewright-prod', NextToken: undefined })
+    .on(ListStackResourcesCommand)
+    .resolves({ StackResourceSummaries: [] })
+    .on(ListStackResourcesCommand, { StackName: 'lorewright-prod-events', NextToken: undefined })
     .resolves({ StackResourceSummaries: [lambda], NextToken: 'page-2' })
-    .on(ListStackResourcesCommand, { StackName: 'lorewright-prod', NextToken: 'page-2' })
-    .resolves({ StackResourceSummaries: [queue, ...syncPaidGroup] });
+    .on(ListStackResourcesCommand, { StackName: 'lorewright-prod-events', NextToken: 'page-2' })
+    .resolves({ StackResourceSummaries: [queue] })
+    .on(ListStackResourcesCommand, { StackName: 'lorewright-prod-publishing' })
+    .resolves({ StackResourceSummaries: syncPaidGroup });
   expect((await connectToQueues('prod')).queues).toEqual([
     {
       consumer: 'fulfilOrder',

@@ -47,7 +47,7 @@ export async function connectToTable(name: TableName, stage?: string): Promise<T
   const table = resources.find(
     ({ logicalId: id, type }) => type === 'AWS::DynamoDB::GlobalTable' && withoutHash(id) === logicalId,
   );
-  if (!table) throw new Error(`The stack of the stage ${stage} has no table ${name}.`);
+  if (!table) throw new Error(`No stack of the stage ${stage} has a table ${name}.`);
   const { userPoolId } = JSON.parse((await readOutputs(stage))('WebSettings')) as WebSettings;
   return {
     ...connection,

@@ -6,7 +6,8 @@ import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import { S3Client } from '@aws-sdk/client-s3';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { WebSettings } from '../../../contract/records/web-settings.ts';
-import { readStage, region, stackName } from '../../../lib/stages.ts';
+import { stackNameOf, stackParts } from '../../../lib/stack-parts.ts';
+import { readStage, region, siteNameOf } from '../../../lib/stages.ts';
 import type { DeadLetterQueue } from '../redrive/find-queues.ts';
 import { findStack } from './find-stack.ts';
 
@@ -141,17 +142,21 @@ async function connectToStage(stage: string): Promise<Connection> {
 }
 
 /**
- * What the deployed stack of a stage says of itself, by name.
- * @throws Error that says what to do when there is no such stack, or an older one
+ * The outputs of the deployed stacks of a stage, by name.
+ * @throws Error that says what to do when no stack has such an output
  */
 export async function readOutputs(stage: string): Promise<(name: string) => string> {
-  const name = stackName(readStage(stage).name);
-  const stack = await findStack(new CloudFormationClient({ region }), name);
+  const siteName = siteNameOf(readStage(stage).name);
+  const cloudFormation = new CloudFormationClient({ region });
+  const stacks = await Promise.all(
+    stackParts.map((part) => findStack(cloudFormation, stackNameOf(siteName, part))),
+  );
+  const outputs = stacks.flatMap((stack) => stack?.Outputs ?? []);
   return (output) => {
-    const value = stack?.Outputs?.find(({ OutputKey: key }) => key === output)?.OutputValue;
+    const value = outputs.find(({ OutputKey: key }) => key === output)?.OutputValue;
     if (!value)
       throw new Error(
-        `The stack ${name} ${stack ? `has no output ${output}` : 'is not there'}. Deploy it first: npm run deploy -- --stage ${stage}`,
+        `No stack of ${siteName} has the output ${output}. Deploy the stage first: npm run deploy -- --stage ${stage}`,
       );
     return value;
   };

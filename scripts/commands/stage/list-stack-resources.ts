@@ -3,7 +3,8 @@ import {
   ListStackResourcesCommand,
   type StackResourceSummary,
 } from '@aws-sdk/client-cloudformation';
-import { readStage, region, stackName } from '../../../lib/stages.ts';
+import { stackNameOf, stackParts } from '../../../lib/stack-parts.ts';
+import { readStage, region, siteNameOf } from '../../../lib/stages.ts';
 import { unlessMissing } from './find-stack.ts';
 
 export interface StackResource {
@@ -13,16 +14,22 @@ export interface StackResource {
 }
 
 /**
- * What the stack of a stage consists of.
- * @throws Error that says what to do when there is no such stack
+ * What the stacks of a stage consist of.
+ * @throws Error that says what to do when a stack is missing
  */
 export async function listStackResources(stage: string): Promise<StackResource[]> {
-  const resources = await unlessMissing(listResources(stackName(readStage(stage).name)));
-  if (!resources)
-    throw new Error(
-      `There is no stack of the stage ${stage} in this account. Deploy it first: npm run deploy -- --stage ${stage}`,
-    );
-  return resources.map(({ LogicalResourceId, ResourceType, PhysicalResourceId = '' }) => ({
+  const siteName = siteNameOf(readStage(stage).name);
+  const resources = await Promise.all(
+    stackParts.map(async (part) => {
+      const name = stackNameOf(siteName, part);
+      const listed = await unlessMissing(listResources(name));
+      if (listed) return listed;
+      throw new Error(
+        `There is no stack ${name} in this account. Deploy the stage first: npm run deploy -- --stage ${stage}`,
+      );
+    }),
+  );
+  return resources.flat().map(({ LogicalResourceId, ResourceType, PhysicalResourceId = '' }) => ({
     logicalId: LogicalResourceId ?? '',
     type: ResourceType ?? '',
     physicalId: PhysicalResourceId,

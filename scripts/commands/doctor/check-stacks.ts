@@ -1,10 +1,27 @@
 import type { CloudFormationClient } from '@aws-sdk/client-cloudformation';
-import { type StageName, stackName } from '../../../lib/stages.ts';
+import { stackNameOf, stackParts } from '../../../lib/stack-parts.ts';
+import { type StageName, siteNameOf } from '../../../lib/stages.ts';
 import { findStack } from '../stage/find-stack.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
-export async function checkStack(cloudFormation: CloudFormationClient, stage: StageName): Promise<Finding> {
-  const name = stackName(stage);
+/** Returns the first problem of the stacks of a stage, in the order of their deployment, else the first warning. */
+export async function checkStacks(cloudFormation: CloudFormationClient, stage: StageName): Promise<Finding> {
+  const siteName = siteNameOf(stage);
+  const findings = await Promise.all(
+    stackParts.map((part) => checkStack(cloudFormation, stackNameOf(siteName, part), stage)),
+  );
+  return (
+    findings.find(({ outcome }) => outcome === 'problem') ??
+    findings.find(({ outcome }) => outcome === 'warning') ??
+    ok(`${findings.length} stacks of ${siteName} are deployed`)
+  );
+}
+
+async function checkStack(
+  cloudFormation: CloudFormationClient,
+  name: string,
+  stage: StageName,
+): Promise<Finding> {
   const deploy = `npm run deploy -- --stage ${stage}`;
   const status = (await findStack(cloudFormation, name))?.StackStatus;
   switch (status) {
@@ -20,14 +37,14 @@ export async function checkStack(cloudFormation: CloudFormationClient, stage: St
     case 'IMPORT_ROLLBACK_COMPLETE':
       return warning(
         `${name} is as it was before the last deployment, which failed`,
-        `Its events in CloudFormation's console say why. Mend that, then: ${deploy}`,
+        `Its events in CloudFormation's console say why. Fix that, then: ${deploy}`,
       );
     case 'ROLLBACK_COMPLETE':
     case 'ROLLBACK_FAILED':
     case 'CREATE_FAILED':
       return problem(
         `${name} cannot be used (${status})`,
-        `Its events in CloudFormation's console say why. Mend that, delete the stack there, then: ${deploy}. A stage with keepsData leaves the tables, buckets and user pool that it had made: the next deployment makes others, so delete these by hand.`,
+        `Its events in CloudFormation's console say why. Fix that, delete the stack there, then: ${deploy}. The data stack of a stage with keepsData leaves the tables, buckets and user pool that it had made: the next deployment makes others, so delete these by hand.`,
       );
     default:
       if (status.endsWith('_IN_PROGRESS')) {

@@ -1,0 +1,91 @@
+import type { Environment, Stack } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
+import { BusinessCounts } from '../business-counts.ts';
+import type { Parts } from '../grants.ts';
+import { SiteAddress } from '../site-address.ts';
+import { SiteBus } from '../site-bus.ts';
+import { type StackPart, stackNameOf } from '../stack-parts.ts';
+import type { StageSettings } from '../stage-settings.ts';
+import { ApiStack } from './api-stack.ts';
+import { DataStack } from './data-stack.ts';
+import { DeliveryStack } from './delivery-stack.ts';
+import { EventsStack } from './events-stack.ts';
+import { MonitoringStack } from './monitoring-stack.ts';
+import { PublishingStack } from './publishing-stack.ts';
+
+interface SiteProps {
+  /** Such as `lorewright-prod`. */
+  siteName: string;
+  stage: StageSettings;
+  /** The folder with the built site. */
+  siteFolder: string;
+  env: Environment;
+}
+
+/** Adds the stacks of a site. Each refers only to those before it. */
+export function addSiteStacks(
+  app: Construct,
+  { siteName, stage, siteFolder, env }: SiteProps,
+): Record<StackPart, Stack> {
+  const nameOf = (part: StackPart) => stackNameOf(siteName, part);
+  const described = (description: string) => ({ env, description: `${description}, for ${siteName}` });
+  const siteAddress = new SiteAddress(siteName);
+  const shared = { stage, bus: new SiteBus(siteName), counts: new BusinessCounts(siteName) };
+
+  const data = new DataStack(app, nameOf('data'), {
+    ...described('Data, accounts and secrets'),
+    ...shared,
+    siteName,
+    siteAddress,
+  });
+  const { alarmTopic, storage } = data;
+  const delivery = new DeliveryStack(app, nameOf('delivery'), {
+    ...described('The distribution'),
+    siteName,
+    stage,
+    storage,
+    siteAddress,
+    siteFolder,
+  });
+  const { httpApi, distributionSecrets } = delivery;
+  const parts: Omit<Parts, 'events'> = {
+    ...shared,
+    data: data.data,
+    storage,
+    payments: data.payments,
+    mail: data.mail,
+    accounts: data.accounts,
+    delivery: delivery.delivery,
+  };
+  const alarms = { alarmTopic: alarmTopic.topic };
+  const events = new EventsStack(app, nameOf('events'), {
+    ...described('What follows from events'),
+    parts,
+    ...alarms,
+  });
+  const api = new ApiStack(app, nameOf('api'), {
+    ...described('The API'),
+    parts: { ...parts, events: events.events },
+    httpApi,
+    distributionSecrets,
+  });
+  const publishing = new PublishingStack(app, nameOf('publishing'), {
+    ...described('The pages, and what publishes articles and releases'),
+    parts,
+    ...alarms,
+    siteFolder,
+  });
+  // Pages call the API, and what is published are events on the bus.
+  publishing.addStackDependency(api);
+  publishing.addStackDependency(events);
+  const monitoring = new MonitoringStack(app, nameOf('monitoring'), {
+    ...described('Alarms, dashboard and budget'),
+    siteName,
+    parts,
+    httpApi,
+    ...alarms,
+    watched: [data, delivery, events, api, publishing],
+    consuming: [events, publishing],
+  });
+  return { data, delivery, events, api, publishing, monitoring };
+}

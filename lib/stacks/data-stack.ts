@@ -1,0 +1,105 @@
+import { Stack, type StackProps } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
+import { events } from '../../contract/events/events.ts';
+import { Accounts } from '../accounts.ts';
+import { AlarmTopic } from '../alarm-topic.ts';
+import type { BusinessCounts } from '../business-counts.ts';
+import { Data, SiteTable } from '../data.ts';
+import { applyGrants, count, limits, publish, sendMail, users } from '../grants.ts';
+import { Mail } from '../mail.ts';
+import { Payments } from '../payments.ts';
+import type { SiteAddress } from '../site-address.ts';
+import type { SiteBus } from '../site-bus.ts';
+import type { StageSettings } from '../stage-settings.ts';
+import { Storage } from '../storage.ts';
+import { addOutputs } from './add-outputs.ts';
+import { exportAlways } from './export-always.ts';
+
+interface DataStackProps extends StackProps {
+  siteName: string;
+  stage: StageSettings;
+  bus: SiteBus;
+  counts: BusinessCounts;
+  siteAddress: SiteAddress;
+}
+
+/**
+ * What a deployment cannot make again: data, secrets, accounts with the functions that Cognito calls, and what a person has confirmed.
+ * test/infra/kept-data.test.ts pins the logical ids: with another one, CloudFormation would start with an empty table.
+ */
+export class DataStack extends Stack {
+  readonly data: Data;
+  readonly storage: Storage;
+  readonly payments: Payments;
+  readonly mail: Mail;
+  readonly accounts: Accounts;
+  readonly alarmTopic: AlarmTopic;
+
+  constructor(scope: Construct, id: string, props: DataStackProps) {
+    const { siteName, stage, bus, counts, siteAddress, ...stackProps } = props;
+    super(scope, id, { terminationProtection: stage.keepsData, ...stackProps });
+    this.data = new Data(this, 'Data', stage);
+    this.storage = new Storage(this, 'Storage', stage);
+    this.payments = new Payments(this, 'Payments', stage);
+    this.mail = new Mail(this, 'Mail', { stage, idempotency: this.data.idempotency });
+    this.accounts = new Accounts(this, 'Accounts', { siteName, stage });
+    this.alarmTopic = new AlarmTopic(this, 'Alarms', stage);
+    this.grantTriggers({ bus, counts, siteAddress });
+    this.addOutputs();
+    this.exportAll();
+  }
+
+  /** What the functions that Cognito calls may do, beside what lib/accounts.ts allows them. */
+  private grantTriggers({
+    bus,
+    counts,
+    siteAddress,
+  }: Pick<DataStackProps, 'bus' | 'counts' | 'siteAddress'>): void {
+    const { customEmailSender, postConfirmation } = this.accounts;
+    const parts = { data: this.data, mail: this.mail, bus, counts };
+    const codeMails = [
+      sendMail,
+      publish(events.emailChangeRequested),
+      users('GetItem'),
+      limits('UpdateItem'),
+      count('CodeMailsRefused'),
+    ];
+    applyGrants(customEmailSender, codeMails, parts);
+    siteAddress.allowRead(customEmailSender);
+    const confirmations = [
+      publish(events.userRegistered),
+      publish(events.passwordReset),
+      count('Registrations', 'RegistrationsUnpublished', 'PasswordResetsUnpublished'),
+    ];
+    applyGrants(postConfirmation, confirmations, parts);
+  }
+
+  private addOutputs(): void {
+    const { data, payments, storage } = this;
+    addOutputs(this, {
+      BuildsBucket: storage.builds.bucketName,
+      MediaBucket: storage.media.bucketName,
+      ArticlesTable: data.articles.tableName,
+      StripeSecretKeyArn: payments.secretKey.secretArn,
+      StripeWebhookSecretArn: payments.webhookSecret.secretArn,
+    });
+  }
+
+  private exportAll(): void {
+    const { accounts, alarmTopic, data, mail, payments, storage } = this;
+    const tables = data.node.children.filter((child): child is SiteTable => child instanceof SiteTable);
+    const buckets = [storage.site, storage.media, storage.builds, storage.accessLog];
+    exportAlways(
+      this,
+      ...tables.flatMap(({ tableName, tableArn }) => [tableName, tableArn]),
+      ...buckets.flatMap((bucket) => [bucket.bucketName, bucket.bucketArn, bucket.bucketRegionalDomainName]),
+      accounts.userPool.userPoolId,
+      accounts.userPool.userPoolArn,
+      accounts.webClient.userPoolClientId,
+      payments.secretKey.secretArn,
+      payments.webhookSecret.secretArn,
+      ...mail.references,
+      alarmTopic.topic.topicArn,
+    );
+  }
+}

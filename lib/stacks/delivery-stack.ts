@@ -1,0 +1,49 @@
+import { Stack, type StackProps } from 'aws-cdk-lib';
+import { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import type { Construct } from 'constructs';
+import { Delivery } from '../delivery.ts';
+import { DistributionSecrets, distributionSecretNumbers } from '../distribution-secrets.ts';
+import type { SiteAddress } from '../site-address.ts';
+import type { StageSettings } from '../stage-settings.ts';
+import type { Storage } from '../storage.ts';
+import { addOutputs } from './add-outputs.ts';
+import { exportAlways } from './export-always.ts';
+
+interface DeliveryStackProps extends StackProps {
+  siteName: string;
+  stage: StageSettings;
+  storage: Storage;
+  siteAddress: SiteAddress;
+  siteFolder: string;
+}
+
+/** The distribution, and the API without its routes: the distribution needs its name, and the routes need the site's address. */
+export class DeliveryStack extends Stack {
+  readonly httpApi: HttpApi;
+  readonly distributionSecrets: DistributionSecrets;
+  readonly delivery: Delivery;
+
+  constructor(scope: Construct, id: string, props: DeliveryStackProps) {
+    const { siteName, stage, storage, siteAddress, siteFolder, ...stackProps } = props;
+    super(scope, id, stackProps);
+    this.httpApi = new HttpApi(this, 'HttpApi', { createDefaultStage: false });
+    this.distributionSecrets = new DistributionSecrets(
+      this,
+      'DistributionSecrets',
+      distributionSecretNumbers,
+    );
+    this.delivery = new Delivery(this, 'Delivery', {
+      siteName,
+      stage,
+      storage,
+      httpApi: this.httpApi,
+      distributionSecrets: this.distributionSecrets,
+      siteFolder,
+    });
+    siteAddress.store(this, this.delivery.siteUrl);
+    const { distributionId, distributionDomainName } = this.delivery.distribution;
+    addOutputs(this, { SiteUrl: this.delivery.siteUrl });
+    const { arns } = this.distributionSecrets;
+    exportAlways(this, this.httpApi.apiId, distributionId, distributionDomainName, ...arns);
+  }
+}

@@ -1,0 +1,33 @@
+import { Stack, type StackProps } from 'aws-cdk-lib';
+import { EventBus } from 'aws-cdk-lib/aws-events';
+import type { ITopic } from 'aws-cdk-lib/aws-sns';
+import type { Construct } from 'constructs';
+import { Alarms } from '../alarms.ts';
+import { addConsumers } from '../consumers.ts';
+import { Events } from '../events.ts';
+import type { Parts } from '../grants.ts';
+import { addOutputs } from './add-outputs.ts';
+import { exportAlways } from './export-always.ts';
+
+interface EventsStackProps extends StackProps {
+  parts: Omit<Parts, 'events'>;
+  alarmTopic: ITopic;
+}
+
+/** The bus, and the functions that run on its events. */
+export class EventsStack extends Stack {
+  readonly events: Events;
+  readonly alarms: Alarms;
+
+  constructor(scope: Construct, id: string, { parts, alarmTopic, ...props }: EventsStackProps) {
+    super(scope, id, props);
+    this.alarms = new Alarms(this, 'Alarms', alarmTopic);
+    const bus = new EventBus(this, 'Bus', { eventBusName: parts.bus.name });
+    this.events = new Events(this, 'Events', { bus, alarms: this.alarms });
+    addConsumers({ ...parts, events: this.events });
+    addOutputs(this, { EventBus: bus.eventBusName });
+    // Those to which functions of the API send messages.
+    const queue = this.events.queueOf('syncPaidGroup');
+    exportAlways(this, queue.queueUrl, queue.queueArn);
+  }
+}

@@ -1,0 +1,80 @@
+import { CfnOutput, type Stack } from 'aws-cdk-lib';
+import { describe, expect, it } from 'vitest';
+import { type StackPart, stackNameOf, stackParts } from '../../lib/stack-parts.ts';
+import type { StageSettings } from '../../lib/stage-settings.ts';
+import { stageMatrix } from './stage-matrix.ts';
+import { siteStacks, synthesizeApp, synthesizeParts } from './synthesize.ts';
+
+/** https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/cloudformation-limits.html */
+const limits = { resources: 500, outputs: 200 };
+const headroom = { resources: 200, outputs: 100 };
+
+const stages = new Map(stageMatrix);
+
+describe.each(stageMatrix)('the stacks of %s', (_, stage) => {
+  it.each(stackParts)('leave room in %s for 200 further resources and 100 outputs', async (part) => {
+    const template = (await synthesizeParts(stage))[part].toJSON();
+    const count = (of: object = {}) => Object.keys(of).length;
+    expect(count(template.Resources)).toBeGreaterThan(0);
+    expect(count(template.Resources)).toBeLessThanOrEqual(limits.resources - headroom.resources);
+    expect(count(template.Outputs)).toBeLessThanOrEqual(limits.outputs - headroom.outputs);
+  });
+});
+
+it('deploys each stack after those that it needs, and the pages after the API and the consumers', () => {
+  const { before } = describeOrder();
+  for (const [index, part] of stackParts.entries())
+    expect(stackParts.slice(0, index)).toEqual(expect.arrayContaining(before[part]));
+  expect(before.data).toEqual([]);
+  expect(before.publishing).toEqual(expect.arrayContaining(['api', 'events']));
+});
+
+// CloudFormation updates the exporting stack first and refuses to remove an export that is in use. So if an export went with its last
+// import, nothing could stop importing it. lib/stacks/export-always.ts
+describe.each(['dev', 'prod with all its switches on'])('what the stacks of %s import', (name) => {
+  const stage = stages.get(name) as StageSettings;
+
+  it.each(stackParts)('from %s is exported whether or not another stack imports it', async (part) => {
+    const parts = Object.values(await synthesizeParts(stage)).map((template) => JSON.stringify(template));
+    const imported = parts.flatMap((template) =>
+      [...template.matchAll(/"Fn::ImportValue":"([^"]+)"/g)].flatMap(([, value = '']) =>
+        value.startsWith(`${stackNameOf('site', part)}:`) ? [value] : [],
+      ),
+    );
+    const always = exportsWithoutLaterStacks(part, stage);
+    expect([...new Set(imported)].filter((value) => !always.includes(value))).toEqual([]);
+  });
+});
+
+function describeOrder(): { before: Record<StackPart, StackPart[]> } {
+  let before = {} as Record<StackPart, StackPart[]>;
+  synthesizeApp((app) => {
+    const stacks = Object.entries(siteStacks(app, stages.get('prod') as StageSettings)) as [
+      StackPart,
+      Stack,
+    ][];
+    // References become dependencies when the app is synthesized.
+    app.synth();
+    before = Object.fromEntries(
+      stacks.map(([part, { dependencies }]) => [
+        part,
+        stacks.flatMap(([other, stack]) => (dependencies.includes(stack) ? [other] : [])),
+      ]),
+    ) as typeof before;
+  });
+  return { before };
+}
+
+/** The names of a stack's exports in an app that ends with this stack. */
+function exportsWithoutLaterStacks(part: StackPart, stage: StageSettings): string[] {
+  const names: string[] = [];
+  synthesizeApp((app) => {
+    const stack = siteStacks(app, stage)[part];
+    for (const later of stackParts.slice(stackParts.indexOf(part) + 1))
+      app.node.tryRemoveChild(stackNameOf('site', later));
+    app.synth();
+    for (const output of stack.node.findAll())
+      if (output instanceof CfnOutput && output.exportName) names.push(output.exportName);
+  });
+  return names;
+}
