@@ -26,7 +26,7 @@ const entry = 'web/index.html';
 const homePage = 'web/src/routes/home.tsx';
 const folders = {
   pages: ['web/src/routes/'],
-  looks: ['web/src/components/', 'web/src/features/atlas/'],
+  looks: ['web/src/components/'],
   logic: ['web/src/lib/', 'contract/operations/', 'contract/records/', 'contract/rules/'],
 };
 

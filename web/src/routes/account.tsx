@@ -1,8 +1,8 @@
 import { lazy } from 'react';
 import { ClientPanel } from '../components/client-panel.tsx';
+import { ForwardedNotice } from '../components/forwarded-notice.tsx';
 import { Page } from '../components/page.tsx';
-import { ArrivalNotice } from '../features/account/arrival-notice.tsx';
-import { PageHeader } from '../features/atlas/page-header.tsx';
+import { PageHeader } from '../components/page-header.tsx';
 import { loadChunk } from '../lib/load-chunk.ts';
 
 const AccountPanel = lazy(() =>
@@ -20,7 +20,7 @@ export default function AccountPage() {
         Your address, your license and your settings.
       </PageHeader>
       <ClientPanel room="panel" withoutScript="Your account needs JavaScript. Please allow it for this site.">
-        <ArrivalNotice />
+        <ForwardedNotice />
         <AccountPanel />
       </ClientPanel>
     </Page>

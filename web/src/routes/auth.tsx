@@ -1,8 +1,8 @@
 import { lazy } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { ClientPanel } from '../components/client-panel.tsx';
+import { Illustration } from '../components/illustration.tsx';
 import { Page } from '../components/page.tsx';
-import { AtlasArt } from '../features/atlas/atlas-art.tsx';
 import { titleOfAuth } from '../features/auth/auth-step.ts';
 import { loadChunk } from '../lib/load-chunk.ts';
 import { useHydrated } from '../lib/use-hydrated.ts';
@@ -31,7 +31,7 @@ export default function AuthPage() {
           </ClientPanel>
         </div>
         <div className={styles.harbor}>
-          <AtlasArt name="offline-first" />
+          <Illustration name="offline-first" />
         </div>
       </div>
     </Page>

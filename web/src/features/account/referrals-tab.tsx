@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom';
 import type { ResponseOf } from '../../../../contract/operations/operations.ts';
+import { CopyButton } from '../../components/copy-button.tsx';
 import { Section } from '../../components/section.tsx';
 import { WithAnswer } from '../../components/with-answer.tsx';
 import { useAnswer } from '../../lib/use-answer.ts';
-import { CopyButton } from './copy-button.tsx';
 import { ReferralChart } from './referral-chart.tsx';
 import { referralSeries, totalOf } from './referral-series.ts';
 import { ReferralTable } from './referral-table.tsx';

@@ -3,9 +3,9 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import * as amplify from 'aws-amplify/auth';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ForwardedNotice } from '../../components/forwarded-notice.tsx';
 import { callApi } from '../../lib/call-api.ts';
 import { currentSession, rememberSession } from '../../lib/session.ts';
-import { ArrivalNotice } from '../account/arrival-notice.tsx';
 import { newUser } from '../account/test-user.ts';
 import AuthPanel from './auth-panel.tsx';
 
@@ -28,7 +28,7 @@ function Address() {
 const Pricing = () => (
   <>
     <h1>Pricing</h1>
-    <ArrivalNotice />
+    <ForwardedNotice />
   </>
 );
 

@@ -1,9 +1,9 @@
 import type { Order } from '../../../../contract/records/order.ts';
 import type { Seller } from '../../../../contract/records/web-settings.ts';
 import { formatPrice } from '../../../../contract/rules/format-price.ts';
+import { BrandMark } from '../../components/brand-mark.tsx';
 import { formatDate } from '../../lib/format-date.ts';
 import { site } from '../../site.ts';
-import { BrandMark } from '../navigation/brand-mark.tsx';
 import { describeState, nameOfPurchase, priceOfPurchase } from './describe-order.ts';
 import styles from './receipt.module.css';
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { Lead } from '../../components/lead.tsx';
-import { AtlasArt } from './atlas-art.tsx';
+import { Illustration } from './illustration.tsx';
+import { Lead } from './lead.tsx';
 import styles from './page-header.module.css';
 
-/** What lies behind a title: a part of the chart, given as its view box, or another symbol of atlas-art.svg. */
+/** What lies behind a title: a part of the chart, given as its view box, or another symbol of illustrations.svg. */
 const places = {
   coast: { symbol: 'chart', viewBox: '560 190 640 320' },
   isle: { symbol: 'chart', viewBox: '580 420 640 320' },
@@ -29,7 +29,7 @@ export function PageHeader({ title, place, children }: PageHeaderProps) {
   return (
     <div className={styles.header} data-symbol={symbol}>
       <div className={styles.art}>
-        <AtlasArt name={symbol} {...part} />
+        <Illustration name={symbol} {...part} />
       </div>
       <h1>{title}</h1>
       {children && <Lead>{children}</Lead>}

@@ -1,4 +1,4 @@
-import { licenseTerms } from '../../../../content/license-terms.ts';
+import { licenseTerms } from '../../../content/license-terms.ts';
 import styles from './license-terms.module.css';
 
 /** What the license means, in the words of one version. Nothing where there is no such version. */

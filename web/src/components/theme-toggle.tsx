@@ -1,4 +1,4 @@
-import { switchTheme, useTheme } from './theme.ts';
+import { switchTheme, useTheme } from '../lib/theme.ts';
 import styles from './theme-toggle.module.css';
 
 export function ThemeToggle() {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { writeStored } from '../../lib/stored-text.ts';
-import { showThemeColor } from '../../lib/theme-color.ts';
+import { writeStored } from './stored-text.ts';
+import { showThemeColor } from './theme-color.ts';
 
 export type Theme = 'dark' | 'light';
 

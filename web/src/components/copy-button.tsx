@@ -1,5 +1,5 @@
 import { Button } from '@aws-amplify/ui-react';
-import { useCopy } from '../../lib/use-copy.ts';
+import { useCopy } from '../lib/use-copy.ts';
 
 interface CopyButtonProps {
   /** What it copies, for those who do not see what stands beside it. */

@@ -1,9 +1,9 @@
 import type { LegalText } from '../../../../contract/content/legal-text.ts';
 import { Page } from '../../components/page.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { Prose } from '../../components/text/prose.tsx';
+import { WithContents } from '../../components/text/with-contents.tsx';
 import { formatDate } from '../../lib/format-date.ts';
-import { PageHeader } from '../atlas/page-header.tsx';
-import { Prose } from './prose.tsx';
-import { WithContents } from './with-contents.tsx';
 
 export function LegalPage({ text: { title, description, updatedAt, sections } }: { text: LegalText }) {
   return (

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { Inline } from '../../../../contract/content/sections.ts';
-import { NewTabLink } from '../../components/new-tab-link.tsx';
+import { NewTabLink } from '../new-tab-link.tsx';
 
 /** Text with its marks. Other sites open in a new tab. */
 export function InlineText({ content }: { content: Inline[] }) {
