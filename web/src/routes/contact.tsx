@@ -9,7 +9,7 @@ import { useLayoutInTurn } from '../lib/use-layout-in-turn.ts';
 import styles from './contact.module.css';
 
 const ContactForm = lazy(() =>
-  loadChunk('contact-form', () => import('../features/letters/contact-form.tsx')),
+  loadChunk('contact-form', () => import('../features/contact/contact-form.tsx')),
 );
 
 export default function ContactPage() {

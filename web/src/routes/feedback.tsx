@@ -9,7 +9,7 @@ import { useSession } from '../lib/session.ts';
 import { site } from '../site.ts';
 
 const FeedbackPanel = lazy(() =>
-  loadChunk('feedback-panel', () => import('../features/letters/feedback-panel.tsx')),
+  loadChunk('feedback-panel', () => import('../features/feedback/feedback-panel.tsx')),
 );
 
 export default function FeedbackPage() {

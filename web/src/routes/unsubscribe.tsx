@@ -6,7 +6,7 @@ import { PageHeader } from '../components/page-header.tsx';
 import { loadChunk } from '../lib/load-chunk.ts';
 
 const UnsubscribePanel = lazy(() =>
-  loadChunk('unsubscribe-panel', () => import('../features/letters/unsubscribe-panel.tsx')),
+  loadChunk('unsubscribe-panel', () => import('../features/unsubscribe/unsubscribe-panel.tsx')),
 );
 
 export default function UnsubscribePage() {

@@ -1,14 +1,14 @@
 import { Button, TextField } from '@aws-amplify/ui-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { CodeField, codeOf } from '../../components/forms/code-field.tsx';
+import { FormMessage } from '../../components/forms/form-message.tsx';
+import { ResendCode } from '../../components/forms/resend-code.tsx';
+import { SubmitForm, textOf } from '../../components/forms/submit-form.tsx';
 import { callApi } from '../../lib/call-api.ts';
 import { loadIdentityProvider } from '../../lib/load-identity-provider.ts';
 import { logQuietly } from '../../lib/log-quietly.ts';
 import { providerMessage } from '../../lib/provider-message.ts';
-import { CodeField, codeOf } from '../forms/code-field.tsx';
-import { FormMessage } from '../forms/form-message.tsx';
-import { ResendCode } from '../forms/resend-code.tsx';
-import { SubmitForm, textOf } from '../forms/submit-form.tsx';
 import styles from './general-tab.module.css';
 import { ProveItIsYou } from './prove-it-is-you.tsx';
 import { Step } from './step.tsx';

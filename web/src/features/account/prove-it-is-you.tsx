@@ -1,11 +1,11 @@
 import { Button, PasswordField } from '@aws-amplify/ui-react';
 import { type ReactNode, useRef, useState } from 'react';
+import { CodeField, codeOf } from '../../components/forms/code-field.tsx';
+import { FormMessage } from '../../components/forms/form-message.tsx';
+import { SubmitForm, textOf } from '../../components/forms/submit-form.tsx';
 import { loadIdentityProvider } from '../../lib/load-identity-provider.ts';
 import { secondFactorMessage } from '../../lib/provider-message.ts';
 import { useSession } from '../../lib/session.ts';
-import { CodeField, codeOf } from '../forms/code-field.tsx';
-import { FormMessage } from '../forms/form-message.tsx';
-import { SubmitForm, textOf } from '../forms/submit-form.tsx';
 import { Step } from './step.tsx';
 
 interface ProveItIsYouProps {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
+import { FormMessage } from '../../components/forms/form-message.tsx';
 import { Progress } from '../../components/progress.tsx';
 import { loadChunk } from '../../lib/load-chunk.ts';
 import { messageOf } from '../../lib/message-of.ts';
-import { FormMessage } from '../forms/form-message.tsx';
 import { pathOfModules } from './path-of-modules.ts';
 import styles from './qr-code.module.css';
 

@@ -1,12 +1,12 @@
 import { Button } from '@aws-amplify/ui-react';
 import { useCallback, useEffect, useState } from 'react';
 import { CopyButton } from '../../components/copy-button.tsx';
+import { CodeField, codeOf } from '../../components/forms/code-field.tsx';
+import { FormMessage } from '../../components/forms/form-message.tsx';
+import { SubmitForm } from '../../components/forms/submit-form.tsx';
 import { Progress } from '../../components/progress.tsx';
 import { loadIdentityProvider } from '../../lib/load-identity-provider.ts';
 import { providerMessage } from '../../lib/provider-message.ts';
-import { CodeField, codeOf } from '../forms/code-field.tsx';
-import { FormMessage } from '../forms/form-message.tsx';
-import { SubmitForm } from '../forms/submit-form.tsx';
 import { ProveItIsYou } from './prove-it-is-you.tsx';
 import { QrCode } from './qr-code.tsx';
 import styles from './second-factor.module.css';

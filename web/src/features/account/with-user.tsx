@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { User } from '../../../../contract/records/user.ts';
+import { FormMessage } from '../../components/forms/form-message.tsx';
 import { WithAnswer } from '../../components/with-answer.tsx';
-import { FormMessage } from '../forms/form-message.tsx';
 import type { UserRecord } from './use-user.ts';
 import styles from './with-user.module.css';
 

@@ -1,6 +1,6 @@
-import { type FeedbackType, feedbackTypes } from '../../../../contract/rules/feedback-limits.ts';
-import { currentSession, type Session } from '../../lib/session.ts';
-import { readStored, writeStored } from '../../lib/stored-text.ts';
+import { type FeedbackType, feedbackTypes } from '../../../contract/rules/feedback-limits.ts';
+import { currentSession, type Session } from './session.ts';
+import { readStored, writeStored } from './stored-text.ts';
 
 /** Feedback that is not sent yet. */
 export interface FeedbackDraft {

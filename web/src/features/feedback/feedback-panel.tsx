@@ -1,16 +1,17 @@
 import '../../styles/amplify-theme.css';
-import './fields-theme.css';
+import '../../components/forms/fields-theme.css';
 import { SelectField } from '@aws-amplify/ui-react';
 import { type ReactNode, useCallback, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { feedbackTypes, textLimits } from '../../../../contract/rules/feedback-limits.ts';
+import { FormMessage } from '../../components/forms/form-message.tsx';
+import { LongTextField } from '../../components/forms/long-text-field.tsx';
+import { SubmitForm } from '../../components/forms/submit-form.tsx';
+import { checkText, TextProblem } from '../../components/forms/text-limit.ts';
+import { useDraft } from '../../components/forms/use-draft.ts';
 import { SignInPrompt } from '../../components/sign-in-prompt.tsx';
 import { ApiError } from '../../lib/api-error.ts';
 import { callApi } from '../../lib/call-api.ts';
-import { useSession } from '../../lib/session.ts';
-import { signInPath } from '../../lib/sign-in-path.ts';
-import { FormMessage } from '../forms/form-message.tsx';
-import { SubmitForm } from '../forms/submit-form.tsx';
 import {
   adoptSignedOutDraft,
   draftAuthor,
@@ -18,11 +19,10 @@ import {
   newFeedbackDraft,
   readFeedbackDraft,
   storageKey,
-} from './feedback-draft.ts';
+} from '../../lib/feedback-draft.ts';
+import { useSession } from '../../lib/session.ts';
+import { signInPath } from '../../lib/sign-in-path.ts';
 import styles from './feedback-panel.module.css';
-import { LongTextField } from './long-text-field.tsx';
-import { checkText, TextProblem } from './text-limit.ts';
-import { useDraft } from './use-draft.ts';
 
 /** The form of `/feedback`. Everybody can write; only signed-in people can send. */
 export default function FeedbackPanel() {

@@ -9,7 +9,7 @@ import { ApiError } from '../../lib/api-error.ts';
 import { callApi } from '../../lib/call-api.ts';
 import { messageOf } from '../../lib/message-of.ts';
 import styles from './unsubscribe-panel.module.css';
-import { readUnsubscribeState, type Unsubscribed, type UnsubscribeState } from './unsubscribe-wish.ts';
+import { readUnsubscribeState, type Unsubscribed, type UnsubscribeState } from './unsubscribe-state.ts';
 
 /** Everything of `/unsubscribe`. */
 export default function UnsubscribePanel() {

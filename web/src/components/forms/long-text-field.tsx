@@ -1,7 +1,7 @@
 import './fields-theme.css';
 import { TextAreaField } from '@aws-amplify/ui-react';
 import { useId } from 'react';
-import hidden from '../../components/visually-hidden.module.css';
+import hidden from '../visually-hidden.module.css';
 import styles from './long-text-field.module.css';
 import { announcementOf, formatCount, lengthOf } from './text-limit.ts';
 

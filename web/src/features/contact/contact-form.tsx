@@ -2,17 +2,17 @@ import '../../styles/amplify-theme.css';
 import { Button, TextField } from '@aws-amplify/ui-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { textLimits } from '../../../../contract/rules/feedback-limits.ts';
+import { FormMessage } from '../../components/forms/form-message.tsx';
+import { LongTextField } from '../../components/forms/long-text-field.tsx';
+import { SubmitForm, textOf } from '../../components/forms/submit-form.tsx';
+import { checkText, TextProblem } from '../../components/forms/text-limit.ts';
+import { useDraft } from '../../components/forms/use-draft.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { callApi } from '../../lib/call-api.ts';
 import { messageOf } from '../../lib/message-of.ts';
 import { currentSession } from '../../lib/session.ts';
-import { FormMessage } from '../forms/form-message.tsx';
-import { SubmitForm, textOf } from '../forms/submit-form.tsx';
 import { type ContactDraft, newContactDraft, readContactDraft, storageKey } from './contact-draft.ts';
 import styles from './contact-form.module.css';
-import { LongTextField } from './long-text-field.tsx';
-import { checkText, TextProblem } from './text-limit.ts';
-import { useDraft } from './use-draft.ts';
 
 /** The form of `/contact`: open to everybody. */
 export default function ContactForm() {
