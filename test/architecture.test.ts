@@ -90,7 +90,7 @@ describe('imports', () => {
     ['lib/', ['contract/']],
     ['lambdas/', ['contract/', 'publishing/markdown/', 'publishing/feeds/']],
     ['publishing/markdown/', ['contract/']],
-    ['publishing/feeds/', ['contract/', 'web/src/site.ts']],
+    ['publishing/feeds/', ['contract/', 'web/src/lib/site.ts']],
     ['publishing/', ['contract/', 'content/', 'web/src/']],
     ['web/src/', ['contract/', 'content/']],
     ['scripts/build/', ['contract/', 'lib/', 'publishing/']],

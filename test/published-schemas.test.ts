@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { publicAddressOf } from '../web/src/site.ts';
+import { publicAddressOf } from '../web/src/lib/site.ts';
 
 const read = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
 

@@ -1,5 +1,5 @@
 import { contactEmail } from '../../content/contact.ts';
-import { publicAddressOf } from '../../web/src/site.ts';
+import { publicAddressOf } from '../../web/src/lib/site.ts';
 
 export const securityTextPath = '.well-known/security.txt';
 

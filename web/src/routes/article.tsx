@@ -8,7 +8,7 @@ import { Byline } from '../features/blog/byline.tsx';
 import { Cover } from '../features/blog/cover.tsx';
 import { FeedLinks } from '../features/blog/feed-links.tsx';
 import { ShareLink } from '../features/blog/share-link.tsx';
-import { publicAddressOf } from '../site.ts';
+import { publicAddressOf } from '../lib/site.ts';
 import styles from './article.module.css';
 
 /** As wide as the text. */

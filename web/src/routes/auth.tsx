@@ -5,8 +5,8 @@ import { Illustration } from '../components/illustration.tsx';
 import { Page } from '../components/page.tsx';
 import { titleOfAuth } from '../features/auth/auth-step.ts';
 import { loadChunk } from '../lib/load-chunk.ts';
+import { site } from '../lib/site.ts';
 import { useHydrated } from '../lib/use-hydrated.ts';
-import { site } from '../site.ts';
 import styles from './auth.module.css';
 
 const AuthPanel = lazy(() => loadChunk('auth-panel', () => import('../features/auth/auth-panel.tsx')));

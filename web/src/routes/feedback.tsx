@@ -6,7 +6,7 @@ import { PageHeader } from '../components/page-header.tsx';
 import { SignInPrompt } from '../components/sign-in-prompt.tsx';
 import { loadChunk } from '../lib/load-chunk.ts';
 import { useSession } from '../lib/session.ts';
-import { site } from '../site.ts';
+import { site } from '../lib/site.ts';
 
 const FeedbackPanel = lazy(() =>
   loadChunk('feedback-panel', () => import('../features/feedback/feedback-panel.tsx')),

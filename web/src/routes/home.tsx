@@ -10,8 +10,8 @@ import heroChart from '../features/home/hero-chart.module.css';
 import { MockupCarousel } from '../features/home/mockup-carousel.tsx';
 import { useIsDesktop } from '../lib/device.ts';
 import { useIsLicensed, useSession } from '../lib/session.ts';
+import { site } from '../lib/site.ts';
 import { useLayoutInTurn } from '../lib/use-layout-in-turn.ts';
-import { site } from '../site.ts';
 import styles from './home.module.css';
 
 export default function HomePage() {

@@ -7,8 +7,8 @@ import { ApiError } from '../../lib/api-error.ts';
 import { callApi, readIfChanged } from '../../lib/call-api.ts';
 import { downloadText } from '../../lib/download-text.ts';
 import { forgetSession, rememberSession } from '../../lib/session.ts';
+import { newUser } from '../../lib/test-user.ts';
 import AccountPanel from './account-panel.tsx';
-import { newUser } from './test-user.ts';
 
 const identity = vi.hoisted(() => ({
   accessToken: vi.fn(),
@@ -27,7 +27,7 @@ const identity = vi.hoisted(() => ({
 vi.mock('../../lib/identity-provider.ts', () => identity);
 vi.mock('../../lib/call-api.ts');
 vi.mock('../../lib/download-text.ts');
-vi.mock('../licensing/refresh-groups.ts');
+vi.mock('../../lib/refresh-groups.ts');
 
 const user: User = {
   ...newUser,

@@ -5,20 +5,20 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { Progress } from '../../components/progress.tsx';
 import { loadChunk } from '../../lib/load-chunk.ts';
 import { useSession } from '../../lib/session.ts';
+import { useUser } from '../../lib/use-user.ts';
+import { AccountDeleted, type Deletion } from './account-deleted.tsx';
 import styles from './account-panel.module.css';
-import { announceDeletion, useDeletionElsewhere } from './deletion-news.ts';
-import { type Deletion, Farewell } from './farewell.tsx';
+import { announceDeletion, useDeletionElsewhere } from './announce-deletion.ts';
 import { GeneralTab } from './general-tab.tsx';
 import { SettingsTab } from './settings-tab.tsx';
 import { SignedOut } from './signed-out.tsx';
-import { useUser } from './use-user.ts';
 
 // What few come for is loaded when it is opened.
 const PurchasesTab = lazy(async () => ({
   default: (await loadChunk('purchases-tab', () => import('../purchases/purchases-tab.tsx'))).PurchasesTab,
 }));
 const ReferralsTab = lazy(async () => ({
-  default: (await loadChunk('referrals-tab', () => import('./referrals-tab.tsx'))).ReferralsTab,
+  default: (await loadChunk('referrals-tab', () => import('../referrals/referrals-tab.tsx'))).ReferralsTab,
 }));
 
 /** Everything of `/account`. */
@@ -28,7 +28,7 @@ export default function AccountPanel() {
   const isDeletedElsewhere = useDeletionElsewhere();
   const [wasSignedIn] = useState(session !== null);
 
-  if (deletion) return <Farewell {...deletion} />;
+  if (deletion) return <AccountDeleted {...deletion} />;
   if (!session) {
     if (isDeletedElsewhere) return <SignedOut>This account was deleted in another tab.</SignedOut>;
     if (wasSignedIn) return <SignedOut>Your session has ended. Log in to see your account.</SignedOut>;

@@ -9,10 +9,10 @@ import { callApi } from '../../lib/call-api.ts';
 import { loadIdentityProvider } from '../../lib/load-identity-provider.ts';
 import { logQuietly } from '../../lib/log-quietly.ts';
 import { providerMessage } from '../../lib/provider-message.ts';
+import type { UserRecord } from '../../lib/use-user.ts';
+import { ConfirmIdentity } from './confirm-identity.tsx';
 import styles from './general-tab.module.css';
-import { ProveItIsYou } from './prove-it-is-you.tsx';
 import { Step } from './step.tsx';
-import type { UserRecord } from './use-user.ts';
 
 interface EmailAddressProps extends Pick<UserRecord, 'take'> {
   /** The one the account has. */
@@ -50,7 +50,7 @@ export function EmailAddress({ email, take }: EmailAddressProps) {
       take(await callApi('syncEmail'));
       await accessToken({ forceRefresh: true });
     } catch (cause) {
-      // It is changed all the same; the record follows (see `keepInStep`).
+      // It is changed all the same; the record follows (see `createSessionSync`).
       logQuietly('The new address did not reach the record at once', cause);
     }
   }
@@ -66,14 +66,14 @@ export function EmailAddress({ email, take }: EmailAddressProps) {
         )}
       </span>
       {step === 'edit' && (
-        <ProveItIsYou
+        <ConfirmIdentity
           submitLabel="Update"
           closeLabel="Close"
           onClose={() => setStep('shown')}
           onProven={request}
         >
           <TextField label="New email" name="email" type="email" autoComplete="email" isRequired />
-        </ProveItIsYou>
+        </ConfirmIdentity>
       )}
       {step === 'confirm' && (
         <ConfirmChange

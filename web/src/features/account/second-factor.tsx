@@ -7,7 +7,7 @@ import { SubmitForm } from '../../components/forms/submit-form.tsx';
 import { Progress } from '../../components/progress.tsx';
 import { loadIdentityProvider } from '../../lib/load-identity-provider.ts';
 import { providerMessage } from '../../lib/provider-message.ts';
-import { ProveItIsYou } from './prove-it-is-you.tsx';
+import { ConfirmIdentity } from './confirm-identity.tsx';
 import { QrCode } from './qr-code.tsx';
 import styles from './second-factor.module.css';
 import { Step } from './step.tsx';
@@ -80,7 +80,7 @@ export function SecondFactor() {
         </>
       )}
       {state.name === 'proving' && (
-        <ProveItIsYou
+        <ConfirmIdentity
           submitLabel={state.isOn ? 'Turn Off' : 'Continue'}
           closeLabel="Go Back"
           onClose={() => setState({ name: state.isOn ? 'on' : 'off' })}

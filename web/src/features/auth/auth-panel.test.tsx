@@ -6,7 +6,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { ForwardedNotice } from '../../components/forwarded-notice.tsx';
 import { callApi } from '../../lib/call-api.ts';
 import { currentSession, rememberSession } from '../../lib/session.ts';
-import { newUser } from '../account/test-user.ts';
+import { newUser } from '../../lib/test-user.ts';
 import AuthPanel from './auth-panel.tsx';
 
 vi.mock('aws-amplify', () => ({ Amplify: { configure: vi.fn() } }));

@@ -1,14 +1,14 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { User } from '../../../../contract/records/user.ts';
-import { callApi } from '../../lib/call-api.ts';
-import { rememberSession } from '../../lib/session.ts';
-import { refreshGroups } from '../licensing/refresh-groups.ts';
-import { keepInStep } from './keep-in-step.ts';
+import type { User } from '../../../contract/records/user.ts';
+import { callApi } from './call-api.ts';
+import { refreshGroups } from './refresh-groups.ts';
+import { rememberSession } from './session.ts';
+import { createSessionSync } from './session-sync.ts';
 import { newUser } from './test-user.ts';
 
-vi.mock('../../lib/call-api.ts');
-vi.mock('../licensing/refresh-groups.ts');
+vi.mock('./call-api.ts');
+vi.mock('./refresh-groups.ts');
 
 const licensed: User = {
   ...newUser,
@@ -32,7 +32,7 @@ afterEach(() => {
 });
 
 it('does nothing while record and tokens agree', async () => {
-  const compare = keepInStep(take);
+  const compare = createSessionSync(take);
   await compare(newUser);
   setSession(['paid']);
   await compare(licensed);
@@ -46,13 +46,13 @@ describe('a license', () => {
     ['that goes', ['paid'], newUser],
   ])('%s renews the tokens', async (_, groups, user) => {
     setSession(groups);
-    await keepInStep(take)(user);
+    await createSessionSync(take)(user);
     expect(refreshGroups).toHaveBeenCalledOnce();
     expect(callApi).not.toHaveBeenCalled();
   });
 
   it('is asked for less and less often while the groups are behind, and not for ever', async () => {
-    const compare = keepInStep(take);
+    const compare = createSessionSync(take);
     for (let seconds = 0; seconds < 600; seconds++) {
       await compare(licensed);
       vi.advanceTimersByTime(1_000);
@@ -70,7 +70,7 @@ it('an address that differs is taken over, and the tokens are renewed', async ()
   const moved = { ...newUser, email: 'bea@example.test' };
   setSession([], moved.email);
   vi.mocked(callApi).mockResolvedValue(moved);
-  await keepInStep(take)(newUser);
+  await createSessionSync(take)(newUser);
   expect(callApi).toHaveBeenCalledWith('syncEmail');
   expect(take).toHaveBeenCalledWith(moved);
   expect(refreshGroups).toHaveBeenCalledOnce();
@@ -79,7 +79,7 @@ it('an address that differs is taken over, and the tokens are renewed', async ()
 it('a failure is tried again with a later answer', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   vi.mocked(refreshGroups).mockRejectedValueOnce(new Error('no network')).mockResolvedValue(true);
-  const compare = keepInStep(take);
+  const compare = createSessionSync(take);
   await compare(licensed);
   vi.advanceTimersByTime(1_500);
   await compare(licensed);
@@ -88,6 +88,6 @@ it('a failure is tried again with a later answer', async () => {
 
 it('nothing is compared with nobody', async () => {
   localStorage.clear();
-  await keepInStep(take)(licensed);
+  await createSessionSync(take)(licensed);
   expect(refreshGroups).not.toHaveBeenCalled();
 });

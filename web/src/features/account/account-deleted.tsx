@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import styles from './farewell.module.css';
+import styles from './account-deleted.module.css';
 
 export interface Deletion {
   email: string;
@@ -8,12 +8,12 @@ export interface Deletion {
 }
 
 /** What somebody sees who has just deleted their account. */
-export function Farewell({ email, feedbackCount, orderCount }: Deletion) {
+export function AccountDeleted({ email, feedbackCount, orderCount }: Deletion) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
 
   return (
-    <div className={styles.farewell}>
+    <div className={styles.deleted}>
       <h2 ref={heading} tabIndex={-1}>
         Your account is deleted
       </h2>

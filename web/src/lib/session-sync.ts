@@ -1,8 +1,8 @@
-import type { User } from '../../../../contract/records/user.ts';
-import { callApi } from '../../lib/call-api.ts';
-import { logQuietly } from '../../lib/log-quietly.ts';
-import { currentSession, type Session } from '../../lib/session.ts';
-import { refreshGroups } from '../licensing/refresh-groups.ts';
+import type { User } from '../../../contract/records/user.ts';
+import { callApi } from './call-api.ts';
+import { logQuietly } from './log-quietly.ts';
+import { refreshGroups } from './refresh-groups.ts';
+import { currentSession, type Session } from './session.ts';
 
 const firstWaitMs = 1_000;
 const waitGrowth = 1.5;
@@ -13,7 +13,7 @@ const maxAttempts = 10;
  * Sees to it that record and tokens say the same of the email address and of the license: either can be ahead, after
  * a change elsewhere or one that was interrupted. The function it gives is called with each answer about the record.
  */
-export function keepInStep(take: (user: User) => void): (user: User) => Promise<void> {
+export function createSessionSync(take: (user: User) => void): (user: User) => Promise<void> {
   let attempts = 0;
   let isBusy = false;
   let notBeforeMs = 0;

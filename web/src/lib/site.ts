@@ -1,4 +1,4 @@
-import { brand } from '../../contract/rules/brand.ts';
+import { brand } from '../../../contract/rules/brand.ts';
 
 declare const __PUBLIC_ORIGIN__: string;
 

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { User } from '../../../../contract/records/user.ts';
-import type { Answer } from '../../lib/use-answer.ts';
-import { type FollowedUser, followUser } from './follow-user.ts';
-import { keepInStep } from './keep-in-step.ts';
+import type { User } from '../../../contract/records/user.ts';
+import { pollUser, type UserPoll } from './poll-user.ts';
+import { createSessionSync } from './session-sync.ts';
+import type { Answer } from './use-answer.ts';
 
 /** Both value and failure when it could be read once, but not now. */
 export interface UserRecord extends Answer<User> {
@@ -14,17 +14,17 @@ export interface UserRecord extends Answer<User> {
 export function useUser(): UserRecord {
   const [user, setUser] = useState<User | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const followed = useRef<FollowedUser | null>(null);
+  const poll = useRef<UserPoll | null>(null);
 
-  const take = useCallback((answer: User) => followed.current?.take(answer), []);
+  const take = useCallback((answer: User) => poll.current?.take(answer), []);
   const askAgain = useCallback(() => {
     setFailure(null);
-    followed.current?.ask();
+    poll.current?.ask();
   }, []);
 
   useEffect(() => {
-    const compare = keepInStep(take);
-    followed.current = followUser({
+    const compare = createSessionSync(take);
+    poll.current = pollUser({
       onUser(answer) {
         setUser(answer);
         setFailure(null);
@@ -33,8 +33,8 @@ export function useUser(): UserRecord {
       onFailure: setFailure,
     });
     return () => {
-      followed.current?.stop();
-      followed.current = null;
+      poll.current?.stop();
+      poll.current = null;
     };
   }, [take]);
 

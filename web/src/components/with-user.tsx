@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import type { User } from '../../../../contract/records/user.ts';
-import { FormMessage } from '../../components/forms/form-message.tsx';
-import { WithAnswer } from '../../components/with-answer.tsx';
-import type { UserRecord } from './use-user.ts';
+import type { User } from '../../../contract/records/user.ts';
+import type { UserRecord } from '../lib/use-user.ts';
+import { FormMessage } from './forms/form-message.tsx';
+import { WithAnswer } from './with-answer.tsx';
 import styles from './with-user.module.css';
 
 interface WithUserProps {

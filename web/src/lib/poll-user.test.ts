@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { User } from '../../../../contract/records/user.ts';
-import { ApiError } from '../../lib/api-error.ts';
-import { type Reading, readIfChanged } from '../../lib/call-api.ts';
-import { type FollowedUser, followUser } from './follow-user.ts';
+import type { User } from '../../../contract/records/user.ts';
+import { ApiError } from './api-error.ts';
+import { type Reading, readIfChanged } from './call-api.ts';
+import { pollUser, type UserPoll } from './poll-user.ts';
 import { newUser } from './test-user.ts';
 
-vi.mock('../../lib/call-api.ts');
+vi.mock('./call-api.ts');
 
 const licensed: User = {
   ...newUser,
@@ -15,11 +15,11 @@ const licensed: User = {
 const ask = vi.mocked(readIfChanged);
 const onUser = vi.fn<(user: User) => void>();
 const onFailure = vi.fn<(failure: string) => void>();
-let followed: FollowedUser | undefined;
+let poll: UserPoll | undefined;
 
 function follow() {
-  followed = followUser({ onUser, onFailure });
-  return followed;
+  poll = pollUser({ onUser, onFailure });
+  return poll;
 }
 
 const settle = (milliseconds = 0) => vi.advanceTimersByTimeAsync(milliseconds);
@@ -53,7 +53,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  followed?.stop();
+  poll?.stop();
   vi.useRealTimers();
 });
 

@@ -1,4 +1,4 @@
-import type { User } from '../../../../contract/records/user.ts';
+import type { User } from '../../../contract/records/user.ts';
 
 /** Somebody who has just registered. */
 export const newUser: User = {

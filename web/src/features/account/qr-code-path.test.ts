@@ -1,10 +1,10 @@
 import { encode } from 'uqr';
 import { expect, test } from 'vitest';
-import { pathOfModules } from './path-of-modules.ts';
+import { qrCodePath } from './qr-code-path.ts';
 
 test('dark modules side by side are one rectangle', () => {
   expect(
-    pathOfModules([
+    qrCodePath([
       [false, true, true, false, true],
       [false, false, false, false, false],
       [true, true, true, true, true],
@@ -17,7 +17,7 @@ test('every dark module of a code is in the path, and no other', () => {
     border: 4,
   });
   const drawn = data.map((row) => row.map(() => false));
-  for (const [, x, y, length] of pathOfModules(data).matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g)) {
+  for (const [, x, y, length] of qrCodePath(data).matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g)) {
     drawn[Number(y)]?.fill(true, Number(x), Number(x) + Number(length));
   }
   expect(drawn).toEqual(data);

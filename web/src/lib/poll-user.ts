@@ -1,7 +1,7 @@
-import type { User } from '../../../../contract/records/user.ts';
-import { ApiError } from '../../lib/api-error.ts';
-import { readIfChanged } from '../../lib/call-api.ts';
-import { messageOf } from '../../lib/message-of.ts';
+import type { User } from '../../../contract/records/user.ts';
+import { ApiError } from './api-error.ts';
+import { readIfChanged } from './call-api.ts';
+import { messageOf } from './message-of.ts';
 
 /** Short enough that a change shows within two seconds. */
 const pauseMs = 1_500;
@@ -9,14 +9,14 @@ const firstRetryMs = 1_000;
 const retryGrowth = 1.5;
 const longestRetryMs = 60_000;
 
-interface Follower {
+interface UserPollListeners {
   /** Gets the record after each answer, also when nothing has changed. */
   onUser: (user: User) => void;
   /** Gets a sentence for the visitor; it asks on by itself. */
   onFailure: (failure: string) => void;
 }
 
-export interface FollowedUser {
+export interface UserPoll {
   /** Asks now, because the visitor wants it. */
   ask: () => void;
   /** Takes over what a change of one's own has answered. Whatever was asked before it is out of date. */
@@ -28,7 +28,7 @@ export interface FollowedUser {
  * Follows the record of whoever is signed in, while the page can be seen and there is a network; otherwise it does nothing
  * at all. After a failure it asks less and less often. It ends with the sign-in.
  */
-export function followUser({ onUser, onFailure }: Follower): FollowedUser {
+export function pollUser({ onUser, onFailure }: UserPollListeners): UserPoll {
   let known: { user: User; version: string | null } | null = null;
   let failures = 0;
   let hasEnded = false;

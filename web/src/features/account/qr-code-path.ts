@@ -1,5 +1,5 @@
 /** The dark modules of a QR code as an SVG path: one rectangle for each run in a row. */
-export function pathOfModules(rows: boolean[][]): string {
+export function qrCodePath(rows: boolean[][]): string {
   return rows
     .flatMap((row, y) => runsOf(row).map(([x, length]) => `M${x} ${y}h${length}v1h-${length}z`))
     .join('');

@@ -3,11 +3,11 @@ import type { Seller } from '../../../../contract/records/web-settings.ts';
 import { formatPrice } from '../../../../contract/rules/format-price.ts';
 import { BrandMark } from '../../components/brand-mark.tsx';
 import { formatDate } from '../../lib/format-date.ts';
-import { site } from '../../site.ts';
+import { site } from '../../lib/site.ts';
 import { describeState, nameOfPurchase, priceOfPurchase } from './describe-order.ts';
-import styles from './receipt.module.css';
+import styles from './receipt-sheet.module.css';
 
-interface ReceiptProps {
+interface ReceiptSheetProps {
   order: Order;
   /** The email address that it has today. */
   account: string;
@@ -15,7 +15,7 @@ interface ReceiptProps {
 }
 
 /** What somebody bought, from whom, when and for how much, on one sheet. */
-export function Receipt({ order, account, seller }: ReceiptProps) {
+export function ReceiptSheet({ order, account, seller }: ReceiptSheetProps) {
   const { label, sentence } = describeState(order);
   const { amountInCents, taxInCents, currency } = order;
 

@@ -8,7 +8,7 @@ import { secondFactorMessage } from '../../lib/provider-message.ts';
 import { useSession } from '../../lib/session.ts';
 import { Step } from './step.tsx';
 
-interface ProveItIsYouProps {
+interface ConfirmIdentityProps {
   submitLabel: string;
   closeLabel: string;
   onClose: () => void;
@@ -19,7 +19,13 @@ interface ProveItIsYouProps {
 }
 
 /** Asks for the password, and for a code where there is a second factor, before something that matters is done. */
-export function ProveItIsYou({ submitLabel, closeLabel, onClose, onProven, children }: ProveItIsYouProps) {
+export function ConfirmIdentity({
+  submitLabel,
+  closeLabel,
+  onClose,
+  onProven,
+  children,
+}: ConfirmIdentityProps) {
   const { email } = useSession() ?? {};
   const [step, setStep] = useState<'password' | 'code'>('password');
   const [failure, setFailure] = useState<string | null>(null);
