@@ -85,6 +85,17 @@ describe('groupModules', () => {
     expect(groupOf(`${components}/prompt.module.css`, changes)).toBe('content');
   });
 
+  it('leaves code that only panels share out of the files of pages', () => {
+    const panels = ['account', 'preferences'].map((name) => `web/src/features/${name}/${name}-panel.tsx`);
+    const changes = {
+      [`${routes}/account.tsx`]: { imports: [`${components}/header.tsx`], dynamicImports: panels },
+      ...Object.fromEntries(panels.map((panel) => [panel, { imports: ['web/src/lib/use-user.ts'] }])),
+      'web/src/lib/use-user.ts': { imports: ['web/src/lib/call-api.ts'] },
+    };
+    expect(groupOf('web/src/lib/use-user.ts', changes)).toBeUndefined();
+    expect(groupOf('web/src/lib/call-api.ts', changes)).toBe('calls');
+  });
+
   it('fails when a group has no module', () => {
     const changes = {
       [`${routes}/about.module.css`]: { styleBytes: 3000 },
