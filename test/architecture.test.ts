@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
 import { routes } from '../contract/operations/routes.ts';
 
@@ -140,6 +140,49 @@ describe('imports', () => {
       ).toEqual([]);
     },
   );
+});
+
+describe('imports inside web/src', () => {
+  const features = foldersIn('web/src/features').map((name) => `features/${name}`);
+  /** What a folder may import of the others. `routes` and the files above the folders put the features together. */
+  const layers: Record<string, string[]> = {
+    lib: [],
+    boot: ['lib'],
+    components: ['lib'],
+    ...Object.fromEntries(features.map((feature) => [feature, ['components', 'lib']])),
+    routes: ['features', 'components', 'lib'],
+  };
+
+  it('has a rule for every folder with code', () => {
+    const topFolders = foldersIn('web/src').filter((folder) => within(`web/src/${folder}/`).length > 0);
+    expect(topFolders.sort()).toEqual([...new Set(Object.keys(layers).map((it) => it.split('/')[0]))].sort());
+  });
+
+  it.each(Object.entries(layers))('of %s are outside web/src, itself, styles and %j', (layer, allowed) => {
+    const mayImport = [layer, 'styles', ...allowed].map((folder) => `web/src/${folder}/`);
+    expect(
+      violations(
+        within(`web/src/${layer}/`),
+        (it) => !it.startsWith('web/') || mayImport.some((start) => it.startsWith(start)),
+      ),
+    ).toEqual([]);
+  });
+
+  it('of routes include no other route', () => {
+    const routeFiles = within('web/src/routes/');
+    expect(violations(routeFiles, (it) => !/^web\/src\/routes\/.*\.tsx$/.test(it))).toEqual([]);
+  });
+});
+
+test('no two modules share a name for different things', () => {
+  const imported = new Set(sources.flatMap(({ imports }) => imports));
+  // What nothing imports is an entry point, named after its command, function or stack.
+  const modules = sources.map(({ path }) => path).filter((path) => imported.has(path));
+  const byName = Object.groupBy(modules, (path) => basename(path));
+  // One pair is left: the construct `Events` still has the name of the contract's events.
+  expect(Object.values(byName).filter((paths = []) => paths.length > 1)).toEqual([
+    ['contract/events/events.ts', 'lib/events.ts'],
+  ]);
 });
 
 test('two nouns of the domain never depend on each other', () => {

@@ -8,6 +8,15 @@ import { loadChunk } from '../lib/load-chunk.ts';
 const AccountPanel = lazy(() =>
   loadChunk('account-panel', () => import('../features/account/account-panel.tsx')),
 );
+// Few visitors open these tabs, so their code is loaded when they do.
+const PurchasesTab = lazy(async () => ({
+  default: (await loadChunk('purchases-tab', () => import('../features/purchases/purchases-tab.tsx')))
+    .PurchasesTab,
+}));
+const ReferralsTab = lazy(async () => ({
+  default: (await loadChunk('referrals-tab', () => import('../features/referrals/referrals-tab.tsx')))
+    .ReferralsTab,
+}));
 
 export default function AccountPage() {
   return (
@@ -21,7 +30,7 @@ export default function AccountPage() {
       </PageHeader>
       <ClientPanel room="panel" withoutScript="Your account needs JavaScript. Please allow it for this site.">
         <ForwardedNotice />
-        <AccountPanel />
+        <AccountPanel purchases={<PurchasesTab />} referrals={<ReferralsTab />} />
       </ClientPanel>
     </Page>
   );

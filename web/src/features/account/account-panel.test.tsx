@@ -42,7 +42,10 @@ async function show(url = '/account') {
   render(
     <MemoryRouter initialEntries={[url]}>
       <Routes>
-        <Route path="/account" element={<AccountPanel />} />
+        <Route
+          path="/account"
+          element={<AccountPanel purchases={<p>Two orders</p>} referrals={<p>Three visits</p>} />}
+        />
         <Route path="/" element={<h1>Home</h1>} />
       </Routes>
     </MemoryRouter>,
@@ -124,6 +127,18 @@ describe('who may see it', () => {
       expect(screen.getByRole('status').textContent).toContain('This account was deleted');
     });
     otherTab.close();
+  });
+});
+
+describe('the other tabs', () => {
+  it.each([
+    ['purchases', 'Two orders', 'Three visits'],
+    ['referrals', 'Three visits', 'Two orders'],
+  ])('the address opens %s, and renders no other tab', async (tab, shown, hidden) => {
+    await show(`/account?tab=${tab}`);
+
+    expect(screen.getByText(shown)).toBeTruthy();
+    expect(screen.queryByText(hidden)).toBeNull();
   });
 });
 
