@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 import { ClientPanel } from '../components/client-panel.tsx';
-import { ForwardedNotice } from '../components/forwarded-notice.tsx';
+import { ForwardedNotice } from '../components/notice.tsx';
 import { Page } from '../components/page.tsx';
 import { PageHeader } from '../components/page-header.tsx';
 import { loadChunk } from '../lib/load-chunk.ts';

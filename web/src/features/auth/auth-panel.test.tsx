@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import * as amplify from 'aws-amplify/auth';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ForwardedNotice } from '../../components/forwarded-notice.tsx';
+import { ForwardedNotice } from '../../components/notice.tsx';
 import { callApi } from '../../lib/call-api.ts';
 import { currentSession, rememberSession } from '../../lib/session.ts';
 import { newUser } from '../../lib/test-user.ts';
