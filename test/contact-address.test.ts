@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { contactEmail } from '../content/contact.ts';
+import { owner } from '../settings.ts';
 
 test.each([
   'content/legal/privacy.md',
@@ -8,5 +8,5 @@ test.each([
   'web/public/.well-known/security-policy.txt',
 ])('%s names the address of the contact page, and no other', (file) => {
   const addresses = readFileSync(file, 'utf8').match(/[\w.+-]+@[\w-]+(\.[\w-]+)+/g);
-  expect(new Set(addresses)).toEqual(new Set([contactEmail]));
+  expect(new Set(addresses)).toEqual(new Set([owner.contactAddress]));
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { contactEmail } from '../../content/contact.ts';
+import { owner } from '../../settings.ts';
 import { callOperation, mailsTo } from '../person.ts';
 import { expectUsableByEveryone } from './expect-usable-by-everyone.ts';
 import { expect, test } from './fixtures.ts';
@@ -121,7 +121,7 @@ test.describe('without JavaScript', () => {
 
   test('the mail address is left, and the page says so', async ({ page }) => {
     await page.goto('/contact');
-    await expect(page.getByRole('link', { name: contactEmail, exact: true })).toBeVisible();
+    await expect(page.getByRole('link', { name: owner.contactAddress, exact: true })).toBeVisible();
     // Playwright switches scripts off, and yet finds no text in a noscript.
     expect(await page.content()).toMatch(
       /<noscript><p>The form needs JavaScript\. Without it, a mail to hello@lorewright\.example/,

@@ -17,7 +17,6 @@ export default function FeedbackPage() {
   // Keep the form when the session ends; start a new one for another person.
   const [writer, setWriter] = useState(session?.email);
   if (session && session.email !== writer) setWriter(session.email);
-  const forum = site.communityLinks[1];
 
   return (
     <Page
@@ -36,7 +35,7 @@ export default function FeedbackPage() {
       {!session && !writer && <SignInPrompt>Log in to send feedback.</SignInPrompt>}
       <p>
         We read all of it, and answer by mail where there is something to ask. To talk it over with others,
-        come to the <NewTabLink href={forum.href}>{forum.label.toLowerCase()}</NewTabLink>.
+        come to the <NewTabLink href={site.forumLink}>discussion forum</NewTabLink>.
       </p>
     </Page>
   );
