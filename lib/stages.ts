@@ -7,7 +7,11 @@ import type { StageSettings } from './stage-settings.ts';
 /** WAF and certificates of a CloudFront distribution live in this region, so everything else does too. */
 export const region = 'us-east-1';
 
-const seller: Seller = { name: owner.name, address: owner.address };
+const seller: Seller = {
+  name: owner.name,
+  address: owner.address,
+  ...(owner.vatId && { vatId: owner.vatId }),
+};
 
 /** The local cloud and the stages of settings.ts. */
 export const stages = {

@@ -100,9 +100,9 @@ describe('imports', () => {
     ['bin/', ['lib/']],
     ['lib/', ['contract/', settings]],
     ['lambdas/', ['contract/', 'publishing/markdown/', 'publishing/feeds/']],
-    ['publishing/markdown/', ['contract/']],
+    ['publishing/markdown/', ['contract/', settings]],
     ['publishing/feeds/', ['contract/', 'web/src/lib/site.ts']],
-    ['publishing/', ['contract/', 'content/', 'web/src/']],
+    ['publishing/', ['contract/', 'content/', 'web/src/', settings]],
     ['web/src/', ['contract/', 'content/', settings]],
     ['scripts/build/', ['contract/', 'lib/', 'publishing/']],
     // Which release is current is one rule for the site and for the command that promotes one.

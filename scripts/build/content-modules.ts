@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
 import type { Plugin } from 'vite';
+import { fillPlaceholders } from '../../publishing/markdown/fill-placeholders.ts';
 import { parseChangelog } from '../../publishing/markdown/parse-changelog.ts';
 import { parseLegalText } from '../../publishing/markdown/parse-legal-text.ts';
 import { publicChangelog } from '../../publishing/markdown/public-changelog.ts';
@@ -32,6 +33,12 @@ const publishedFiles: PublishedFile[] = [
     path: 'schemas/tutorial-project.json',
     file: 'content/tutorial-project.schema.json',
     type: 'application/json',
+  },
+  {
+    path: '.well-known/security-policy.txt',
+    file: 'content/security-policy.txt',
+    type: 'text/plain; charset=utf-8',
+    render: fillPlaceholders,
   },
 ];
 

@@ -62,6 +62,7 @@ export function ReceiptSheet({ order, account, seller }: ReceiptSheetProps) {
         {seller.address.map((line) => (
           <span key={line}>{line}</span>
         ))}
+        {seller.vatId && <span>VAT ID {seller.vatId}</span>}
       </address>
       <p className={styles.origin}>{new URL(site.origin).host}</p>
     </article>
