@@ -6,8 +6,6 @@ export interface ContactTopic {
 export const lead =
   'Write to us about anything on this site or in the app. We read every message; an answer can take a few days.';
 
-export const contactEmail = 'hello@lorewright.example';
-
 export const topics: ContactTopic[] = [
   {
     title: 'Account, license and downloads',

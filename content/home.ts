@@ -1,6 +1,6 @@
 export interface Feature {
   name: string;
-  /** A symbol of atlas-art.svg; home.module.css lays it out by this name. */
+  /** A symbol of illustrations.svg; home.module.css lays it out by this name. */
   picture: string;
   text: string;
 }

@@ -152,7 +152,7 @@ export class Accounts extends Construct {
       Validations.of(this.userPool).acknowledge({
         id: 'AwsSolutions-COG8',
         reason:
-          'Plus costs $0.02 a month for each user and notes where people sign in from; a stage can turn it on (lib/stages.ts).',
+          'Plus costs $0.02 a month for each user and notes where people sign in from; a stage can turn it on (settings.ts).',
       });
     for (const [precedence, groupName] of groups.entries()) {
       // Without the group, its members would be lost.

@@ -41,8 +41,8 @@ test.each([
   [{ isReadonly: true }, /^"isReadonly" is no setting.*isReadOnly/],
   [{ domain: { ...domain, zonename: 'lorewright.example' } }, /^"zonename" is no setting.*zoneName/],
   [{ forcesHttpsOnSubdomains: true, domain: undefined }, /^forcesHttpsOnSubdomains.*no domain: remove it/],
-  [{ seller: { name: '', address: ['1 Main Street'] } }, /^seller needs a name/],
-  [{ seller: { name: 'Lorewright', address: [] } }, /^seller needs .* postal address/],
+  [{ seller: { name: '', address: ['1 Main Street'] } }, /^owner needs a name/],
+  [{ seller: { name: 'Lorewright', address: [] } }, /^owner needs .* postal address/],
   [{ monthlyBudgetInDollars: 0 }, /^monthlyBudgetInDollars is 0/],
   [{ monthlyBudgetInDollars: '100' }, /^monthlyBudgetInDollars/],
   [

@@ -1,5 +1,6 @@
+import type { Domain } from '../settings.ts';
 import { senderDomainOf } from './sender-domain.ts';
-import type { Domain, StageSettings } from './stage-settings.ts';
+import type { StageSettings } from './stage-settings.ts';
 
 /** All settings there are; the compiler asks for those that are missing here. */
 const knownSettings: Record<keyof StageSettings, true> = {
@@ -35,7 +36,7 @@ export function findMistakes(settings: StageSettings, repositoryUrl?: string): s
       .map((field) => `${field} is "${settings[field]}", which is no address of a mailbox.`),
   ];
   if (!settings.seller?.name || !settings.seller.address?.length)
-    mistakes.push('seller needs a name and the lines of a postal address: receipts show them.');
+    mistakes.push('owner needs a name and the lines of a postal address: receipts show them.');
   if (typeof budget !== 'number' || !(budget > 0))
     mistakes.push(`monthlyBudgetInDollars is ${budget}: it has to be more than nothing.`);
   if (settings.forcesHttpsOnSubdomains && !domain)

@@ -13,9 +13,10 @@ import {
   SuppressionReasons,
 } from 'aws-cdk-lib/aws-ses';
 import { Construct } from 'constructs';
+import type { Domain } from '../settings.ts';
 import type { SiteTable } from './data.ts';
 import { senderDomainOf } from './sender-domain.ts';
-import { type Domain, type StageSettings, zoneNameOf } from './stage-settings.ts';
+import { type StageSettings, zoneNameOf } from './stage-settings.ts';
 
 interface MailProps {
   stage: StageSettings;

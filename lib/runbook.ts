@@ -1,4 +1,4 @@
-import { repositoryUrl } from './stages.ts';
+import { repositoryUrl } from '../settings.ts';
 
 /** Where docs/runbook.md says what an alarm means, how to look and what to do. */
 export function inRunbook(section: string): string {

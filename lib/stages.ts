@@ -1,56 +1,39 @@
 import type { Seller } from '../contract/records/web-settings.ts';
 import { priceIdsOf } from '../contract/rules/catalog.ts';
+import { stages as deployedStages, originWithoutDomain, owner, repositoryUrl } from '../settings.ts';
 import { findCollisions, findMistakes } from './find-mistakes.ts';
 import type { StageSettings } from './stage-settings.ts';
 
 /** WAF and certificates of a CloudFront distribution live in this region, so everything else does too. */
 export const region = 'us-east-1';
 
-/** Replace it by your own: `npm run doctor` reports stages that still use it. */
-const exampleSeller: Seller = { name: 'Lorewright', address: ['1 Example Street', 'Example City'] };
+const seller: Seller = {
+  name: owner.name,
+  address: owner.address,
+  ...(owner.vatId && { vatId: owner.vatId }),
+};
 
+/** The local cloud and the stages of settings.ts. */
 export const stages = {
-  /** The local cloud. */
   local: {
     senderAddress: 'hello@lorewright.example',
     teamAddress: 'team@lorewright.example',
     alarmAddress: 'alarm@lorewright.example',
     monthlyBudgetInDollars: 1,
     priceIds: priceIdsOf('local'),
-    seller: exampleSeller,
+    seller,
     keepsData: false,
   },
-  dev: {
-    senderAddress: 'dev@lorewright.example',
-    teamAddress: 'team@lorewright.example',
-    alarmAddress: 'alarm@lorewright.example',
-    monthlyBudgetInDollars: 60,
-    priceIds: priceIdsOf('dev'),
-    seller: exampleSeller,
-    keepsData: false,
-  },
-  prod: {
-    senderAddress: 'hello@lorewright.example',
-    teamAddress: 'team@lorewright.example',
-    alarmAddress: 'alarm@lorewright.example',
-    monthlyBudgetInDollars: 100,
-    priceIds: priceIdsOf('prod'),
-    seller: exampleSeller,
-    keepsData: true,
-  },
+  ...(Object.fromEntries(
+    Object.entries(deployedStages).map(([name, stage]) => [
+      name,
+      { ...stage, priceIds: priceIdsOf(name), seller },
+    ]),
+  ) as Record<keyof typeof deployedStages, StageSettings>),
 } satisfies Record<string, StageSettings>;
 
-/**
- * What pages call their own address, for search engines, feeds and links that people share: that of `prod`, whichever stage shows them.
- * If it has no domain, write here by which name CloudFront has it answer.
- */
-export const publicOrigin = `https://${(stages.prod as StageSettings).domain?.name ?? 'lorewright.example'}`;
-
-/**
- * Where people of the team read this repository, as in `https://github.com/<owner>/<name>`: with it, mails of alarms and the dashboard link to
- * the runbook, and without it they name the file.
- */
-export const repositoryUrl: string | undefined = undefined;
+/** The public address in pages, feeds and shared links: that of `prod`, whichever stage shows them. */
+export const publicOrigin = stages.prod.domain ? `https://${stages.prod.domain.name}` : originWithoutDomain;
 
 export type StageName = keyof typeof stages;
 
@@ -60,17 +43,14 @@ export const siteNameOf = (stage: StageName) => `lorewright-${stage}`;
 /** @throws Error that lists the stages there are, or the mistakes in the settings of this one */
 export function readStage(name: string): { name: StageName; settings: StageSettings } {
   if (!Object.hasOwn(stages, name)) {
-    throw new Error(`There is no stage "${name}". lib/stages.ts knows: ${Object.keys(stages).join(', ')}.`);
+    throw new Error(`There is no stage "${name}". settings.ts has: ${Object.keys(stages).join(', ')}.`);
   }
   const settings: StageSettings = stages[name as StageName];
   const others = Object.entries(stages).filter(([other]) => other !== name && other !== 'local');
   const mistakes = [...findMistakes(settings, repositoryUrl), ...findCollisions(settings, others)];
   if (mistakes.length > 0) {
     throw new Error(
-      [
-        `The stage "${name}" in lib/stages.ts cannot be as it is:`,
-        ...mistakes.map((each) => `  ${each}`),
-      ].join('\n'),
+      [`The stage "${name}" in settings.ts has mistakes:`, ...mistakes.map((each) => `  ${each}`)].join('\n'),
     );
   }
   return { name: name as StageName, settings };

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
 import { routes } from '../contract/operations/routes.ts';
 
@@ -11,14 +11,17 @@ interface SourceFile {
 }
 
 const folders = ['bin', 'content', 'contract', 'lambdas', 'lib', 'local', 'publishing', 'scripts', 'web'];
+/** Imports nothing, so that the contract can read it too. */
+const settings = 'settings.ts';
 const isTest = (path: string) => /\.test\.tsx?$|\/test-[^/]+$/.test(path);
 
 function readSources(): SourceFile[] {
-  return folders.flatMap((folder) =>
+  const inFolders = folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((file) => /\.tsx?$/.test(file))
       .map((file) => readSource(join(folder, file))),
   );
+  return [...inFolders, readSource(settings)];
 }
 
 function readSource(path: string): SourceFile {
@@ -46,7 +49,8 @@ function violations(files: SourceFile[], allowed: (imported: string, importer: s
   );
 }
 
-const isPackage = (imported: string) => !folders.some((folder) => imported.startsWith(`${folder}/`));
+const isPackage = (imported: string) =>
+  imported !== settings && !folders.some((folder) => imported.startsWith(`${folder}/`));
 
 /** The files that import each other in a circle, as groups. Tarjan's algorithm. */
 function circles(files: SourceFile[]): string[][] {
@@ -80,24 +84,39 @@ describe('imports', () => {
     expect(circles(sources)).toEqual([]);
   });
 
-  it('of the contract are zod and the contract', () => {
-    expect(violations(within('contract/'), (it) => it === 'zod' || it.startsWith('contract/'))).toEqual([]);
+  it('of the settings are none', () => {
+    expect(violations(within(settings), () => false)).toEqual([]);
+  });
+
+  it('of the contract are zod, the settings and the contract', () => {
+    const allowed = ['contract/', settings];
+    expect(
+      violations(within('contract/'), (it) => it === 'zod' || allowed.some((start) => it.startsWith(start))),
+    ).toEqual([]);
   });
 
   it.each([
     ['content/', []],
     ['bin/', ['lib/']],
-    ['lib/', ['contract/']],
+    ['lib/', ['contract/', settings]],
     ['lambdas/', ['contract/', 'publishing/markdown/', 'publishing/feeds/']],
-    ['publishing/markdown/', ['contract/']],
-    ['publishing/feeds/', ['contract/', 'web/src/site.ts']],
-    ['publishing/', ['contract/', 'content/', 'web/src/']],
-    ['web/src/', ['contract/', 'content/']],
+    ['publishing/markdown/', ['contract/', settings]],
+    ['publishing/feeds/', ['contract/', 'web/src/lib/site.ts']],
+    ['publishing/', ['contract/', 'content/', 'web/src/', settings]],
+    ['web/src/', ['contract/', 'content/', settings]],
     ['scripts/build/', ['contract/', 'lib/', 'publishing/']],
     // Which release is current is one rule for the site and for the command that promotes one.
     [
       'scripts/commands/',
-      ['contract/', 'content/', 'lib/', 'publishing/', 'scripts/build/', 'lambdas/domain/releases/'],
+      [
+        'contract/',
+        'content/',
+        'lib/',
+        'publishing/',
+        'scripts/build/',
+        'lambdas/domain/releases/',
+        settings,
+      ],
     ],
     // The preview of mails renders them without the functions that send them.
     ['local/', ['contract/', 'lib/', 'publishing/', 'scripts/', 'lambdas/domain/mail/']],
@@ -140,6 +159,49 @@ describe('imports', () => {
       ).toEqual([]);
     },
   );
+});
+
+describe('imports inside web/src', () => {
+  const features = foldersIn('web/src/features').map((name) => `features/${name}`);
+  /** What a folder may import of the others. `routes` and the files above the folders put the features together. */
+  const layers: Record<string, string[]> = {
+    lib: [],
+    boot: ['lib'],
+    components: ['lib'],
+    ...Object.fromEntries(features.map((feature) => [feature, ['components', 'lib']])),
+    routes: ['features', 'components', 'lib'],
+  };
+
+  it('has a rule for every folder with code', () => {
+    const topFolders = foldersIn('web/src').filter((folder) => within(`web/src/${folder}/`).length > 0);
+    expect(topFolders.sort()).toEqual([...new Set(Object.keys(layers).map((it) => it.split('/')[0]))].sort());
+  });
+
+  it.each(Object.entries(layers))('of %s are outside web/src, itself, styles and %j', (layer, allowed) => {
+    const mayImport = [layer, 'styles', ...allowed].map((folder) => `web/src/${folder}/`);
+    expect(
+      violations(
+        within(`web/src/${layer}/`),
+        (it) => !it.startsWith('web/') || mayImport.some((start) => it.startsWith(start)),
+      ),
+    ).toEqual([]);
+  });
+
+  it('of routes include no other route', () => {
+    const routeFiles = within('web/src/routes/');
+    expect(violations(routeFiles, (it) => !/^web\/src\/routes\/.*\.tsx$/.test(it))).toEqual([]);
+  });
+});
+
+test('no two modules share a name for different things', () => {
+  const imported = new Set(sources.flatMap(({ imports }) => imports));
+  // What nothing imports is an entry point, named after its command, function or stack.
+  const modules = sources.map(({ path }) => path).filter((path) => imported.has(path));
+  const byName = Object.groupBy(modules, (path) => basename(path));
+  // One pair is left: the construct `Events` still has the name of the contract's events.
+  expect(Object.values(byName).filter((paths = []) => paths.length > 1)).toEqual([
+    ['contract/events/events.ts', 'lib/events.ts'],
+  ]);
 });
 
 test('two nouns of the domain never depend on each other', () => {
@@ -187,6 +249,17 @@ test('the browser gets no schemas: of modules with zod in them, the site imports
       .map(({ from }) => `${path} → ${from}`),
   );
   expect(values).toEqual([]);
+});
+
+test('what browsers and functions run imports the public settings only', () => {
+  const publicSettings = ['owner', 'communityLinks', 'priceIds'];
+  const product = [...within('contract/'), ...within('content/'), ...within('web/'), ...within('lambdas/')];
+  const names = product
+    .filter(({ imports }) => imports.includes(settings))
+    .flatMap(({ text }) => [...text.matchAll(/import ([^;]*?) from '[./]+\/settings\.ts'/g)])
+    .flatMap(([, clause = '']) => clause.replace(/[{}\s]/g, '').split(','));
+  expect(names).toEqual(expect.arrayContaining(publicSettings));
+  expect(names.filter((name) => !publicSettings.includes(name))).toEqual([]);
 });
 
 describe('where things may be done', () => {

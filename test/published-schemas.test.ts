@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { publicAddressOf } from '../web/src/site.ts';
 
 const read = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
 
@@ -11,12 +10,12 @@ const structureFiles = readdirSync(structureFolder).filter((file) => file !== 's
 
 const published = [
   {
-    address: publicAddressOf('/schemas/story-structure.json'),
+    address: '{site.origin}/schemas/story-structure.json',
     schemaFile: join(structureFolder, 'schema.json'),
     files: structureFiles.map((file) => join(structureFolder, file)),
   },
   {
-    address: publicAddressOf('/schemas/tutorial-project.json'),
+    address: '{site.origin}/schemas/tutorial-project.json',
     schemaFile: 'content/tutorial-project.schema.json',
     files: ['content/tutorial-project.json'],
   },

@@ -5,6 +5,8 @@ export interface Seller {
   name: string;
   /** The postal address, one item for each line. */
   address: string[];
+  /** The VAT identification number, if there is one. */
+  vatId?: string;
 }
 
 /** `/config.json`: what the browser must know of the stage it runs on. Nothing in it is secret. */

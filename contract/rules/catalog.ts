@@ -1,3 +1,5 @@
+import { priceIds } from '../../settings.ts';
+
 /** Something that can be bought. */
 export interface Offer {
   name: string;
@@ -15,7 +17,7 @@ export interface Offer {
   availability?: string;
   /** By what Stripe, and our own scripts, find the price again. */
   lookupKey: string;
-  /** The Stripe price per stage. Where an offer has none it is not sold. */
+  /** The Stripe price per stage. A stage without one does not sell the offer; settings.ts has those of stages on AWS. */
   priceIds: Readonly<Record<string, string>>;
   /** What it was sold by before, on whichever stage: purchases keep the name of what was bought. */
   formerPriceIds?: readonly string[];
@@ -37,11 +39,7 @@ export const catalog = {
     payment: 'No subscriptions, no renewals.',
     availability: 'Early access: September 2025',
     lookupKey: 'early_access',
-    priceIds: {
-      local: 'price_local_early_access',
-      dev: 'price_dev_early_access',
-      prod: 'price_prod_early_access',
-    },
+    priceIds: { local: 'price_local_early_access', ...priceIds.earlyAccess },
   },
   /** What the license will cost after the early access. Until then it is sold on the local cloud only, where paying is tried out. */
   lifetime: {
@@ -51,7 +49,7 @@ export const catalog = {
     currency: 'usd',
     payment: 'Paid once. No subscriptions, no renewals.',
     lookupKey: 'lifetime',
-    priceIds: { local: 'price_local_lifetime' },
+    priceIds: { local: 'price_local_lifetime', ...priceIds.lifetime },
   },
 } as const satisfies Record<string, Offer>;
 

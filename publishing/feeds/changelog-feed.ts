@@ -1,5 +1,5 @@
 import { type ChangelogEntry, statusOfLabel } from '../../contract/content/changelog.ts';
-import { publicAddressOf, site } from '../../web/src/site.ts';
+import { publicAddressOf, site } from '../../web/src/lib/site.ts';
 import { atomFeed } from './atom-feed.ts';
 import { listHtml, sectionHtml } from './section-html.ts';
 

@@ -1,4 +1,4 @@
-import { publicAddressOf } from '../../web/src/site.ts';
+import { publicAddressOf } from '../../web/src/lib/site.ts';
 
 /** Throws, with every finding, if a page would be refused by the Content-Security-Policy or lacks what a page needs. */
 export function checkPage(path: string, html: string): void {

@@ -4,7 +4,7 @@ import privacy from '../../content/legal/privacy.md';
 import terms from '../../content/legal/terms.md';
 import { statusOfLabel } from '../../contract/content/changelog.ts';
 import type { PublishedSummary } from '../../contract/records/article.ts';
-import { publicAddressOf } from '../../web/src/site.ts';
+import { publicAddressOf } from '../../web/src/lib/site.ts';
 import type { PageFacts } from './page-facts.ts';
 import {
   blogPosting,

@@ -1,4 +1,4 @@
-import { publicAddressOf, site } from '../../web/src/site.ts';
+import { publicAddressOf, site } from '../../web/src/lib/site.ts';
 
 /** What a rendered page says of itself, as plain text. */
 export interface PageFacts {

@@ -11,9 +11,9 @@ import {
   type PublishedArticle,
   type RenderedFile,
 } from '../../contract/records/blog-renderer.ts';
+import { publicAddressOf, site } from '../../web/src/lib/site.ts';
 import ArticlePage from '../../web/src/routes/article.tsx';
 import BlogPage, { blogHeadline } from '../../web/src/routes/blog.tsx';
-import { publicAddressOf, site } from '../../web/src/site.ts';
 import { atomFeed, type Feed } from '../feeds/atom-feed.ts';
 import { rssFeed } from '../feeds/rss-feed.ts';
 import { sectionHtml } from '../feeds/section-html.ts';

@@ -1,6 +1,6 @@
 import changelog from '../../content/changelog.md';
+import { publicAddressOf, site } from '../../web/src/lib/site.ts';
 import { pages } from '../../web/src/pages.ts';
-import { publicAddressOf, site } from '../../web/src/site.ts';
 import type { SitePage } from '../../web/src/site-page.ts';
 import { changelogFeed } from '../feeds/changelog-feed.ts';
 import { nightColor } from '../pictures/night-colors.ts';

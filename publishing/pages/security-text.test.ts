@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contactEmail } from '../../content/contact.ts';
+import { owner } from '../../settings.ts';
 import { securityText } from './security-text.ts';
 
 const expiryOf = (builtAt: string) => {
@@ -8,7 +8,7 @@ const expiryOf = (builtAt: string) => {
 };
 
 test('who found a weakness reads where to tell it, in the fields of RFC 9116', () => {
-  expect(securityText(new Date('2026-11-22T12:00:00Z'))).toBe(`Contact: mailto:${contactEmail}
+  expect(securityText(new Date('2026-11-22T12:00:00Z'))).toBe(`Contact: mailto:${owner.contactAddress}
 Contact: https://lorewright.example/contact
 Expires: 2027-09-30T23:59:59Z
 Preferred-Languages: en

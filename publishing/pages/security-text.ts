@@ -1,5 +1,4 @@
-import { contactEmail } from '../../content/contact.ts';
-import { publicAddressOf } from '../../web/src/site.ts';
+import { publicAddressOf, site } from '../../web/src/lib/site.ts';
 
 export const securityTextPath = '.well-known/security.txt';
 
@@ -12,7 +11,7 @@ export function securityText(builtAt: Date): string {
   const firstMonthOfQuarter = builtAt.getUTCMonth() - (builtAt.getUTCMonth() % 3);
   // A second less: the end is to be less than a year away.
   const expires = new Date(Date.UTC(builtAt.getUTCFullYear() + 1, firstMonthOfQuarter, 1, 0, 0, -1));
-  return `Contact: mailto:${contactEmail}
+  return `Contact: mailto:${site.contactAddress}
 Contact: ${publicAddressOf('/contact')}
 Expires: ${expires.toISOString().replace('.000', '')}
 Preferred-Languages: en

@@ -1,4 +1,4 @@
-import { publicAddressOf } from '../../web/src/site.ts';
+import { publicAddressOf } from '../../web/src/lib/site.ts';
 
 export interface SitemapEntry {
   address: string;

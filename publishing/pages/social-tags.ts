@@ -1,4 +1,4 @@
-import { publicAddressOf, site } from '../../web/src/site.ts';
+import { publicAddressOf, site } from '../../web/src/lib/site.ts';
 import { escapeXml } from '../feeds/atom-feed.ts';
 import type { PageFacts } from './page-facts.ts';
 

@@ -1,7 +1,7 @@
 import type { PublishedSummary } from '../../contract/records/article.ts';
 import { catalog, currentOffer } from '../../contract/rules/catalog.ts';
 import { inUnits } from '../../contract/rules/format-price.ts';
-import { publicAddressOf, site } from '../../web/src/site.ts';
+import { publicAddressOf, site } from '../../web/src/lib/site.ts';
 import { dataElement } from './data-element.ts';
 import type { PageFacts } from './page-facts.ts';
 

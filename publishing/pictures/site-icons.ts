@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { site } from '../../web/src/site.ts';
+import { site } from '../../web/src/lib/site.ts';
 import type { SiteFile } from '../pages/site-file.ts';
 import { nightColor } from './night-colors.ts';
 

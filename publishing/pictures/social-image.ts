@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { site } from '../../web/src/site.ts';
+import { site } from '../../web/src/lib/site.ts';
 import { socialImageSize } from '../pages/social-tags.ts';
 import { breakLines, breakShortened } from './break-lines.ts';
 import { nightColor } from './night-colors.ts';

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { resourceFilePattern, resourceFiles } from '../../contract/rules/resource-files.ts';
+import { publicOrigin } from '../../lib/stages.ts';
 import { bundleResources } from './bundle-resources.ts';
 
 let dir: string;
@@ -21,6 +22,7 @@ test('all structures are in the ZIP, as they are alone', async () => {
   for (const [name, content] of Object.entries(files)) {
     expect(name).toMatch(resourceFilePattern);
     expect(strFromU8(content)).toBe(await readFile(join(dir, name), 'utf8'));
+    expect(JSON.parse(strFromU8(content)).$schema).toBe(`${publicOrigin}/schemas/story-structure.json`);
     expect(JSON.parse(strFromU8(content)).beats.length).toBeGreaterThan(1);
   }
 });

@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { zipSync } from 'fflate';
 import { resourceFiles, structureFile } from '../../contract/rules/resource-files.ts';
+import { fillOrigin } from './fill-origin.ts';
 
 /** ZIP knows no earlier year; a fixed date makes the same content the same file. */
 const fixedDate = new Date(Date.UTC(1980, 0, 2));
@@ -20,11 +21,15 @@ export async function bundleResources(outdir = 'dist/resources'): Promise<void> 
   const structures: Record<string, Uint8Array> = {};
   for (const name of names) {
     const file = structureFile(name.slice(0, -'.json'.length));
-    structures[file] = await readFile(join(folder, name));
+    structures[file] = await readFilled(join(folder, name));
     await write(file, structures[file]);
   }
   await write(resourceFiles.allStructures, zipSync(structures, { mtime: fixedDate }));
-  await write(resourceFiles.tutorialProject, await readFile('content/tutorial-project.json'));
+  await write(resourceFiles.tutorialProject, await readFilled('content/tutorial-project.json'));
+}
+
+async function readFilled(file: string): Promise<Uint8Array> {
+  return new TextEncoder().encode(fillOrigin(await readFile(file, 'utf8')));
 }
 
 if (import.meta.main) {

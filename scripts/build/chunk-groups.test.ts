@@ -33,10 +33,10 @@ function graph(changes: Record<string, Module> = {}): ModuleGraph {
     [`${routes}/faq.tsx`]: { imports: [`${components}/header.tsx`, `${routes}/faq.module.css`] },
     [`${routes}/faq.module.css`]: { styleBytes: 5000 },
     [`${routes}/privacy.tsx`]: {
-      imports: [`${components}/header.tsx`, 'web/src/features/reading/prose.module.css'],
+      imports: [`${components}/header.tsx`, 'web/src/components/text/prose.module.css'],
     },
-    [`${routes}/terms.tsx`]: { imports: ['web/src/features/reading/prose.module.css'] },
-    'web/src/features/reading/prose.module.css': { styleBytes: 400 },
+    [`${routes}/terms.tsx`]: { imports: ['web/src/components/text/prose.module.css'] },
+    'web/src/components/text/prose.module.css': { styleBytes: 400 },
     [`${routes}/account.tsx`]: { ...most, dynamicImports: ['web/src/features/account/panel.tsx'] },
     [`${routes}/contact.tsx`]: { imports: [`${components}/prompt.tsx`, `${components}/header.tsx`] },
     'web/src/features/account/panel.tsx': {
@@ -48,7 +48,6 @@ function graph(changes: Record<string, Module> = {}): ModuleGraph {
     [`${components}/header.module.css`]: { styleBytes: 800 },
     [`${components}/prompt.tsx`]: { imports: [`${components}/prompt.module.css`, 'web/src/lib/call-api.ts'] },
     [`${components}/prompt.module.css`]: { styleBytes: 200 },
-    'web/src/features/atlas/art.tsx': {},
     'web/src/lib/call-api.ts': { imports: ['contract/operations/routes.ts'] },
     'contract/operations/routes.ts': {},
     'contract/records/groups.ts': {},
@@ -65,7 +64,7 @@ describe('groupModules', () => {
     ['site', 'node_modules/react/index.js', 'what the entry imports'],
     ['site', `${components}/lead.tsx`, 'what the home page has in common with another page'],
     ['content', `${components}/header.module.css`, 'what most pages show'],
-    ['shared', 'web/src/features/reading/prose.module.css', 'what few pages show'],
+    ['shared', 'web/src/components/text/prose.module.css', 'what few pages show'],
     ['small', `${routes}/about.module.css`, 'the few styles of one page'],
     ['calls', 'contract/operations/routes.ts', 'what a page and a panel need to call the server'],
     [undefined, `${routes}/faq.module.css`, 'the many styles of one page'],
@@ -79,11 +78,22 @@ describe('groupModules', () => {
   it('keeps a component that calls the server away from pages that do not, but not its styles', () => {
     const changes = {
       [`${routes}/terms.tsx`]: {
-        imports: ['web/src/features/reading/prose.module.css', `${components}/prompt.tsx`],
+        imports: ['web/src/components/text/prose.module.css', `${components}/prompt.tsx`],
       },
     };
     expect(groupOf(`${components}/prompt.tsx`, changes)).toBe('calls');
     expect(groupOf(`${components}/prompt.module.css`, changes)).toBe('content');
+  });
+
+  it('leaves code that only panels share out of the files of pages', () => {
+    const panels = ['account', 'preferences'].map((name) => `web/src/features/${name}/${name}-panel.tsx`);
+    const changes = {
+      [`${routes}/account.tsx`]: { imports: [`${components}/header.tsx`], dynamicImports: panels },
+      ...Object.fromEntries(panels.map((panel) => [panel, { imports: ['web/src/lib/use-user.ts'] }])),
+      'web/src/lib/use-user.ts': { imports: ['web/src/lib/call-api.ts'] },
+    };
+    expect(groupOf('web/src/lib/use-user.ts', changes)).toBeUndefined();
+    expect(groupOf('web/src/lib/call-api.ts', changes)).toBe('calls');
   });
 
   it('fails when a group has no module', () => {

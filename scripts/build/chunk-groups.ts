@@ -17,7 +17,7 @@ export const chunkGroups = {
   content: 'what at least a third of the pages show, but not the home page',
   shared: 'what fewer pages show',
   small: 'the styles of single pages that have only a few',
-  calls: 'what pages and panels need to call the server',
+  calls: 'what pages share with other pages or panels to call the server',
 } as const;
 
 export type ChunkGroup = keyof typeof chunkGroups;
@@ -26,7 +26,7 @@ const entry = 'web/index.html';
 const homePage = 'web/src/routes/home.tsx';
 const folders = {
   pages: ['web/src/routes/'],
-  looks: ['web/src/components/', 'web/src/features/atlas/'],
+  looks: ['web/src/components/'],
   logic: ['web/src/lib/', 'contract/operations/', 'contract/records/', 'contract/rules/'],
 };
 
@@ -58,9 +58,10 @@ export function groupModules(graph: ModuleGraph): Map<string, ChunkGroup> {
     [...closureOf(id)].some((imported) => isIn('logic', imported) && !isOfSite(imported));
   const small = new Set(pages.flatMap((page) => smallStyles(closureOf(page), graph, pagesOf)));
 
+  // Code that only panels share is no page's concern: every page that calls the server would load it.
   const codeOfCalls = [...graph.keys()].filter(
     (id) =>
-      (isIn('logic', id) && (usersByRoot.get(id) ?? 0) > 1) ||
+      (isIn('logic', id) && (usersByRoot.get(id) ?? 0) > 1 && pagesOf(id) > 0) ||
       (isIn('looks', id) && pagesOf(id) > 1 && !isStyle(id) && needsLogic(id)),
   );
   const calls = new Set(codeOfCalls);

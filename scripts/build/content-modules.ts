@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
 import type { Plugin } from 'vite';
+import { fillPlaceholders } from '../../publishing/markdown/fill-placeholders.ts';
 import { parseChangelog } from '../../publishing/markdown/parse-changelog.ts';
 import { parseLegalText } from '../../publishing/markdown/parse-legal-text.ts';
 import { publicChangelog } from '../../publishing/markdown/public-changelog.ts';
+import { fillOrigin } from './fill-origin.ts';
 
 const top = resolve(import.meta.dirname, '../..');
 
@@ -27,11 +29,19 @@ const publishedFiles: PublishedFile[] = [
     path: 'schemas/story-structure.json',
     file: 'content/story-structures/schema.json',
     type: 'application/json',
+    render: (_file, text) => fillOrigin(text),
   },
   {
     path: 'schemas/tutorial-project.json',
     file: 'content/tutorial-project.schema.json',
     type: 'application/json',
+    render: (_file, text) => fillOrigin(text),
+  },
+  {
+    path: '.well-known/security-policy.txt',
+    file: 'content/security-policy.txt',
+    type: 'text/plain; charset=utf-8',
+    render: fillPlaceholders,
   },
 ];
 

@@ -10,7 +10,7 @@ import { describeError } from './terminal/describe-error.ts';
 
 const usage = `Usage: npm run deploy -- --stage <name> [--yes]
 
-Builds, shows what would change on AWS, asks, and deploys. lib/stages.ts has the stages.
+Builds, shows what would change on AWS, asks, and deploys. settings.ts has the stages.
 
   --yes    does not ask; for machines`;
 

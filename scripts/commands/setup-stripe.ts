@@ -46,14 +46,18 @@ function readArguments() {
 
 function describeMisnamed(misnamed: Misnamed[], stage: string | undefined): string {
   const lines = misnamed.flatMap(({ offerId, priceId, formerPriceId }) => [
-    `  ${offerId}, priceIds:   ${stage ?? 'local'}: '${priceId}',`,
+    stage
+      ? `  settings.ts, priceIds.${offerId}:   ${stage}: '${priceId}',`
+      : `  contract/rules/catalog.ts, ${offerId}.priceIds:   local: '${priceId}',`,
     ...(formerPriceId
-      ? [`  ${offerId}, add to formerPriceIds, so that purchases keep their name:   '${formerPriceId}',`]
+      ? [
+          `  contract/rules/catalog.ts, ${offerId}.formerPriceIds, so that purchases keep their name:   '${formerPriceId}',`,
+        ]
       : []),
   ]);
   return [
     '',
-    'Stripe calls these prices otherwise. Write into contract/rules/catalog.ts:',
+    'Stripe has other ids for these prices. Write them into these files:',
     ...lines,
     stage ? `Then deploy: npm run deploy -- --stage ${stage}` : 'Then start the local cloud again.',
   ].join('\n');

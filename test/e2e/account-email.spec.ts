@@ -10,7 +10,7 @@ import { signInAsNewPerson } from './sign-in.ts';
 
 const newAddress = () => `${randomUUID()}@example.test`;
 const newEmailField = (page: Page) => page.getByRole('textbox', { name: 'New email' });
-const mailCodeField = (page: Page) => page.getByRole('textbox', { name: 'Code from the mail' });
+const mailCodeField = (page: Page) => page.getByRole('textbox', { name: 'Code from the email' });
 
 async function askFor(page: Page, email: string, typedPassword = password): Promise<void> {
   await newEmailField(page).fill(email);

@@ -65,7 +65,7 @@ test('a code that is wrong can be typed again; one that was used leads on', asyn
   const person = await signInAsNewPerson(page, cloud.siteUrl);
   const { newEmail, link, code } = await changeEmail(cloud.siteUrl, person);
   await openPage(page, link.replace(code, otherThan(code)));
-  await expect(page.getByRole('alert')).toContainText('not right');
+  await expect(page.getByRole('alert')).toContainText('This code is incorrect.');
   await page.reload();
   await mailCodeField(page).fill(code);
   await press(page, 'Confirm');

@@ -8,10 +8,10 @@ import { openPage } from './open-page.ts';
 
 export const newAddress = () => `${randomUUID()}@example.test`;
 
-export const emailField = (page: Page) => page.getByLabel('Email');
+export const emailField = (page: Page) => page.getByRole('textbox', { name: 'Email', exact: true });
 export const passwordField = (page: Page) => page.getByLabel('Password', { exact: true });
 export const confirmationCodeField = (page: Page) => page.getByRole('textbox', { name: 'Confirmation code' });
-export const mailCodeField = (page: Page) => page.getByRole('textbox', { name: 'Code from the mail' });
+export const mailCodeField = (page: Page) => page.getByRole('textbox', { name: 'Code from the email' });
 export const newPasswordField = (page: Page) => page.getByRole('textbox', { name: 'New password' });
 export const appCodeField = (page: Page) => page.getByRole('textbox', { name: 'Six-digit code' });
 export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();

@@ -49,7 +49,7 @@ test('a new password is set with the code, after wrong tries too', async ({ page
   await mailCodeField(page).fill(otherThan(code));
   await newPasswordField(page).fill(newPassword);
   await press(page, 'Change Password');
-  await expect(page.getByRole('alert')).toContainText('not right');
+  await expect(page.getByRole('alert')).toContainText('This code is incorrect.');
   await mailCodeField(page).fill(code);
   await newPasswordField(page).fill('weak');
   await press(page, 'Change Password');

@@ -89,7 +89,7 @@ test('another code is sent after a minute, and the one before works no more', as
   if (first !== second) {
     await confirmationCodeField(page).fill(first);
     await press(page, 'Confirm');
-    await expect(page.getByRole('alert')).toContainText('not right');
+    await expect(page.getByRole('alert')).toContainText('This code is incorrect.');
   }
   await confirmationCodeField(page).fill(second);
   await press(page, 'Confirm');
@@ -157,7 +157,7 @@ test('who lost the mail and does not know the password finds a way in', async ({
   await openPage(page, '/auth?account=free');
   await enterCredentials(page, email, 'Another-horse-8');
   await press(page, 'Join');
-  await expect(page.getByRole('alert')).toContainText('if you never confirmed the address');
+  await expect(page.getByRole('alert')).toContainText('never confirmed the address');
 
   await openPage(page, '/auth?step=forgot-password');
   await emailField(page).fill(email);

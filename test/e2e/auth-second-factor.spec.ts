@@ -33,7 +33,7 @@ test('a sign-in asks for the code, again after a wrong one', async ({ page, clou
   await signIn(page, email);
   await appCodeField(page).fill(code);
   await press(page, 'Confirm');
-  await expect(page.getByRole('alert')).toContainText('was used before');
+  await expect(page.getByRole('alert')).toContainText('has already been used');
   expectOnly(complaints, /400/);
 });
 

@@ -344,7 +344,7 @@ test('the drawings arrive, and nothing moves when they do', async ({ page }) => 
   });
   const drawings: number[] = [];
   page.on('response', (response) => {
-    if (/\/assets\/atlas-art-.*\.svg$/.test(response.url())) drawings.push(response.status());
+    if (/\/assets\/illustrations-.*\.svg$/.test(response.url())) drawings.push(response.status());
   });
   await openPage(page, '/');
   await expect.poll(() => drawings.length, { intervals: [20] }).toBeGreaterThan(0);

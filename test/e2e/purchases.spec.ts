@@ -138,7 +138,7 @@ test('what was refunded and what did not get through is told as it is', async ({
     .poll(async () => (await person.call('myOrders')).orders[0]?.status, { intervals: [50] })
     .toBe('partlyRefunded');
   await openPage(page, '/account?tab=purchases');
-  await expect(purchases(page).first()).toContainText('We have sent back $10.00 of $49.00.');
+  await expect(purchases(page).first()).toContainText('We have refunded $10.00 of $49.00.');
   await expect(page.getByText('Not paid', { exact: true })).toBeVisible();
   await expectUsableByEveryone(page);
 });

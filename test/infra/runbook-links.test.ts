@@ -5,7 +5,7 @@ import { joinTemplates } from '../../scripts/build/join-templates.ts';
 import { synthesizeSite } from '../../scripts/build/synthesize-site.ts';
 import { resourcesOf } from './synthesize.ts';
 
-vi.mock(import('../../lib/stages.ts'), async (original) => ({
+vi.mock(import('../../settings.ts'), async (original) => ({
   ...(await original()),
   repositoryUrl: 'https://code.example/lorewright/site',
 }));

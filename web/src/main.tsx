@@ -50,7 +50,7 @@ start(root);
 
 const referralCode = new URLSearchParams(location.search).get('ref');
 if (referralCode || readStored('local', referralsToCount)) {
-  import('./features/referral/remember-referral.ts').then(
+  import('./features/referrals/remember-referral.ts').then(
     ({ rememberReferral }) => rememberReferral(referralCode),
     (cause: unknown) => logQuietly('The referral could not be recorded', cause),
   );

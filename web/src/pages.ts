@@ -1,4 +1,4 @@
-import { makeBlogPage } from './features/blog/blog-pages.ts';
+import { makeBlogPage } from './blog-pages.ts';
 import { lazyPage } from './lazy-page.tsx';
 import type { SitePage } from './site-page.ts';
 

@@ -3,7 +3,7 @@ import { licenseReceipt } from './license-receipt.ts';
 
 const order = {
   orderId: 'cs_1',
-  priceId: 'price_prod_early_access',
+  priceId: 'price_local_early_access',
   amountInCents: 0,
   currency: 'usd',
   createdAt: '2025-09-03T23:59:59.000Z',

@@ -8,7 +8,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { writeDurably } from '../../files/write-durably.ts';
 import { pollQueues } from '../sqs/poll-queues.ts';
 import { openQueueStore, type QueueStore } from '../sqs/queue-store.ts';
-import type { BusEvent } from './delivery.ts';
+import type { BusEvent } from './bus-event.ts';
 import { type EventBus, openEventBus, type Schedule } from './event-bus.ts';
 
 vi.mock('../../files/write-durably.ts', { spy: true });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { readIfThere } from '../../files/read-if-there.ts';
 import { writeDurably } from '../../files/write-durably.ts';
 import type { Invoke } from '../invoke.ts';
-import type { BusEvent, Delivery } from './delivery.ts';
+import type { BusEvent, Delivery } from './bus-event.ts';
 import { failedInvocation } from './failed-invocation.ts';
 import { matchEventPattern } from './match-event-pattern.ts';
 

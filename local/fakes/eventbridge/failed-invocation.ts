@@ -1,4 +1,4 @@
-import type { Delivery } from './delivery.ts';
+import type { Delivery } from './bus-event.ts';
 
 /**
  * What Lambda writes to a dead-letter queue about an event that a function failed to handle.

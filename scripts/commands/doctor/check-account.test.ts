@@ -2,14 +2,9 @@ import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-clo
 import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import { mockClient } from 'aws-sdk-client-mock';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { stages } from '../../../lib/stages.ts';
-import { checkBootstrap, checkConcurrency, checkCredentials, checkSettings } from './check-account.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { checkBootstrap, checkConcurrency, checkCredentials } from './check-account.ts';
 import { checkStacks } from './check-stacks.ts';
-
-/** Whatever the owner has written there. */
-const contact = vi.hoisted(() => ({ contactEmail: 'hello@lorewright.example' }));
-vi.mock('../../../content/contact.ts', () => contact);
 
 const sts = mockClient(STSClient);
 const cloudFormation = mockClient(CloudFormationClient);
@@ -21,46 +16,6 @@ beforeEach(() => {
 });
 
 const named = (name: string, message = 'No.') => Object.assign(new Error(message), { name });
-
-describe('the settings', () => {
-  const own = {
-    ...stages.local,
-    senderAddress: 'hello@lorewright.app',
-    teamAddress: 'team@lorewright.app',
-    alarmAddress: 'alarm@lorewright.app',
-    seller: { name: 'Lorewright GmbH', address: ['Kaiserstraße 1', '10115 Berlin'] },
-  };
-
-  test('may be anybody’s', async () => {
-    const domain = { name: 'lorewright.app', hostedZoneId: 'Z1' };
-    expect(await checkSettings('dev', { ...own, domain })).toMatchObject({ outcome: 'ok' });
-  });
-
-  test.each([
-    [{ teamAddress: 'team@lorewright.example' }, 'teamAddress (team@lorewright.example)'],
-    [{ seller: stages.prod.seller }, 'seller (1 Example Street, Example City)'],
-    [{ alarmAddress: 'alarm@example.com' }, 'alarmAddress (alarm@example.com)'],
-    [{ domain: { name: 'www.lorewright.example', hostedZoneId: 'Z1' } }, 'domain (www.lorewright.example)'],
-  ])('reports %j as an example', async (changes, words) => {
-    const finding = await checkSettings('dev', { ...own, ...changes });
-    expect(finding).toMatchObject({
-      outcome: 'problem',
-      says: expect.stringContaining(words),
-      advice: 'Write your own into lib/stages.ts.',
-    });
-  });
-
-  test('on prod, the address to which people write has to be read by somebody', async () => {
-    const check = () => checkSettings('prod', own);
-    expect(await check()).toEqual({
-      outcome: 'problem',
-      says: 'still contain examples: contactEmail (hello@lorewright.example)',
-      advice: 'Write your own into content/contact.ts and the legal texts (docs/deploy.md, Settings).',
-    });
-    contact.contactEmail = 'hello@lorewright.app';
-    expect(await check()).toMatchObject({ outcome: 'ok' });
-  });
-});
 
 describe('credentials', () => {
   const check = () => checkCredentials(new STSClient({}));

@@ -1,36 +1,9 @@
 import type { CloudFormationClient } from '@aws-sdk/client-cloudformation';
 import { GetAccountSettingsCommand, type LambdaClient } from '@aws-sdk/client-lambda';
 import { GetCallerIdentityCommand, type STSClient } from '@aws-sdk/client-sts';
-import { contactEmail } from '../../../content/contact.ts';
-import type { StageSettings } from '../../../lib/stage-settings.ts';
-import { region, type StageName } from '../../../lib/stages.ts';
+import { region } from '../../../lib/stages.ts';
 import { findStack } from '../stage/find-stack.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
-
-/** Domains that RFC 2606 reserves for examples, and the seller's example: the settings as they come with the repository. */
-const example = /[.@]example(\.com|\.net|\.org)?$|^1 Example Street/i;
-
-export async function checkSettings(stage: StageName, settings: StageSettings): Promise<Finding> {
-  const { senderAddress, teamAddress, alarmAddress, domain } = settings;
-  const seller = settings.seller.address.join(', ');
-  const samples = findSamples({ senderAddress, teamAddress, alarmAddress, domain: domain?.name, seller });
-  // The pages name it on all stages, but only on this one do people write to it.
-  const publicSamples = stage === 'prod' ? findSamples({ contactEmail }) : [];
-  if (samples.length + publicSamples.length === 0) return ok('are your own');
-  const places = [
-    samples.length > 0 ? ['lib/stages.ts'] : [],
-    publicSamples.length > 0 ? ['content/contact.ts and the legal texts (docs/deploy.md, Settings)'] : [],
-  ].flat();
-  return problem(
-    `still contain examples: ${[...samples, ...publicSamples].join(', ')}`,
-    `Write your own into ${places.join(', and into ')}.`,
-  );
-}
-
-const findSamples = (fields: Record<string, string | undefined>) =>
-  Object.entries(fields)
-    .filter(([, value]) => value !== undefined && example.test(value))
-    .map(([field, value]) => `${field} (${value})`);
 
 export async function checkCredentials(sts: STSClient): Promise<Finding> {
   try {

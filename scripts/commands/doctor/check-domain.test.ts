@@ -1,7 +1,7 @@
 import { GetHostedZoneCommand, Route53Client } from '@aws-sdk/client-route-53';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, expect, test } from 'vitest';
-import type { Domain } from '../../../lib/stage-settings.ts';
+import type { Domain } from '../../../settings.ts';
 import { checkDomain } from './check-domain.ts';
 
 const route53 = mockClient(Route53Client);
@@ -64,7 +64,7 @@ test.each([
   expect(await check()).toMatchObject({
     outcome: 'problem',
     says: expect.stringMatching(words),
-    advice: expect.stringContaining('lib/stages.ts'),
+    advice: expect.stringContaining('settings.ts'),
   });
 });
 

@@ -1,5 +1,6 @@
 import { GetHostedZoneCommand, type Route53Client } from '@aws-sdk/client-route-53';
-import { type Domain, zoneNameOf } from '../../../lib/stage-settings.ts';
+import { zoneNameOf } from '../../../lib/stage-settings.ts';
+import type { Domain } from '../../../settings.ts';
 import { type Finding, ok, problem, skipped } from './finding.ts';
 
 /**
@@ -19,7 +20,7 @@ export async function checkDomain(
     if (error.name === 'NoSuchHostedZone') return undefined;
     throw error;
   });
-  const otherId = `Write the zone's id into lib/stages.ts: aws route53 list-hosted-zones-by-name --dns-name ${zone}`;
+  const otherId = `Write the zone's id into settings.ts: aws route53 list-hosted-zones-by-name --dns-name ${zone}`;
   if (!found) return problem(`the account has no hosted zone ${id}`, otherId);
   const name = withoutDot(found.HostedZone?.Name ?? '');
   if (name !== zone) return problem(`the hosted zone ${id} is that of ${name}, not of ${zone}`, otherId);

@@ -47,5 +47,8 @@ test('a finding says below what to do', () => {
   expect(describeFinding('Stack', problem('is not there', 'Deploy it.'))).toMatch(
     /^PROBLEM +Stack +is not there\n +Deploy it\.$/,
   );
+  expect(describeFinding('Settings', problem('are missing', 'Write one.\nWrite another.'))).toMatch(
+    /^PROBLEM +Settings +are missing\n {28}Write one\.\n {28}Write another\.$/,
+  );
   expect(describeFinding('Stack', ok('is there'))).toMatch(/^ok +Stack +is there$/);
 });

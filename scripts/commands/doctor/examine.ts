@@ -34,8 +34,16 @@ export async function examine(
 
 const marks = { ok: 'ok', skipped: '-', warning: 'WARNING', problem: 'PROBLEM' };
 
-/** A line, and below it what to do. */
+/** A line, and below it what to do, one line for each piece of advice. */
 export function describeFinding(name: string, finding: Finding): string {
   const line = `${marks[finding.outcome].padEnd(8)}${name.padEnd(20)}${finding.says}`;
-  return 'advice' in finding ? `${line}\n${' '.repeat(28)}${finding.advice}` : line;
+  if (!('advice' in finding)) return line;
+  const indent = `\n${' '.repeat(28)}`;
+  return (
+    line +
+    finding.advice
+      .split('\n')
+      .map((advice) => indent + advice)
+      .join('')
+  );
 }

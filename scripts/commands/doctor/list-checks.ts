@@ -13,7 +13,7 @@ import { readStage, region, type StageName, stages } from '../../../lib/stages.t
 import { keptSecret } from '../setup-stripe/kept-secret.ts';
 import { localClient, readLocalEndpoints, readOutputs } from '../stage/connect.ts';
 import { listStackResources } from '../stage/list-stack-resources.ts';
-import { checkBootstrap, checkConcurrency, checkCredentials, checkSettings } from './check-account.ts';
+import { checkBootstrap, checkConcurrency, checkCredentials } from './check-account.ts';
 import { checkAlarms } from './check-alarms.ts';
 import { checkDomain } from './check-domain.ts';
 import { checkSandbox, checkSender } from './check-mail.ts';
@@ -24,6 +24,7 @@ import {
   checkSigningSecret,
   checkWebhook,
 } from './check-payments.ts';
+import { checkSettings } from './check-settings.ts';
 import { checkApi, checkPages } from './check-site.ts';
 import { checkStacks } from './check-stacks.ts';
 import type { Check } from './examine.ts';
@@ -45,7 +46,7 @@ interface Site {
 /** What has to hold before anything is deployed, and costs nothing to look at. */
 export function checksBeforeDeployment(stage: StageName, settings: StageSettings): Check[] {
   return [
-    { name: 'Settings', look: () => checkSettings(stage, settings) },
+    { name: 'Settings', look: () => checkSettings(stage) },
     { name: 'Credentials', look: () => checkCredentials(new STSClient({ region })) },
     {
       name: 'Domain',

@@ -48,7 +48,7 @@ test('a price that the catalog calls otherwise is told with the line to write', 
 
   const { code, output } = await setUp();
   expect(code).toBe(1);
-  expect(output).toContain(`lifetime, priceIds:   local: '${id}',`);
-  expect(output).toMatch(/lifetime, add to formerPriceIds.* 'price_local_lifetime',/);
+  expect(output).toContain(`contract/rules/catalog.ts, lifetime.priceIds:   local: '${id}',`);
+  expect(output).toMatch(/lifetime\.formerPriceIds.* 'price_local_lifetime',/);
   expect(output).toContain('the site sells it until the next deployment');
 });

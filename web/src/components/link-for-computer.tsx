@@ -1,6 +1,6 @@
 import { useSession } from '../lib/session.ts';
+import { publicAddressOf, site } from '../lib/site.ts';
 import { useShare } from '../lib/use-share.ts';
-import { publicAddressOf, site } from '../site.ts';
 import styles from './button.module.css';
 import { Button } from './button.tsx';
 
@@ -23,7 +23,7 @@ export function LinkForComputer() {
       data-look="primary"
       href={`mailto:${encodeURIComponent(email).replace('%40', '@')}?${query}`}
     >
-      Mail the link to yourself
+      Email the link to yourself
     </a>
   );
 }

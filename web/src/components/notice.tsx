@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
 import styles from './notice.module.css';
 
 interface NoticeProps {
@@ -13,4 +14,10 @@ export function Notice({ tone, children }: NoticeProps) {
       {children}
     </div>
   );
+}
+
+/** Shows the notice that the previous page passed on, if it did. */
+export function ForwardedNotice() {
+  const { notice } = (useLocation().state ?? {}) as { notice?: unknown };
+  return typeof notice === 'string' && <Notice tone="success">{notice}</Notice>;
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { announceHydrated } from '../lib/hydrated.ts';
-import { publicAddressOf, site } from '../site.ts';
+import { publicAddressOf, site } from '../lib/site.ts';
 import styles from './page.module.css';
 
 interface PageProps {

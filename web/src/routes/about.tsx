@@ -1,7 +1,7 @@
 import { lead, sections } from '../../../content/about.ts';
 import { ButtonLink } from '../components/button-link.tsx';
 import { Page } from '../components/page.tsx';
-import { PageHeader } from '../features/atlas/page-header.tsx';
+import { PageHeader } from '../components/page-header.tsx';
 import styles from './about.module.css';
 
 export default function AboutPage() {

@@ -1,13 +1,22 @@
 import { lazy } from 'react';
 import { ClientPanel } from '../components/client-panel.tsx';
+import { ForwardedNotice } from '../components/notice.tsx';
 import { Page } from '../components/page.tsx';
-import { ArrivalNotice } from '../features/account/arrival-notice.tsx';
-import { PageHeader } from '../features/atlas/page-header.tsx';
+import { PageHeader } from '../components/page-header.tsx';
 import { loadChunk } from '../lib/load-chunk.ts';
 
 const AccountPanel = lazy(() =>
   loadChunk('account-panel', () => import('../features/account/account-panel.tsx')),
 );
+// Few visitors open these tabs, so their code is loaded when they do.
+const PurchasesTab = lazy(async () => ({
+  default: (await loadChunk('purchases-tab', () => import('../features/purchases/purchases-tab.tsx')))
+    .PurchasesTab,
+}));
+const ReferralsTab = lazy(async () => ({
+  default: (await loadChunk('referrals-tab', () => import('../features/referrals/referrals-tab.tsx')))
+    .ReferralsTab,
+}));
 
 export default function AccountPage() {
   return (
@@ -20,8 +29,8 @@ export default function AccountPage() {
         Your address, your license and your settings.
       </PageHeader>
       <ClientPanel room="panel" withoutScript="Your account needs JavaScript. Please allow it for this site.">
-        <ArrivalNotice />
-        <AccountPanel />
+        <ForwardedNotice />
+        <AccountPanel purchases={<PurchasesTab />} referrals={<ReferralsTab />} />
       </ClientPanel>
     </Page>
   );

@@ -2,13 +2,13 @@ import { Link } from 'react-router-dom';
 import type { ArticleLink, ArticlePageData } from '../../../contract/content/article-page.ts';
 import { Lead } from '../components/lead.tsx';
 import { Page } from '../components/page.tsx';
+import { Prose } from '../components/text/prose.tsx';
+import { WithContents } from '../components/text/with-contents.tsx';
 import { Byline } from '../features/blog/byline.tsx';
 import { Cover } from '../features/blog/cover.tsx';
 import { FeedLinks } from '../features/blog/feed-links.tsx';
 import { ShareLink } from '../features/blog/share-link.tsx';
-import { Prose } from '../features/reading/prose.tsx';
-import { WithContents } from '../features/reading/with-contents.tsx';
-import { publicAddressOf } from '../site.ts';
+import { publicAddressOf } from '../lib/site.ts';
 import styles from './article.module.css';
 
 /** As wide as the text. */

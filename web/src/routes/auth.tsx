@@ -1,12 +1,12 @@
 import { lazy } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { ClientPanel } from '../components/client-panel.tsx';
+import { Illustration } from '../components/illustration.tsx';
 import { Page } from '../components/page.tsx';
-import { AtlasArt } from '../features/atlas/atlas-art.tsx';
 import { titleOfAuth } from '../features/auth/auth-step.ts';
 import { loadChunk } from '../lib/load-chunk.ts';
+import { site } from '../lib/site.ts';
 import { useHydrated } from '../lib/use-hydrated.ts';
-import { site } from '../site.ts';
 import styles from './auth.module.css';
 
 const AuthPanel = lazy(() => loadChunk('auth-panel', () => import('../features/auth/auth-panel.tsx')));
@@ -31,7 +31,7 @@ export default function AuthPage() {
           </ClientPanel>
         </div>
         <div className={styles.harbor}>
-          <AtlasArt name="offline-first" />
+          <Illustration name="offline-first" />
         </div>
       </div>
     </Page>

@@ -1,7 +1,7 @@
 import changelog from '../../../content/changelog.md';
 import { statusOfLabel } from '../../../contract/content/changelog.ts';
 import { Page } from '../components/page.tsx';
-import { PageHeader } from '../features/atlas/page-header.tsx';
+import { PageHeader } from '../components/page-header.tsx';
 import { VersionEntry } from '../features/changelog/version-entry.tsx';
 import styles from './changelog.module.css';
 

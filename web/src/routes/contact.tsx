@@ -1,15 +1,16 @@
 import { lazy } from 'react';
-import { contactEmail, lead, topics } from '../../../content/contact.ts';
+import { lead, topics } from '../../../content/contact.ts';
 import { ClientPanel } from '../components/client-panel.tsx';
 import { Page } from '../components/page.tsx';
+import { PageHeader } from '../components/page-header.tsx';
 import { Section } from '../components/section.tsx';
-import { PageHeader } from '../features/atlas/page-header.tsx';
 import { loadChunk } from '../lib/load-chunk.ts';
+import { site } from '../lib/site.ts';
 import { useLayoutInTurn } from '../lib/use-layout-in-turn.ts';
 import styles from './contact.module.css';
 
 const ContactForm = lazy(() =>
-  loadChunk('contact-form', () => import('../features/letters/contact-form.tsx')),
+  loadChunk('contact-form', () => import('../features/contact/contact-form.tsx')),
 );
 
 export default function ContactPage() {
@@ -27,12 +28,14 @@ export default function ContactPage() {
       <div className={styles.ways}>
         <Section id="by-mail" heading="By mail" className={styles.mailbox}>
           <address className={styles.address}>
-            <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
+            <a href={`mailto:${site.contactAddress}`}>{site.contactAddress}</a>
           </address>
           <p>Use email for pictures, files and longer messages.</p>
         </Section>
         <Section id="by-form" heading="Right here" className={styles.form}>
-          <ClientPanel withoutScript={`The form needs JavaScript. You can also write to ${contactEmail}.`}>
+          <ClientPanel
+            withoutScript={`The form needs JavaScript. You can also write to ${site.contactAddress}.`}
+          >
             <ContactForm />
           </ClientPanel>
         </Section>
@@ -41,7 +44,9 @@ export default function ContactPage() {
             <article key={title}>
               <h3>{title}</h3>
               <p>{text}</p>
-              <a href={`mailto:${contactEmail}?subject=${encodeURIComponent(title)}`}>Write about: {title}</a>
+              <a href={`mailto:${site.contactAddress}?subject=${encodeURIComponent(title)}`}>
+                Write about: {title}
+              </a>
             </article>
           ))}
         </Section>

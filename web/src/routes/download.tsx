@@ -1,8 +1,8 @@
 import { LinkForComputer } from '../components/link-for-computer.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Page } from '../components/page.tsx';
+import { PageHeader } from '../components/page-header.tsx';
 import { SignInPrompt } from '../components/sign-in-prompt.tsx';
-import { PageHeader } from '../features/atlas/page-header.tsx';
 import { BuildList } from '../features/downloads/build-list.tsx';
 import { DownloadBuilds } from '../features/downloads/download-builds.tsx';
 import { InstallationGuide } from '../features/downloads/installation-guide.tsx';

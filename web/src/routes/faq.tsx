@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { notice, questions } from '../../../content/faq.ts';
 import { Notice } from '../components/notice.tsx';
 import { Page } from '../components/page.tsx';
-import { PageHeader } from '../features/atlas/page-header.tsx';
+import { PageHeader } from '../components/page-header.tsx';
 import styles from './faq.module.css';
 
 export default function FaqPage() {

@@ -2,14 +2,14 @@ import { lazy, useState } from 'react';
 import { ClientPanel } from '../components/client-panel.tsx';
 import { NewTabLink } from '../components/new-tab-link.tsx';
 import { Page } from '../components/page.tsx';
+import { PageHeader } from '../components/page-header.tsx';
 import { SignInPrompt } from '../components/sign-in-prompt.tsx';
-import { PageHeader } from '../features/atlas/page-header.tsx';
 import { loadChunk } from '../lib/load-chunk.ts';
 import { useSession } from '../lib/session.ts';
-import { site } from '../site.ts';
+import { site } from '../lib/site.ts';
 
 const FeedbackPanel = lazy(() =>
-  loadChunk('feedback-panel', () => import('../features/letters/feedback-panel.tsx')),
+  loadChunk('feedback-panel', () => import('../features/feedback/feedback-panel.tsx')),
 );
 
 export default function FeedbackPage() {
@@ -17,7 +17,6 @@ export default function FeedbackPage() {
   // Keep the form when the session ends; start a new one for another person.
   const [writer, setWriter] = useState(session?.email);
   if (session && session.email !== writer) setWriter(session.email);
-  const forum = site.communityLinks[1];
 
   return (
     <Page
@@ -35,8 +34,8 @@ export default function FeedbackPage() {
       </ClientPanel>
       {!session && !writer && <SignInPrompt>Log in to send feedback.</SignInPrompt>}
       <p>
-        We read all of it, and answer by mail where there is something to ask. To talk it over with others,
-        come to the <NewTabLink href={forum.href}>{forum.label.toLowerCase()}</NewTabLink>.
+        We read all of it, and answer by email where there is something to ask. To talk it over with others,
+        come to the <NewTabLink href={site.forumLink}>discussion forum</NewTabLink>.
       </p>
     </Page>
   );

@@ -1,17 +1,17 @@
 import offerTexts from 'virtual:offer-texts';
 import { type Feature, foundations, workspaces } from '../../../content/home.ts';
 import { ButtonLink } from '../components/button-link.tsx';
+import { Illustration } from '../components/illustration.tsx';
 import { Lead } from '../components/lead.tsx';
 import { NewTabLink } from '../components/new-tab-link.tsx';
 import { Page } from '../components/page.tsx';
 import { Section } from '../components/section.tsx';
-import { AtlasArt } from '../features/atlas/atlas-art.tsx';
 import heroChart from '../features/home/hero-chart.module.css';
 import { MockupCarousel } from '../features/home/mockup-carousel.tsx';
 import { useIsDesktop } from '../lib/device.ts';
 import { useIsLicensed, useSession } from '../lib/session.ts';
+import { site } from '../lib/site.ts';
 import { useLayoutInTurn } from '../lib/use-layout-in-turn.ts';
-import { site } from '../site.ts';
 import styles from './home.module.css';
 
 export default function HomePage() {
@@ -24,7 +24,7 @@ export default function HomePage() {
     >
       <section className={styles.hero}>
         <div className={heroChart.sea}>
-          <AtlasArt name="chart" viewBox="0 0 1200 760" />
+          <Illustration name="chart" viewBox="0 0 1200 760" />
         </div>
         <div className={styles.opening}>
           <h1 className={styles.headline}>Every world needs a keeper of its lore</h1>
@@ -56,7 +56,7 @@ export default function HomePage() {
       </div>
 
       <Section id="start" heading="Start your atlas tonight" className={styles.closing} isLaidOutLater>
-        <AtlasArt name="rose" />
+        <Illustration name="rose" />
         <p>{offerTexts.home}</p>
         <CallToAction />
         <ul className={styles.community}>
@@ -81,7 +81,7 @@ function PictureList({ features, className }: PictureListProps) {
     <ul className={className}>
       {features.map(({ name, picture, text }) => (
         <li key={name} data-feature={picture} data-layout="later">
-          <AtlasArt name={picture} />
+          <Illustration name={picture} />
           <div>
             <h3>{name}</h3>
             <p>{text}</p>

@@ -2,7 +2,7 @@ import { badge, notice, sections } from '../../../content/marketplace.ts';
 import { Badge } from '../components/badge.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Page } from '../components/page.tsx';
-import { PageHeader } from '../features/atlas/page-header.tsx';
+import { PageHeader } from '../components/page-header.tsx';
 import styles from './marketplace.module.css';
 
 export default function MarketplacePage() {

@@ -1,6 +1,6 @@
 import { ButtonLink } from '../components/button-link.tsx';
 import { Page } from '../components/page.tsx';
-import { PageHeader } from '../features/atlas/page-header.tsx';
+import { PageHeader } from '../components/page-header.tsx';
 
 export default function NoPage() {
   return (

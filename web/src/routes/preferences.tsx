@@ -1,8 +1,8 @@
 import { lazy } from 'react';
 import { ClientPanel } from '../components/client-panel.tsx';
 import { Page } from '../components/page.tsx';
+import { PageHeader } from '../components/page-header.tsx';
 import { SignInPrompt } from '../components/sign-in-prompt.tsx';
-import { PageHeader } from '../features/atlas/page-header.tsx';
 import { loadChunk } from '../lib/load-chunk.ts';
 import { useSession } from '../lib/session.ts';
 
@@ -14,7 +14,7 @@ export default function PreferencesPage() {
   const isSignedIn = useSession() !== null;
 
   return (
-    <Page title="Email Preferences" description="Choose which mails you want from Lorewright.">
+    <Page title="Email Preferences" description="Choose which emails you want from Lorewright.">
       <PageHeader title="Email Preferences" place="isle">
         Choose which emails you want from us. You always receive emails that your account needs.
       </PageHeader>

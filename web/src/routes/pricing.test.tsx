@@ -249,7 +249,7 @@ describe('coming back from the payment page', () => {
 
       expect(screen.getByText(/runs on a Mac or a PC/)).toBeTruthy();
       expect(screen.queryByRole('link', { name: /Download/ })).toBeNull();
-      for (const mail of screen.getAllByRole('link', { name: 'Mail the link to yourself' })) {
+      for (const mail of screen.getAllByRole('link', { name: 'Email the link to yourself' })) {
         const { protocol, pathname, searchParams } = new URL(mail.getAttribute('href') ?? '');
         expect([protocol, pathname]).toEqual(['mailto:', 'ana@example.test']);
         expect(searchParams.get('body')).toBe(link);
@@ -265,7 +265,7 @@ describe('coming back from the payment page', () => {
       await settle();
 
       expect(share).toHaveBeenCalledExactlyOnceWith({ title: 'Download Lorewright', url: link });
-      expect(screen.queryByRole('link', { name: 'Mail the link to yourself' })).toBeNull();
+      expect(screen.queryByRole('link', { name: 'Email the link to yourself' })).toBeNull();
     });
 
     it('mails it where the phone refuses to share', async () => {
@@ -274,7 +274,7 @@ describe('coming back from the payment page', () => {
         fireEvent.click(button);
       await settle();
 
-      expect(screen.getAllByRole('link', { name: 'Mail the link to yourself' })[0]).toBeTruthy();
+      expect(screen.getAllByRole('link', { name: 'Email the link to yourself' })[0]).toBeTruthy();
     });
   });
 

@@ -3,15 +3,14 @@ import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { introductions, steps } from '../../../content/pricing.ts';
 import { catalog, currentOffer, type Offer, termsVersion } from '../../../contract/rules/catalog.ts';
 import { ButtonLink } from '../components/button-link.tsx';
+import { LicenseTerms } from '../components/license-terms.tsx';
 import { LinkForComputer } from '../components/link-for-computer.tsx';
-import { Notice } from '../components/notice.tsx';
+import { ForwardedNotice, Notice } from '../components/notice.tsx';
 import { Page } from '../components/page.tsx';
+import { PageHeader } from '../components/page-header.tsx';
 import { Section } from '../components/section.tsx';
-import { ArrivalNotice } from '../features/account/arrival-notice.tsx';
-import { PageHeader } from '../features/atlas/page-header.tsx';
 import { CheckoutButton } from '../features/licensing/checkout-button.tsx';
 import { LicenseArrival } from '../features/licensing/license-arrival.tsx';
-import { LicenseTerms } from '../features/licensing/license-terms.tsx';
 import { OfferCard } from '../features/licensing/offer-card.tsx';
 import { arrivalPath, takeRememberedCheckout } from '../features/licensing/remembered-checkout.ts';
 import { useIsDesktop } from '../lib/device.ts';
@@ -44,7 +43,7 @@ export default function PricingPage() {
           {introduction.lead}
         </PageHeader>
         <div className={styles.card}>
-          {isHydrated && <ArrivalNotice />}
+          {isHydrated && <ForwardedNotice />}
           {checkout === 'success' && <LicenseArrival />}
           {checkout === 'cancelled' && (
             <Notice tone="info">

@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import { ClientPanel } from '../components/client-panel.tsx';
 import { Page } from '../components/page.tsx';
-import { PageHeader } from '../features/atlas/page-header.tsx';
+import { PageHeader } from '../components/page-header.tsx';
 import { loadChunk } from '../lib/load-chunk.ts';
 
 const ReceiptPanel = lazy(() =>

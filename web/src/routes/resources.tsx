@@ -1,9 +1,9 @@
 import { resourceFiles } from '../../../contract/rules/resource-files.ts';
 import { DownloadButton } from '../components/download-button.tsx';
 import { Page } from '../components/page.tsx';
+import { PageHeader } from '../components/page-header.tsx';
 import { Section } from '../components/section.tsx';
 import { SignInPrompt } from '../components/sign-in-prompt.tsx';
-import { PageHeader } from '../features/atlas/page-header.tsx';
 import { StructureList } from '../features/resources/structure-list.tsx';
 import { type ResourceDownload, useResourceDownload } from '../features/resources/use-resource-download.ts';
 import { useSession } from '../lib/session.ts';

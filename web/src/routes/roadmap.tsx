@@ -2,8 +2,8 @@ import { type RoadmapItem, roadmap } from '../../../content/roadmap.ts';
 import { Badge } from '../components/badge.tsx';
 import { Card, CardGrid } from '../components/card.tsx';
 import { Page } from '../components/page.tsx';
+import { PageHeader } from '../components/page-header.tsx';
 import { Section } from '../components/section.tsx';
-import { PageHeader } from '../features/atlas/page-header.tsx';
 import styles from './roadmap.module.css';
 
 const horizons = [

@@ -1,5 +1,5 @@
 import terms from '../../../content/legal/terms.md';
-import { LegalPage } from '../features/reading/legal-page.tsx';
+import { LegalPage } from '../features/legal/legal-page.tsx';
 
 export default function TermsPage() {
   return <LegalPage text={terms} />;

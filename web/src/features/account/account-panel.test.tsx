@@ -7,8 +7,8 @@ import { ApiError } from '../../lib/api-error.ts';
 import { callApi, readIfChanged } from '../../lib/call-api.ts';
 import { downloadText } from '../../lib/download-text.ts';
 import { forgetSession, rememberSession } from '../../lib/session.ts';
+import { newUser } from '../../lib/test-user.ts';
 import AccountPanel from './account-panel.tsx';
-import { newUser } from './test-user.ts';
 
 const identity = vi.hoisted(() => ({
   accessToken: vi.fn(),
@@ -27,7 +27,7 @@ const identity = vi.hoisted(() => ({
 vi.mock('../../lib/identity-provider.ts', () => identity);
 vi.mock('../../lib/call-api.ts');
 vi.mock('../../lib/download-text.ts');
-vi.mock('../licensing/refresh-groups.ts');
+vi.mock('../../lib/refresh-groups.ts');
 
 const user: User = {
   ...newUser,
@@ -42,7 +42,10 @@ async function show(url = '/account') {
   render(
     <MemoryRouter initialEntries={[url]}>
       <Routes>
-        <Route path="/account" element={<AccountPanel />} />
+        <Route
+          path="/account"
+          element={<AccountPanel purchases={<p>Two orders</p>} referrals={<p>Three visits</p>} />}
+        />
         <Route path="/" element={<h1>Home</h1>} />
       </Routes>
     </MemoryRouter>,
@@ -124,6 +127,18 @@ describe('who may see it', () => {
       expect(screen.getByRole('status').textContent).toContain('This account was deleted');
     });
     otherTab.close();
+  });
+});
+
+describe('the other tabs', () => {
+  it.each([
+    ['purchases', 'Two orders', 'Three visits'],
+    ['referrals', 'Three visits', 'Two orders'],
+  ])('the address opens %s, and renders no other tab', async (tab, shown, hidden) => {
+    await show(`/account?tab=${tab}`);
+
+    expect(screen.getByText(shown)).toBeTruthy();
+    expect(screen.queryByText(hidden)).toBeNull();
   });
 });
 
@@ -220,7 +235,7 @@ describe('changing the email', () => {
     expect(screen.getByText('Success! Check your inbox to verify the new email.')).toBeTruthy();
 
     vi.mocked(callApi).mockResolvedValue(moved);
-    type('Code from the mail', ' 123456 ');
+    type('Code from the email', ' 123456 ');
     await press('Confirm');
     expect(identity.confirmEmailChange).toHaveBeenCalledWith('123456');
     expect(callApi).toHaveBeenCalledWith('syncEmail');
@@ -281,7 +296,7 @@ describe('changing the email', () => {
       refused('CodeMismatchException', 'Invalid verification code provided, please try again.'),
     );
     await request();
-    type('Code from the mail', '000000');
+    type('Code from the email', '000000');
     await press('Confirm');
     expect(alerts()).toEqual(['This code is incorrect. Check it and try again, or request a new one.']);
 
@@ -299,14 +314,14 @@ describe('changing the email', () => {
     setRecord(moved);
     await settle(2_000);
     expect(screen.getByText('Your email has been changed.')).toBeTruthy();
-    expect(screen.queryByLabelText('Code from the mail')).toBeNull();
+    expect(screen.queryByLabelText('Code from the email')).toBeNull();
   });
 
   it('is changed although the record could not be reached', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     vi.mocked(callApi).mockRejectedValue(new ApiError('unavailable', 'The server is asleep.'));
     await request();
-    type('Code from the mail', '123456');
+    type('Code from the email', '123456');
     await press('Confirm');
     expect(screen.getByText('Your email has been changed.')).toBeTruthy();
   });

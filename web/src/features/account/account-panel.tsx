@@ -1,34 +1,32 @@
 import '../../styles/amplify-theme.css';
 import { Tabs } from '@aws-amplify/ui-react';
-import { lazy, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { Progress } from '../../components/progress.tsx';
-import { loadChunk } from '../../lib/load-chunk.ts';
 import { useSession } from '../../lib/session.ts';
+import { useUser } from '../../lib/use-user.ts';
+import { AccountDeleted, type Deletion } from './account-deleted.tsx';
 import styles from './account-panel.module.css';
-import { announceDeletion, useDeletionElsewhere } from './deletion-news.ts';
-import { type Deletion, Farewell } from './farewell.tsx';
+import { announceDeletion, useDeletionElsewhere } from './announce-deletion.ts';
 import { GeneralTab } from './general-tab.tsx';
 import { SettingsTab } from './settings-tab.tsx';
 import { SignedOut } from './signed-out.tsx';
-import { useUser } from './use-user.ts';
 
-// What few come for is loaded when it is opened.
-const PurchasesTab = lazy(async () => ({
-  default: (await loadChunk('purchases-tab', () => import('../purchases/purchases-tab.tsx'))).PurchasesTab,
-}));
-const ReferralsTab = lazy(async () => ({
-  default: (await loadChunk('referrals-tab', () => import('./referrals-tab.tsx'))).ReferralsTab,
-}));
+interface OtherTabs {
+  /** Rendered when its tab is opened. */
+  purchases: ReactNode;
+  /** Rendered when its tab is opened. */
+  referrals: ReactNode;
+}
 
 /** Everything of `/account`. */
-export default function AccountPanel() {
+export default function AccountPanel(otherTabs: OtherTabs) {
   const session = useSession();
   const [deletion, setDeletion] = useState<Deletion | null>(null);
   const isDeletedElsewhere = useDeletionElsewhere();
   const [wasSignedIn] = useState(session !== null);
 
-  if (deletion) return <Farewell {...deletion} />;
+  if (deletion) return <AccountDeleted {...deletion} />;
   if (!session) {
     if (isDeletedElsewhere) return <SignedOut>This account was deleted in another tab.</SignedOut>;
     if (wasSignedIn) return <SignedOut>Your session has ended. Log in to see your account.</SignedOut>;
@@ -36,6 +34,7 @@ export default function AccountPanel() {
   }
   return (
     <AccountTabs
+      {...otherTabs}
       onDeleted={(counts) => {
         setDeletion({ email: session.email, ...counts });
         announceDeletion();
@@ -44,14 +43,14 @@ export default function AccountPanel() {
   );
 }
 
-interface AccountTabsProps {
+interface AccountTabsProps extends OtherTabs {
   onDeleted: (counts: Omit<Deletion, 'email'>) => void;
 }
 
 const tabs = ['general', 'settings', 'purchases', 'referrals'] as const;
 
-/** The tab stands in the address, so that it can be linked to. */
-function AccountTabs({ onDeleted }: AccountTabsProps) {
+/** The address names the tab, so that people can link to it. */
+function AccountTabs({ onDeleted, purchases, referrals }: AccountTabsProps) {
   const record = useUser();
   const [searchParams, setSearchParams] = useSearchParams();
 
@@ -77,14 +76,10 @@ function AccountTabs({ onDeleted }: AccountTabsProps) {
         <SettingsTab onDeleted={onDeleted} />
       </Tabs.Panel>
       <Tabs.Panel value="purchases">
-        <Suspense fallback={<Progress label="Loading…" />}>
-          <PurchasesTab />
-        </Suspense>
+        <Suspense fallback={<Progress label="Loading…" />}>{purchases}</Suspense>
       </Tabs.Panel>
       <Tabs.Panel value="referrals">
-        <Suspense fallback={<Progress label="Loading…" />}>
-          <ReferralsTab />
-        </Suspense>
+        <Suspense fallback={<Progress label="Loading…" />}>{referrals}</Suspense>
       </Tabs.Panel>
     </Tabs.Container>
   );

@@ -2,12 +2,12 @@ import { Button } from '@aws-amplify/ui-react';
 import { useState } from 'react';
 import { Progress } from '../../components/progress.tsx';
 import { callApi } from '../../lib/call-api.ts';
+import { forgetFeedbackDraft } from '../../lib/feedback-draft.ts';
 import { loadIdentityProvider } from '../../lib/load-identity-provider.ts';
 import { logQuietly } from '../../lib/log-quietly.ts';
-import { forgetFeedbackDraft } from '../letters/feedback-draft.ts';
+import type { Deletion } from './account-deleted.tsx';
+import { ConfirmIdentity } from './confirm-identity.tsx';
 import styles from './delete-account.module.css';
-import type { Deletion } from './farewell.tsx';
-import { ProveItIsYou } from './prove-it-is-you.tsx';
 import { Step } from './step.tsx';
 
 interface DeleteAccountProps {
@@ -46,7 +46,7 @@ export function DeleteAccount({ onDeleted }: DeleteAccountProps) {
         <Button onClick={() => setStep('confirm')}>Delete Account</Button>
       ) : (
         <div className={styles.danger}>
-          <ProveItIsYou
+          <ConfirmIdentity
             submitLabel="Delete"
             closeLabel="Go Back"
             onClose={() => setStep('idle')}

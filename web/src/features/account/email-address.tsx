@@ -1,18 +1,18 @@
 import { Button, TextField } from '@aws-amplify/ui-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { CodeField, codeOf } from '../../components/forms/code-field.tsx';
+import { FormMessage } from '../../components/forms/form-message.tsx';
+import { ResendCode } from '../../components/forms/resend-code.tsx';
+import { SubmitForm, textOf } from '../../components/forms/submit-form.tsx';
 import { callApi } from '../../lib/call-api.ts';
 import { loadIdentityProvider } from '../../lib/load-identity-provider.ts';
 import { logQuietly } from '../../lib/log-quietly.ts';
 import { providerMessage } from '../../lib/provider-message.ts';
-import { CodeField, codeOf } from '../forms/code-field.tsx';
-import { FormMessage } from '../forms/form-message.tsx';
-import { ResendCode } from '../forms/resend-code.tsx';
-import { SubmitForm, textOf } from '../forms/submit-form.tsx';
+import type { UserRecord } from '../../lib/use-user.ts';
+import { ConfirmIdentity } from './confirm-identity.tsx';
 import styles from './general-tab.module.css';
-import { ProveItIsYou } from './prove-it-is-you.tsx';
 import { Step } from './step.tsx';
-import type { UserRecord } from './use-user.ts';
 
 interface EmailAddressProps extends Pick<UserRecord, 'take'> {
   /** The one the account has. */
@@ -50,7 +50,7 @@ export function EmailAddress({ email, take }: EmailAddressProps) {
       take(await callApi('syncEmail'));
       await accessToken({ forceRefresh: true });
     } catch (cause) {
-      // It is changed all the same; the record follows (see `keepInStep`).
+      // It is changed all the same; the record follows (see `createSessionSync`).
       logQuietly('The new address did not reach the record at once', cause);
     }
   }
@@ -66,14 +66,14 @@ export function EmailAddress({ email, take }: EmailAddressProps) {
         )}
       </span>
       {step === 'edit' && (
-        <ProveItIsYou
+        <ConfirmIdentity
           submitLabel="Update"
           closeLabel="Close"
           onClose={() => setStep('shown')}
           onProven={request}
         >
           <TextField label="New email" name="email" type="email" autoComplete="email" isRequired />
-        </ProveItIsYou>
+        </ConfirmIdentity>
       )}
       {step === 'confirm' && (
         <ConfirmChange
@@ -138,7 +138,7 @@ function ConfirmChange({ email, onConfirm, onClose }: ConfirmChangeProps) {
           </Button>
         }
       >
-        <CodeField label="Code from the mail" />
+        <CodeField label="Code from the email" />
       </SubmitForm>
       <ResendCode email={email} sentAtMs={sentAtMs} onSend={sendAgain} />
     </>

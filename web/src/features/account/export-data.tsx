@@ -1,10 +1,10 @@
 import { Button } from '@aws-amplify/ui-react';
 import { useState } from 'react';
+import { FormMessage } from '../../components/forms/form-message.tsx';
+import { useAction } from '../../components/forms/use-action.ts';
 import { callApi } from '../../lib/call-api.ts';
 import { downloadText } from '../../lib/download-text.ts';
 import { messageOf } from '../../lib/message-of.ts';
-import { FormMessage } from '../forms/form-message.tsx';
-import { useAction } from '../forms/use-action.ts';
 import { Step } from './step.tsx';
 
 const exportFileName = 'lorewright-data.json';

@@ -3,13 +3,13 @@ import { Button } from '@aws-amplify/ui-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { User } from '../../../../contract/records/user.ts';
+import { CopyButton } from '../../components/copy-button.tsx';
+import { WithUser } from '../../components/with-user.tsx';
 import { formatDate } from '../../lib/format-date.ts';
-import { CopyButton } from './copy-button.tsx';
+import type { UserRecord } from '../../lib/use-user.ts';
 import { EmailAddress } from './email-address.tsx';
 import styles from './general-tab.module.css';
 import { PasswordMail } from './password-mail.tsx';
-import type { UserRecord } from './use-user.ts';
-import { WithUser } from './with-user.tsx';
 
 export function GeneralTab({ record }: { record: UserRecord }) {
   return (

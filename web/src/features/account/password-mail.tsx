@@ -1,9 +1,9 @@
 import { Button } from '@aws-amplify/ui-react';
 import { useState } from 'react';
+import { FormMessage } from '../../components/forms/form-message.tsx';
+import { useAction } from '../../components/forms/use-action.ts';
 import { loadIdentityProvider } from '../../lib/load-identity-provider.ts';
 import { providerMessage } from '../../lib/provider-message.ts';
-import { FormMessage } from '../forms/form-message.tsx';
-import { useAction } from '../forms/use-action.ts';
 import { Step } from './step.tsx';
 
 /** A new password is set by a link, as when it is forgotten: who reads the mail may set it. */

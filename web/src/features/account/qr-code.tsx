@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
+import { FormMessage } from '../../components/forms/form-message.tsx';
 import { Progress } from '../../components/progress.tsx';
 import { loadChunk } from '../../lib/load-chunk.ts';
 import { messageOf } from '../../lib/message-of.ts';
-import { FormMessage } from '../forms/form-message.tsx';
-import { pathOfModules } from './path-of-modules.ts';
 import styles from './qr-code.module.css';
+import { qrCodePath } from './qr-code-path.ts';
 
 /** In modules; less, and some cameras do not find the code: ISO/IEC 18004 asks for four. */
 const quietZone = 4;
@@ -42,7 +42,7 @@ export function QrCode({ text, label }: QrCodeProps) {
       shapeRendering="crispEdges"
     >
       <rect width="100%" height="100%" fill="white" />
-      <path d={pathOfModules(modules)} fill="black" />
+      <path d={qrCodePath(modules)} fill="black" />
     </svg>
   );
 }

@@ -1,13 +1,13 @@
 import { Button } from '@aws-amplify/ui-react';
 import { useCallback, useEffect, useState } from 'react';
+import { CopyButton } from '../../components/copy-button.tsx';
+import { CodeField, codeOf } from '../../components/forms/code-field.tsx';
+import { FormMessage } from '../../components/forms/form-message.tsx';
+import { SubmitForm } from '../../components/forms/submit-form.tsx';
 import { Progress } from '../../components/progress.tsx';
 import { loadIdentityProvider } from '../../lib/load-identity-provider.ts';
 import { providerMessage } from '../../lib/provider-message.ts';
-import { CodeField, codeOf } from '../forms/code-field.tsx';
-import { FormMessage } from '../forms/form-message.tsx';
-import { SubmitForm } from '../forms/submit-form.tsx';
-import { CopyButton } from './copy-button.tsx';
-import { ProveItIsYou } from './prove-it-is-you.tsx';
+import { ConfirmIdentity } from './confirm-identity.tsx';
 import { QrCode } from './qr-code.tsx';
 import styles from './second-factor.module.css';
 import { Step } from './step.tsx';
@@ -80,7 +80,7 @@ export function SecondFactor() {
         </>
       )}
       {state.name === 'proving' && (
-        <ProveItIsYou
+        <ConfirmIdentity
           submitLabel={state.isOn ? 'Turn Off' : 'Continue'}
           closeLabel="Go Back"
           onClose={() => setState({ name: state.isOn ? 'on' : 'off' })}

@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
 import { Section } from '../../components/section.tsx';
+import type { Deletion } from './account-deleted.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { ExportData } from './export-data.tsx';
-import type { Deletion } from './farewell.tsx';
 import { SecondFactor } from './second-factor.tsx';
 import styles from './settings-tab.module.css';
 import { SignOut } from './sign-out.tsx';

@@ -1,11 +1,11 @@
 import { Button } from '@aws-amplify/ui-react';
 import { useNavigate } from 'react-router-dom';
+import { FormMessage } from '../../components/forms/form-message.tsx';
+import styles from '../../components/forms/submit-form.module.css';
+import { useAction } from '../../components/forms/use-action.ts';
 import { loadIdentityProvider } from '../../lib/load-identity-provider.ts';
 import { providerMessage } from '../../lib/provider-message.ts';
 import { currentSession } from '../../lib/session.ts';
-import { FormMessage } from '../forms/form-message.tsx';
-import styles from '../forms/submit-form.module.css';
-import { useAction } from '../forms/use-action.ts';
 import { Step } from './step.tsx';
 
 /** Out of this browser, or out of all there are. */

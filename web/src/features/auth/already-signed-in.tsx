@@ -1,8 +1,8 @@
 import { Button } from '@aws-amplify/ui-react';
 import { ButtonLink } from '../../components/button-link.tsx';
+import { FormMessage } from '../../components/forms/form-message.tsx';
+import { useAction } from '../../components/forms/use-action.ts';
 import { providerMessage } from '../../lib/provider-message.ts';
-import { FormMessage } from '../forms/form-message.tsx';
-import { useAction } from '../forms/use-action.ts';
 
 interface AlreadySignedInProps {
   email: string;

@@ -3,10 +3,10 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import * as amplify from 'aws-amplify/auth';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ForwardedNotice } from '../../components/notice.tsx';
 import { callApi } from '../../lib/call-api.ts';
 import { currentSession, rememberSession } from '../../lib/session.ts';
-import { ArrivalNotice } from '../account/arrival-notice.tsx';
-import { newUser } from '../account/test-user.ts';
+import { newUser } from '../../lib/test-user.ts';
 import AuthPanel from './auth-panel.tsx';
 
 vi.mock('aws-amplify', () => ({ Amplify: { configure: vi.fn() } }));
@@ -28,7 +28,7 @@ function Address() {
 const Pricing = () => (
   <>
     <h1>Pricing</h1>
-    <ArrivalNotice />
+    <ForwardedNotice />
   </>
 );
 
@@ -537,7 +537,7 @@ describe('a step whose email is not known, as in a second tab', () => {
     signInSucceeds();
     show('/auth?step=new-password');
     type('Email', email);
-    type('Code from the mail', '123456');
+    type('Code from the email', '123456');
     type('New password', 'Another-horse-8');
     await press('Change Password');
 
@@ -578,7 +578,7 @@ describe('a forgotten password', () => {
 
     expect(amplify.resetPassword).toHaveBeenCalledWith({ username: email });
     expect(screen.getByText('Password reset email sent! Check your inbox.')).toBeTruthy();
-    expect(screen.getByLabelText('Code from the mail')).toBeTruthy();
+    expect(screen.getByLabelText('Code from the email')).toBeTruthy();
   });
 
   it('shows a failure', async () => {

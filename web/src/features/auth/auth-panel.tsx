@@ -1,9 +1,9 @@
 import '../../styles/amplify-theme.css';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { FormMessage } from '../../components/forms/form-message.tsx';
 import { Progress } from '../../components/progress.tsx';
 import { loadIdentityProvider } from '../../lib/load-identity-provider.ts';
 import { logQuietly } from '../../lib/log-quietly.ts';
-import { FormMessage } from '../forms/form-message.tsx';
 import styles from './auth-panel.module.css';
 import { type AuthStep, labelOfStep } from './auth-step.ts';
 import { ConfirmStep } from './confirm-step.tsx';

@@ -1,12 +1,12 @@
 import { Button } from '@aws-amplify/ui-react';
 import { useState } from 'react';
+import { CodeField, codeOf } from '../../components/forms/code-field.tsx';
+import { FormMessage } from '../../components/forms/form-message.tsx';
+import { ResendCode } from '../../components/forms/resend-code.tsx';
+import { SubmitForm } from '../../components/forms/submit-form.tsx';
+import { useAction } from '../../components/forms/use-action.ts';
 import { Progress } from '../../components/progress.tsx';
 import { providerMessage } from '../../lib/provider-message.ts';
-import { CodeField, codeOf } from '../forms/code-field.tsx';
-import { FormMessage } from '../forms/form-message.tsx';
-import { ResendCode } from '../forms/resend-code.tsx';
-import { SubmitForm } from '../forms/submit-form.tsx';
-import { useAction } from '../forms/use-action.ts';
 import styles from './auth-panel.module.css';
 import { EmailField } from './email-field.tsx';
 import type { AuthFlow } from './use-auth-flow.ts';

@@ -1,8 +1,8 @@
 import { PasswordField } from '@aws-amplify/ui-react';
 import type { ReactNode } from 'react';
+import { SubmitForm, textOf } from '../../components/forms/submit-form.tsx';
 import { NewTabLink } from '../../components/new-tab-link.tsx';
 import { providerMessage } from '../../lib/provider-message.ts';
-import { SubmitForm, textOf } from '../forms/submit-form.tsx';
 import { EmailField } from './email-field.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
 

@@ -1,6 +1,6 @@
 import { Button } from '@aws-amplify/ui-react';
+import { SubmitForm, textOf } from '../../components/forms/submit-form.tsx';
 import { providerMessage } from '../../lib/provider-message.ts';
-import { SubmitForm, textOf } from '../forms/submit-form.tsx';
 import { EmailField } from './email-field.tsx';
 import type { AuthFlow } from './use-auth-flow.ts';
 

@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom';
+import { CodeField, codeOf } from '../../components/forms/code-field.tsx';
+import { FormMessage } from '../../components/forms/form-message.tsx';
+import { SubmitForm } from '../../components/forms/submit-form.tsx';
 import { Progress } from '../../components/progress.tsx';
 import { providerMessage } from '../../lib/provider-message.ts';
-import { CodeField, codeOf } from '../forms/code-field.tsx';
-import { FormMessage } from '../forms/form-message.tsx';
-import { SubmitForm } from '../forms/submit-form.tsx';
 import { CredentialsForm } from './credentials-form.tsx';
 import type { AuthFlow } from './use-auth-flow.ts';
 import { useLinkCode } from './use-link-code.ts';
@@ -45,7 +45,7 @@ export function NewEmailStep({ flow }: { flow: AuthFlow }) {
           return flow.confirmNewEmail(codeOf(fields));
         }}
       >
-        <CodeField label="Code from the mail" />
+        <CodeField label="Code from the email" />
       </SubmitForm>
       <p>
         To get a new email, enter the address again in <Link to="/account">your account</Link>.

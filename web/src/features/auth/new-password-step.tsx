@@ -1,9 +1,9 @@
 import { Button } from '@aws-amplify/ui-react';
 import { useState } from 'react';
+import { CodeField, codeOf } from '../../components/forms/code-field.tsx';
+import { ResendCode } from '../../components/forms/resend-code.tsx';
+import { SubmitForm, textOf } from '../../components/forms/submit-form.tsx';
 import { providerMessage } from '../../lib/provider-message.ts';
-import { CodeField, codeOf } from '../forms/code-field.tsx';
-import { ResendCode } from '../forms/resend-code.tsx';
-import { SubmitForm, textOf } from '../forms/submit-form.tsx';
 import styles from './auth-panel.module.css';
 import { EmailField } from './email-field.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
@@ -39,7 +39,7 @@ export function NewPasswordStep({ flow }: { flow: AuthFlow }) {
         ) : (
           <EmailField email={typedEmail} onChange={setTypedEmail} />
         )}
-        <CodeField label="Code from the mail" defaultValue={code} />
+        <CodeField label="Code from the email" defaultValue={code} />
         <NewPasswordField label="New password" />
       </SubmitForm>
       <ResendCode email={email} sentAtMs={memory.codeSentAtMs} onSend={() => flow.sendPasswordReset(email)} />

@@ -1,9 +1,9 @@
 import { Button } from '@aws-amplify/ui-react';
 import { useState } from 'react';
 import { Navigate } from 'react-router-dom';
+import { CodeField, codeOf } from '../../components/forms/code-field.tsx';
+import { SubmitForm } from '../../components/forms/submit-form.tsx';
 import { secondFactorMessage } from '../../lib/provider-message.ts';
-import { CodeField, codeOf } from '../forms/code-field.tsx';
-import { SubmitForm } from '../forms/submit-form.tsx';
 import type { AuthFlow } from './use-auth-flow.ts';
 
 /** After the password: the code of the authenticator app. */

@@ -1,8 +1,8 @@
 import { type ChangelogEntry, statusOfLabel } from '../../../../contract/content/changelog.ts';
 import { Badge } from '../../components/badge.tsx';
+import { InlineText } from '../../components/text/inline-text.tsx';
+import { Prose } from '../../components/text/prose.tsx';
 import { formatDate } from '../../lib/format-date.ts';
-import { InlineText } from '../reading/inline-text.tsx';
-import { Prose } from '../reading/prose.tsx';
 import styles from './version-entry.module.css';
 
 const looks = {

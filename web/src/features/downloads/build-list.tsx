@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { VersionInfo } from '../../../../contract/records/release.ts';
 import { type Platform, platformNames, platforms } from '../../../../contract/rules/platforms.ts';
+import { Illustration } from '../../components/illustration.tsx';
 import { formatDate } from '../../lib/format-date.ts';
 import { formatSize } from '../../lib/format-size.ts';
-import { AtlasArt } from '../atlas/atlas-art.tsx';
 import styles from './build-list.module.css';
 import { Checksum } from './checksum.tsx';
 import type { Suggestion } from './suggest-platform.ts';
@@ -34,7 +34,7 @@ export function BuildList({ current, suggestion, actionOf }: BuildListProps) {
         const build = current?.builds[platform];
         return (
           <li key={platform} className={styles.build}>
-            <AtlasArt name={platform} />
+            <Illustration name={platform} />
             {actionOf ? actionOf(platform) : <h2>{platformNames[platform]}</h2>}
             <span>
               {suggestion?.platform === platform &&

@@ -1,5 +1,5 @@
 import { Section } from '../../components/section.tsx';
-import { site } from '../../site.ts';
+import { site } from '../../lib/site.ts';
 import styles from './installation-guide.module.css';
 
 /** What to do with the file, and how to see that it is the one we made. */

@@ -7,7 +7,7 @@ const textOf = (path: string) => readFile(new URL(path, import.meta.url), 'utf8'
 const namesIn = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name]) => name);
 
 it('finds each picture among the drawings', async () => {
-  const symbols = namesIn(await textOf('../atlas/atlas-art.svg'), /<symbol id="([^"]+)"/g);
+  const symbols = namesIn(await textOf('../../components/illustrations.svg'), /<symbol id="([^"]+)"/g);
   expect(symbols).toEqual(expect.arrayContaining(pictures));
 });
 

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
 import { callApi } from '../../lib/call-api.ts';
+import { refreshGroups } from '../../lib/refresh-groups.ts';
 import { awaitArrival } from './await-arrival.ts';
-import { refreshGroups } from './refresh-groups.ts';
 
 vi.mock('../../lib/call-api.ts');
-vi.mock('./refresh-groups.ts');
+vi.mock('../../lib/refresh-groups.ts');
 
 const now = new Date('2026-11-22T12:00:00Z');
 const minute = 60 * 1000;

@@ -2,7 +2,7 @@ import type { ResponseOf } from '../../../../contract/operations/operations.ts';
 import type { OrderStatus } from '../../../../contract/records/order-states.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { callApi } from '../../lib/call-api.ts';
-import { refreshGroups } from './refresh-groups.ts';
+import { refreshGroups } from '../../lib/refresh-groups.ts';
 import { waitForLicense } from './wait-for-license.ts';
 
 /** What is known at once of a checkout that gives no license, or none yet. */

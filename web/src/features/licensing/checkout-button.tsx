@@ -6,8 +6,8 @@ import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { ApiError } from '../../lib/api-error.ts';
 import { messageOf } from '../../lib/message-of.ts';
+import { refreshGroups } from '../../lib/refresh-groups.ts';
 import { currentSession } from '../../lib/session.ts';
-import { refreshGroups } from './refresh-groups.ts';
 import { arrivalPath } from './remembered-checkout.ts';
 import { startCheckout } from './start-checkout.ts';
 

@@ -5,7 +5,7 @@ import { ButtonLink } from '../../components/button-link.tsx';
 import { LinkForComputer } from '../../components/link-for-computer.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { useIsDesktop } from '../../lib/device.ts';
-import { site } from '../../site.ts';
+import { site } from '../../lib/site.ts';
 import type { Arrival } from './await-arrival.ts';
 import { CheckoutButton } from './checkout-button.tsx';
 
@@ -119,7 +119,7 @@ function NextStep() {
   return (
     <>
       <p>
-        {site.name} runs on a Mac or a PC. The mail about your license also links to the download. Open it on
+        {site.name} runs on a Mac or a PC. The email about your license also links to the download. Open it on
         your computer.
       </p>
       <p>

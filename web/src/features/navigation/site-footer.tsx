@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { NewTabLink } from '../../components/new-tab-link.tsx';
-import { site } from '../../site.ts';
+import { site } from '../../lib/site.ts';
 import { legalLinks, linksFor, type NavigationLink, quickLinks } from './navigation-links.ts';
 import styles from './site-footer.module.css';
 import { useVisitor } from './use-visitor.ts';

@@ -1,9 +1,9 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
+import { BrandMark } from '../../components/brand-mark.tsx';
 import { ButtonLink } from '../../components/button-link.tsx';
-import { site } from '../../site.ts';
-import { ThemeToggle } from '../theme/theme-toggle.tsx';
-import { BrandMark } from './brand-mark.tsx';
+import { ThemeToggle } from '../../components/theme-toggle.tsx';
+import { site } from '../../lib/site.ts';
 import { headerLinks, linksFor, type NavigationLink } from './navigation-links.ts';
 import styles from './site-header.module.css';
 import { useVisitor } from './use-visitor.ts';

@@ -5,7 +5,7 @@ import type { RequestOf } from '../../../../contract/operations/operations.ts';
 import type { User } from '../../../../contract/records/user.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { callApi, readIfChanged } from '../../lib/call-api.ts';
-import { newUser } from '../account/test-user.ts';
+import { newUser } from '../../lib/test-user.ts';
 import PreferencesPanel from './preferences-panel.tsx';
 
 vi.mock('../../lib/call-api.ts');

@@ -2,9 +2,9 @@ import '../../styles/amplify-theme.css';
 import './switch-theme.css';
 import { SwitchField } from '@aws-amplify/ui-react';
 import type { MailGroup } from '../../../../contract/records/user.ts';
-import { type UserRecord, useUser } from '../account/use-user.ts';
-import { WithUser } from '../account/with-user.tsx';
-import { FormMessage } from '../forms/form-message.tsx';
+import { FormMessage } from '../../components/forms/form-message.tsx';
+import { WithUser } from '../../components/with-user.tsx';
+import { type UserRecord, useUser } from '../../lib/use-user.ts';
 import styles from './preferences-panel.module.css';
 import { useUnsubscriptions } from './use-unsubscriptions.ts';
 

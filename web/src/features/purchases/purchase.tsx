@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Order } from '../../../../contract/records/order.ts';
 import { Badge } from '../../components/badge.tsx';
+import { LicenseTerms } from '../../components/license-terms.tsx';
 import { NewTabLink } from '../../components/new-tab-link.tsx';
 import hidden from '../../components/visually-hidden.module.css';
 import { formatDate } from '../../lib/format-date.ts';
-import { LicenseTerms } from '../licensing/license-terms.tsx';
 import { describeState, nameOfPurchase, priceOfPurchase } from './describe-order.ts';
 import styles from './purchase.module.css';
 

@@ -52,6 +52,15 @@ it('names the seller with the postal address', async () => {
   for (const text of [seller.name, ...seller.address]) expect(sheet.textContent).toContain(text);
 });
 
+it.each([
+  ['DE123456789', 'VAT ID DE123456789'],
+  [undefined, undefined],
+])('shows the VAT identification number %s of the seller', async (vatId, shown) => {
+  vi.mocked(loadWebSettings).mockResolvedValue({ seller: { ...seller, vatId } } as never);
+  await show(`/receipt?order=${paidOrder.orderId}`);
+  expect(screen.queryByText(/^VAT ID/)?.textContent).toBe(shown);
+});
+
 it('shows the price without tax, the tax and the total', async () => {
   const taxed = { ...paidOrder, amountInCents: 5831, taxInCents: 931 };
   vi.mocked(callApi).mockResolvedValue({ orders: [taxed] });

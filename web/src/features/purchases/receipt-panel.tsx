@@ -4,8 +4,8 @@ import { ButtonLink } from '../../components/button-link.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { SignInPrompt } from '../../components/sign-in-prompt.tsx';
 import { useSession } from '../../lib/session.ts';
-import { Receipt } from './receipt.tsx';
 import styles from './receipt-panel.module.css';
+import { ReceiptSheet } from './receipt-sheet.tsx';
 import { useSeller } from './use-seller.ts';
 import { WithOrders } from './with-orders.tsx';
 
@@ -35,7 +35,7 @@ export default function ReceiptPanel() {
                 The receipt could not be loaded. Check your connection and reload the page.
               </Notice>
             )}
-            {seller && <Receipt order={order} account={session.email} seller={seller} />}
+            {seller && <ReceiptSheet order={order} account={session.email} seller={seller} />}
             <p className={styles.actions}>
               <Button onClick={() => window.print()}>Print</Button>
               <ButtonLink to="/account?tab=purchases" look="quiet">

@@ -1,0 +1,24 @@
+import { offerTexts } from '../../contract/rules/offer-texts.ts';
+import { owner } from '../../settings.ts';
+import { ContentError } from './markdown.ts';
+
+/**
+ * Replaces `{offer.<name>}` by that text of the current offer, and `{owner.<name>}` by that of settings.ts.
+ * Throws `ContentError` for a placeholder without a text.
+ */
+export function fillPlaceholders(file: string, text: string): string {
+  const texts: Record<string, Record<string, string>> = { offer: offerTexts(), owner: ownerTexts() };
+  return text.replace(/\{(\w+)\.(\w+)\}/g, (placeholder, group: string, name: string, offset: number) => {
+    const filled = texts[group]?.[name];
+    if (filled !== undefined) return filled;
+    const line = text.slice(0, offset).split('\n').length;
+    throw new ContentError(file, line, `there is no text for ${placeholder}`);
+  });
+}
+
+function ownerTexts(): Record<string, string> {
+  const { name, address, vatId, contactAddress } = owner;
+  const place = [name, ...address].join(', ');
+  const imprint = vatId ? `${place}. VAT identification number: ${vatId}.` : `${place}.`;
+  return { name, place, imprint, contactAddress };
+}

@@ -1,0 +1,110 @@
+import { currentOffer } from '../../../contract/rules/catalog.ts';
+import * as settingsOfRepository from '../../../settings.ts';
+import { type Finding, ok, problem, warning } from './finding.ts';
+
+type Settings = Pick<
+  typeof settingsOfRepository,
+  'owner' | 'communityLinks' | 'priceIds' | 'originWithoutDomain'
+> & { stages: Readonly<Record<string, settingsOfRepository.DeployedStage>> };
+
+interface Advice {
+  /** What to write, as the end of a sentence. */
+  write: string;
+  /** Where the stage cannot do without it; elsewhere it is a warning. */
+  isRequiredOn?: 'every stage' | 'prod';
+}
+
+const adviceOnStage = {
+  senderAddress: { write: 'the address that sends your email', isRequiredOn: 'every stage' },
+  teamAddress: { write: 'the mailbox where your team reads messages', isRequiredOn: 'every stage' },
+  alarmAddress: { write: 'the mailbox that gets alarms', isRequiredOn: 'every stage' },
+  'domain.name': {
+    write: 'a domain that you own, or remove `domain` to use the name that CloudFront assigns',
+    isRequiredOn: 'every stage',
+  },
+} as const satisfies Record<string, Advice>;
+
+const adviceOnOwner = {
+  name: { write: 'the legal name of the person or company that runs the site', isRequiredOn: 'prod' },
+  address: { write: 'its postal address, one item per line', isRequiredOn: 'prod' },
+  vatId: { write: 'its VAT identification number, or null if it has none', isRequiredOn: 'prod' },
+  contactAddress: { write: 'the email address for visitors', isRequiredOn: 'prod' },
+} as const satisfies Record<keyof settingsOfRepository.Owner, Advice>;
+
+const adviceOnLink: Advice = { write: 'the address of yours, which the footer links to' };
+
+interface Setting extends Advice {
+  path: string;
+  /** Undefined where the setting does not apply to the stage; null where the owner has none. */
+  value: string | null | undefined;
+}
+
+/**
+ * Names each setting of settings.ts that is missing or still an example. It is a problem if the stage
+ * must not be deployed like this, for technical or legal reasons, and a warning otherwise.
+ */
+export async function checkSettings(
+  stage: string,
+  settings: Settings = settingsOfRepository,
+): Promise<Finding> {
+  const unset = listSettings(stage, settings).filter(isUnset);
+  if (unset.length === 0) return ok('are your own');
+  const isRequired = ({ isRequiredOn }: Advice) =>
+    isRequiredOn === 'every stage' || (isRequiredOn !== undefined && isRequiredOn === stage);
+  const [required, optional] = [unset.filter(isRequired), unset.filter((it) => !isRequired(it))];
+  const says = `${unset.length} in settings.ts ${unset.length === 1 ? 'is' : 'are'} missing or still an example`;
+  const advice = [...required, ...optional].map(describeUnset).join('\n');
+  return required.length > 0 ? problem(says, advice) : warning(says, advice);
+}
+
+function listSettings(
+  stage: string,
+  { owner, communityLinks, priceIds, originWithoutDomain, stages }: Settings,
+): Setting[] {
+  const ofStage = stages[stage];
+  const { senderAddress, teamAddress, alarmAddress } = ofStage ?? {};
+  const valuesOfStage = {
+    senderAddress,
+    teamAddress,
+    alarmAddress,
+    'domain.name': ofStage?.domain?.name,
+  };
+  return [
+    ...Object.entries(adviceOnStage).map(([field, advice]) => ({
+      path: `stages.${stage}.${field}`,
+      value: valuesOfStage[field as keyof typeof valuesOfStage],
+      ...advice,
+    })),
+    ...Object.entries(adviceOnOwner).map(([field, advice]) => ({
+      path: `owner.${field}`,
+      value: textOf(owner[field as keyof typeof owner]),
+      ...advice,
+    })),
+    ...Object.entries(communityLinks).map(([name, value]) => ({
+      path: `communityLinks.${name}`,
+      value,
+      ...adviceOnLink,
+    })),
+    ...Object.entries<Partial<Record<string, string>>>(priceIds).map(([offer, ids]) => ({
+      path: `priceIds.${offer}.${stage}`,
+      value: ids[stage] ?? (offer === currentOffer ? '' : undefined),
+      write: `the id that "npm run setup:stripe -- --stage ${stage}" prints after the first deployment`,
+    })),
+    {
+      path: 'originWithoutDomain',
+      value: stages.prod?.domain ? undefined : originWithoutDomain,
+      write: 'the address that "npm run deploy -- --stage prod" prints, or give stages.prod a domain',
+    },
+  ];
+}
+
+const textOf = (value: string | string[] | null) => (Array.isArray(value) ? value.join(', ') : value);
+
+/** What RFC 2606 reserves for examples, and the words of the examples in settings.ts. */
+const example = /(^|[.@_ ])example([\d_ ]|\.com|\.net|\.org|$)/i;
+
+const isUnset = ({ value }: Setting) => value === '' || (value != null && example.test(value));
+
+function describeUnset({ path, value, write }: Setting): string {
+  return `${path} is ${value === '' ? 'missing' : `"${value}"`}: write ${write}.`;
+}

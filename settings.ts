@@ -1,0 +1,118 @@
+/**
+ * The settings of this site: everything that its owner edits before the first deployment.
+ * `npm run doctor` and `npm run deploy` name each setting that is still an example.
+ * docs/deploy.md describes the steps around it.
+ *
+ * Nothing here is secret. Browsers get `owner`, `communityLinks` and `priceIds`, and nothing else.
+ */
+
+export const owner: Owner = {
+  name: 'Example Company',
+  address: ['1 Example Street', 'Example City'],
+  vatId: 'EXAMPLE123456',
+  contactAddress: 'hello@lorewright.example',
+};
+
+export const communityLinks: CommunityLinks = {
+  chat: 'https://chat.lorewright.example',
+  forum: 'https://forum.lorewright.example',
+  donate: 'https://donate.lorewright.example',
+};
+
+/** What differs between the stages on AWS. To add a stage, add an entry. */
+export const stages = {
+  dev: {
+    senderAddress: 'dev@lorewright.example',
+    teamAddress: 'team@lorewright.example',
+    alarmAddress: 'alarm@lorewright.example',
+    monthlyBudgetInDollars: 60,
+    keepsData: false,
+  },
+  prod: {
+    senderAddress: 'hello@lorewright.example',
+    teamAddress: 'team@lorewright.example',
+    alarmAddress: 'alarm@lorewright.example',
+    monthlyBudgetInDollars: 100,
+    keepsData: true,
+  },
+} satisfies Record<string, DeployedStage>;
+
+/**
+ * The Stripe price of each offer, per stage. `npm run setup:stripe` prints the ids after the first
+ * deployment. A stage does not sell an offer without a price.
+ */
+export const priceIds = {
+  earlyAccess: { dev: 'price_example_dev_early_access', prod: 'price_example_prod_early_access' },
+  lifetime: {},
+} satisfies Record<string, Partial<Record<keyof typeof stages, string>>>;
+
+/**
+ * The address of the site for search engines, feeds and shared links, if `stages.prod` has no domain.
+ * It is the name that CloudFront assigns; `npm run deploy` prints it.
+ */
+export const originWithoutDomain = 'https://lorewright.example';
+
+/**
+ * The web address of this repository, as in `https://github.com/<owner>/<name>`. With it, alarms and
+ * the dashboard link to docs/runbook.md; without it, they name the file.
+ */
+export const repositoryUrl: string | undefined = undefined;
+
+/** The person or company that runs the site and sells the licenses. */
+export interface Owner {
+  /** The legal name, on receipts, in the terms and in the privacy policy. */
+  name: string;
+  /** The postal address, one item per line, on receipts, in the terms and in the privacy policy. */
+  address: string[];
+  /** The VAT identification number, on receipts and in the terms; `null` if there is none. */
+  vatId: string | null;
+  /** The email address for visitors: contact page, `security.txt`, terms and privacy policy. */
+  contactAddress: string;
+}
+
+/** Addresses in the footer, on the home page and on the feedback page. */
+interface CommunityLinks {
+  chat: string;
+  forum: string;
+  /** Where people donate by card. */
+  donate: string;
+}
+
+/** The domain of the site and its hosted zone in Route 53. The stack creates the certificate. */
+export interface Domain {
+  name: string;
+  hostedZoneId: string;
+  /** Needed only if it differs from `name`: the zone `example.com` also holds `www.example.com`. */
+  zoneName?: string;
+}
+
+export interface DeployedStage {
+  /** Without a domain, the site has the name that CloudFront assigns. */
+  domain?: Domain;
+  /** The sender of all emails to people. With a domain, each stage needs its own name after the @. */
+  senderAddress: string;
+  /** The mailbox where the team reads feedback and messages from visitors. */
+  teamAddress: string;
+  /** The mailbox for alarms. AWS sends it one email that asks for confirmation. */
+  alarmAddress: string;
+  /**
+   * What the whole AWS account may cost in a month. `alarmAddress` gets an email when the forecast
+   * reaches 80% of it, and when it is spent.
+   */
+  monthlyBudgetInDollars: number;
+  /** True limits the site to reading and downloads; see docs/runbook.md. */
+  isReadOnly?: boolean;
+  /**
+   * True lets Cognito reject leaked passwords when people choose one. It needs Cognito's Plus plan,
+   * which costs $0.02 a month for each active user and records where each signs in: the privacy
+   * policy must then say so. See docs/decisions/025.
+   */
+  refusesLeakedPasswords?: boolean;
+  /**
+   * True makes browsers use HTTPS for every name below the domain, and allows the domain on their
+   * preload list. It is hard to take back; see docs/deploy.md.
+   */
+  forcesHttpsOnSubdomains?: boolean;
+  /** True keeps tables, buckets and the user pool when the stack is deleted. */
+  keepsData: boolean;
+}

@@ -1,0 +1,21 @@
+import { Button } from '@aws-amplify/ui-react';
+import { useCopy } from '../lib/use-copy.ts';
+
+interface CopyButtonProps {
+  /** What it copies, for those who do not see what stands beside it. */
+  label: string;
+  text: string;
+}
+
+export function CopyButton({ label, text }: CopyButtonProps) {
+  const { copy, outcome } = useCopy(text);
+
+  return (
+    <>
+      <Button aria-label={label} onClick={copy}>
+        Copy
+      </Button>
+      <span role="status">{outcome}</span>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import './fields-theme.css';
+import { TextAreaField } from '@aws-amplify/ui-react';
+import { useId } from 'react';
+import hidden from '../visually-hidden.module.css';
+import styles from './long-text-field.module.css';
+import { announcementOf, formatCount, lengthOf } from './text-limit.ts';
+
+interface LongTextFieldProps {
+  label: string;
+  name: string;
+  limit: number;
+  value: string;
+  onChange: (text: string) => void;
+}
+
+/**
+ * A field for a text of several lines, with what is left of its limit. Longer texts can be typed, and then cut by whoever
+ * wrote them: a field that swallows letters, or the end of what was pasted, helps nobody.
+ */
+export function LongTextField({ label, name, limit, value, onChange }: LongTextFieldProps) {
+  const countId = useId();
+  const length = lengthOf(value);
+  const isOver = length > limit;
+
+  return (
+    <div className={styles.field}>
+      <TextAreaField
+        label={label}
+        name={name}
+        rows={8}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        hasError={isOver}
+        aria-describedby={countId}
+        isRequired
+      />
+      <p id={countId} className={styles.count} data-over={isOver}>
+        {length.toLocaleString('en-US')} of {formatCount(limit)}
+      </p>
+      <p role="status" className={hidden.visuallyHidden}>
+        {announcementOf(limit - length)}
+      </p>
+    </div>
+  );
+}

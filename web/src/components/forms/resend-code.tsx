@@ -1,0 +1,53 @@
+import { Button } from '@aws-amplify/ui-react';
+import { useState } from 'react';
+import { providerMessage } from '../../lib/provider-message.ts';
+import { FormMessage } from './form-message.tsx';
+import styles from './resend-code.module.css';
+import { useAction } from './use-action.ts';
+import { useSecondsUntil } from './use-seconds-until.ts';
+
+const waitMs = 60 * 1000;
+
+interface ResendCodeProps {
+  /** Empty while it has to be typed. */
+  email: string;
+  /** When the last one was sent, in milliseconds since 1970. */
+  sentAtMs: number;
+  onSend: () => Promise<void>;
+}
+
+/** Sends another code, a minute after the last one at the earliest: a mail takes its time. */
+export function ResendCode({ email, sentAtMs, onSend }: ResendCodeProps) {
+  const secondsLeft = useSecondsUntil(sentAtMs + waitMs);
+  const { run, isBusy, failure } = useAction(providerMessage);
+  const [news, setNews] = useState<string | null>(null);
+
+  async function send(): Promise<void> {
+    if (secondsLeft > 0) return setNews(`Wait ${secondsLeft} more seconds before you request another code.`);
+    if (!email) return setNews('Enter your email address first.');
+    setNews(null);
+    await onSend();
+    setNews('We sent you a new code. Check your inbox.');
+  }
+
+  return (
+    <>
+      {failure && <FormMessage tone="error">{failure}</FormMessage>}
+      {news && !failure && <FormMessage tone="info">{news}</FormMessage>}
+      <p className={styles.resend}>
+        No email?
+        <Button
+          variation="link"
+          aria-disabled={isBusy || secondsLeft > 0}
+          className={styles.button}
+          data-waits={secondsLeft > 0}
+          onClick={() => run(send)}
+        >
+          Resend code
+        </Button>
+        {/* Screen readers are told the seconds when they ask, by the button, not every second. */}
+        {secondsLeft > 0 && <span aria-hidden="true">in {secondsLeft} s</span>}
+      </p>
+    </>
+  );
+}

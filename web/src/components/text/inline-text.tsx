@@ -1,0 +1,34 @@
+import { Link } from 'react-router-dom';
+import type { Inline } from '../../../../contract/content/sections.ts';
+import { NewTabLink } from '../new-tab-link.tsx';
+
+/** Text with its marks. Other sites open in a new tab. */
+export function InlineText({ content }: { content: Inline[] }) {
+  // biome-ignore lint/suspicious/noArrayIndexKey: written text, whose parts never change places
+  return content.map((part, index) => <InlinePart key={index} part={part} />);
+}
+
+function InlinePart({ part }: { part: Inline }) {
+  if (typeof part === 'string') return part;
+  const text = <InlineText content={part.content} />;
+  switch (part.mark) {
+    case 'strong':
+      return <strong>{text}</strong>;
+    case 'emphasis':
+      return <em>{text}</em>;
+    case 'code':
+      return <code>{text}</code>;
+    case 'link':
+      if (isPage(part.href)) return <Link to={part.href}>{text}</Link>;
+      return part.href.startsWith('https:') ? (
+        <NewTabLink href={part.href}>{text}</NewTabLink>
+      ) : (
+        <a href={part.href}>{text}</a>
+      );
+  }
+}
+
+/** Files of the site, like its feeds, are the browser's to open. */
+function isPage(href: string): boolean {
+  return /^\/[^.]*$/.test(href.replace(/[?#].*/, ''));
+}

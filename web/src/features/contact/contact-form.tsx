@@ -1,0 +1,112 @@
+import '../../styles/amplify-theme.css';
+import { Button, TextField } from '@aws-amplify/ui-react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { textLimits } from '../../../../contract/rules/feedback-limits.ts';
+import { FormMessage } from '../../components/forms/form-message.tsx';
+import { LongTextField } from '../../components/forms/long-text-field.tsx';
+import { SubmitForm, textOf } from '../../components/forms/submit-form.tsx';
+import { checkText, TextProblem } from '../../components/forms/text-limit.ts';
+import { useDraft } from '../../components/forms/use-draft.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { callApi } from '../../lib/call-api.ts';
+import { messageOf } from '../../lib/message-of.ts';
+import { currentSession } from '../../lib/session.ts';
+import { type ContactDraft, newContactDraft, readContactDraft, storageKey } from './contact-draft.ts';
+import styles from './contact-form.module.css';
+
+/** The form of `/contact`: open to everybody. */
+export default function ContactForm() {
+  const [knownEmail] = useState(() => currentSession()?.email ?? '');
+  const read = useCallback((stored: string | null) => readContactDraft(stored, knownEmail), [knownEmail]);
+  const { draft, change, discard } = useDraft({ storage: 'session', key: storageKey, read });
+  const [answeredTo, setAnsweredTo] = useState<string | null>(null);
+
+  const write = (words: Partial<ContactDraft>) =>
+    change({ ...draft, ...words, messageId: newContactDraft('').messageId });
+
+  async function submit(fields: FormData) {
+    const { messageId, name, message } = draft;
+    const email = draft.email.trim();
+    if (!name.trim()) throw new TextProblem('Please tell us your name.');
+    checkText(message, textLimits.contactMessage);
+    await callApi('contact', { messageId, name, email, message, website: textOf(fields, 'website') });
+    discard(draft);
+    setAnsweredTo(email);
+  }
+
+  if (answeredTo) return <Sent email={answeredTo} onWriteAnother={() => setAnsweredTo(null)} />;
+  return (
+    <SubmitForm submitLabel="Send letter" describeError={describeFailure} onSubmit={submit}>
+      <TextField
+        label="Name"
+        name="name"
+        autoComplete="name"
+        maxLength={textLimits.contactName}
+        value={draft.name}
+        onChange={({ target }) => write({ name: target.value })}
+        isRequired
+      />
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="email"
+        value={draft.email}
+        onChange={({ target }) => write({ email: target.value })}
+        isRequired
+      />
+      <LongTextField
+        label="Message"
+        name="message"
+        limit={textLimits.contactMessage}
+        value={draft.message}
+        onChange={(message) => write({ message })}
+      />
+      <Trap />
+    </SubmitForm>
+  );
+}
+
+function Sent({ email, onWriteAnother }: { email: string; onWriteAnother: () => void }) {
+  const message = useRef<HTMLDivElement>(null);
+  // The button that had the focus is gone.
+  useEffect(() => message.current?.focus(), []);
+
+  return (
+    <div ref={message} tabIndex={-1} className={styles.sent}>
+      <FormMessage tone="success">
+        Thank you! Your message has been sent. A receipt is on its way to {email}. If you write more than once
+        in an hour, you get one receipt.
+      </FormMessage>
+      <Button onClick={onWriteAnother}>Write another message</Button>
+    </div>
+  );
+}
+
+/** A field that people do not meet, by eye, ear or keyboard, and that programs fill in which fill in every field. */
+function Trap() {
+  return (
+    <div className={styles.trap} aria-hidden="true">
+      <label>
+        Leave this empty
+        {/* The attributes keep password managers out, which would fill it in for people. */}
+        <input name="website" tabIndex={-1} autoComplete="off" data-1p-ignore data-lpignore="true" />
+      </label>
+    </div>
+  );
+}
+
+const sentenceOfField: Record<string, string> = {
+  name: 'Shorten your name to 100 characters on one line.',
+  email: 'Enter a valid email address, such as name@example.com.',
+  message: 'Your message contains a character that cannot be sent. Replace it and try again.',
+};
+
+function describeFailure(error: unknown): string {
+  if (error instanceof TextProblem) return error.message;
+  if (error instanceof ApiError && error.code === 'invalid-argument') {
+    const [first] = (Array.isArray(error.details) ? error.details : []) as { field?: string }[];
+    return sentenceOfField[first?.field ?? ''] ?? messageOf(error);
+  }
+  return messageOf(error);
+}

@@ -1,0 +1,70 @@
+import type { Order } from '../../../../contract/records/order.ts';
+import type { Seller } from '../../../../contract/records/web-settings.ts';
+import { formatPrice } from '../../../../contract/rules/format-price.ts';
+import { BrandMark } from '../../components/brand-mark.tsx';
+import { formatDate } from '../../lib/format-date.ts';
+import { site } from '../../lib/site.ts';
+import { describeState, nameOfPurchase, priceOfPurchase } from './describe-order.ts';
+import styles from './receipt-sheet.module.css';
+
+interface ReceiptSheetProps {
+  order: Order;
+  /** The email address that it has today. */
+  account: string;
+  seller: Seller;
+}
+
+/** What somebody bought, from whom, when and for how much, on one sheet. */
+export function ReceiptSheet({ order, account, seller }: ReceiptSheetProps) {
+  const { label, sentence } = describeState(order);
+  const { amountInCents, taxInCents, currency } = order;
+
+  return (
+    <article className={styles.sheet} aria-label="Receipt">
+      <p className={styles.brand}>
+        <BrandMark /> {site.name}
+      </p>
+      <p className={styles.sum}>
+        <span>{nameOfPurchase(order)}</span> <strong>{priceOfPurchase(order)}</strong>
+      </p>
+      <dl className={styles.facts}>
+        {taxInCents !== undefined && (
+          <>
+            <dt>Price without tax</dt>
+            <dd>{formatPrice(amountInCents - taxInCents, currency)}</dd>
+            <dt>Tax</dt>
+            <dd>{formatPrice(taxInCents, currency)}</dd>
+          </>
+        )}
+        <dt>Total</dt>
+        <dd>{formatPrice(amountInCents, currency)}</dd>
+        <dt>Date</dt>
+        <dd>{formatDate(order.createdAt)}</dd>
+        <dt>Account</dt>
+        <dd>{account}</dd>
+        <dt>State</dt>
+        <dd>
+          <strong>{label}.</strong> {sentence}
+        </dd>
+        {order.termsVersion && (
+          <>
+            <dt>Terms</dt>
+            <dd>Those of {formatDate(order.termsVersion)}</dd>
+          </>
+        )}
+        <dt>Order</dt>
+        <dd>
+          <code>{order.orderId}</code>
+        </dd>
+      </dl>
+      <address className={styles.seller}>
+        <strong>{seller.name}</strong>
+        {seller.address.map((line) => (
+          <span key={line}>{line}</span>
+        ))}
+        {seller.vatId && <span>VAT ID {seller.vatId}</span>}
+      </address>
+      <p className={styles.origin}>{new URL(site.origin).host}</p>
+    </article>
+  );
+}

@@ -1,0 +1,66 @@
+import { Link } from 'react-router-dom';
+import type { ResponseOf } from '../../../../contract/operations/operations.ts';
+import { CopyButton } from '../../components/copy-button.tsx';
+import { Section } from '../../components/section.tsx';
+import { WithAnswer } from '../../components/with-answer.tsx';
+import { useAnswer } from '../../lib/use-answer.ts';
+import { ReferralChart } from './referral-chart.tsx';
+import { referralSeries, totalOf } from './referral-series.ts';
+import { ReferralTable } from './referral-table.tsx';
+import styles from './referrals-tab.module.css';
+
+type Referrals = ResponseOf<'myReferrals'>;
+
+/** The link by which somebody recommends us, and what came of it. */
+export function ReferralsTab() {
+  return (
+    <WithAnswer answer={useAnswer('myReferrals')} loadingLabel="Loading your referrals…">
+      {(referrals) => <OwnReferrals {...referrals} />}
+    </WithAnswer>
+  );
+}
+
+function OwnReferrals({ code, months }: Referrals) {
+  const link = `${window.location.origin}/?ref=${code}`;
+  const isEmpty = referralSeries.every(({ count }) => totalOf(months, count) === 0);
+
+  return (
+    <div className={styles.sections}>
+      <Section id="referral-link" heading="Your link">
+        <p>
+          Do you know someone who builds worlds? Send them this link. You can also share any other page of
+          this site, such as an article, with <code className={styles.ending}>?ref={code}</code> at the end of
+          its address.
+        </p>
+        <p className={styles.link}>
+          <code>{link}</code>
+          <CopyButton label="Copy your link" text={link} />
+        </p>
+      </Section>
+      <Section id="referral-counts" heading="Visits and purchases">
+        {isEmpty ? (
+          <p className={styles.empty}>
+            Nobody has used your link in the last twelve months. The next visit will appear here.
+          </p>
+        ) : (
+          <>
+            <ReferralChart months={months} />
+            <ReferralTable months={months} />
+          </>
+        )}
+        <div className={styles.rules}>
+          <p>
+            An impression is a visit by your link, counted once a day for each browser. A visitor who then
+            opens an account in that browser counts as a sign-up. A visitor who gets a license within 90 days
+            counts as a license, as long as the order stands. The latest link that a visitor follows counts
+            for 90 days and replaces any earlier one.
+          </p>
+          <p>
+            Your own purchases do not count. The counts do not show who the visitors were. There is no reward
+            unless we have promised you one; see the <Link to="/terms">terms</Link>.
+          </p>
+        </div>
+      </Section>
+    </div>
+  );
+}

@@ -1,0 +1,151 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { BrowserRouter } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../../lib/api-error.ts';
+import { callApi } from '../../lib/call-api.ts';
+import UnsubscribePanel from './unsubscribe-panel.tsx';
+
+vi.mock('../../lib/call-api.ts');
+
+beforeEach(() => {
+  vi.resetAllMocks();
+  vi.mocked(callApi).mockResolvedValue({ group: 'updates', changed: ['updates'] });
+});
+afterEach(cleanup);
+
+async function show() {
+  render(
+    <BrowserRouter>
+      <UnsubscribePanel />
+    </BrowserRouter>,
+  );
+  await act(async () => {});
+}
+
+async function open(address: string) {
+  window.history.replaceState(null, '', address);
+  await show();
+}
+
+async function click(name: string) {
+  fireEvent.click(screen.getByRole('button', { name }));
+  await act(async () => {});
+}
+
+const wishes = () => vi.mocked(callApi).mock.calls.map(([, data]) => data);
+
+describe('UnsubscribePanel', () => {
+  it('acts at once, says what happened, and takes the token out of the address', async () => {
+    await open('/unsubscribe#token=a.b');
+
+    expect(wishes()).toEqual([{ token: 'a.b' }]);
+    expect(screen.getByRole('status').textContent).toBe('No more emails about updates.');
+    expect(window.location.href).not.toContain('a.b');
+    expect(screen.getByRole('link', { name: 'Choose your emails' }).getAttribute('href')).toBe(
+      '/preferences',
+    );
+  });
+
+  it('takes it back, and ends it again, without losing the focus', async () => {
+    await open('/unsubscribe#token=a.b');
+    await click('Take it back');
+    expect(screen.getByRole('status').textContent).toBe('You receive emails about updates again.');
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Your emails from us' }));
+
+    await click('No more emails about updates');
+    expect(screen.getByRole('status').textContent).toBe('No more emails about updates.');
+    expect(wishes()).toEqual([{ token: 'a.b' }, { token: 'a.b', beginAgain: ['updates'] }, { token: 'a.b' }]);
+  });
+
+  it('says what was done after a reload or on the way back, and does nothing again', async () => {
+    await open('/unsubscribe#token=a.b');
+    cleanup();
+    await show();
+    expect(screen.getByRole('status').textContent).toBe('No more emails about updates.');
+    expect(wishes()).toHaveLength(1);
+
+    await click('Take it back');
+    cleanup();
+    await show();
+    expect(screen.getByRole('status').textContent).toBe('You receive emails about updates again.');
+    expect(wishes()).toHaveLength(2);
+  });
+
+  it('does it again when the link is opened again', async () => {
+    await open('/unsubscribe#token=a.b');
+    await click('Take it back');
+    cleanup();
+    await open('/unsubscribe#token=a.b');
+    expect(wishes().at(-1)).toEqual({ token: 'a.b' });
+    expect(screen.getByRole('status').textContent).toBe('No more emails about updates.');
+  });
+
+  it('leaves alone the page to which somebody has gone on before the answer', async () => {
+    let answer = () => {};
+    vi.mocked(callApi).mockReturnValue(
+      new Promise((resolve) => {
+        answer = () => resolve({ group: 'updates', changed: ['updates'] });
+      }),
+    );
+    await open('/unsubscribe#token=a.b');
+    cleanup();
+    window.history.replaceState(null, '', '/preferences');
+    answer();
+    await act(async () => {});
+    expect(window.location.pathname).toBe('/preferences');
+  });
+
+  it('has nothing to take back where the mails had ended before', async () => {
+    vi.mocked(callApi).mockResolvedValue({ group: 'updates', changed: [] });
+    await open('/unsubscribe#token=a.b');
+    expect(screen.getByText(/^You were already unsubscribed\./)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Take it back' })).toBeNull();
+  });
+
+  it('can take it back although the first answer came when nobody was here', async () => {
+    const answer = Promise.withResolvers<{ group: 'updates'; changed: 'updates'[] }>();
+    vi.mocked(callApi).mockReturnValueOnce(answer.promise);
+    await open('/unsubscribe#token=a.b');
+    cleanup();
+    answer.resolve({ group: 'updates', changed: ['updates'] });
+
+    vi.mocked(callApi).mockResolvedValueOnce({ group: 'updates', changed: [] });
+    await show();
+    await click('Take it back');
+    expect(wishes()).toEqual([{ token: 'a.b' }, { token: 'a.b' }, { token: 'a.b', beginAgain: ['updates'] }]);
+  });
+
+  it('says it of all mails, and takes back only what it has ended', async () => {
+    vi.mocked(callApi).mockResolvedValue({ group: 'all', changed: ['updates', 'feedback'] });
+    await open('/unsubscribe#token=a.b');
+    expect(screen.getByRole('status').textContent).toBe('No more emails that your account does not need.');
+    await click('Take it back');
+    expect(screen.getByRole('status').textContent).toBe('You receive the same emails as before again.');
+    expect(wishes().at(-1)).toEqual({ token: 'a.b', beginAgain: ['updates', 'feedback'] });
+  });
+
+  it('does not offer to try a damaged link again', async () => {
+    vi.mocked(callApi).mockRejectedValue(new ApiError('invalid-argument', 'This link is damaged.'));
+    await open('/unsubscribe#token=a.c');
+    expect(screen.getByRole('alert').textContent).toBe('This link is damaged.');
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  });
+
+  it('offers to try again what may work the next time', async () => {
+    vi.mocked(callApi).mockRejectedValueOnce(new ApiError('unavailable', 'The server could not be reached.'));
+    await open('/unsubscribe#token=a.b');
+    expect(screen.getByRole('alert').textContent).toBe('The server could not be reached.');
+    await click('Try again');
+    expect(screen.getByRole('status').textContent).toBe('No more emails about updates.');
+  });
+
+  it.each(['/unsubscribe', '/unsubscribe#token=', '/unsubscribe#other=1'])(
+    'calls nobody at %s, and says where to go',
+    async (address) => {
+      await open(address);
+      expect(callApi).not.toHaveBeenCalled();
+      expect(screen.getByRole('link', { name: 'preferences' })).toBeTruthy();
+    },
+  );
+});

@@ -1,0 +1,176 @@
+import { useEffect, useRef, useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import type { MailGroup } from '../../../../contract/records/user.ts';
+import { mailGroupPhrases } from '../../../../contract/rules/mail-group-phrases.ts';
+import { Button } from '../../components/button.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { Progress } from '../../components/progress.tsx';
+import { ApiError } from '../../lib/api-error.ts';
+import { callApi } from '../../lib/call-api.ts';
+import { messageOf } from '../../lib/message-of.ts';
+import styles from './unsubscribe-panel.module.css';
+import { readUnsubscribeState, type Unsubscribed, type UnsubscribeState } from './unsubscribe-state.ts';
+
+/** Everything of `/unsubscribe`. */
+export default function UnsubscribePanel() {
+  const { hash, state } = useLocation();
+  const known = readUnsubscribeState({ hash, state });
+
+  if (known) return <Outcome {...known} isInAddress={hash !== ''} />;
+  return (
+    <Notice tone="info">
+      <p>
+        The links at the end of our emails lead here, and this one is incomplete. Open the link from the email
+        again, or choose your emails in your <Link to="/preferences">preferences</Link>.
+      </p>
+    </Notice>
+  );
+}
+
+interface OutcomeProps extends UnsubscribeState {
+  isInAddress: boolean;
+}
+
+/** Does at once what the link in a mail is for, says so, and can take it back. */
+function Outcome({ wish, done, isAsked = false, isInAddress }: OutcomeProps) {
+  const navigate = useNavigate();
+  const [failure, setFailure] = useState<unknown>(null);
+  const [attempt, setAttempt] = useState(1);
+  /** What the last call was for, so that an answer that comes late is not taken for one to something else. */
+  const lastCall = useRef('');
+  /** Whoever has gone on to another page is not to be brought back by the answer. */
+  const isShown = useRef(false);
+  const panel = useRef<HTMLElement>(null);
+
+  const keep = (next: UnsubscribeState) =>
+    navigate('/unsubscribe', { replace: true, state: { unsubscribe: next } });
+
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+
+  const asked = JSON.stringify(wish);
+  const isDone = done !== null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one call for each wish and attempt
+  useEffect(() => {
+    if (isInAddress || (!isDone && !isAsked)) keep({ wish, done: null, isAsked: true });
+    // What is done is done once; and that the address changes when the token is read is no other wish.
+    const call = isDone ? '' : `${attempt} ${asked}`;
+    if (lastCall.current === call) return;
+    lastCall.current = call;
+    setFailure(null);
+    if (isDone) return;
+    const unlessLeft = (act: () => void) => {
+      if (isShown.current && lastCall.current === call) act();
+    };
+    callApi('unsubscribe', wish).then(
+      (answer) => unlessLeft(() => keep({ wish, done: isAsked ? asIfFirst(answer) : answer })),
+      (error: unknown) => unlessLeft(() => setFailure(error)),
+    );
+  }, [asked, isDone, isInAddress, attempt]);
+
+  /** The button that has the focus goes away. */
+  function act(change: () => void) {
+    panel.current?.focus();
+    change();
+  }
+
+  return (
+    <section ref={panel} tabIndex={-1} className={styles.outcome} aria-label="Your emails from us">
+      {done ? (
+        <Success
+          done={done}
+          wantsMail={wish.beginAgain !== undefined}
+          onChange={(beginAgain) => act(() => keep({ wish: { token: wish.token, beginAgain }, done: null }))}
+        />
+      ) : failure ? (
+        <Failure
+          failure={failure}
+          onRetry={() =>
+            act(() => {
+              setFailure(null);
+              setAttempt(attempt + 1);
+            })
+          }
+        />
+      ) : (
+        <Progress label="One moment…" />
+      )}
+    </section>
+  );
+}
+
+/** What was asked for before changed nothing now. Of one group it is known what it changed then, of all it is not. */
+function asIfFirst(answer: Unsubscribed): Unsubscribed {
+  const { group, changed } = answer;
+  return changed.length > 0 || group === 'all' ? answer : { group, changed: [group] };
+}
+
+function Failure({ failure, onRetry }: { failure: unknown; onRetry: () => void }) {
+  const isDamaged = failure instanceof ApiError && failure.code === 'invalid-argument';
+  return (
+    <>
+      <Notice tone="error">
+        <p>{messageOf(failure)}</p>
+      </Notice>
+      <div className={styles.actions}>
+        {!isDamaged && <Button onClick={onRetry}>Try again</Button>}
+        <Link to="/preferences">Choose your emails</Link>
+        <Link to="/contact">Write to us</Link>
+      </div>
+    </>
+  );
+}
+
+interface SuccessProps {
+  done: Unsubscribed;
+  wantsMail: boolean;
+  /** Called with the groups to begin again, or with none to end the mails. */
+  onChange: (beginAgain?: MailGroup[]) => void;
+}
+
+function Success({ done: { group, changed }, wantsMail, onChange }: SuccessProps) {
+  const phrase = mailGroupPhrases[group];
+  if (wantsMail) {
+    return (
+      <>
+        <Notice tone="success">
+          <p>
+            {group === 'all'
+              ? 'You receive the same emails as before again.'
+              : `You receive ${phrase} again.`}
+          </p>
+        </Notice>
+        <p>You can unsubscribe again at any time.</p>
+        <div className={styles.actions}>
+          <Button look="quiet" onClick={() => onChange()}>
+            No more {phrase}
+          </Button>
+          <Link to="/preferences">Choose your emails</Link>
+        </div>
+      </>
+    );
+  }
+  return (
+    <>
+      <Notice tone="success">
+        <p>No more {phrase}.</p>
+      </Notice>
+      <p>
+        {changed.length === 0 && 'You were already unsubscribed. '}
+        You still receive emails that your account needs, such as password resets.
+      </p>
+      <div className={styles.actions}>
+        {changed.length > 0 && (
+          <Button look="quiet" onClick={() => onChange(changed)}>
+            Take it back
+          </Button>
+        )}
+        <Link to="/preferences">Choose your emails</Link>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { type FeedbackType, feedbackTypes } from '../../../contract/rules/feedback-limits.ts';
+import { currentSession, type Session } from './session.ts';
+import { readStored, writeStored } from './stored-text.ts';
+
+/** Feedback that is not sent yet. */
+export interface FeedbackDraft {
+  /** Another one for every text: what is sent twice is stored once, and what was changed in between is not lost. */
+  feedbackId: string;
+  /** The ID of the user who wrote it. On a shared computer, others do not find it in the form. */
+  author: string;
+  type: FeedbackType;
+  content: string;
+}
+
+export const storageKey = 'feedbackDraft';
+
+export function newFeedbackDraft(author: string): FeedbackDraft {
+  return { feedbackId: crypto.randomUUID(), author, type: feedbackTypes[0], content: '' };
+}
+
+/** The stored draft if this person wrote it, else a new one. */
+export function readFeedbackDraft(stored: string | null, author: string): FeedbackDraft {
+  const draft = parse(stored);
+  return draft?.author === author ? draft : newFeedbackDraft(author);
+}
+
+/**
+ * Gives a person the text that they wrote in this tab before they signed in, unless they have another draft. It is kept with
+ * the tab until then, so that it never replaces what somebody else has written on this computer.
+ */
+export function adoptSignedOutDraft(author: string): void {
+  const written = parse(readStored('session', storageKey));
+  if (!author || !written) return;
+  if (readFeedbackDraft(readStored('local', storageKey), author).content) return;
+  writeStored('local', storageKey, JSON.stringify({ ...written, author }));
+  writeStored('session', storageKey, null);
+}
+
+/** Empty while that is not known, as in a session hint that is older than the ID in it. */
+export function draftAuthor(session: Session | null): string {
+  return session?.userId ?? '';
+}
+
+/** Removes what is stored, if whoever is signed in wrote it. */
+export function forgetFeedbackDraft(): void {
+  const draft = parse(readStored('local', storageKey));
+  if (draft?.author === draftAuthor(currentSession())) writeStored('local', storageKey, null);
+}
+
+function parse(stored: string | null): FeedbackDraft | null {
+  try {
+    const { feedbackId, author, type, content } = JSON.parse(stored ?? 'null') as Record<string, unknown>;
+    const knownType = feedbackTypes.find((known) => known === type);
+    return typeof feedbackId === 'string' &&
+      typeof author === 'string' &&
+      knownType &&
+      typeof content === 'string'
+      ? { feedbackId, author, type: knownType, content }
+      : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,23 @@
+import { brand } from '../../../contract/rules/brand.ts';
+import { communityLinks, owner } from '../../../settings.ts';
+
+declare const __PUBLIC_ORIGIN__: string;
+
+/** The brand and every address outside this site that it links to. */
+export const site = {
+  name: brand,
+  /** Where the public finds us. The build takes it from settings.ts. */
+  origin: __PUBLIC_ORIGIN__,
+  tagline: 'A desktop toolkit for worldbuilders and story writers',
+  copyrightYear: 2025,
+  communityLinks: [
+    { label: 'Community chat', href: communityLinks.chat },
+    { label: 'Discussion forum', href: communityLinks.forum },
+    { label: 'Donate', href: communityLinks.donate },
+  ],
+  forumLink: communityLinks.forum,
+  contactAddress: owner.contactAddress,
+} as const;
+
+/** The one public address of a path, whichever stage shows the page: `/pricing/` is `https://…/pricing`. */
+export const publicAddressOf = (path: string): string => site.origin + (path.replace(/\/+$/, '') || '/');
