@@ -57,7 +57,7 @@ export async function keepTemplate<Kept = Template>({
 function hashOf(made: object, inputs: Input[]): string {
   const hash = createHash('sha256').update(JSON.stringify(made));
   const addFile = (file: string) => hash.update(`\n${file}\n`).update(readFileSync(file));
-  for (const file of ['cdk.json', 'package-lock.json']) addFile(file);
+  for (const file of ['cdk.json', 'package-lock.json', 'settings.ts']) addFile(file);
   for (const [folder, isInput] of inputs) {
     for (const file of filesIn(folder)) if (isInput(file)) addFile(join(folder, file));
   }

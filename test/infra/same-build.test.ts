@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest';
 import { stackNameOf, stackParts } from '../../lib/stack-parts.ts';
 
 const sources = ['bin', 'content', 'contract', 'lambdas', 'lib', 'publishing', 'scripts', 'web'];
-const files = ['cdk.json', 'package.json', 'tsconfig.json', 'vite.config.ts'];
+const files = ['cdk.json', 'package.json', 'settings.ts', 'tsconfig.json', 'vite.config.ts'];
 
 interface Synthesized {
   /** By the name of their stack. */
