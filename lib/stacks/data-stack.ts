@@ -25,8 +25,9 @@ interface DataStackProps extends StackProps {
 }
 
 /**
- * What a deployment cannot make again: data, secrets, accounts with the functions that Cognito calls, and what a person has confirmed.
- * test/infra/kept-data.test.ts pins the logical ids: with another one, CloudFormation would start with an empty table.
+ * What a deployment cannot make again: data, secrets, accounts with the functions that Cognito
+ * calls, and what a person has confirmed. test/infra/kept-data.test.ts pins the logical ids: with
+ * another one, CloudFormation would start with an empty table.
  */
 export class DataStack extends Stack {
   readonly data: Data;

@@ -18,8 +18,8 @@ interface PublishingStackProps extends StackProps {
 }
 
 /**
- * The built site, and the functions that write files beside it. In this order: the scripts and styles of the build, the functions that
- * render pages which name them, the pages.
+ * The built site, and the functions that write files beside it. In this order: the scripts and
+ * styles of the build, the functions that render pages which name them, the pages.
  */
 export class PublishingStack extends Stack {
   readonly events: Events;
