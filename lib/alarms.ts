@@ -32,8 +32,8 @@ export class Alarms extends Construct {
   }
 
   /**
-   * Tells the team when a metric reaches the threshold, and when it is over. Unless told otherwise, one period is enough, and no value at
-   * all is good news.
+   * Tells the team when a metric reaches the threshold, and when it is over. Unless told otherwise,
+   * one period is enough, and no value at all is good news.
    */
   watch(id: string, { meaning, section, ...watched }: Watched): void {
     const alarm = new Alarm(this, id, {

@@ -99,8 +99,9 @@ export class CiRoles extends Stack {
       'The settings name the zone. Reading any tells what the DNS tells everybody, and its comment.',
       'arn:aws:route53:::hostedzone/*',
     );
-    // Whoever may push a branch can have a machine say anything in its name. So it may read the templates that are deployed, which hold no
-    // secret, and nothing else: the bootstrapped role for looking things up may read most of the account.
+    // Whoever may push a branch can have a machine say anything in its name. So it may read the
+    // templates that are deployed, which hold no secret, and nothing else: the bootstrapped role for
+    // looking things up may read most of the account.
     const diffRole = role(
       'DiffRole',
       `Shows on pull requests what would change of ${siteName}.`,

@@ -57,8 +57,8 @@ export class Delivery extends Construct {
       compress: true,
     };
     const missingPage = new MissingPage(this, 'MissingPage', storage);
-    // Imported, because CDK would add the distribution to the policy of the bucket, whose stack comes before this one.
-    // lib/storage.ts has the policy.
+    // Imported, because CDK would add the distribution to the policy of the bucket, which is
+    // deployed before it. lib/storage.ts has the policy.
     const bucket = (id: string, { bucketArn, bucketName, bucketRegionalDomainName }: Storage['site']) =>
       new OriginGroup({
         primaryOrigin: S3BucketOrigin.withOriginAccessControl(

@@ -4,8 +4,9 @@ import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 
 /**
- * The distribution sends the first, the API accepts them all. To rotate: `[1]`, `[1, 2]`, `[2, 1]`, `[2]`, with a deployment after each step;
- * docs/runbook.md, "Rotate the distribution's secret". A new number makes a new value.
+ * The distribution sends the first, the API accepts them all. To rotate: `[1]`, `[1, 2]`, `[2, 1]`,
+ * `[2]`, with a deployment after each step; docs/runbook.md, "Rotate the distribution's secret". A
+ * new number makes a new value.
  */
 export const distributionSecretNumbers = [1];
 
@@ -19,7 +20,8 @@ export class DistributionSecrets extends Construct {
   /** @param numbers the newest two, in any order, or one of them */
   constructor(scope: Construct, id: string, numbers: number[]) {
     super(scope, id);
-    // The secret before the newest is kept until the next rotation: until a deployment has ended, functions of the API's stack refer to it.
+    // The secret before the newest is kept until the next rotation: until a deployment has ended,
+    // functions of the API's stack refer to it.
     const newest = Math.max(...numbers);
     const kept = [newest - 1, newest].filter((number) => number > 0);
     const secrets = new Map(kept.map((number) => [number, this.addSecret(number)]));
@@ -31,7 +33,10 @@ export class DistributionSecrets extends Construct {
     });
   }
 
-  /** What a browser sends under this name is overwritten: https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/add-origin-custom-headers.html */
+  /**
+   * What a browser sends under this name is overwritten:
+   * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/add-origin-custom-headers.html
+   */
   get header(): Record<string, string> {
     return { 'x-distribution-secret': this.references[0] ?? '' };
   }

@@ -3,8 +3,9 @@ import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import { importedArnOf } from './storage.ts';
 
 /**
- * CDK brings a function of its own that uploads what was built, while somebody deploys. Its code and its rights are not ours to write; so
- * here stands, for each finding, why it is borne. Nobody but CloudFormation calls it.
+ * CDK brings a function of its own that uploads what was built, while somebody deploys. Its code
+ * and its rights are not ours to write; so here stands, for each finding, why it is borne. Nobody
+ * but CloudFormation calls it.
  */
 export function acknowledgeMadeByCdk(stack: Stack, buckets: Bucket[]): void {
   const account = Token.isUnresolved(stack.account) ? '<AWS::AccountId>' : stack.account;

@@ -38,7 +38,8 @@ export class Mail extends Construct {
     this.props = props;
     const { domain, senderAddress, keepsData } = props.stage;
     this.configurationSet = new ConfigurationSet(this, 'ConfigurationSet', {
-      // SES itself sends nothing more to an address after a hard bounce or a complaint; see decision 022.
+      // SES itself sends nothing more to an address after a hard bounce or a complaint; see
+      // decision 022.
       suppressionReasons: SuppressionReasons.BOUNCES_AND_COMPLAINTS,
     });
     this.configurationSet.addEventDestination('ToBus', {
@@ -46,7 +47,8 @@ export class Mail extends Construct {
       destination: EventDestination.eventBus(EventBus.fromEventBusName(this, 'DefaultBus', 'default')),
       events: [EmailSendingEvent.BOUNCE, EmailSendingEvent.COMPLAINT],
     });
-    // Not the zone, which stages of one account may share: SES takes an identity once for each account.
+    // Not the zone, which stages of one account may share: SES takes an identity once for each
+    // account.
     this.identityName = domain ? senderDomainOf(props.stage) : senderAddress;
     this.identity = new EmailIdentity(this, 'Sender', {
       // So no mail goes without, whoever sends it.
@@ -94,7 +96,8 @@ export class Mail extends Construct {
       resourceArns: [
         // By its name: a reference from another stack would forbid another sender address.
         arn('identity', this.identityName),
-        // Whoever sends by a configuration set must be allowed to use it, also if it is the identity's own.
+        // Whoever sends by a configuration set must be allowed to use it, also if it is the
+        // identity's own.
         arn('configuration-set', this.configurationSet.configurationSetName),
       ],
     });

@@ -5,8 +5,8 @@ import { StringParameter } from 'aws-cdk-lib/aws-ssm';
 import type { Construct } from 'constructs';
 
 /**
- * The address of the site, in a parameter. Triggers of the user pool read it when they run, because the pool is deployed before
- * the distribution, which gives the site its address.
+ * The address of the site, in a parameter. Triggers of the user pool read it when they run, because
+ * the pool is deployed before the distribution, which gives the site its address.
  */
 export class SiteAddress {
   private readonly parameterName: string;

@@ -113,9 +113,9 @@ export class Storage extends Construct {
 const cloudFormationOf = (bucket: Bucket) => bucket.node.defaultChild as CfnBucket;
 
 /**
- * Lets distributions of the account read the bucket. The policy cannot name ours: it refers to the bucket, which is deployed before it.
- * With the right to list, a missing key is a 404. Without it, it would be a 403, which we could not tell from a refusal. S3 lists only
- * when it is asked for "/", and no behavior passes that on.
+ * Lets distributions of the account read the bucket. The policy cannot name ours, which refers to
+ * the bucket and is deployed after it. With the right to list, a missing key is a 404. Without it,
+ * S3 answers 403, as it does for a refusal. S3 lists only "/", which no behavior forwards.
  */
 function allowDistributions(bucket: Bucket): void {
   bucket.addToResourcePolicy(

@@ -24,8 +24,8 @@ interface ServicesOptions {
 }
 
 /**
- * The few calls our functions make to SES, EventBridge, SQS, Secrets Manager, Systems Manager, KMS and CloudFront, and the team's commands to SQS and
- * Lambda, in the shapes the SDK speaks.
+ * The few calls that our functions make to SES, EventBridge, SQS, Secrets Manager, Systems Manager,
+ * KMS and CloudFront, and the team's commands to SQS and Lambda, in the shapes the SDK speaks.
  */
 export function startAwsServices({
   bus,

@@ -85,7 +85,7 @@ async function openMessaging({ stack, folder, onProblem }: StartOptions) {
   return { mailbox, queues, bus, mailer };
 }
 
-/** The parameters of the stack. What holds the address of the distribution holds that of this machine. */
+/** The parameters of the stack. The address of the distribution is the address of this machine. */
 function localParameters({ stack, siteUrl }: StartOptions): Record<string, string> {
   const localValue = (value: string) => (value === stack.outputs.SiteUrl ? siteUrl : value);
   return Object.fromEntries(

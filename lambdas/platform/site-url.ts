@@ -4,8 +4,8 @@ import { ssm } from './aws.ts';
 const maxAgeSeconds = 3_600;
 
 /**
- * Reads the site's address from a parameter, for functions that are deployed before the distribution.
- * Other functions have it in `SITE_URL`.
+ * Reads the site's address from a parameter, for functions that are deployed before the
+ * distribution. Other functions have it in `SITE_URL`.
  */
 export function siteUrlParameter(name: string): () => Promise<string> {
   const parameters = new SSMProvider({ awsSdkV3Client: ssm() });

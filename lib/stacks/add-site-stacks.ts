@@ -38,7 +38,7 @@ export function addSiteStacks(
     siteName,
     siteAddress,
   });
-  const { alarmTopic, storage } = data;
+  const { alarmTopic, storage, webSettings } = data;
   const delivery = new DeliveryStack(app, nameOf('delivery'), {
     ...described('The distribution'),
     siteName,
@@ -73,6 +73,7 @@ export function addSiteStacks(
     ...described('The pages, and what publishes articles and releases'),
     parts,
     ...alarms,
+    webSettings,
     siteFolder,
   });
   // Pages call the API, and what is published are events on the bus.

@@ -1,6 +1,7 @@
 import { Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { events } from '../../contract/events/events.ts';
+import type { WebSettings } from '../../contract/records/web-settings.ts';
 import { Accounts } from '../accounts.ts';
 import { AlarmTopic } from '../alarm-topic.ts';
 import type { BusinessCounts } from '../business-counts.ts';
@@ -24,8 +25,9 @@ interface DataStackProps extends StackProps {
 }
 
 /**
- * What a deployment cannot make again: data, secrets, accounts with the functions that Cognito calls, and what a person has confirmed.
- * test/infra/kept-data.test.ts pins the logical ids: with another one, CloudFormation would start with an empty table.
+ * What a deployment cannot make again: data, secrets, accounts with the functions that Cognito
+ * calls, and what a person has confirmed. test/infra/kept-data.test.ts pins the logical ids: with
+ * another one, CloudFormation would start with an empty table.
  */
 export class DataStack extends Stack {
   readonly data: Data;
@@ -34,6 +36,8 @@ export class DataStack extends Stack {
   readonly mail: Mail;
   readonly accounts: Accounts;
   readonly alarmTopic: AlarmTopic;
+  /** What browsers read to sign in and to buy. */
+  readonly webSettings: WebSettings;
 
   constructor(scope: Construct, id: string, props: DataStackProps) {
     const { siteName, stage, bus, counts, siteAddress, ...stackProps } = props;
@@ -44,6 +48,7 @@ export class DataStack extends Stack {
     this.mail = new Mail(this, 'Mail', { stage, idempotency: this.data.idempotency });
     this.accounts = new Accounts(this, 'Accounts', { siteName, stage });
     this.alarmTopic = new AlarmTopic(this, 'Alarms', stage);
+    this.webSettings = this.describeForBrowsers(stage);
     this.grantTriggers({ bus, counts, siteAddress });
     this.addOutputs();
     this.exportAll();
@@ -74,9 +79,21 @@ export class DataStack extends Stack {
     applyGrants(postConfirmation, confirmations, parts);
   }
 
+  private describeForBrowsers(stage: StageSettings): WebSettings {
+    return {
+      region: this.region,
+      userPoolId: this.accounts.userPool.userPoolId,
+      userPoolClientId: this.accounts.webClient.userPoolClientId,
+      priceIds: stage.priceIds,
+      seller: stage.seller,
+      ...(stage.isReadOnly ? { isReadOnly: true } : {}),
+    };
+  }
+
   private addOutputs(): void {
-    const { data, payments, storage } = this;
+    const { data, payments, storage, webSettings } = this;
     addOutputs(this, {
+      WebSettings: this.toJsonString(webSettings),
       BuildsBucket: storage.builds.bucketName,
       MediaBucket: storage.media.bucketName,
       ArticlesTable: data.articles.tableName,

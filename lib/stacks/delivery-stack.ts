@@ -17,7 +17,10 @@ interface DeliveryStackProps extends StackProps {
   siteFolder: string;
 }
 
-/** The distribution, and the API without its routes: the distribution needs its name, and the routes need the site's address. */
+/**
+ * The distribution, and the API without its routes: the distribution needs its name, and the routes
+ * need the site's address.
+ */
 export class DeliveryStack extends Stack {
   readonly httpApi: HttpApi;
   readonly distributionSecrets: DistributionSecrets;

@@ -26,7 +26,8 @@ export class MonitoringStack extends Stack {
   constructor(scope: Construct, id: string, props: MonitoringStackProps) {
     const { siteName, parts, httpApi, alarmTopic, watched, consuming, ...stackProps } = props;
     super(scope, id, stackProps);
-    // The dashboard names each function and each queue. Strong references would keep them from being removed.
+    // The dashboard names each function and each queue. Strong references would keep them from
+    // being removed.
     CrossStackReferences.of(this).consume(ReferenceStrength.WEAK);
     const { accounts, counts, data, delivery, stage } = parts;
     const { distribution } = delivery;

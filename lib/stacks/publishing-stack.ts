@@ -9,24 +9,24 @@ import type { Parts } from '../grants.ts';
 import { acknowledgeMadeByCdk } from '../made-by-cdk.ts';
 import { addPublishing } from '../publishing.ts';
 import { SiteFiles } from '../site-files.ts';
-import { addOutputs } from './add-outputs.ts';
 
 interface PublishingStackProps extends StackProps {
   parts: Omit<Parts, 'events'>;
   alarmTopic: ITopic;
+  webSettings: WebSettings;
   siteFolder: string;
 }
 
 /**
- * The built site, and the functions that write files beside it. In this order: the scripts and styles of the build, the functions that
- * render pages which name them, the pages.
+ * The built site, and the functions that write files beside it. In this order: the scripts and
+ * styles of the build, the functions that render pages which name them, the pages.
  */
 export class PublishingStack extends Stack {
   readonly events: Events;
   readonly alarms: Alarms;
 
   constructor(scope: Construct, id: string, props: PublishingStackProps) {
-    const { parts, alarmTopic, siteFolder, ...stackProps } = props;
+    const { parts, alarmTopic, webSettings, siteFolder, ...stackProps } = props;
     super(scope, id, stackProps);
     const { storage, delivery } = parts;
     this.alarms = new Alarms(this, 'Alarms', alarmTopic);
@@ -35,31 +35,15 @@ export class PublishingStack extends Stack {
       alarms: this.alarms,
     });
     const publishBlog = addPublishing({ ...parts, bus: this.events });
-    const settings = describeForBrowsers(this, parts);
     // The upload of the pages is the event on which the blog is rendered again.
     const files = new SiteFiles(this, 'Files', {
       storage,
       distribution: delivery.distribution,
       siteFolder,
-      settings,
+      settings: webSettings,
       after: [this.events],
     });
     publishBlog.node.addDependency(...files.assets);
     acknowledgeMadeByCdk(this, [storage.site, storage.media, storage.builds]);
-    addOutputs(this, { WebSettings: this.toJsonString(settings) });
   }
-}
-
-function describeForBrowsers(
-  { region }: Stack,
-  { accounts, stage }: PublishingStackProps['parts'],
-): WebSettings {
-  return {
-    region,
-    userPoolId: accounts.userPool.userPoolId,
-    userPoolClientId: accounts.webClient.userPoolClientId,
-    priceIds: stage.priceIds,
-    seller: stage.seller,
-    ...(stage.isReadOnly ? { isReadOnly: true } : {}),
-  };
 }

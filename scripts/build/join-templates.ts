@@ -1,7 +1,8 @@
 import type { Resource, Template } from './keep-template.ts';
 
 /**
- * Joins the templates of a stage's stacks into one, in which references between stacks are references within the template.
+ * Joins the templates of a stage's stacks into one, in which references between stacks are
+ * references within the template.
  * @param templates by the name of their stack
  * @throws Error when two stacks use the same logical id, or when a reference has no output
  */

@@ -9,14 +9,17 @@ const deployed: Input[] = [
   ['content/mockups/images', () => true],
 ];
 
-/** The templates of the site's stacks, joined into one: where a resource is deployed does not matter to the reader. */
+/**
+ * The templates of the site's stacks, joined into one: where a resource is deployed does not matter
+ * to the reader.
+ */
 export async function siteTemplate(options: SynthesisOptions): Promise<Template> {
   return joinTemplates(await siteTemplates(options));
 }
 
 /**
- * The templates of the site's stacks by their names, kept in `dist/templates`, which `npm run build` removes. Needs the bundles in
- * `dist/`, no account and no network.
+ * The templates of the site's stacks by their names, kept in `dist/templates`, which `npm run
+ * build` removes. Needs the bundles in `dist/`, no account and no network.
  */
 export function siteTemplates(options: SynthesisOptions): Promise<Record<string, Template>> {
   return keepTemplate({

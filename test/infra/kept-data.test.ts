@@ -4,8 +4,9 @@ import { stages } from '../../lib/stages.ts';
 import { siteStacks, synthesizeApp, synthesizeParts } from './synthesize.ts';
 
 /**
- * Everything that holds data, by its logical id. With another id, CloudFormation would create it again, empty, and forget the old one.
- * Add to this list and change nothing in it: a construct that moves or gets another name keeps its id by `overrideLogicalId`.
+ * Everything that holds data, by its logical id. With another id, CloudFormation would create it
+ * again, empty, and forget the old one. Add to this list and change nothing in it: a construct that
+ * moves or gets another name keeps its id by `overrideLogicalId`.
  */
 const pinned: Record<string, string[]> = {
   'AWS::DynamoDB::GlobalTable': [
@@ -39,7 +40,10 @@ const pinned: Record<string, string[]> = {
   ],
 };
 
-/** Those of the same types that hold nothing: an alarm that was sent is an email, and a deployment replaces the distribution's secret. */
+/**
+ * Those of the same types that hold nothing: an alarm that was sent is an email, and a deployment
+ * replaces the distribution's secret.
+ */
 const holdsNothing = /^(AlarmsTopicKey|DistributionSecretsSecret\d+)$/;
 
 interface Resource {

@@ -44,7 +44,10 @@ test('a deployment takes along every file of the site and its pictures', () => {
   expect(filesOf('dist/web/assets')).not.toEqual([]);
 });
 
-/** Elsewhere and later, as a colleague or a machine of GitHub's would build it. It takes a build more, which is ten seconds on an idle machine. */
+/**
+ * Elsewhere and later, as a colleague or a machine of GitHub's would build it. It takes a build
+ * more, which is ten seconds on an idle machine.
+ */
 test('a second build is the same to the byte, so deploying it uploads nothing and changes nothing', () => {
   for (const name of [...sources, ...files]) cpSync(name, join(elsewhere, name), { recursive: true });
   symlinkSync(resolve('node_modules'), join(elsewhere, 'node_modules'));
@@ -57,7 +60,10 @@ test('a second build is the same to the byte, so deploying it uploads nothing an
   expect(here().uploads.length).toBeGreaterThan(30);
 }, 300_000);
 
-/** Runs `cdk synth` for `prod`, without credentials, on the build in `dist/`. Another build here would replace it under other tests. */
+/**
+ * Runs `cdk synth` for `prod`, without credentials, on the build in `dist/`. Another build here
+ * would replace it under other tests.
+ */
 function synthesize(folder: string, output: string, { isChecked }: { isChecked: boolean }): Synthesized {
   run(
     folder,

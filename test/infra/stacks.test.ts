@@ -29,8 +29,9 @@ it('deploys each stack after those that it needs, and the pages after the API an
   expect(before.publishing).toEqual(expect.arrayContaining(['api', 'events']));
 });
 
-// CloudFormation updates the exporting stack first and refuses to remove an export that is in use. So if an export went with its last
-// import, nothing could stop importing it. lib/stacks/export-always.ts
+// CloudFormation updates the exporting stack first and refuses to remove an export that is in use.
+// So if an export went with its last import, nothing could stop importing it.
+// lib/stacks/export-always.ts
 describe.each(['dev', 'prod with all its switches on'])('what the stacks of %s import', (name) => {
   const stage = stages.get(name) as StageSettings;
 
