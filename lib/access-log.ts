@@ -8,8 +8,8 @@ import { accessLogDays } from '../contract/rules/retention.ts';
 import type { StageSettings } from './stage-settings.ts';
 
 /**
- * What the distribution writes down of a request. Not the visitor's address, browser, query (it may hold a token) or the page before:
- * content/legal/privacy.md promises that.
+ * The fields of a request in the log. The visitor's address, browser, query (which may contain a token) and referrer are left out, as
+ * content/legal/privacy.md promises.
  * @see https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/standard-logs-reference.html
  */
 const fields = [
@@ -32,7 +32,7 @@ const fields = [
   'x-edge-request-id',
 ];
 
-/** Which requests the distribution answered, and how, for a month and without a word on who asked. */
+/** The requests that the distribution answered, and the results, for a month and without the visitors. */
 export class AccessLog extends Construct {
   constructor(scope: Construct, id: string, distribution: IDistribution, { keepsData }: StageSettings) {
     super(scope, id);
@@ -48,7 +48,7 @@ export class AccessLog extends Construct {
     });
     Validations.of(bucket).acknowledge({
       id: 'AwsSolutions-S1',
-      reason: 'It is the log: a log of who wrote the log would only hold the delivery service.',
+      reason: 'It is the log. A log of its writes would contain only the delivery service.',
     });
 
     const { account, region, stackName } = Stack.of(this);

@@ -19,15 +19,15 @@ import type { StageSettings } from './stage-settings.ts';
 interface Watched
   extends Pick<AlarmProps, 'metric' | 'threshold' | 'datapointsToAlarm'>,
     Partial<Pick<AlarmProps, 'evaluationPeriods' | 'treatMissingData'>> {
-  /** What it means, in a sentence: it stands in the mail. */
+  /** What the alarm means, in a sentence for the email. */
   meaning: string;
-  /** The section of docs/runbook.md that says more. */
+  /** The section of docs/runbook.md about it. */
   section: string;
 }
 
-/** Who hears of it when something is wrong. */
+/** The alarms, and the topic that sends them to the team. */
 export class Alarms extends Construct {
-  /** All that is watched. */
+  /** All alarms. */
   readonly all: Alarm[] = [];
   private readonly topic: Topic;
 
@@ -36,17 +36,17 @@ export class Alarms extends Construct {
     const cloudWatch = new ServicePrincipal('cloudwatch.amazonaws.com', {
       conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(this).account } },
     });
-    // The key that AWS keeps for SNS lets no alarm in.
+    // AWS's own key for SNS does not accept alarms.
     // https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/Notify_Users_Alarm_Changes.html
     const key = new Key(this, 'TopicKey', {
       description: 'Encrypts alarms on their way to the team.',
       enableKeyRotation: true,
-      // An alarm that was sent is a mail; nothing is left that would need the key.
+      // A sent alarm is an email, so nothing stored needs the key.
       removalPolicy: RemovalPolicy.DESTROY,
     });
     key.grant(cloudWatch, 'kms:Decrypt', 'kms:GenerateDataKey*');
     this.topic = new Topic(this, 'Topic', { masterKey: key, enforceSSL: true });
-    // With a policy of its own the topic has lost the one that lets in everybody of the account.
+    // This policy replaces the default one, which allows the whole account.
     this.topic.addToResourcePolicy(
       new PolicyStatement({
         principals: [cloudWatch],
@@ -57,13 +57,12 @@ export class Alarms extends Construct {
     const subscription = this.topic.addSubscription(new EmailSubscription(alarmAddress));
     Validations.of(subscription).acknowledge({
       id: 'Serverless-SNSRedrivePolicy',
-      reason: 'A mail: SNS tries 50 times within six hours, and the alarm itself stays in CloudWatch.',
+      reason: 'SNS tries an email 50 times within six hours, and the alarm itself stays in CloudWatch.',
     });
   }
 
   /**
-   * Tells the team when a metric reaches the threshold, and when it is over. Unless told otherwise, one period is enough, and no value at
-   * all is good news.
+   * Tells the team when a metric reaches the threshold, and when that is over. By default, one period is enough, and missing data is good.
    */
   watch(id: string, { meaning, section, ...watched }: Watched): void {
     const alarm = new Alarm(this, id, {
@@ -82,7 +81,7 @@ export class Alarms extends Construct {
   /** Tells the team as soon as one event waits in the dead-letter queue of a function. */
   watchDeadLetters(consumer: string, queue: Queue): void {
     this.watch(`${consumer}DeadLetters`, {
-      meaning: `Events wait that ${consumer} could not handle.`,
+      meaning: `Events that ${consumer} could not handle are waiting.`,
       section: 'Dead letters',
       metric: queue.metricApproximateNumberOfMessagesVisible({
         period: Duration.minutes(1),

@@ -4,7 +4,7 @@ import { Construct } from 'constructs';
 import { inRunbook } from './runbook.ts';
 import type { StageSettings } from './stage-settings.ts';
 
-/** What a month may cost. It counts the whole account: bills know stages only by tags that somebody has to turn on first. */
+/** What a month may cost. It counts the whole account, because bills distinguish stages only by tags that somebody must activate. */
 export class Budget extends Construct {
   constructor(scope: Construct, id: string, { alarmAddress, monthlyBudgetInDollars }: StageSettings) {
     super(scope, id);
@@ -20,8 +20,8 @@ export class Budget extends Construct {
     const section = `, ${inRunbook('Budget')}`;
     new CfnBudget(this, 'Monthly', {
       budget: {
-        // The mail says nothing else of ours, and a name takes no colon, so no link. CloudFormation makes a new budget when the notices change,
-        // and two cannot have one name. It may have 100 characters, so a long address loses its end.
+        // The email contains no other text of ours. A name takes no colon, so no link. CloudFormation creates a new budget when the notices
+        // change, and two budgets cannot have one name. It may have 100 characters, so a long address is cut off.
         budgetName:
           `${Stack.of(this).stackName} for ${alarmAddress}`.slice(0, 100 - section.length) + section,
         budgetType: 'COST',

@@ -4,9 +4,9 @@ import { Construct } from 'constructs';
 import type { BusinessMetric } from '../contract/events/business-metrics.ts';
 import type { LambdaFunction } from './lambda-function.ts';
 
-/** What the business sees, as metrics. They are made of what functions log with `count`, so no request waits for them. */
+/** Business metrics. They come from log lines of `count`, so no request waits for them. */
 export class BusinessCounts extends Construct {
-  /** One for each stage, so that two in one account do not count together. A dimension would make each number a metric of its own. */
+  /** One namespace per stage, so that stages in one account are separate. A dimension would make each value a metric of its own. */
   private readonly namespace: string;
 
   constructor(scope: Construct, id: string, { stackName }: { stackName: string }) {
@@ -14,7 +14,7 @@ export class BusinessCounts extends Construct {
     this.namespace = stackName;
   }
 
-  /** Counts what this function logs under these names. One that several functions log is one metric. */
+  /** Counts what this function logs under these names. Several functions may log the same metric. */
   countIn(lambda: LambdaFunction, ...metrics: BusinessMetric[]): void {
     for (const metric of metrics) {
       new MetricFilter(this, `${lambda.node.id}${metric}`, {
@@ -26,7 +26,7 @@ export class BusinessCounts extends Construct {
     }
   }
 
-  /** How often something happened within each period. */
+  /** The count per period. */
   metric(metricName: BusinessMetric): Metric {
     return new Metric({ namespace: this.namespace, metricName, statistic: Stats.SUM });
   }

@@ -5,19 +5,18 @@ import type { Construct } from 'constructs';
 interface CiRolesProps extends StackProps {
   /** `owner/name` on GitHub. */
   repository: string;
-  /** The stack that GitHub's machines may deploy, and show what would change of. */
+  /** The stack that GitHub may deploy and diff. */
   siteStackName: string;
-  /** What makes the account trust GitHub, where it does already: it takes one of them for each issuer. */
+  /** The account's existing OIDC provider for GitHub, if there is one: an account takes one per issuer. */
   providerArn: string | undefined;
-  /** The environment in which they deploy, whose rules on GitHub say who has to approve. */
+  /** The GitHub environment for deployments, whose rules decide who approves. */
   environment: string;
 }
 
 const issuer = 'token.actions.githubusercontent.com';
 
 /**
- * What GitHub's machines may do in the account, without a key that somebody would have to keep: they show a token of GitHub's that says
- * for which repository, and for what there, they work.
+ * What GitHub workflows may do in the account, without a stored key: they use a token of GitHub that names the repository and the purpose.
  * @see https://docs.github.com/en/actions/reference/security/oidc
  */
 export class CiRoles extends Stack {
@@ -68,7 +67,7 @@ export class CiRoles extends Stack {
       'DeployRole',
       `Deploys ${siteStackName}, from the environment ${environment} only.`,
       `environment:${environment}`,
-      // These are what bootstrapping made for it. The first hands the template to CloudFormation, which may do everything.
+      // The roles from bootstrapping. The first passes the template to CloudFormation, which may do everything.
       new PolicyStatement({
         actions: ['sts:AssumeRole'],
         resources: ['deploy', 'file-publishing', 'lookup'].map(bootstrapped),
@@ -77,7 +76,7 @@ export class CiRoles extends Stack {
         actions: ['cloudformation:DescribeStacks'],
         resources: ['CDKToolkit', siteStackName].map(stackArn),
       }),
-      // Any: a domain is written into the settings after these roles are made.
+      // Any zone, because a domain is added to the settings after these roles exist.
       new PolicyStatement({
         actions: ['route53:GetHostedZone'],
         resources: [
@@ -94,14 +93,14 @@ export class CiRoles extends Stack {
     acknowledgeWildcards(deployRole, idFollows, ...['CDKToolkit', siteStackName].map(everyStackNamed));
     acknowledgeWildcards(
       deployRole,
-      'The settings name the zone. Reading any tells what the DNS tells everybody, and its comment.',
+      'The settings name the zone. Reading a zone reveals only what the DNS publishes, and its comment.',
       'arn:aws:route53:::hostedzone/*',
     );
-    // Whoever may push a branch can have a machine say anything in its name. So it may read the template that is deployed, which holds no
-    // secret, and nothing else: the bootstrapped role for looking things up may read most of the account.
+    // A person who may push a branch controls what the workflow does. So this role may read only the deployed template, which contains no
+    // secret: the bootstrapped lookup role may read most of the account.
     const diffRole = role(
       'DiffRole',
-      `Shows on pull requests what would change of ${siteStackName}.`,
+      `Shows on pull requests what would change in ${siteStackName}.`,
       'pull_request',
       new PolicyStatement({
         actions: ['cloudformation:DescribeStacks', 'cloudformation:GetTemplate'],

@@ -4,40 +4,40 @@ import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 
 /**
- * The distribution sends the first, the API accepts them all. To rotate: `[1]`, `[1, 2]`, `[2, 1]`, `[2]`, with a deployment after each step;
- * docs/runbook.md, "Rotate the distribution's secret". A new number makes a new value.
+ * CloudFront sends the first secret and the API accepts all. To rotate: `[1]`, `[1, 2]`, `[2, 1]`, `[2]`, with a deployment after each step;
+ * see docs/runbook.md, "Rotate the distribution's secret". A new number creates a new value.
  */
 const numbers = [1];
 
-/** By what the API knows that a request comes through our distribution. */
+/** The secrets by which the API recognizes requests through CloudFront. */
 export class DistributionSecrets extends Construct {
-  /** References: CloudFormation puts the values in their place, and the template holds none. */
+  /** References: CloudFormation resolves the values, and the template contains none. */
   private readonly references: string[];
 
   constructor(scope: Construct, id: string) {
     super(scope, id);
     this.references = numbers.map((number) => {
       const secret = new Secret(this, `Secret${number}`, {
-        description: 'By this the API knows that a request comes through our distribution.',
+        description: 'Shows the API that a request comes through CloudFront.',
         generateSecretString: { passwordLength: 64, excludePunctuation: true },
-        // Both ends get it from here, so nothing is lost when it is made anew.
+        // Both sides get it from here, so nothing is lost when it is created again.
         removalPolicy: RemovalPolicy.DESTROY,
       });
       Validations.of(secret).acknowledge({
         id: 'AwsSolutions-SMG4',
         reason:
-          'A deployment carries it to both ends, so a deployment rotates it (docs/runbook.md). A schedule would change one end only.',
+          'Deployments rotate it, because they change both sides (docs/runbook.md). A schedule would change only one side.',
       });
       return secret.secretValue.unsafeUnwrap();
     });
   }
 
-  /** What a browser sends under this name is overwritten: https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/add-origin-custom-headers.html */
+  /** CloudFront overwrites a browser's own header of this name: https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/add-origin-custom-headers.html */
   get header(): Record<string, string> {
     return { 'x-distribution-secret': this.references[0] ?? '' };
   }
 
-  /** Tells a function which secrets are good. */
+  /** Passes the accepted secrets to a function. */
   tell(lambda: Lambda): void {
     lambda.addEnvironment('DISTRIBUTION_SECRETS', Fn.join(' ', this.references));
   }

@@ -22,7 +22,7 @@ import { LambdaFunction, type LambdaFunctionProps } from './lambda-function.ts';
 const queueDefaults = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true };
 
 interface ListenOptions extends LambdaFunctionProps {
-  /** Of all events of the type, only those like this. */
+  /** Selects events of the type by their detail. */
   detail?: EventPattern['detail'];
 }
 
@@ -38,19 +38,19 @@ interface ByQueueOptions extends LambdaFunctionProps {
 }
 
 interface ScheduleOptions extends LambdaFunctionProps {
-  /** False rests until a deployment says otherwise. */
+  /** False pauses the schedule. */
   enabled?: boolean;
 }
 
 /** How long EventBridge tries to reach a target. */
 const patience = { retryAttempts: 185, maxEventAge: Duration.hours(24) };
 
-/** What follows from a change: the bus, who listens to what, and where an event goes that nobody could handle. */
+/** The event bus, its consumers, and their dead-letter queues. */
 export class Events extends Construct {
   readonly bus: EventBus;
   /** The queues from which functions handle messages, by the name of the function. */
   readonly queues = new Map<string, Queue>();
-  /** Where the events wait that a function of this name could not handle. */
+  /** The dead-letter queues, by the name of the function. */
   readonly deadLetterQueues = new Map<string, Queue>();
   private readonly alarms: Alarms;
 
@@ -60,15 +60,15 @@ export class Events extends Construct {
     this.bus = new EventBus(this, 'Bus');
   }
 
-  /** Lets a function put events of this type on the bus, and of no other. */
+  /** Allows a function to publish events of this type, and of no other. */
   allowPublish(lambda: Lambda, { type }: EventType): void {
     lambda.addEnvironment('EVENT_BUS', this.bus.eventBusName);
     lambda.addToRolePolicy(
       new PolicyStatement({
         actions: ['events:PutEvents'],
         resources: [this.bus.eventBusArn],
-        // The key holds the types of all entries of a call. ForAllValues refuses a call in which one entry is of another type, and is also true
-        // of a call without any type, which Null refuses.
+        // The key contains the types of all entries of a call. ForAllValues rejects a call in which one entry has another type, but accepts
+        // a call without any type, which Null rejects.
         // https://docs.aws.amazon.com/service-authorization/latest/reference/list_amazoneventbridge.html#amazoneventbridge-policy-keys
         conditions: {
           'ForAllValues:StringEquals': { 'events:detail-type': [type] },
@@ -78,7 +78,7 @@ export class Events extends Construct {
     );
   }
 
-  /** Lets a function send messages to the queue of a consumer, and tells it the queue's URL. */
+  /** Allows a function to send messages to the queue of a consumer, and passes the queue's URL to it. */
   allowSend(lambda: Lambda, consumer: string, variable: string): void {
     const queue = this.queues.get(consumer);
     if (!queue) throw new Error(`${consumer} has no queue.`);
@@ -86,7 +86,7 @@ export class Events extends Construct {
     lambda.addEnvironment(variable, queue.queueUrl);
   }
 
-  /** Makes the function of this name and runs it for every event of a type. */
+  /** Creates the function of this name, which runs for every event of a type. */
   listen(
     consumer: string,
     { source, type }: EventType,
@@ -103,8 +103,8 @@ export class Events extends Construct {
   }
 
   /**
-   * Makes the function of this name and runs it regularly, for the event `scheduled` of the contract. By a rule: a schedule
-   * of EventBridge Scheduler would need a role and a payload of its own, and could do nothing more that we need.
+   * Creates the function of this name, which runs regularly for the event `scheduled` of the contract. It uses a rule, because a schedule
+   * of EventBridge Scheduler needs a role and a payload, and offers nothing more that we need.
    */
   schedule(
     consumer: string,
@@ -115,7 +115,7 @@ export class Events extends Construct {
   }
 
   /**
-   * Makes the function of this name and a FIFO queue for it. The function handles the messages of one group one at a time and in order,
+   * Creates the function of this name and a FIFO queue for it. The function handles the messages of one group one at a time and in order,
    * and messages of different groups in parallel.
    */
   consumeInOrder(
@@ -132,8 +132,8 @@ export class Events extends Construct {
   }
 
   /**
-   * Makes the function of this name and a queue that gets every event of a type. The queue delivers an event again until the function
-   * succeeds, for much longer than Lambda itself would. The function gets messages, see `consumeQueued`.
+   * Creates the function of this name and a queue that gets every event of a type. The queue delivers an event again until the function
+   * succeeds, for much longer than Lambda retries. The function gets messages; see `consumeQueued`.
    */
   listenByQueue(
     consumer: string,
@@ -200,15 +200,15 @@ export class Events extends Construct {
   }
 
   /**
-   * EventBridge retries until the function is reached, then Lambda retries until it succeeds; what fails all the same waits
-   * two weeks in the function's own dead-letter queue, and the team is told.
+   * EventBridge retries until it reaches the function, then Lambda retries. An event that still fails waits two weeks in the function's
+   * dead-letter queue, and an alarm rings.
    */
   private runOn(consumer: string, occasion: RuleProps, size: LambdaFunctionProps): LambdaFunction {
     const lambda = new LambdaFunction(this, consumer, { timeoutSeconds: 30, ...size });
     const deadLetterQueue = this.addDeadLetterQueue(consumer);
     Validations.of(lambda).acknowledge({
       id: 'Serverless-LambdaDLQ',
-      reason: 'It has a queue as its destination on failure, which gets the error beside the event.',
+      reason: 'Its destination on failure is a queue, which gets the event and the error.',
     });
     lambda.configureAsyncInvoke({
       retryAttempts: 2,

@@ -2,8 +2,8 @@ import { type Stack, Token, Validations } from 'aws-cdk-lib';
 import type { Bucket, CfnBucket } from 'aws-cdk-lib/aws-s3';
 
 /**
- * CDK brings a function of its own that uploads what was built, while somebody deploys. Its code and its rights are not ours to write; so
- * here stands, for each finding, why it is borne. Nobody but CloudFormation calls it.
+ * CDK adds its own function, which uploads the built files during a deployment. We do not control its code and its permissions, so this
+ * acknowledges each finding with a reason. Only CloudFormation calls it.
  */
 export function acknowledgeMadeByCdk(stack: Stack, buckets: Bucket[]): void {
   const account = Token.isUnresolved(stack.account) ? '<AWS::AccountId>' : stack.account;
@@ -17,7 +17,7 @@ export function acknowledgeMadeByCdk(stack: Stack, buckets: Bucket[]): void {
     'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole]',
   );
   acknowledge(
-    'CDK names the actions of reading and writing objects by their beginnings. All are on the buckets of this stack and of its assets.',
+    'CDK abbreviates the actions for reading and writing objects. All are on the buckets of this stack and of its assets.',
     ...['GetBucket', 'GetObject', 'List', 'Abort', 'DeleteObject'].map(
       (action) => `AwsSolutions-IAM5[Action::s3:${action}*]`,
     ),
@@ -27,12 +27,9 @@ export function acknowledgeMadeByCdk(stack: Stack, buckets: Bucket[]): void {
     `AwsSolutions-IAM5[Resource::arn:aws:s3:::cdk-hnb659fds-assets-${account}-${stack.region}/*]`,
     ...bucketNames.map((name) => `AwsSolutions-IAM5[Resource::<${name}.Arn>/*]`),
   );
+  acknowledge('CDK allows invalidation on every distribution.', 'AwsSolutions-IAM5[Resource::*]');
   acknowledge(
-    'Invalidating CloudFront: CDK gives that right on every distribution.',
-    'AwsSolutions-IAM5[Resource::*]',
-  );
-  acknowledge(
-    'The version of Python is that of CDK, and comes with its updates.',
+    'CDK chooses the version of Python and updates it.',
     'AwsSolutions-L1',
     'Serverless-LambdaLatestVersion',
   );

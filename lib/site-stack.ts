@@ -34,7 +34,7 @@ interface SiteStackProps extends StackProps {
 export class SiteStack extends Stack {
   constructor(scope: Construct, id: string, { stage, siteFolder, ...props }: SiteStackProps) {
     super(scope, id, props);
-    // CDK would warn from 400 resources on. Of the 500 that CloudFormation takes, test/infra/resources.test.ts says when they run out.
+    // CDK warns from 400 resources on. test/infra/resources.test.ts fails before CloudFormation's limit of 500.
     this.node.setContext(STACK_RESOURCE_LIMIT_CONTEXT, 0);
     const data = new Data(this, 'Data', stage);
     const storage = new Storage(this, 'Storage', stage);
@@ -123,7 +123,7 @@ export class SiteStack extends Stack {
   }
 }
 
-/** What the functions that Cognito calls may do, beside what lib/accounts.ts allows them. */
+/** The permissions of the functions that Cognito calls, in addition to those in lib/accounts.ts. */
 function grantTriggers(parts: Parts): void {
   const { customEmailSender, postConfirmation } = parts.accounts;
   const codeMails = [

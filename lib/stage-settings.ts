@@ -1,11 +1,11 @@
 import type { Seller } from '../contract/records/web-settings.ts';
 import type { PriceIds } from '../contract/rules/catalog.ts';
 
-/** Where the site answers, and the zone in Route 53 that says so to the world. The stack makes the certificate. */
+/** The domain of the site and its zone in Route 53. The stack creates the certificate. */
 export interface Domain {
   name: string;
   hostedZoneId: string;
-  /** Of the zone, where it is not that of the site: `example.com` holds `www.example.com` too. */
+  /** The name of the zone if it differs: the zone `example.com` contains `www.example.com`. */
   zoneName?: string;
 }
 
@@ -13,31 +13,30 @@ export const zoneNameOf = ({ name, zoneName = name }: Domain): string => zoneNam
 
 /** Everything that differs between stages. To add a stage, add an entry. */
 export interface StageSettings {
-  /** Without one, the site answers under the distribution's own name. */
+  /** Without one, the site uses the distribution's own domain name. */
   domain?: Domain;
-  /** From whom people get mail. Stages in one account each have their own; with a domain, each has its own name after the @. */
+  /** The sender of emails. Stages in one account need different ones; with a domain, a different name after the @. */
   senderAddress: string;
-  /** Where the team reads feedback and letters. */
+  /** The address that gets feedback and contact messages. */
   teamAddress: string;
-  /** Who is told by AWS that something is wrong: the address gets one mail that asks to confirm it. The local cloud has no alarms. */
+  /** The address that gets alarms. AWS sends it one email that asks for a confirmation. The local cloud has no alarms. */
   alarmAddress: string;
-  /** What all of the AWS account may cost in a month; `alarmAddress` is told at 80% of it by forecast, and when it is spent. */
+  /** The budget of the whole AWS account. `alarmAddress` gets an email when AWS forecasts 80% of it, and when it is spent. */
   monthlyBudgetInDollars: number;
-  /** The Stripe price of each offer; those of our stages stand in the catalog. */
+  /** The Stripe price of each offer; contract/rules/catalog.ts has those of our stages. */
   priceIds: PriceIds;
-  /** Receipts show it. */
+  /** Shown on receipts. */
   seller: Seller;
   /** True lets people read and download only; see docs/runbook.md. */
   isReadOnly?: boolean;
   /**
-   * True has Cognito refuse passwords that are known to have leaked, when they are chosen. It needs Cognito's plan Plus, which costs $0.02 a
-   * month for each user who comes by, from the first one, and notes from where each signs in: then the privacy policy has to say so.
-   * docs/decisions/025.
+   * True makes Cognito refuse leaked passwords when they are chosen. It needs Cognito's plan Plus, which costs $0.02 per active user and
+   * month from the first one, and stores from where people sign in: the privacy policy must say so then. See docs/decisions/025.
    */
   refusesLeakedPasswords?: boolean;
   /**
-   * True has browsers open every name below the domain by HTTPS only, and lets the domain onto their preload list. That is hard to take back:
-   * docs/deploy.md says what it commits to.
+   * True makes browsers open every name below the domain with HTTPS only, and allows the domain on their preload list. That is hard to
+   * reverse; see docs/deploy.md.
    */
   forcesHttpsOnSubdomains?: boolean;
   /** True keeps tables, buckets and the user pool when the stack is deleted. */

@@ -3,7 +3,7 @@ import { priceIdsOf } from '../contract/rules/catalog.ts';
 import { findCollisions, findMistakes } from './find-mistakes.ts';
 import type { StageSettings } from './stage-settings.ts';
 
-/** WAF and certificates of a CloudFront distribution live in this region, so everything else does too. */
+/** WAF and certificates of a CloudFront distribution must be in this region, so everything else is too. */
 export const region = 'us-east-1';
 
 /** Replace it by your own: `npm run doctor` reports stages that still use it. */
@@ -41,14 +41,14 @@ export const stages = {
 } satisfies Record<string, StageSettings>;
 
 /**
- * What pages call their own address, for search engines, feeds and links that people share: that of `prod`, whichever stage shows them.
- * If it has no domain, write here by which name CloudFront has it answer.
+ * The public address of pages for search engines, feeds and shared links: that of `prod`, on every stage. If `prod` has no domain, replace
+ * the default by its CloudFront name.
  */
 export const publicOrigin = `https://${(stages.prod as StageSettings).domain?.name ?? 'lorewright.example'}`;
 
 /**
- * Where people of the team read this repository, as in `https://github.com/<owner>/<name>`: with it, mails of alarms and the dashboard link to
- * the runbook, and without it they name the file.
+ * The URL of this repository, as in `https://github.com/<owner>/<name>`. With it, alarms and the dashboard link to the runbook; without it,
+ * they name the file.
  */
 export const repositoryUrl: string | undefined = undefined;
 
@@ -56,20 +56,19 @@ export type StageName = keyof typeof stages;
 
 export const stackName = (stage: StageName) => `lorewright-${stage}`;
 
-/** @throws Error that lists the stages there are, or the mistakes in the settings of this one */
+/** @throws Error that lists the existing stages, or the mistakes in the settings of this stage */
 export function readStage(name: string): { name: StageName; settings: StageSettings } {
   if (!Object.hasOwn(stages, name)) {
-    throw new Error(`There is no stage "${name}". lib/stages.ts knows: ${Object.keys(stages).join(', ')}.`);
+    throw new Error(`There is no stage "${name}". lib/stages.ts has: ${Object.keys(stages).join(', ')}.`);
   }
   const settings: StageSettings = stages[name as StageName];
   const others = Object.entries(stages).filter(([other]) => other !== name && other !== 'local');
   const mistakes = [...findMistakes(settings, repositoryUrl), ...findCollisions(settings, others)];
   if (mistakes.length > 0) {
     throw new Error(
-      [
-        `The stage "${name}" in lib/stages.ts cannot be as it is:`,
-        ...mistakes.map((each) => `  ${each}`),
-      ].join('\n'),
+      [`The stage "${name}" in lib/stages.ts has mistakes:`, ...mistakes.map((each) => `  ${each}`)].join(
+        '\n',
+      ),
     );
   }
   return { name: name as StageName, settings };

@@ -761,7 +761,7 @@ test('no script runs in a picture, whatever somebody puts into the bucket', () =
 
 test('a stage that does not exist is refused by name', () => {
   expect(() => readStage('staging')).toThrow(
-    'There is no stage "staging". lib/stages.ts knows: local, dev, prod.',
+    'There is no stage "staging". lib/stages.ts has: local, dev, prod.',
   );
   expect(() => readStage('toString')).toThrow('There is no stage');
 });

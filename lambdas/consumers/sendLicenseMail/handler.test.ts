@@ -67,14 +67,11 @@ test.each([
 test.each([
   ['revoked', 'holds'],
   ['restored', 'held'],
-] as const)(
-  'does not tell the buyer about an outdated change %s',
-  async (change, holds) => {
-    table.on(GetCommand, { TableName: 'Users' }).resolves({ Item: userWho(holds) });
-    await handle(change, '5');
-    expect(sendOnce).not.toHaveBeenCalled();
-  },
-);
+] as const)('does not tell the buyer about an outdated change %s', async (change, holds) => {
+  table.on(GetCommand, { TableName: 'Users' }).resolves({ Item: userWho(holds) });
+  await handle(change, '5');
+  expect(sendOnce).not.toHaveBeenCalled();
+});
 
 test.each([
   ['sendBackFailed', /refund failed/],
