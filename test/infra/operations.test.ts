@@ -258,8 +258,8 @@ describe('the dashboard', () => {
     expect(dashboards[0]?.[1].Properties.DashboardName).toBe('site');
   });
 
-  test('begins with what the business sees', () => {
-    const first = text.indexOf('What the business sees');
+  test('begins with business numbers', () => {
+    const first = text.indexOf('Business numbers');
     expect(first).toBeGreaterThan(0);
     for (const metric of businessMetrics) expect(text).toContain(`\\"site\\",\\"${metric}\\"`);
     for (const later of [

@@ -7,7 +7,7 @@ import { stages } from '../../../lib/stages.ts';
 import { checkBootstrap, checkConcurrency, checkCredentials, checkSettings } from './check-account.ts';
 import { checkStack } from './check-stack.ts';
 
-/** Whatever the owner has written there. */
+/** The settings of an owner. */
 const contact = vi.hoisted(() => ({ contactEmail: 'hello@lorewright.example' }));
 vi.mock('../../../content/contact.ts', () => contact);
 
@@ -31,7 +31,7 @@ describe('the settings', () => {
     seller: { name: 'Lorewright GmbH', address: ['Kaiserstraße 1', '10115 Berlin'] },
   };
 
-  test('may be anybody’s', async () => {
+  test('are accepted without examples', async () => {
     const domain = { name: 'lorewright.app', hostedZoneId: 'Z1' };
     expect(await checkSettings('dev', { ...own, domain })).toMatchObject({ outcome: 'ok' });
   });
@@ -46,16 +46,16 @@ describe('the settings', () => {
     expect(finding).toMatchObject({
       outcome: 'problem',
       says: expect.stringContaining(words),
-      advice: 'Write your own into lib/stages.ts.',
+      advice: 'Set your own in lib/stages.ts.',
     });
   });
 
-  test('on prod, the address to which people write has to be read by somebody', async () => {
+  test('must not contain the example address on prod', async () => {
     const check = () => checkSettings('prod', own);
     expect(await check()).toEqual({
       outcome: 'problem',
       says: 'still contain examples: contactEmail (hello@lorewright.example)',
-      advice: 'Write your own into content/contact.ts and the legal texts (docs/deploy.md, Settings).',
+      advice: 'Set your own in content/contact.ts and the legal texts (docs/deploy.md, Settings).',
     });
     contact.contactEmail = 'hello@lorewright.app';
     expect(await check()).toMatchObject({ outcome: 'ok' });
@@ -65,7 +65,7 @@ describe('the settings', () => {
 describe('credentials', () => {
   const check = () => checkCredentials(new STSClient({}));
 
-  test('are somebody’s', async () => {
+  test('show the account and the user', async () => {
     sts.on(GetCallerIdentityCommand).resolves({ Account: '123', Arn: 'arn:aws:iam::123:user/ann' });
     expect(await check()).toEqual({ outcome: 'ok', says: 'account 123, as arn:aws:iam::123:user/ann' });
   });
@@ -73,7 +73,7 @@ describe('credentials', () => {
   test.each([
     [named('CredentialsProviderError'), 'there are none'],
     [named('ExpiredToken', 'The token has expired'), 'are refused: The token has expired'],
-  ])('that are none: %s', async (error, words) => {
+  ])('are a problem: %s', async (error, words) => {
     sts.on(GetCallerIdentityCommand).rejects(error);
     expect(await check()).toMatchObject({ outcome: 'problem', says: words });
   });
@@ -87,7 +87,7 @@ describe('bootstrapping', () => {
   const ofVersion = (version: string) =>
     answerStack({ Outputs: [{ OutputKey: 'BootstrapVersion', OutputValue: version }] });
 
-  test('is done', async () => {
+  test('is complete', async () => {
     ofVersion('28');
     expect(await check()).toEqual({ outcome: 'ok', says: 'version 28' });
     expect(cloudFormation.call(0).args[0].input).toEqual({ StackName: 'CDKToolkit' });
@@ -115,7 +115,7 @@ describe('the stack', () => {
 
   test.each([
     ['UPDATE_COMPLETE', 'ok', /is deployed/],
-    ['UPDATE_ROLLBACK_COMPLETE', 'warning', /before the last deployment/],
+    ['UPDATE_ROLLBACK_COMPLETE', 'warning', /rolled back after a failed deployment/],
     ['UPDATE_IN_PROGRESS', 'problem', /is being changed/],
     ['REVIEW_IN_PROGRESS', 'problem', /is not there/],
     ['DELETE_COMPLETE', 'problem', /is not there/],
@@ -126,19 +126,19 @@ describe('the stack', () => {
     expect(await check()).toMatchObject({ outcome, says: expect.stringMatching(words) });
   });
 
-  test('whose creation failed comes with what is left of it', async () => {
+  test('whose creation failed has advice about its remains', async () => {
     answerStack({ StackStatus: 'ROLLBACK_COMPLETE' });
     expect(await check()).toMatchObject({
-      advice: expect.stringMatching(/delete the stack there.*leaves the tables, buckets and user pool/),
+      advice: expect.stringMatching(/delete the stack there.*keeps the tables, buckets and user pool/),
     });
   });
 
-  test('that nobody deployed is missing', async () => {
+  test('that was never deployed is missing', async () => {
     cloudFormation.on(DescribeStacksCommand).rejects(named('ValidationError'));
     expect(await check()).toMatchObject({ outcome: 'problem', advice: 'npm run deploy -- --stage prod' });
   });
 
-  test('that nobody may look at is no missing one', async () => {
+  test('that may not be read is not reported as missing', async () => {
     cloudFormation.on(DescribeStacksCommand).rejects(named('AccessDenied'));
     await expect(check()).rejects.toThrow('No.');
   });

@@ -19,19 +19,22 @@ export async function checkStack(cloudFormation: CloudFormationClient, stage: St
     case 'UPDATE_ROLLBACK_COMPLETE':
     case 'IMPORT_ROLLBACK_COMPLETE':
       return warning(
-        `${name} is as it was before the last deployment, which failed`,
-        `Its events in CloudFormation's console say why. Mend that, then: ${deploy}`,
+        `${name} was rolled back after a failed deployment`,
+        `Its events in CloudFormation's console say why. Fix that, then: ${deploy}`,
       );
     case 'ROLLBACK_COMPLETE':
     case 'ROLLBACK_FAILED':
     case 'CREATE_FAILED':
       return problem(
         `${name} cannot be used (${status})`,
-        `Its events in CloudFormation's console say why. Mend that, delete the stack there, then: ${deploy}. A stage with keepsData leaves the tables, buckets and user pool that it had made: the next deployment makes others, so delete these by hand.`,
+        `Its events in CloudFormation's console say why. Fix that, delete the stack there, then: ${deploy}. A stage with keepsData keeps the tables, buckets and user pool that it created: the next deployment creates others, so delete these by hand.`,
       );
     default:
       if (status.endsWith('_IN_PROGRESS')) {
-        return problem(`${name} is being changed (${status})`, 'Wait until that is done, and look again.');
+        return problem(
+          `${name} is being changed (${status})`,
+          'Wait until that is done, and run the doctor again.',
+        );
       }
       return problem(
         `${name} cannot be used (${status})`,

@@ -12,7 +12,7 @@ export interface DeadLetterQueue {
 }
 
 /**
- * Finds the dead-letter queues among the resources of the stack: what `lib/events.ts` calls them stands in their logical ids,
+ * Finds the dead-letter queues among the resources of the stack: their names in `lib/events.ts` are part of their logical ids,
  * so that neither names have to be given nor tags read, and an output, which may have 1024 bytes, does not have to hold them all.
  * @throws Error when there is a queue without its function
  */

@@ -13,7 +13,7 @@ export interface StackResource {
 }
 
 /**
- * What the stack of a stage consists of.
+ * The resources of the stack of a stage.
  * @throws Error that says what to do when there is no such stack
  */
 export async function listStackResources(stage: string): Promise<StackResource[]> {

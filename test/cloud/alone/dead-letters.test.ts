@@ -11,7 +11,7 @@ import { cloud, countDeadLetters, siteUrl } from '../site.ts';
 const inTime = { timeout: 25_000 };
 const filesIn = (folder: string) => readdir(join(cloud.dir, folder));
 const redrive = (...args: string[]) => runTeamCommand(cloud.dir, 'scripts/commands/redrive.ts', ...args);
-const nothingWaits = { code: 0, output: 'No event waits: all were handled.\n' };
+const nothingWaits = { code: 0, output: 'There are no dead letters.\n' };
 
 /** Puts a file where the cloud has a folder, so that nothing can be written there. Returns what puts the folder back. */
 async function breakFolder(folder: string): Promise<() => Promise<void>> {
@@ -53,7 +53,7 @@ const arrived = (messages: string[]) =>
   }, inTime);
 
 describe('npm run redrive', () => {
-  test('has nothing to do when all is well', async () => {
+  test('does nothing without dead letters', async () => {
     expect(await redrive('list')).toEqual(nothingWaits);
     expect(await redrive()).toEqual(nothingWaits);
   });

@@ -113,7 +113,7 @@ describe('npm run release', () => {
     );
     await expect(download({ platform: 'win-x64', version: older })).rejects.toThrow('404');
     await waitForText('/updates/releases.atom', (text) => expect(text).not.toContain(`#${older}<`));
-    expect((await release('promote', older)).output).toContain('was taken back');
+    expect((await release('promote', older)).output).toContain('was withdrawn');
   });
 
   test('lists all, and says which is current', async () => {
