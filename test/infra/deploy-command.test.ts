@@ -23,6 +23,6 @@ test.each([
   expect(status).toBe(1);
 });
 
-test('without credentials it says so, and what to do', () => {
+test('gives advice without credentials', () => {
   expect(deploy('--stage', 'dev', '--yes').stdout).toMatch(/PROBLEM +Credentials +there are none\n +Sign in/);
 });

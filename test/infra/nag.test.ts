@@ -16,11 +16,11 @@ function findings(app: ReturnType<typeof synthesizeApp>): string[] {
   );
 }
 
-test.each(stageMatrix)('on %s nothing is found that nobody has given a reason for', (_, stage) => {
+test.each(stageMatrix)('finds nothing without a reason on %s', (_, stage) => {
   expect(findings(synthesizeApp((app) => siteStack(app, stage)))).toEqual([]);
 });
 
-test('in what GitHub may do nothing is found either', () => {
+test('finds nothing in the roles for GitHub', () => {
   const app = synthesizeApp(
     (app) =>
       new CiRoles(app, 'ci', {

@@ -203,7 +203,7 @@ describe.each(templates)('on %s', (_, template, keepsData) => {
   const resources: Record<string, Resource> = template.toJSON().Resources;
   const byType = Map.groupBy(Object.entries(resources), ([, { Type }]) => Type);
 
-  test.each([...byType])('%s is encrypted, kept and deleted as it should be', (type, found) => {
+  test.each([...byType])('%s has the expected encryption, retention and deletion', (type, found) => {
     if (holdsNothing.includes(type)) return;
     const expectation = expectations[type];
     if (!expectation)
@@ -214,7 +214,7 @@ describe.each(templates)('on %s', (_, template, keepsData) => {
       expectation({ ...resource, id, keepsData, referring: referringTo(id) });
   });
 
-  test('one stack still holds them all, with room for some more operations', () => {
+  test('fit into one stack, with room for more operations', () => {
     // CloudFormation allows 500. An operation needs seven and an event consumer eleven: split the stack instead of raising this limit.
     expect(Object.keys(resources).length).toBeLessThan(470);
   });

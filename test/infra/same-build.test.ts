@@ -28,7 +28,7 @@ test('cdk synth of prod succeeds without credentials and without warnings', () =
   expect(here().template).toHaveProperty('Resources');
 });
 
-test('a deployment takes along every file of the site and its pictures', () => {
+test('deploys every file of the site and its pictures', () => {
   here();
   const staged = new Set(
     readdirSync(output.here).flatMap((name) =>
@@ -41,7 +41,7 @@ test('a deployment takes along every file of the site and its pictures', () => {
 });
 
 /** Elsewhere and later, as a colleague or a machine of GitHub's would build it. It takes a build more, which is ten seconds on an idle machine. */
-test('a second build is the same to the byte, so deploying it uploads nothing and changes nothing', () => {
+test('builds the same bytes twice, so that a second deployment changes nothing', () => {
   for (const name of [...sources, ...files]) cpSync(name, join(elsewhere, name), { recursive: true });
   symlinkSync(resolve('node_modules'), join(elsewhere, 'node_modules'));
   run(elsewhere, 'npm', ['run', '--silent', 'build']);

@@ -71,7 +71,7 @@ test('reports each problem with advice, until it is fixed', async () => {
 test.each([
   [['--stage', 'moon'], 'There is no stage "moon"'],
   [['--quick'], 'Usage: npm run doctor'],
-])('%j is refused with what to do', async (flags, sentence) => {
+])('rejects %j with advice', async (flags, sentence) => {
   const { code, output } = await askDoctor(...flags);
   expect(code).toBe(1);
   expect(output).toContain(sentence);
