@@ -4,8 +4,8 @@ import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 
 /**
- * What the distribution writes down of a request. Not the visitor's address, browser, query (it may hold a token) or the page before:
- * content/legal/privacy.md promises that.
+ * The fields of a request in the log. The visitor's address, browser, query (which may contain a token) and referrer are left out, as
+ * content/legal/privacy.md promises.
  * @see https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/standard-logs-reference.html
  */
 const fields = [
@@ -28,7 +28,7 @@ const fields = [
   'x-edge-request-id',
 ];
 
-/** Which requests the distribution answered, and how, for a month and without a word on who asked. */
+/** The requests that the distribution answered, and the results, for a month and without the visitors. */
 export class AccessLog extends Construct {
   constructor(
     scope: Construct,

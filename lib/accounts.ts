@@ -30,11 +30,11 @@ export type AdminAction =
   | 'AdminUserGlobalSignOut'
   | 'ListUsers';
 
-/** Who may come in: the user pool, its groups, the triggers on it, and the web's way to it. */
+/** The user pool, its groups, its triggers, and the client of the website. */
 export class Accounts extends Construct {
   readonly userPool: UserPool;
   readonly webClient: UserPoolClient;
-  /** Sends the mails that carry a code. */
+  /** Sends the emails with codes. */
   readonly customEmailSender: LambdaFunction;
   /** Publishes registrations and password resets, and ends earlier sign-ins after a reset. */
   readonly postConfirmation: LambdaFunction;
@@ -43,29 +43,29 @@ export class Accounts extends Construct {
     super(scope, id);
     const { keepsData, isReadOnly = false, refusesLeakedPasswords = false } = stage;
     const removalPolicy = keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY;
-    // Cognito's own right to the key is a grant that the deployment makes when it makes the pool:
+    // Cognito's own permission for the key is a grant that the deployment creates with the pool:
     // https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-lambda-custom-sender-triggers.html
     const codeKey = new Key(this, 'CodeKey', {
-      description: 'Encrypts the codes that Cognito hands to the function that mails them.',
+      description: 'Encrypts the codes that Cognito passes to the function that sends them.',
       enableKeyRotation: true,
       removalPolicy,
     });
     this.customEmailSender = new LambdaFunction(this, 'customEmailSender', { timeoutSeconds: 30 });
     this.customEmailSender.addEnvironment('CODE_KEY_ARN', codeKey.keyArn);
-    // Cognito does not wait for this one. After an hour the code for a new password is worth nothing any more, and whoever waits for a
-    // mail can ask for another; so what fails for good goes into the log, and into no queue.
+    // Cognito does not wait for this one. After an hour, a code for a new password has expired, and people can ask for another; so a final
+    // failure is logged and not queued.
     this.customEmailSender.configureAsyncInvoke({ retryAttempts: 2, maxEventAge: Duration.hours(1) });
     const codesExpire =
-      'It mails codes, which are worth nothing an hour later, and must not lie in a queue. Whoever waits asks for another.';
+      'It sends codes, which expire after an hour and must not be stored in a queue. People can ask for another code.';
     Validations.of(this.customEmailSender).acknowledge(
       { id: 'Serverless-LambdaDLQ', reason: codesExpire },
       { id: 'Serverless-LambdaAsyncFailureDestination', reason: codesExpire },
     );
-    // For this one Cognito waits five seconds, whatever its own timeout.
+    // Cognito waits five seconds for this one, whatever its own timeout.
     this.postConfirmation = new LambdaFunction(this, 'postConfirmation', { timeoutSeconds: 5 });
     Validations.of(this.postConfirmation).acknowledge({
       id: 'Serverless-LambdaDLQ',
-      reason: 'Cognito waits for its answer, and asks again itself.',
+      reason: 'Cognito waits for its answer, and retries itself.',
     });
 
     this.userPool = new UserPool(this, 'UserPool', {
@@ -75,7 +75,7 @@ export class Accounts extends Construct {
             standardThreatProtectionMode: StandardThreatProtectionMode.FULL_FUNCTION,
           }
         : { featurePlan: FeaturePlan.ESSENTIALS }),
-      // The browser asks Cognito itself to make an account, so it is Cognito that has to refuse.
+      // The browser calls Cognito to create an account, so Cognito has to refuse it.
       selfSignUpEnabled: !isReadOnly,
       signInAliases: { email: true },
       signInCaseSensitive: false,
@@ -97,7 +97,7 @@ export class Accounts extends Construct {
     });
     this.userPool.addTrigger(UserPoolOperation.CUSTOM_EMAIL_SENDER, this.customEmailSender);
     this.userPool.addTrigger(UserPoolOperation.POST_CONFIRMATION, this.postConfirmation);
-    // A policy of its own: the pool waits for its triggers and for what is in their roles, so that cannot wait for the pool.
+    // A separate policy: the pool depends on its triggers and their roles, so the roles cannot depend on the pool.
     this.customEmailSender.role?.attachInlinePolicy(
       new Policy(this, 'ReadAccountAndCode', {
         statements: [
@@ -133,12 +133,11 @@ export class Accounts extends Construct {
       },
       {
         id: 'AwsSolutions-COG2',
-        reason:
-          'Whoever wants turns on an authenticator app. An account holds no more than an address and a license.',
+        reason: 'Users can turn on an authenticator app. An account contains only an address and a license.',
       },
     );
     if (refusesLeakedPasswords)
-      // When somebody signs in, SRP lets nobody see the password, so nothing is checked then.
+      // At a sign-in, SRP hides the password, so it is not checked.
       // https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-user-pool-settings-compromised-credentials.html
       new CfnUserPoolRiskConfigurationAttachment(this, 'LeakedPasswords', {
         userPoolId: this.userPool.userPoolId,
@@ -176,12 +175,12 @@ export class Accounts extends Construct {
     this.webClient.applyRemovalPolicy(removalPolicy);
   }
 
-  /** Tells a function the id of the pool, which stays the same as long as the stage is there. */
+  /** Passes the id of the pool, which never changes for a stage, to a function. */
   identifySite(lambda: Lambda): void {
     lambda.addEnvironment('USER_POOL_ID', this.userPool.userPoolId);
   }
 
-  /** Lets a function do these things to any account, and no others. */
+  /** Allows a function these operations on any account, and no others. */
   allow(lambda: Lambda, ...actions: AdminAction[]): void {
     this.identifySite(lambda);
     this.userPool.grant(lambda, ...actions.map((action) => `cognito-idp:${action}`));

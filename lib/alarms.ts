@@ -15,9 +15,9 @@ import { linkToRunbook } from './runbook.ts';
 interface Watched
   extends Pick<AlarmProps, 'metric' | 'threshold' | 'datapointsToAlarm'>,
     Partial<Pick<AlarmProps, 'evaluationPeriods' | 'treatMissingData'>> {
-  /** What it means, in a sentence: it stands in the mail. */
+  /** What the alarm means, in a sentence for the email. */
   meaning: string;
-  /** The section of docs/runbook.md that says more. */
+  /** The section of docs/runbook.md about it. */
   section: string;
 }
 
@@ -52,7 +52,7 @@ export class Alarms extends Construct {
   /** Tells the team as soon as one event waits in the dead-letter queue of a function. */
   watchDeadLetters(consumer: string, queue: Queue): void {
     this.watch(`${consumer}DeadLetters`, {
-      meaning: `Events wait that ${consumer} could not handle.`,
+      meaning: `Events that ${consumer} could not handle are waiting.`,
       section: 'Dead letters',
       metric: queue.metricApproximateNumberOfMessagesVisible({
         period: Duration.minutes(1),

@@ -21,26 +21,26 @@ import type { Accounts } from './accounts.ts';
 import type { DistributionSecrets } from './distribution-secrets.ts';
 import { LambdaFunction } from './lambda-function.ts';
 
-/** Those who wait for Stripe, which may answer at the second attempt only. HTTP APIs wait for 30 seconds. */
+/** Operations that wait for Stripe, which may answer only at the second attempt. HTTP APIs wait for 30 seconds. */
 const timeoutSeconds: Partial<Record<OperationName, number>> = { checkout: 25, confirmCheckout: 25 };
 
 /**
- * Requests per second over all visitors; API Gateway answers 429 to what exceeds them. Each route has its own, so that what open pages ask
- * for again and again takes nothing from buyers and from Stripe.
+ * Requests per second over all visitors; above that, API Gateway answers 429. Each route has its own limit, so that open pages, which poll,
+ * take nothing from buyers and from Stripe.
  */
 const usualThrottle: ThrottleSettings = { rateLimit: 50, burstLimit: 100 };
-/** For what pages and updaters ask for by themselves. */
+/** For requests that pages and updaters make by themselves. */
 const busyThrottle: ThrottleSettings = { rateLimit: 200, burstLimit: 400 };
 const throttles: Partial<Record<OperationName, ThrottleSettings>> = {
   me: busyThrottle,
   referralImpression: busyThrottle,
   updateFile: busyThrottle,
-  // Stripe sends events in bursts, and waits before it repeats one that was refused.
+  // Stripe sends events in bursts, and waits before it retries a rejected one.
   stripeWebhook: { rateLimit: 100, burstLimit: 300 },
 };
 
 /**
- * What is written down of a request: which, and how it went, also of those that no function saw. Nobody's address, and no query.
+ * The logged fields of a request, including requests that reach no function. No address and no query.
  * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-logging-variables.html
  */
 const logFormat = {
@@ -57,16 +57,14 @@ const logFormat = {
   responseBytes: '$context.responseLength',
 };
 
-/** Why nobody needs a token for it, by who calls. */
+/** Why a route needs no token, by caller. */
 const reasonsToBeOpen: Record<Exclude<Route['caller'], 'user'>, string> = {
-  anyone:
-    'For visitors without an account. What it costs is counted by network address (docs/decisions/014).',
-  'mail program':
-    'RFC 8058: a mail program has no token. The one in the address is signed by us and checked.',
-  stripe: 'Stripe has no token of ours. It signs the body, and the function checks that.',
+  anyone: 'For visitors without an account. Calls are limited by network address (docs/decisions/014).',
+  'mail program': 'RFC 8058: an email program has no access token. We sign and check the token in the URL.',
+  stripe: 'Stripe has no access token. It signs the body, and the function checks the signature.',
 };
 
-/** How the browser changes anything: one route and one function for each operation of the contract. */
+/** The API: one route and one function per operation of the contract. */
 export class Api extends Construct {
   private readonly httpApi: IHttpApi;
   private readonly stage: HttpStage;
@@ -105,7 +103,7 @@ export class Api extends Construct {
     const verifiesToken = new HttpUserPoolAuthorizer('AccessToken', userPool, {
       userPoolClients: [webClient],
     });
-    // CDK hands this property on as it is, so its names are those of CloudFormation.
+    // CDK passes this property on unchanged, so its names are those of CloudFormation.
     const routeSettings: Record<string, { ThrottlingRateLimit?: number; ThrottlingBurstLimit?: number }> = {};
     for (const [name, route] of Object.entries(routes) as [OperationName, Route][]) {
       const lambda = new LambdaFunction(this, name, { timeoutSeconds: timeoutSeconds[name] });
@@ -113,7 +111,7 @@ export class Api extends Construct {
       grant(name, lambda);
       Validations.of(lambda).acknowledge({
         id: 'Serverless-LambdaDLQ',
-        reason: 'API Gateway waits for its answer: who called is told of a failure.',
+        reason: 'API Gateway waits for its answer, so the caller sees a failure.',
       });
       const added = new HttpRoute(this, `${name}Route`, {
         httpApi: this.httpApi,

@@ -3,7 +3,7 @@ import { Construct } from 'constructs';
 import { inRunbook } from './runbook.ts';
 import type { StageSettings } from './stage-settings.ts';
 
-/** What a month may cost. It counts the whole account: bills know stages only by tags that somebody has to turn on first. */
+/** What a month may cost. It counts the whole account, because bills distinguish stages only by tags that somebody must activate. */
 export class Budget extends Construct {
   constructor(scope: Construct, id: string, { siteName, stage }: { siteName: string; stage: StageSettings }) {
     super(scope, id);

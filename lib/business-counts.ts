@@ -12,7 +12,7 @@ export class BusinessCounts {
     this.namespace = siteName;
   }
 
-  /** Counts what this function logs under these names. One that several functions log is one metric. */
+  /** Counts what this function logs under these names. Several functions may log the same metric. */
   countIn(lambda: LambdaFunction, ...metrics: BusinessMetric[]): void {
     for (const metric of metrics) {
       new MetricFilter(lambda, metric, {
@@ -24,7 +24,7 @@ export class BusinessCounts {
     }
   }
 
-  /** How often something happened within each period. */
+  /** The count per period. */
   metric(metricName: BusinessMetric): Metric {
     return new Metric({ namespace: this.namespace, metricName, statistic: Stats.SUM });
   }

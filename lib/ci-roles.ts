@@ -10,15 +10,14 @@ interface CiRolesProps extends StackProps {
   siteName: string;
   /** What makes the account trust GitHub, where it does already: it takes one of them for each issuer. */
   providerArn: string | undefined;
-  /** The environment in which they deploy, whose rules on GitHub say who has to approve. */
+  /** The GitHub environment for deployments, whose rules decide who approves. */
   environment: string;
 }
 
 const issuer = 'token.actions.githubusercontent.com';
 
 /**
- * What GitHub's machines may do in the account, without a key that somebody would have to keep: they show a token of GitHub's that says
- * for which repository, and for what there, they work.
+ * What GitHub workflows may do in the account, without a stored key: they use a token of GitHub that names the repository and the purpose.
  * @see https://docs.github.com/en/actions/reference/security/oidc
  */
 export class CiRoles extends Stack {
@@ -70,7 +69,7 @@ export class CiRoles extends Stack {
       'DeployRole',
       `Deploys ${siteName}, from the environment ${environment} only.`,
       `environment:${environment}`,
-      // These are what bootstrapping made for it. The first hands the template to CloudFormation, which may do everything.
+      // The roles from bootstrapping. The first passes the template to CloudFormation, which may do everything.
       new PolicyStatement({
         actions: ['sts:AssumeRole'],
         resources: ['deploy', 'file-publishing', 'lookup'].map(bootstrapped),
@@ -79,7 +78,7 @@ export class CiRoles extends Stack {
         actions: ['cloudformation:DescribeStacks'],
         resources: ['CDKToolkit', ...siteStacks].map(stackArn),
       }),
-      // Any: a domain is written into the settings after these roles are made.
+      // Any zone, because a domain is added to the settings after these roles exist.
       new PolicyStatement({
         actions: ['route53:GetHostedZone'],
         resources: [
@@ -96,7 +95,7 @@ export class CiRoles extends Stack {
     acknowledgeWildcards(deployRole, idFollows, ...['CDKToolkit', ...siteStacks].map(everyStackNamed));
     acknowledgeWildcards(
       deployRole,
-      'The settings name the zone. Reading any tells what the DNS tells everybody, and its comment.',
+      'The settings name the zone. Reading a zone reveals only what the DNS publishes, and its comment.',
       'arn:aws:route53:::hostedzone/*',
     );
     // Whoever may push a branch can have a machine say anything in its name. So it may read the

@@ -41,7 +41,7 @@ const ofOurMail = ({ mail }: Parts) => ({
   mail: { tags: { 'ses:configuration-set': [mail.configurationSet.configurationSetName] } },
 });
 
-/** What runs on which event, and what it may do. lib/publishing.ts has those that write files of the site. */
+/** The consumers, their events and their permissions. lib/publishing.ts has those that write files of the site. */
 const consumers: Consumer[] = [
   {
     // The only writer of the group `paid`. An hour of attempts, one per minute.
@@ -105,14 +105,14 @@ const consumers: Consumer[] = [
     grants: settlement,
   },
   {
-    // It asks Stripe about each checkout that differs, one after the other.
+    // It reads each checkout that differs from Stripe, one after the other.
     name: 'reconcile',
     runs: { every: Duration.hours(1) },
     size: { timeoutSeconds: 900 },
     grants: [
       ...settlement,
       accountAdmin('AdminListGroupsForUser'),
-      // For the progress of a run that had no time left.
+      // For the progress of a run that ran out of time.
       limits('GetItem', 'PutItem', 'DeleteItem'),
       count('OrdersRepaired'),
       sendMail,

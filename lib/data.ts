@@ -28,7 +28,7 @@ export type TableName = {
 
 const string = (name: string) => ({ name, type: AttributeType.STRING });
 
-/** What is kept of people, orders, articles and referrals, and what is counted and remembered for a while. */
+/** The tables: people, orders, articles, referrals, counters and idempotency keys. */
 export class Data extends Construct {
   readonly users: SiteTable;
   readonly feedback: SiteTable;
@@ -56,7 +56,7 @@ export class Data extends Construct {
 
     this.users = table('Users', 'USERS_TABLE', {
       partitionKey: string('userId'),
-      // Only what stands for a removed user has one.
+      // Only tombstones of removed users have one.
       timeToLiveAttribute: 'expiration',
     });
     this.feedback = table('Feedback', 'FEEDBACK_TABLE', {
@@ -73,7 +73,7 @@ export class Data extends Construct {
     });
     this.orders = table('Orders', 'ORDERS_TABLE', {
       partitionKey: string('orderId'),
-      // Only those have one by which nothing was bought.
+      // Only orders without a purchase have one.
       timeToLiveAttribute: 'expiration',
       globalSecondaryIndexes: [
         { indexName: 'byUser', partitionKey: string('userId'), sortKey: string('createdAt') },
@@ -99,7 +99,7 @@ export class Data extends Construct {
   }
 }
 
-/** A table that knows under which name functions find it. */
+/** A table with the name of the environment variable by which functions find it. */
 export class SiteTable extends TableV2 {
   private readonly variable: string;
   private readonly indexArns: string[];
@@ -113,8 +113,8 @@ export class SiteTable extends TableV2 {
   }
 
   /**
-   * Tells the function the table's name and lets it do these things to the table, and no others. A table with an index is queried
-   * by the index only.
+   * Passes the table's name to the function and allows these operations, and no others. A table with an index is queried only through the
+   * index.
    */
   allow(lambda: Lambda, ...actions: TableAction[]): void {
     lambda.addEnvironment(this.variable, this.tableName);

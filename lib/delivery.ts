@@ -41,7 +41,7 @@ interface DeliveryProps {
   siteFolder: string;
 }
 
-/** What visitors talk to: one distribution in front of pages, pictures, builds and the API. */
+/** The distribution in front of pages, pictures, builds and the API. */
 export class Delivery extends Construct {
   readonly siteUrl: string;
   readonly distribution: Distribution;
@@ -91,7 +91,7 @@ export class Delivery extends Construct {
               domainName: domain.name,
               validation: CertificateValidation.fromDns(zone),
             }),
-            // CloudFront's own name comes with CloudFront's own choice.
+            // CloudFront decides the protocol for its own domain name.
             minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
           }
         : {}),
@@ -99,7 +99,7 @@ export class Delivery extends Construct {
       defaultRootObject: 'index.html',
       httpVersion: HttpVersion.HTTP2_AND_3,
       priceClass: PriceClass.PRICE_CLASS_ALL,
-      // With how much comes from the cache; the other metrics are free.
+      // Adds the cache hit rate; the other metrics are free.
       publishAdditionalMetrics: true,
       defaultBehavior: {
         ...files,
@@ -129,7 +129,7 @@ export class Delivery extends Construct {
           ...files,
           origin: origins.media,
           responseHeadersPolicy: headers.pictures,
-          // Where nobody said how long a picture keeps, CloudFront would keep it for a day.
+          // Without a cache setting of the object, CloudFront would keep a picture for a day.
           cachePolicy: new CachePolicy(this, 'Pictures', {
             defaultTtl: Duration.minutes(5),
             minTtl: Duration.seconds(0),
@@ -144,7 +144,7 @@ export class Delivery extends Construct {
           ]),
         ),
       },
-      // By default, CloudFront keeps an error for ten seconds, also those of the API: one person's failed request would be everybody's.
+      // By default, CloudFront caches errors for ten seconds, even those of the API, so one failed request would fail for everybody.
       errorResponses: [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504].map((httpStatus) => ({
         httpStatus,
         ttl: Duration.seconds(0),
@@ -163,7 +163,7 @@ export class Delivery extends Construct {
       {
         id: 'AwsSolutions-CFR3',
         reason:
-          'Requests are logged by a delivery (lib/access-log.ts), because this kind of log would hold addresses of visitors.',
+          'lib/access-log.ts logs requests, because this kind of log would contain addresses of visitors.',
       },
     );
     if (!domain)
@@ -175,7 +175,7 @@ export class Delivery extends Construct {
 
     this.siteUrl = `https://${domain?.name ?? this.distribution.distributionDomainName}`;
     if (domain && zone) {
-      // With the dot it is the whole name, not one within the zone.
+      // With the dot, it is the whole name and not relative to the zone.
       const record = {
         zone,
         recordName: `${domain.name}.`,
@@ -192,7 +192,7 @@ export class Delivery extends Construct {
     this.distribution.grantCreateInvalidation(lambda);
   }
 
-  /** Tells a function where the site answers. */
+  /** Passes the site's address to a function. */
   allowSiteUrl(lambda: Lambda): void {
     lambda.addEnvironment('SITE_URL', this.siteUrl);
   }

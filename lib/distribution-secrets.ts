@@ -10,7 +10,7 @@ import { Construct } from 'constructs';
  */
 export const distributionSecretNumbers = [1];
 
-/** By what the API knows that a request comes through our distribution. */
+/** The secrets by which the API recognizes requests through CloudFront. */
 export class DistributionSecrets extends Construct {
   /** Of all secrets that exist. */
   readonly arns: string[];
@@ -41,7 +41,7 @@ export class DistributionSecrets extends Construct {
     return { 'x-distribution-secret': this.references[0] ?? '' };
   }
 
-  /** Tells a function which secrets are good. */
+  /** Passes the accepted secrets to a function. */
   tell(lambda: Lambda): void {
     lambda.addEnvironment('DISTRIBUTION_SECRETS', Fn.join(' ', this.references));
   }

@@ -14,7 +14,7 @@ import { LambdaFunction, type LambdaFunctionProps } from './lambda-function.ts';
 const queueDefaults = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true };
 
 interface ListenOptions extends LambdaFunctionProps {
-  /** Of all events of the type, only those like this. */
+  /** Selects events of the type by their detail. */
   detail?: EventPattern['detail'];
 }
 
@@ -36,19 +36,19 @@ interface ByQueueOptions extends LambdaFunctionProps {
 }
 
 interface ScheduleOptions extends LambdaFunctionProps {
-  /** False rests until a deployment says otherwise. */
+  /** False pauses the schedule. */
   enabled?: boolean;
 }
 
 /** How long EventBridge tries to reach a target. */
 const patience = { retryAttempts: 185, maxEventAge: Duration.hours(24) };
 
-/** What follows from a change: the bus, who listens to what, and where an event goes that nobody could handle. */
+/** The event bus, its consumers, and their dead-letter queues. */
 export class Events extends Construct {
   private readonly bus: IEventBus;
   /** The queues from which functions handle messages, by the name of the function. */
   readonly queues = new Map<string, Queue>();
-  /** Where the events wait that a function of this name could not handle. */
+  /** The dead-letter queues, by the name of the function. */
   readonly deadLetterQueues = new Map<string, Queue>();
   private readonly alarms: Alarms;
 
@@ -65,7 +65,7 @@ export class Events extends Construct {
     return queue;
   }
 
-  /** Lets a function send messages to the queue of a consumer, and tells it the queue's URL. */
+  /** Allows a function to send messages to the queue of a consumer, and passes the queue's URL to it. */
   allowSend(lambda: Lambda, consumer: string, variable: string): void {
     const queue = this.queueOf(consumer);
     queue.grant(lambda, 'sqs:SendMessage');
@@ -78,8 +78,8 @@ export class Events extends Construct {
   }
 
   /**
-   * Makes the function of this name and runs it regularly, for the event `scheduled` of the contract. By a rule: a schedule
-   * of EventBridge Scheduler would need a role and a payload of its own, and could do nothing more that we need.
+   * Creates the function of this name, which runs regularly for the event `scheduled` of the contract. It uses a rule, because a schedule
+   * of EventBridge Scheduler needs a role and a payload, and offers nothing more that we need.
    */
   schedule(
     consumer: string,
@@ -90,7 +90,7 @@ export class Events extends Construct {
   }
 
   /**
-   * Makes the function of this name and a FIFO queue for it. The function handles the messages of one group one at a time and in order,
+   * Creates the function of this name and a FIFO queue for it. The function handles the messages of one group one at a time and in order,
    * and messages of different groups in parallel.
    */
   consumeInOrder(
@@ -107,8 +107,8 @@ export class Events extends Construct {
   }
 
   /**
-   * Makes the function of this name and a queue that gets every event of a type. The queue delivers an event again until the function
-   * succeeds, for much longer than Lambda itself would. The function gets messages, see `consumeQueued`.
+   * Creates the function of this name and a queue that gets every event of a type. The queue delivers an event again until the function
+   * succeeds, for much longer than Lambda retries. The function gets messages; see `consumeQueued`.
    */
   listenByQueue(
     consumer: string,
@@ -220,15 +220,15 @@ export class Events extends Construct {
   }
 
   /**
-   * EventBridge retries until the function is reached, then Lambda retries until it succeeds; what fails all the same waits
-   * two weeks in the function's own dead-letter queue, and the team is told.
+   * EventBridge retries until it reaches the function, then Lambda retries. An event that still fails waits two weeks in the function's
+   * dead-letter queue, and an alarm rings.
    */
   private runOn(consumer: string, occasion: RuleProps, size: LambdaFunctionProps): LambdaFunction {
     const lambda = new LambdaFunction(this, consumer, { timeoutSeconds: 30, ...size });
     const deadLetterQueue = this.addDeadLetterQueue(consumer);
     Validations.of(lambda).acknowledge({
       id: 'Serverless-LambdaDLQ',
-      reason: 'It has a queue as its destination on failure, which gets the error beside the event.',
+      reason: 'Its destination on failure is a queue, which gets the event and the error.',
     });
     lambda.configureAsyncInvoke({
       retryAttempts: 2,

@@ -9,18 +9,18 @@ const withDomain: StageSettings = {
 };
 const mistakesOf = (changes: Partial<StageSettings>) => findMistakes({ ...withDomain, ...changes });
 
-test.each(Object.entries(stages))('there is none in the settings of %s', (_, settings) => {
+test.each(Object.entries(stages))('finds no mistake in the settings of %s', (_, settings) => {
   expect(findMistakes(settings)).toEqual([]);
 });
 
 test.each([
-  ['the zone of its own name', { name: 'lorewright.example', hostedZoneId: 'Z1' }],
+  ['the zone of the same name', { name: 'lorewright.example', hostedZoneId: 'Z1' }],
   ['a zone above it', { name: 'www.lorewright.example', zoneName: 'lorewright.example', hostedZoneId: 'Z1' }],
-])('a domain may lie in %s', (_, domain) => {
+])('accepts a domain in %s', (_, domain) => {
   expect(mistakesOf({ domain })).toEqual([]);
 });
 
-test('mail may come from a name below the zone', () => {
+test('accepts a sender below the zone', () => {
   expect(mistakesOf({ senderAddress: 'hello@mail.lorewright.example' })).toEqual([]);
 });
 
@@ -38,23 +38,26 @@ test.each([
     { domain: { ...domain, name: 'notlorewright.example', zoneName: 'lorewright.example' } },
     /^domain.name.*not in the zone/,
   ],
-  [{ isReadonly: true }, /^"isReadonly" is no setting.*isReadOnly/],
-  [{ domain: { ...domain, zonename: 'lorewright.example' } }, /^"zonename" is no setting.*zoneName/],
-  [{ forcesHttpsOnSubdomains: true, domain: undefined }, /^forcesHttpsOnSubdomains.*no domain: remove it/],
+  [{ isReadonly: true }, /^"isReadonly" is not a setting.*isReadOnly/],
+  [{ domain: { ...domain, zonename: 'lorewright.example' } }, /^"zonename" is not a setting.*zoneName/],
+  [
+    { forcesHttpsOnSubdomains: true, domain: undefined },
+    /^forcesHttpsOnSubdomains.*without a domain: remove it/,
+  ],
   [{ seller: { name: '', address: ['1 Main Street'] } }, /^owner needs a name/],
   [{ seller: { name: 'Lorewright', address: [] } }, /^owner needs .* postal address/],
   [{ monthlyBudgetInDollars: 0 }, /^monthlyBudgetInDollars is 0/],
   [{ monthlyBudgetInDollars: '100' }, /^monthlyBudgetInDollars/],
   [
     { domain: { ...domain, name: 'www.lorewright.example' } },
-    /^senderAddress.*say so: zoneName: 'lorewright.example'/,
+    /^senderAddress.*add zoneName: 'lorewright.example'/,
   ],
   [{ senderAddress: 'hello@other.example' }, /^senderAddress.*in the zone "lorewright.example"/],
-] as [object, RegExp][])('%j is told', (changes, sentence) => {
+] as [object, RegExp][])('reports %j', (changes, sentence) => {
   expect(mistakesOf(changes).some((mistake) => sentence.test(mistake))).toBe(true);
 });
 
-test('a repository may have an address on the web, which people open', () => {
+test('accepts a URL for the repository', () => {
   expect(findMistakes(withDomain, 'https://github.com/lorewright/site')).toEqual([]);
 });
 
@@ -65,17 +68,17 @@ test.each([
   'https://github.com/lorewright/site/',
   'github.com/lorewright/site',
   '',
-])('the address of a repository "%s" is told', (url) => {
+])('reports the repository "%s"', (url) => {
   expect(findMistakes(withDomain, url)).toEqual([
-    expect.stringMatching(/^repositoryUrl is ".*": .*begins with "https:\/\/"/),
+    expect.stringMatching(/^repositoryUrl is ".*": .*begin with "https:\/\/"/),
   ]);
 });
 
-test('all mistakes are told at once', () => {
+test('reports all mistakes at once', () => {
   expect(mistakesOf({ teamAddress: 'team', alarmAddress: 'alarm' })).toHaveLength(2);
 });
 
-describe('beside another stage', () => {
+describe('next to another stage', () => {
   const zone = { zoneName: 'lorewright.example', hostedZoneId: 'Z1' };
   const prod: StageSettings = {
     ...stages.local,
@@ -97,17 +100,17 @@ describe('beside another stage', () => {
       { senderAddress: prod.senderAddress, domain: { name: 'dev.lorewright.example', hostedZoneId: 'Z2' } },
     ],
     ['no domain', { senderAddress: prod.senderAddress, domain: undefined }],
-  ])('a stage may have %s', (_, changes) => {
+  ])('accepts %s', (_, changes) => {
     expect(collisionsOf(changes)).toEqual([]);
   });
 
-  test('two senders of one name in one zone are told', () => {
+  test('reports two senders with one name in one zone', () => {
     expect(collisionsOf({ senderAddress: 'dev@Lorewright.example' })).toEqual([
       expect.stringMatching(/^senderAddress is in "lorewright.example", as on "prod"/),
     ]);
   });
 
-  test('one name for two sites is told, in whichever accounts they are', () => {
+  test('reports one name for two sites, even across accounts', () => {
     expect(collisionsOf({ domain: { name: 'lorewright.example', hostedZoneId: 'Z2' } })).toEqual([
       expect.stringMatching(/^domain.name is "lorewright.example", as on "prod"/),
     ]);

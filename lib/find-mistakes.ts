@@ -2,7 +2,7 @@ import type { Domain } from '../settings.ts';
 import { senderDomainOf } from './sender-domain.ts';
 import type { StageSettings } from './stage-settings.ts';
 
-/** All settings there are; the compiler asks for those that are missing here. */
+/** All settings; the compiler reports missing ones. */
 const knownSettings: Record<keyof StageSettings, true> = {
   domain: true,
   senderAddress: true,
@@ -23,29 +23,29 @@ const namePattern = /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*$/;
 const repositoryPattern = /^https:\/\/[\w.-]+(\/[\w.-]+)+(?<!\.git)$/;
 
 /**
- * What is wrong with the settings of a stage, in a sentence each. CloudFormation would tell of it too, of one thing at a time and after
- * some minutes; or, of a name that nobody holds, after some hours.
+ * Finds the mistakes in the settings of a stage, one sentence each. CloudFormation would report them one at a time after minutes, or, for
+ * a domain that does not resolve, after hours.
  */
 export function findMistakes(settings: StageSettings, repositoryUrl?: string): string[] {
   const { domain, senderAddress, monthlyBudgetInDollars: budget } = settings;
   const mistakes = [
-    // Nothing compiles the settings before they are deployed, and a misspelled one would be taken for one that is not set.
+    // Nothing compiles the settings before a deployment, and a misspelled setting would count as not set.
     ...findUnknown(settings, knownSettings),
     ...addresses
       .filter((field) => !addressPattern.test(settings[field]))
-      .map((field) => `${field} is "${settings[field]}", which is no address of a mailbox.`),
+      .map((field) => `${field} is "${settings[field]}", which is not an email address.`),
   ];
   if (!settings.seller?.name || !settings.seller.address?.length)
     mistakes.push('owner needs a name and the lines of a postal address: receipts show them.');
   if (typeof budget !== 'number' || !(budget > 0))
-    mistakes.push(`monthlyBudgetInDollars is ${budget}: it has to be more than nothing.`);
+    mistakes.push(`monthlyBudgetInDollars is ${budget}: it must be more than zero.`);
   if (settings.forcesHttpsOnSubdomains && !domain)
     mistakes.push(
-      'forcesHttpsOnSubdomains is true and there is no domain: remove it, because the names below that of CloudFront are not yours.',
+      'forcesHttpsOnSubdomains is true without a domain: remove it, because it only works for a domain of yours.',
     );
   if (repositoryUrl !== undefined && !repositoryPattern.test(repositoryUrl))
     mistakes.push(
-      `repositoryUrl is "${repositoryUrl}": alarms link to it, so it begins with "https://", as in "https://github.com/<owner>/<name>", and ends with neither "/" nor ".git".`,
+      `repositoryUrl is "${repositoryUrl}": alarms link to it, so it must begin with "https://", as in "https://github.com/<owner>/<name>", and must not end with "/" or ".git".`,
     );
   return domain ? [...mistakes, ...findMistakesOfDomain(domain, senderAddress)] : mistakes;
 }
@@ -53,7 +53,7 @@ export function findMistakes(settings: StageSettings, repositoryUrl?: string): s
 const findUnknown = (settings: object, known: object): string[] =>
   Object.keys(settings)
     .filter((name) => !Object.hasOwn(known, name))
-    .map((name) => `"${name}" is no setting. There are: ${Object.keys(known).join(', ')}.`);
+    .map((name) => `"${name}" is not a setting. The settings are: ${Object.keys(known).join(', ')}.`);
 
 function findMistakesOfDomain(domain: Domain, senderAddress: string): string[] {
   const { name, hostedZoneId, zoneName } = domain;
@@ -63,32 +63,32 @@ function findMistakesOfDomain(domain: Domain, senderAddress: string): string[] {
   for (const [field, value] of Object.entries({ name, zoneName })) {
     if (value !== undefined && !namePattern.test(value))
       mistakes.push(
-        `domain.${field} is "${value}": a name has lower case letters, digits, hyphens and dots, as in "example.com", and no "https://".`,
+        `domain.${field} is "${value}": a name consists of lower case letters, digits, hyphens and dots, as in "example.com", with no "https://".`,
       );
   }
   // https://docs.aws.amazon.com/Route53/latest/APIReference/API_HostedZone.html
   if (!/^Z[A-Z0-9]{1,31}$/.test(hostedZoneId))
     mistakes.push(
-      `domain.hostedZoneId is "${hostedZoneId}": Route 53 names zones by a Z with capital letters and digits, as in "Z0123456789ABCDEFGHIJ".`,
+      `domain.hostedZoneId is "${hostedZoneId}": Route 53's zone ids are a Z with capital letters and digits, as in "Z0123456789ABCDEFGHIJ".`,
     );
   if (!isWithin(name, zone))
     mistakes.push(
-      `domain.name is "${name}", which is not in the zone "${zone}": it has to end with the zone's name.`,
+      `domain.name is "${name}", which is not in the zone "${zone}": it must end with the zone's name.`,
     );
   if (zoneName === undefined && senderDomain !== name && isWithin(name, senderDomain))
     mistakes.push(
-      `senderAddress is "${senderAddress}", which is not in the zone "${zone}". If the zone is "${senderDomain}", say so: zoneName: '${senderDomain}'.`,
+      `senderAddress is "${senderAddress}", which is not in the zone "${zone}". If the zone is "${senderDomain}", add zoneName: '${senderDomain}'.`,
     );
   else if (!isWithin(senderDomain, zone))
     mistakes.push(
-      `senderAddress is "${senderAddress}": with a domain, mail comes from a name in the zone "${zone}", by whose records SES sees that it is ours.`,
+      `senderAddress is "${senderAddress}": with a domain, emails must come from a name in the zone "${zone}", whose records SES checks.`,
     );
   return mistakes;
 }
 
 /**
- * What a stage cannot have because another has it. Stages may live in accounts of their own, which the settings do not say; but a zone is
- * in one account, so those that name the same one share it.
+ * Finds conflicts of a stage with other stages. Stages may be in different accounts, which the settings do not say; but a zone is in one
+ * account, so stages with the same zone share an account.
  * @param others the other stages on AWS, by name
  */
 export function findCollisions(settings: StageSettings, others: [name: string, StageSettings][]): string[] {
@@ -99,7 +99,7 @@ export function findCollisions(settings: StageSettings, others: [name: string, S
     // https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/CNAMEs.html#alternate-domain-names-restrictions
     if (otherDomain?.name === domain.name)
       collisions.push(
-        `domain.name is "${domain.name}", as on "${other}": CloudFront gives a name to one site only, in whichever accounts they are.`,
+        `domain.name is "${domain.name}", as on "${other}": CloudFront accepts a name for only one site, even across accounts.`,
       );
     const senderDomain = senderDomainOf(settings);
     if (
@@ -107,7 +107,7 @@ export function findCollisions(settings: StageSettings, others: [name: string, S
       senderDomainOf({ senderAddress }) === senderDomain
     )
       collisions.push(
-        `senderAddress is in "${senderDomain}", as on "${other}", in the same zone: SES takes a name once for each account, so let one of the two send from a name of its own, such as "dev.${senderDomain}".`,
+        `senderAddress is in "${senderDomain}", as on "${other}", in the same zone: SES accepts a name once per account, so use another name for one of the two, such as "dev.${senderDomain}".`,
       );
     return collisions;
   });

@@ -2,7 +2,7 @@ import type { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 
 export type Statement = CfnWebACL.StatementProperty;
 
-/** Counts only: a sample of a request would hold the visitor's address. */
+/** Counts only, because a sample of a request would contain the visitor's address. */
 export const visibility = (metricName: string): CfnWebACL.VisibilityConfigProperty => ({
   metricName,
   cloudWatchMetricsEnabled: true,

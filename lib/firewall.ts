@@ -4,18 +4,18 @@ import type { ErrorBody } from '../contract/operations/errors.ts';
 import { type OperationName, routes } from '../contract/operations/routes.ts';
 import { both, either, not, rateOf, type Statement, visibility } from './firewall-rules.ts';
 
-/** Requests of one address within five minutes. An account page that is open asks up to 200 times, and many people may share an address. */
+/** Requests of one address within five minutes. An open account page makes up to 200, and many people may share an address. */
 const limits = { api: 2000, everything: 6000 };
 
 const tooOften: ErrorBody = {
   error: {
     status: 'resource-exhausted',
-    message: 'That was too often. Please try again in a few minutes.',
+    message: 'You have made too many requests. Try again in five minutes.',
   },
 };
 const tooOftenPage = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Too many requests</title><h1>Too many requests</h1><p>${tooOften.error.message}</p></html>`;
 
-/** Bodies that people or Stripe write: they may be long, and a text about scripts, paths or addresses is no attack. */
+/** Operations with bodies of people or Stripe: they may be long, and a text about scripts, paths or addresses is not an attack. */
 const withFreeText: OperationName[] = ['feedback', 'contact', 'stripeWebhook'];
 
 /** Rules of the common rule set with the label each leaves: https://docs.aws.amazon.com/waf/latest/developerguide/aws-managed-rule-groups-baseline.html */
@@ -28,7 +28,7 @@ const bodyRules = {
 };
 const agentRule = { NoUserAgent_HEADER: 'NoUserAgent_Header' };
 
-/** What stands before the distribution: known attacks, known attackers, and who asks too often. */
+/** The firewall of the distribution: blocks known attacks, known attackers, and addresses with too many requests. */
 export class Firewall extends Construct {
   readonly arn: string;
 
@@ -40,7 +40,7 @@ export class Firewall extends Construct {
       refuse('Rate', rateOf(limits.everything), 'tooOftenPage'),
       managed('AWSManagedRulesAmazonIpReputationList'),
       managed('AWSManagedRulesKnownBadInputsRuleSet'),
-      // These only leave their labels, by which the next two rules refuse everywhere but where we expect such requests.
+      // These rules only add labels. The next two rules block labeled requests, except where we expect them.
       managed('AWSManagedRulesCommonRuleSet', Object.keys({ ...bodyRules, ...agentRule })),
       refuse(
         'Body',
@@ -49,7 +49,7 @@ export class Firewall extends Construct {
           not(either(withFreeText.map((operation) => pathIs(routes[operation].path)))),
         ),
       ),
-      // Updaters, and mail programs that unsubscribe somebody, need not say what they are.
+      // Updaters and unsubscribing email programs may have no user agent.
       refuse(
         'NoUserAgent',
         both(

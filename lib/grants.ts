@@ -12,7 +12,7 @@ import type { SiteBus } from './site-bus.ts';
 import type { StageSettings } from './stage-settings.ts';
 import type { Storage } from './storage.ts';
 
-/** The constructs that functions get access to. */
+/** The constructs to which functions get access. */
 export interface Parts {
   stage: StageSettings;
   data: Data;
@@ -66,7 +66,7 @@ export const sendMail: Grant<'mail'> = (lambda, { mail }) => mail.allowSend(lamb
 export const teamAddress: Grant<'mail'> = (lambda, { mail }) => mail.allowTeamAddress(lambda);
 export const unsubscribeLinks: Grant<'mail'> = (lambda, { mail }) => mail.allowUnsubscribeLinks(lambda);
 
-/** Any account: Cognito has no narrower right. */
+/** Any account: Cognito has no narrower permission. */
 export const accountAdmin =
   (...actions: AdminAction[]): Grant<'accounts'> =>
   (lambda, { accounts }) =>

@@ -15,7 +15,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const sourceOf = (css: string) => `'sha256-${createHash('sha256').update(css).digest('base64')}'`;
 
-it('names each style of all pages once, and those of the blog, whose pages are written later', () => {
+it('returns each style of all pages once, and those of the blog', () => {
   mkdirSync(join(folder, 'pricing'));
   writeFileSync(join(folder, 'build.json'), JSON.stringify({ blogStylesheets: ['/a.css', '/b.css'] }));
   writeFileSync(join(folder, 'a.css'), 'p{}');
@@ -30,6 +30,6 @@ it('names each style of all pages once, and those of the blog, whose pages are w
   expect(inlineStyleHashes(folder)).toEqual([sourceOf('p{}'), sourceOf('h1{\n}'), sourceOf('ul{}')].sort());
 });
 
-it('names none where no site is built', () => {
+it('returns none without a built site', () => {
   expect(inlineStyleHashes(join(folder, 'nowhere'))).toEqual([]);
 });

@@ -28,12 +28,9 @@ export function acknowledgeMadeByCdk(stack: Stack, buckets: Bucket[]): void {
     `AwsSolutions-IAM5[Resource::arn:aws:s3:::cdk-hnb659fds-assets-${account}-${stack.region}/*]`,
     ...buckets.map((bucket) => `AwsSolutions-IAM5[Resource::${importedArnOf(bucket)}/*]`),
   );
+  acknowledge('CDK allows invalidation on every distribution.', 'AwsSolutions-IAM5[Resource::*]');
   acknowledge(
-    'Invalidating CloudFront: CDK gives that right on every distribution.',
-    'AwsSolutions-IAM5[Resource::*]',
-  );
-  acknowledge(
-    'The version of Python is that of CDK, and comes with its updates.',
+    'CDK chooses the version of Python and updates it.',
     'AwsSolutions-L1',
     'Serverless-LambdaLatestVersion',
   );

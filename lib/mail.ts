@@ -20,13 +20,13 @@ import { type StageSettings, zoneNameOf } from './stage-settings.ts';
 
 interface MailProps {
   stage: StageSettings;
-  /** Remembers which mails were sent. */
+  /** Stores the idempotency keys of sent emails. */
   idempotency: SiteTable;
 }
 
-/** From whom people get mail, how they end it, and what becomes of it. */
+/** The sender of emails, the key of unsubscribe links, and the events of bounces and complaints. */
 export class Mail extends Construct {
-  /** What SES does with every mail of ours, and what it tells of it. */
+  /** The settings and events of every email of ours. */
   readonly configurationSet: ConfigurationSet;
   private readonly identity: EmailIdentity;
   private readonly identityName: string;
@@ -43,7 +43,7 @@ export class Mail extends Construct {
       suppressionReasons: SuppressionReasons.BOUNCES_AND_COMPLAINTS,
     });
     this.configurationSet.addEventDestination('ToBus', {
-      // SES knows no other than the default bus.
+      // SES supports only the default bus.
       destination: EventDestination.eventBus(EventBus.fromEventBusName(this, 'DefaultBus', 'default')),
       events: [EmailSendingEvent.BOUNCE, EmailSendingEvent.COMPLAINT],
     });
@@ -51,21 +51,21 @@ export class Mail extends Construct {
     // account.
     this.identityName = domain ? senderDomainOf(props.stage) : senderAddress;
     this.identity = new EmailIdentity(this, 'Sender', {
-      // So no mail goes without, whoever sends it.
+      // So every email uses it.
       configurationSet: this.configurationSet,
       identity: domain ? Identity.domain(this.identityName) : Identity.email(this.identityName),
     });
     if (domain) this.addSignatures(domain);
     this.unsubscribeKey = new Secret(this, 'UnsubscribeKey', {
       description:
-        'Signs the links in mails by which people unsubscribe. With spaces between them: the first signs, all are accepted.',
+        'Signs unsubscribe links. Several keys are separated by spaces: the first signs, all are accepted.',
       generateSecretString: { passwordLength: 64, excludePunctuation: true },
       removalPolicy: keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
     Validations.of(this.unsubscribeKey).acknowledge({
       id: 'AwsSolutions-SMG4',
       reason:
-        'Links in mails have to work for as long as people keep mails, so a schedule must not end them. A person can replace it; all it signs is who wants no mail.',
+        'Links must work for as long as people keep emails, so no schedule may rotate it. A person can; it signs only who wants no email.',
     });
   }
 
@@ -80,12 +80,12 @@ export class Mail extends Construct {
       hostedZoneId: domain.hostedZoneId,
       zoneName: zoneNameOf(domain),
     });
-    // The dot says that the name is whole: without it CDK appends the zone's.
+    // With the dot, the name is complete. Without it, CDK appends the zone's name.
     for (const [index, { name, value }] of this.identity.dkimRecords.entries())
       new CnameRecord(this, `Signature${index}`, { zone, recordName: `${name}.`, domainName: value });
   }
 
-  /** Lets a function send mail in our name, each mail once. */
+  /** Allows a function to send emails in our name, each at most once. */
   allowSend(lambda: Lambda): void {
     lambda.addEnvironment('SENDER_ADDRESS', this.props.stage.senderAddress);
     const arn = (resource: string, resourceName: string) =>
@@ -104,12 +104,12 @@ export class Mail extends Construct {
     this.props.idempotency.allow(lambda, 'GetItem', 'PutItem', 'UpdateItem', 'DeleteItem');
   }
 
-  /** Tells a function where the team reads its mail. */
+  /** Passes the team's address to a function. */
   allowTeamAddress(lambda: Lambda): void {
     lambda.addEnvironment('TEAM_ADDRESS', this.props.stage.teamAddress);
   }
 
-  /** Lets a function make, or understand, the links by which people unsubscribe. */
+  /** Allows a function to create and verify unsubscribe links. */
   allowUnsubscribeLinks(lambda: Lambda): void {
     lambda.addEnvironment('UNSUBSCRIBE_KEY_ARN', this.unsubscribeKey.secretArn);
     this.unsubscribeKey.grantRead(lambda);

@@ -7,7 +7,7 @@ import { LambdaFunction } from './lambda-function.ts';
 import type { Storage } from './storage.ts';
 
 /**
- * The origin that CloudFront asks when a bucket answers 404: it answers with the 404 page. CloudFront's own error pages hold for the whole
+ * The origin that CloudFront asks when a bucket answers 404: it answers with the 404 page. CloudFront's own error pages apply to the whole
  * distribution, so they would also replace the errors of the API.
  */
 export class MissingPage extends Construct {
@@ -19,7 +19,7 @@ export class MissingPage extends Construct {
     storage.allowMissingPage(lambda);
     Validations.of(lambda).acknowledge({
       id: 'Serverless-LambdaDLQ',
-      reason: 'CloudFront waits for its answer: a visitor sees a failure.',
+      reason: 'CloudFront waits for its answer, so the visitor sees a failure.',
     });
     const url = lambda.addFunctionUrl({ authType: FunctionUrlAuthType.AWS_IAM });
     this.origin = FunctionUrlOrigin.withOriginAccessControl(url);

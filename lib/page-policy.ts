@@ -27,7 +27,7 @@ export function pagePolicy(region: string, styleHashes: string[]): string {
 export interface StylesheetRoom {
   stylesheets: number;
   policyLength: number;
-  /** How many further stylesheets fit beside the WebSocket's origin; negative if there are too many. */
+  /** How many more stylesheets fit next to the WebSocket's origin; negative if there are too many. */
   further: number;
 }
 

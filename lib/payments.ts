@@ -3,7 +3,7 @@ import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 
-/** What we need to deal with Stripe. Both secrets are filled after the first deployment, by `npm run setup:stripe`. */
+/** The secrets for Stripe. `npm run setup:stripe` sets both after the first deployment. */
 export class Payments extends Construct {
   readonly secretKey: Secret;
   readonly webhookSecret: Secret;
@@ -18,14 +18,14 @@ export class Payments extends Construct {
       Validations.of(made).acknowledge({
         id: 'AwsSolutions-SMG4',
         reason:
-          'Stripe makes it, so only a person can: `npm run setup:stripe` rotates it without a gap (docs/stripe.md).',
+          'Stripe creates it, so a person rotates it without a gap with `npm run setup:stripe` (docs/stripe.md).',
       });
       return made;
     };
     this.secretKey = secret('StripeSecretKey', 'The secret key of the Stripe account, sk_...');
     this.webhookSecret = secret(
       'StripeWebhookSecret',
-      'The signing secret of the Stripe webhook endpoint, whsec_...; two with a space between them while it is rotated',
+      'The signing secret of the Stripe webhook endpoint, whsec_...; two, separated by a space, during a rotation',
     );
   }
 

@@ -25,7 +25,7 @@ export function addPublishing({ bus, data, delivery, mail, storage }: Publishing
       bucket: { name: [storage.builds.bucketName] },
       object: { key: [{ wildcard: 'releases/*/release.json' }] },
     },
-    // It reads every byte of the builds to compare checksums; with this memory comes a whole processor.
+    // It reads every byte of the builds to compare checksums. This memory includes a whole processor.
     timeoutSeconds: 600,
     memoryMegabytes: 1769,
   });

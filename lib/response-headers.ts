@@ -11,8 +11,8 @@ import { maxHeaderLength, pagePolicy } from './page-policy.ts';
 import type { StageSettings } from './stage-settings.ts';
 
 /**
- * What a page could ask of a device or a browser, and ours never do, nor what somebody might get into them. Not every such feature: each
- * page carries the list, and its budget (test/bench/budgets.ts) has room for those that look or listen, reach devices, pay, or profile.
+ * Features of devices and browsers that our pages never use, so that injected code cannot use them either. Not all such features: each page
+ * contains the list, and the budget (test/bench/budgets.ts) has room for cameras, microphones, devices, payments and profiling.
  * @see https://www.w3.org/TR/permissions-policy/
  */
 const refusedFeatures = [
@@ -26,18 +26,18 @@ const refusedFeatures = [
 ];
 
 /**
- * Which sites may show an answer within theirs. Pictures may be shown anywhere, such as in a reader of our feeds.
+ * Which sites may embed an answer. Pictures may be embedded anywhere, such as in feed readers.
  * @see https://fetch.spec.whatwg.org/#cross-origin-resource-policy-header
  */
 type ShownBy = 'same-origin' | 'cross-origin';
 
-/** What every answer tells the browser to be careful about. */
+/** The security headers of every answer. */
 export class ResponseHeaders extends Construct {
-  /** For what a browser shows as a page. */
+  /** For pages. */
   readonly pages: ResponseHeadersPolicy;
-  /** For all else: scripts, pictures, data. Without the long list of styles, because each of a page's dozen files carries it. */
+  /** For all other files: scripts, pictures, data. Without the long list of styles, because a page loads a dozen of them. */
   readonly files: ResponseHeadersPolicy;
-  /** For pictures: also those that somebody puts into the bucket by hand, without saying how long they keep. */
+  /** For pictures, including those uploaded by hand without a cache setting. */
   readonly pictures: ResponseHeadersPolicy;
 
   private readonly forcesHttpsOnSubdomains: boolean;
@@ -52,7 +52,7 @@ export class ResponseHeaders extends Construct {
     this.forcesHttpsOnSubdomains = stage.forcesHttpsOnSubdomains ?? false;
     const { region } = Stack.of(this);
     this.pages = this.policy('Pages', 'same-origin', pagePolicy(region, inlineStyleHashes(siteFolder)));
-    // For a missing file, the 404 page is shown: its script loads its styles.
+    // A missing file shows the 404 page, whose script loads its styles.
     const ofFiles = [
       `default-src 'none'`,
       `script-src 'self'`,
@@ -62,7 +62,7 @@ export class ResponseHeaders extends Construct {
       `frame-ancestors 'none'`,
     ];
     this.files = this.policy('Files', 'same-origin', ofFiles.join('; '));
-    // If somebody opens an SVG of the bucket as a page, no script in it runs. The 404 page has neither script nor styles here.
+    // An SVG of the bucket that is opened as a page runs no script. The 404 page has neither script nor styles here.
     const ofPictures = ofFiles.map((directive) =>
       directive.startsWith('script-src') ? `script-src 'none'` : directive,
     );
@@ -92,7 +92,7 @@ export class ResponseHeaders extends Construct {
           override: true,
         },
         contentTypeOptions: { override: true },
-        // Who follows a link to another site says nothing of ours there.
+        // Links to other sites send no referrer.
         referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.SAME_ORIGIN, override: true },
       },
       customHeadersBehavior: {

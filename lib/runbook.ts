@@ -1,11 +1,11 @@
 import { repositoryUrl } from '../settings.ts';
 
-/** Where docs/runbook.md says what an alarm means, how to look and what to do. */
+/** The path of a section of the runbook. */
 export function inRunbook(section: string): string {
   return `docs/runbook.md#${section.toLowerCase().replaceAll(' ', '-')}`;
 }
 
-/** The same, to be opened by whoever reads it, once the repository can be. */
+/** The URL of the section if the repository has one, else its path. */
 export function linkToRunbook(section: string, repository = repositoryUrl): string {
   return repository ? `${repository}/blob/main/${inRunbook(section)}` : inRunbook(section);
 }

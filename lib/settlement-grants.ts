@@ -12,7 +12,7 @@ import {
   users,
 } from './grants.ts';
 
-/** What a function needs to settle an order: an operation and two consumers do. */
+/** The permissions for settling orders, which one operation and two consumers need. */
 export const settlement: Grant[] = [
   orders('GetItem', 'PutItem', 'UpdateItem'),
   users('ConditionCheckItem', 'GetItem', 'UpdateItem'),

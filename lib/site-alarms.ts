@@ -12,13 +12,13 @@ interface SiteAlarmsProps {
   counts: BusinessCounts;
   httpApi: HttpApi;
   distribution: Distribution;
-  /** The functions that Cognito calls: what they fail to do waits in no queue. */
+  /** The functions that Cognito calls. Nothing retries their failures. */
   cognitoTriggers: LambdaFunction[];
 }
 
 /**
- * What somebody is to be woken for, besides dead letters: trouble that visitors or buyers have, that does not pass by itself, and that
- * somebody can do something about. Why each threshold is what it is stands beside it.
+ * The alarms besides those for dead letters: problems of visitors or buyers that do not pass by themselves and that the team can solve.
+ * The reason for each threshold is next to it.
  */
 export class SiteAlarms extends Construct {
   constructor(
@@ -28,11 +28,11 @@ export class SiteAlarms extends Construct {
   ) {
     super(scope, id);
 
-    // Every 5xx is a bug or an outage. One or two may be Stripe's or AWS's bad second, and of few requests they would be many percent.
+    // Every 5xx is a bug or an outage. One or two may be a short failure of Stripe or AWS, and a high percentage of few requests.
     const errorsPeriod = Duration.minutes(15);
     alarms.watch('ApiErrors', {
       meaning:
-        'At least 1% of the requests to the API, and no fewer than three, failed within a quarter of an hour.',
+        'At least 1% of the requests to the API, and at least three, failed within a quarter of an hour.',
       section: 'Errors of the API',
       metric: new MathExpression({
         label: 'Failed requests, in percent',
@@ -46,11 +46,10 @@ export class SiteAlarms extends Construct {
       threshold: 1,
     });
 
-    // A deployment or a moment of S3's is over within five minutes. Of fewer than a hundred requests, the API's own errors would be 5%.
+    // A deployment or a short failure of S3 ends within five minutes. Of fewer than 100 requests, a few errors of the API would be 5%.
     const sitePeriod = Duration.minutes(5);
     alarms.watch('SiteErrors', {
-      meaning:
-        'At least 5% of all that visitors asked for could not be delivered, for ten of fifteen minutes.',
+      meaning: 'CloudFront could not deliver at least 5% of all requests, for ten of fifteen minutes.',
       section: 'Errors of the site',
       metric: new MathExpression({
         label: 'Failed requests, in percent',
@@ -66,9 +65,9 @@ export class SiteAlarms extends Construct {
       datapointsToAlarm: 2,
     });
 
-    // Lambda and Cognito try three times, so three errors are one person who waits in vain.
+    // Lambda and Cognito try three times, so three errors are one person who gets nothing.
     alarms.watch('SignUpErrors', {
-      meaning: 'Mails with codes, or registrations, failed three times within a quarter of an hour.',
+      meaning: 'Emails with codes, or registrations, failed three times within a quarter of an hour.',
       section: 'Errors at sign-up',
       metric: new MathExpression({
         label: 'Failed runs',
@@ -84,26 +83,26 @@ export class SiteAlarms extends Construct {
       threshold: 3,
     });
 
-    // Nothing tries again: the person was let in, and no queue holds the event.
+    // Nothing retries: the account is confirmed, and no queue has the event.
     alarms.watch('RegistrationsUnpublished', {
-      meaning: 'An account was confirmed and the bus does not know: nobody is welcomed.',
+      meaning: 'An account was confirmed, but its event could not be published, so nothing follows from it.',
       section: 'Errors at sign-up',
       metric: counts.metric('RegistrationsUnpublished').with({ period: Duration.minutes(5) }),
       threshold: 1,
     });
 
-    // The person has the new password, and nothing tries again.
+    // The password is changed, and nothing retries.
     alarms.watch('PasswordResetsUnpublished', {
-      meaning: 'A password was reset and the bus does not know: its owner gets no notice.',
+      meaning: 'A password was reset, but its event could not be published, so its owner gets no notice.',
       section: 'Errors at sign-up',
       metric: counts.metric('PasswordResetsUnpublished').with({ period: Duration.minutes(5) }),
       threshold: 1,
     });
 
-    // All functions of an account share its concurrency, and none of ours has a part of its own: so the account's number is the true one.
-    // A burst is tried again by Lambda, or by whoever clicks; a limit that is too low stays so.
+    // All functions of an account share its concurrency, and none of ours has reserved any, so the account's metric is the right one.
+    // Lambda or the visitor retries after a burst; a limit that is too low keeps throttling.
     alarms.watch('Throttles', {
-      meaning: 'More functions were to run at once than the account may, for ten of fifteen minutes.',
+      meaning: 'More functions wanted to run at once than the account allows, for ten of fifteen minutes.',
       section: 'Throttling',
       metric: new Metric({
         namespace: 'AWS/Lambda',
@@ -116,7 +115,7 @@ export class SiteAlarms extends Construct {
       datapointsToAlarm: 2,
     });
 
-    // A cold start with a call to Stripe takes up to two seconds. Of fewer than twenty requests, the slowest would be the 99th percentile.
+    // A cold start with a call to Stripe takes up to two seconds. With fewer than twenty requests, the slowest would be the 99th percentile.
     const latencyPeriod = Duration.minutes(5);
     alarms.watch('SlowAnswers', {
       meaning: 'One of a hundred requests to the API took three seconds or more, for a quarter of an hour.',
@@ -134,35 +133,35 @@ export class SiteAlarms extends Construct {
       evaluationPeriods: 3,
     });
 
-    // Stripe tries each event again, some times within the first hour: three failures are more than a bad second.
+    // Stripe retries each event several times within the first hour: three failures are more than a short problem.
     const hour = Duration.hours(1);
     alarms.watch('WebhookFailures', {
-      meaning: 'Three events of Stripe’s, or more, could not be taken within an hour.',
+      meaning: 'At least three Stripe events could not be processed within an hour.',
       section: 'Webhook failures',
       metric: counts.metric('WebhookFailures').with({ period: hour }),
       threshold: 3,
     });
 
-    // The limit of the whole site is far above what people write: one letter that is refused means that something else writes.
+    // The limit of the whole site is far above what people write, so one refused message means that a program writes.
     alarms.watch('LettersRefused', {
-      meaning: 'The contact form refuses letters, because the whole site has had too many within an hour.',
+      meaning: 'The contact form refuses messages, because the whole site had too many within an hour.',
       section: 'Letters refused',
       metric: counts.metric('LettersRefused').with({ period: hour }),
       threshold: 1,
     });
 
-    // People who wait in vain press the button again, so a few are refused every day.
+    // People who wait for an email press the button again, so a few are refused every day.
     alarms.watch('CodeMailsRefused', {
       meaning:
-        'Twenty mails with codes, or more, were refused within an hour: too many for one recipient or for the site.',
+        'At least twenty emails with codes were refused within an hour: too many for one recipient or for the site.',
       section: 'Code mails refused',
       metric: counts.metric('CodeMailsRefused').with({ period: hour }),
       threshold: 20,
     });
 
-    // Of one the team gets a mail. Several at once are no accident.
+    // The team gets an email about each. Several at once need an alarm.
     alarms.watch('OrdersRepaired', {
-      meaning: 'Three orders or more had to be brought in step with Stripe within an hour.',
+      meaning: 'At least three orders differed from Stripe and were repaired within an hour.',
       section: 'Orders repaired',
       metric: counts.metric('OrdersRepaired').with({ period: hour }),
       threshold: 3,
@@ -170,36 +169,36 @@ export class SiteAlarms extends Construct {
 
     // With more than five, the pool is probably the wrong one.
     alarms.watch('RecordsWithoutAccount', {
-      meaning: 'More than five records have no account any more. The sweep deletes none of them.',
+      meaning: 'More than five records no longer have an account. The sweep deletes none of them.',
       section: 'Records without an account',
       metric: counts.metric('RecordsWithoutAccount').with({ period: hour }),
       threshold: 1,
     });
 
-    // From these rates on, AWS reviews an account; at 10% and 0.5% it may end all mail. They are the account's: SES judges all its stages
+    // From these rates on, AWS reviews an account; at 10% and 0.5% it may stop all emails. SES counts all stages of the account
     // together. https://docs.aws.amazon.com/ses/latest/dg/reputationdashboardmessages.html
     const reputation = (metricName: string) => ({
       metric: new Metric({ namespace: 'AWS/SES', metricName, statistic: Stats.AVERAGE, period: hour }),
-      // While no mail is sent, a rate stays what it was.
+      // While no email is sent, a rate keeps its value.
       treatMissingData: TreatMissingData.IGNORE,
       section: 'Bounces and complaints',
     });
     alarms.watch('BounceRate', {
       meaning:
-        'At least 5% of our mails bounce. AWS reviews such an account, and at 10% may stop all its mail.',
+        'At least 5% of our emails bounce. AWS reviews such an account, and may stop all its emails at 10%.',
       ...reputation('Reputation.BounceRate'),
       threshold: 0.05,
     });
     alarms.watch('ComplaintRate', {
       meaning:
-        'At least 0.1% of our mails are called spam. AWS reviews such an account, and at 0.5% may stop all its mail.',
+        'At least 0.1% of our emails are reported as spam. AWS reviews such an account, and may stop all its emails at 0.5%.',
       ...reputation('Reputation.ComplaintRate'),
       threshold: 0.001,
     });
   }
 }
 
-/** Metric math wants names that begin with a small letter. */
+/** Metric math requires names that begin with a lower-case letter. */
 function byIndex<Item>(items: Item[]): Record<string, Item> {
   return Object.fromEntries(items.map((item, index) => [`m${index}`, item]));
 }

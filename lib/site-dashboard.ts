@@ -36,8 +36,8 @@ interface SiteDashboardProps {
 
 const labels: Record<BusinessMetric, string> = {
   Registrations: 'Registrations',
-  RegistrationsUnpublished: 'Registrations untold',
-  PasswordResetsUnpublished: 'Password resets untold',
+  RegistrationsUnpublished: 'Registrations without event',
+  PasswordResetsUnpublished: 'Password resets without event',
   CheckoutsStarted: 'Checkouts started',
   LicensesGranted: 'Licenses granted',
   Refunds: 'Refunds',
@@ -55,7 +55,7 @@ const labels: Record<BusinessMetric, string> = {
 /** CloudWatch's grid. */
 const fullWidth = 24;
 
-/** The one page to look at: first what the business sees, then what could be the cause when that looks wrong. */
+/** The dashboard: business numbers first, then possible causes. */
 export class SiteDashboard extends Construct {
   readonly dashboard: Dashboard;
 
@@ -120,7 +120,7 @@ export class SiteDashboard extends Construct {
     );
     this.dashboard.addWidgets(
       new SingleValueWidget({
-        title: 'What the business sees, over the time shown',
+        title: 'Business numbers, over the time shown',
         metrics: businessMetrics.map((name) => counts.metric(name).with({ label: labels[name] })),
         setPeriodToTimeRange: true,
         width: fullWidth,
@@ -177,7 +177,7 @@ export class SiteDashboard extends Construct {
         mail('Bounce', Stats.SUM, 'Bounced'),
         mail('Complaint', Stats.SUM, 'Complaints'),
       ]),
-      graph('Rates by which SES judges', [
+      graph('Rates that SES reviews', [
         mail('Reputation.BounceRate', Stats.AVERAGE, 'Bounces (review at 0.05)'),
         mail('Reputation.ComplaintRate', Stats.AVERAGE, 'Complaints (review at 0.001)'),
       ]),

@@ -11,19 +11,19 @@ import type { Storage } from './storage.ts';
 
 interface SiteFilesProps {
   storage: Storage;
-  /** Forgets its copies of the pages once the new ones are there. */
+  /** Its cache of the pages is invalidated after the upload. */
   distribution: IDistribution;
   /** The folder with the built site. */
   siteFolder: string;
   settings: WebSettings;
-  /** What has to be there before the pages are. */
+  /** What must exist before the pages are uploaded. */
   after: IDependable[];
 }
 
-/** For programs that know nothing of the site: https://www.rfc-editor.org/rfc/rfc8615 */
+/** For programs that know only standard paths: https://www.rfc-editor.org/rfc/rfc8615 */
 const wellKnown = '.well-known';
 
-/** Formats whose type a deployment knows only in newer versions, or not at all. */
+/** Formats whose content type a deployment does not know. */
 const contentTypes = {
   atom: 'application/atom+xml; charset=utf-8',
   avif: 'image/avif',
@@ -45,9 +45,9 @@ type DeploymentTarget = Pick<
   | 'logGroup'
 >;
 
-/** The built site in its bucket, with the settings of this stage beside it, and its pictures among the media. */
+/** Uploads the built site and the settings of this stage to its bucket, and its pictures to the media. */
 export class SiteFiles extends Construct {
-  /** What pages name. Whoever renders pages must not be there before them. */
+  /** The files that pages load. Functions that render pages depend on them. */
   readonly assets: IDependable[];
 
   constructor(
@@ -60,7 +60,7 @@ export class SiteFiles extends Construct {
       retention: logDays,
       removalPolicy: RemovalPolicy.DESTROY,
     });
-    // Pages in somebody's browser still name the scripts of the version before.
+    // Open pages still load the scripts of the previous version.
     const target = (destinationBucket: Storage['site'], cacheSetting: string) => ({
       destinationBucket,
       cacheControl: [CacheControl.fromString(cacheSetting)],
@@ -109,11 +109,11 @@ export class SiteFiles extends Construct {
       distribution,
       distributionPaths: ['/*'],
     });
-    // A page must not be there before the scripts and pictures it names.
+    // A page must not be uploaded before the scripts and pictures that it loads.
     pageFiles.node.addDependency(...before, ...after);
   }
 
-  /** The files of one format that lie directly in a folder. */
+  /** The files of one format directly in a folder. */
   private deployFormat(format: keyof typeof contentTypes, folder: string, target: DeploymentTarget) {
     return new BucketDeployment(this, `Files-${format}`, {
       ...target,

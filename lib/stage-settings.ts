@@ -8,6 +8,6 @@ export const zoneNameOf = ({ name, zoneName = name }: Domain): string => zoneNam
 export interface StageSettings extends DeployedStage {
   /** The Stripe price of each offer that the stage sells. */
   priceIds: PriceIds;
-  /** Receipts show it. */
+  /** Shown on receipts. */
   seller: Seller;
 }

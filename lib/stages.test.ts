@@ -6,11 +6,11 @@ const offers: Offer[] = Object.values(catalog);
 const isDistinct = (values: string[]) => new Set(values).size === values.length;
 
 describe('the catalog', () => {
-  test.each(Object.entries(stages))('has a price on %s for what the pricing page offers', (_, stage) => {
+  test.each(Object.entries(stages))('has a price on %s for the current offer', (_, stage) => {
     expect((stage.priceIds as PriceIds)[currentOffer]).toMatch(/^price_/);
   });
 
-  test('tells its offers apart', () => {
+  test('has different names for its offers', () => {
     expect(isDistinct(offers.map(({ lookupKey }) => lookupKey))).toBe(true);
     expect(isDistinct(offers.map(({ name }) => name))).toBe(true);
     expect(
@@ -23,13 +23,13 @@ describe('the catalog', () => {
     ).toBe(true);
   });
 
-  test('names stages that there are', () => {
+  test('names existing stages', () => {
     for (const { priceIds } of offers) {
       expect(Object.keys(stages)).toEqual(expect.arrayContaining(Object.keys(priceIds)));
     }
   });
 
-  test('has prices that Stripe can take: whole, in a currency of three letters', () => {
+  test('has prices that Stripe accepts: whole amounts in a currency of three letters', () => {
     for (const { amountInCents, currency } of offers) {
       expect(Number.isInteger(amountInCents) && amountInCents >= 0).toBe(true);
       expect(currency).toMatch(/^[a-z]{3}$/);

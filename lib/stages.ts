@@ -4,7 +4,7 @@ import { stages as deployedStages, originWithoutDomain, owner, repositoryUrl } f
 import { findCollisions, findMistakes } from './find-mistakes.ts';
 import type { StageSettings } from './stage-settings.ts';
 
-/** WAF and certificates of a CloudFront distribution live in this region, so everything else does too. */
+/** WAF and certificates of a CloudFront distribution must be in this region, so everything else is too. */
 export const region = 'us-east-1';
 
 const seller: Seller = {
@@ -40,7 +40,7 @@ export type StageName = keyof typeof stages;
 /** The names of the stage's stacks begin with it: `stackNameOf`. */
 export const siteNameOf = (stage: StageName) => `lorewright-${stage}`;
 
-/** @throws Error that lists the stages there are, or the mistakes in the settings of this one */
+/** @throws Error that lists the existing stages, or the mistakes in the settings of this stage */
 export function readStage(name: string): { name: StageName; settings: StageSettings } {
   if (!Object.hasOwn(stages, name)) {
     throw new Error(`There is no stage "${name}". settings.ts has: ${Object.keys(stages).join(', ')}.`);

@@ -6,22 +6,22 @@ import { Construct } from 'constructs';
 import { siteBuild } from '../contract/records/site-build.ts';
 import { accessLogDays, incompleteUploadDays, previousVersionDays } from '../contract/rules/retention.ts';
 
-/** What the release event tells visitors and updaters, in the builds bucket and on the site alike. */
+/** The published files of releases, with the same paths in the builds bucket and on the site. */
 export const publishedPaths = ['version.json', 'releases.json', 'updates/*'];
 
-/** What is written from the Articles table, in the site's bucket. */
+/** The files of the blog, in the site's bucket. */
 const blogKeys = ['blog/*', 'blog.atom', 'blog.rss', 'sitemap-articles.xml'];
 
-/** What is written anew for each release. Of the builds all versions are kept: downloads name the very one that was verified. */
+/** The files that each release overwrites. All versions of builds are kept, because downloads name the verified version. */
 const rewrittenOften = ['updates/', 'version.json', 'releases.json', 'releases/live.json', 'resources/'];
 
 interface BucketOptions {
   announcesUploads?: boolean;
-  /** The keys whose earlier versions go after a while; all if it is missing. */
+  /** The keys whose previous versions expire; all if it is missing. */
   forgetsOnly?: string[];
 }
 
-/** The files: what visitors read, the pictures, and the desktop builds. Nobody reaches a bucket but through CloudFront or a signed link. */
+/** The buckets of the site, the media and the builds. They can be read only through CloudFront or with a signed link. */
 export class Storage extends Construct {
   readonly site: Bucket;
   readonly media: Bucket;
@@ -47,7 +47,7 @@ export class Storage extends Construct {
         autoDeleteObjects: !keepsData,
         removalPolicy: keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
       });
-      // CDK's own option would bring a function along, with a role, that does what CloudFormation can do by itself.
+      // CDK's own option would add a function with a role for what CloudFormation does by itself.
       if (options.announcesUploads)
         cloudFormationOf(made).notificationConfiguration = {
           eventBridgeConfiguration: { eventBridgeEnabled: true },
@@ -57,12 +57,12 @@ export class Storage extends Construct {
       return made;
     };
     const behindDistribution =
-      'Only the distribution reads it, which logs every request (lib/access-log.ts). What was overwritten stays as an earlier version.';
+      'Only the distribution reads it, and logs every request (lib/access-log.ts). Overwritten files stay as previous versions.';
     this.site = bucket('Site', behindDistribution, { announcesUploads: true });
     this.media = bucket('Media', behindDistribution);
     this.builds = bucket(
       'Builds',
-      'A log would hold the address of everybody who downloads, which the privacy policy rules out. Each version of a build is kept, and a link leads to the one whose checksum was verified.',
+      'A log would contain the address of everybody who downloads, which the privacy policy rules out. All versions of a build are kept, and a link names the verified one.',
       { announcesUploads: true, forgetsOnly: rewrittenOften },
     );
     this.accessLog = accessLogBucket(this, keepsData);
@@ -75,10 +75,10 @@ export class Storage extends Construct {
     allowList(lambda, this.builds);
   }
 
-  /** Lets a function read the builds; with `publish` also say what is live. */
+  /** Allows a function to read the builds and, with `publish`, to change what is live. */
   allowBuilds(lambda: Lambda, right: 'read' | 'publish'): void {
     lambda.addEnvironment('BUILDS_BUCKET', this.builds.bucketName);
-    // Links lead to the very version of an object that was verified.
+    // Links name the verified version of an object.
     allow(lambda, this.builds, ['s3:GetObject', 's3:GetObjectVersion'], 'releases/*');
     allowList(lambda, this.builds);
     if (right === 'read') return;
@@ -86,7 +86,7 @@ export class Storage extends Construct {
     allow(lambda, this.builds, ['s3:PutObject', 's3:DeleteObject'], ...publishedPaths);
   }
 
-  /** Lets a function see which build of the site is there, remember it, and remove scripts and styles of earlier ones. */
+  /** Allows a function to read and record the live build, and to remove assets of earlier ones. */
   allowForgettingAssets(lambda: Lambda): void {
     lambda.addEnvironment('SITE_BUCKET', this.site.bucketName);
     allow(lambda, this.site, ['s3:GetObject'], siteBuild.file, 'recent-builds.json');
@@ -166,10 +166,10 @@ function accessLogBucket(scope: Construct, keepsData: boolean): Bucket {
 
 /** Why a right is for all keys below a prefix. */
 const reasonsForPrefixes: Record<string, string> = {
-  'resources/*': 'Everybody who is signed in may download any of the free resources.',
-  'releases/*': 'Releases are uploaded after the stack is deployed: their names are not known before.',
-  'updates/*': 'One function writes all that updaters read, with a file for each platform and channel.',
-  'assets/*': 'Their names carry a hash, and so are others in each build.',
+  'resources/*': 'Every signed-in user may download all free resources.',
+  'releases/*': 'Releases are uploaded after the deployment, so their names are unknown before.',
+  'updates/*': 'One function writes all files of updaters, one per platform and channel.',
+  'assets/*': 'Their names contain a hash and differ in each build.',
   'blog/*': 'One folder for each article, and articles come and go without a deployment.',
 };
 
@@ -193,8 +193,7 @@ function allow(lambda: Lambda, bucket: Bucket, actions: string[], ...keys: strin
 }
 
 /**
- * Without it, S3 says of a missing object that access to it is denied. Of the whole bucket: who may list a prefix only is told so all the
- * same, because reading an object names no prefix.
+ * Without it, S3 answers "access denied" for a missing object. It must cover the whole bucket, because reading an object names no prefix.
  */
 function allowList(lambda: Lambda, bucket: Bucket): void {
   lambda.addToRolePolicy(new PolicyStatement({ actions: ['s3:ListBucket'], resources: [bucket.bucketArn] }));

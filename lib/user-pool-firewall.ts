@@ -6,7 +6,7 @@ import { either, rateOf, type Statement, visibility } from './firewall-rules.ts'
 /** Requests per IP address within five minutes. A class or an office may share one. */
 const limits = { mails: 20, everything: 2000 };
 
-/** Public operations that make us send a mail. */
+/** Public operations that make us send an email. */
 const mailing = [
   'SignUp',
   'ResendConfirmationCode',
@@ -28,14 +28,14 @@ export class UserPoolFirewall extends Construct {
   ) {
     super(scope, id);
     const rules: Omit<CfnWebACL.RuleProperty, 'priority' | 'visibilityConfig'>[] = [
-      // An access token alone would delete the sign-in, and leave the data and the license without an account.
+      // An access token alone would delete the account and leave its data and license behind.
       { name: 'DeleteUser', statement: operationIs('DeleteUser'), action: { block: {} } },
       {
         name: 'RateOfMails',
         statement: rateOf(limits.mails, operationIs(...mailing)),
         action: { block: {} },
       },
-      // It only counts: a limit that is too low would end the sign-in of everybody behind one address. The runbook says when to block.
+      // It only counts, because a limit that is too low would block everybody behind one address. The runbook says when to block.
       { name: 'Rate', statement: rateOf(limits.everything), action: { count: {} } },
     ];
     const acl = new CfnWebACL(this, 'Acl', {

@@ -82,7 +82,7 @@ async function whatIsLeft(userId: string) {
 
 const allGone = { user: 'deleted', feedback: 0, orders: 2, referrals: 0, ordersOfPerson: 0 };
 
-test('the deletion of an account ends the same wherever it is killed, and leaves others alone', async () => {
+test('has the same result wherever a deletion is killed, and leaves others alone', async () => {
   const other = await addPerson();
   const before = await whatIsLeft(other);
   let kills = 0;

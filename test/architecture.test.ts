@@ -80,7 +80,7 @@ function circles(files: SourceFile[]): string[][] {
 }
 
 describe('imports', () => {
-  it('form no circle', () => {
+  it('form no cycle', () => {
     expect(circles(sources)).toEqual([]);
   });
 
@@ -216,11 +216,11 @@ test('two nouns of the domain never depend on each other', () => {
   expect(pairs.filter(([a, b]) => knows(a, b) && knows(b, a))).toEqual([]);
 });
 
-test('the folder operations holds one folder for each operation of the contract', () => {
+test('the folder operations contains one folder per operation of the contract', () => {
   expect(foldersIn('lambdas/operations').sort()).toEqual(Object.keys(routes).sort());
 });
 
-test('functions render in two places only: the blog with the renderer of the build, and the feed of releases', () => {
+test('functions use code of the site in only two places: the blog and the feed of releases', () => {
   const importersOf = (isOfSite: (imported: string) => boolean) =>
     within('lambdas/')
       .filter(({ imports }) => imports.some(isOfSite))
@@ -234,7 +234,7 @@ test('functions render in two places only: the blog with the renderer of the bui
   ]);
 });
 
-test('the browser gets no schemas: of modules with zod in them, the site imports types only', () => {
+test('the site imports only types from modules with zod', () => {
   const withZod = within('contract/')
     .filter(({ imports }) => imports.includes('zod'))
     .map(({ path }) => path);
@@ -287,7 +287,7 @@ describe('where things may be done', () => {
   });
 });
 
-test('the privacy policy names everything that the site keeps in a browser', () => {
+test('the privacy policy names everything that the site stores in a browser', () => {
   const keys = within('web/').flatMap(({ text }) =>
     [...text.matchAll(/writeStored\(\s*'\w+',\s*'(\w+)'|const storageKey = '(\w+)'/g)].map(
       ([, literal, constant]) => literal ?? constant ?? '',

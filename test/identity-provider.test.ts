@@ -47,7 +47,7 @@ const codeOf = (key: string) => totpCode(key, totpStep(Date.now()));
 const signedInAt = async () => claimsOf((await identity.accessToken()) ?? '').auth_time as number;
 
 describe('proving the password again', () => {
-  test('makes the sign-in new, in the place of the old one', async () => {
+  test('replaces the sign-in with a fresh one', async () => {
     await identity.signInWithPassword(ana, password);
     const before = await signedInAt();
     const keys = Object.keys(localStorage).sort();
@@ -59,7 +59,7 @@ describe('proving the password again', () => {
     expect(currentSession()?.email).toBe(ana);
   });
 
-  test('with a wrong one leaves everything as it was', async () => {
+  test('changes nothing with a wrong password', async () => {
     await identity.signInWithPassword(ana, password);
     const before = { ...localStorage };
     await expect(identity.reauthenticate('Wrong-horse-7')).rejects.toThrow('Incorrect username or password.');
@@ -110,7 +110,7 @@ test('a second factor from its key to its end', async () => {
   expect(await identity.signInWithPassword(ana, password)).toBe('signed-in');
 });
 
-test('a code that comes after three minutes begins the sign-in anew', async () => {
+test('a code after three minutes starts the sign-in again', async () => {
   await identity.signInWithPassword(ana, password);
   const { key } = await identity.beginSecondFactor();
   await identity.confirmSecondFactor(codeOf(key));

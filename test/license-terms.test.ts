@@ -4,19 +4,19 @@ import { licenseTerms } from '../content/license-terms.ts';
 import { termsVersion } from '../contract/rules/catalog.ts';
 
 test.each(licenseTerms)(
-  'the terms of $version are what buyers saw: for new words, add a version at the end',
+  'keeps the terms of $version as buyers saw them; add a version at the end for changes',
   ({ points, sha256 }) => {
     const text = points.map((point) => `${point.name}\n${point.text}\n`).join('');
     expect(createHash('sha256').update(text).digest('hex')).toBe(sha256);
   },
 );
 
-test('versions follow one another, and the newest is the one that is sold', () => {
+test('has versions in order, and sells the newest one', () => {
   const versions = licenseTerms.map(({ version }) => version);
   expect(versions).toEqual([...new Set(versions)].sort());
   expect(versions.at(-1)).toBe(termsVersion);
 });
 
-test('what was sold once is still there', () => {
+test('keeps versions that were sold', () => {
   expect(licenseTerms.map(({ version }) => version)).toContain('2025-06-13');
 });

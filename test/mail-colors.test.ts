@@ -16,7 +16,7 @@ function hexOf(color: string): string | undefined {
   return /#[0-9a-f]+/.exec(code.toString())?.[0];
 }
 
-test.each(Object.entries(mailColors))('%s is the same in mails as on the site', (name, { day, night }) => {
+test.each(Object.entries(mailColors))('%s is the same in emails as on the site', (name, { day, night }) => {
   const [, light = '', dark = ''] =
     new RegExp(`--color-${name}: light-dark\\((oklch\\([^)]+\\)), (oklch\\([^)]+\\))\\)`).exec(tokens) ?? [];
   expect([day, night]).toEqual([hexOf(light), hexOf(dark)]);

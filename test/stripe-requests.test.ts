@@ -179,14 +179,14 @@ beforeAll(async () => {
   await setUpAccount();
 }, 60_000);
 
-test('each of our requests is one that Stripe describes', () => {
+test('sends only requests that Stripe documents', () => {
   const refused = requests
     .map((request) => ({ request, problems: checkStripeRequest(request).problems }))
     .filter(({ problems }) => problems.length > 0);
   expect(refused).toEqual([]);
 });
 
-test('all that is described is asked for', () => {
+test('uses every documented request in the list', () => {
   const asked = new Set(requests.map((request) => checkStripeRequest(request).operation));
   expect([...asked].sort()).toEqual(Object.keys(describedApi.operations).sort());
 });

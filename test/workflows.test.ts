@@ -29,17 +29,17 @@ test('the linter objects to what is wrong', () => {
 });
 
 describe('what a job may', () => {
-  test.each(workflows)('is said by each job of $file, and nothing is given to all', ({ head, jobs }) => {
+  test.each(workflows)('is declared by each job of $file, and nothing globally', ({ head, jobs }) => {
     expect(head).toMatch(/^permissions: \{\}$/m);
     for (const { text } of jobs) expect(text).toMatch(/^ {4}permissions:\n {6}contents: read\n/m);
   });
 
-  test('is to sign in to AWS for two of them only', () => {
+  test('includes signing in to AWS for only two jobs', () => {
     expect(jobsWith(/id-token: write/)).toEqual(['deploy.yml deploy', 'pull-request.yml diff']);
     expect(jobsWith(/configure-aws-credentials@/)).toEqual(['deploy.yml deploy', 'pull-request.yml diff']);
   });
 
-  test('is to write on pull requests for one, and nowhere else', () => {
+  test('includes writing to pull requests for only one job', () => {
     const written = allJobs.flatMap(({ name, text }) =>
       [...text.matchAll(/^ {6}([\w-]+): write$/gm)].map(([, right]) => `${name} ${right}`),
     );
@@ -47,11 +47,11 @@ describe('what a job may', () => {
   });
 });
 
-test('no secret is stored, and nothing runs with the rights of the repository on what a fork brings', () => {
+test('no secret is stored, and nothing from a fork runs with permissions', () => {
   for (const { text } of workflows) expect(text).not.toMatch(/secrets\.|pull_request_target|AKIA|access-key/);
 });
 
-test('what has rights on a pull request runs the tools of the branch that it goes to, and nothing for a fork', () => {
+test('jobs with permissions run the tools of the target branch, and nothing for a fork', () => {
   const diff = allJobs.find(({ name }) => name === 'diff')?.text;
   expect(diff).toContain('if: github.event.pull_request.head.repo.full_name == github.repository');
   expect(diff).toContain('ref: ${{ github.event.pull_request.base.sha }}');
@@ -59,7 +59,7 @@ test('what has rights on a pull request runs the tools of the branch that it goe
   expect(diff).toMatch(/cdk diff .*--method template/);
 });
 
-test('a deployment follows on a tag and the tests, waits for approval, and is the only one', () => {
+test('a deployment follows a tag and the tests, waits for approval, and runs alone', () => {
   const deploy = workflows.find(({ file }) => file === 'deploy.yml');
   expect(deploy?.head).toMatch(/^on:\n {2}push:\n {4}tags: \['v\*'\]\n\n/m);
   expect(deploy?.head).toMatch(/group: deploy-prod\n {2}cancel-in-progress: false/);
@@ -68,7 +68,7 @@ test('a deployment follows on a tag and the tests, waits for approval, and is th
   expect(job).toMatch(/^ {4}environment: prod$/m);
 });
 
-test('what is deployed lies on main, whoever tagged it', () => {
+test('deploys only commits on main', () => {
   const job = allJobs.find(({ of, name }) => of === 'deploy.yml' && name === 'test')?.text;
   // All of the history: a checkout of one commit knows neither its ancestors nor main.
   expect(job).toMatch(
@@ -83,7 +83,7 @@ test('the jobs of a pull request run all parts of npm test between them', () => 
   expect(job).toMatch(/npm test -- \$\{\{ matrix\.parts \}\}$/m);
 });
 
-test('what others wrote is named by its commit, with its version beside it', () => {
+test('pins actions by commit, with the version next to it', () => {
   const used = workflows.flatMap(({ text }) => [...text.matchAll(/uses: (.+)/g)].map(([, action]) => action));
   expect(used.length).toBeGreaterThan(5);
   for (const action of used) expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);

@@ -1,13 +1,13 @@
-// CloudFront Function, viewer request of /api/*. It says from which address a request comes: the API itself sees only CloudFront's.
-// It answers requests that the API can only refuse, in the shape of our own errors, which API Gateway cannot.
-// It verifies nothing: signature, issuer and audience are the authorizer's to check.
+// CloudFront Function, viewer request of /api/*. It adds the address of the viewer, because the API sees only CloudFront's.
+// It rejects requests that the API can only reject, in the shape of our errors, which API Gateway does not use.
+// It verifies nothing: the authorizer checks signature, issuer and audience.
 const operations = []; // filled in by lib/delivery.ts
-// While the site is read-only, the edge refuses operations that change data. Stripe retries its events for three days.
+// While the site is read-only, the edge rejects operations that change data. Stripe retries its events for three days.
 const readOnly = {}; // filled in by lib/delivery.ts
 
 function handler(event) {
   const request = event.request;
-  // Always set, so that nobody can send one of their own.
+  // Always set, so that a caller cannot forge it.
   request.headers['x-viewer-address'] = { value: event.viewer.ip };
   if (request.uri === '/api/oneClickUnsubscribe' && request.method === 'GET')
     return showUnsubscribePage(request);
@@ -32,7 +32,7 @@ function isAt(path, uri) {
   return path.endsWith('/') ? uri.startsWith(path) : uri === path;
 }
 
-// Mail programs that do not know one click open the address as a page.
+// Email programs without one-click unsubscribing open the URL as a page.
 function showUnsubscribePage(request) {
   const token = request.querystring.token ? request.querystring.token.value : '';
   return {

@@ -6,7 +6,7 @@ export function fillRoutes(code: string, isReadOnly: boolean): string {
   const all: Route[] = Object.values(routes);
   const operations = all.map(({ method, path, caller, changes }) => ({
     method,
-    // Of a path with parameters, the part before them.
+    // The part of a path before its parameters.
     path: path.replace(/\{.*/, ''),
     isForUsers: caller === 'user',
     isRefusedForNow: isReadOnly && changes,

@@ -10,7 +10,7 @@ test.each([
   ['/media/site/', '/site/index.html'],
   ['/media/media/map.avif', '/media/map.avif'],
   ['/social/media/map.avif', '/social/media/map.avif'],
-])('%s is %s in the bucket', (uri, expected) => {
+])('maps %s to %s in the bucket', (uri, expected) => {
   const request = { method: 'GET', uri, headers: {}, querystring: {}, cookies: {} };
   expect(handle(request)).toEqual({ ...request, uri: expected });
 });

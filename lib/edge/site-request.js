@@ -1,5 +1,5 @@
-// CloudFront Function, viewer request of everything that visitors read.
-// A page's address has no file name: /pricing and /pricing/ are /pricing/index.html in the bucket.
+// CloudFront Function, viewer request of pages and files.
+// The URL of a page has no file name: /pricing and /pricing/ are /pricing/index.html in the bucket.
 function handler(event) {
   const request = event.request;
   if (request.uri.endsWith('/index.html')) return redirect(request);
@@ -9,7 +9,7 @@ function handler(event) {
   return request;
 }
 
-// A page has one address only. Of several slashes at the beginning one stays: two would lead to another site.
+// A page has only one URL. Only one leading slash stays, because two would redirect to another site.
 function redirect(request) {
   const path = request.uri.slice(0, -'index.html'.length).replace(/^[/\\]+/, '/');
   const query = [];

@@ -17,7 +17,7 @@ test.each([
   ['/assets/entry-3f2a.js', '/assets/entry-3f2a.js'],
   ['/.well-known/security.txt', '/.well-known/security.txt'],
   ['/caf%C3%A9', '/caf%C3%A9/index.html'],
-])('%s is %s in the bucket', (uri, expected) => {
+])('maps %s to %s in the bucket', (uri, expected) => {
   const request = { method: 'GET', uri, headers: {}, querystring: { ref: { value: 'friend' } }, cookies: {} };
   expect(handle(request)).toEqual({ ...request, uri: expected });
 });
@@ -30,14 +30,14 @@ test.each([
   ['///evil.example/index.html', '/evil.example/'],
   ['/\\evil.example/index.html', '/evil.example/'],
   ['\\/evil.example/index.html', '/evil.example/'],
-])('%s moved for good to %s: a page has one address, on this site', (uri, location) => {
+])('redirects %s to %s permanently', (uri, location) => {
   expect(handle({ method: 'GET', uri, headers: {}, querystring: {}, cookies: {} })).toMatchObject({
     statusCode: 301,
     headers: { location: { value: location } },
   });
 });
 
-test('a page that moved keeps its query as it was sent, with every value of a name', () => {
+test('keeps the query of a redirected page, with every value of a name', () => {
   const querystring = {
     ref: { value: 'friend' },
     plan: { value: 'a', multiValue: [{ value: 'a' }, { value: 'b%20c' }] },

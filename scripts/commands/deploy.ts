@@ -12,7 +12,7 @@ const usage = `Usage: npm run deploy -- --stage <name> [--yes]
 
 Builds, shows what would change on AWS, asks, and deploys. settings.ts has the stages.
 
-  --yes    does not ask; for machines`;
+  --yes    does not ask; for scripts`;
 
 async function run(): Promise<void> {
   const { stage, yes } = readArguments();

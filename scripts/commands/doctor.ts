@@ -5,19 +5,19 @@ import { describeError } from './terminal/describe-error.ts';
 
 const usage = `Usage: npm run doctor -- [--stage <name>]
 
-Looks at everything that a stage needs, says what is missing and what to do about it, and changes nothing. Exits with 1 if
-something is missing. Without --stage it looks at the local cloud.`;
+Checks everything that a stage needs, reports what is missing and what to do, and changes nothing. Exits with 1 if something
+is missing. Without --stage it checks the local cloud.`;
 
 async function run(): Promise<void> {
   const stage = readStageName();
   const checks = await listChecks(stage);
   const problems = await examine(checks, (name, finding) => console.log(describeFinding(name, finding)));
   if (problems === 0) {
-    console.log(`\nThe stage "${stage}" is well.`);
+    console.log(`\nThe stage "${stage}" is ready.`);
     return;
   }
   console.error(
-    `\n${problems === 1 ? 'One problem' : `${problems} problems`} on the stage "${stage}". Mend the first one first; others may follow from it.`,
+    `\n${problems === 1 ? 'One problem' : `${problems} problems`} on the stage "${stage}". Fix the first one first; others may follow from it.`,
   );
   process.exitCode = 1;
 }

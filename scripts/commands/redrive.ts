@@ -7,11 +7,11 @@ import { describeError } from './terminal/describe-error.ts';
 
 const usage = `Usage: npm run redrive -- [list] [<function>] [--stage <name>]
 
-  (nothing)      gives every function the events again that it could not handle
-  <function>     only this one, by its folder under lambdas/
-  list           shows what waits, and changes nothing
+  (nothing)      sends the dead letters of every function to it again
+  <function>     only those of this function, by its folder under lambdas/consumers/
+  list           shows the dead letters, and changes nothing
 
-Without --stage it works on the local cloud. docs/runbook.md says when to do it.`;
+Without --stage it works on the local cloud. docs/runbook.md says when to use it.`;
 
 /** The team's command for dead letters. */
 async function run(): Promise<void> {
@@ -26,7 +26,7 @@ async function run(): Promise<void> {
     const found = await Promise.all(
       chosen.map(async (queue) => describeWaiting(queue, await listLetters(sqs, queue))),
     );
-    console.log(found.flat().join('\n') || 'No event waits: all were handled.');
+    console.log(found.flat().join('\n') || 'There are no dead letters.');
     return;
   }
   let isQuiet = true;
@@ -41,7 +41,7 @@ async function run(): Promise<void> {
     if (redriven.unreadable.length > 0) process.exitCode = 1;
     isQuiet &&= lines.length === 0;
   }
-  if (isQuiet) console.log('No event waits: all were handled.');
+  if (isQuiet) console.log('There are no dead letters.');
 }
 
 function readArguments() {
@@ -52,13 +52,13 @@ function readArguments() {
   }
 }
 
-/** @throws Error that names the functions there are */
+/** @throws Error that lists the consumers */
 function choose(queues: DeadLetterQueue[], consumer: string | undefined): DeadLetterQueue[] {
   if (consumer === undefined) return queues;
   const chosen = queues.filter((queue) => queue.consumer === consumer);
   if (chosen.length > 0) return chosen;
   const names = queues.map((queue) => queue.consumer).join(', ');
-  throw new Error(`No function "${consumer}" is given events. Those that are: ${names}.`);
+  throw new Error(`There is no consumer "${consumer}". The consumers are: ${names}.`);
 }
 
 function showProgress(line: string): void {

@@ -12,15 +12,15 @@ import { describeError } from './terminal/describe-error.ts';
 
 const usage = `Usage: npm run release -- <command> [--stage <name>] [--yes]
 
-  publish <version> <folder>   uploads a release; the folder holds mac-arm64/, mac-x64/ and win-x64/
-  complete <version>           the same for files that somebody put into the bucket by hand
-  list                         all releases, and which of them are current
-  promote <version>            makes a release the current one, also an older one
-  yank <version>               takes a release back; asks first if it is the only one
+  publish <version> <folder>   uploads a release; the folder contains mac-arm64/, mac-x64/ and win-x64/
+  complete <version>           the same for files that were uploaded to the bucket by hand
+  list                         lists all releases, and which are current
+  promote <version>            makes a release the current one, even an older one
+  yank <version>               withdraws a release; asks first if it is the only one
 
   --yes    does not ask; for scripts
 
-Without --stage it works on the local cloud. What is new comes from content/changelog.md.`;
+Without --stage it works on the local cloud. The release notes come from content/changelog.md.`;
 
 /** The team's command for releases. */
 async function run(): Promise<void> {
@@ -59,7 +59,7 @@ const commands = {
     arguments: 1,
     async run(to: BuildsBucket, { version, siteUrl }: Given) {
       const notes = await readReleaseNotes(version);
-      console.log(`Reading what lies in the bucket as ${version} …`);
+      console.log(`Reading the files of ${version} in the bucket …`);
       const { builds } = await completeUpload({ to, version, now: () => new Date(), ...notes });
       const count = Object.values(builds).flatMap(filesOf).length;
       console.log(`Wrote release.json for ${count} files.`);
@@ -71,7 +71,7 @@ const commands = {
     async run(from: BuildsBucket) {
       const manifests = await listManifests(from);
       const current = await readCurrentVersions(from);
-      if (manifests.length === 0) console.log('There is no release yet.');
+      if (manifests.length === 0) console.log('There are no releases yet.');
       for (const { version, manifest } of manifests) {
         if (!manifest) {
           console.log(
@@ -83,7 +83,7 @@ const commands = {
         const offeredTo = channels.filter((each) => current[each] === version);
         const states = [
           ...(offeredTo.length > 0 ? [`current: ${offeredTo.join(' and ')}`] : []),
-          ...(yankedAt ? [`taken back ${yankedAt}`] : promotedAt ? [`promoted ${promotedAt}`] : []),
+          ...(yankedAt ? [`withdrawn ${yankedAt}`] : promotedAt ? [`promoted ${promotedAt}`] : []),
         ];
         console.log([version.padEnd(16), channel.padEnd(7), date, states.join(', ')].join('  ').trimEnd());
       }
@@ -94,7 +94,7 @@ const commands = {
     async run(from: BuildsBucket, { version, siteUrl }: Given) {
       const channel = await promote(from, version, new Date());
       const file = channel === 'stable' ? 'version.json' : 'updates/beta.yml';
-      console.log(`In a moment ${version} is what the ${channel} channel is offered: ${siteUrl}/${file}`);
+      console.log(`The ${channel} channel offers ${version} in a moment: ${siteUrl}/${file}`);
     },
   },
   yank: {
@@ -102,14 +102,14 @@ const commands = {
     async run(from: BuildsBucket, { version, isAnswered }: Given) {
       await confirmYank(from, version, { isAnswered, ask: askOnTerminal });
       await yank(from, version, new Date());
-      console.log(`${version} is taken back. In a moment nobody is offered it any more.`);
+      console.log(`Withdrew ${version}. The site stops offering it in a moment.`);
     },
   },
 };
 
 function sayWhereItShows(version: string, siteUrl: string): void {
   console.log(
-    `When the files of ${version} are verified, it shows at ${siteUrl}/releases.json, and the highest version of its channel is offered. If they are not as promised, the team gets a mail.`,
+    `When the files of ${version} are verified, it shows at ${siteUrl}/releases.json, and its channel offers the highest version. If they do not match release.json, the team gets an email.`,
   );
 }
 

@@ -8,13 +8,13 @@ import { describeError } from './terminal/describe-error.ts';
 const usage = `Usage: npm run restore -- <table> <restored table> [--missing] [--changed] [--stage <name>]
 
   <table>            ${tableNames.join(', ')}
-  <restored table>   what DynamoDB has restored from a point in time, by its name on AWS
-  (no option)        compares the two, and changes nothing
-  --missing          puts back what the table has lost
-  --changed          also puts back what has changed since
+  <restored table>   the name on AWS of the table that DynamoDB restored
+  (no option)        compares both, and changes nothing
+  --missing          puts back missing items
+  --changed          also puts back items that have changed since
 
-What was added since stays. What belonged to an account that was deleted is left out. Without --stage it works on the
-local cloud. docs/runbook.md says how to come to a restored table.`;
+Newer items stay, and items of deleted accounts are left out. Without --stage it works on the local cloud. docs/runbook.md
+describes how to restore a table.`;
 
 /** How many keys are shown of each kind. */
 const shown = 10;
@@ -22,15 +22,15 @@ const shown = 10;
 type Outcome = Finding['state'] | 'overtaken' | 'written';
 
 const outcomes: Record<Outcome, string> = {
-  same: 'as they were',
+  same: 'unchanged',
   missing: 'missing',
   changed: 'changed since',
   ownerless: 'of deleted accounts, left out',
-  overtaken: 'written by somebody else meanwhile, left alone',
+  overtaken: 'changed by another write meanwhile, left alone',
   written: 'put back',
 };
 
-/** The team's command for tables that have lost something. */
+/** The team's command for tables with lost or wrong items. */
 async function run(): Promise<void> {
   const { name, restored, stage, states } = readArguments();
   const { dynamodb, table, hasAccount, events, eventBus } = await connectToTable(name, stage);
@@ -48,7 +48,7 @@ async function run(): Promise<void> {
     note(finding.state, finding);
     if ('restored' in finding && states.includes(finding.state))
       note((await putBack(dynamodb, table, finding)) ? 'written' : 'overtaken', finding);
-    // Also of those that are as they were: an earlier run may have ended before it came to that.
+    // Includes unchanged articles, because an earlier run may have ended before it published their events.
     if (name === 'Articles' && states.length > 0)
       await announceChange({ events, eventBus }, String(finding.key.slug));
     compared += 1;
@@ -57,7 +57,7 @@ async function run(): Promise<void> {
   }
 
   if (process.stdout.isTTY) process.stdout.write('\r\x1b[K');
-  console.log(`${restored}, beside ${table}:`);
+  console.log(`${restored}, compared with ${table}:`);
   for (const [outcome, words] of Object.entries(outcomes) as [Outcome, string][]) {
     const count = counts.get(outcome) ?? 0;
     console.log(`  ${count} ${words}`);

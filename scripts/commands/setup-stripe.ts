@@ -6,11 +6,11 @@ import { describeSteps } from './setup-stripe/step.ts';
 
 const usage = `Usage: npm run setup:stripe -- [--stage <name>] [--roll] [--with-test-key]
 
-Brings Stripe in step with contract/rules/catalog.ts: products, prices, the webhook endpoint; and puts the secret key and the signing
-secret where the site reads them. Repeating it changes nothing.
+Updates products, prices and the webhook endpoint at Stripe to match contract/rules/catalog.ts, and stores the secret key and the signing
+secret for the site. Repeating it changes nothing.
 
-  --stage <name>    a stage on AWS; takes the key from STRIPE_SECRET_KEY. Without it, the stand-in of the local cloud
-  --roll            has a new signing secret made, also for an endpoint whose secret nobody knows any more
+  --stage <name>    a stage on AWS; reads the key from STRIPE_SECRET_KEY. Without it, Stripe in the local cloud
+  --roll            creates a new signing secret, even for an endpoint whose secret is lost
   --with-test-key   allows a test key for prod`;
 
 async function run(): Promise<void> {

@@ -72,7 +72,7 @@ test('sweeps the data of an account that was deleted in Cognito directly, and co
 });
 
 describe('deleting an account', () => {
-  test('removes sign-in, record and feedback, keeps the order of nobody, and writes once', async () => {
+  test('removes sign-in, record and feedback, keeps the order without a buyer, and sends one email', async () => {
     const { person, orderId } = await registerCustomer();
     const other = await registerCustomer();
     expect(await isInPool(person)).toBe(true);
@@ -92,7 +92,7 @@ describe('deleting an account', () => {
     expect((await other.person.call('me')).subscription.status).toBe('active');
   });
 
-  test('leaves a token that does nothing any more, and makes no new record', async () => {
+  test('leaves a token that works nowhere, and creates no new record', async () => {
     const person = await registerPerson(siteUrl);
     await person.call('me');
     await person.call('deleteAccountData');
@@ -114,7 +114,7 @@ describe('deleting an account', () => {
     expect(await goodbyesTo(person.email)).toHaveLength(1);
   });
 
-  test('asked for twice at once, it writes once', async () => {
+  test('sends one email for two requests at once', async () => {
     const deadBefore = await countDeadLetters();
     const person = await registerPerson(siteUrl);
     await person.call('me');
@@ -124,7 +124,7 @@ describe('deleting an account', () => {
     expect(await countDeadLetters()).toBe(deadBefore);
   });
 
-  test('frees the address for a new account, which begins with nothing', async () => {
+  test('frees the address for a new, empty account', async () => {
     const { person } = await registerCustomer();
     await person.call('deleteAccountData');
     await vi.waitFor(async () => expect(await goodbyesTo(person.email)).toHaveLength(1), inTime);
@@ -149,7 +149,7 @@ describe('deleting an account', () => {
     expect(await person.call('me')).toMatchObject({ userId: person.userId });
   });
 
-  test('closes the checkout that is open: nobody can pay for an account that is gone', async () => {
+  test('expires the open checkout, so that nobody can pay for a deleted account', async () => {
     const person = await registerPerson(siteUrl);
     const { sessionId, url } = await person.call('checkout', checkoutRequest);
     await person.call('deleteAccountData');
@@ -164,7 +164,7 @@ describe('deleting an account', () => {
   });
 });
 
-test('the export holds everything about the caller, and nothing about others', async () => {
+test('exports everything about the caller, and nothing about others', async () => {
   const { person, orderId } = await registerCustomer();
   const { person: other } = await registerCustomer();
   await person.call('updateMe', { mailGroup: { group: 'newsletter', wantsMail: false } });
@@ -197,7 +197,7 @@ test('the export holds everything about the caller, and nothing about others', a
   for (const order of others) expect(text).not.toContain(order.orderId);
 });
 
-test('a confirmed address reaches the record, and the old one is warned', async () => {
+test('copies a confirmed address to the record, and warns the old address', async () => {
   const person = await registerPerson(siteUrl);
   await person.call('me');
   const newEmail = `${randomUUID()}@example.test`;
@@ -274,7 +274,7 @@ describe('one request for the record', () => {
     expect(changed.headers.get('etag')).not.toBe(version);
   });
 
-  test('is answered whole to somebody who has the version of somebody else', async () => {
+  test('is answered completely to a user with the version of another user', async () => {
     const [one, other] = [await registerPerson(siteUrl), await registerPerson(siteUrl)];
     const version = (await read(one)).headers.get('etag');
     const response = await read(other, version);

@@ -84,7 +84,7 @@ describe('tokens', () => {
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const signed = (change: object, key?: KeyObject) => forgeToken(cloud.dir, person.accessToken, change, key);
 
-  test('the way the other tests forge tokens makes a good one when nothing is wrong', async () => {
+  test('are accepted when they are forged without a mistake', async () => {
     expect((await callOperation(siteUrl, 'me', { token: await signed({}) })).status).toBe(200);
   });
 

@@ -10,19 +10,19 @@ beforeEach(async () => {
 
 const statusOf = async (url: string) => (await fetch(url)).status;
 
-test('a double click opens one session', async () => {
+test('opens one session for a double click', async () => {
   const answers = await Promise.all(
     Array.from({ length: 5 }, () => person.call('checkout', checkoutRequest)),
   );
   expect(new Set(answers.map(({ sessionId }) => sessionId)).size).toBe(1);
 });
 
-test('cancelling and trying again leads to the same open session', async () => {
+test('returns the same open session after canceling', async () => {
   const first = await person.call('checkout', checkoutRequest);
   expect(await person.call('checkout', checkoutRequest)).toEqual(first);
 });
 
-test('another referral code opens another session and ends the first', async () => {
+test('opens another session for another referral code, and expires the first', async () => {
   const first = await person.call('checkout', checkoutRequest);
   const second = await person.call('checkout', { ...checkoutRequest, referralCode: 'another' });
   expect(second.sessionId).not.toBe(first.sessionId);
@@ -32,7 +32,7 @@ test('another referral code opens another session and ends the first', async () 
   expect(await statusOf(third.url)).toBe(200);
 });
 
-test('what is paid cannot be bought again, neither before the license arrives nor after', async () => {
+test('refuses a second purchase, both before and after the license arrives', async () => {
   const { url } = await person.call('checkout', checkoutRequest);
   await pay(url);
   await expect(person.call('checkout', { ...checkoutRequest, referralCode: 'again' })).rejects.toThrow('409');

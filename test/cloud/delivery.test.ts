@@ -4,7 +4,7 @@ import { sampleVersion } from '../../local/sample-release.ts';
 import { readReleaseNotes } from '../../scripts/commands/release/release-notes.ts';
 import { siteUrl } from './site.ts';
 
-test('a page answers at its address, with and without a slash', async () => {
+test('serves a page at its URL, with and without a slash', async () => {
   for (const path of ['/pricing', '/pricing/']) {
     const response = await fetch(siteUrl + path);
     expect(response.status).toBe(200);
@@ -19,7 +19,7 @@ test.each([
   '/media/nothing.avif',
   '/%00',
   '/..%2fconfig.json',
-])('%s is the 404 page, with status 404', async (path) => {
+])('answers %s with the 404 page and status 404', async (path) => {
   const response = await fetch(siteUrl + path);
   expect(response.status).toBe(404);
   expect(await response.text()).toContain('<title>Page not found');
@@ -34,7 +34,7 @@ test.each([
   expect(await response.json()).toEqual({ error: { status: code, message: expect.any(String) } });
 });
 
-test('every answer carries the security headers of the stack', async () => {
+test('sends the security headers of the stack with every answer', async () => {
   for (const [path, policy] of [
     ['/', /^default-src 'none'; script-src 'self'; style-src 'self'/],
     ['/nothing-here', /^default-src 'none'; script-src 'self'; style-src 'self'/],
@@ -55,7 +55,7 @@ test('every answer carries the security headers of the stack', async () => {
   }
 });
 
-test('pages are asked for again, assets never', async () => {
+test('lets browsers cache assets forever, and pages not at all', async () => {
   const page = await fetch(siteUrl);
   expect(page.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
   const asset = /src="(\/assets\/[^"]+\.js)"/.exec(await page.text())?.[1];
@@ -66,7 +66,7 @@ test('pages are asked for again, assets never', async () => {
   expect(again.status).toBe(304);
 });
 
-test.each(['avif', 'webp'])('pictures of type %s are asked for again after minutes', async (type) => {
+test.each(['avif', 'webp'])('lets browsers cache %s pictures for minutes', async (type) => {
   const { status, headers } = await fetch(`${siteUrl}/media/site/images/map-800.${type}`);
   expect([status, headers.get('content-type')]).toEqual([200, `image/${type}`]);
   expect(headers.get('cache-control')).toBe('public, max-age=300');
@@ -86,7 +86,7 @@ test('version.json names the release that was uploaded', async () => {
 });
 
 describe('the local cloud', () => {
-  test('answers to no other name than this machine', async () => {
+  test('answers only to the name of this machine', async () => {
     const status = await new Promise((resolve, reject) => {
       const request = get(
         `${siteUrl}/__local/mail.json`,

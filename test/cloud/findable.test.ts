@@ -29,7 +29,7 @@ async function fetchImage(address: string) {
   };
 }
 
-test('the sitemap, which robots.txt names, lists every page that may be found', async () => {
+test('lists every public page in the sitemap, which robots.txt names', async () => {
   const robots = await (await fetch(`${siteUrl}/robots.txt`)).text();
   expect(robots).toContain(`Sitemap: ${origin}/sitemap.xml`);
   expect(robots).toContain('Disallow: /api/');
@@ -70,7 +70,7 @@ test('the sitemap, which robots.txt names, lists every page that may be found', 
   }
 });
 
-test('search engines are told what a page is about', async () => {
+test('describes each page to search engines', async () => {
   for (const [path, types] of [
     ['/', ['WebSite', 'SoftwareApplication']],
     ['/pricing', ['SoftwareApplication', 'BreadcrumbList']],
@@ -81,7 +81,7 @@ test('search engines are told what a page is about', async () => {
   }
 });
 
-test('pages that say nothing to a stranger are not to be found', async () => {
+test('hides personal pages from search engines', async () => {
   for (const path of ['/account', '/receipt', '/preferences', '/unsubscribe', '/nopage']) {
     expect(await fetchPage(path)).toMatchObject({ status: 200, robots: 'noindex', types: [] });
   }
@@ -111,7 +111,7 @@ test('home screens find icons of the sizes that the manifest states', async () =
   expect([ico.status, ico.headers.get('content-type')]).toEqual([200, 'image/vnd.microsoft.icon']);
 });
 
-test('the schemas stand at the addresses that they and their files name', async () => {
+test('serves the schemas at the URLs in them and in their files', async () => {
   for (const [path, file] of [
     ['/schemas/story-structure.json', 'content/story-structures/schema.json'],
     ['/schemas/tutorial-project.json', 'content/tutorial-project.schema.json'],

@@ -64,7 +64,7 @@ test.each([
   ['an operation that wants another request', '/api/contact', 'Files', 400, 'POST'],
   ['a link of a mail, opened as a page', '/api/oneClickUnsubscribe?token=x', 'Files', 303],
 ] as [string, string, 'Pages' | 'Files' | 'Pictures', number, string?, Record<string, string>?][])(
-  '%s comes with the headers of prod',
+  'sends %s with the headers of prod',
   async (_, path, policy, status, method = 'GET', headers = {}) => {
     const answer = await ask(path, method, headers);
     expect(answer.status).toBe(status);
@@ -92,7 +92,7 @@ test('every page, and the API, gets 100 points or more of Mozilla’s Observator
   }
 });
 
-test('the address to report a weakness to is there, for almost a year', async () => {
+test('serves security.txt, which is valid for almost a year', async () => {
   const response = await fetch(`${siteUrl}/.well-known/security.txt`);
   expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
   const fields = new Map(

@@ -14,7 +14,7 @@ const addressesIn = (text: string) =>
   [...text.matchAll(/https?:\/\/[^\s"<>]+/g)].map(([address]) => address.replaceAll('&amp;', '&'));
 
 describe.each(sampleMails(siteUrl).map(({ name, mail }) => [name, mail] as const))('%s', (_, mail) => {
-  test('has no broken link, and the same ones in text and HTML', async () => {
+  test('has no broken link, and the same links in text and HTML', async () => {
     const addresses = new Set(addressesIn(mail.text));
     expect(new Set(addressesIn(mail.html))).toEqual(addresses);
     for (const address of addresses) {
@@ -36,7 +36,7 @@ describe.each(sampleMails(siteUrl).map(({ name, mail }) => [name, mail] as const
   });
 });
 
-test('a mail with a code comes from us, as text and HTML with one link and one code', async () => {
+test('sends an email with a code from our address, as text and HTML with one link and one code', async () => {
   const { email } = await registerPerson(siteUrl);
   const mails = await mailsTo(siteUrl, email);
   const mail = mails.find(({ subject }) => subject === 'Confirm your email for Lorewright');
@@ -48,7 +48,7 @@ test('a mail with a code comes from us, as text and HTML with one link and one c
   expect(mail?.html).toContain(`>${code}<`);
 });
 
-test('a mail program ends the mails of the group by its own button, as often as it likes', async () => {
+test('lets an email program unsubscribe from the group with its own button, repeatedly', async () => {
   const person = await registerPerson(siteUrl);
   const { oneClick } = await vi.waitFor(() => welcomeLinks(siteUrl, person.email), inTime);
   for (const body of [
@@ -62,7 +62,7 @@ test('a mail program ends the mails of the group by its own button, as often as 
   expect((await person.call('me')).unsubscriptions).toEqual(['updates']);
 });
 
-test('opened as a page, the address of a mail program leads to the page, with the token out of sight of servers', async () => {
+test('redirects the URL of email programs to the page, with the token in the fragment', async () => {
   const person = await registerPerson(siteUrl);
   const { group, oneClick } = await vi.waitFor(() => welcomeLinks(siteUrl, person.email), inTime);
   const response = await fetch(oneClick, { redirect: 'manual' });
@@ -72,7 +72,7 @@ test('opened as a page, the address of a mail program leads to the page, with th
   expect((await person.call('me')).unsubscriptions).toEqual([]);
 });
 
-test('sends a limited number of mails with codes for a new password per hour', async () => {
+test('limits the emails with codes for a new password per hour', async () => {
   const { email } = await registerPerson(siteUrl);
   const { userPoolClientId: ClientId } = await readSettings(siteUrl);
   const limit = rateLimits.resetMail.calls;

@@ -17,7 +17,7 @@ const call = (origin: string, { method, path }: Route, headers: Record<string, s
 
 const everyRoute = Object.entries(routes) as [OperationName, Route][];
 
-test.each(everyRoute)('%s is refused by API Gateway’s own name, whoever calls', async (_, route) => {
+test.each(everyRoute)('rejects %s at API Gateway’s own address, for every caller', async (_, route) => {
   for (const secret of [undefined, '', 'a guess']) {
     const headers = {
       'x-viewer-address': '198.51.100.1',
@@ -29,7 +29,7 @@ test.each(everyRoute)('%s is refused by API Gateway’s own name, whoever calls'
   }
 });
 
-test.each(everyRoute)('%s is not refused so by the address of the site', async (_, route) => {
+test.each(everyRoute)('does not reject %s at the address of the site', async (_, route) => {
   // What a browser makes up is overwritten.
   const response = await call(siteUrl, route, { 'x-distribution-secret': 'a guess' });
   expect(response.status).not.toBe(403);

@@ -209,7 +209,7 @@ const ownCalls: Record<OperationName, (() => Promise<[number, { status: number; 
 };
 
 test.each((Object.keys(routes) as OperationName[]).filter((name) => ownCalls[name]))(
-  '%s, called as it is meant to be, changes nothing of somebody else',
+  '%s changes nothing of another user in a normal call',
   async (name) => {
     const before = await aboutAna();
     const answer = await ownCalls[name]?.();
@@ -223,7 +223,7 @@ test.each((Object.keys(routes) as OperationName[]).filter((name) => ownCalls[nam
 );
 
 test.each(Object.keys(routes) as OperationName[])(
-  '%s gives nothing of somebody else, and changes nothing of theirs',
+  '%s returns and changes nothing of another user',
   async (name) => {
     const before = await aboutAna();
     const answers = await attempts[name]();
@@ -239,7 +239,7 @@ test.each(Object.keys(routes) as OperationName[])(
   },
 );
 
-describe('without a token, nobody reads or writes', () => {
+describe('rejects without an access token', () => {
   const forUsers = (Object.entries(routes) as [OperationName, Route][]).flatMap(([name, { caller }]) =>
     caller === 'user' ? [name] : [],
   );
@@ -248,7 +248,7 @@ describe('without a token, nobody reads or writes', () => {
     expect(response.status).toBe(401);
   });
 
-  test.each(forUsers)('%s, with a token that is good for something else: who one is', async (name) => {
+  test.each(forUsers)('%s with an ID token', async (name) => {
     const before = await aboutAna();
     const { status } = await tryAsMallory(name, {}, '', ana.idToken);
     expect(status).toBe(401);

@@ -64,7 +64,7 @@ async function deliver(sessionId: string): Promise<Response> {
   });
 }
 
-test('a hundred deliveries of one event at once make one order and one grant', {
+test('creates one order and one license for a hundred concurrent deliveries of one event', {
   timeout: 120_000,
 }, async () => {
   const deadBefore = await countDeadLetters();
@@ -87,7 +87,7 @@ test('a hundred deliveries of one event at once make one order and one grant', {
   expect(await countDeadLetters()).toBe(deadBefore);
 });
 
-test('an event for a session that is not paid changes nothing', async () => {
+test('changes nothing for an event of an unpaid session', async () => {
   const { person, sessionId } = await startCheckout();
   const before = await orderOf(sessionId);
   expect(before?.status).toBe('created');
@@ -97,8 +97,8 @@ test('an event for a session that is not paid changes nothing', async () => {
   await expectLicense(person, false);
 });
 
-describe('money that goes back', () => {
-  test('all of it takes the license along, in part it does not', async () => {
+describe('refunds and disputes', () => {
+  test('a full refund revokes the license, a partial refund does not', async () => {
     const { person, sessionId } = await buy();
     const { id } = await chargeOf(sessionId);
     await play('refundPart', { id, amount: '9.00' });
@@ -119,7 +119,7 @@ describe('money that goes back', () => {
     ]);
   });
 
-  test('by a lost dispute too, and a dispute that is won after all brings the license back', async () => {
+  test('a lost dispute revokes the license, and a dispute won later restores it', async () => {
     const { person, sessionId } = await buy();
     const { id } = await chargeOf(sessionId);
     await play('openDispute', { id });
@@ -137,7 +137,7 @@ describe('money that goes back', () => {
     await untilMailed(person, /is back/);
   });
 
-  test('because it was paid twice, in two windows: the second comes back by itself', async () => {
+  test('a second payment in another window is refunded automatically', async () => {
     const { person, sessionId, url } = await buy();
     const { port, hostname } = new URL(url);
     const stripe = new Stripe('sk_test_local', { host: hostname, port: Number(port), protocol: 'http' });
@@ -167,7 +167,7 @@ describe('money that goes back', () => {
   });
 });
 
-describe('money that takes its time', () => {
+describe('a delayed payment', () => {
   async function payLater() {
     const started = await startCheckout(paidRequest);
     const response = await fetch(started.url, {
@@ -180,7 +180,7 @@ describe('money that takes its time', () => {
     return started;
   }
 
-  test('gives the license when it is here, and meanwhile nobody buys twice', async () => {
+  test('gives the license when it arrives, and prevents a second purchase meanwhile', async () => {
     const { person, sessionId } = await payLater();
     await expectLicense(person, false);
     await expect(person.call('checkout', paidRequest)).rejects.toThrow(/409/);
@@ -189,7 +189,7 @@ describe('money that takes its time', () => {
     await expectLicense(person, true);
   });
 
-  test('gives nothing when the bank refuses, and they can try again', async () => {
+  test('gives nothing when the bank declines it, and the buyer can try again', async () => {
     const { person, sessionId } = await payLater();
     await play('failLater', { id: sessionId });
     await untilOrderIs(sessionId, 'failed');
@@ -198,17 +198,17 @@ describe('money that takes its time', () => {
   });
 });
 
-test('a checkout that runs out is noted, and is no purchase', async () => {
+test('records an expired checkout, which is not a purchase', async () => {
   const { person, sessionId } = await startCheckout(paidRequest);
   await play('expire', { id: sessionId });
   await untilOrderIs(sessionId, 'expired');
   expect((await person.call('myOrders')).orders).toEqual([]);
 });
 
-describe('while Stripe tells us nothing', () => {
+describe('while no event of Stripe arrives', () => {
   afterEach(() => play('release'));
 
-  test('the buyer who comes back has the license at once, and the late event changes nothing', async () => {
+  test('a returning buyer gets the license at once, and the late event changes nothing', async () => {
     await play('hold');
     const { person, sessionId, url } = await startCheckout(paidRequest);
     expect(await person.call('confirmCheckout', { sessionId })).toEqual({ status: 'created' });
@@ -223,7 +223,7 @@ describe('while Stripe tells us nothing', () => {
     expect(await orderOf(sessionId)).toEqual(order);
   });
 
-  test('somebody else learns nothing of it', async () => {
+  test('another user cannot confirm the checkout', async () => {
     const { sessionId } = await startCheckout(paidRequest);
     const stranger = await registerPerson(siteUrl);
     const ask = (data: object) =>
@@ -235,7 +235,7 @@ describe('while Stripe tells us nothing', () => {
     expect(JSON.parse(ofOther ?? '')).toMatchObject({ error: { status: 'not-found' } });
   });
 
-  test('it is not the comparison’s turn yet: events of the last minutes are still under way', async () => {
+  test('the comparison skips checkouts with events of the last minutes', async () => {
     await play('hold');
     const { sessionId, url } = await startCheckout(paidRequest);
     await pay(url);

@@ -43,7 +43,7 @@ test.each([
   }, inTime);
 });
 
-test('what costs something has a receipt of Stripe, what is free has none', async () => {
+test('has a receipt of Stripe for a paid order, and none for a free one', async () => {
   const [payer, guest] = [await registerPerson(siteUrl), await registerPerson(siteUrl)];
   await buy(payer, catalog.lifetime.priceIds.local);
   await buy(guest, catalog.earlyAccess.priceIds.local);

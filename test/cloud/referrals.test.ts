@@ -47,7 +47,7 @@ const welcomed = (email: string) =>
     expect(subjects).toContainEqual(expect.stringMatching(/^Welcome/));
   }, inTime);
 
-test('everybody has one code, however often and at once they ask', async () => {
+test('gives each user one code, however often and concurrently they ask', async () => {
   const person = await registerPerson(siteUrl);
   const answers = await Promise.all(Array.from({ length: 10 }, () => person.call('myReferrals')));
   const [code = ''] = new Set(answers.map((answer) => answer.code));
@@ -59,7 +59,7 @@ test('everybody has one code, however often and at once they ask', async () => {
   expect(await countsOf(person)).toEqual({ impressions: 0, signUps: 0, licenses: 0 });
 });
 
-test('visits by somebody’s code are counted, all of them; those by nobody’s leave nothing and get the same answer', async () => {
+test('counts all visits with an existing code, and answers the same to an invented one without storing it', async () => {
   const person = await registerPerson(siteUrl);
   const { code } = await person.call('myReferrals');
   const known = await Promise.all(Array.from({ length: 20 }, () => visit(code)));
@@ -70,7 +70,7 @@ test('visits by somebody’s code are counted, all of them; those by nobody’s 
   expect(await itemsOf('nobodys-code')).toEqual([]);
 });
 
-test('an account that was opened by the link counts as one', async () => {
+test('counts an account that was created through the link once', async () => {
   const person = await registerPerson(siteUrl);
   const { code } = await person.call('myReferrals');
   await registerBy(code);
@@ -84,7 +84,7 @@ test('an account that was opened by the link counts as one', async () => {
   expect(await itemsOf('nobodys-code')).toEqual([]);
 });
 
-test('a friend’s purchase counts, and a refund takes it back', async () => {
+test('counts the purchase of a referred user, and no longer after a refund', async () => {
   const person = await registerPerson(siteUrl);
   const { code } = await person.call('myReferrals');
   const friend = await registerPerson(siteUrl);
@@ -108,7 +108,7 @@ test('a friend’s purchase counts, and a refund takes it back', async () => {
   ]);
 });
 
-test('one’s own purchase does not count for one’s own code', async () => {
+test('does not count a purchase with the buyer’s own code', async () => {
   const person = await registerPerson(siteUrl);
   const { code } = await person.call('myReferrals');
   await buy(person, code);
@@ -116,7 +116,7 @@ test('one’s own purchase does not count for one’s own code', async () => {
   expect(await itemsOf(code)).toHaveLength(1);
 });
 
-test('the export has the code and what came of it, and nothing of whoever followed it', async () => {
+test('exports the code and its counts, and nothing about the referred users', async () => {
   const person = await registerPerson(siteUrl);
   const { code } = await person.call('myReferrals');
   await visit(code);
@@ -129,7 +129,7 @@ test('the export has the code and what came of it, and nothing of whoever follow
   expect(JSON.stringify(data)).not.toContain(sessionId);
 });
 
-test('with the account goes its code, and what is still under way counts for nobody', async () => {
+test('removes the code with the account, and counts nothing that is still under way', async () => {
   const person = await registerPerson(siteUrl);
   const { code } = await person.call('myReferrals');
   await visit(code);

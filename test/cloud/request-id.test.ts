@@ -7,7 +7,7 @@ const inTime = { timeout: 20_000 };
 
 const idOf = (response: Response) => response.headers.get('x-request-id') ?? '';
 
-test('the id in an answer finds what the functions did that came after', async () => {
+test('uses the id of the answer in the logs of the functions that follow', async () => {
   const data = { messageId: randomUUID(), name: 'Ana', email: 'ana@example.test', message: 'Hello' };
   const response = await callOperation(siteUrl, 'contact', { data });
   const requestId = idOf(response);
@@ -21,7 +21,7 @@ test('the id in an answer finds what the functions did that came after', async (
   );
 });
 
-test('two requests have two ids, also where they are refused', async () => {
+test('gives two requests two ids, even when they are rejected', async () => {
   const refused = await Promise.all([1, 2].map(() => callOperation(siteUrl, 'me', { token: 'nonsense' })));
   expect(refused.map(({ status }) => status)).toEqual([401, 401]);
   const [one, other] = await Promise.all(
@@ -34,7 +34,7 @@ test('two requests have two ids, also where they are refused', async () => {
   );
 });
 
-test('a chain of events keeps the id that it began with', async () => {
+test('keeps the first id in a chain of events', async () => {
   const person = await registerPerson(siteUrl);
   const { url } = await person.call('checkout', checkoutRequest);
   await untilQuiet();

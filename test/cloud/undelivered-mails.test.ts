@@ -38,7 +38,7 @@ async function askForCode({ email }: Person): Promise<void> {
   await askUserPool(siteUrl, 'ForgotPassword', { ClientId, Username: email });
 }
 
-test('after a hard bounce nothing more is sent, and nothing vanishes without a trace', async () => {
+test('withholds emails after a hard bounce, and logs each', async () => {
   const person = await registerWelcomed();
   const bounced = await timesCounted('MailsBounced');
   const withheld = await timesCounted('MailsWithheld');
@@ -59,7 +59,7 @@ test('after a hard bounce nothing more is sent, and nothing vanishes without a t
   expect(JSON.stringify(log)).not.toContain(person.email);
 });
 
-test('the team lets mail through again, as the runbook says', async () => {
+test('sends emails again after the team used the command in the runbook', async () => {
   const person = await registerWelcomed();
   await press('bounce', person);
   const { mailEndpoint } = JSON.parse(await readFile(join(cloud.dir, 'endpoints.json'), 'utf8'));
@@ -73,14 +73,14 @@ test('the team lets mail through again, as the runbook says', async () => {
   await vi.waitFor(async () => expect(await mailsTo(siteUrl, person.email)).toHaveLength(3), inTime);
 });
 
-test('after a soft bounce the next mail arrives', async () => {
+test('sends the next email after a soft bounce', async () => {
   const person = await registerWelcomed();
   await press('bounceForNow', person);
   await askForCode(person);
   await vi.waitFor(async () => expect(await mailsTo(siteUrl, person.email)).toHaveLength(3), inTime);
 });
 
-test('a complaint ends all mails, and those of groups also for when mail is let through again', async () => {
+test('withholds all emails after a complaint, and unsubscribes from all groups', async () => {
   const person = await registerWelcomed();
   const complaints = await timesCounted('Complaints');
   expect((await person.call('me')).unsubscriptions).toEqual([]);

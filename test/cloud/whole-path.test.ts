@@ -7,7 +7,7 @@ import { checkoutRequest, cloud, pay, readTables, siteUrl } from './site.ts';
 
 const inTime = { timeout: 10_000 };
 
-test('a stranger registers, gets the free license and downloads a build', async () => {
+test('lets a visitor register, get the free license and download a build', async () => {
   const person = await registerPerson(siteUrl);
   await vi.waitFor(async () => {
     const subjects = (await mailsTo(siteUrl, person.email)).map(({ subject }) => subject);
@@ -48,7 +48,7 @@ test('a stranger registers, gets the free license and downloads a build', async 
   expect(bytes).toEqual(await readFile(join(cloud.dir, 'sample-release/mac-arm64', build.fileName)));
 });
 
-test('updateMe changes what is given and nothing else', async () => {
+test('changes only the given fields with updateMe', async () => {
   const person = await registerPerson(siteUrl);
   const before = await person.call('me');
   const change = (wantsMail: boolean) => ({ mailGroup: { group: 'newsletter' as const, wantsMail } });
@@ -58,7 +58,7 @@ test('updateMe changes what is given and nothing else', async () => {
   expect(await person.call('me')).toEqual({ ...after, unsubscriptions: [] });
 });
 
-test('groups of mails that are changed at once, from several tabs, are all changed', async () => {
+test('keeps changes of email groups from several tabs at once', async () => {
   const person = await registerPerson(siteUrl);
   await person.call('me');
   const change = (group: MailGroup, wantsMail: boolean) =>
@@ -68,7 +68,7 @@ test('groups of mails that are changed at once, from several tabs, are all chang
   expect((await person.call('me')).unsubscriptions).toEqual(['updates', 'newsletter']);
 });
 
-test('twenty first calls at once make one record', async () => {
+test('creates one record for twenty first calls at once', async () => {
   const person = await registerPerson(siteUrl);
   const answers = await Promise.all(Array.from({ length: 20 }, () => person.call('me')));
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);

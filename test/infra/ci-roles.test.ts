@@ -24,7 +24,7 @@ const roles = Object.fromEntries(
 test.each([
   ['DeployRole', 'repo:owner/name:environment:prod'],
   ['DiffRole', 'repo:owner/name:pull_request'],
-])('%s is for %s, and nothing that only begins so', (name, subject) => {
+])('%s is for exactly %s', (name, subject) => {
   expect(roles[name].AssumeRolePolicyDocument.Statement).toEqual([
     {
       Action: 'sts:AssumeRoleWithWebIdentity',
@@ -40,7 +40,7 @@ test.each([
   ]);
 });
 
-test('GitHub is trusted by its name, and no key is kept', () => {
+test('trusts GitHub’s tokens, and stores no key', () => {
   template.hasResourceProperties('AWS::IAM::OIDCProvider', {
     Url: 'https://token.actions.githubusercontent.com',
     ClientIdList: ['sts.amazonaws.com'],
@@ -48,7 +48,7 @@ test('GitHub is trusted by its name, and no key is kept', () => {
   expect(resourcesOf(template, 'AWS::IAM::AccessKey')).toEqual([]);
 });
 
-test('where the account trusts GitHub already, it is not asked to again', () => {
+test('uses an existing OIDC provider of the account', () => {
   const arn = `arn:aws:iam::${account}:oidc-provider/token.actions.githubusercontent.com`;
   const trusting = synthesize(arn);
   expect(resourcesOf(trusting, 'AWS::IAM::OIDCProvider')).toEqual([]);
@@ -56,7 +56,7 @@ test('where the account trusts GitHub already, it is not asked to again', () => 
     expect(Properties.AssumeRolePolicyDocument.Statement[0].Principal).toEqual({ Federated: arn });
 });
 
-test('they may do exactly this', () => {
+test('grants exactly these permissions', () => {
   expect(Object.keys(roles)).toEqual(['DeployRole', 'DiffRole']);
   const rights = resourcesOf(template, 'AWS::IAM::Policy').map(([, { Properties }]) => [
     Properties.Roles.map(({ Ref }: { Ref: string }) => Ref.slice(0, -8)),

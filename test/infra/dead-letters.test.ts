@@ -93,7 +93,7 @@ describe('the queue between the rule and deleteAccount', () => {
   const { id, queue, source } = queueOf('deleteAccount');
   const lambda = site.findResources('AWS::Lambda::Function')[source.FunctionName.Ref]?.Properties;
 
-  test('gets the event from the rule, and nobody else invokes the function', () => {
+  test('gets the event from the rule, and is the only caller of the function', () => {
     const targets = resourcesOf(site, 'AWS::Events::Rule').flatMap(([, { Properties }]) =>
       Properties.EventPattern?.['detail-type']?.includes('AccountDeletionRequested')
         ? Properties.Targets
@@ -227,7 +227,7 @@ describe('alarms', () => {
     });
   });
 
-  test('travel by TLS only, and nobody else may send one', () => {
+  test('use TLS only, and only CloudWatch may send them', () => {
     const [[, { Properties: policy }] = ['', { Properties: {} }]] = resourcesOf(
       site,
       'AWS::SNS::TopicPolicy',
@@ -244,7 +244,7 @@ describe('alarms', () => {
   });
 });
 
-test('what runs on a schedule is run by a rule, and tried as often as anything else', () => {
+test('runs schedules by a rule, with the same retries as events', () => {
   const rules = resourcesOf(scheduled, 'AWS::Events::Rule').map(([, { Properties }]) => Properties);
   expect(rules).toEqual([
     expect.objectContaining({
@@ -263,7 +263,7 @@ test('what runs on a schedule is run by a rule, and tried as often as anything e
   });
 });
 
-test('npm run redrive finds every one of them, and its function, by the names in the stack', () => {
+test('lets npm run redrive find each queue and its function by the names in the stack', () => {
   const resources = Object.entries(site.toJSON().Resources as Record<string, { Type: string }>).map(
     ([logicalId, { Type: type }]) => ({ logicalId, type, physicalId: `physical ${logicalId}` }),
   );

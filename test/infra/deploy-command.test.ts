@@ -16,13 +16,13 @@ test.each([
   [['--stage', 'moon'], 'There is no stage "moon"'],
   [['--stage', 'local'], 'runs on this machine: npm start'],
   [['--stage', 'dev'], 'Add --yes'],
-  [['--stage', 'dev', '--yes'], 'Nothing was deployed: mend what stands above first.'],
+  [['--stage', 'dev', '--yes'], 'Nothing was deployed: fix the problems above first.'],
 ])('%j ends with a sentence and a code', (flags, sentence) => {
   const { status, stderr } = deploy(...flags);
   expect(stderr).toContain(sentence);
   expect(status).toBe(1);
 });
 
-test('without credentials it says so, and what to do', () => {
+test('gives advice without credentials', () => {
   expect(deploy('--stage', 'dev', '--yes').stdout).toMatch(/PROBLEM +Credentials +there are none\n +Sign in/);
 });

@@ -30,12 +30,12 @@ describe('HTTPS on the names below the domain', () => {
     ["CloudFront's own name", undefined],
     ['the name of the zone itself', apex],
     ['a name within the zone', domain],
-  ])('is not asked for by default on %s', async (_, ofStage) => {
+  ])('is not required by default on %s', async (_, ofStage) => {
     const template = await synthesize({ ...stages.local, ...(ofStage ? { domain: ofStage } : {}) });
     expect(transportOf(template)).toEqual(Array(3).fill(ofOwnNameOnly));
   });
 
-  test('is asked for where a stage says so', async () => {
+  test('is required if a stage says so', async () => {
     const template = await synthesize({ ...stages.local, domain: apex, forcesHttpsOnSubdomains: true });
     for (const transport of transportOf(template))
       expect(transport).toMatchObject({ IncludeSubdomains: true, Preload: true });
@@ -43,7 +43,7 @@ describe('HTTPS on the names below the domain', () => {
 });
 
 describe('with a domain', () => {
-  test('the stack makes the certificate, and proves itself in the zone', () => {
+  test('the stack creates the certificate, and validates it in the zone', () => {
     withDomain.hasResourceProperties('AWS::CertificateManager::Certificate', {
       DomainName: 'www.lorewright.example',
       ValidationMethod: 'DNS',
@@ -58,7 +58,7 @@ describe('with a domain', () => {
     });
   });
 
-  test.each(['A', 'AAAA'])('the zone leads to the distribution by a record of type %s', (type) => {
+  test.each(['A', 'AAAA'])('the zone has a record of type %s for the distribution', (type) => {
     withDomain.hasResourceProperties('AWS::Route53::RecordSet', {
       Name: 'www.lorewright.example.',
       Type: type,
@@ -69,7 +69,7 @@ describe('with a domain', () => {
     });
   });
 
-  test("mail comes from the sender's own name, and the zone has its signatures", async () => {
+  test("emails come from the sender's own name, and the zone has its DKIM records", async () => {
     const template = await synthesize({
       ...stages.local,
       domain,
@@ -89,7 +89,7 @@ describe('with a domain', () => {
     );
   });
 
-  test('functions make links to it', () => {
+  test('functions create links to it', () => {
     expect(siteUrls(withDomain)).toEqual(new Set(['https://www.lorewright.example']));
     withDomain.hasOutput('SiteUrl', { Value: 'https://www.lorewright.example' });
   });
@@ -103,14 +103,14 @@ describe("without one, the site answers under the distribution's own name", () =
     ],
   };
 
-  test('and has neither certificate nor records', () => {
+  test('without certificate and records', () => {
     expect(resourcesOf(withoutDomain, 'AWS::CertificateManager::Certificate')).toEqual([]);
     expect(resourcesOf(withoutDomain, 'AWS::Route53::RecordSet')).toEqual([]);
     expect(distributionOf(withoutDomain)).not.toHaveProperty('Aliases');
     expect(distributionOf(withoutDomain)).not.toHaveProperty('ViewerCertificate');
   });
 
-  test('functions make links to it, and mail comes from one address', () => {
+  test('functions create links to it, and emails come from one address', () => {
     expect([...siteUrls(withoutDomain)].length).toBeGreaterThan(0);
     for (const url of siteUrls(withoutDomain)) expect(url).toEqual(ownName);
     expect(withoutDomain.findOutputs('SiteUrl').SiteUrl?.Value).toEqual(ownName);

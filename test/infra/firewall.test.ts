@@ -55,14 +55,14 @@ function refusedBy({ path, breaks = [] }: Seen): string | undefined {
   return rules.find(({ Action, Statement }) => Action?.Block && matches(Statement))?.Name;
 }
 
-test('stands before the distribution, for CloudFront, and lets in what no rule refuses', () => {
+test('is in front of the distribution, and accepts what no rule blocks', () => {
   expect([acl.Scope, acl.DefaultAction]).toEqual(['CLOUDFRONT', { Allow: {} }]);
   const [distribution] = resourcesOf(site, 'AWS::CloudFront::Distribution');
   expect(distribution?.[1].Properties.DistributionConfig.WebACLId).toEqual({ 'Fn::GetAtt': [aclId, 'Arn'] });
   expect(refusedBy({ path: '/' })).toBeUndefined();
 });
 
-test('knows what AWS knows of attacks and attackers, and changes no more of it than it must', () => {
+test('uses AWS’s managed rules with as few changes as possible', () => {
   const managed = rules.flatMap(({ Statement, OverrideAction }) =>
     Statement.ManagedRuleGroupStatement ? [{ ...Statement.ManagedRuleGroupStatement, OverrideAction }] : [],
   );
@@ -96,7 +96,7 @@ describe('what people and Stripe write', () => {
     },
   );
 
-  test('is refused for what is wrong with the rest of the request', () => {
+  test('is still blocked by rules about the rest of the request', () => {
     const breaks = ['SizeRestrictions_BODY', 'CrossSiteScripting_QUERYARGUMENTS'];
     expect(refusedBy({ path: '/api/feedback', breaks })).toBe('AWSManagedRulesCommonRuleSet');
   });
@@ -108,11 +108,11 @@ test.each([
   ['/api/oneClickUnsubscribe', undefined],
   ['/api/unsubscribe', 'NoUserAgent'],
   ['/', 'NoUserAgent'],
-])('who does not say what it is gets %s, or is refused: %s', (path, rule) => {
+])('a request without a user agent gets %s, or is blocked: %s', (path, rule) => {
   expect(refusedBy({ path, breaks: ['NoUserAgent_HEADER'] })).toBe(rule);
 });
 
-test('who asks too often is told so, sooner by the API, and in its words', () => {
+test('answers 429 above a rate, which is lower for the API and in its error shape', () => {
   const rates = rules.filter(({ Statement }) => Statement.RateBasedStatement);
   expect(
     rates.map(({ Statement: { RateBasedStatement: rate }, Action: { Block: block } }) => ({
@@ -133,7 +133,7 @@ test('who asks too often is told so, sooner by the API, and in its words', () =>
 });
 
 /** Of the rules at their price by capacity: https://docs.aws.amazon.com/waf/latest/developerguide/aws-waf-capacity-units.html */
-test('costs no more than a firewall does: up to 1500 units are in its price', () => {
+test('uses at most the 1500 units that are included in the price', () => {
   const unitsOfManaged: Record<string, number> = {
     AWSManagedRulesAmazonIpReputationList: 25,
     AWSManagedRulesKnownBadInputsRuleSet: 200,
@@ -178,7 +178,7 @@ describe('the firewall of the user pool', () => {
     });
   const rule = (name: string): Shape => poolAcl.Rules.find(({ Name }: Shape) => Name === name);
 
-  test('is in front of the user pool and lets in what no rule refuses', () => {
+  test('is in front of the user pool, and accepts what no rule blocks', () => {
     const [[poolId]] = resourcesOf(site, 'AWS::Cognito::UserPool') as [[string, unknown]];
     const associations = resourcesOf(site, 'AWS::WAFv2::WebACLAssociation');
     expect(associations.map(([, { Properties }]) => Properties)).toEqual([

@@ -20,7 +20,7 @@ test.each(stageMatrix)('on %s nothing is found that nobody has given a reason fo
   expect(findings(synthesizeApp((app) => siteStacks(app, stage)))).toEqual([]);
 });
 
-test('in what GitHub may do nothing is found either', () => {
+test('finds nothing in the roles for GitHub', () => {
   const app = synthesizeApp(
     (app) =>
       new CiRoles(app, 'ci', {

@@ -54,12 +54,12 @@ describe('the runbook', () => {
     expect([...named].sort()).toEqual([...sections.keys()].sort());
   });
 
-  test.each([...sections])('says of %s what it means, how to look, what to do', (_, section) => {
+  test.each([...sections])('says for %s what it means, how to look, what to do', (_, section) => {
     const headings = [...section.matchAll(/^\*\*(.+?)\*\*/gm)].map(([, heading]) => heading);
     expect(headings).toEqual(['What it means.', 'How to look.', 'What to do.']);
   });
 
-  test('leads nowhere that is not there', () => {
+  test('links only to existing sections', () => {
     const runbook = readFileSync('docs/runbook.md', 'utf8');
     const links = [...runbook.matchAll(/\]\(#([\w-]+)\)/g)].map(([, anchor]) => anchor);
     expect(links).not.toEqual([]);
@@ -74,7 +74,7 @@ describe('the runbook', () => {
 });
 
 describe('every alarm', () => {
-  test('tells the team when it begins and when it is over', () => {
+  test('notifies the team when it starts and when it is over', () => {
     const toTopic = [{ Ref: expect.stringMatching(/^AlarmsTopic/) }];
     for (const properties of alarms) {
       expect(properties).toMatchObject({ AlarmActions: toTopic, OKActions: toTopic });
@@ -126,7 +126,7 @@ describe('an alarm rings', () => {
     expect([Threshold, EvaluationPeriods, DatapointsToAlarm]).toEqual([5, 3, 2]);
   });
 
-  test('when one of the functions fails whose events no queue keeps', () => {
+  test('when a function without a queue fails', () => {
     const { Threshold, Metrics } = alarm('SignUpErrors');
     expect(expressionOf(Metrics)).toBe('Errors/Sum/900 + Errors/Sum/900');
     expect(Threshold).toBe(3);
@@ -150,7 +150,7 @@ describe('an alarm rings', () => {
     expect(watched.sort()).toEqual(unwatched.sort());
   });
 
-  test('when the account runs as many functions as it may, for a while', () => {
+  test('when the account is throttled for a while', () => {
     expect(alarm('Throttles')).toMatchObject({
       Namespace: 'AWS/Lambda',
       MetricName: 'Throttles',
@@ -162,18 +162,18 @@ describe('an alarm rings', () => {
     expect(alarm('Throttles').Dimensions).toBeUndefined();
   });
 
-  test('when people wait', () => {
+  test('when answers are slow', () => {
     const { Threshold, EvaluationPeriods, Metrics } = alarm('SlowAnswers');
     expect(expressionOf(Metrics)).toBe('IF(Count/Sum/300 >= 20, Latency/p99/300, 0)');
     expect([Threshold, EvaluationPeriods]).toEqual([3000, 3]);
   });
 
-  test('when the bus does not know of an account', () => {
+  test('when the event of a new account cannot be published', () => {
     for (const name of ['RegistrationsUnpublished', 'PasswordResetsUnpublished'])
       expect(alarm(name)).toMatchObject({ Statistic: 'Sum', Period: 300, Threshold: 1 });
   });
 
-  test.each(['WebhookFailures', 'OrdersRepaired'])('when %s are three within an hour', (name) => {
+  test.each(['WebhookFailures', 'OrdersRepaired'])('when %s reaches three within an hour', (name) => {
     expect(alarm(name)).toMatchObject({
       MetricName: name,
       Statistic: 'Sum',
@@ -184,7 +184,7 @@ describe('an alarm rings', () => {
     });
   });
 
-  test('when many mails with codes are refused', () => {
+  test('when many emails with codes are refused', () => {
     expect(alarm('CodeMailsRefused')).toMatchObject({
       MetricName: 'CodeMailsRefused',
       Statistic: 'Sum',
@@ -193,7 +193,7 @@ describe('an alarm rings', () => {
     });
   });
 
-  test('when the whole site gets too many letters', () => {
+  test('when the whole site gets too many messages', () => {
     expect(alarm('LettersRefused')).toMatchObject({
       MetricName: 'LettersRefused',
       Statistic: 'Sum',
@@ -215,7 +215,7 @@ describe('an alarm rings', () => {
   });
 });
 
-describe('what the business sees', () => {
+describe('a business metric', () => {
   const filters = resourcesOf(site, 'AWS::Logs::MetricFilter').map(([, { Properties }]) => Properties);
 
   /** The functions that log one of the names, as their bundles say. */
@@ -227,7 +227,7 @@ describe('what the business sees', () => {
       .map((metric) => `${Properties.LoggingConfig.LogGroup.Ref} ${metric}`);
   });
 
-  test('is found in the log of every function that counts it, and in no other', () => {
+  test('has a filter on the log of each function that counts it, and on no other', () => {
     const found = filters.map(({ LogGroupName, FilterPattern }) => {
       const [, metric] = /^\{ \$\.counted = "(\w+)" \}$/.exec(FilterPattern) ?? [];
       return `${LogGroupName.Ref} ${metric}`;
@@ -236,7 +236,7 @@ describe('what the business sees', () => {
     expect(found.sort()).toEqual(counting.sort());
   });
 
-  test('is one metric each, of its stage alone', () => {
+  test('is one metric per stage', () => {
     const metrics = filters.flatMap(({ MetricTransformations }) => MetricTransformations);
     for (const metric of metrics) {
       expect(metric).toMatchObject({ MetricNamespace: 'site', MetricValue: '1' });
@@ -258,8 +258,8 @@ describe('the dashboard', () => {
     expect(dashboards[0]?.[1].Properties.DashboardName).toBe('site');
   });
 
-  test('begins with what the business sees', () => {
-    const first = text.indexOf('What the business sees');
+  test('begins with business numbers', () => {
+    const first = text.indexOf('Business numbers');
     expect(first).toBeGreaterThan(0);
     for (const metric of businessMetrics) expect(text).toContain(`\\"site\\",\\"${metric}\\"`);
     for (const later of [
@@ -284,13 +284,13 @@ describe('the dashboard', () => {
     expect(ids.filter((id) => !text.includes(`"${id}"`))).toEqual([]);
   });
 
-  test('names the sections of the runbook that there are', () => {
+  test('names existing sections of the runbook', () => {
     const anchors = [...text.matchAll(/docs\/runbook\.md#([\w-]+)/g)].map(([, anchor]) => anchor);
     expect(anchors).not.toEqual([]);
     expect([...named]).toEqual(expect.arrayContaining(anchors));
   });
 
-  test('can show what comes from the cache', () => {
+  test('can show the cache hit rate', () => {
     site.hasResourceProperties('AWS::CloudFront::MonitoringSubscription', {
       MonitoringSubscription: {
         RealtimeMetricsSubscriptionConfig: { RealtimeMetricsSubscriptionStatus: 'Enabled' },
@@ -302,7 +302,7 @@ describe('the dashboard', () => {
 /** What AWS allows: no colon, no backslash, a hundred letters. */
 const nameOfBudget = /^[^:\\]{1,100}$/;
 
-test('the budget of a stage is told to its alarm address, before and when it is spent', () => {
+test('the budget of a stage notifies its alarm address before and when it is spent', () => {
   const { alarmAddress, monthlyBudgetInDollars } = stages.dev;
   expect(budget).toEqual({
     Budget: expect.objectContaining({
@@ -326,13 +326,13 @@ test('the budget of a stage is told to its alarm address, before and when it is 
   });
 });
 
-test('another address makes another budget: two cannot have one name, and the first goes last', async () => {
+test('another address creates a budget with another name', async () => {
   const other = await synthesize({ ...stages.dev, alarmAddress: 'night@lorewright.example' });
   const [[, { Properties }] = ['', { Properties: {} }]] = resourcesOf(other, 'AWS::Budgets::Budget');
   expect(Properties.Budget.BudgetName).not.toBe(budget.Budget.BudgetName);
 });
 
-test('a long address makes no name that is too long', async () => {
+test('a long address does not make the name too long', async () => {
   const long = await synthesize({
     ...stages.dev,
     alarmAddress: `${'night-and-day-'.repeat(6)}@lorewright.example`,
@@ -348,7 +348,7 @@ describe('mail', () => {
     'AWS::SES::ConfigurationSet',
   );
 
-  test('goes by our configuration set, whoever sends it', () => {
+  test('uses our configuration set, whatever function sends it', () => {
     site.hasResourceProperties('AWS::SES::EmailIdentity', {
       ConfigurationSetAttributes: { ConfigurationSetName: { Ref: set } },
     });
@@ -358,7 +358,7 @@ describe('mail', () => {
     expect(properties.SuppressionOptions).toEqual({ SuppressedReasons: ['BOUNCE', 'COMPLAINT'] });
   });
 
-  test('and what becomes of it are events of this stage alone', () => {
+  test('causes events of this stage only', () => {
     site.hasResourceProperties('AWS::SES::ConfigurationSetEventDestination', {
       ConfigurationSetName: { Ref: set },
       EventDestination: {

@@ -13,7 +13,7 @@ function differences(type: string): object[] {
   );
 }
 
-test('a read-only stage makes no accounts, rests its schedules and refuses at the edge', () => {
+test('refuses registrations, pauses schedules and rejects changes at the edge', () => {
   expect(differences('AWS::Cognito::UserPool')).toMatchObject([
     { AdminCreateUserConfig: { AllowAdminCreateUserOnly: true } },
   ]);
@@ -35,7 +35,7 @@ test('a read-only stage makes no accounts, rests its schedules and refuses at th
   });
 });
 
-test('events that were on their way are handled all the same', () => {
+test('still handles events that are under way', () => {
   expect(differences('AWS::Lambda::Function')).toEqual([]);
   expect(differences('AWS::Lambda::EventInvokeConfig')).toEqual([]);
 });

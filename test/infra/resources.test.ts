@@ -204,7 +204,7 @@ describe.each(templates)('on %s', (_, template, keepsData) => {
   const resources: Record<string, Resource> = template.toJSON().Resources;
   const byType = Map.groupBy(Object.entries(resources), ([, { Type }]) => Type);
 
-  test.each([...byType])('%s is encrypted, kept and deleted as it should be', (type, found) => {
+  test.each([...byType])('%s has the expected encryption, retention and deletion', (type, found) => {
     if (holdsNothing.includes(type)) return;
     const expectation = expectations[type];
     if (!expectation)

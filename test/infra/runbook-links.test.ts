@@ -16,7 +16,7 @@ const site = Template.fromJSON(
   joinTemplates(synthesizeSite({ siteName: 'site', settings: stages.dev, siteFolder: 'dist/web' })),
 );
 
-test('once the repository has an address, every alarm links to its part of the runbook', () => {
+test('every alarm links to its section of the runbook once the repository has a URL', () => {
   const alarms = resourcesOf(site, 'AWS::CloudWatch::Alarm').map(([, { Properties }]) => Properties);
   expect(alarms).not.toEqual([]);
   for (const { AlarmDescription } of alarms) expect(AlarmDescription).toContain(`What to do: ${runbook}#`);
@@ -31,7 +31,7 @@ test('so does every row of the dashboard', () => {
   expect(links).toEqual(sections.map((section) => section.replace('docs/runbook.md', runbook)));
 });
 
-test('the budget names its part as before: AWS takes no colon in the name', () => {
+test('the budget names its section without a link, because AWS accepts no colon in the name', () => {
   const [budget] = resourcesOf(site, 'AWS::Budgets::Budget');
   expect(budget?.[1].Properties.Budget.BudgetName).toMatch(/^[^:\\]{1,100}, docs\/runbook\.md#budget$/);
 });

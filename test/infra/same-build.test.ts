@@ -32,7 +32,7 @@ test('cdk synth of prod succeeds without credentials and without warnings', () =
   );
 });
 
-test('a deployment takes along every file of the site and its pictures', () => {
+test('deploys every file of the site and its pictures', () => {
   here();
   const staged = new Set(
     readdirSync(output.here).flatMap((name) =>

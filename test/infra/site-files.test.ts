@@ -12,7 +12,7 @@ const isOfAssets = ({ DestinationBucketKeyPrefix: prefix }: { DestinationBucketK
   prefix === 'assets';
 
 describe('browsers and the CDN', () => {
-  test('keep what is named by its content for a year, and never ask again', () => {
+  test('cache files with a hash in their name for a year', () => {
     const assets = toSite.filter(isOfAssets);
     // Scripts and styles, and fonts.
     expect(assets).toHaveLength(2);
@@ -20,7 +20,7 @@ describe('browsers and the CDN', () => {
       expect(metadata['cache-control']).toBe('public, max-age=31536000, immutable');
   });
 
-  test('ask for everything else each time, settings among it', () => {
+  test('revalidate everything else each time, including settings', () => {
     const others = toSite.filter((deployment) => !isOfAssets(deployment));
     expect(others.length).toBeGreaterThan(1);
     for (const { SystemMetadata: metadata } of others)
@@ -32,6 +32,6 @@ describe('browsers and the CDN', () => {
   });
 });
 
-test('a deployment removes nothing: pages in somebody’s browser still name what the build before had', () => {
+test('a deployment removes nothing, because open pages still load files of the previous build', () => {
   for (const { Prune: prune } of deployments) expect(prune).toBe(false);
 });

@@ -25,7 +25,7 @@ describe('the API', () => {
     expect(deployed.sort(byKey)).toEqual(expected.sort(byKey));
   });
 
-  test('trusts tokens of our user pool for our client only', () => {
+  test('trusts only tokens of our user pool for our client', () => {
     dev.hasResourceProperties('AWS::ApiGatewayV2::Authorizer', {
       AuthorizerType: 'JWT',
       IdentitySource: ['$request.header.Authorization'],
@@ -95,7 +95,7 @@ describe('functions', () => {
     }
   });
 
-  test('may do exactly this, each with a role of its own', () => {
+  test('have exactly these permissions, each with its own role', () => {
     const roles = new Map(
       functions.map(([, { Properties }]) => [Properties.Role['Fn::GetAtt'][0], Properties]),
     );
@@ -368,7 +368,7 @@ describe('functions', () => {
   }
 });
 
-test('the functions at the edge keep to what CloudFront understands, and to its size', () => {
+test('the edge functions use only what CloudFront supports, within its size limit', () => {
   const functions = resourcesOf(dev, 'AWS::CloudFront::Function');
   expect(functions).toHaveLength(3);
   for (const [, { Properties }] of functions) {
@@ -402,7 +402,7 @@ test('a new build renders the blog again, with the function that was deployed wi
   expect(renderer?.DependsOn).toEqual(expect.arrayContaining([expect.stringMatching(/^FilesAssets/)]));
 });
 
-test('every event that nobody can handle ends in a dead-letter queue', () => {
+test('every event that cannot be handled moves to a dead-letter queue', () => {
   const queues = new Set(resourcesOf(dev, 'AWS::SQS::Queue').map(([id]) => id));
   const rules = resourcesOf(dev, 'AWS::Events::Rule');
   expect(rules).not.toHaveLength(0);
@@ -432,7 +432,7 @@ describe('accounts', () => {
     expect(names.sort()).toEqual([...groups].sort());
   });
 
-  test('are open to people with an address, closed to guessing and to OAuth', () => {
+  test('accept registrations with an address, and neither guessing nor OAuth', () => {
     dev.hasResourceProperties('AWS::Cognito::UserPool', {
       UsernameAttributes: ['email'],
       UsernameConfiguration: { CaseSensitive: false },
@@ -468,7 +468,7 @@ describe('accounts', () => {
   });
 });
 
-test('passwords that have leaked are refused where a stage wants it, when they are chosen', async () => {
+test('refuses leaked passwords when they are chosen, if a stage wants it', async () => {
   const strict = await synthesize({ ...stages.prod, refusesLeakedPasswords: true });
   strict.hasResourceProperties('AWS::Cognito::UserPool', {
     UserPoolTier: 'PLUS',
@@ -487,8 +487,8 @@ test('passwords that have leaked are refused where a stage wants it, when they a
   });
 });
 
-describe('codes on their way into a mail', () => {
-  test('are under a key that turns over, and stays as long as the pool', () => {
+describe('codes for emails', () => {
+  test('are encrypted with a key that rotates and stays as long as the pool', () => {
     for (const [template, policy] of [
       [dev, 'Delete'],
       [prod, 'Retain'],
@@ -498,7 +498,7 @@ describe('codes on their way into a mail', () => {
     }
   });
 
-  test('can be read only where they are of this pool', () => {
+  test('can be decrypted only for this pool', () => {
     dev.hasResourceProperties('AWS::IAM::Policy', {
       PolicyDocument: {
         Statement: Match.arrayWith([
@@ -594,19 +594,19 @@ describe('delivery', () => {
     expect(url?.[1].Properties.AuthType).toBe('AWS_IAM');
   });
 
-  test('replaces no error by a page, because that would hold for the API too', () => {
+  test('replaces no error with a page, because that would affect the API too', () => {
     for (const error of distribution.CustomErrorResponses)
       expect(error).not.toHaveProperty('ResponsePagePath');
   });
 
-  test("keeps no error: one person's failed request must not be everybody's", () => {
+  test("caches no error, so that one person's failed request does not fail for everybody", () => {
     const errors: { ErrorCode: number; ErrorCachingMinTTL: number }[] = distribution.CustomErrorResponses;
     expect(errors.filter(({ ErrorCachingMinTTL }) => ErrorCachingMinTTL > 0)).toEqual([]);
     const codes = errors.map(({ ErrorCode }) => ErrorCode);
     expect(codes).toEqual(expect.arrayContaining([400, 403, 404, 500, 502, 503, 504]));
   });
 
-  test('lets CloudFront alone call the function with the 404 page', () => {
+  test('allows only CloudFront to call the function with the 404 page', () => {
     const permissions = resourcesOf(dev, 'AWS::Lambda::Permission')
       .map(([, { Properties }]) => Properties)
       .filter((permission) => JSON.stringify(permission.FunctionName).includes('MissingPage'));
@@ -657,7 +657,7 @@ describe('delivery', () => {
     expect(headers.find(({ Header }) => Header === 'cross-origin-opener-policy')?.Value).toBe('same-origin');
   });
 
-  test('tells the API by a secret that a request came through it, and the template does not hold the secret', () => {
+  test('adds a secret to requests for the API, which the template does not contain', () => {
     const secret = {
       'Fn::Join': [
         '',
@@ -682,7 +682,7 @@ describe('delivery', () => {
     }
   });
 
-  test('puts the pictures where pages ask for them, with a type, and before the pages', () => {
+  test('uploads the pictures with a content type before the pages', () => {
     const deployments = resourcesOf(dev, 'Custom::CDKBucketDeployment');
     const pictures = deployments.filter(([, { Properties }]) =>
       Properties.DestinationBucketName.Ref.startsWith('StorageMedia'),
@@ -716,7 +716,7 @@ describe('delivery', () => {
     });
   });
 
-  test('says the type of what the deployment might not know, and of nothing else', () => {
+  test('sets the content type only of formats that the deployment may not know', () => {
     const types = resourcesOf(dev, 'Custom::CDKBucketDeployment').map(
       ([, { Properties }]) => Properties.SystemMetadata['content-type'],
     );
@@ -747,7 +747,7 @@ describe('delivery', () => {
   });
 });
 
-test('no script runs in a picture, whatever somebody puts into the bucket', () => {
+test('runs no script in a picture, whatever is uploaded', () => {
   const scriptSources = Object.fromEntries(
     resourcesOf(dev, 'AWS::CloudFront::ResponseHeadersPolicy').map(([id, { Properties }]) => {
       const { SecurityHeadersConfig: security } = Properties.ResponseHeadersPolicyConfig;
@@ -758,14 +758,14 @@ test('no script runs in a picture, whatever somebody puts into the bucket', () =
   expect(scriptSources).toEqual({ Pages: "'self'", Files: "'self'", Pictures: "'none'" });
 });
 
-test('a stage that does not exist is refused by name', () => {
+test('rejects an unknown stage by name', () => {
   expect(() => readStage('staging')).toThrow(
     'There is no stage "staging". settings.ts has: local, dev, prod.',
   );
   expect(() => readStage('toString')).toThrow('There is no stage');
 });
 
-test('the team’s commands find what they work on', () => {
+test('has the outputs that the team’s commands need', () => {
   expect(Object.keys(dev.findOutputs('*'))).toEqual(
     expect.arrayContaining([
       'SiteUrl',

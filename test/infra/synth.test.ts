@@ -29,7 +29,7 @@ test('cdk synth succeeds without credentials and without warnings, for each stag
   expect({ status, warnings }).toEqual({ status: 0, warnings: '' });
 });
 
-test('the app is for dev unless it is told another stage', () => {
+test('uses the stage dev by default', () => {
   const folder = join(output, 'default');
   const { status, stderr } = spawnSync(process.execPath, ['bin/site.ts'], {
     env: {

@@ -12,7 +12,7 @@ const keyOf = (name: OperationName) => {
 const throttleOf = (name: OperationName) => stage.Properties.RouteSettings?.[keyOf(name)];
 
 describe('a flood of one route', () => {
-  test('takes nothing from another: each has its own limit, in the spelling that CloudFormation hands on', () => {
+  test('does not affect another, because each route has its own limit', () => {
     const names = Object.keys(routes) as OperationName[];
     expect(Object.keys(stage.Properties.RouteSettings ?? {}).sort()).toEqual(names.map(keyOf).sort());
     for (const name of names)
@@ -30,7 +30,7 @@ describe('a flood of one route', () => {
   });
 });
 
-test('the stage waits for the routes that its settings name: API Gateway refuses settings of others', () => {
+test('the stage depends on its routes, because API Gateway rejects settings of missing routes', () => {
   const ids = resourcesOf(site, 'AWS::ApiGatewayV2::Route').map(([id]) => id);
   expect(ids).toHaveLength(Object.keys(routes).length);
   expect(stage.DependsOn).toEqual(expect.arrayContaining(ids));

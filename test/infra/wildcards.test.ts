@@ -98,14 +98,14 @@ const isException = ({ of, allows }: Exception, { who, what }: Wildcard) =>
   of.test(who) && allows.includes(what);
 
 describe.each([...found])('on %s', (_, wildcards) => {
-  test('nobody is allowed a * without a reason', () => {
+  test('no permission has a * without a reason', () => {
     expect(
       wildcards.filter((wildcard) => !exceptions.some((exception) => isException(exception, wildcard))),
     ).toEqual([]);
   });
 });
 
-test('no reason is there for nothing', () => {
+test('no reason is unused', () => {
   const all = [...found.values()].flat();
   const unused = exceptions.flatMap((exception) =>
     exception.allows
@@ -115,7 +115,7 @@ test('no reason is there for nothing', () => {
   expect(unused).toEqual([]);
 });
 
-test('prod lets nobody empty a bucket but who deploys', () => {
+test('only a deployment can empty a bucket of prod', () => {
   const deleting = found
     .get('prod')
     ?.filter(({ what }) => what.startsWith('action:s3:Delete'))

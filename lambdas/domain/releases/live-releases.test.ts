@@ -19,8 +19,8 @@ describe('the current release', () => {
   });
 
   test('is not an older version that was fixed later', () => {
-    const mended = manifestOf('1.0.1', { date: on(9) });
-    expect(current('stable', mended, manifestOf('2.0.0', { date: on(2) }))).toBe('2.0.0');
+    const fixed = manifestOf('1.0.1', { date: on(9) });
+    expect(current('stable', fixed, manifestOf('2.0.0', { date: on(2) }))).toBe('2.0.0');
   });
 
   test('is an older promoted version, until a higher one is published', () => {

@@ -216,11 +216,11 @@ describe('keeps the files of a live version', () => {
     const updaterSignature = 'signed';
     upload({
       ...withWindows({ installer: { ...fileOf(exe, 300), updaterSignature } }),
-      notes: 'Mended.',
+      notes: 'Corrected.',
       promotedAt: '2025-10-01T00:00:00Z',
     });
     expect(await publish('1.2.0')).toEqual([]);
-    expect(JSON.parse(published['version.json'] ?? '').notes).toBe('Mended.');
+    expect(JSON.parse(published['version.json'] ?? '').notes).toBe('Corrected.');
   });
 
   test('but lets a refused version be uploaded again with other files', async () => {

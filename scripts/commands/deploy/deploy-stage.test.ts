@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { deployStage } from './deploy-stage.ts';
 
-/** What was run, and what was asked. */
+/** The commands and questions. */
 let done: string[];
-/** The command that fails. */
+/** A pattern of the command that fails. */
 let failing: RegExp | undefined;
 let problems: number;
 beforeEach(() => {
@@ -40,7 +40,7 @@ const question = 'Deploy this to dev? (yes/no) ';
 const deployment = 'cdk deploy --all --app cdk.out --build true --require-approval never';
 
 test.each(['yes', 'y', ' Yes '])(
-  'after "%s" it deploys what it has shown, and says where it answers',
+  'deploys the shown changes after "%s", and prints the URL',
   async (answer) => {
     expect(await deploy({ answer })).toMatch(
       /answers at https:\/\/d1\.cloudfront\.net\nNext: npm run doctor -- --stage dev$/,
@@ -49,32 +49,32 @@ test.each(['yes', 'y', ' Yes '])(
   },
 );
 
-test.each(['no', '', 'yesterday'])('after "%s" it does not', async (answer) => {
+test.each(['no', '', 'yesterday'])('does not deploy after "%s"', async (answer) => {
   await expect(deploy({ answer })).rejects.toThrow(/^Nothing was deployed\.$/);
   expect(done).toEqual([...steps, question]);
 });
 
-test('a machine is not asked', async () => {
+test('does not ask with --yes', async () => {
   await deploy({ isAnswered: true });
   expect(done).toEqual([...steps, deployment]);
 });
 
-test('where nobody can be asked, it does not begin', async () => {
+test('does not start without a terminal', async () => {
   await expect(deploy()).rejects.toThrow('Add --yes');
   expect(done).toEqual([]);
 });
 
-test('what is missing is told before anything is built', async () => {
+test('reports problems before it builds', async () => {
   problems = 1;
-  await expect(deploy({ answer: 'yes' })).rejects.toThrow('mend what stands above first');
+  await expect(deploy({ answer: 'yes' })).rejects.toThrow('fix the problems above first');
   expect(done).toEqual([]);
 });
 
-describe('a step that fails ends it with a sentence', () => {
+describe('ends with a sentence when a step fails', () => {
   test.each([
     [/build$/, 'The build failed. Nothing was deployed.', 1],
-    [/synth/, 'The stacks could not be put together. Nothing was deployed.', 2],
-    [/diff/, 'What would change could not be found out. Nothing was deployed.', 3],
+    [/synth/, 'The stacks could not be synthesized. Nothing was deployed.', 2],
+    [/diff/, 'The changes could not be computed. Nothing was deployed.', 3],
     [/deploy /, 'The deployment failed; the reason is above.', 5],
   ])('%s', async (command, sentence, stepsDone) => {
     failing = command;

@@ -3,28 +3,28 @@ import { isYes } from '../terminal/ask-on-terminal.ts';
 
 export interface Surroundings {
   /**
-   * Runs a command of this repository, in sight of whoever waits.
+   * Runs a command of this repository and shows its output.
    * @returns its exit code
    */
   run: (command: string, ...args: string[]) => number;
-  /** Tells what the account and the settings lack before anything can be deployed, and how many things these are. */
+  /** Reports what the account and the settings lack, and returns the number of problems. */
   countProblems: () => Promise<number>;
-  /** Undefined where nobody is there to be asked. */
+  /** Undefined without a terminal. */
   ask: ((question: string) => Promise<string>) | undefined;
   readSiteUrl: () => Promise<string>;
 }
 
-/** Where the stacks are put together: what was shown is what is deployed, whatever happens to the sources meanwhile. */
+/** The folder of the synthesized stacks: what was shown is what is deployed, even if the sources change meanwhile. */
 const assembly = 'cdk.out';
 const cdk = 'node_modules/.bin/cdk';
-/** The build has run, and once is enough. */
+/** Prevents a second build. */
 const built = ['--build', 'true'];
 
 /**
  * Builds, shows what would change, asks, and deploys.
  * @param isAnswered whether to go on without asking
- * @returns what to tell in the end
- * @throws Error one sentence, for the first step that fails or is refused. Until the last step nothing is changed.
+ * @returns the final message
+ * @throws Error one sentence, for the first step that fails or is declined. Nothing changes before the last step.
  */
 export async function deployStage(
   stage: StageName,
@@ -32,16 +32,16 @@ export async function deployStage(
 ): Promise<string> {
   const { run, countProblems, ask, readSiteUrl } = surroundings;
   if (!isAnswered && !ask) {
-    throw new Error('Nobody is here to be asked. Add --yes to deploy whatever has changed.');
+    throw new Error('There is no terminal for the question. Add --yes to deploy without it.');
   }
-  if ((await countProblems()) > 0) throw new Error('Nothing was deployed: mend what stands above first.');
+  if ((await countProblems()) > 0) throw new Error('Nothing was deployed: fix the problems above first.');
   step('The build failed', 'npm', 'run', '--silent', 'build');
   step(
-    'The stacks could not be put together',
+    'The stacks could not be synthesized',
     cdk,
     ...['synth', '--quiet', ...built, '--output', assembly, '--context', `stage=${stage}`],
   );
-  step('What would change could not be found out', cdk, 'diff', '--app', assembly, ...built);
+  step('The changes could not be computed', cdk, 'diff', '--app', assembly, ...built);
   if (!isAnswered && ask && !isYes(await ask(`Deploy this to ${stage}? (yes/no) `))) {
     throw new Error('Nothing was deployed.');
   }

@@ -20,7 +20,7 @@ const named = (name: string, message = 'No.') => Object.assign(new Error(message
 describe('credentials', () => {
   const check = () => checkCredentials(new STSClient({}));
 
-  test('are somebody’s', async () => {
+  test('show the account and the user', async () => {
     sts.on(GetCallerIdentityCommand).resolves({ Account: '123', Arn: 'arn:aws:iam::123:user/ann' });
     expect(await check()).toEqual({ outcome: 'ok', says: 'account 123, as arn:aws:iam::123:user/ann' });
   });
@@ -28,7 +28,7 @@ describe('credentials', () => {
   test.each([
     [named('CredentialsProviderError'), 'there are none'],
     [named('ExpiredToken', 'The token has expired'), 'are refused: The token has expired'],
-  ])('that are none: %s', async (error, words) => {
+  ])('are a problem: %s', async (error, words) => {
     sts.on(GetCallerIdentityCommand).rejects(error);
     expect(await check()).toMatchObject({ outcome: 'problem', says: words });
   });
@@ -42,7 +42,7 @@ describe('bootstrapping', () => {
   const ofVersion = (version: string) =>
     answerStack({ Outputs: [{ OutputKey: 'BootstrapVersion', OutputValue: version }] });
 
-  test('is done', async () => {
+  test('is complete', async () => {
     ofVersion('28');
     expect(await check()).toEqual({ outcome: 'ok', says: 'version 28' });
     expect(cloudFormation.call(0).args[0].input).toEqual({ StackName: 'CDKToolkit' });
@@ -81,10 +81,10 @@ describe('the stacks', () => {
     expect(await check()).toMatchObject({ outcome, says: expect.stringMatching(words) });
   });
 
-  test('whose creation failed comes with what is left of it', async () => {
+  test('whose creation failed has advice about its remains', async () => {
     answerStack({ StackStatus: 'ROLLBACK_COMPLETE' });
     expect(await check()).toMatchObject({
-      advice: expect.stringMatching(/delete the stack there.*leaves the tables, buckets and user pool/),
+      advice: expect.stringMatching(/delete the stack there.*keeps the tables, buckets and user pool/),
     });
   });
 
@@ -108,7 +108,7 @@ describe('the stacks', () => {
     expect(await check()).toMatchObject({ outcome: 'problem', advice: 'npm run deploy -- --stage prod' });
   });
 
-  test('that nobody may look at is no missing one', async () => {
+  test('that may not be read is not reported as missing', async () => {
     cloudFormation.on(DescribeStacksCommand).rejects(named('AccessDenied'));
     await expect(check()).rejects.toThrow('No.');
   });

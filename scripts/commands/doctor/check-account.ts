@@ -18,21 +18,21 @@ export async function checkCredentials(sts: STSClient): Promise<Finding> {
   }
 }
 
-/** What `cdk deploy` asks of the stack that bootstrapping made. */
+/** The version of the bootstrap stack that `cdk deploy` requires. */
 const neededBootstrapVersion = 6;
 
 export async function checkBootstrap(cloudFormation: CloudFormationClient): Promise<Finding> {
   const stack = await findStack(cloudFormation, 'CDKToolkit');
-  const advice = `npx cdk bootstrap aws://<account>/${region}   (once for each account; two minutes)`;
+  const advice = `npx cdk bootstrap aws://<account>/${region}   (once per account; two minutes)`;
   if (!stack) return problem(`the account has no stack CDKToolkit in ${region}`, advice);
   const version = Number(
     stack.Outputs?.find(({ OutputKey: key }) => key === 'BootstrapVersion')?.OutputValue,
   );
   if (version >= neededBootstrapVersion) return ok(`version ${version}`);
-  return problem(`is of version ${version}, and ${neededBootstrapVersion} is needed`, advice);
+  return problem(`has version ${version}, but ${neededBootstrapVersion} is required`, advice);
 }
 
-/** What AWS gives by default; a new account has less. */
+/** AWS's default; a new account has less. */
 const usualConcurrency = 1000;
 
 /** https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html */
@@ -42,6 +42,6 @@ export async function checkConcurrency(lambda: LambdaClient): Promise<Finding> {
   if (concurrency >= usualConcurrency) return ok(`${concurrency} functions may run at once`);
   return warning(
     `only ${concurrency} functions may run at once, in the whole account`,
-    `Ask for more, it takes a day or two: aws service-quotas request-service-quota-increase --region ${region} --service-code lambda --quota-code L-B99A9384 --desired-value ${usualConcurrency}`,
+    `Ask for more, which takes a day or two: aws service-quotas request-service-quota-increase --region ${region} --service-code lambda --quota-code L-B99A9384 --desired-value ${usualConcurrency}`,
   );
 }

@@ -13,7 +13,7 @@ const check = (resources = [topic]) => checkAlarms(new SNSClient({}), resources,
 const subscriptionOf = (Endpoint: string, SubscriptionArn: string) => ({ Endpoint, SubscriptionArn });
 
 test.each([
-  ['confirmed', [subscriptionOf(alarmAddress, `${topicArn}:1`)], 'ok', /mailed to alarm@/],
+  ['confirmed', [subscriptionOf(alarmAddress, `${topicArn}:1`)], 'ok', /sent to alarm@/],
   ['pending', [subscriptionOf(alarmAddress, 'PendingConfirmation')], 'problem', /is not confirmed/],
   ['ended by its reader', [subscriptionOf(alarmAddress, 'Deleted')], 'problem', /is not subscribed/],
   ['forgotten by SNS', [], 'problem', /is not subscribed/],
@@ -23,7 +23,7 @@ test.each([
   expect(await check()).toMatchObject({ outcome, says: expect.stringMatching(words) });
 });
 
-test('a pending one comes with what to do', async () => {
+test('gives advice for a pending subscription', async () => {
   const Subscriptions = [subscriptionOf(alarmAddress, 'PendingConfirmation')];
   sns.on(ListSubscriptionsByTopicCommand).resolves({ Subscriptions });
   expect(await check()).toMatchObject({
@@ -31,7 +31,7 @@ test('a pending one comes with what to do', async () => {
   });
 });
 
-test('the address is looked for on all pages', async () => {
+test('looks for the address on all pages', async () => {
   sns
     .on(ListSubscriptionsByTopicCommand, { TopicArn: topicArn, NextToken: undefined })
     .resolves({ Subscriptions: [], NextToken: 'page-2' })
@@ -40,6 +40,6 @@ test('the address is looked for on all pages', async () => {
   expect(await check()).toMatchObject({ outcome: 'ok' });
 });
 
-test('a stack without the topic is older', async () => {
+test('reports a stack without the topic', async () => {
   expect(await check([])).toMatchObject({ outcome: 'problem', advice: 'Deploy again.' });
 });

@@ -17,16 +17,16 @@ export async function checkAlarms(
   );
   if (!topic) return problem('no stack has a topic for alarms', 'Deploy again.');
   const state = await readState(sns, topic.physicalId, alarmAddress);
-  if (state?.startsWith('arn:')) return ok(`are mailed to ${alarmAddress}`);
-  const link = `Open the link in the mail of AWS to ${alarmAddress}.`;
+  if (state?.startsWith('arn:')) return ok(`are sent to ${alarmAddress}`);
+  const link = `Open the link in the email from AWS to ${alarmAddress}.`;
   // https://aws.amazon.com/about-aws/whats-new/2023/05/amazon-sns-automatic-deletion-unconfirmed-subscriptions/
-  const another = `A link is good for two days; for another one: aws sns subscribe --region ${region} --topic-arn ${topic.physicalId} --protocol email --notification-endpoint ${alarmAddress}`;
+  const another = `A link works for two days; for a new one: aws sns subscribe --region ${region} --topic-arn ${topic.physicalId} --protocol email --notification-endpoint ${alarmAddress}`;
   return state === 'PendingConfirmation'
-    ? problem(`${alarmAddress} is not confirmed, so nobody hears of alarms`, `${link} ${another}`)
-    : problem(`${alarmAddress} is not subscribed, so nobody hears of alarms`, `${another}   ${link}`);
+    ? problem(`${alarmAddress} is not confirmed, so nobody gets alarms`, `${link} ${another}`)
+    : problem(`${alarmAddress} is not subscribed, so nobody gets alarms`, `${another}   ${link}`);
 }
 
-/** @returns what SNS says in place of the subscription's name while there is none yet, or undefined when it does not know the address */
+/** @returns the subscription's name, or SNS's placeholder while it is not confirmed; undefined if the address is not subscribed */
 async function readState(sns: SNSClient, TopicArn: string, address: string): Promise<string | undefined> {
   for await (const { Subscriptions: subscriptions = [] } of paginateListSubscriptionsByTopic(
     { client: sns },

@@ -8,7 +8,7 @@ const route53 = mockClient(Route53Client);
 const domain = { name: 'www.lorewright.example', zoneName: 'lorewright.example', hostedZoneId: 'Z1' };
 const nameServers = ['ns-1.awsdns-01.com', 'ns-2.awsdns-02.org'];
 
-/** Who answers for which name, as the DNS says. */
+/** The name servers of names in the DNS. */
 let dns: Record<string, string[]>;
 beforeEach(() => {
   dns = { 'lorewright.example': nameServers };
@@ -27,14 +27,14 @@ const check = (of: Domain | undefined = domain) =>
     return found;
   });
 
-test('no domain needs nothing', async () => {
+test('skips a stage without a domain', async () => {
   expect(await checkDomain(undefined, new Route53Client({}), async () => [])).toMatchObject({
     outcome: 'skipped',
   });
   expect(route53.calls()).toEqual([]);
 });
 
-test('a zone that the world asks is well', async () => {
+test('accepts a zone whose name servers the domain uses', async () => {
   keep({});
   expect(await check()).toMatchObject({ outcome: 'ok' });
 });
@@ -42,11 +42,14 @@ test('a zone that the world asks is well', async () => {
 test.each([
   [
     { 'lorewright.example': ['ns1.registrar.example'] },
-    /by ns1.registrar.example, not by the hosted zone Z1/,
+    /uses ns1.registrar.example, not the name servers of the hosted zone Z1/,
   ],
-  [{ 'lorewright.example': ['ns-9.awsdns-09.net'] }, /by ns-9.awsdns-09.net, not by the hosted zone Z1/],
-  [{}, /nobody answers for lorewright.example/],
-])('others are told, with the name servers of the zone: %j', async (answers, words) => {
+  [
+    { 'lorewright.example': ['ns-9.awsdns-09.net'] },
+    /uses ns-9.awsdns-09.net, not the name servers of the hosted zone Z1/,
+  ],
+  [{}, /lorewright.example has no name servers/],
+])('reports other name servers, with those of the zone: %j', async (answers, words) => {
   keep({});
   dns = answers;
   expect(await check()).toMatchObject({
@@ -59,7 +62,7 @@ test.each([
 test.each([
   ['of another name', { Name: 'other.example.' }, /Z1 is that of other.example, not of lorewright.example/],
   ['of a network of its own', { PrivateZone: true }, /Z1 is private/],
-])('a zone %s is told', async (_, zone, words) => {
+])('reports a zone %s', async (_, zone, words) => {
   keep(zone);
   expect(await check()).toMatchObject({
     outcome: 'problem',
@@ -68,7 +71,7 @@ test.each([
   });
 });
 
-test('a zone that is not there is told, and one that nobody may look at is no missing one', async () => {
+test('reports a missing zone, and does not report an unreadable one as missing', async () => {
   const rejecting = (name: string) =>
     route53.on(GetHostedZoneCommand).rejects(Object.assign(new Error('No.'), { name }));
   rejecting('NoSuchHostedZone');

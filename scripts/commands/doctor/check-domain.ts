@@ -4,9 +4,9 @@ import type { Domain } from '../../../settings.ts';
 import { type Finding, ok, problem, skipped } from './finding.ts';
 
 /**
- * Whether the hosted zone is that of the domain, and the one that the world asks. Until it is, a deployment waits for the certificate for
- * hours, and fails in the end.
- * @param resolveNs asks the DNS who answers for a name
+ * Checks that the hosted zone is that of the domain, and that the domain uses its name servers. Otherwise a deployment waits for the
+ * certificate for hours, and then fails.
+ * @param resolveNs asks the DNS for the name servers of a name
  */
 export async function checkDomain(
   domain: Domain | undefined,
@@ -25,16 +25,16 @@ export async function checkDomain(
   const name = withoutDot(found.HostedZone?.Name ?? '');
   if (name !== zone) return problem(`the hosted zone ${id} is that of ${name}, not of ${zone}`, otherId);
   if (found.HostedZone?.Config?.PrivateZone)
-    return problem(`the hosted zone ${id} is private, so the world does not see it`, otherId);
+    return problem(`the hosted zone ${id} is private, so it is not public`, otherId);
 
   const ours = (found.DelegationSet?.NameServers ?? []).map(withoutDot);
   const asked = await askForServers(zone, resolveNs);
-  if (asked.some((server) => ours.includes(server))) return ok(`${zone} is answered for by its hosted zone`);
+  if (asked.some((server) => ours.includes(server))) return ok(`${zone} uses its hosted zone`);
   return problem(
     asked.length > 0
-      ? `${zone} is answered for by ${asked.join(', ')}, not by the hosted zone ${id}`
-      : `nobody answers for ${zone}`,
-    `Enter the zone's name servers where you bought the name; it counts within a day or two. They are: ${ours.join(', ')}`,
+      ? `${zone} uses ${asked.join(', ')}, not the name servers of the hosted zone ${id}`
+      : `${zone} has no name servers`,
+    `Enter the zone's name servers at your registrar; this takes up to two days: ${ours.join(', ')}`,
   );
 }
 
@@ -49,5 +49,5 @@ async function askForServers(
   return servers.map(withoutDot);
 }
 
-/** DNS ends whole names with a dot, and not everybody writes it. */
+/** A complete DNS name ends with a dot, which some omit. */
 const withoutDot = (name: string) => name.replace(/\.$/, '').toLowerCase();

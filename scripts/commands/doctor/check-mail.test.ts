@@ -10,7 +10,7 @@ beforeEach(() => ses.reset());
 
 const account = { ProductionAccessEnabled: true, SendingEnabled: true, EnforcementStatus: 'HEALTHY' };
 test.each([
-  ['out of the sandbox', {}, 'ok', /mails a day/],
+  ['out of the sandbox', {}, 'ok', /emails per day/],
   ['in the sandbox', { ProductionAccessEnabled: false }, 'problem', /sandbox/],
   ['stopped', { SendingEnabled: false }, 'problem', /stopped sending/],
   ['shut down', { EnforcementStatus: 'SHUTDOWN' }, 'problem', /stopped sending.*SHUTDOWN/],
@@ -43,11 +43,11 @@ describe('the sender', () => {
     });
   });
 
-  test('that has not opened the link is told to', async () => {
+  test('that has not opened the link has advice to do so', async () => {
     ses.on(GetEmailIdentityCommand).resolves({ VerifiedForSendingStatus: false });
     expect(await check()).toMatchObject({
       outcome: 'problem',
-      advice: expect.stringContaining(`mailed to ${settings.senderAddress}`),
+      advice: expect.stringContaining(`sent to ${settings.senderAddress}`),
     });
     expect(await check({ domain })).toMatchObject({
       outcome: 'problem',
@@ -55,7 +55,7 @@ describe('the sender', () => {
     });
   });
 
-  test('whose mails are not signed is a problem', async () => {
+  test('whose emails are not signed is a problem', async () => {
     ses.on(GetEmailIdentityCommand).resolves({ ...verified, DkimAttributes: { Status: 'PENDING' } });
     expect(await check({ domain })).toMatchObject({
       outcome: 'problem',
@@ -63,7 +63,7 @@ describe('the sender', () => {
     });
   });
 
-  test('whom SES does not know is a problem', async () => {
+  test('that SES does not know is a problem', async () => {
     ses.on(GetEmailIdentityCommand).rejects(Object.assign(new Error('No.'), { name: 'NotFoundException' }));
     expect(await check()).toMatchObject({
       outcome: 'problem',

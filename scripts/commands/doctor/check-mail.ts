@@ -9,9 +9,9 @@ export async function checkSandbox(ses: SESv2Client): Promise<Finding> {
   const account = await ses.send(new GetAccountCommand({}));
   if (!account.ProductionAccessEnabled) {
     return problem(
-      'SES is in its sandbox: it sends no mail of ours to others, so nobody can register',
+      'SES is in its sandbox and sends to nobody else, so nobody can register',
       // https://docs.aws.amazon.com/ses/latest/dg/control-user-access.html
-      `Confirming addresses does not help: in the sandbox SES wants a right on the recipient's too, which the site does not have. Ask AWS to lift it, it takes a day: aws sesv2 put-account-details --region ${region} --production-access-enabled --mail-type TRANSACTIONAL --website-url https://<your site> --use-case-description "Confirmation codes, receipts and answers to people who registered"`,
+      `Ask AWS to lift it, which takes a day. Confirming addresses does not help, because the site has no permission for them. aws sesv2 put-account-details --region ${region} --production-access-enabled --mail-type TRANSACTIONAL --website-url https://<your site> --use-case-description "Confirmation codes, receipts and answers to people who registered"`,
     );
   }
   if (!account.SendingEnabled || account.EnforcementStatus === 'SHUTDOWN') {
@@ -20,7 +20,7 @@ export async function checkSandbox(ses: SESv2Client): Promise<Finding> {
       "Open Account dashboard in SES's console: it says why, and how to have it lifted.",
     );
   }
-  return ok(`${account.SendQuota?.Max24HourSend ?? 0} mails a day`);
+  return ok(`${account.SendQuota?.Max24HourSend ?? 0} emails per day`);
 }
 
 export async function checkSender(ses: SESv2Client, settings: StageSettings): Promise<Finding> {
@@ -32,19 +32,19 @@ export async function checkSender(ses: SESv2Client, settings: StageSettings): Pr
       if (error.name === 'NotFoundException') return undefined;
       throw error;
     });
-  if (!found) return problem(`SES does not know ${identity}`, 'Deploy: the stack tells it.');
+  if (!found) return problem(`SES does not know ${identity}`, 'Deploy: the stack adds it.');
   if (!found.VerifiedForSendingStatus) {
     return problem(
-      `${identity} is not confirmed, so no mail is sent`,
+      `${identity} is not confirmed, so no email is sent`,
       domain
-        ? 'It confirms itself by records in its hosted zone, within an hour. If it does not, look whether the zone is the one that the world asks ("Domain" above).'
-        : `Open the link that AWS has mailed to ${senderAddress}; it is good for a day. Another one: SES's console, Identities, Resend.`,
+        ? 'Records in its hosted zone confirm it within an hour. If not, check "Domain" above.'
+        : `Open the link that AWS sent to ${senderAddress}; it works for a day. For a new one: SES console, Identities, Resend.`,
     );
   }
   if (domain && found.DkimAttributes?.Status !== 'SUCCESS') {
     return problem(
-      `mails of ${identity} are not signed (DKIM: ${found.DkimAttributes?.Status}), so many end as spam`,
-      'The records for it are in the hosted zone; SES sees them within an hour, three days at most.',
+      `emails from ${identity} are not signed (DKIM: ${found.DkimAttributes?.Status}), so many are treated as spam`,
+      'Its records are in the hosted zone; SES finds them within an hour, or three days at most.',
     );
   }
   return ok(`${identity} is confirmed`);

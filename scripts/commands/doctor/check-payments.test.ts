@@ -77,23 +77,26 @@ describe('at Stripe', () => {
     });
   const webhook = () => checkWebhook(stripe, url, 'prod');
 
-  test('the webhook leads here', async () => {
+  test('the webhook sends events here', async () => {
     await makeEndpoint();
     expect(await webhook()).toEqual({ outcome: 'ok', says: `leads to ${url}` });
   });
 
-  test('another one leads elsewhere', async () => {
+  test('another endpoint sends events elsewhere', async () => {
     await makeEndpoint({ url: 'https://other.test/api/stripeWebhook' });
-    expect(await webhook()).toMatchObject({ outcome: 'problem', says: expect.stringContaining('has none') });
+    expect(await webhook()).toMatchObject({
+      outcome: 'problem',
+      says: expect.stringContaining('has no endpoint'),
+    });
   });
 
-  test('it is disabled', async () => {
+  test('the endpoint is disabled', async () => {
     const { id } = await makeEndpoint();
     await stripe.webhookEndpoints.update(id, { disabled: true });
     expect(await webhook()).toMatchObject({ outcome: 'problem', says: expect.stringContaining('disabled') });
   });
 
-  test('it lacks an event', async () => {
+  test('the endpoint lacks an event', async () => {
     await makeEndpoint({ enabled_events: ['checkout.session.completed'] });
     expect(await webhook()).toMatchObject({
       outcome: 'problem',
@@ -101,7 +104,7 @@ describe('at Stripe', () => {
     });
   });
 
-  test('the local cloud needs none', async () => {
+  test('the local cloud needs no endpoint', async () => {
     expect(await checkWebhook(stripe, undefined, 'local')).toMatchObject({ outcome: 'skipped' });
   });
 
@@ -148,7 +151,7 @@ describe('at Stripe', () => {
       unit_amount: 4900,
       currency: 'usd',
     });
-    // Stripe archives none that its product shows by default.
+    // Stripe does not archive the default price of a product.
     await stripe.products.update(String(product), { default_price: other.id });
     await stripe.prices.update(priceIds.lifetime ?? '', { active: false });
     expect(await prices()).toMatchObject({
@@ -166,11 +169,11 @@ describe('at Stripe', () => {
     });
     expect(await prices({ lifetime: id })).toMatchObject({
       outcome: 'problem',
-      says: expect.stringContaining('costs 5900 usd, and the pages say 4900 usd'),
+      says: expect.stringContaining('costs 5900 usd, but the pages say 4900 usd'),
     });
   });
 
-  test('a key that Stripe refuses is not told', async () => {
+  test('hides a key that Stripe rejects', async () => {
     isRefused = true;
     for (const finding of [await prices(), await webhook()]) {
       expect(finding).toMatchObject({

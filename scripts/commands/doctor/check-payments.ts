@@ -14,16 +14,16 @@ const setUp = (stage: string) =>
 
 type ReadableSecret = Pick<KeptSecret, 'read'>;
 
-/** Looks at what kind of key it is, and tells nothing else of it. */
+/** Checks the kind of the key, and reports nothing else about it. */
 export async function checkSecretKey(secret: ReadableSecret, stage: string): Promise<Finding> {
   const mode = /^(?:sk|rk)_(live|test)_\S+$/.exec(await secret.read())?.[1];
-  if (!mode) return problem('is not filled in, so checkouts are answered "unavailable"', setUp(stage));
+  if (!mode) return problem('is not set, so checkouts answer "unavailable"', setUp(stage));
   if (mode === 'live' && stage !== liveStage) {
-    return problem(`is a live key: on ${stage}, people would pay`, `With a test key: ${setUp(stage)}`);
+    return problem(`is a live key: people would pay on ${stage}`, `With a test key: ${setUp(stage)}`);
   }
   if (mode === 'test' && stage === liveStage) {
     return warning(
-      'is a test key: anybody gets a license for a test card',
+      'is a test key: anybody gets a license with a test card',
       `With the live key: ${setUp(stage)}`,
     );
   }
@@ -32,30 +32,30 @@ export async function checkSecretKey(secret: ReadableSecret, stage: string): Pro
 
 export async function checkSigningSecret(secret: ReadableSecret, stage: string): Promise<Finding> {
   const count = signingSecrets(await secret.read()).length;
-  if (count === 0) return problem('is not filled in, so no payment gives a license', setUp(stage));
-  if (count === 1) return ok('is filled in');
+  if (count === 0) return problem('is not set, so no payment gives a license', setUp(stage));
+  if (count === 1) return ok('is set');
   return warning(
-    `holds ${count}: the former one is accepted too`,
-    `Once nothing signed with it can be under way, drop it: ${setUp(stage)}`,
+    `has ${count} values: the previous one is accepted too`,
+    `Drop it when no event signed with it can be under way: ${setUp(stage)}`,
   );
 }
 
-/** @param url where Stripe is to send its events; undefined where they come without an endpoint of the account */
+/** @param url where Stripe should send its events; undefined if they come without an endpoint of the account */
 export async function checkWebhook(stripe: Stripe, url: string | undefined, stage: string): Promise<Finding> {
   if (!url) return skipped('the local cloud has one built in');
   return asked(async () => {
     const all = await stripe.webhookEndpoints.list({ limit: 100 }).autoPagingToArray({ limit: 1000 });
     const here = all.filter((endpoint) => endpoint.url === url);
     const enabled = here.find(({ status }) => status === 'enabled');
-    if (here.length === 0) return problem(`Stripe has none that leads to ${url}`, setUp(stage));
-    if (!enabled) return problem(`the one that leads to ${url} is disabled`, setUp(stage));
+    if (here.length === 0) return problem(`Stripe has no endpoint for ${url}`, setUp(stage));
+    if (!enabled) return problem(`the endpoint for ${url} is disabled`, setUp(stage));
     const listensTo = (event: string) =>
       enabled.enabled_events.includes(event) || enabled.enabled_events.includes('*');
     const missing = stripeEventTypes.filter((event) => !listensTo(event));
-    if (missing.length > 0) return problem(`does not tell of ${missing.join(', ')}`, setUp(stage));
+    if (missing.length > 0) return problem(`lacks the events ${missing.join(', ')}`, setUp(stage));
     if (enabled.api_version !== Stripe.API_VERSION) {
       return warning(
-        `speaks API version ${enabled.api_version}, and the site ${Stripe.API_VERSION}`,
+        `uses API version ${enabled.api_version}, but the site uses ${Stripe.API_VERSION}`,
         `${setUp(stage)} --roll`,
       );
     }
@@ -86,7 +86,7 @@ export async function checkManagedPayments(
   siteUrl: string,
 ): Promise<Finding> {
   const [price] = Object.values(priceIds);
-  if (!price) return skipped('nothing is sold here');
+  if (!price) return skipped('there is no price');
   return asked(async () => {
     const on = warning(
       'is Stripe by default (Managed Payments). Checkouts of this site turn that off',
@@ -120,12 +120,12 @@ async function findMistake(stripe: Stripe, priceId: string, offer: Offer): Promi
   if (price.type !== 'one_time') return `is ${price.type}`;
   const { amountInCents, currency } = offer;
   if (price.unit_amount !== amountInCents || price.currency !== currency) {
-    return `costs ${price.unit_amount} ${price.currency}, and the pages say ${amountInCents} ${currency}`;
+    return `costs ${price.unit_amount} ${price.currency}, but the pages say ${amountInCents} ${currency}`;
   }
   return undefined;
 }
 
-/** Of what Stripe refuses, nobody needs to see the key that its messages may show. */
+/** Hides the key, which Stripe's messages may contain. */
 async function asked(look: () => Promise<Finding>): Promise<Finding> {
   try {
     return await look();
@@ -133,7 +133,7 @@ async function asked(look: () => Promise<Finding>): Promise<Finding> {
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
     return problem(
       describeStripeError(error).replace('STRIPE_SECRET_KEY', "the stack's secret"),
-      'Look at the key, and run the doctor again.',
+      'Check the key, and run the doctor again.',
     );
   }
 }

@@ -26,9 +26,9 @@ const pages = () => checkPages(site.endpoint, settings, 'prod');
 
 test.each([
   ['what the stack says', 200, settings, 'ok', /answers$/],
-  ['another stage', 200, { ...settings, userPoolId: 'other' }, 'problem', /something else than the stack/],
+  ['another stage', 200, { ...settings, userPoolId: 'other' }, 'problem', /differs from the stack/],
   ['no settings', 404, {}, 'problem', /config.json answers 404/],
-])('of a site that tells %s', async (_, status, body, outcome, words) => {
+])('reports a site with %s', async (_, status, body, outcome, words) => {
   answer = answering(status, body);
   expect(await pages()).toMatchObject({ outcome, says: expect.stringMatching(words) });
 });
@@ -43,7 +43,7 @@ test.each([
   expect(await checkApi(site.endpoint)).toMatchObject({ outcome });
 });
 
-test('a site that is read-only is told, lest somebody forgets it', async () => {
+test('warns about a read-only site', async () => {
   const readOnly = { ...settings, isReadOnly: true as const };
   answer = answering(200, readOnly);
   expect(await checkPages(site.endpoint, readOnly, 'prod')).toMatchObject({
@@ -52,7 +52,7 @@ test('a site that is read-only is told, lest somebody forgets it', async () => {
   });
 });
 
-test('a site that does not answer is told as such', async () => {
+test('reports a site that does not answer', async () => {
   const { endpoint } = site;
   await site.close();
   expect(await checkPages(endpoint, settings, 'prod')).toMatchObject({

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { WebSettings } from '../../../contract/records/web-settings.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
-/** Whether visitors reach the site, and their browsers are told of this stage and no other. */
+/** Checks that visitors reach the site, and that it has the settings of this stage. */
 export async function checkPages(siteUrl: string, settings: WebSettings, stage: string): Promise<Finding> {
   const response = await ask(`${siteUrl}/config.json`);
   if ('outcome' in response) return response;
@@ -17,17 +17,17 @@ export async function checkPages(siteUrl: string, settings: WebSettings, stage: 
           'docs/runbook.md, "Take the site read-only", says how to end it. Stripe keeps its events for three days.',
         )
       : ok(`${siteUrl} answers`);
-  return problem(`${siteUrl}/config.json says something else than the stack`, redeploy);
+  return problem(`${siteUrl}/config.json differs from the stack`, redeploy);
 }
 
-/** Whether the API is reached, and refuses whoever is not signed in. */
+/** Checks that the API answers, and requires a sign-in. */
 export async function checkApi(siteUrl: string): Promise<Finding> {
   const response = await ask(`${siteUrl}/api/me`);
   if ('outcome' in response) return response;
-  if (response.status === 401) return ok('answers, and asks who is there');
+  if (response.status === 401) return ok('answers, and requires a sign-in');
   return problem(
-    `${siteUrl}/api/me answers ${response.status}, and 401 is right`,
-    'Look into the logs of the function "me". If they say nothing, the request has not reached it: look at the behaviors of the distribution.',
+    `${siteUrl}/api/me answers ${response.status} instead of 401`,
+    'Read the log of the function "me". If it is empty, the request did not reach it: check the behaviors of the distribution.',
   );
 }
 
@@ -38,7 +38,7 @@ async function ask(address: string): Promise<Response | Finding> {
     const cause = (error as Error).cause as NodeJS.ErrnoException | undefined;
     return problem(
       `${address} does not answer (${cause?.code ?? (error as Error).name})`,
-      'A new distribution or name takes some minutes. After that, look whether the DNS knows the name, and at the certificate.',
+      'A new distribution or name takes some minutes. After that, check the DNS record and the certificate.',
     );
   }
 }

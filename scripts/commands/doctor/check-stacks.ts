@@ -44,11 +44,14 @@ async function checkStack(
     case 'CREATE_FAILED':
       return problem(
         `${name} cannot be used (${status})`,
-        `Its events in CloudFormation's console say why. Fix that, delete the stack there, then: ${deploy}. The data stack of a stage with keepsData leaves the tables, buckets and user pool that it had made: the next deployment makes others, so delete these by hand.`,
+        `Its events in CloudFormation's console say why. Fix that, delete the stack there, then: ${deploy}. With keepsData, the data stack keeps the tables, buckets and user pool that it created. The next deployment creates new ones, so delete the old ones by hand.`,
       );
     default:
       if (status.endsWith('_IN_PROGRESS')) {
-        return problem(`${name} is being changed (${status})`, 'Wait until that is done, and look again.');
+        return problem(
+          `${name} is being changed (${status})`,
+          'Wait until that is done, and run the doctor again.',
+        );
       }
       return problem(
         `${name} cannot be used (${status})`,

@@ -15,7 +15,7 @@ const check = (name: string, finding: Finding, ...needs: string[]): Check => ({
   look: async () => finding,
 });
 
-test('what needs something that is missing is not looked at, nor what needs that', async () => {
+test('skips checks that depend on a failed or skipped check', async () => {
   const { problems, outcomes } = await findingsOf([
     check('Credentials', problem('none', 'Sign in.')),
     check('Stack', ok('there'), 'Credentials'),
@@ -26,7 +26,7 @@ test('what needs something that is missing is not looked at, nor what needs that
   expect(problems).toBe(1);
 });
 
-test('a warning is no problem, and what needs it is looked at', async () => {
+test('does not count a warning as a problem, and runs checks that depend on it', async () => {
   const { problems, outcomes } = await findingsOf([
     check('Stack', warning('old', 'Deploy.')),
     check('Domain', skipped('none')),
@@ -36,14 +36,14 @@ test('a warning is no problem, and what needs it is looked at', async () => {
   expect(problems).toBe(0);
 });
 
-test('what cannot be looked at is a problem, said for people', async () => {
+test('reports a check that throws as a problem, with a sentence', async () => {
   const refused = Object.assign(new Error('User is not authorized'), { name: 'AccessDeniedException' });
   const { problems, findings } = await findingsOf([{ name: 'Stack', look: () => Promise.reject(refused) }]);
   expect(problems).toBe(1);
   expect(findings.Stack?.says).toContain('do not allow this: User is not authorized');
 });
 
-test('a finding says below what to do', () => {
+test('shows the advice below a finding', () => {
   expect(describeFinding('Stack', problem('is not there', 'Deploy it.'))).toMatch(
     /^PROBLEM +Stack +is not there\n +Deploy it\.$/,
   );

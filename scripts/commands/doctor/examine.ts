@@ -3,14 +3,14 @@ import { type Finding, problem, skipped } from './finding.ts';
 
 export interface Check {
   name: string;
-  /** The names of those without which there is nothing to look at. */
+  /** The names of the checks that must pass first. */
   needs?: string[];
   look: () => Promise<Finding>;
 }
 
 /**
- * Looks at one thing after another, and tells what it finds.
- * @returns how many problems there are
+ * Runs the checks in order, and reports their findings.
+ * @returns the number of problems
  */
 export async function examine(
   checks: Check[],
@@ -21,9 +21,9 @@ export async function examine(
   for (const { name, needs = [], look } of checks) {
     const lacking = needs.find((need) => missing.has(need));
     const finding = lacking
-      ? skipped(`nothing to look at before "${lacking}" is in order`)
+      ? skipped(`skipped until "${lacking}" is fixed`)
       : await look().catch((error: Error) =>
-          problem(describeError(error), 'Mend that, and run the doctor again.'),
+          problem(describeError(error), 'Fix that, and run the doctor again.'),
         );
     if (finding.outcome === 'problem') problems += 1;
     if (lacking || finding.outcome === 'problem') missing.add(name);

@@ -1,4 +1,4 @@
-/** What a look at one thing shows. A problem keeps the site from working; a warning is for somebody to know. */
+/** The result of a check. A problem keeps the site from working; a warning does not. */
 export type Finding =
   | { outcome: 'ok' | 'skipped'; says: string }
   | { outcome: 'problem' | 'warning'; says: string; advice: string };

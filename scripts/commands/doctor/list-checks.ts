@@ -29,7 +29,7 @@ import { checkApi, checkPages } from './check-site.ts';
 import { checkStacks } from './check-stacks.ts';
 import type { Check } from './examine.ts';
 
-/** What is deployed: where it answers, and where it keeps its secrets. */
+/** The deployed site: its address and its secrets. */
 interface Site {
   stage: StageName;
   settings: StageSettings;
@@ -38,12 +38,12 @@ interface Site {
   secretsManager: SecretsManagerClient;
   stripeSecretKeyArn: string;
   stripeWebhookSecretArn: string;
-  /** Undefined where Stripe's events come without an endpoint of the account. */
+  /** Undefined if Stripe's events come without an endpoint of the account. */
   webhookUrl: string | undefined;
   connectToStripe: (key: string) => Stripe;
 }
 
-/** What has to hold before anything is deployed, and costs nothing to look at. */
+/** The checks before a deployment. */
 export function checksBeforeDeployment(stage: StageName, settings: StageSettings): Check[] {
   return [
     { name: 'Settings', look: () => checkSettings(stage) },

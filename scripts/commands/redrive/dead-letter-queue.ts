@@ -13,14 +13,14 @@ import {
 import type { DeadLetterQueue } from './find-queues.ts';
 import { type DeadLetter, readDeadLetter, readQueuedMessage } from './read-dead-letter.ts';
 
-/** How long a message that we received is hidden from others: long enough to deal with ten, short enough after a kill. */
+/** How long a received message is hidden from others: long enough for ten messages, short enough after a kill. */
 export const hiddenSeconds = 120;
 
 export interface WaitingLetters {
   letters: (Omit<DeadLetter, 'event'> & { waitsSince: Date })[];
-  /** The ids of messages that are not what arrives in such a queue. */
+  /** The ids of messages that are not dead letters. */
   unreadable: string[];
-  /** How many others are in the hands of another run, or were when it was ended. */
+  /** How many messages another run holds, which may have ended. */
   hidden: number;
 }
 
@@ -121,7 +121,7 @@ export async function redrive({ sqs, lambda, queue, onSent }: RedriveOptions): P
           sending.push(sendAgain(message, letter));
         }
       }
-      // The others finish what they began, whatever happens to one of them.
+      // A failure of one does not stop the others.
       await Promise.allSettled(sending);
       await Promise.all(sending);
     }
@@ -132,9 +132,9 @@ export async function redrive({ sqs, lambda, queue, onSent }: RedriveOptions): P
 }
 
 /**
- * Moves what waits to the queue in front of the function. SQS does the work and may go on after this returns. The destination is named,
- * because SQS knows no source of a message that EventBridge put into the dead-letter queue itself.
- * @returns how many messages waited, as far as SQS knows
+ * Moves the dead letters to the queue in front of the function. SQS does the work and may continue after this returns. The destination is
+ * named, because SQS knows no source of a message that EventBridge put into the dead-letter queue itself.
+ * @returns the approximate number of messages
  */
 export async function moveBack(
   sqs: SQSClient,
@@ -151,12 +151,12 @@ export async function moveBack(
   return { sent, cameBack: 0, unreadable: [] };
 }
 
-/** What one run has received of a queue. SQS may hand out a message twice, and hides each only for a while. */
+/** The messages that one run has received. SQS may deliver a message twice, and hides each only for a while. */
 class ReceivedMessages {
   private readonly sqs: SQSClient;
   private readonly queueUrl: string;
   private readonly seen = new Set<string>();
-  /** The newest receipt of each message that is still there, by its id. */
+  /** The newest receipt of each remaining message, by its id. */
   private readonly receipts = new Map<string, string | undefined>();
 
   constructor(sqs: SQSClient, queueUrl: string) {
@@ -172,7 +172,7 @@ class ReceivedMessages {
           QueueUrl: this.queueUrl,
           MaxNumberOfMessages: 10,
           VisibilityTimeout: hiddenSeconds,
-          // Without waiting, SQS asks only some of its servers and may say "empty" although it is not.
+          // Without waiting, SQS asks only some of its servers and may miss messages.
           WaitTimeSeconds: 1,
           MessageAttributeNames: ['All'],
           MessageSystemAttributeNames: ['SentTimestamp'],
@@ -194,7 +194,7 @@ class ReceivedMessages {
     this.receipts.delete(idOf(message));
   }
 
-  /** Shows what is still there at once. What cannot be shown now shows by itself when its time is over. */
+  /** Makes the remaining messages visible at once. If that fails, they become visible when their time is over. */
   async release(): Promise<void> {
     await Promise.allSettled(
       [...this.receipts.values()].map((ReceiptHandle) =>

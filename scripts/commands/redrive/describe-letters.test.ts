@@ -19,8 +19,8 @@ test('what waits is told by error, the most frequent first, with the time of the
     'fulfilOrder: 3 waiting, the oldest since 2026-01-01 03:04 UTC',
     '      2 × CheckoutChanged  Error: late',
     '      1 × CheckoutChanged  Error: away',
-    'fulfilOrder: 4 in the hands of another run, or of one that was ended; they show again within 2 minutes',
-    'fulfilOrder: message m1 is no dead letter of ours and stays; look at it in the SQS console',
+    'fulfilOrder: 4 held by another run, which may have ended; they show again within 2 minutes',
+    'fulfilOrder: message m1 is not a dead letter of this site and stays; view it in the SQS console',
   ]);
 });
 
@@ -34,7 +34,7 @@ test('errors that are all different do not fill the screen', () => {
 test('what was done is told, and what is left', () => {
   expect(describeRedriven(queue, { sent: 2, cameBack: 1, unreadable: ['m1'] })).toEqual([
     'fulfilOrder: 2 sent again',
-    'fulfilOrder: 1 of the same events waiting still: they failed once more, or were there twice',
+    'fulfilOrder: 1 of these events still waiting: they failed again, or were in the queue twice',
     expect.stringContaining('m1'),
   ]);
 });

@@ -1,10 +1,10 @@
 import { hiddenSeconds, type Redriven, type WaitingLetters } from './dead-letter-queue.ts';
 import type { DeadLetterQueue } from './find-queues.ts';
 
-/** Some errors name what they were about, so that each is another one. */
+/** Some errors contain ids, so that each one differs. */
 const maxKinds = 5;
 
-/** What waits for one function: how many, since when, of which type, and why. Nothing when nothing waits. */
+/** Describes the dead letters of one function: number, age, types and errors. Empty if there are none. */
 export function describeWaiting(
   { consumer }: DeadLetterQueue,
   { letters, unreadable, hidden }: WaitingLetters,
@@ -24,7 +24,7 @@ export function describeWaiting(
   }
   if (hidden > 0)
     lines.push(
-      `${consumer}: ${hidden} in the hands of another run, or of one that was ended; they show again within ${hiddenSeconds / 60} minutes`,
+      `${consumer}: ${hidden} held by another run, which may have ended; they show again within ${hiddenSeconds / 60} minutes`,
     );
   return [...lines, ...describeUnreadable(consumer, unreadable)];
 }
@@ -37,7 +37,7 @@ export function describeRedriven(
     ...(sent > 0 ? [`${consumer}: ${sent} sent again`] : []),
     ...(cameBack > 0
       ? [
-          `${consumer}: ${cameBack} of the same events waiting still: they failed once more, or were there twice`,
+          `${consumer}: ${cameBack} of these events still waiting: they failed again, or were in the queue twice`,
         ]
       : []),
     ...describeUnreadable(consumer, unreadable),
@@ -46,6 +46,7 @@ export function describeRedriven(
 
 function describeUnreadable(consumer: string, unreadable: string[]): string[] {
   return unreadable.map(
-    (id) => `${consumer}: message ${id} is no dead letter of ours and stays; look at it in the SQS console`,
+    (id) =>
+      `${consumer}: message ${id} is not a dead letter of this site and stays; view it in the SQS console`,
   );
 }

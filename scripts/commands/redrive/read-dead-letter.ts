@@ -5,9 +5,9 @@ import * as z from 'zod';
 export interface DeadLetter {
   eventId: string;
   eventType: string;
-  /** The event as the function was given it, in JSON. */
+  /** The event as the function got it, in JSON. */
   event: string;
-  /** Why it is here, without anything that the event says. */
+  /** The error, without any content of the event. */
   error: string;
 }
 
@@ -23,8 +23,8 @@ const recordOfLambda = z.object({
 });
 
 /**
- * Understands what arrives in a dead-letter queue: Lambda's record of an event it gave up on, or an event with which EventBridge
- * did not reach the function.
+ * Reads a message of a dead-letter queue: Lambda's record of a failed event, or an event with which EventBridge did not reach the
+ * function.
  * @returns null when it is neither
  */
 export function readDeadLetter({
@@ -53,7 +53,7 @@ export function readDeadLetter({
   };
 }
 
-/** Understands what arrives in the dead-letter queue of a queue: the message as it was sent. SQS keeps no error with it. */
+/** Reads a message of the dead-letter queue of a queue: the message as it was sent. SQS keeps no error with it. */
 export function readQueuedMessage(
   { Body: body = '', MessageId: id = '' }: Message,
   consumer: string,
@@ -81,7 +81,7 @@ function parseJson(text: string): unknown {
 
 const maxErrorCharacters = 160;
 
-/** One line. What AWS says of an error repeats addresses ("ana@example.com is not verified"); they stay where they are. */
+/** One line, without the addresses that messages of AWS repeat ("ana@example.com is not verified"). */
 function describeError(parts: (string | undefined)[], otherwise: string): string {
   const text = parts.filter(Boolean).join(': ') || otherwise;
   const line = text.replace(/[\s\p{Cc}]+/gu, ' ').replace(/[^\s<>"'(),:;=]+@[^\s<>"'(),:;=]+/g, '…@…');

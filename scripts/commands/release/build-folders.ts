@@ -31,7 +31,7 @@ export function localFolder(folder: string): BuildFolder {
   };
 }
 
-/** What somebody put into the bucket by hand. */
+/** Files that were uploaded to the bucket by hand. */
 export function bucketFolder(s3: S3Client, bucket: string, version: string): BuildFolder {
   const open = async (key: string) =>
     (await s3.send(new GetObjectCommand({ Bucket: bucket, Key: key }))).Body as Readable & {
@@ -48,7 +48,7 @@ export function bucketFolder(s3: S3Client, bucket: string, version: string): Bui
       )) {
         names.push(...Contents.map(({ Key = '' }) => Key.slice(prefix.length)));
       }
-      // The console leaves an empty object where somebody made a folder.
+      // The console creates an empty object for a folder.
       return names.filter((name) => name && !name.includes('/'));
     },
     hash: async (platform, fileName) => hashStream(await open(releaseKey(version, platform, fileName))),

@@ -29,19 +29,19 @@ afterEach(async () => {
 const answering = (answer: string) => ({ isAnswered: false, ask: vi.fn(async () => answer) });
 const nobody = { isAnswered: false, ask: undefined };
 
-test('asks before the only release is taken back', async () => {
+test('asks before it withdraws the only release', async () => {
   const yes = answering('yes');
   await confirmYank(to, '1.2.0', yes);
   expect(yes.ask).toHaveBeenCalledExactlyOnceWith(
-    '1.2.0 is the only release on the stable channel: without it, the site has nothing to offer there. Take it back? (yes/no) ',
+    '1.2.0 is the only release on the stable channel: without it, the site has nothing to offer there. Withdraw it? (yes/no) ',
   );
 });
 
 test.each(['no', '', 'yesterday'])('refuses when the answer is "%s"', async (answer) => {
-  await expect(confirmYank(to, '1.2.0', answering(answer))).rejects.toThrow('Nothing was taken back.');
+  await expect(confirmYank(to, '1.2.0', answering(answer))).rejects.toThrow('Nothing was withdrawn.');
 });
 
-test('refuses where nobody can answer, unless --yes does', async () => {
+test('requires --yes without a terminal', async () => {
   await expect(confirmYank(to, '1.2.0', nobody)).rejects.toThrow('add --yes');
   await confirmYank(to, '1.2.0', { ...nobody, isAnswered: true });
 });
@@ -53,7 +53,7 @@ test('asks nothing while another release is offered', async () => {
   await expect(confirmYank(to, '1.2.0', nobody)).rejects.toThrow('the only release');
 });
 
-test('asks nothing about a release that is taken back already', async () => {
+test('asks nothing about a withdrawn release', async () => {
   await yank(to, '1.2.0', new Date());
   await confirmYank(to, '1.2.0', nobody);
 });

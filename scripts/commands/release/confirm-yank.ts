@@ -4,13 +4,13 @@ import { type BuildsBucket, listManifests } from './manifests.ts';
 interface Answering {
   /** Whether to go on without asking. */
   isAnswered: boolean;
-  /** Undefined where nobody is there to be asked. */
+  /** Undefined without a terminal. */
   ask: ((question: string) => Promise<string>) | undefined;
 }
 
 /**
- * Asks before the last release of its channel is taken back: nobody could download anything then. Those of the beta channel are offered
- * stable releases too.
+ * Asks before the last release of its channel is withdrawn, because nobody could download anything then. The beta channel also offers
+ * stable releases.
  * @throws Error when the answer is not yes, or nobody can answer. Nothing was changed then.
  */
 export async function confirmYank(
@@ -28,7 +28,6 @@ export async function confirmYank(
   );
   if (!own || others.length > 0) return;
   const consequence = `${version} is the only release on the ${own.channel} channel: without it, the site has nothing to offer there`;
-  if (!ask) throw new Error(`${consequence}. Nobody is here to be asked: add --yes to take it back.`);
-  if (!isYes(await ask(`${consequence}. Take it back? (yes/no) `)))
-    throw new Error('Nothing was taken back.');
+  if (!ask) throw new Error(`${consequence}. There is no terminal for a question: add --yes to withdraw it.`);
+  if (!isYes(await ask(`${consequence}. Withdraw it? (yes/no) `))) throw new Error('Nothing was withdrawn.');
 }

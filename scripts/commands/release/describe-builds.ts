@@ -2,7 +2,7 @@ import type { Build, ReleaseFile } from '../../../contract/records/release.ts';
 import { minimumSystems, type Platform, platforms } from '../../../contract/rules/platforms.ts';
 import type { Checksums } from './hash-stream.ts';
 
-/** Where the files of a release lie, on a disk or in a bucket. */
+/** The files of a release, on a disk or in a bucket. */
 export interface BuildFolder {
   /** For error messages. */
   name: string;
@@ -17,8 +17,8 @@ const installers = /\.(dmg|pkg|exe|msi)$/i;
 const archives = /\.(zip|tar\.gz)$/i;
 
 /**
- * What a folder offers for each platform: one installer, or one archive, or both; beside each may lie its signature for Tauri's updater.
- * @throws Error one sentence for each thing that is not as it should be, before any file is read
+ * Describes the files of each platform: one installer, or one archive, or both, each with an optional signature for Tauri's updater.
+ * @throws Error one sentence per problem, before any file is read
  */
 export async function describeBuilds(folder: BuildFolder): Promise<Record<Platform, Build>> {
   const chosen = await Promise.all(
@@ -54,20 +54,23 @@ function choose({ name }: BuildFolder, platform: Platform, all: string[]): Chose
   const refuse = (problem: string): Chosen => ({ names, problem: `${name}/${platform} ${problem}` });
   const files = names.filter((fileName) => !fileName.endsWith('.sig'));
   if (files.length === 0)
-    return refuse(`holds no build. A release needs one for each of: ${platforms.join(', ')}.`);
+    return refuse(`contains no build. A release needs one for each of: ${platforms.join(', ')}.`);
   const stranger = files.find((fileName) => !installers.test(fileName) && !archives.test(fileName));
   if (stranger)
-    return refuse(`holds ${stranger}, which is no build: .dmg, .pkg, .exe, .msi, .zip and .tar.gz are.`);
+    return refuse(
+      `contains ${stranger}, which is not a build. Builds end with .dmg, .pkg, .exe, .msi, .zip or .tar.gz.`,
+    );
   const oddName = names.find((fileName) => !/^[\w.() -]+$/.test(fileName));
-  if (oddName) return refuse(`holds "${oddName}": use letters, digits, spaces and . _ - ( ) in names only.`);
+  if (oddName)
+    return refuse(`contains "${oddName}": use only letters, digits, spaces and . _ - ( ) in names.`);
   const [installer, secondInstaller] = files.filter((fileName) => installers.test(fileName));
   const [archive, secondArchive] = files.filter((fileName) => archives.test(fileName));
-  if (secondInstaller) return refuse(`holds more than one installer: ${installer}, ${secondInstaller}.`);
-  if (secondArchive) return refuse(`holds more than one archive: ${archive}, ${secondArchive}.`);
+  if (secondInstaller) return refuse(`contains more than one installer: ${installer}, ${secondInstaller}.`);
+  if (secondArchive) return refuse(`contains more than one archive: ${archive}, ${secondArchive}.`);
   const strayed = names.find(
     (fileName) => fileName.endsWith('.sig') && !names.includes(fileName.slice(0, -4)),
   );
-  if (strayed) return refuse(`holds ${strayed}, but not the file it signs.`);
+  if (strayed) return refuse(`contains ${strayed}, but not the file it signs.`);
   if (!installer) return { names, ...(archive ? { installer: archive } : {}) };
   return { names, installer, ...(archive ? { updateArchive: archive } : {}) };
 }

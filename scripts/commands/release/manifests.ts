@@ -26,7 +26,7 @@ export interface BuildsBucket {
   bucket: string;
 }
 
-/** @throws Error when it is no version, before anything is asked or changed. */
+/** @throws Error when it is not a version, before anything is read or changed. */
 export function checkVersion(version: string): void {
   if (!releaseVersion.safeParse(version).success)
     throw new Error(
@@ -35,15 +35,14 @@ export function checkVersion(version: string): void {
 }
 
 export interface StoredManifest {
-  /** Undefined when what lies there is not the manifest of this version: somebody wrote it by hand. */
+  /** Undefined if the file is not a manifest of this version, for example written by hand. */
   manifest: ReleaseManifest | undefined;
   etag: string;
 }
 
-/** @throws Error when it was taken back: those who have it shall not meet other bytes, or a second life, under its name */
+/** @throws Error when it was withdrawn: people have it, so its version must not get other files or be offered again */
 export function refuseYanked({ version, yankedAt }: ReleaseManifest): void {
-  if (yankedAt)
-    throw new Error(`${version} was taken back. What is wrong with it is mended in a new version.`);
+  if (yankedAt) throw new Error(`${version} was withdrawn. Publish the fix as a new version.`);
 }
 
 export async function readManifest(from: BuildsBucket, version: string): Promise<StoredManifest | undefined> {
@@ -60,7 +59,7 @@ function parseManifest(text: string, version: string): ReleaseManifest | undefin
   }
 }
 
-/** What was promised when the files of a version were verified: what people may have downloaded. Undefined if that never was. */
+/** The manifest when the files of a version were verified, which people may have downloaded. Undefined if they never were. */
 export async function readLiveManifest(
   from: BuildsBucket,
   version: string,
@@ -69,7 +68,7 @@ export async function readLiveManifest(
   return Object.hasOwn(releases, version) ? releases[version]?.manifest : undefined;
 }
 
-/** The version that each channel is offered; undefined where there is none. */
+/** The version that each channel offers; undefined if there is none. */
 export async function readCurrentVersions(from: BuildsBucket): Promise<Record<Channel, string | undefined>> {
   const record = await readLiveRecord(from);
   const current = (channel: Channel) => currentRelease(record, channel)?.manifest.version;
@@ -95,8 +94,8 @@ async function readText(
 }
 
 /**
- * Writes the manifest, which makes the site look at the release.
- * @throws Error when it is not the one that was read any more: somebody else works on the same release
+ * Writes the manifest, which makes the site process the release.
+ * @throws Error when it has changed since it was read, because somebody else works on the same release
  */
 export async function writeManifest(
   { s3, bucket }: BuildsBucket,
@@ -117,7 +116,7 @@ export async function writeManifest(
     if (!(error instanceof S3ServiceException) || ![409, 412].includes(error.$metadata.httpStatusCode ?? 0))
       throw error;
     throw new Error(
-      `Somebody else has just changed ${manifest.version}. Look at it with "list", then try again.`,
+      `Somebody else has just changed ${manifest.version}. Check it with "list", then try again.`,
     );
   }
 }
@@ -146,7 +145,7 @@ export async function listManifests(bucket: BuildsBucket): Promise<ListedRelease
   return listed.flat().sort((left, right) => compareVersions(right.version, left.version));
 }
 
-/** True when both promise the same files with the same bytes. */
+/** True when both contain the same files with the same bytes. */
 export function promiseTheSame(left: Builds, right: Builds): boolean {
   const promises = (builds: Builds) =>
     JSON.stringify(

@@ -10,14 +10,14 @@ import {
 } from './manifests.ts';
 
 /**
- * Makes a release the current one of its channel, also an older one: that is how to go back.
+ * Makes a release the current one of its channel. An older one is a rollback.
  * @returns the channel
- * @throws Error when there is no such release, or it was taken back
+ * @throws Error when there is no such release, or it was withdrawn
  */
 export async function promote(from: BuildsBucket, version: string, now: Date): Promise<Channel> {
   const { manifest, etag } = await findManifest(from, version);
   refuseYanked(manifest);
-  // After all others, even when this machine's clock is behind that of who promoted last.
+  // Later than all others, even when this machine's clock is behind.
   const earlier = (await listManifests(from)).map((listed) => Date.parse(listed.manifest?.promotedAt ?? ''));
   const after = Math.max(0, ...earlier.filter((time) => !Number.isNaN(time))) + 1;
   const promotedAt = new Date(Math.max(now.getTime(), after)).toISOString();
@@ -25,13 +25,13 @@ export async function promote(from: BuildsBucket, version: string, now: Date): P
   return manifest.channel;
 }
 
-/** Takes a release back: it is offered to nobody any more. Repeating it makes the site look at it again. */
+/** Withdraws a release, so that nobody is offered it. Repeating it makes the site process it again. */
 export async function yank(from: BuildsBucket, version: string, now: Date): Promise<void> {
   const { manifest, etag } = await findManifest(from, version);
   await writeManifest(from, { ...manifest, yankedAt: manifest.yankedAt ?? now.toISOString() }, etag);
 }
 
-/** What release.json says; where it is gone or not readable, what it said when the release went live. */
+/** The manifest; if it is missing or not readable, the one of the live release. */
 async function findManifest(
   from: BuildsBucket,
   version: string,

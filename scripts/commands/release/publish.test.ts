@@ -61,7 +61,7 @@ const options = (version = '1.2.0') => ({
 const exeKey = 'releases/1.2.0/win-x64/App-1.2.0.exe';
 const manifestKey = 'releases/1.2.0/release.json';
 const put = (Key: string, Body: string) => to.s3.send(new PutObjectCommand({ Bucket: 'builds', Key, Body }));
-/** What the site does when it has verified a release. */
+/** Marks a release as live, as the site does after the verification. */
 const verify = async (...manifests: ReleaseManifest[]) => {
   const releases = manifests.map((manifest) => [manifest.version, { manifest, objects: {} }]);
   await put('releases/live.json', JSON.stringify({ releases: Object.fromEntries(releases) }));
@@ -96,13 +96,13 @@ describe('publish', () => {
     expect(manifest?.builds['mac-arm64'].updateArchive?.fileName).toBe('App-1.2.0-arm64.zip');
   });
 
-  test('says of a folder that is not there that it is not there', async () => {
+  test('reports a missing folder', async () => {
     await expect(publish()).rejects.toThrow(`There is no folder ${folder()}.`);
     await writeFile(folder(), 'a file');
     await expect(publish()).rejects.toThrow(`${folder()} is not a folder.`);
   });
 
-  test('the same again changes nothing but the notes', async () => {
+  test('changes only the notes of the same release', async () => {
     await writeBuild();
     await publish();
     created = [];
@@ -122,27 +122,34 @@ describe('publish', () => {
     [
       'a platform is missing',
       async () => rm(join(folder(), 'mac-x64'), { recursive: true }),
-      /mac-x64 holds no build/,
+      /mac-x64 contains no build/,
     ],
     ['there are two installers', async () => write('win-x64/Other.exe', 'x'), /more than one installer/],
-    ['there is something else', async () => write('win-x64/notes.txt', 'x'), /notes\.txt, which is no build/],
+    [
+      'there is something else',
+      async () => write('win-x64/notes.txt', 'x'),
+      /notes\.txt, which is not a build/,
+    ],
     ['a file is empty', async () => write('win-x64/App-1.2.0.exe', ''), /App-1\.2\.0\.exe is empty/],
     ['a signature is alone', async () => write('mac-x64/App.dmg.sig', 'x'), /not the file it signs/],
-    ['a name is odd', async () => write('mac-x64/App"1.zip', 'x'), /use letters, digits/],
-  ])('when %s it says so, and uploads nothing', async (_, spoil, problem) => {
+    ['a name is odd', async () => write('mac-x64/App"1.zip', 'x'), /use only letters, digits/],
+  ])('reports that %s, and uploads nothing', async (_, spoil, problem) => {
     await writeBuild();
     await spoil();
     await expect(publish()).rejects.toThrow(problem);
     expect(created).toEqual([]);
   });
 
-  test.each(['1.2', 'v1.2.0', '01.2.0', '../1.2.0', '1.2.0+build'])('%s is no version', async (version) => {
-    await writeBuild();
-    await expect(publish(version)).rejects.toThrow('is not a version');
-    expect(created).toEqual([]);
-  });
+  test.each(['1.2', 'v1.2.0', '01.2.0', '../1.2.0', '1.2.0+build'])(
+    'rejects the version %s',
+    async (version) => {
+      await writeBuild();
+      await expect(publish(version)).rejects.toThrow('is not a version');
+      expect(created).toEqual([]);
+    },
+  );
 
-  test('a version that is out stays as it is: other bytes need another version', async () => {
+  test('rejects other files for a live version', async () => {
     await writeBuild();
     await verify(await publish());
     await write('win-x64/App-1.2.0.exe', 'other bytes');
@@ -151,7 +158,7 @@ describe('publish', () => {
     expect(created).toEqual([]);
   });
 
-  test('a version that was refused may come again with other bytes', async () => {
+  test('accepts other files for a rejected version', async () => {
     await writeBuild();
     await publish();
     await write('win-x64/App-1.2.0.exe', 'other bytes');
@@ -163,7 +170,7 @@ describe('publish', () => {
   test.each([
     ['a word', 'nonsense'],
     ['of another version', JSON.stringify({ version: '1.3.0' })],
-  ])('a release.json that is %s is written anew', async (_, text) => {
+  ])('overwrites a release.json that is %s', async (_, text) => {
     await writeBuild();
     const manifest = await publish();
     await put(manifestKey, text);
@@ -174,7 +181,7 @@ describe('publish', () => {
     expect((await readManifest(to, '1.2.0'))?.manifest).toEqual(manifest);
   });
 
-  test('what was overwritten in the bucket is put right again', async () => {
+  test('uploads a file again that was overwritten in the bucket', async () => {
     await writeBuild();
     await verify(await publish());
     await put(exeKey, 'win 9.9.9');
@@ -182,7 +189,7 @@ describe('publish', () => {
     expect((await readBytes(exeKey)).toString()).toBe('win 1.2.0');
   });
 
-  test('a signature that is made later is taken over, and is not lost', async () => {
+  test('adds a later signature, and keeps it', async () => {
     await writeBuild();
     await verify(await publish());
     await write('mac-x64/App-1.2.0-x64.dmg.sig', 'signed later');
@@ -191,7 +198,7 @@ describe('publish', () => {
     expect((await publish()).builds['mac-x64'].installer.updaterSignature).toBe('signed later');
   });
 
-  test('a release is dated when all of it is there', async () => {
+  test('dates a release when all its files are uploaded', async () => {
     await writeBuild();
     const countOf = () => new Date(Date.UTC(2025, 0, 1, 0, 0, created.length));
     const { date } = await publishFolder({
@@ -203,7 +210,7 @@ describe('publish', () => {
     expect(date).toBe('2025-01-01T00:00:04.000Z');
   });
 
-  test('in a bucket that is not there it fails by name', async () => {
+  test('names a missing bucket', async () => {
     await writeBuild();
     to = { ...to, bucket: 'elsewhere' };
     await expect(publish()).rejects.toMatchObject({ name: 'NoSuchBucket' });
@@ -213,7 +220,7 @@ describe('publish', () => {
 describe('a large file', () => {
   const mebibyte = 1024 * 1024;
 
-  test('that was interrupted goes on where it was: parts that arrived are not sent again', async () => {
+  test('continues an interrupted upload without sending parts again', async () => {
     await writeBuild();
     const large = randomBytes(40 * mebibyte);
     await write('win-x64/App-1.2.0.exe', large);
@@ -251,7 +258,7 @@ describe('a large file', () => {
     ).toBe(createHash('sha256').update(large).digest('hex'));
   });
 
-  test('is not taken for the one whose upload was begun before', async () => {
+  test('is not mistaken for the file of an earlier upload', async () => {
     await writeBuild();
     const [first, other] = [randomBytes(20 * mebibyte), randomBytes(20 * mebibyte)];
     let isOut = true;
@@ -275,7 +282,7 @@ describe('a large file', () => {
     }
   });
 
-  test('that changed since the interruption is sent anew where it differs', async () => {
+  test('sends only the parts that changed since the interruption', async () => {
     await writeBuild();
     const large = randomBytes(20 * mebibyte);
     await write('win-x64/App-1.2.0.exe', large);
@@ -308,7 +315,7 @@ describe('a large file', () => {
 });
 
 test.each(['where there is none', 'where there is one'])(
-  'complete writes what publish wrote, %s',
+  'complete writes the same manifest as publish, %s',
   async (where) => {
     await writeBuild();
     const published = await publish();
@@ -320,7 +327,7 @@ test.each(['where there is none', 'where there is one'])(
   },
 );
 
-test('complete mends a release that was refused for one of its files', async () => {
+test('complete fixes a release that was rejected for one of its files', async () => {
   await writeBuild();
   await publish();
   await put(exeKey, 'what lies there');
@@ -330,7 +337,7 @@ test('complete mends a release that was refused for one of its files', async () 
 
 test('complete needs all platforms as well', async () => {
   await expect(completeUpload(options('3.0.0'))).rejects.toThrow(
-    platforms.map((platform) => `releases/3.0.0/${platform} holds no build.`)[0],
+    platforms.map((platform) => `releases/3.0.0/${platform} contains no build.`)[0],
   );
 });
 
@@ -342,7 +349,7 @@ describe('promote and yank', () => {
   const now = new Date('2025-10-01T00:00:00Z');
   const manifest = async () => (await readManifest(to, '1.2.0'))?.manifest;
 
-  test('leave a mark in the manifest, which makes the site look at it again', async () => {
+  test('write a mark into the manifest, which makes the site process it again', async () => {
     await promote(to, '1.2.0', now);
     expect(await manifest()).toMatchObject({ promotedAt: now.toISOString() });
     await yank(to, '1.2.0', now);
@@ -350,14 +357,14 @@ describe('promote and yank', () => {
     expect(created.filter((key) => key.endsWith('release.json'))).toHaveLength(3);
   });
 
-  test('a release that was taken back cannot come again', async () => {
+  test('reject a withdrawn release', async () => {
     await yank(to, '1.2.0', now);
-    await expect(promote(to, '1.2.0', now)).rejects.toThrow('was taken back');
-    await expect(publish()).rejects.toThrow('was taken back');
-    await expect(completeUpload(options())).rejects.toThrow('was taken back');
+    await expect(promote(to, '1.2.0', now)).rejects.toThrow('was withdrawn');
+    await expect(publish()).rejects.toThrow('was withdrawn');
+    await expect(completeUpload(options())).rejects.toThrow('was withdrawn');
   });
 
-  test('taking back again makes the site look again, and changes nothing', async () => {
+  test('change nothing when a release is withdrawn again, and make the site process it', async () => {
     await yank(to, '1.2.0', now);
     created = [];
     await yank(to, '1.2.0', new Date('2025-11-01T00:00:00Z'));
@@ -365,24 +372,24 @@ describe('promote and yank', () => {
     expect(await manifest()).toMatchObject({ yankedAt: now.toISOString() });
   });
 
-  test('taking back works where release.json is not readable any more', async () => {
+  test('withdraw a release even when release.json is not readable', async () => {
     await verify((await manifest()) as ReleaseManifest);
     await put(manifestKey, 'nonsense');
     await yank(to, '1.2.0', now);
     expect(await manifest()).toMatchObject({ yankedAt: now.toISOString() });
   });
 
-  test('what is promoted is promoted last, even by a clock that is behind', async () => {
+  test('promote later than all others, even with a clock that is behind', async () => {
     await promote(to, '1.2.0', now);
     await promote(to, '1.2.0', new Date('2025-09-15T00:00:00Z'));
     expect(await manifest()).toMatchObject({ promotedAt: '2025-10-01T00:00:00.001Z' });
   });
 
-  test.each([promote, yank])('of a release that is not there are refused', async (act) => {
+  test.each([promote, yank])('reject a missing release', async (act) => {
     await expect(act(to, '9.9.9', now)).rejects.toThrow('There is no release 9.9.9');
   });
 
-  test('list has all, newest first', async () => {
+  test('list all releases, newest first', async () => {
     await rm(folder(), { recursive: true });
     await writeBuild('1.10.0');
     await publish('1.10.0');

@@ -24,17 +24,17 @@ import { uploadFile } from './upload-file.ts';
 interface PublishOptions extends Pick<ReleaseNotes, 'channel' | 'notes'> {
   to: BuildsBucket;
   version: string;
-  /** Holds one folder per platform. */
+  /** The folder with one folder per platform. */
   folder: string;
-  /** A release is dated when all of it is there. */
+  /** The date of a release is when all its files are uploaded. */
   now: () => Date;
   onProgress: (platform: Platform, fileName: string, uploadedBytes: number, totalBytes: number) => void;
 }
 
 /**
- * Uploads a release: the files first, and last of all the manifest that promises them, so that nothing half-uploaded is
- * ever offered. May be interrupted and repeated.
- * @throws Error for people, before anything is uploaded, when the folder or the version is not as it should be
+ * Uploads a release: the files first and the manifest last, so that an incomplete release is never offered. Safe to interrupt and
+ * repeat.
+ * @throws Error with a sentence, before anything is uploaded, when the folder or the version is not valid
  */
 export async function publishFolder(options: PublishOptions): Promise<ReleaseManifest> {
   const { to, version, folder, onProgress } = options;
@@ -56,7 +56,7 @@ export async function publishFolder(options: PublishOptions): Promise<ReleaseMan
   return complete(options, builds, existing);
 }
 
-/** Writes the manifest of what somebody put into the bucket by hand. */
+/** Writes the manifest for files that were uploaded to the bucket by hand. */
 export async function completeUpload(
   options: Omit<PublishOptions, 'folder' | 'onProgress'>,
 ): Promise<ReleaseManifest> {
@@ -67,16 +67,16 @@ export async function completeUpload(
   return complete(options, builds, existing);
 }
 
-/** What there is of a version already. */
+/** The existing files of a version. */
 interface Standing {
-  /** What release.json says, which may have been refused. */
+  /** The manifest, which may have been rejected. */
   said: ReleaseManifest | undefined;
   etag: string | undefined;
-  /** What was verified and offered to people. */
+  /** The verified and offered release. */
   live: ReleaseManifest | undefined;
 }
 
-/** @throws Error when it is no version, or was taken back */
+/** @throws Error when it is not a version, or was withdrawn */
 async function readStanding(to: BuildsBucket, version: string): Promise<Standing> {
   checkVersion(version);
   const found = await readManifest(to, version);
@@ -85,7 +85,7 @@ async function readStanding(to: BuildsBucket, version: string): Promise<Standing
   return { said: found?.manifest, etag: found?.etag, live };
 }
 
-/** @throws Error when the version stands for other bytes already: people have downloaded them, and compare checksums. */
+/** @throws Error when the version has other files already: people have downloaded them, and compare checksums. */
 function refuseOthers(version: string, builds: Builds, { live }: Standing): void {
   if (live && !promiseTheSame(live.builds, builds))
     throw new Error(`${version} is published already, with other files. Give the new ones a new version.`);
@@ -97,7 +97,7 @@ async function complete(
   { said, etag, live }: Standing,
 ): Promise<ReleaseManifest> {
   const before = said && promiseTheSame(said.builds, builds) ? said : live;
-  // Notes may have been mended, and signatures come later. When it came out, and that it was promoted, stays.
+  // Notes may be corrected, and signatures added later. The date and the promotion stay.
   const manifest: ReleaseManifest = {
     version,
     channel,
@@ -110,7 +110,7 @@ async function complete(
   return manifest;
 }
 
-/** Signatures that are not beside the files any more, of the same bytes. */
+/** Earlier signatures of the same bytes that are no longer next to the files. */
 function keepSignatures(builds: Builds, before: Builds): Builds {
   const kept = platforms.map((platform) => {
     const { installer, updateArchive, ...build } = builds[platform];

@@ -3,15 +3,15 @@ import type { Channel } from '../../../contract/records/release.ts';
 
 export interface ReleaseNotes {
   channel: Channel;
-  /** The day that the changelog names, ISO 8601. */
+  /** The date in the changelog, ISO 8601. */
   day: string;
   /** Markdown, without the heading. */
   notes: string;
 }
 
 /**
- * What the changelog says of a version. Its label decides the channel: Testing is for those who take part in the beta.
- * @throws Error when the changelog does not know the version, or says that it is still in development
+ * Reads a version from the changelog. Its label decides the channel: Testing is the beta channel.
+ * @throws Error when the version is missing in the changelog, or still in development
  */
 export async function readReleaseNotes(
   version: string,
@@ -22,7 +22,7 @@ export async function readReleaseNotes(
   const section = sections.find((candidate) => candidate.startsWith(`[${version}]`));
   if (!section) {
     throw new Error(
-      `${file} has no heading "## [${version}] - date". Write what is new there first: people read it on the changelog page.`,
+      `${file} has no heading "## [${version}] - date". Write the release notes there first: people read them on the changelog page.`,
     );
   }
   const [heading = '', ...lines] = section.split('\n');
@@ -35,7 +35,7 @@ export async function readReleaseNotes(
   const [, day = '', label] = match;
   if (label === 'Dev') {
     throw new Error(
-      `${file} says that ${version} is in development: take the label Dev away, or make it Testing.`,
+      `${file} says that ${version} is in development: remove the label Dev, or replace it with Testing.`,
     );
   }
   return { channel: label === 'Testing' ? 'beta' : 'stable', day, notes: lines.join('\n').trim() };

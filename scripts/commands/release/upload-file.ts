@@ -24,10 +24,10 @@ interface FileUpload {
 
 const mebibyte = 1024 * 1024;
 const concurrency = 4;
-/** S3 takes 10,000 parts at the most: https://docs.aws.amazon.com/AmazonS3/latest/userguide/qfacts.html */
+/** S3 accepts at most 10,000 parts: https://docs.aws.amazon.com/AmazonS3/latest/userguide/qfacts.html */
 const maxParts = 9_000;
 
-/** S3 refuses parts with a checksum that the upload did not declare, and asks for the checksum of each part in the end. */
+/** S3 rejects parts with an undeclared checksum, and requires the checksum of each part in the end. */
 const checksumAlgorithm = 'CRC32';
 
 const partBytesOf = (sizeInBytes: number) =>
@@ -40,8 +40,7 @@ const partNumbersOf = (sizeInBytes: number) =>
   );
 
 /**
- * Uploads a file in parts. What an interrupted upload of the same file left behind is taken up again: parts that are there, with the
- * same bytes, are not sent again.
+ * Uploads a file in parts. Continues an interrupted upload of the same file: parts with the same bytes are not sent again.
  */
 export async function uploadFile(upload: FileUpload): Promise<void> {
   const { s3, bucket, key, sizeInBytes, onProgress } = upload;
@@ -77,7 +76,7 @@ export async function uploadFile(upload: FileUpload): Promise<void> {
   );
 }
 
-/** The same bytes lie there already, uploaded in the same parts. What was said when an upload began is no proof of what came then. */
+/** Whether the object already has the same bytes, uploaded in the same parts. The metadata of an upload does not prove its content. */
 async function isThere({ s3, bucket, key, sizeInBytes }: FileUpload, file: FileHandle): Promise<boolean> {
   try {
     const { ContentLength, ETag } = await s3.send(new HeadObjectCommand({ Bucket: bucket, Key: key }));
@@ -88,7 +87,7 @@ async function isThere({ s3, bucket, key, sizeInBytes }: FileUpload, file: FileH
   }
 }
 
-/** The ETag that S3 gives to an object of parts: the MD5 of the parts' MD5s, and how many there are. */
+/** S3's ETag of an object in parts: the MD5 of the parts' MD5s, and their number. */
 async function multipartEtag(file: FileHandle, sizeInBytes: number): Promise<string> {
   const md5OfParts = createHash('md5');
   const numbers = partNumbersOf(sizeInBytes);
@@ -99,7 +98,7 @@ async function multipartEtag(file: FileHandle, sizeInBytes: number): Promise<str
   return `"${md5OfParts.digest('hex')}-${numbers.length}"`;
 }
 
-/** The newest upload of this object that was begun and not completed. */
+/** The newest incomplete upload of this object. */
 async function findUpload(s3: S3Client, bucket: string, key: string): Promise<string | undefined> {
   const { Uploads: uploads = [] } = await s3.send(
     new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: key }),
@@ -128,7 +127,7 @@ async function listParts(
   { bucket, key, uploadId }: { bucket: string; key: string; uploadId: string },
 ): Promise<Map<number, Part>> {
   const parts = new Map<number, Part>();
-  // Not the SDK's paginator: it goes by the marker alone, which S3 also gives where there is no more.
+  // Not the SDK's paginator, which relies on the marker alone: S3 also returns one on the last page.
   let marker: string | undefined;
   do {
     const {

@@ -10,7 +10,7 @@ import {
 
 export type Item = Record<string, unknown>;
 
-/** What became of an item of the restored table in the live one. */
+/** The state of an item of the restored table in the live one. */
 export type Finding =
   | { state: 'same' | 'ownerless'; key: Item }
   | { state: 'missing'; key: Item; restored: Item }
@@ -20,16 +20,16 @@ interface Comparison {
   dynamodb: DynamoDBDocumentClient;
   live: string;
   restored: string;
-  /** What belongs to nobody any more was deleted on purpose. */
+  /** Items without an owner were deleted on purpose. */
   hasAccount(userId: string): Promise<boolean>;
 }
 
-/** DynamoDB reads no more at once. */
+/** DynamoDB's limit per request. */
 const batchSize = 100;
 
 /**
- * Looks up each item of a restored table in the live one. Items that were added since are not looked at.
- * @throws Error when the two are not the same table at different times
+ * Looks up each item of a restored table in the live one. Newer items are ignored.
+ * @throws Error when they are not the same table at different times
  */
 export async function* compareTables(comparison: Comparison): AsyncGenerator<Finding> {
   const { dynamodb, live, restored, hasAccount } = comparison;
@@ -59,7 +59,7 @@ export async function* compareTables(comparison: Comparison): AsyncGenerator<Fin
   }
 }
 
-/** Whose an item is, if anybody's. What is counted for a referral code belongs to whom the code belongs to. */
+/** The owner of an item, if it has one. Counts of a referral code belong to the owner of the code. */
 async function ownerOf({ dynamodb, restored }: Comparison, item: Item): Promise<string | undefined> {
   const { userId, code } = item;
   if (typeof userId === 'string') return userId;
@@ -67,7 +67,7 @@ async function ownerOf({ dynamodb, restored }: Comparison, item: Item): Promise<
   const { Item: owner } = await dynamodb.send(
     new GetCommand({ TableName: restored, Key: { code, sortKey: 'owner' }, ConsistentRead: true }),
   );
-  // A code of nobody was being removed when the table was as it is restored.
+  // A code without an owner was being removed at that time.
   return typeof owner?.userId === 'string' ? owner.userId : 'nobody';
 }
 

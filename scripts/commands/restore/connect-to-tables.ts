@@ -16,7 +16,7 @@ import {
 } from '../stage/connect.ts';
 import { listStackResources, withoutHash } from '../stage/list-stack-resources.ts';
 
-/** The tables that keep what cannot be had again, as lib/data.ts calls them. */
+/** The tables with data that cannot be recreated, by their names in lib/data.ts. */
 export const tableNames = ['Users', 'Feedback', 'Articles', 'Orders', 'Referrals', 'Downloads'] as const;
 export type TableName = (typeof tableNames)[number];
 
@@ -24,7 +24,7 @@ export interface TableConnection extends Pick<Connection, 'events' | 'eventBus'>
   dynamodb: DynamoDBDocumentClient;
   /** The table by its name on AWS. */
   table: string;
-  /** Whether there is still an account with this id: its sign-in is the first that goes when it is deleted. */
+  /** Whether the account with this id still exists: a deletion removes its sign-in first. */
   hasAccount(userId: string): Promise<boolean>;
 }
 
@@ -53,7 +53,7 @@ export async function connectToTable(name: TableName, stage?: string): Promise<T
     ...connection,
     table: table.physicalId,
     hasAccount: accountsOf(
-      // Cognito answers about a hundred of these questions a second; a table that has lost more than a few hours' worth takes its time.
+      // Cognito answers about a hundred of these requests per second, so a table that has lost many items takes a while.
       new CognitoIdentityProviderClient({ region, retryMode: 'adaptive', maxAttempts: 10 }),
       userPoolId,
     ),

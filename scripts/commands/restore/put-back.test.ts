@@ -17,7 +17,7 @@ const changed: Lost = { state: 'changed', key, restored, live };
 const write = (Item: Record<string, unknown>) => dynamodb.send(new PutCommand({ TableName: 'Users', Item }));
 const read = async () => (await dynamodb.send(new GetCommand({ TableName: 'Users', Key: key }))).Item;
 
-test('what is as it was compared becomes as it was before', async () => {
+test('restores an item that has not changed since it was compared', async () => {
   await write(live);
   expect(await putBack(dynamodb, 'Users', changed)).toBe(true);
   expect(await read()).toEqual(restored);
@@ -26,20 +26,20 @@ test('what is as it was compared becomes as it was before', async () => {
 test.each([
   ['an attribute that was changed', { ...live, name: 'Cleo' }],
   ['a map that was changed', { ...live, licenses: { cs_2: '2026' } }],
-])('%s meanwhile stays', async (_, meanwhile) => {
+])('keeps %s meanwhile', async (_, meanwhile) => {
   await write(meanwhile);
   expect(await putBack(dynamodb, 'Users', changed)).toBe(false);
   expect(await read()).toEqual(meanwhile);
 });
 
-test('an attribute that came meanwhile stays', async () => {
+test('keeps an attribute that was added meanwhile', async () => {
   const { name: _, ...nameless } = live;
   await write(live);
   expect(await putBack(dynamodb, 'Users', { ...changed, live: nameless })).toBe(false);
   expect(await read()).toEqual(live);
 });
 
-test('what was missing is not written over who has come meanwhile', async () => {
+test('does not overwrite an item that was added meanwhile', async () => {
   await write(live);
   expect(await putBack(dynamodb, 'Users', { state: 'missing', key, restored })).toBe(false);
   expect(await read()).toEqual(live);

@@ -2,12 +2,12 @@ import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Finding, Item } from './compare-tables.ts';
 
-/** An item that is not as it was. */
+/** An item that differs. */
 export type Lost = Extract<Finding, { restored: Item }>;
 
 /**
- * Writes an item as it was.
- * @returns false, and has changed nothing, when the live item is not as it was compared any more
+ * Writes the restored item.
+ * @returns false, without a change, if the live item has changed since it was compared
  */
 export async function putBack(dynamodb: DynamoDBDocumentClient, table: string, lost: Lost): Promise<boolean> {
   try {
@@ -19,7 +19,7 @@ export async function putBack(dynamodb: DynamoDBDocumentClient, table: string, l
   }
 }
 
-/** That nobody has written in between: each attribute has the value that was compared, or is missing as it was. */
+/** The condition that the item has not changed: each attribute has the compared value, or is missing as before. */
 function conditionOf(lost: Lost) {
   const live: Item = lost.state === 'changed' ? lost.live : {};
   const names = [...new Set([...Object.keys(lost.restored), ...Object.keys(live)])];

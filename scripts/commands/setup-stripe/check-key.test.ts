@@ -13,7 +13,7 @@ test.each([
 test.each([
   [undefined, 'dev', /STRIPE_SECRET_KEY/],
   ['', 'dev', /There is no key/],
-  ['pk_test_secret', 'dev', /no secret key/],
+  ['pk_test_secret', 'dev', /not a secret key/],
   ['sk_live_secret', 'dev', /is a live key/],
   ['sk_test_secret', 'prod', /--with-test-key/],
 ] as const)('%s is none for %s, and is not told', (key, stage, message) => {

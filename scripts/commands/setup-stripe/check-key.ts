@@ -1,28 +1,28 @@
 import type { StageName } from '../../../lib/stages.ts';
 
-/** Where people pay with their own money. */
+/** The stages on which people pay real money. */
 export const liveStage: StageName = 'prod';
 
 /**
- * The secret key for a stage, from the environment: an argument would stand in the shell's history.
+ * The secret key for a stage, from the environment, because an argument would be stored in the shell's history.
  * @throws Error that says what is missing or wrong, and never the key
  */
 export function checkKey(key: string | undefined, stage: StageName, allowsTestKey: boolean): string {
   if (!key) {
     throw new Error(
-      `There is no key. Put the secret key of the Stripe account into the environment as STRIPE_SECRET_KEY; Stripe shows it under Developers, API keys.`,
+      `There is no key. Set the environment variable STRIPE_SECRET_KEY to the secret key of the Stripe account; Stripe shows it under Developers, API keys.`,
     );
   }
   const mode = /^(?:sk|rk)_(live|test)_\S+$/.exec(key)?.[1];
-  if (!mode) throw new Error('STRIPE_SECRET_KEY is no secret key of Stripe: those begin with sk_ or rk_.');
+  if (!mode) throw new Error('STRIPE_SECRET_KEY is not a secret key of Stripe: those begin with sk_ or rk_.');
   if (mode === 'live' && stage !== liveStage) {
     throw new Error(
-      `STRIPE_SECRET_KEY is a live key, and on ${stage} nobody pays: take the one of the test mode.`,
+      `STRIPE_SECRET_KEY is a live key, but ${stage} takes no real payments: use the test key.`,
     );
   }
   if (mode === 'test' && stage === liveStage && !allowsTestKey) {
     throw new Error(
-      `STRIPE_SECRET_KEY is a test key: with it, anybody gets a license on ${stage} for a test card. Take the live one, or add --with-test-key if that is what you want.`,
+      `STRIPE_SECRET_KEY is a test key: with it, anybody gets a license on ${stage} with a test card. Use the live key, or add --with-test-key.`,
     );
   }
   return key;

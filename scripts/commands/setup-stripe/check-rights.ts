@@ -1,14 +1,14 @@
 import Stripe from 'stripe';
 
-/** Of a restricted key: with the same one the site opens checkouts, reads what became of them, and refunds. */
+/** The permissions of a restricted key: the site opens checkouts, reads them, and refunds. */
 export const neededRights =
   'to write Checkout Sessions, Refunds, Products, Prices and Webhook Endpoints, and to read PaymentIntents, Charges, Disputes and Events';
 
-/** What can be tried out without changing anything; the rest shows when it is used. */
+/** The permissions that can be tried without changing anything. */
 const probes: [right: string, probe: (stripe: Stripe) => Promise<unknown>][] = [
   [
     'Checkout Sessions with their PaymentIntents and Charges',
-    // As the site reads a session.
+    // The site reads a session with the same expansions.
     (stripe) => stripe.checkout.sessions.list({ limit: 1, expand: ['data.payment_intent.latest_charge'] }),
   ],
   ['Disputes', (stripe) => stripe.disputes.list({ limit: 1 })],
@@ -16,7 +16,7 @@ const probes: [right: string, probe: (stripe: Stripe) => Promise<unknown>][] = [
 ];
 
 /**
- * Before the key is stored: the site would fail with it where nobody looks.
+ * Checks the key before it is stored, because the site would fail with it unnoticed.
  * @throws Error that names what the key may not read
  */
 export async function checkRights(stripe: Stripe): Promise<void> {

@@ -24,7 +24,7 @@ async function connectLocally(isRolling: boolean): Promise<StripeSetup> {
   const { stripeEndpoint, secretsEndpoint, stripeSecretKeyArn } = await readLocalEndpoints();
   if (!stripeEndpoint) {
     throw new Error(
-      'The local cloud uses your test account, and has brought it in step when it started. To set up a stage, name it: --stage dev',
+      'The local cloud uses your test account and has set it up at its start. To set up a stage, name it: --stage dev',
     );
   }
   if (isRolling) {

@@ -11,7 +11,7 @@ export interface KeptSecret {
   write(value: string): Promise<void>;
 }
 
-/** A secret of the stack, which holds what the deployment made up until something is written. */
+/** A secret of the stack, which contains a placeholder of the deployment until it is set. */
 export function keptSecret(client: SecretsManagerClient, arn: string): KeptSecret {
   return {
     async read() {
@@ -27,5 +27,5 @@ export function keptSecret(client: SecretsManagerClient, arn: string): KeptSecre
 export async function storeSecretKey(secret: KeptSecret, key: string): Promise<Step> {
   const isThere = (await secret.read()) === key;
   if (!isThere) await secret.write(key);
-  return { thing: 'Secret key', id: '', outcome: isThere ? 'was there' : 'updated' };
+  return { thing: 'Secret key', id: '', outcome: isThere ? 'existed' : 'updated' };
 }

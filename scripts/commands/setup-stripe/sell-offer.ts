@@ -10,12 +10,12 @@ export interface Assortment {
   prices: Stripe.Price[];
 }
 
-/** More than an account of ours will ever have. */
+/** More than an account will ever have. */
 const limit = 10_000;
 
 /**
- * Everything the account sells or has sold. Its lists are as new as its last write; its search is not.
- * @throws Error when the account sells for another stage: of each lookup key there is one, so two stages would take them from each other
+ * Everything that the account sells or has sold. Stripe's lists show the last write; its search does not.
+ * @throws Error when the account sells for another stage, because each lookup key exists once per account
  */
 export async function readAssortment(stripe: Stripe, stage: StageName): Promise<Assortment> {
   const products = await stripe.products.list({ limit: 100 }).autoPagingToArray({ limit });
@@ -25,7 +25,7 @@ export async function readAssortment(stripe: Stripe, stage: StageName): Promise<
   );
   if (alien) {
     throw new Error(
-      `This Stripe account sells for the stage "${alien.metadata.stage}", as the metadata of ${alien.id} says. Each stage needs an account, or a sandbox, of its own: take the key of the one for "${stage}".`,
+      `This Stripe account sells for the stage "${alien.metadata.stage}", as the metadata of ${alien.id} says. Each stage needs its own account or sandbox: use the key of the one for "${stage}".`,
     );
   }
   return { stage, products, prices };
@@ -35,14 +35,14 @@ interface Sale {
   offerId: OfferId;
   offer: Offer;
   assortment: Assortment;
-  /** The prices that the deployed site asks for. They stay on sale until the next deployment, whatever the catalog says now. */
+  /** The prices that the deployed site uses. They stay on sale until the next deployment, whatever the catalog says. */
   deployedPriceIds: string[];
 }
 
 /**
- * Brings product and price of an offer in step with the catalog. What an offer is, Stripe remembers as metadata: whatever is interrupted is
- * found again by it. What a price costs cannot be changed, so another amount is another price, which takes over the lookup key; the
- * price before is archived once no page asks for it any more. A price of a product that is not ours loses the key, and nothing else.
+ * Updates product and price of an offer at Stripe to match the catalog. Stripe stores the offer as metadata, by which an interrupted run is
+ * continued. The amount of a price cannot change, so another amount needs another price, which takes over the lookup key; the previous
+ * price is archived once no page uses it. A price of a product that is not ours only loses the key.
  */
 export async function sellOffer(
   stripe: Stripe,
@@ -62,10 +62,10 @@ export async function sellOffer(
 
   const product = found ? await updateProduct(found) : await createProduct();
   const holder = keyHolder?.product === product.item.id ? keyHolder : undefined;
-  // Before another price takes its key, by which it could not be found any more.
+  // Before another price takes its lookup key, by which it is found.
   if (holder && !isMarked(holder)) await stripe.prices.update(holder.id, { metadata });
   const price = holder && isRight(holder) ? await updatePrice(holder) : await createPrice();
-  // Stripe archives no price that its product shows by default.
+  // Stripe does not archive the default price of a product.
   const isDefault = product.item.default_price === price.item.id;
   if (!isDefault) await stripe.products.update(product.item.id, { default_price: price.item.id });
 
@@ -74,7 +74,7 @@ export async function sellOffer(
       id !== price.item.id && active && soldAs === product.item.id && (isOfOffer(each) || id === holder?.id),
   );
   const archived = await Promise.all(former.map(archive));
-  const productOutcome = product.outcome === 'was there' && !isDefault ? 'updated' : product.outcome;
+  const productOutcome = product.outcome === 'existed' && !isDefault ? 'updated' : product.outcome;
   return {
     priceId: price.item.id,
     steps: [
@@ -86,7 +86,7 @@ export async function sellOffer(
 
   async function createProduct() {
     const item = await stripe.products.create({
-      // Of two runs at once, one makes the product and the other is refused. Should both make a price, the next run archives one.
+      // Of two runs at once, one creates the product and the other fails. If both create a price, the next run archives one.
       id: productId,
       name: `${brand} ${offer.name}`,
       description: offer.description,
@@ -98,7 +98,7 @@ export async function sellOffer(
   async function updateProduct(item: Stripe.Product) {
     const wanted = { name: `${brand} ${offer.name}`, description: offer.description, active: true };
     const isSame = Object.entries(wanted).every(([key, value]) => item[key as keyof typeof wanted] === value);
-    if (isSame && isMarked(item)) return { item, outcome: 'was there' } as const;
+    if (isSame && isMarked(item)) return { item, outcome: 'existed' } as const;
     return {
       item: await stripe.products.update(item.id, { ...wanted, metadata }),
       outcome: 'updated',
@@ -111,7 +111,7 @@ export async function sellOffer(
 
   async function updatePrice(item: Stripe.Price) {
     if (!item.active) await stripe.prices.update(item.id, { active: true });
-    return { item, outcome: item.active && isMarked(item) ? 'was there' : 'updated' } as const;
+    return { item, outcome: item.active && isMarked(item) ? 'existed' : 'updated' } as const;
   }
 
   async function createPrice() {
@@ -129,9 +129,9 @@ export async function sellOffer(
   async function archive({ id }: Stripe.Price): Promise<Step> {
     const thing = `Former price of ${offerId}`;
     if (deployedPriceIds.includes(id)) {
-      return { thing, id, outcome: 'was there', reason: 'the site sells it until the next deployment' };
+      return { thing, id, outcome: 'existed', reason: 'the site sells it until the next deployment' };
     }
     await stripe.prices.update(id, { active: false });
-    return { thing, id, outcome: 'removed', reason: 'archived, nothing sells it any more' };
+    return { thing, id, outcome: 'removed', reason: 'archived, because nothing sells it any more' };
   }
 }

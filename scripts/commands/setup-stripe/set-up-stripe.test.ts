@@ -183,7 +183,7 @@ describe('an account with nothing in it', () => {
     await setUp();
     const { steps } = await setUp();
     expect(writes).toEqual([]);
-    expect(new Set(steps.map(({ outcome: each }) => each))).toEqual(new Set(['was there']));
+    expect(new Set(steps.map(({ outcome: each }) => each))).toEqual(new Set(['existed']));
   });
 });
 
@@ -314,7 +314,7 @@ test('a product of ours whose metadata somebody has cleared is found by its id',
 test('an account that sells for another stage is refused, and stays as it is', async () => {
   await setUp();
   await expect(setUp({ stage: 'prod' })).rejects.toThrow(
-    /sells for the stage "dev".*an account, or a sandbox/,
+    /sells for the stage "dev".*its own account or sandbox/,
   );
   expect(writes).toEqual([]);
 });
@@ -428,7 +428,7 @@ describe('the signing secret', () => {
       expect(secretsOfEndpoints()[1]).toBe(stored.webhook);
       const byHand = endpoints()[0]?.endpoint.id;
       const reason = expect.stringContaining('made by hand');
-      expect(steps).toContainEqual({ thing: 'Other endpoint', id: byHand, outcome: 'was there', reason });
+      expect(steps).toContainEqual({ thing: 'Other endpoint', id: byHand, outcome: 'existed', reason });
       await setUp();
       expect(writes).toEqual([]);
       expect(endpoints()).toHaveLength(2);

@@ -11,23 +11,23 @@ export interface StripeSetup {
   stage: StageName;
   stripe: Stripe;
   secretKey: { value: string; secret: KeptSecret };
-  /** Undefined where Stripe's events come without an endpoint of the account. */
+  /** Undefined if Stripe's events come without an endpoint of the account. */
   webhook: Parameters<typeof setUpWebhook>[1] | undefined;
-  /** What the catalog says that the stage sells. */
+  /** The offers of the stage in the catalog. */
   priceIds: PriceIds;
-  /** What the site asks for that is deployed now. */
+  /** The prices of the deployed site. */
   deployedPriceIds: PriceIds;
 }
 
-/** A price that the catalog calls otherwise than Stripe. */
+/** A price with another id in the catalog than at Stripe. */
 export interface Misnamed {
   offerId: OfferId;
   priceId: string;
-  /** What the catalog calls it, where the account has sold for that. */
+  /** The id in the catalog, if the account has sold for it. */
   formerPriceId?: string;
 }
 
-/** Brings the account in step with the catalog, and the site's secrets with the account. Repeating it changes nothing. */
+/** Updates the account to match the catalog, and the site's secrets to match the account. Repeating it changes nothing. */
 export async function setUpStripe({
   stage,
   stripe,
@@ -60,6 +60,6 @@ export async function setUpStripe({
 const builtInWebhook: Step = {
   thing: 'Webhook endpoint',
   id: '',
-  outcome: 'was there',
+  outcome: 'existed',
   reason: 'the local cloud has one built in',
 };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { describeSteps } from './step.ts';
 
-test('what was done is a table', () => {
+test('shows the steps as a table', () => {
   expect(
     describeSteps([
       { thing: 'Price', id: 'price_1', outcome: 'created' },
@@ -17,8 +17,8 @@ test('what was done is a table', () => {
   );
 });
 
-test('nothing done is nothing to change', () => {
-  expect(describeSteps([{ thing: 'Price', id: 'price_1', outcome: 'was there' }])).toContain(
+test('says that there was nothing to change', () => {
+  expect(describeSteps([{ thing: 'Price', id: 'price_1', outcome: 'existed' }])).toContain(
     'Nothing to change.',
   );
 });

@@ -1,15 +1,15 @@
-/** What a run has done about one thing at Stripe or on AWS. */
+/** The result of a run for one object at Stripe or on AWS. */
 export interface Step {
-  /** What it is, for people. */
+  /** The name of the object. */
   thing: string;
-  /** What Stripe calls it; nothing is told of a secret. */
+  /** Stripe's id; empty for a secret. */
   id: string;
-  outcome: 'was there' | 'created' | 'updated' | 'removed';
-  /** Why, where that is not plain. */
+  outcome: 'existed' | 'created' | 'updated' | 'removed';
+  /** The reason, if it is not obvious. */
   reason?: string;
 }
 
-/** A table of what was done, with a last line for who only reads that. */
+/** A table of the steps, with a summary in the last line. */
 export function describeSteps(steps: Step[]): string {
   const width = (column: 'thing' | 'id') => Math.max(...steps.map((step) => step[column].length));
   const lines = steps.map(({ thing, id, outcome, reason }) =>
@@ -17,6 +17,6 @@ export function describeSteps(steps: Step[]): string {
       '  ',
     ),
   );
-  const changes = steps.filter(({ outcome }) => outcome !== 'was there').length;
+  const changes = steps.filter(({ outcome }) => outcome !== 'existed').length;
   return [...lines, '', changes === 0 ? 'Nothing to change.' : `Changed: ${changes}.`].join('\n');
 }

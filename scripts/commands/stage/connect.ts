@@ -27,11 +27,11 @@ export interface LocalEndpoints {
   secretsEndpoint: string;
   stripeSecretKeyArn: string;
   stripeWebhookSecretArn: string;
-  /** What `/config.json` says. */
+  /** The content of `/config.json`. */
   webSettings: WebSettings;
-  /** Of the stand-in; missing where a test account of Stripe's is used. */
+  /** The fake of Stripe; missing if a Stripe test account is used. */
   stripeEndpoint?: string;
-  /** Who asks, and whether mail may be sent: STS and SES. */
+  /** STS and SES. */
   accountEndpoint: string;
   queuesEndpoint: string;
   lambdaEndpoint: string;
@@ -52,7 +52,7 @@ export interface Connection {
   events: EventBridgeClient;
 }
 
-/** Any will do: the local cloud asks nobody who they are, and is reached from this machine only. */
+/** Any credentials work: the local cloud does not check them, and only this machine reaches it. */
 export const localCredentials = { accessKeyId: 'local', secretAccessKey: 'local' };
 
 export function localS3(endpoint: string): S3Client {
@@ -84,13 +84,13 @@ export async function readLocalEndpoints(): Promise<LocalEndpoints> {
   );
   if (!endpoints || !isRunning(endpoints.processId)) {
     throw new Error(
-      `The local cloud is not running: it was looked for in ${resolve(localDir())}. Start it with "npm start", set LOCAL_DIR to the folder it was started with, or name a stage: --stage dev`,
+      `The local cloud is not running in ${resolve(localDir())}. Start it with "npm start", set LOCAL_DIR to the folder it was started with, or name a stage: --stage dev`,
     );
   }
   return endpoints;
 }
 
-/** How a client of the SDK reaches what runs on this machine. */
+/** The settings with which an SDK client reaches the local cloud. */
 export const localClient = (endpoint: string) => ({ region, endpoint, credentials: localCredentials });
 
 export function localConnection({
@@ -115,7 +115,7 @@ export function localConnection({
   };
 }
 
-/** What an article does not have, its record does not have either. */
+/** Undefined fields are not stored. */
 const documentOptions = { marshallOptions: { removeUndefinedValues: true } };
 
 function isRunning(processId: number): boolean {

@@ -1,6 +1,6 @@
 import { type CloudFormationClient, DescribeStacksCommand, type Stack } from '@aws-sdk/client-cloudformation';
 
-/** @returns undefined when there is none of this name */
+/** @returns undefined if there is no stack of this name */
 export async function findStack(
   cloudFormation: CloudFormationClient,
   StackName: string,
@@ -10,8 +10,8 @@ export async function findStack(
 }
 
 /**
- * @param asked what CloudFormation is to tell of a stack
- * @returns undefined when there is no such stack, which CloudFormation calls a mistake in the question
+ * @param asked the request about a stack
+ * @returns undefined if the stack does not exist, which CloudFormation reports as a validation error
  */
 export async function unlessMissing<Answer>(asked: Promise<Answer>): Promise<Answer | undefined> {
   return asked.catch((error: Error) => {

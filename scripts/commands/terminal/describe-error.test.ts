@@ -8,10 +8,10 @@ it.each([
   [{ name: 'ResourceNotFoundException' }, 'A table, a function or the event bus of the stack is gone'],
   [{ name: 'QueueDoesNotExist' }, 'A queue of the stack is gone'],
   [{ name: 'CredentialsProviderError' }, 'no AWS credentials'],
-  [{ name: 'ExpiredTokenException' }, 'have run out'],
+  [{ name: 'ExpiredTokenException' }, 'have expired'],
   [{ name: 'AccessDeniedException' }, 'do not allow this: What AWS says.'],
   [{ code: 'ECONNREFUSED' }, 'The local cloud does not answer'],
-  [{ code: 'ENOTFOUND' }, 'AWS is not reached. Look at your connection.'],
+  [{ code: 'ENOTFOUND' }, 'AWS cannot be reached. Check your connection.'],
   [{}, 'What AWS says.'],
 ])('says what to do about %j', (more, sentence) => {
   expect(describeError(failure(more))).toContain(sentence);

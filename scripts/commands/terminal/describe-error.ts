@@ -1,6 +1,6 @@
 /** Explains an error to the person who ran the command, because AWS's own message for the usual errors helps little. */
 export function describeError(error: Error): string {
-  const gone = 'Deploy the stack again, or look whether --stage names the right one.';
+  const gone = 'Deploy the stack again, or check --stage.';
   switch (error.name) {
     case 'NoSuchBucket':
       return `A bucket of the stack is gone. ${gone}`;
@@ -12,16 +12,16 @@ export function describeError(error: Error): string {
       return 'There are no AWS credentials. Sign in first: aws sso login, or set AWS_PROFILE.';
     case 'ExpiredToken':
     case 'ExpiredTokenException':
-      return 'Your AWS credentials have run out. Sign in again: aws sso login.';
+      return 'Your AWS credentials have expired. Sign in again: aws sso login.';
     case 'AccessDenied':
     case 'AccessDeniedException':
       return `Your AWS credentials do not allow this: ${error.message}`;
     default:
-      // Which name, the message says.
+      // The message contains the name.
       if (hasCode(error, 'ENOTFOUND') || hasCode(error, 'EAI_AGAIN'))
-        return `AWS is not reached. Look at your connection. (${error.message})`;
+        return `AWS cannot be reached. Check your connection. (${error.message})`;
       return hasCode(error, 'ECONNREFUSED')
-        ? 'The local cloud does not answer any more. Look at what it says, or start it again: npm start'
+        ? 'The local cloud does not answer any more. Read its output, or start it again: npm start'
         : error.message;
   }
 }

@@ -29,7 +29,7 @@ async function run(name: string, command: string): Promise<{ code: number; outpu
 }
 
 describe('a team command', () => {
-  test('is started by npm in a way that reports mistakes in its settings', async () => {
+  test('is started by npm so that it reports mistakes in its settings', async () => {
     const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as {
       scripts: Record<string, string>;
     };
@@ -45,7 +45,7 @@ describe('a team command', () => {
   });
 
   test.each([
-    ['a bracket too many', 'export const stages = {\n  dev: {{\n};\n', 2, 'Unexpected token'],
+    ['an extra bracket', 'export const stages = {\n  dev: {{\n};\n', 2, 'Unexpected token'],
     ['a text without its end', 'export const stages = 1;\nconst a = `b;\n', 2, 'Unterminated'],
     ['a name declared twice', 'export const stages = 1;\n\nconst stages = 2;\n', 3, 'already been declared'],
     ['a name that is not there', 'export const stages = 1;\n\n\nprod();\n', 4, 'prod is not defined'],
@@ -66,7 +66,7 @@ describe('a team command', () => {
     },
   );
 
-  test('ends quietly when nobody reads what it says any more', async () => {
+  test('ends quietly when nobody reads its output any more', async () => {
     const child = await start('talkative', 'setInterval(() => console.log("One more line."), 1);');
     let errors = '';
     child.stderr.on('data', (text) => (errors += text));

@@ -20,7 +20,7 @@ await import(pathToFileURL(resolve(script)).href).catch(async (error: Error) => 
   process.exitCode = 1;
 });
 
-/** Where Node says that it is: above the message for what it cannot read, in the first line of the stack for what fails when it runs. */
+/** The place that Node reports: above the message for a syntax error, in the first line of the stack for a runtime error. */
 function placeOf({ name, stack = '' }: Error): string | undefined {
   const [, above, line] = /^(\S+\.[jt]s):(\d+)\n/.exec(stack) ?? [];
   if (above && line) return describePlace(above, line);
@@ -33,7 +33,7 @@ function describePlace(file: string, line: string): string {
   return `${relative('', file.startsWith('file:') ? fileURLToPath(file) : file)}:${line}`;
 }
 
-/** Of some mistakes, such as a name that is declared twice, Node does not say where they are. */
+/** For some mistakes, such as a name that is declared twice, Node reports no place. */
 async function findSyntaxError(): Promise<string | undefined> {
   try {
     await build({

@@ -274,7 +274,7 @@ describe('npm run article', () => {
   test('says that the local cloud is not running, where it was looked for, and how to look elsewhere', async () => {
     const { code, output } = await runTeamCommand(dir, 'scripts/commands/article.ts', 'list');
     expect(code).toBe(1);
-    expect(output).toContain(`The local cloud is not running: it was looked for in ${dir}.`);
+    expect(output).toContain(`The local cloud is not running in ${dir}.`);
     expect(output).toContain('set LOCAL_DIR to');
   });
 });

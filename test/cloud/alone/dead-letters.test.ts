@@ -11,7 +11,7 @@ import { cloud, countDeadLetters, siteUrl } from '../site.ts';
 const inTime = { timeout: 25_000 };
 const filesIn = (folder: string) => readdir(join(cloud.dir, folder));
 const redrive = (...args: string[]) => runTeamCommand(cloud.dir, 'scripts/commands/redrive.ts', ...args);
-const nothingWaits = { code: 0, output: 'No event waits: all were handled.\n' };
+const nothingWaits = { code: 0, output: 'There are no dead letters.\n' };
 
 /** Puts a file where the cloud has a folder, so that nothing can be written there. Returns what puts the folder back. */
 async function breakFolder(folder: string): Promise<() => Promise<void>> {
@@ -53,12 +53,12 @@ const arrived = (messages: string[]) =>
   }, inTime);
 
 describe('npm run redrive', () => {
-  test('has nothing to do when all is well', async () => {
+  test('does nothing without dead letters', async () => {
     expect(await redrive('list')).toEqual(nothingWaits);
     expect(await redrive()).toEqual(nothingWaits);
   });
 
-  test('shows what waits, and not what it says; then the functions get it again', {
+  test('lists dead letters without their content, then sends them again', {
     timeout: 60_000,
   }, async () => {
     const messages = await loseLetters(2);
@@ -78,7 +78,7 @@ describe('npm run redrive', () => {
     expect(await redrive('list')).toEqual(nothingWaits);
   });
 
-  test('twice at once does no harm', { timeout: 60_000 }, async () => {
+  test('is safe to run twice at once', { timeout: 60_000 }, async () => {
     const messages = await loseLetters(2);
     const runs = await Promise.all([redrive(), redrive()]);
     expect(runs.map(({ code }) => code)).toEqual([0, 0]);
@@ -87,7 +87,7 @@ describe('npm run redrive', () => {
     expect(await countDeadLetters()).toBe(0);
   });
 
-  test('brings an event that fails again back to where it was', { timeout: 60_000 }, async () => {
+  test('returns an event that fails again to its queue', { timeout: 60_000 }, async () => {
     const messages = await loseLetters(1);
     const repair = await breakFolder('mail');
     expect((await redrive()).output).toBe('deliverContact: 1 sent again\n');
@@ -112,7 +112,7 @@ describe('npm run redrive', () => {
   });
 });
 
-test('while the bus takes nothing, the webhook asks Stripe to come again, and says nothing of why', async () => {
+test('answers 500 to Stripe without a reason while the bus rejects events', async () => {
   const secret = await readFile(join(cloud.dir, 'stripe/webhook-secret'), 'utf8');
   const payload = JSON.stringify({
     id: 'evt_1',

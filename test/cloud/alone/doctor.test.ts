@@ -21,9 +21,9 @@ const putSettings = (settings: object) =>
     new PutObjectCommand({ Bucket: 'storagesite', Key: 'config.json', Body: JSON.stringify(settings) }),
   );
 
-test.each([[[]], [['--stage', 'local']]])('the local cloud is well: %j', async (flags) => {
+test.each([[[]], [['--stage', 'local']]])('finds no problem in the local cloud: %j', async (flags) => {
   const { code, output } = await askDoctor(...flags);
-  expect(output).toContain('The stage "local" is well.');
+  expect(output).toContain('The stage "local" is ready.');
   expect(output).not.toMatch(/PROBLEM|WARNING/);
   expect(output).not.toMatch(/sk_test|whsec/);
   for (const name of [
@@ -40,7 +40,7 @@ test.each([[[]], [['--stage', 'local']]])('the local cloud is well: %j', async (
   expect(code).toBe(0);
 });
 
-test('each thing that is amiss is told with what to do, until it is mended', async () => {
+test('reports each problem with advice, until it is fixed', async () => {
   await putSettings({ ...endpoints.webSettings, userPoolId: 'another' });
   await storeKey('nothing yet');
   const ill = await askDoctor();
@@ -48,8 +48,8 @@ test('each thing that is amiss is told with what to do, until it is mended', asy
   expect(ill.output).toMatch(
     /^PROBLEM +Pages +.*something else than the stack\n +Start it again: npm start/m,
   );
-  expect(ill.output).toMatch(/^PROBLEM +Stripe: key +is not filled in.*\n +npm run setup:stripe$/m);
-  expect(ill.output).toMatch(/^- +Stripe: prices +nothing to look at/m);
+  expect(ill.output).toMatch(/^PROBLEM +Stripe: key +is not set.*\n +npm run setup:stripe$/m);
+  expect(ill.output).toMatch(/^- +Stripe: prices +skipped until/m);
   expect(ill.output).toContain('2 problems on the stage "local"');
 
   await putSettings(endpoints.webSettings);
@@ -71,7 +71,7 @@ test('each thing that is amiss is told with what to do, until it is mended', asy
 test.each([
   [['--stage', 'moon'], 'There is no stage "moon"'],
   [['--quick'], 'Usage: npm run doctor'],
-])('%j is refused with what to do', async (flags, sentence) => {
+])('rejects %j with advice', async (flags, sentence) => {
   const { code, output } = await askDoctor(...flags);
   expect(code).toBe(1);
   expect(output).toContain(sentence);

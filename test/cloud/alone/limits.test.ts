@@ -52,12 +52,12 @@ const write = (count: number) => {
   return fetch(`${siteUrl}/api/contact`, { method: 'POST', headers, body: letter() });
 };
 
-test('letters are limited, whatever address the request claims to come from', async () => {
+test('limits contact messages, whatever address the request claims', async () => {
   await expectRetryTime(await callUntilRefused(rateLimits.contact.calls, write));
 });
 
 // Only there has the machine more than one address of its own.
-test.runIf(process.platform === 'linux')('whoever comes from another address may still write', async () => {
+test.runIf(process.platform === 'linux')('accepts contact messages from another address', async () => {
   const { port } = new URL(siteUrl);
   const options = { host: '127.0.0.1', port, path: '/api/contact', localAddress: '127.0.0.2' };
   const outgoing = request({ ...options, method: 'POST', headers: json }).end(letter());
@@ -65,7 +65,7 @@ test.runIf(process.platform === 'linux')('whoever comes from another address may
   expect(response.resume().statusCode).toBe(200);
 });
 
-test('visits by a referral link are limited', async () => {
+test('limits visits with a referral link', async () => {
   const response = await callUntilRefused(rateLimits.referralImpression.calls, () =>
     callOperation(siteUrl, 'referralImpression', { data: { referralCode: 'a-friend' } }),
   );
@@ -78,18 +78,15 @@ const requests = {
   exportMyData: () => ({}),
 };
 
-test.each(Object.keys(requests) as (keyof typeof requests)[])(
-  '%s is limited for each person, and for nobody else',
-  async (name) => {
-    const call = ({ accessToken }: Person): Promise<Response> =>
-      callOperation(siteUrl, name, { token: accessToken, data: requests[name]() });
-    const person = await registerPerson(siteUrl);
-    await expectRetryTime(await callUntilRefused(rateLimits[name].calls, () => call(person)));
-    expect((await call(await registerPerson(siteUrl))).status).toBe(200);
-  },
-);
+test.each(Object.keys(requests) as (keyof typeof requests)[])('limits %s per user', async (name) => {
+  const call = ({ accessToken }: Person): Promise<Response> =>
+    callOperation(siteUrl, name, { token: accessToken, data: requests[name]() });
+  const person = await registerPerson(siteUrl);
+  await expectRetryTime(await callUntilRefused(rateLimits[name].calls, () => call(person)));
+  expect((await call(await registerPerson(siteUrl))).status).toBe(200);
+});
 
-test('unsubscribing is limited for each person, by page and by mail program together', async () => {
+test('limits unsubscribing per user, by page and by email program together', async () => {
   const { email } = await registerPerson(siteUrl);
   const links = await vi.waitFor(() => welcomeLinks(siteUrl, email), { timeout: 10_000 });
   const token = links.group.split('#token=')[1];

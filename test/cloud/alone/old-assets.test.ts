@@ -54,7 +54,7 @@ async function letTimePass(): Promise<void> {
   }
 }
 
-test('scripts of the two builds before stay for open tabs, older ones go, and going back finds everything', async () => {
+test('keeps the scripts of two previous builds for open tabs, removes older ones, and allows a rollback', async () => {
   const { assets }: SiteBuild = await readJson('build.json');
   expect(assets.length).toBeGreaterThan(10);
   for (const name of ['first', 'second', 'third']) await deploy(name);

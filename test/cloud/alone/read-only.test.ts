@@ -20,7 +20,7 @@ const namesThatChange = Object.entries<Route>(routes).flatMap(([name, { changes 
   changes ? [name as OperationName] : [],
 );
 
-test.each(namesThatChange)('%s has to wait, and nothing is written', async (name) => {
+test.each(namesThatChange)('rejects %s, and writes nothing', async (name) => {
   const before = await readTables();
   const response = await callOperation(siteUrl, name, { token: person.accessToken, data: {} });
   expect(response.status).toBe(503);
@@ -29,7 +29,7 @@ test.each(namesThatChange)('%s has to wait, and nothing is written', async (name
   expect(await readTables()).toEqual(before);
 });
 
-test('what is read is answered, and builds are downloaded', async () => {
+test('answers reads and downloads', async () => {
   expect(await person.call('me')).toMatchObject({ email: person.email });
   expect((await person.call('exportMyData')).user).toMatchObject({ email: person.email });
   expect(await person.call('myOrders')).toEqual({ orders: expect.any(Array) });
@@ -39,18 +39,18 @@ test('what is read is answered, and builds are downloaded', async () => {
   expect((await fetch(`${siteUrl}/version.json`)).status).toBe(200);
 });
 
-test('the site says so where a browser asks for its settings, and people sign in', async () => {
+test('reports read-only in the settings of the site, and lets users sign in', async () => {
   expect(await (await fetch(`${siteUrl}/config.json`)).json()).toMatchObject({ isReadOnly: true });
   expect(await person.signInAgain()).toEqual({ groups: [] });
 });
 
-test('nobody makes an account', async () => {
+test('refuses registrations', async () => {
   await expect(register(siteUrl, 'late@example.test', {})).rejects.toMatchObject({
     name: 'NotAuthorizedException',
   });
 });
 
-test('who pays meanwhile gets the license once the site can be written to', async () => {
+test('gives the license for a payment after read-only has ended', async () => {
   await pay(checkoutUrl);
   await vi.waitFor(async () => {
     const page = await (await fetch(`${siteUrl}/__local/stripe`)).text();

@@ -70,7 +70,7 @@ async function download(data: { platform: Platform; version?: string }) {
 }
 
 describe('npm run release', () => {
-  test('publishes; an older version does not become the current one, but can be had', {
+  test('publishes an older version, which can be downloaded but is not current', {
     timeout: 60_000,
   }, async () => {
     const files = await writeBuild(older);
@@ -87,7 +87,7 @@ describe('npm run release', () => {
     expect(sha256(await download({ platform: 'win-x64', version: older }))).toBe(sha256(files['win-x64']));
   });
 
-  test('promotes: a rollback shows at once, and so does going forth again', async () => {
+  test('promotes an older version at once, and the newer one again', async () => {
     expect((await release('promote', older)).code).toBe(0);
     await waitForCurrent(older);
     await waitForText('/updates/latest.yml', (text) => expect(text).toContain(`version: "${older}"`));
@@ -95,14 +95,14 @@ describe('npm run release', () => {
     await waitForCurrent(sampleVersion);
   });
 
-  test('publishes a beta to those who take part, and to nobody else', { timeout: 60_000 }, async () => {
+  test('publishes a beta on the beta channel only', { timeout: 60_000 }, async () => {
     await writeBuild(beta);
     expect((await release('publish', beta, join(dir, beta))).code).toBe(0);
     await waitForText('/updates/beta-mac.yml', (text) => expect(text).toContain(`version: "${beta}"`));
     expect((await current()).version).toBe(sampleVersion);
   });
 
-  test('takes back: then nobody gets it, not even by its name', async () => {
+  test('withdraws a release, which nobody can download then, not even by name', async () => {
     expect((await release('yank', older)).code).toBe(0);
     await vi.waitFor(
       async () => {
@@ -113,10 +113,10 @@ describe('npm run release', () => {
     );
     await expect(download({ platform: 'win-x64', version: older })).rejects.toThrow('404');
     await waitForText('/updates/releases.atom', (text) => expect(text).not.toContain(`#${older}<`));
-    expect((await release('promote', older)).output).toContain('was taken back');
+    expect((await release('promote', older)).output).toContain('was withdrawn');
   });
 
-  test('lists all, and says which is current', async () => {
+  test('lists all releases, and marks the current one', async () => {
     const { output } = await release('list');
     expect(output.split('\n').map((line) => line.split(/\s+/).slice(0, 2).join(' '))).toEqual([
       `${beta} beta`,
@@ -150,7 +150,7 @@ describe('npm run release', () => {
   });
 });
 
-test('an upload that is not as promised is refused: the team gets a mail that names the file, what was live stays', async () => {
+test('rejects an upload that does not match, sends an email with the file to the team, and keeps the live release', async () => {
   const endpoints: LocalEndpoints = JSON.parse(await readFile(join(cloud.dir, 'endpoints.json'), 'utf8'));
   const s3 = localS3(endpoints.s3Endpoint);
   const version = spoiled;
@@ -205,7 +205,7 @@ test('an upload that is not as promised is refused: the team gets a mail that na
   expect(sha256(update)).toBe(checksum);
 });
 
-test('a version that is live keeps its bytes, also when somebody writes another release.json by hand', async () => {
+test('keeps the files of a live version, even when somebody writes another release.json by hand', async () => {
   const endpoints: LocalEndpoints = JSON.parse(await readFile(join(cloud.dir, 'endpoints.json'), 'utf8'));
   const s3 = localS3(endpoints.s3Endpoint);
   const before = await json<PublicRelease[]>('/releases.json');
@@ -231,7 +231,7 @@ test('a version that is live keeps its bytes, also when somebody writes another 
 });
 
 describe('downloads', () => {
-  test('give the bytes that version.json promises, and are counted for nobody', async () => {
+  test('return the files in version.json, and are counted without the user', async () => {
     const { version, builds } = await current();
     for (const platform of platforms)
       expect(sha256(await download({ platform }))).toBe(builds[platform].sha256);
@@ -247,7 +247,7 @@ describe('downloads', () => {
     expect(JSON.stringify(counters)).not.toContain(person.userId);
   });
 
-  test('of an updater are led to the file by the address in latest.yml', async () => {
+  test('of an updater are redirected to the file from the URL in latest.yml', async () => {
     const yml = await (await fetch(`${siteUrl}/updates/latest.yml`)).text();
     const url = /url: "([^"]+)"/.exec(yml)?.[1] ?? '';
     expect((await fetch(url, { redirect: 'manual' })).status).toBe(401);
@@ -275,12 +275,12 @@ test.each([
   ['/updates/releases.atom', 'application/atom+xml'],
   ['/changelog.atom', 'application/atom+xml'],
   ['/changelog.md', 'text/markdown'],
-])('%s is there for everybody', async (path, type) => {
+])('serves %s to everybody', async (path, type) => {
   const response = await fetch(siteUrl + path);
   expect([response.status, response.headers.get('content-type')?.split(';')[0]]).toEqual([200, type]);
 });
 
-test('a picture that the team replaces in the media bucket shows without a deployment', async () => {
+test('shows a picture that was replaced in the media bucket without a deployment', async () => {
   const endpoints: LocalEndpoints = JSON.parse(await readFile(join(cloud.dir, 'endpoints.json'), 'utf8'));
   const picture = 'site/images/map-800.webp';
   // As the console does it: no word about how long it keeps.

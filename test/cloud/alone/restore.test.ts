@@ -72,7 +72,7 @@ beforeEach(async () => {
 });
 
 describe('npm run restore', () => {
-  test('shows what was lost and what has changed, and writes nothing', async () => {
+  test('shows missing and changed items, and writes nothing', async () => {
     const before = (await readTables()).DataUsers;
     const { code, output } = await restore('Users', restored);
     expect(code).toBe(0);
@@ -81,7 +81,7 @@ describe('npm run restore', () => {
     expect((await readTables()).DataUsers).toEqual(before);
   });
 
-  test('--missing puts back what was lost, and leaves what has changed', async () => {
+  test('--missing puts back missing items, and keeps changed ones', async () => {
     const changed = await recordOf(people.changed.userId);
     expect((await restore('Users', restored, '--missing')).output).toContain('\n  1 put back\n');
     expect(await recordOf(people.lost.userId)).toEqual(await recordOf(people.lost.userId, restored));
@@ -90,7 +90,7 @@ describe('npm run restore', () => {
     expect((await restore('Users', restored, '--missing')).output).toContain('\n  0 put back\n');
   });
 
-  test('--changed makes everything as it was, and leaves who has come since', async () => {
+  test('--changed puts back all items, and keeps newer ones', async () => {
     const newcomer = await register();
     expect((await restore('Users', restored, '--changed')).output).toContain('\n  2 put back\n');
     for (const { userId } of Object.values(people)) {
@@ -101,7 +101,7 @@ describe('npm run restore', () => {
     expect((await restore('Users', restored)).output).toContain('  0 missing\n  0 changed since\n');
   });
 
-  test('leaves out what was counted for the referral code of a deleted account', async () => {
+  test('leaves out the counts of a deleted account’s referral code', async () => {
     const itemsOf = (code: string, userId: string) => [
       { code, sortKey: 'owner', userId },
       { code, sortKey: 'day#2026-01-31', impressions: 3 },
@@ -116,7 +116,7 @@ describe('npm run restore', () => {
     expect(codes.filter((code) => /friend/.test(code))).toEqual(['oldfriend', 'oldfriend']);
   });
 
-  test('has the blog show an article again that was lost', async () => {
+  test('publishes a restored article again', async () => {
     const [article] = (await readTables()).DataArticles;
     const articles = await makeRestored('DataArticles', [{ ...article, headline: 'As it was' }]);
     expect((await restore('Articles', articles, '--changed')).output).toContain('\n  1 put back\n');

@@ -8,7 +8,7 @@ import { cloud } from '../site.ts';
 
 const setUp = (...flags: string[]) => runTeamCommand(cloud.dir, 'scripts/commands/setup-stripe.ts', ...flags);
 
-test('the stand-in is brought in step with the catalog, and left alone the second time', async () => {
+test('updates the fake of Stripe to the catalog, and changes nothing the second time', async () => {
   const first = await setUp();
   expect(first).toMatchObject({ code: 0 });
   expect(first.output).toMatch(/Price of earlyAccess +price_local_early_access +updated/);
@@ -27,13 +27,13 @@ test.each([
   [['--stage', 'local'], 'leave --stage out'],
   [['--stage', 'dev'], 'as STRIPE_SECRET_KEY'],
   [['--key', 'sk_test_1'], 'Usage: npm run setup:stripe'],
-])('%j is refused with what to do', async (flags, message) => {
+])('rejects %j with advice', async (flags, message) => {
   const { code, output } = await setUp(...flags);
   expect(code).toBe(1);
   expect(output).toContain(message);
 });
 
-test('a price that the catalog calls otherwise is told with the line to write', async () => {
+test('prints the line for a price with another id in the catalog', async () => {
   const endpoints: LocalEndpoints = JSON.parse(await readFile(join(cloud.dir, 'endpoints.json'), 'utf8'));
   const { hostname, port } = new URL(endpoints.stripeEndpoint ?? '');
   const stripe = new Stripe('sk_test_local', { host: hostname, port: Number(port), protocol: 'http' });
