@@ -31,7 +31,7 @@ test('a stranger writes, the team can answer, and the writer gets a receipt', as
     .poll(async () => (await mailsTo(cloud.siteUrl, email)).map(({ subject }) => subject), {
       intervals: [50],
     })
-    .toEqual(['We have your letter to Lorewright']);
+    .toEqual(['We have received your message to Lorewright']);
   const letter = (await mailsTo(cloud.siteUrl, team)).find(({ headers }) => headers['Reply-To'] === email);
   expect(letter?.subject).toBe('Message from Ana Ferreira');
   expect(letter?.text).toContain('> Hello,\n> is there a map of <Atlantis>?');
@@ -119,12 +119,12 @@ test('the sixth letter in an hour is refused, and stays in the form', async ({ p
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the mail address is left, and the page says so', async ({ page }) => {
+  test('shows the email address, and says so', async ({ page }) => {
     await page.goto('/contact');
     await expect(page.getByRole('link', { name: contactEmail, exact: true })).toBeVisible();
     // Playwright switches scripts off, and yet finds no text in a noscript.
     expect(await page.content()).toMatch(
-      /<noscript><p>The form needs JavaScript\. Without it, a mail to hello@lorewright\.example/,
+      /<noscript><p>The form needs JavaScript\. You can also write to hello@lorewright\.example/,
     );
   });
 });
