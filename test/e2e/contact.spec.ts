@@ -119,7 +119,7 @@ test('the sixth letter in an hour is refused, and stays in the form', async ({ p
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the mail address is left, and the page says so', async ({ page }) => {
+  test('shows the email address, and says so', async ({ page }) => {
     await page.goto('/contact');
     await expect(page.getByRole('link', { name: owner.contactAddress, exact: true })).toBeVisible();
     // Playwright switches scripts off, and yet finds no text in a noscript.

@@ -144,7 +144,7 @@ test('a damaged link says so, changes nothing, and shows other ways', async ({ p
   complaints.length = 0;
 });
 
-test('a link without its end leads to the preferences', async ({ page }) => {
+test('an incomplete link leads to the preferences', async ({ page }) => {
   await page.goto('/unsubscribe');
   await expect(page.getByText('this one is incomplete')).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: 'preferences' })).toBeVisible();

@@ -99,8 +99,8 @@ describe('npm run redrive', () => {
   });
 
   test.each([
-    [['sendWelcomes'], /No function "sendWelcomes" is given events\. Those that are: .*sendWelcome/],
-    [['list', 'toString'], /No function "toString"/],
+    [['sendWelcomes'], /There is no consumer "sendWelcomes"\. The consumers are: .*sendWelcome/],
+    [['list', 'toString'], /There is no consumer "toString"/],
     [['--stage', 'staging'], /There is no stage "staging"/],
     [['list', 'sendWelcome', 'more'], /^Usage:/],
     [['--dry-run'], /^Usage: npm run redrive/],

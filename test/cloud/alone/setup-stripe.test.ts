@@ -25,7 +25,7 @@ test.each([
   [['--roll'], 'The webhook of the local cloud is built in'],
   [['--stage', 'moon'], 'There is no stage "moon"'],
   [['--stage', 'local'], 'leave --stage out'],
-  [['--stage', 'dev'], 'as STRIPE_SECRET_KEY'],
+  [['--stage', 'dev'], 'STRIPE_SECRET_KEY'],
   [['--key', 'sk_test_1'], 'Usage: npm run setup:stripe'],
 ])('rejects %j with advice', async (flags, message) => {
   const { code, output } = await setUp(...flags);
