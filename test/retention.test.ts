@@ -24,6 +24,8 @@ describe('the privacy policy', () => {
     ['an unpaid checkout', `A checkout that is not finished is removed after ${unpaidOrderDays} days`],
     ['an unconfirmed account', `within ${unconfirmedHours} hours, the account is removed`],
     ['idempotency keys', `Checksums of emails and registrations: ${idempotencyDays} days`],
+    ['the mark of a referral', `a checksum of your user ID for ${idempotencyDays} days`],
+    ['the mark of an email', `is kept for ${idempotencyDays} days and some days`],
     ['logs', `Logs: ${logDays} days`],
     ['dead letters', `If it keeps failing, up to ${deadLetterDays} days`],
     ['backups', `for up to ${backupDays} days`],
@@ -41,8 +43,17 @@ describe('the privacy policy', () => {
 describe('the runbook', () => {
   it.each([
     ['backups', `the last ${backupDays} days`],
+    ['dead letters', `dead-letter queue for ${deadLetterDays} days and is then lost`],
     ['previous versions of files', `for ${previousVersionDays} days as an earlier version`],
   ])('states how long %s are kept', (_, sentence) => {
     expect(runbook).toContain(sentence);
+  });
+});
+
+describe('the architecture', () => {
+  it('states how long dead letters are kept', () => {
+    expect(readFileSync('docs/architecture.md', 'utf8')).toContain(
+      `dead-letter queue for ${deadLetterDays} days`,
+    );
   });
 });

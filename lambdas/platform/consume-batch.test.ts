@@ -47,6 +47,7 @@ it('follows the request that led to the first message', async () => {
   act.mockImplementation(async () => void seen.push(requestId()));
   await deliver({ number: 1, detail: { causedBy: 'request-0' } });
   await deliver({ number: 1, causedBy: 'request-7' });
+  await deliver({ number: 1, id: 'event-1' });
   await deliver({ number: 1 });
-  expect(seen).toEqual(['request-0', 'request-7', 'request-1']);
+  expect(seen).toEqual(['request-0', 'request-7', 'event-1', 'request-1']);
 });

@@ -16,8 +16,9 @@ export function consumeBatch<Message extends z.ZodType>(
 ) {
   return async ({ Records: records }: SQSEvent, context: Context): Promise<SQSBatchResponse> => {
     const [first] = records;
-    const { detail, ...message } = (parseJson(first?.body ?? '') ?? {}) as { detail?: object };
-    return followRequest(causeOf(detail ?? message) ?? context.awsRequestId, context, async () => {
+    const { detail, ...message } = (parseJson(first?.body ?? '') ?? {}) as { detail?: object; id?: string };
+    const cause = causeOf(detail ?? message) ?? message.id ?? context.awsRequestId;
+    return followRequest(cause, context, async () => {
       const { messages, unread } = readAll(records);
       try {
         if (messages.length > 0) await act(messages, context);

@@ -17,6 +17,8 @@ export interface BlogRun {
   etag: string | undefined;
   /** Whether the run before died: files may differ from the record, and the CDN may not know them. */
   isRepair: boolean;
+  /** Of the lists in the bucket; undefined when their content is unknown. */
+  listsHash: string | undefined;
   /** See `BlogRenderer`. */
   build: string;
   /** The slugs of articles that may have changed. */
@@ -27,7 +29,7 @@ export interface BlogRun {
   items: Map<string, ReadArticle>;
   /** By slug. */
   refusals: Map<string, Refusal>;
-  /** Of the pages in the bucket, by slug. */
+  /** Of the pages in the bucket, by slug; missing when their content is unknown. */
   hashes: Map<string, string>;
   /** The slugs that the record in the bucket lists as pending; undefined before the first write. */
   noted?: Set<string>;

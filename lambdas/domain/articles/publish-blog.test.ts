@@ -66,13 +66,14 @@ describe('publishBlog', () => {
     ]);
   });
 
-  it('writes nothing the second time', async () => {
+  it('writes nothing the second time, and only the record for a build without changes', async () => {
     await put(articleOf('maps'));
     await publish(['maps']);
     forgetWrites();
     await publish(['maps']);
-    await publishAll();
     expect(writes()).toEqual([]);
+    await publishAll();
+    expect(new Set(writes())).toEqual(new Set([`Put ${recordKey}`]));
   });
 
   it('leaves no trace of a draft, not even its name', async () => {
@@ -244,6 +245,16 @@ describe('a new build', () => {
     await publishAll();
     for (const slug of ['article-10', 'nobody']) expect(await pagesOf(slug)).toEqual([]);
     expect(await files()).toEqual(await filesOfTable());
+  });
+
+  it('repairs pages and lists that someone changed by hand', async () => {
+    const before = await files();
+    for (const Key of ['blog/article-10/index.html', 'blog/index.html'])
+      await s3.send(new PutObjectCommand({ Bucket: 'site', Key, Body: 'Changed.' }));
+    await s3.send(new DeleteObjectCommand({ Bucket: 'site', Key: 'blog/article-11/index.html' }));
+    await publishAll({ hasTime: () => false });
+    await publish([]);
+    expect(await files()).toEqual(before);
   });
 
   it('restores a record that was lost', async () => {

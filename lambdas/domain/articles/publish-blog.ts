@@ -63,7 +63,7 @@ export async function publishBlog(
     plan = await nextPlan(dependencies, run);
   } while (plan.todo.length > 0 && hasTime());
   const isComplete = plan.todo.length === 0 && hasTime();
-  // Lists come after the pages that they link to, and before the pages go that they linked to.
+  // No list links to a page that does not exist: new pages come before the lists, removals after them.
   if (isComplete) {
     await writeLists(dependencies, run, plan);
     await removePages(dependencies, run, plan);
@@ -87,9 +87,9 @@ async function startRun(
 ): Promise<BlogRun> {
   const { record: found = emptyRecord, etag } = await blog.record.read();
   const isRepair = found.writer !== undefined;
-  const unknown = isRepair ? found.pending : [];
-  const isThere = await eachOf(unknown, atATime, (slug) => blog.hasArticle(slug));
-  const isGone = new Set(unknown.filter((_, index) => !isThere[index]));
+  const halfWritten = isRepair ? found.pending : [];
+  const isThere = await eachOf(halfWritten, atATime, (slug) => blog.hasArticle(slug));
+  const isGone = new Set(halfWritten.filter((_, index) => !isThere[index]));
   const record = { ...found, articles: found.articles.filter(({ slug }) => !isGone.has(slug)) };
   const present = new Set([...found.articles.map(({ slug }) => slug), ...record.pending]);
   const slugs = new Set([...record.pending, ...(changed === 'all' ? present : changed)]);
@@ -97,7 +97,8 @@ async function startRun(
     for (const slug of await blog.slugs()) present.add(slug);
     for (const slug of await articles.publishedSlugs()) slugs.add(slug);
   }
-  const isUnknown = new Set(unknown);
+  // A new build trusts no hash, so it repairs whatever is wrong in the bucket.
+  const isUnknown = new Set(changed === 'all' ? slugs : halfWritten);
   const hashes = record.articles.flatMap(({ slug, hash }): [string, string][] =>
     hash && !isUnknown.has(slug) ? [[slug, hash]] : [],
   );
@@ -109,6 +110,7 @@ async function startRun(
     record,
     etag,
     isRepair,
+    listsHash: isRepair || changed === 'all' ? undefined : record.listsHash,
     build: renderer.build,
     slugs,
     present,
@@ -180,7 +182,7 @@ function reasonsOf(error: unknown): string[] {
 }
 
 async function writeLists(dependencies: BlogDependencies, run: BlogRun, plan: BlogPlan): Promise<void> {
-  if (listsHashOf(run, plan) === run.record.listsHash && !run.isRepair) return;
+  if (listsHashOf(run, plan) === run.listsHash) return;
   const slugs = plan.target.slice(0, articlesInFeeds).map(({ slug }) => slug);
   await readItems(dependencies, run, slugs);
   const newest = slugs.flatMap((slug) => {
@@ -235,10 +237,9 @@ async function save(
   ]);
   // A page that is written may name a neighbor that is not, and that may never be.
   const besideOpen = [...isOpen].flatMap((slug) => slugsOfNeighbors(target, slug));
-  const listsHash = isRepair ? undefined : record.listsHash;
   await replaceRecord(dependencies, run, {
     articles: articles.map((article) => ({ ...article, hash: hashes.get(article.slug) })),
-    listsHash: isComplete ? listsHashOf(run, { target }) : listsHash,
+    listsHash: isComplete ? listsHashOf(run, { target }) : run.listsHash,
     pending: [...new Set([...isOpen, ...besideOpen])],
   });
 }

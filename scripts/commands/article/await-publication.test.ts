@@ -71,6 +71,6 @@ describe('awaitPublication', () => {
 
   it('says what to do when it takes too long', async () => {
     answers = [{ status: 502, body: 'Bad gateway' }];
-    await expect(run('published')).rejects.toThrow('npm run redrive -- list');
+    await expect(run('published')).rejects.toThrow('An article does not appear');
   });
 });

@@ -91,7 +91,7 @@ test('a record that is not as it should be changes nothing', async () => {
   expect(await textOf('/blog/sound/article.json')).toContain(JSON.parse(before).article.updatedAt);
 });
 
-test('a new build of the site renders every article anew', async () => {
+test('a new build of the site renders every article again', async () => {
   const { s3 } = desk.connection;
   const Bucket = (await readStack('dist/web')).siteBucket;
   const path = '/blog/name-the-relation';
