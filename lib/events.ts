@@ -145,8 +145,9 @@ export class Events extends Construct {
         fifo: true,
         contentBasedDeduplication: true,
       },
-      { timeoutSeconds, ...size },
-      { batchSize: 10, reportBatchItemFailures: true },
+      // A run may send a message to its own queue. Lambda would end such a loop after 16 runs.
+      { timeoutSeconds, ...size, mayRepeatItself: true },
+      { batchSize: 10 },
     );
     // Two attempts have failed: each waits for the visibility timeout.
     this.alarms.watchOldMessages(consumer, queue, Duration.seconds(2 * 6 * timeoutSeconds));

@@ -9,6 +9,8 @@ import { logDays } from '../contract/rules/retention.ts';
 export interface LambdaFunctionProps {
   timeoutSeconds?: number;
   memoryMegabytes?: number;
+  /** Whether it may cause its own next run, without limit. */
+  mayRepeatItself?: boolean;
 }
 
 /** Where `npm run build` leaves one folder per function. */
@@ -24,7 +26,7 @@ export class LambdaFunction extends lambda.Function {
   constructor(
     scope: Construct,
     folder: string,
-    { timeoutSeconds = 10, memoryMegabytes = 512 }: LambdaFunctionProps = {},
+    { timeoutSeconds = 10, memoryMegabytes = 512, mayRepeatItself = false }: LambdaFunctionProps = {},
   ) {
     const id = folder.charAt(0).toUpperCase() + folder.slice(1);
     const bundle = `${bundles}/${folder}`;
@@ -44,6 +46,7 @@ export class LambdaFunction extends lambda.Function {
       code: lambda.Code.fromAsset(bundle, { exclude: ['*.map'] }),
       timeout: Duration.seconds(timeoutSeconds),
       memorySize: memoryMegabytes,
+      ...(mayRepeatItself ? { recursiveLoop: lambda.RecursiveLoop.ALLOW } : {}),
       loggingFormat: lambda.LoggingFormat.JSON,
       logGroup,
       environment: { POWERTOOLS_SERVICE_NAME: folder },

@@ -90,8 +90,8 @@ async function untilBlogIsPublished(siteUrl: string): Promise<void> {
   const isPublished = async () => {
     const response = await fetch(`${siteUrl}/blog/published.json`);
     if (!response.ok) return false;
-    const { articles, pending }: BlogRecord = await response.json();
-    return articles.length >= firstArticles().length && pending.length === 0;
+    const { articles, writer, isIncomplete }: BlogRecord = await response.json();
+    return articles.length >= firstArticles().length && !writer && !isIncomplete;
   };
   const deadline = Date.now() + 60_000;
   while (!(await isPublished())) {

@@ -99,7 +99,7 @@ export const storedArticle = articleSummary.extend({
 /** The attribute `refusal` of an item: why the site does not show the article as it is. */
 export const storedRefusal = z.object({
   /** The `updatedAt` of the item that was refused. Missing if the item had none. */
-  updatedAt: z.unknown(),
+  updatedAt: z.unknown().optional(),
   problems: z.array(z.string()),
 });
 

@@ -6,7 +6,7 @@ import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as renderer from '#blog-renderer';
 import { articleStore } from '../../lambdas/domain/articles/article-store.ts';
 import { blogStore } from '../../lambdas/domain/articles/blog-store.ts';
-import type { BlogDependencies, ChangedArticles } from '../../lambdas/domain/articles/publish-blog.ts';
+import type { BlogChanges, BlogDependencies } from '../../lambdas/domain/articles/publish-blog.ts';
 import { publishBlog } from '../../lambdas/domain/articles/publish-blog.ts';
 import { startDynamodb } from '../../local/fakes/dynamodb/start-dynamodb.ts';
 import { startS3 } from '../../local/fakes/s3/start-s3.ts';
@@ -45,7 +45,7 @@ export async function measureBlog(onStep: (step: string) => void): Promise<strin
     client.send(new PutCommand({ TableName: tableName, Item: longArticle(index, words) }));
 
   /** Publishes what changed and returns how long it took. */
-  async function timeOf(bucket: string, changed: ChangedArticles): Promise<Times> {
+  async function timeOf(bucket: string, changes: BlogChanges): Promise<Times> {
     let lists = 0;
     const blog = blogStore(s3, bucket);
     const timed = async <Result>(act: () => Promise<Result>): Promise<Result> => {
@@ -71,7 +71,7 @@ export async function measureBlog(onStep: (step: string) => void): Promise<strin
       hasTime: () => true,
     };
     const began = performance.now();
-    const { refusals } = await publishBlog(dependencies, changed);
+    const { refusals } = await publishBlog(dependencies, changes);
     if (refusals.length > 0) throw new Error(`Refused: ${JSON.stringify(refusals)}`);
     return { total: performance.now() - began, lists };
   }
@@ -83,7 +83,7 @@ export async function measureBlog(onStep: (step: string) => void): Promise<strin
       onStep(`an article among ${count}, round ${round + 1} of ${rounds}`);
       const index = Math.floor(count / 2);
       await put(index, `Changed in round ${round}.`);
-      times.push(await timeOf(`site-${count}`, [slugOf(index)]));
+      times.push(await timeOf(`site-${count}`, { slugs: [slugOf(index)], isAll: false }));
     }
     return {
       total: median(times.map(({ total }) => total)),
@@ -94,14 +94,14 @@ export async function measureBlog(onStep: (step: string) => void): Promise<strin
   try {
     onStep('a first article');
     for (let index = 0; index < few; index++) await put(index);
-    await timeOf(`site-${few}`, 'all');
+    await timeOf(`site-${few}`, { slugs: [], isAll: true });
     // Not counted: what a process compiles while it is new.
     await timesOfEdit(few);
     const before = await timesOfEdit(few);
 
     onStep(`${many} articles`);
     for (let index = few; index < many; index++) await put(index);
-    const all = await timeOf(`site-${many}`, 'all');
+    const all = await timeOf(`site-${many}`, { slugs: [], isAll: true });
     const manyTimes = await timesOfEdit(many);
     const after = await timesOfEdit(few);
 

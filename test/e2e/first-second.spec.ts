@@ -8,7 +8,8 @@ import { openPage } from './open-page.ts';
 // What moves must not be hidden from the tests that ask that nothing does.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-const siteScript = '**/assets/site-*.js';
+/** The bundler names the file of the entry after its group or after index.html. */
+const siteScript = '**/assets/{site,index}-*.js';
 
 /** Holds back what the page asks for until the answer is called. */
 async function hold(page: Page, url: string): Promise<() => void> {

@@ -1,17 +1,16 @@
 import { createHash } from 'node:crypto';
 import * as renderer from '#blog-renderer';
 import { articleStore, type Refusal } from '../../domain/articles/article-store.ts';
-import { allChanges, blogMessage, continuation } from '../../domain/articles/blog-message.ts';
+import { changesOf, continuation } from '../../domain/articles/blog-message.ts';
 import { blogStore } from '../../domain/articles/blog-store.ts';
 import { publishBlog } from '../../domain/articles/publish-blog.ts';
 import { reportRefusals } from '../../domain/articles/report-refusals.ts';
 import { mailOnce } from '../../domain/mail/mail-once.ts';
-import { articleRefused } from '../../domain/mail/team-mail.ts';
+import { articlesRefused } from '../../domain/mail/team-mail.ts';
 import { cloudFront, dynamodb, s3, sqs } from '../../platform/aws.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 import { consumeBatch } from '../../platform/consume-batch.ts';
 import { invalidatePaths } from '../../platform/invalidate-paths.ts';
-import { logger } from '../../platform/logger.ts';
 import { sendMessage } from '../../platform/send-message.ts';
 
 const { ARTICLES_TABLE, BLOG_QUEUE_URL, DISTRIBUTION_ID, SITE_BUCKET, TEAM_ADDRESS } = readConfig({
@@ -30,9 +29,9 @@ const send = mailOnce();
 /** Enough for a batch of articles and for the lists of a thousand. */
 const reservedMs = 60_000;
 
-export const handler = consumeBatch(blogMessage, async (messages, context) => {
+export const handler = consumeBatch(async (messages, context) => {
   const runId = context.awsRequestId;
-  const run = await publishBlog(
+  const publication = await publishBlog(
     {
       articles,
       blog,
@@ -42,17 +41,15 @@ export const handler = consumeBatch(blogMessage, async (messages, context) => {
       batchSize: 50,
       hasTime: () => context.getRemainingTimeInMillis() > reservedMs,
     },
-    allChanges(messages),
+    changesOf(messages),
   );
-  if (!run.isComplete)
+  if (!publication.isComplete)
     await sendMessage(queue, { queueUrl: BLOG_QUEUE_URL, group: 'publishBlog', message: continuation });
 
-  async function report(refusal: Refusal): Promise<void> {
-    const { slug, problems } = refusal;
-    logger.error('the article is not published as it is now', { slug, problems });
-    const hash = createHash('sha256').update(JSON.stringify(refusal)).digest('hex');
-    const idempotencyKey = `articleRefused#${hash}`;
-    await send({ idempotencyKey, to: TEAM_ADDRESS, mail: articleRefused(slug, problems) }, context);
+  async function tellTeam(refusals: Refusal[]): Promise<void> {
+    const hash = createHash('sha256').update(JSON.stringify(refusals)).digest('hex');
+    const idempotencyKey = `articlesRefused#${hash}`;
+    await send({ idempotencyKey, to: TEAM_ADDRESS, mail: articlesRefused(refusals) }, context);
   }
-  await reportRefusals({ articles, report }, run);
+  await reportRefusals({ articles, tellTeam }, publication);
 });

@@ -83,6 +83,14 @@ it('reads the refusal of an earlier run', async () => {
   expect((await articles.read(['maps'])).get('maps')?.refusal).toEqual(stored);
 });
 
+it('reads the refusal of an item without a time of change', async () => {
+  const stored = { problems: refusal.problems };
+  table
+    .on(BatchGetCommand)
+    .resolves({ Responses: { Articles: [{ ...articleOf('maps'), refusal: stored }] } });
+  expect((await articles.read(['maps'])).get('maps')?.refusal).toEqual(stored);
+});
+
 it('saves a refusal if the item is still the one that was refused', async () => {
   await articles.saveRefusal(refusal);
   expect(update()).toEqual({

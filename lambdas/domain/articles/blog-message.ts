@@ -1,19 +1,33 @@
 import * as z from 'zod';
 import { events } from '../../../contract/events/events.ts';
-import type { ChangedArticles } from './publish-blog.ts';
+import { logger } from '../../platform/logger.ts';
+import type { BlogChanges } from './publish-blog.ts';
 
 /** What a run that has no time left sends to its own queue. */
 export const continuation = { isContinuation: true } as const;
 
-/** A message of the queue: an event, or a continuation. */
-export const blogMessage = z.union([
+const blogMessage = z.union([
   z
-    .object({ 'detail-type': z.literal(events.articleChanged.type), detail: events.articleChanged.detail })
-    .transform(({ detail }): ChangedArticles => [detail.slug]),
-  z.object({ 'detail-type': z.literal(events.objectCreated.type) }).transform((): ChangedArticles => 'all'),
-  z.object({ isContinuation: z.literal(true) }).transform((): ChangedArticles => []),
+    .object({
+      'detail-type': z.literal(events.articleChanged.type),
+      detail: z.object({ slug: z.string().min(1) }),
+    })
+    .transform(({ detail }): BlogChanges => ({ slugs: [detail.slug], isAll: false })),
+  z
+    .object({ 'detail-type': z.literal(events.objectCreated.type) })
+    .transform((): BlogChanges => ({ slugs: [], isAll: true })),
+  z.object({ isContinuation: z.literal(true) }).transform((): BlogChanges => ({ slugs: [], isAll: false })),
 ]);
 
-/** Everything that these messages ask for. */
-export const allChanges = (messages: ChangedArticles[]): ChangedArticles =>
-  messages.includes('all') ? 'all' : [...new Set((messages as string[][]).flat())];
+/** What these messages of the queue ask for. A message that is not valid asks for everything, so that no change is lost. */
+export function changesOf(messages: unknown[]): BlogChanges {
+  const changes = messages.map((message) => {
+    const { data, error } = blogMessage.safeParse(message);
+    if (error) logger.error('cannot read a message');
+    return data ?? { slugs: [], isAll: true };
+  });
+  return {
+    slugs: [...new Set(changes.flatMap(({ slugs }) => slugs))],
+    isAll: changes.some(({ isAll }) => isAll),
+  };
+}

@@ -2,28 +2,28 @@ import { createHash } from 'node:crypto';
 import { type PublishedSummary, publishedSummary } from '../../../contract/records/article.ts';
 import type { Neighbors, PublishedArticle } from '../../../contract/records/blog-renderer.ts';
 
-/** `blog/published.json`: what the bucket holds of the blog, and what the next run has to compare. */
+/** `blog/published.json`: what the bucket holds of the blog. */
 export interface BlogRecord {
   /** Newest first. */
   articles: WrittenArticle[];
-  /** Of everything in the lists, feeds and sitemap. Missing when their content is unknown. */
-  listsHash?: string;
-  /** The slugs of articles whose files may differ from this record. */
-  pending: string[];
-  /** The id of the run that writes. A run that finds one here knows that the run before it died. */
+  /** Hash of what went into the lists, feeds and sitemap. Missing when their content is unknown. */
+  listsHash?: string | undefined;
+  /** The id of the run that writes. A run that finds one knows that the previous run was interrupted. */
   writer?: string;
+  /** Whether the previous run had no time left. */
+  isIncomplete?: boolean;
 }
 
 interface WrittenArticle extends PublishedSummary {
-  /** Of everything in the page. Missing when its content is unknown. */
-  hash?: string;
+  /** Hash of what went into the page. Missing when its content is unknown. */
+  hash?: string | undefined;
 }
 
-export const emptyRecord: BlogRecord = { articles: [], pending: [] };
-
 /** What lists show of an article. */
-export const summaryOf = (article: PublishedArticle | WrittenArticle): PublishedSummary =>
-  publishedSummary.parse(article);
+export const summaryOf = (article: PublishedArticle): PublishedSummary => publishedSummary.parse(article);
+
+/** Does not validate: an article that was published under earlier rules stays. */
+export const withoutHash = ({ hash: _, ...summary }: WrittenArticle): PublishedSummary => summary;
 
 /** Newest first, and those of one day by slug. */
 export function sortArticles(articles: PublishedSummary[]): PublishedSummary[] {

@@ -67,11 +67,6 @@ export function blogStore(client: S3Client, bucketName: string) {
   return {
     record: s3Record<BlogRecord>(client, bucketName, blogRecordKey),
 
-    async hasArticle(slug: string): Promise<boolean> {
-      const { etags } = await list(`blog/${slug}/index.html`);
-      return etags.size > 0;
-    },
-
     /** @returns the keys of the files that changed */
     async replaceArticle(slug: string, files: RenderedFile[]): Promise<string[]> {
       const { etags } = await list(`blog/${slug}/`, '/');

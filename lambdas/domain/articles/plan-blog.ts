@@ -8,6 +8,7 @@ import {
   slugsOfNeighbors,
   sortArticles,
   summaryOf,
+  withoutHash,
 } from './blog-record.ts';
 
 /** What a run has read and written so far. */
@@ -15,56 +16,56 @@ export interface BlogRun {
   /** As the run found it. */
   record: BlogRecord;
   etag: string | undefined;
-  /** Whether the run before died: files may differ from the record, and the CDN may not know them. */
+  /** Whether the previous run was interrupted: the CDN may have outdated copies. */
   isRepair: boolean;
-  /** Of the lists in the bucket; undefined when their content is unknown. */
-  listsHash: string | undefined;
   /** See `BlogRenderer`. */
   build: string;
   /** The slugs of articles that may have changed. */
-  slugs: Set<string>;
+  changedSlugs: Set<string>;
   /** The slugs of articles that may have files in the bucket. */
-  present: Set<string>;
+  slugsInBucket: Set<string>;
   /** From the table, by slug. */
   items: Map<string, ReadArticle>;
   /** By slug. */
   refusals: Map<string, Refusal>;
   /** Of the pages in the bucket, by slug; missing when their content is unknown. */
   hashes: Map<string, string>;
-  /** The slugs that the record in the bucket lists as pending; undefined before the first write. */
-  noted?: Set<string>;
+  /** Of the lists in the bucket; undefined when their content is unknown. */
+  listsHash: string | undefined;
+  /** Whether the record in the bucket names this run as the writer. */
+  isNoted: boolean;
   /** The keys of files that this run changed. */
   changedKeys: string[];
 }
 
-/** What follows from it. */
+/** What the run has to do. */
 export interface BlogPlan {
   /** The articles that the blog shall show, newest first. */
-  target: PublishedSummary[];
-  /** The slugs of articles in `target` whose pages a change may affect. */
+  shown: PublishedSummary[];
+  /** The slugs of articles in `shown` whose pages a change may affect. */
   affected: string[];
-  /** The slugs of articles that are to be removed from the bucket. */
+  /** The slugs of articles to remove from the bucket. */
   removals: string[];
 }
 
-export function planBlog({ record, slugs, present, items, refusals }: BlogRun): BlogPlan {
-  const published = record.articles.map(summaryOf);
-  const shown = new Map(published.map((summary) => [summary.slug, summary]));
-  for (const slug of slugs) {
+export function planBlog({ record, changedSlugs, slugsInBucket, items, refusals }: BlogRun): BlogPlan {
+  const published = record.articles.map(withoutHash);
+  const bySlug = new Map(published.map((summary) => [summary.slug, summary]));
+  for (const slug of changedSlugs) {
     const item = items.get(slug);
-    if (!item) shown.delete(slug);
-    else if ('article' in item && !refusals.has(slug)) shown.set(slug, summaryOf(item.article));
+    if (!item) bySlug.delete(slug);
+    else if ('article' in item && !refusals.has(slug)) bySlug.set(slug, summaryOf(item.article));
   }
-  const target = sortArticles([...shown.values()]);
-  const affected = [...slugs].flatMap((slug) => [
+  const shown = sortArticles([...bySlug.values()]);
+  const affected = [...changedSlugs].flatMap((slug) => [
     slug,
     ...slugsOfNeighbors(published, slug),
-    ...slugsOfNeighbors(target, slug),
+    ...slugsOfNeighbors(shown, slug),
   ]);
   return {
-    target,
-    affected: [...new Set(affected)].filter((slug) => shown.has(slug)),
-    removals: [...present].filter((slug) => !shown.has(slug)),
+    shown,
+    affected: [...new Set(affected)].filter((slug) => bySlug.has(slug)),
+    removals: [...slugsInBucket].filter((slug) => !bySlug.has(slug)),
   };
 }
 
@@ -79,13 +80,13 @@ interface Page {
 /** The page of an article; undefined when the table has no valid article, which leaves the page as it is. */
 export function pageOf(
   { build, items, hashes }: BlogRun,
-  { target }: BlogPlan,
+  { shown }: BlogPlan,
   slug: string,
 ): Page | undefined {
   const item = items.get(slug);
   if (!item || 'problems' in item) return undefined;
   const { article } = item;
-  const neighbors = neighborsOf(target, slug);
+  const neighbors = neighborsOf(shown, slug);
   const hash = hashOf(build, article, neighbors);
   return { article, neighbors, hash, isWritten: hash === hashes.get(slug) };
 }

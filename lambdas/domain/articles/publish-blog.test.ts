@@ -36,7 +36,6 @@ describe('publishBlog', () => {
     expect(await record()).toEqual({
       articles: [expect.objectContaining({ slug: 'maps', readingMinutes: 1, hash: expect.any(String) })],
       listsHash: expect.any(String),
-      pending: [],
     });
   });
 
@@ -201,14 +200,12 @@ describe('a new build', () => {
     const first = await publishAll({ renderer, hasTime: () => false });
     expect(first.isComplete).toBe(false);
     expect(renderer.renderArticle).toHaveBeenCalledTimes(50);
-    const { pending } = await record();
-    // The last ten, and the neighbor that is written.
-    expect(pending.filter((slug: string) => slug.startsWith('article-'))).toHaveLength(11);
+    expect((await record()).isIncomplete).toBe(true);
     expect(await record()).not.toHaveProperty('writer');
     const second = await publish([], { renderer });
     expect(second.isComplete).toBe(true);
     expect(renderer.renderArticle).toHaveBeenCalledTimes(60);
-    expect((await record()).pending).toEqual([]);
+    expect(await record()).not.toHaveProperty('isIncomplete');
     for (const slug of slugs) expect(await read(`blog/${slug}/index.html`)).toContain('with other scripts');
   });
 
@@ -257,11 +254,24 @@ describe('a new build', () => {
     expect(await files()).toEqual(before);
   });
 
-  it('restores a record that was lost', async () => {
+  it('is not needed to restore a record that was lost: any change compares everything', async () => {
     await s3.send(new DeleteObjectCommand({ Bucket: 'site', Key: recordKey }));
     await remove('article-10');
-    await publishAll();
+    await publish(['article-11']);
     expect(await files()).toEqual(await filesOfTable());
+  });
+});
+
+describe('a record of an earlier version', () => {
+  it('keeps an article that would not be valid today', async () => {
+    await putDays(1, 2);
+    await publishAll();
+    const old = await record();
+    old.articles[1].headline = 'x'.repeat(1_000);
+    await s3.send(new PutObjectCommand({ Bucket: 'site', Key: recordKey, Body: JSON.stringify(old) }));
+    await put(articleOf('day-2', { createdAt: '2025-09-02', headline: 'Another one' }));
+    await publish(['day-2']);
+    expect(await read('blog/day-2/index.html')).toContain('Another one');
   });
 });
 
@@ -317,14 +327,14 @@ describe('an article that cannot be rendered', () => {
   };
 
   it.each([
-    ['in a run for all', 'all' as const],
-    ['in a run for it alone', ['bad']],
-  ])('is refused %s, and does not affect the others', async (_, changed) => {
+    ['all', true],
+    ['it alone', false],
+  ])('is refused in a run for %s, and does not affect the others', async (_, isAll) => {
     await put(articleOf('a-good', { createdAt: '2025-09-01' }));
     await put(articleOf('b-good', { createdAt: '2025-09-03' }));
     const expected = await filesOfTable();
     await put(articleOf('bad', { createdAt: '2025-09-02', author: 'Nobody' }));
-    const { refusals } = await publish(changed, { renderer });
+    const { refusals } = await publish(['bad'], { renderer }, isAll);
     expect(refusals[0]?.problems).toEqual([
       'It cannot be rendered.',
       'Rendering failed',
@@ -332,16 +342,18 @@ describe('an article that cannot be rendered', () => {
     ]);
     // It is in no list, not in the sitemap, and not a neighbor.
     expect(await files()).toEqual(expected);
-    expect(await record()).toMatchObject({ articles: [{ slug: 'b-good' }, { slug: 'a-good' }], pending: [] });
+    expect(await record()).toMatchObject({ articles: [{ slug: 'b-good' }, { slug: 'a-good' }] });
   });
 
   it('keeps the page that it has, and its place in the lists', async () => {
     await put(articleOf('maps'));
     await publishAll();
-    const before = await files();
+    const { 'blog.atom': _atom, 'blog.rss': _rss, ...before } = await files();
     await put(articleOf('maps', { author: 'Nobody', headline: 'A new headline' }));
     await publish(['maps'], { renderer });
-    expect(await files()).toEqual(before);
+    // Feeds show its description instead of its text.
+    expect(await files()).toMatchObject(before);
+    expect(JSON.stringify(await files())).not.toContain('A new headline');
   });
 
   it('is reported once, and again after another edit', async () => {
@@ -360,6 +372,20 @@ describe('an article that cannot be rendered', () => {
     await put({ ...articleOf('maps'), refusal });
     const { accepted, refusals } = await publish(['maps'], { renderer });
     expect([accepted, refusals]).toEqual([[{ slug: 'maps', updatedAt: articleOf('maps').updatedAt }], []]);
+  });
+
+  it('is in feeds without its text until it can be rendered', async () => {
+    const renderLists = vi.fn(plainRenderer.renderLists);
+    const withSpy = { ...renderer, renderLists };
+    const refusal = { updatedAt: '2025-09-01T12:00:00Z', problems: ['It cannot be rendered.'] };
+    await putDays(1, 2);
+    await publishAll();
+    await put({ ...articleOf('day-1', { createdAt: '2025-09-01', author: 'Nobody' }), refusal });
+    for (const slugs of [['day-1'], ['day-2']]) {
+      await put(articleOf('day-2', { createdAt: '2025-09-02', headline: `Edited for ${slugs}` }));
+      await publish([...slugs, 'day-2'], { renderer: withSpy });
+      expect(renderLists.mock.lastCall?.[1].map(({ slug }) => slug)).toEqual(['day-2']);
+    }
   });
 
   it('is published once it can be rendered', async () => {

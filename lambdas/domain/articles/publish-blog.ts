@@ -6,14 +6,7 @@ import {
 } from '../../../contract/records/blog-renderer.ts';
 import { eachOf } from '../../platform/each-of.ts';
 import type { ArticleStore, Refusal } from './article-store.ts';
-import {
-  type BlogRecord,
-  emptyRecord,
-  hashOf,
-  slugsOfNeighbors,
-  sortArticles,
-  summaryOf,
-} from './blog-record.ts';
+import { type BlogRecord, hashOf, sortArticles, withoutHash } from './blog-record.ts';
 import type { BlogStore } from './blog-store.ts';
 import { allPaths, invalidatedPaths } from './invalidated-paths.ts';
 import { type BlogPlan, type BlogRun, pageOf, planBlog } from './plan-blog.ts';
@@ -26,14 +19,19 @@ export interface BlogDependencies {
   invalidate: (paths: string[]) => Promise<void>;
   /** Different for each run. */
   runId: string;
-  /** How many articles are rendered and written between two looks at the clock. */
+  /** How many articles are rendered and written between two checks of the remaining time. */
   batchSize: number;
   /** False when too little time is left for another batch. */
   hasTime: () => boolean;
 }
 
-/** The slugs of articles that may have changed. */
-export type ChangedArticles = string[] | 'all';
+/** What a run has to look at. */
+export interface BlogChanges {
+  /** The slugs of articles that may have changed. */
+  slugs: string[];
+  /** Whether all articles, and all files in the bucket, are compared. */
+  isAll: boolean;
+}
 
 export interface Publication {
   /** Whether everything is published. If not, the next run continues. */
@@ -44,19 +42,19 @@ export interface Publication {
   accepted: Pick<Refusal, 'slug' | 'updatedAt'>[];
 }
 
-const atATime = 16;
+const concurrency = 16;
 
 /**
- * Makes the blog show the articles as the table holds them: compares, renders what differs, writes, invalidates and saves. One run at a time,
- * any number of times; docs/decisions/036 has the reasons.
+ * Publishes the articles in the table: compares, renders what differs, writes, invalidates and saves. Idempotent, but only one run may write
+ * at a time; docs/decisions/036 has the reasons.
  * @throws Error when a call fails, or another run writes at the same time
  */
 export async function publishBlog(
   dependencies: BlogDependencies,
-  changed: ChangedArticles,
+  changes: BlogChanges,
 ): Promise<Publication> {
   const { invalidate, hasTime, batchSize } = dependencies;
-  const run = await startRun(dependencies, changed);
+  const run = await startRun(dependencies, changes);
   let plan = await nextPlan(dependencies, run);
   do {
     await writePages(dependencies, run, plan, plan.todo.slice(0, batchSize));
@@ -71,38 +69,40 @@ export async function publishBlog(
   if (run.isRepair || run.changedKeys.length > 0)
     await invalidate(run.isRepair ? allPaths : invalidatedPaths(run.changedKeys));
   await save(dependencies, run, plan, isComplete);
-  const accepted = [...run.items].flatMap(([slug, { refusal, updatedAt }]) =>
-    refusal && pageOf(run, plan, slug)?.isWritten ? [{ slug, updatedAt }] : [],
-  );
-  const refusals = [...run.refusals.values()].filter(
-    ({ slug, ...refusal }) => !isDeepStrictEqual(run.items.get(slug)?.refusal, refusal),
-  );
-  return { isComplete, refusals, accepted };
+  return { isComplete, ...reportOf(run, plan) };
 }
 
-/** Reads what is published and what should be. */
+function reportOf(run: BlogRun, plan: BlogPlan): Pick<Publication, 'refusals' | 'accepted'> {
+  const { items } = run;
+  return {
+    refusals: [...run.refusals.values()].filter(
+      ({ slug, ...refusal }) => !isDeepStrictEqual(items.get(slug)?.refusal, refusal),
+    ),
+    accepted: [...items].flatMap(([slug, { refusal, updatedAt }]) =>
+      refusal && pageOf(run, plan, slug)?.isWritten ? [{ slug, updatedAt }] : [],
+    ),
+  };
+}
+
+/** Reads what is published and what should be. Without a record that can be trusted, the run compares everything. */
 async function startRun(
   { articles, blog, renderer }: BlogDependencies,
-  changed: ChangedArticles,
+  changes: BlogChanges,
 ): Promise<BlogRun> {
-  const { record: found = emptyRecord, etag } = await blog.record.read();
-  const isRepair = found.writer !== undefined;
-  const halfWritten = isRepair ? found.pending : [];
-  const isThere = await eachOf(halfWritten, atATime, (slug) => blog.hasArticle(slug));
-  const isGone = new Set(halfWritten.filter((_, index) => !isThere[index]));
-  const record = { ...found, articles: found.articles.filter(({ slug }) => !isGone.has(slug)) };
-  const present = new Set([...found.articles.map(({ slug }) => slug), ...record.pending]);
-  const slugs = new Set([...record.pending, ...(changed === 'all' ? present : changed)]);
-  if (changed === 'all') {
-    for (const slug of await blog.slugs()) present.add(slug);
-    for (const slug of await articles.publishedSlugs()) slugs.add(slug);
+  const { record: found, etag } = await blog.record.read();
+  const record: BlogRecord = found ?? { articles: [] };
+  const isRepair = record.writer !== undefined;
+  const isTrusted = found !== undefined && !isRepair && !changes.isAll;
+  const slugsInBucket = new Set(record.articles.map(({ slug }) => slug));
+  const changedSlugs = new Set(changes.slugs);
+  if (!isTrusted || record.isIncomplete) {
+    for (const slug of await blog.slugs()) slugsInBucket.add(slug);
+    for (const slug of [...slugsInBucket, ...(await articles.publishedSlugs())]) changedSlugs.add(slug);
   }
-  // A new build trusts no hash, so it repairs whatever is wrong in the bucket.
-  const isUnknown = new Set(changed === 'all' ? slugs : halfWritten);
   const hashes = record.articles.flatMap(({ slug, hash }): [string, string][] =>
-    hash && !isUnknown.has(slug) ? [[slug, hash]] : [],
+    hash && isTrusted ? [[slug, hash]] : [],
   );
-  const items = await articles.read([...slugs]);
+  const items = await articles.read([...changedSlugs]);
   const refusals = [...items].flatMap(([slug, item]): [string, Refusal][] =>
     'problems' in item ? [[slug, { slug, updatedAt: item.updatedAt, problems: item.problems }]] : [],
   );
@@ -110,13 +110,14 @@ async function startRun(
     record,
     etag,
     isRepair,
-    listsHash: isRepair || changed === 'all' ? undefined : record.listsHash,
     build: renderer.build,
-    slugs,
-    present,
+    changedSlugs,
+    slugsInBucket,
     items,
     refusals: new Map(refusals),
     hashes: new Map(hashes),
+    listsHash: isTrusted ? record.listsHash : undefined,
+    isNoted: false,
     changedKeys: [],
   };
 }
@@ -142,7 +143,7 @@ async function writePages(
   plan: BlogPlan,
   slugs: string[],
 ): Promise<void> {
-  const rendered = await eachOf(slugs, atATime, (slug) => renderPage(dependencies, run, plan, slug));
+  const rendered = await eachOf(slugs, concurrency, (slug) => renderPage(dependencies, run, plan, slug));
   // A refused article changes the neighbors of others. Those are rendered again.
   const current = planBlog(run);
   const pages = rendered.flatMap((page) =>
@@ -150,7 +151,7 @@ async function writePages(
   );
   if (pages.length === 0) return;
   await noteWriting(dependencies, run, current);
-  await eachOf(pages, atATime, async ({ slug, hash, files }) => {
+  await eachOf(pages, concurrency, async ({ slug, hash, files }) => {
     run.changedKeys.push(...(await dependencies.blog.replaceArticle(slug, files)));
     run.hashes.set(slug, hash);
   });
@@ -182,65 +183,61 @@ function reasonsOf(error: unknown): string[] {
 }
 
 async function writeLists(dependencies: BlogDependencies, run: BlogRun, plan: BlogPlan): Promise<void> {
-  if (listsHashOf(run, plan) === run.listsHash) return;
-  const slugs = plan.target.slice(0, articlesInFeeds).map(({ slug }) => slug);
+  const slugs = plan.shown.slice(0, articlesInFeeds).map(({ slug }) => slug);
   await readItems(dependencies, run, slugs);
   const newest = slugs.flatMap((slug) => {
     const page = pageOf(run, plan, slug);
     const isRefused = run.refusals.has(slug) || run.items.get(slug)?.refusal;
     return page && (page.isWritten || !isRefused) ? [page.article] : [];
   });
-  const files = await dependencies.renderer.renderLists(plan.target, newest);
+  const hash = hashOf(run.build, plan.shown, newest);
+  if (hash === run.listsHash) return;
+  const files = await dependencies.renderer.renderLists(plan.shown, newest);
   await noteWriting(dependencies, run, plan);
   run.changedKeys.push(...(await dependencies.blog.replaceLists(files)));
-}
-
-function listsHashOf({ build, hashes }: BlogRun, { target }: Pick<BlogPlan, 'target'>): string {
-  const newest = target.slice(0, articlesInFeeds).map(({ slug }) => hashes.get(slug));
-  return hashOf(build, target, newest);
+  run.listsHash = hash;
 }
 
 async function removePages(dependencies: BlogDependencies, run: BlogRun, plan: BlogPlan): Promise<void> {
   if (plan.removals.length === 0) return;
   await noteWriting(dependencies, run, plan);
-  const removed = await eachOf(plan.removals, atATime, (slug) => dependencies.blog.replaceArticle(slug, []));
+  const removed = await eachOf(plan.removals, concurrency, (slug) =>
+    dependencies.blog.replaceArticle(slug, []),
+  );
   run.changedKeys.push(...removed.flat());
 }
 
-/** Saves what this run may write, before it does: a run that finds this knows that the one before it died. */
+/** Saves that this run writes, before it does. The record no longer lists the articles that will be removed. */
 async function noteWriting(
   dependencies: BlogDependencies,
   run: BlogRun,
-  { affected, removals }: BlogPlan,
+  { removals }: BlogPlan,
 ): Promise<void> {
-  const slugs = [...affected, ...removals];
-  if (run.noted && slugs.every((slug) => run.noted?.has(slug))) return;
-  run.noted = new Set([...(run.noted ?? run.record.pending), ...slugs]);
-  const { runId: writer } = dependencies;
-  await replaceRecord(dependencies, run, { ...run.record, pending: [...run.noted], writer });
+  if (run.isNoted) return;
+  const isRemoved = new Set(removals);
+  const articles = run.record.articles.filter(({ slug }) => !isRemoved.has(slug));
+  await replaceRecord(dependencies, run, { ...run.record, articles, writer: dependencies.runId });
+  run.isNoted = true;
 }
 
 /** Saves what the bucket holds now. */
 async function save(
   dependencies: BlogDependencies,
   run: BlogRun,
-  { target, todo, removals }: NextPlan,
+  { shown, todo }: NextPlan,
   isComplete: boolean,
 ): Promise<void> {
-  const { record, hashes, isRepair } = run;
-  const isUnchanged = !run.noted && !isRepair && record.pending.length === 0;
-  if (isComplete && isUnchanged) return;
-  const isOpen = new Set(isComplete ? [] : [...todo, ...removals]);
+  const { record, hashes, listsHash, isNoted, isRepair } = run;
+  if (isComplete && !isNoted && !isRepair && !record.isIncomplete) return;
+  const isOpen = new Set(todo);
   const articles = sortArticles([
-    ...target.filter(({ slug }) => !isOpen.has(slug)),
-    ...record.articles.filter(({ slug }) => isOpen.has(slug)).map(summaryOf),
+    ...shown.filter(({ slug }) => !isOpen.has(slug)),
+    ...record.articles.filter(({ slug }) => isOpen.has(slug)).map(withoutHash),
   ]);
-  // A page that is written may name a neighbor that is not, and that may never be.
-  const besideOpen = [...isOpen].flatMap((slug) => slugsOfNeighbors(target, slug));
   await replaceRecord(dependencies, run, {
     articles: articles.map((article) => ({ ...article, hash: hashes.get(article.slug) })),
-    listsHash: isComplete ? listsHashOf(run, { target }) : run.listsHash,
-    pending: [...new Set([...isOpen, ...besideOpen])],
+    listsHash,
+    ...(isComplete ? {} : { isIncomplete: true }),
   });
 }
 

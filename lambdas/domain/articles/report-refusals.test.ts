@@ -1,30 +1,42 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { logger } from '../../platform/logger.ts';
 import type { Refusal } from './article-store.ts';
 import { reportRefusals } from './report-refusals.ts';
 
-const refusal: Refusal = {
-  slug: 'maps',
-  updatedAt: '2025-09-01T12:00:00Z',
+vi.spyOn(logger, 'error').mockImplementation(() => {});
+const updatedAt = '2025-09-01T12:00:00Z';
+const refusals: Refusal[] = ['maps', 'songs'].map((slug) => ({
+  slug,
+  updatedAt,
   problems: ['headline: too long'],
-};
+}));
 
 /** What was called, in order. */
-const calls: string[] = [];
-const articles = {
-  saveRefusal: async ({ slug }: Refusal) => void calls.push(`save ${slug}`),
-  removeRefusal: async (slug: string, updatedAt: unknown) => void calls.push(`remove ${slug} ${updatedAt}`),
-};
-const report = async ({ slug }: Refusal) => void calls.push(`report ${slug}`);
+async function callsOf(isAway = false) {
+  const calls: string[] = [];
+  const call = async (name: string) => {
+    calls.push(name);
+    if (isAway) throw new Error('away');
+  };
+  await reportRefusals(
+    {
+      articles: {
+        saveRefusal: ({ slug }) => call(`save ${slug}`),
+        removeRefusal: (slug, time) => call(`remove ${slug} ${time}`),
+      },
+      tellTeam: (told) => call(`tell ${told.map(({ slug }) => slug)}`),
+    },
+    { refusals, accepted: [{ slug: 'letters', updatedAt }] },
+  );
+  return calls;
+}
 
-it('reports a refusal before it saves it, so that a crash in between repeats the report', async () => {
-  calls.length = 0;
-  await reportRefusals({ articles, report }, { refusals: [refusal], accepted: [] });
-  expect(calls).toEqual(['report maps', 'save maps']);
+const expected = ['tell maps,songs', 'save maps', 'save songs', `remove letters ${updatedAt}`];
+
+it('sends one email, saves each refusal, and removes those of published articles', async () => {
+  expect(await callsOf()).toEqual(expected);
 });
 
-it('removes the refusal of an article that is published', async () => {
-  calls.length = 0;
-  const accepted = [{ slug: 'maps', updatedAt: refusal.updatedAt }];
-  await reportRefusals({ articles, report }, { refusals: [], accepted });
-  expect(calls).toEqual(['remove maps 2025-09-01T12:00:00Z']);
+it('does not stop the blog when a report fails', async () => {
+  expect(await callsOf(true)).toEqual(expected);
 });

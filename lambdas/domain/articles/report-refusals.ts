@@ -1,20 +1,31 @@
+import { describeError, logger } from '../../platform/logger.ts';
 import type { ArticleStore, Refusal } from './article-store.ts';
 import type { Publication } from './publish-blog.ts';
 
 interface ReportDependencies {
   articles: Pick<ArticleStore, 'saveRefusal' | 'removeRefusal'>;
-  /** Writes to the log and to the team. */
-  report: (refusal: Refusal) => Promise<void>;
+  /** Sends one email to the team. */
+  tellTeam: (refusals: Refusal[]) => Promise<void>;
 }
 
-/** Tells the team of each refused article, once, and keeps the reason in its item until it is published. */
+/**
+ * Reports refused articles to the team, and keeps the reason in each item until the article is published. Never throws: everything else is
+ * published already, and another attempt would stop the blog. An item without its reason is reported again by the next run that reads it.
+ */
 export async function reportRefusals(
-  { articles, report }: ReportDependencies,
+  { articles, tellTeam }: ReportDependencies,
   { refusals, accepted }: Pick<Publication, 'refusals' | 'accepted'>,
 ): Promise<void> {
-  for (const refusal of refusals) {
-    await report(refusal);
-    await articles.saveRefusal(refusal);
+  for (const { slug, problems } of refusals) logger.error('refused the article', { slug, problems });
+  if (refusals.length > 0) await attempt(() => tellTeam(refusals));
+  for (const refusal of refusals) await attempt(() => articles.saveRefusal(refusal));
+  for (const { slug, updatedAt } of accepted) await attempt(() => articles.removeRefusal(slug, updatedAt));
+}
+
+async function attempt(act: () => Promise<void>): Promise<void> {
+  try {
+    await act();
+  } catch (error) {
+    logger.error('cannot report a refused article', { error: describeError(error) });
   }
-  for (const { slug, updatedAt } of accepted) await articles.removeRefusal(slug, updatedAt);
 }

@@ -5,8 +5,7 @@ import { testBuckets } from '../../platform/test-buckets.ts';
 import { testTables } from '../../platform/test-tables.ts';
 import { articleStore } from './article-store.ts';
 import { blogStore } from './blog-store.ts';
-import type { BlogDependencies, ChangedArticles } from './publish-blog.ts';
-import { publishBlog } from './publish-blog.ts';
+import { type BlogDependencies, publishBlog } from './publish-blog.ts';
 import { plainRenderer } from './test-blog.ts';
 
 /** The site's bucket and the table of articles, empty before each test, and a run that can be killed at any of its writes. */
@@ -69,9 +68,9 @@ export function testSite() {
     batchSize: 50,
     hasTime: () => true,
   };
-  const publish = (changed: ChangedArticles, changes: Partial<BlogDependencies> = {}) =>
-    publishBlog({ ...dependencies, runId: `run-${++runs}`, ...changes }, changed);
-  const publishAll = (changes: Partial<BlogDependencies> = {}) => publish('all', changes);
+  const publish = (slugs: string[], changes: Partial<BlogDependencies> = {}, isAll = false) =>
+    publishBlog({ ...dependencies, runId: `run-${++runs}`, ...changes }, { slugs, isAll });
+  const publishAll = (changes: Partial<BlogDependencies> = {}) => publish([], changes, true);
 
   const put = (article: Record<string, unknown>) =>
     tables.send(new PutCommand({ TableName: 'Articles', Item: article }));

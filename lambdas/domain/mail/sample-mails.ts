@@ -5,7 +5,7 @@ import type { Mail } from './layout.ts';
 import { licenseNotice } from './license-notices.ts';
 import { licenseReceipt } from './license-receipt.ts';
 import {
-  articleRefused,
+  articlesRefused,
   contactForTeam,
   contactReceipt,
   feedbackForTeam,
@@ -161,7 +161,9 @@ export function sampleMails(siteUrl: string): SampleMail[] {
       ...sample(
         'team-article',
         'The site refused an article; to the team.',
-        articleRefused('a-map-is-a-list-of-delays', ['headline: has more than 200 bytes']),
+        articlesRefused([
+          { slug: 'a-map-is-a-list-of-delays', problems: ['headline: has more than 200 bytes'] },
+        ]),
       ),
       to: 'team',
     },

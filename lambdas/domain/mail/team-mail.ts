@@ -71,15 +71,23 @@ export function releaseRefused(version: string, problems: string[]): Mail {
   });
 }
 
-/** An article that the site could not publish, for the team. */
-export function articleRefused(slug: string, problems: string[]): Mail {
+interface RefusedArticle {
+  slug: string;
+  problems: readonly string[];
+}
+
+/** Reports to the team which articles the site could not publish. */
+export function articlesRefused(refused: readonly RefusedArticle[]): Mail {
+  const heading = `${counted(refused.length, 'article')} not published`;
   return layOut({
-    subject: `Article ${slug} was not published`,
-    heading: `Article ${slug} was not published`,
+    subject: heading,
+    heading,
     paragraphs: [
-      `The article ${slug} cannot be published as it is in the Articles table. If an earlier version is online, it stays as it is. All other articles are published.`,
+      'These articles cannot be published as they are in the Articles table. If an earlier version is online, it stays as it is. All other articles are published.',
     ],
-    quote: problems.join('\n'),
+    quote: refused
+      .flatMap(({ slug, problems }) => problems.map((problem) => `${slug}: ${problem}`))
+      .join('\n'),
     reason:
       'Fix the article and publish it again with "npm run article -- publish". "npm run article -- list" shows all articles that were refused.',
   });

@@ -144,7 +144,7 @@ describe('npm run article', () => {
       { timeout: 20_000 },
     );
     const mails = await mailsTo(siteUrl, 'team@lorewright.example');
-    expect(mails.map(({ subject }) => subject)).toContain('Article refused was not published');
+    expect(mails.map(({ subject }) => subject)).toContain('1 article not published');
     await desk.put(storedItem('refused', { status: 'draft' }));
   });
 
