@@ -72,8 +72,8 @@ describe('the stacks', () => {
     ['UPDATE_COMPLETE', 'ok', /^6 stacks of lorewright-prod are deployed$/],
     ['UPDATE_ROLLBACK_COMPLETE', 'warning', /before the last deployment/],
     ['UPDATE_IN_PROGRESS', 'problem', /is being changed/],
-    ['REVIEW_IN_PROGRESS', 'problem', /is not there/],
-    ['DELETE_COMPLETE', 'problem', /is not there/],
+    ['REVIEW_IN_PROGRESS', 'problem', /does not exist/],
+    ['DELETE_COMPLETE', 'problem', /does not exist/],
     ['ROLLBACK_COMPLETE', 'problem', /cannot be used/],
     ['UPDATE_ROLLBACK_FAILED', 'problem', /cannot be used/],
   ])('that are %s are %s', async (status, outcome, words) => {

@@ -63,11 +63,11 @@ describe('the sender', () => {
     });
   });
 
-  test('that SES does not know is a problem', async () => {
+  test('that is missing in SES is a problem', async () => {
     ses.on(GetEmailIdentityCommand).rejects(Object.assign(new Error('No.'), { name: 'NotFoundException' }));
     expect(await check()).toMatchObject({
       outcome: 'problem',
-      says: expect.stringContaining('does not know'),
+      says: expect.stringContaining('has no identity'),
     });
   });
 });

@@ -136,10 +136,10 @@ describe('at Stripe', () => {
     expect(await prices()).toEqual({ outcome: 'ok', says: '2, as in the catalog' });
   });
 
-  test('a price is not there', async () => {
+  test('a price is missing', async () => {
     expect(await prices({ lifetime: 'price_of_nobody' })).toMatchObject({
       outcome: 'problem',
-      says: 'lifetime (price_of_nobody) is not there',
+      says: 'lifetime (price_of_nobody) does not exist',
       advice: expect.stringContaining('npm run setup:stripe -- --stage prod'),
     });
   });

@@ -234,7 +234,7 @@ describe('npm run article', () => {
     );
     const results = await Promise.all(files.map((file) => article('publish', file)));
     for (const { code, output } of results)
-      expect(code === 0 || output.includes('Somebody else has just changed three')).toBe(true);
+      expect(code === 0 || output.includes('Someone else has just changed three')).toBe(true);
     expect(results.some(({ code }) => code === 0)).toBe(true);
     expect(headlines).toContain((await readArticle('three'))?.headline);
   });
