@@ -145,7 +145,7 @@ export class Delivery extends Construct {
         ),
       },
       // By default, CloudFront caches errors for ten seconds, even those of the API, so one failed
-      // request would fail for everybody.
+      // request would fail for every visitor.
       errorResponses: [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504].map((httpStatus) => ({
         httpStatus,
         ttl: Duration.seconds(0),

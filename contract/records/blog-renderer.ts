@@ -33,7 +33,7 @@ export interface BlogRenderer {
    * `blog/page/<number>/`, the feeds and the sitemap. A sitemap may list 50,000 addresses
    * (https://www.sitemaps.org/protocol.html); a larger blog needs an index of several.
    * @param articles newest first
-   * @param newest the first `articlesInFeeds` of them in full, as far as they can be had
+   * @param newest the first `articlesInFeeds` of them in full, those that can be read
    */
   renderLists(articles: PublishedSummary[], newest: PublishedArticle[]): Promise<RenderedFile[]>;
 }

@@ -15,7 +15,7 @@ import {
   webSite,
 } from './structured-data.ts';
 
-/* What search engines are told of each page is decided here. */
+/* Decides what search engines learn about each page. */
 
 /** Pages with nothing for visitors from a search: errors, and pages of one user. */
 const hiddenPaths = ['/404', '/nopage', '/account', '/receipt', '/preferences', '/unsubscribe'];

@@ -30,7 +30,7 @@ export const stackSources: Input[] = [
 
 /**
  * Caches a template until its inputs change, because loading the CDK and synthesizing take seconds.
- * @param options.made what it is made from beside the files, such as the name of the stack
+ * @param options.made further inputs, such as the name of the stack
  */
 export async function keepTemplate<Kept = Template>({
   folder,

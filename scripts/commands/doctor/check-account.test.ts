@@ -70,7 +70,7 @@ describe('the stacks', () => {
 
   test.each([
     ['UPDATE_COMPLETE', 'ok', /^6 stacks of lorewright-prod are deployed$/],
-    ['UPDATE_ROLLBACK_COMPLETE', 'warning', /before the last deployment/],
+    ['UPDATE_ROLLBACK_COMPLETE', 'warning', /was rolled back/],
     ['UPDATE_IN_PROGRESS', 'problem', /is being changed/],
     ['REVIEW_IN_PROGRESS', 'problem', /does not exist/],
     ['DELETE_COMPLETE', 'problem', /does not exist/],
@@ -90,7 +90,7 @@ describe('the stacks', () => {
 
   test.each([
     ['UPDATE_ROLLBACK_COMPLETE', 'CREATE_FAILED', 'problem', /^lorewright-prod-api cannot be used/],
-    ['UPDATE_ROLLBACK_COMPLETE', 'UPDATE_COMPLETE', 'warning', /^lorewright-prod-data is as it was/],
+    ['UPDATE_ROLLBACK_COMPLETE', 'UPDATE_COMPLETE', 'warning', /^lorewright-prod-data was rolled back/],
   ])('that are %s and %s report a %s', async (ofData, ofApi, outcome, words) => {
     answerStack({ StackStatus: 'UPDATE_COMPLETE' });
     for (const [part, status] of [

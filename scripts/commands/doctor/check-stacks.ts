@@ -39,7 +39,7 @@ async function checkStack(
     case 'UPDATE_ROLLBACK_COMPLETE':
     case 'IMPORT_ROLLBACK_COMPLETE':
       return warning(
-        `${name} is as it was before the last deployment, which failed`,
+        `${name} was rolled back because the last deployment failed`,
         `Its events in CloudFormation's console say why. Fix that, then: ${deploy}`,
       );
     case 'ROLLBACK_COMPLETE':

@@ -140,6 +140,6 @@ export async function sellOffer(
       return { thing, id, outcome: 'existed', reason: 'the site sells it until the next deployment' };
     }
     await stripe.prices.update(id, { active: false });
-    return { thing, id, outcome: 'removed', reason: 'archived, because nothing sells it any more' };
+    return { thing, id, outcome: 'removed', reason: 'archived, because nothing sells it now' };
   }
 }
