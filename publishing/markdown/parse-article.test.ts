@@ -90,13 +90,13 @@ describe('parseArticle', () => {
     ['a paragraph of multibyte characters', '海'.repeat(3_334), 'a paragraph has 10002 bytes'],
     ['a reference', '[a]\n\n[a]: /b', 'has a reference link'],
     ['a table', '| a | b |\n|---|---|\n| 1 | 2 |', 'has a table'],
-    ['struck out text', 'a ~~b~~', 'has struck out text'],
+    ['strikethrough text', 'a ~~b~~', 'has strikethrough text'],
     ['a task list', '- [ ] do it', 'has a task list'],
     ['a footnote', 'a[^1]', 'has a footnote'],
     ['a link without words', '[](https://elsewhere.example)', 'has a link without words'],
     ['an unsafe link', '[x](javascript:alert(1))', 'may not link to javascript:alert(1)'],
     ['a link to another host', '[x](//elsewhere.example)', 'may not link to'],
-  ])('for %s', (_what, body, problem) => {
+  ])('rejects %s', (_what, body, problem) => {
     expect(() => contentOf(`Text.\n\n${body}`)).toThrow(ContentError);
     expect(() => contentOf(`Text.\n\n${body}`)).toThrow(`${file}:11: ${problem}`);
   });
