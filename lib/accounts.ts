@@ -139,6 +139,7 @@ export class Accounts extends Construct {
     );
     if (refusesLeakedPasswords)
       // SRP hides the password at sign-in, so it is not checked.
+      // https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-user-pool-settings-compromised-credentials.html
       new CfnUserPoolRiskConfigurationAttachment(this, 'LeakedPasswords', {
         userPoolId: this.userPool.userPoolId,
         clientId: 'ALL',

@@ -16,6 +16,7 @@ export class AlarmTopic extends Construct {
       conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(this).account } },
     });
     // The key that AWS manages for SNS does not accept alarms.
+    // https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/Notify_Users_Alarm_Changes.html
     const key = new Key(this, 'TopicKey', {
       description: 'Encrypts alarms on their way to the team.',
       enableKeyRotation: true,

@@ -56,7 +56,7 @@ export class Data extends Construct {
 
     this.users = table('Users', 'USERS_TABLE', {
       partitionKey: string('userId'),
-      // Only the records of removed users have one.
+      // Only the tombstones of removed users have one.
       timeToLiveAttribute: 'expiration',
     });
     this.feedback = table('Feedback', 'FEEDBACK_TABLE', {

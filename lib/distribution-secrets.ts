@@ -4,9 +4,9 @@ import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 
 /**
- * The distribution sends the first secret, and the API accepts all of them. To rotate: `[1]`, `[1,
- * 2]`, `[2, 1]`, `[2]`, with a deployment after each step; docs/runbook.md, "Rotate the
- * distribution's secret". A new number creates a new value.
+ * The distribution sends the first secret, and the API accepts all of them. To rotate, deploy after
+ * each step: `[1]`, `[1, 2]`, `[2, 1]`, `[2]`. A new number creates a new value. See docs/runbook.md,
+ * "Rotate the distribution's secret".
  */
 export const distributionSecretNumbers = [1];
 

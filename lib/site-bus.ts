@@ -26,6 +26,7 @@ export class SiteBus {
         // The condition key contains the types of all entries of a call. ForAllValues rejects a
         // call with an entry of another type, but accepts a call without any type; Null rejects
         // that one.
+        // https://docs.aws.amazon.com/service-authorization/latest/reference/list_amazoneventbridge.html#amazoneventbridge-policy-keys
         conditions: {
           'ForAllValues:StringEquals': { 'events:detail-type': [type] },
           Null: { 'events:detail-type': 'false' },

@@ -54,8 +54,8 @@ export class UserPoolFirewall extends Construct {
 }
 
 /**
- * Cognito names the operation in one header; the caller sends another one. The rule finds the name
- * anywhere in a header, because a caller can add spaces or repeat the header with another
+ * Two headers name the operation: one is set by Cognito, the other one by the caller. The rule finds
+ * the name anywhere in a header, because a caller can add spaces or repeat the header with another
  * operation. AWS WAF does not support capturing groups.
  * @see https://docs.aws.amazon.com/waf/latest/developerguide/waf-rule-statement-type-regex-match.html
  */

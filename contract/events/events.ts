@@ -91,7 +91,7 @@ export const events = {
       submittedAt: z.iso.datetime(),
     }),
   },
-  /** An order granted or revoked a license, was sent back, or needs a decision by the team. */
+  /** An order granted or revoked a license, was refunded by us, or needs a decision by the team. */
   licenseChanged: {
     source: 'lorewright',
     type: 'LicenseChanged',

@@ -149,7 +149,7 @@ describe('parseArticle', () => {
   });
 });
 
-/** Markdown's blocks: they start with characters that inline text may not start with. */
+/** Markdown's blocks. They are disabled, because a stored line contains only inline Markdown. */
 const blocks = [
   'blockQuote',
   'codeFenced',

@@ -5,7 +5,7 @@ export interface PageTemplate {
   stylesheets: { href: string; css: string }[];
   /** The URL of the boot script. */
   boot: string;
-  /** The URLs of the page's modules. The first one starts the page and imports the others. */
+  /** The URLs of the page's modules. The first one runs; the browser preloads the others. */
   modules: string[];
 }
 
