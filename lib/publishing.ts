@@ -18,6 +18,7 @@ interface PublishingProps {
 /**
  * Adds the functions that write files of the site while it runs: releases and articles. One of them
  * deletes the files of earlier builds.
+ * @returns the function that renders pages of the blog
  */
 export function addPublishing({ bus, data, delivery, mail, storage }: PublishingProps): LambdaFunction {
   const publishRelease = bus.listen('publishRelease', events.objectCreated, {

@@ -16,6 +16,7 @@ const json = (status: number, body: object): Answer => ({
 /**
  * Answers the doctor's requests about an account: its identity (STS) and whether it may send mail
  * (SES). The local account always may.
+ * @returns undefined for any other request
  */
 export function answerAboutAccount({ method, url }: IncomingMessage, body: string): Answer | undefined {
   if (method === 'POST' && url === '/' && new URLSearchParams(body).get('Action') === 'GetCallerIdentity') {

@@ -89,6 +89,7 @@ export async function startCloud(options: CloudOptions): Promise<LocalCloud> {
 /**
  * Starts the services in the order of their dependencies, uploads the site, and then answers
  * requests.
+ * @returns the running services and their addresses
  */
 async function startAll(
   start: Start,

@@ -1,7 +1,10 @@
 import type { Inline, Section } from '../../contract/content/sections.ts';
 import { escapeXml } from './atom-feed.ts';
 
-/** Renders text for feed readers as plain HTML, without our styles and with absolute addresses. */
+/**
+ * Renders text for feed readers as plain HTML, without our styles and with absolute addresses.
+ * @param pageAddress the address of the page with the text
+ */
 export function sectionHtml(section: Section, pageAddress: string): string {
   const inner = (content: Inline[]) => inlineHtml(content, pageAddress);
   switch (section.type) {

@@ -41,8 +41,8 @@ export async function checkSigningSecret(secret: ReadableSecret, stage: string):
 }
 
 /**
- *
- * @param url where Stripe should send its events; undefined if they come without an endpoint of the account
+ * @param url where Stripe should send its events; undefined if they come without an endpoint of the
+ *   account
  */
 export async function checkWebhook(stripe: Stripe, url: string | undefined, stage: string): Promise<Finding> {
   if (!url) return skipped('the local cloud has one built in');

@@ -25,6 +25,7 @@ const recordOfLambda = z.object({
 /**
  * Reads a message of a dead-letter queue: Lambda's record of a failed event, or an event that
  * EventBridge could not deliver to the function.
+ * @returns null for any other message
  */
 export function readDeadLetter({
   Body: body = '',

@@ -12,7 +12,6 @@ interface Answering {
  * Asks before the last release of its channel is withdrawn, because there would be nothing left to
  * download. The beta channel also offers stable releases.
  * @throws Error when the answer is not yes or there is no terminal. Nothing was changed then.
- * @throws Error when the answer is not yes, or nobody can answer. Nothing was changed then.
  */
 export async function confirmYank(
   from: BuildsBucket,

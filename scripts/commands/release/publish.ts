@@ -34,7 +34,8 @@ interface PublishOptions extends Pick<ReleaseNotes, 'channel' | 'notes'> {
 /**
  * Uploads a release: the files first and the manifest last, so that an incomplete release is never
  * offered. Safe to interrupt and repeat.
- * @throws Error with a sentence, before anything is uploaded, when the folder or the version is not valid
+ * @throws Error with a sentence, before anything is uploaded, when the folder or the version is not
+ *   valid
  */
 export async function publishFolder(options: PublishOptions): Promise<ReleaseManifest> {
   const { to, version, folder, onProgress } = options;

@@ -25,7 +25,8 @@ const madeBy = 'setup:stripe';
  * comes from an interrupted run, sends events that nobody can verify, and is replaced. The site
  * also accepts the previous secret, for events that the former endpoint has already sent. The next
  * run drops it, unless that run removes the former endpoint.
- * @throws Error that says what to do, if someone made the endpoint by hand and did not store its secret
+ * @throws Error that says what to do, if someone made the endpoint by hand and did not store its
+ *   secret
  */
 export async function setUpWebhook(
   stripe: Stripe,
