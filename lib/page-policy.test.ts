@@ -13,7 +13,7 @@ describe('stylesheetRoom', () => {
     expect(lengthWith(3 + further + 1)).toBeGreaterThan(maxHeaderLength);
   });
 
-  it('is negative for too many stylesheets', () => {
+  it('returns a negative number for too many stylesheets', () => {
     expect(stylesheetRoom(region, hashes(40)).further).toBeLessThan(0);
   });
 });

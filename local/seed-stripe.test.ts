@@ -52,7 +52,7 @@ test('signs with the same secret of the fake after a restart', async () => {
 });
 
 describe('a test account', () => {
-  test('is used with its existing price', async () => {
+  test('uses the existing price', async () => {
     const standIn = await open();
     const { hostname, port } = new URL(standIn.endpoint ?? '');
     const stripeHost = { host: hostname, port: Number(port), protocol: 'http' } as const;
@@ -65,7 +65,7 @@ describe('a test account', () => {
     await standIn.stop();
   });
 
-  test('gets a product and a price on the first start, and another price for another amount', async () => {
+  test('creates a product and a price on the first start, and another price for another amount', async () => {
     const { store, fetch } = await openStripe({ products: [], listener: { secret: '', onEvent: () => {} } });
     const stripeHost = { httpClient: Stripe.createFetchHttpClient(fetch as typeof globalThis.fetch) };
     const first = await open(complete, stripeHost);
@@ -84,7 +84,7 @@ describe('a test account', () => {
   test.each([
     [401, /rejects the test account's key/],
     [403, /may not do this/],
-  ])('that answers %i is reported in a clear sentence', async (status, message) => {
+  ])('reports the status %i in a sentence', async (status, message) => {
     const answer = () =>
       Response.json({ error: { type: 'invalid_request_error', message: 'No.' } }, { status });
     const httpClient = Stripe.createFetchHttpClient(async () => answer());

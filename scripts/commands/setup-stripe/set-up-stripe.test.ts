@@ -172,7 +172,7 @@ const complete = {
 };
 
 describe('an empty account', () => {
-  test('gets products, prices and the endpoint, and the site gets the secrets', async () => {
+  test('creates products, prices and the endpoint, and stores the secrets', async () => {
     const { steps, misnamed } = await setUp();
     expect(outcome()).toEqual(complete);
     expect(endpoints()[0]?.endpoint.api_version).toBe(Stripe.API_VERSION);
@@ -182,7 +182,7 @@ describe('an empty account', () => {
     expect(JSON.stringify(steps)).not.toMatch(/whsec_|sk_test_/);
   });
 
-  test('is unchanged the second time', async () => {
+  test('changes nothing the second time', async () => {
     await setUp();
     const { steps } = await setUp();
     expect(writes).toEqual([]);
@@ -323,12 +323,12 @@ test('rejects an account that sells for another stage, and changes nothing', asy
 });
 
 describe('the id to write into the catalog', () => {
-  test('is reported without a former one for a new offer', async () => {
+  test('omits the former id for a new offer', async () => {
     const { misnamed } = await setUp();
     expect(misnamed[1]).toEqual({ offerId: 'lifetime', priceId: prices()[1]?.id });
   });
 
-  test('is reported with the former one, which purchases refer to', async () => {
+  test('includes the former id, because purchases refer to it', async () => {
     const former = { id: 'price_of_the_catalog_2', unitAmount: 3900, currency: 'usd', lookupKey: 'lifetime' };
     const product = { id: 'prod_1', name: 'One', description: '', prices: [former] };
     stockCatalog(service.store, [product], 1_700_000_000);
@@ -346,14 +346,14 @@ describe('a restricted key', () => {
     ['/v1/checkout/sessions', /may not read: Checkout Sessions/],
     ['/v1/disputes', /may not read: Disputes\./],
     ['/v1/events', /may not read: Events\..*PaymentIntents/],
-  ])('without permission for %s is not stored', async (path, message) => {
+  ])('does not store a key without permission for %s', async (path, message) => {
     forbiddenPath = path;
     await expect(setUp()).rejects.toThrow(message);
     expect(writes).toEqual([]);
     expect(stored.key).toBe(placeholder);
   });
 
-  test('is tested with the requests of the site', async () => {
+  test('makes the same requests as the site to test the key', async () => {
     const asked = vi.spyOn(service, 'fetch');
     await setUp();
     const addresses = asked.mock.calls.map(([address]) => decodeURIComponent(String(address)));
@@ -378,7 +378,7 @@ test('reverts changes made in the Dashboard', async () => {
 });
 
 describe('the signing secret', () => {
-  test('is rolled: the site accepts the new and the previous one until the next run', async () => {
+  test('rolls the secret and accepts the previous one until the next run', async () => {
     await setUp();
     const former = stored.webhook;
     await setUp({ isRolling: true });
@@ -393,21 +393,21 @@ describe('the signing secret', () => {
     expect(writes).toEqual([]);
   });
 
-  test('that was stored by hand before ours stays', async () => {
+  test('keeps a secret that was stored by hand before ours', async () => {
     await setUp();
     stored.webhook = `whsec_rolled_in_the_dashboard ${stored.webhook}`;
     await setUp();
     expect(writes).toEqual([]);
   });
 
-  test('is created again with a new stack', async () => {
+  test('creates another secret for a new stack', async () => {
     await setUp();
     stored.webhook = placeholder;
     await setUp();
     expect(outcome()).toEqual(complete);
   });
 
-  test('is created again for another version of the API', async () => {
+  test('creates another secret for another version of the API', async () => {
     await setUp();
     Object.assign(endpoints()[0]?.endpoint ?? {}, { api_version: '2020-08-27' });
     await setUp();
@@ -419,13 +419,13 @@ describe('the signing secret', () => {
       await stripe.webhookEndpoints.create({ url, enabled_events: ['checkout.session.completed'] });
     });
 
-    test('is unknown, so the error says what to do', async () => {
+    test('says what to do, because the secret is unknown', async () => {
       await expect(setUp()).rejects.toThrow(/made by hand.*--roll/);
       expect(endpoints()).toHaveLength(1);
       expect(stored.webhook).toBe(placeholder);
     });
 
-    test('is replaced by ours on request, and the endpoint stays', async () => {
+    test('replaces the secret with ours on request and keeps the endpoint', async () => {
       const { steps } = await setUp({ isRolling: true });
       expect(endpoints()).toHaveLength(2);
       expect(secretsOfEndpoints()[1]).toBe(stored.webhook);
@@ -437,7 +437,7 @@ describe('the signing secret', () => {
       expect(endpoints()).toHaveLength(2);
     });
 
-    test('stays if it is stored', async () => {
+    test('keeps a stored secret', async () => {
       stored.webhook = 'whsec_by_hand';
       await setUp();
       expect(stored.webhook).toBe('whsec_by_hand');
@@ -447,7 +447,7 @@ describe('the signing secret', () => {
     });
   });
 
-  test('of an endpoint for another address is ignored', async () => {
+  test('ignores an endpoint for another address', async () => {
     await stripe.webhookEndpoints.create({ url: `${url}/other`, enabled_events: ['*'] });
     await setUp();
     expect(endpoints().map(({ endpoint }) => endpoint.url)).toEqual([`${url}/other`, url]);
