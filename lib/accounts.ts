@@ -155,7 +155,7 @@ export class Accounts extends Construct {
           'Plus costs $0.02 a month for each user and notes where people sign in from; a stage can turn it on (settings.ts).',
       });
     for (const [precedence, groupName] of groups.entries()) {
-      // Without the group, its members would lose their membership.
+      // Deleting the group would also delete its memberships.
       this.userPool.addGroup(groupName, { groupName, precedence }).applyRemovalPolicy(removalPolicy);
     }
 
@@ -173,7 +173,7 @@ export class Accounts extends Construct {
       idTokenValidity: Duration.minutes(tokenMinutes),
       refreshTokenValidity: Duration.days(signInDays),
     });
-    // Without the client, every user would have to sign in again.
+    // Deleting the client would force every user to sign in again.
     this.webClient.applyRemovalPolicy(removalPolicy);
   }
 

@@ -11,7 +11,7 @@ export interface LambdaFunctionProps {
   memoryMegabytes?: number;
 }
 
-/** Where `npm run build` leaves one folder per function. */
+/** The output of `npm run build`, with one folder per function. */
 const bundles = 'dist/lambdas';
 
 /**

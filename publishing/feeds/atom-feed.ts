@@ -13,7 +13,7 @@ export interface FeedEntry {
   title: string;
   /** Identifies the entry across all feeds, so it must never change; by default the address. */
   id?: string;
-  /** Where it can be read. */
+  /** The address of the page. */
   address: string;
   /** The author, if it differs from the feed's. */
   author?: string;

@@ -8,9 +8,9 @@ type Settings = Pick<
 > & { stages: Readonly<Record<string, settingsOfRepository.DeployedStage>> };
 
 interface Advice {
-  /** What to write, as the end of a sentence. */
+  /** The value to write, as the end of a sentence. */
   write: string;
-  /** Where the stage cannot do without it; elsewhere it is a warning. */
+  /** The stages that require it; on other stages its absence is a warning. */
   isRequiredOn?: 'every stage' | 'prod';
 }
 
