@@ -3,12 +3,12 @@ import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
 import { CiRoles } from '../lib/ci-roles.ts';
 import { region, siteNameOf } from '../lib/stages.ts';
 
-/** The roles for GitHub's machines, once for each account; docs/deploy.md has the command. */
+/** Creates the roles for GitHub Actions, once for each account; docs/deploy.md has the command. */
 const app = new App();
 Validations.of(app).addPlugins(new AwsSolutionsChecks(), new ServerlessChecks());
 const repository: unknown = app.node.tryGetContext('repository');
 if (typeof repository !== 'string' || !/^[\w.-]+\/[\w.-]+$/.test(repository)) {
-  throw new Error('Say for which repository: --context repository=<owner>/<name>');
+  throw new Error('Name the repository: --context repository=<owner>/<name>');
 }
 const providerArn: unknown = app.node.tryGetContext('provider');
 if (
@@ -16,7 +16,7 @@ if (
   !/^arn:aws:iam::\d{12}:oidc-provider\/token\.actions\.githubusercontent\.com$/.test(String(providerArn))
 ) {
   throw new Error(
-    'What makes the account trust GitHub already is named so: --context provider=arn:aws:iam::<account>:oidc-provider/token.actions.githubusercontent.com',
+    'To use the OIDC provider for GitHub that the account already has, pass its ARN: --context provider=arn:aws:iam::<account>:oidc-provider/token.actions.githubusercontent.com',
   );
 }
 
@@ -26,5 +26,5 @@ new CiRoles(app, 'lorewright-ci', {
   siteName: siteNameOf('prod'),
   environment: 'prod',
   env: { region },
-  description: 'What GitHub may do in this account for the Lorewright website',
+  description: 'The permissions of GitHub Actions for the Lorewright website in this account',
 });

@@ -3,9 +3,12 @@ import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
 import { addSiteStacks } from '../lib/stacks/add-site-stacks.ts';
 import { readStage, region, siteNameOf } from '../lib/stages.ts';
 
-/** `cdk synth`, `cdk deploy --all`: the stage is `dev` unless `--context stage=prod` says otherwise. */
+/**
+ * The app of `cdk synth` and `cdk deploy --all`: the stage is `dev` unless `--context stage=prod`
+ * is given.
+ */
 const app = new App();
-// What they find stops the command, unless the construct says why it is borne.
+// Their findings stop the command unless the construct acknowledges them with a reason.
 Validations.of(app).addPlugins(new AwsSolutionsChecks(), new ServerlessChecks());
 const { name, settings } = readStage(String(app.node.tryGetContext('stage') ?? 'dev'));
 

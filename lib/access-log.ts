@@ -28,7 +28,9 @@ const fields = [
   'x-edge-request-id',
 ];
 
-/** The requests that the distribution answered, and the results, for a month and without the visitors. */
+/**
+ * Logs the requests to the distribution and their results for a month, without data of visitors.
+ */
 export class AccessLog extends Construct {
   constructor(
     scope: Construct,

@@ -52,8 +52,8 @@ export class Accounts extends Construct {
     });
     this.customEmailSender = new LambdaFunction(this, 'customEmailSender', { timeoutSeconds: 30 });
     this.customEmailSender.addEnvironment('CODE_KEY_ARN', codeKey.keyArn);
-    // Cognito does not wait for this one. After an hour, a code for a new password has expired, and people can ask for another; so a final
-    // failure is logged and not queued.
+    // Cognito does not wait for this one. A code for a new password expires after an hour, and
+    // users can request another. So a final failure is logged and not queued.
     this.customEmailSender.configureAsyncInvoke({ retryAttempts: 2, maxEventAge: Duration.hours(1) });
     const codesExpire =
       'It sends codes, which expire after an hour and must not be stored in a queue. People can ask for another code.';
@@ -61,7 +61,7 @@ export class Accounts extends Construct {
       { id: 'Serverless-LambdaDLQ', reason: codesExpire },
       { id: 'Serverless-LambdaAsyncFailureDestination', reason: codesExpire },
     );
-    // Cognito waits five seconds for this one, whatever its own timeout.
+    // Cognito waits five seconds for this one, regardless of the function's timeout.
     this.postConfirmation = new LambdaFunction(this, 'postConfirmation', { timeoutSeconds: 5 });
     Validations.of(this.postConfirmation).acknowledge({
       id: 'Serverless-LambdaDLQ',
@@ -97,7 +97,8 @@ export class Accounts extends Construct {
     });
     this.userPool.addTrigger(UserPoolOperation.CUSTOM_EMAIL_SENDER, this.customEmailSender);
     this.userPool.addTrigger(UserPoolOperation.POST_CONFIRMATION, this.postConfirmation);
-    // A separate policy: the pool depends on its triggers and their roles, so the roles cannot depend on the pool.
+    // A separate policy: the pool depends on its triggers and their roles, so the roles cannot
+    // depend on the pool.
     this.customEmailSender.role?.attachInlinePolicy(
       new Policy(this, 'ReadAccountAndCode', {
         statements: [
@@ -137,7 +138,7 @@ export class Accounts extends Construct {
       },
     );
     if (refusesLeakedPasswords)
-      // At a sign-in, SRP hides the password, so it is not checked.
+      // SRP hides the password at sign-in, so it is not checked.
       // https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-user-pool-settings-compromised-credentials.html
       new CfnUserPoolRiskConfigurationAttachment(this, 'LeakedPasswords', {
         userPoolId: this.userPool.userPoolId,
@@ -154,7 +155,7 @@ export class Accounts extends Construct {
           'Plus costs $0.02 a month for each user and notes where people sign in from; a stage can turn it on (settings.ts).',
       });
     for (const [precedence, groupName] of groups.entries()) {
-      // Without the group, its members would be lost.
+      // Deleting the group would also delete its memberships.
       this.userPool.addGroup(groupName, { groupName, precedence }).applyRemovalPolicy(removalPolicy);
     }
 
@@ -165,13 +166,14 @@ export class Accounts extends Construct {
       generateSecret: false,
       preventUserExistenceErrors: true,
       enableTokenRevocation: true,
-      // Otherwise anybody could store 2,000 characters in each of the account's other standard attributes.
+      // Otherwise anyone could store 2,000 characters in each of the account's other standard
+      // attributes.
       writeAttributes: new ClientAttributes().withStandardAttributes({ email: true }),
       accessTokenValidity: Duration.minutes(tokenMinutes),
       idTokenValidity: Duration.minutes(tokenMinutes),
       refreshTokenValidity: Duration.days(signInDays),
     });
-    // Without the client, everybody would have to sign in again.
+    // Deleting the client would force every user to sign in again.
     this.webClient.applyRemovalPolicy(removalPolicy);
   }
 

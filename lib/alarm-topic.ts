@@ -6,7 +6,7 @@ import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
 import type { StageSettings } from './stage-settings.ts';
 
-/** Sends alarms to the team, to an address that a person has confirmed. */
+/** Sends alarms to the team, to an address that a team member has confirmed. */
 export class AlarmTopic extends Construct {
   readonly topic: Topic;
 
@@ -15,17 +15,18 @@ export class AlarmTopic extends Construct {
     const cloudWatch = new ServicePrincipal('cloudwatch.amazonaws.com', {
       conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(this).account } },
     });
-    // The key that AWS keeps for SNS lets no alarm in.
+    // The key that AWS manages for SNS does not accept alarms.
     // https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/Notify_Users_Alarm_Changes.html
     const key = new Key(this, 'TopicKey', {
       description: 'Encrypts alarms on their way to the team.',
       enableKeyRotation: true,
-      // An alarm that was sent is a mail; nothing is left that would need the key.
+      // An alarm becomes an email, so nothing that is stored needs the key.
       removalPolicy: RemovalPolicy.DESTROY,
     });
     key.grant(cloudWatch, 'kms:Decrypt', 'kms:GenerateDataKey*');
     this.topic = new Topic(this, 'Topic', { masterKey: key, enforceSSL: true });
-    // With a policy of its own the topic has lost the one that lets in everybody of the account.
+    // The topic has a policy of its own, so it lacks the default one that admits everyone in the
+    // account.
     this.topic.addToResourcePolicy(
       new PolicyStatement({
         principals: [cloudWatch],

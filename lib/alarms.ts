@@ -15,9 +15,9 @@ import { linkToRunbook } from './runbook.ts';
 interface Watched
   extends Pick<AlarmProps, 'metric' | 'threshold' | 'datapointsToAlarm'>,
     Partial<Pick<AlarmProps, 'evaluationPeriods' | 'treatMissingData'>> {
-  /** What the alarm means, in a sentence for the email. */
+  /** The meaning of the alarm in a sentence, for the email. */
   meaning: string;
-  /** The section of docs/runbook.md about it. */
+  /** The section of docs/runbook.md that describes it. */
   section: string;
 }
 
@@ -32,8 +32,8 @@ export class Alarms extends Construct {
   }
 
   /**
-   * Tells the team when a metric reaches the threshold, and when it is over. Unless told otherwise,
-   * one period is enough, and no value at all is good news.
+   * Alerts the team when a metric reaches the threshold, and when it recovers. By default, one
+   * period is enough, and missing data is not an alarm.
    */
   watch(id: string, { meaning, section, ...watched }: Watched): void {
     const alarm = new Alarm(this, id, {
@@ -49,7 +49,7 @@ export class Alarms extends Construct {
     this.all.push(alarm);
   }
 
-  /** Tells the team as soon as one event waits in the dead-letter queue of a function. */
+  /** Alerts the team as soon as one event waits in the dead-letter queue of a function. */
   watchDeadLetters(consumer: string, queue: Queue): void {
     this.watch(`${consumer}DeadLetters`, {
       meaning: `Events that ${consumer} could not handle are waiting.`,
@@ -62,7 +62,10 @@ export class Alarms extends Construct {
     });
   }
 
-  /** Alerts the team when the oldest message of a FIFO queue waits for this long: everything behind it waits too. */
+  /**
+   * Alerts the team when the oldest message of a FIFO queue has waited this long: all later
+   * messages wait too.
+   */
   watchOldMessages(consumer: string, queue: Queue, age: Duration): void {
     this.watch(`${consumer}OldMessages`, {
       meaning: `The messages of ${consumer} have been waiting for ${age.toMinutes()} minutes.`,

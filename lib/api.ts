@@ -21,15 +21,18 @@ import type { Accounts } from './accounts.ts';
 import type { DistributionSecrets } from './distribution-secrets.ts';
 import { LambdaFunction } from './lambda-function.ts';
 
-/** Operations that wait for Stripe, which may answer only at the second attempt. HTTP APIs wait for 30 seconds. */
+/**
+ * Operations that wait for Stripe, which may answer only at the second attempt. HTTP APIs wait for
+ * 30 seconds.
+ */
 const timeoutSeconds: Partial<Record<OperationName, number>> = { checkout: 25, confirmCheckout: 25 };
 
 /**
- * Requests per second over all visitors; above that, API Gateway answers 429. Each route has its own limit, so that open pages, which poll,
- * take nothing from buyers and from Stripe.
+ * Requests per second over all visitors; above it, API Gateway returns 429. Each route has its own
+ * limit, so that the polling of open pages does not slow down buyers or Stripe.
  */
 const usualThrottle: ThrottleSettings = { rateLimit: 50, burstLimit: 100 };
-/** For requests that pages and updaters make by themselves. */
+/** For requests that pages and updaters send automatically. */
 const busyThrottle: ThrottleSettings = { rateLimit: 200, burstLimit: 400 };
 const throttles: Partial<Record<OperationName, ThrottleSettings>> = {
   me: busyThrottle,
@@ -40,7 +43,8 @@ const throttles: Partial<Record<OperationName, ThrottleSettings>> = {
 };
 
 /**
- * The logged fields of a request, including requests that reach no function. No address and no query.
+ * The logged fields of a request, including requests that reach no function. No address and no
+ * query.
  * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-logging-variables.html
  */
 const logFormat = {
@@ -107,7 +111,7 @@ export class Api extends Construct {
     const routeSettings: Record<string, { ThrottlingRateLimit?: number; ThrottlingBurstLimit?: number }> = {};
     for (const [name, route] of Object.entries(routes) as [OperationName, Route][]) {
       const lambda = new LambdaFunction(this, name, { timeoutSeconds: timeoutSeconds[name] });
-      this.distributionSecrets.tell(lambda);
+      this.distributionSecrets.allowVerify(lambda);
       grant(name, lambda);
       Validations.of(lambda).acknowledge({
         id: 'Serverless-LambdaDLQ',
@@ -119,7 +123,7 @@ export class Api extends Construct {
         integration: new HttpLambdaIntegration('Integration', lambda),
         authorizer: route.caller === 'user' ? verifiesToken : new HttpNoneAuthorizer(),
       });
-      // API Gateway refuses settings for a route that is not there yet.
+      // API Gateway rejects settings for a route that does not exist yet.
       this.stage.node.addDependency(added);
       const { rateLimit, burstLimit } = throttles[name] ?? usualThrottle;
       routeSettings[`${route.method} ${route.path}`] = {

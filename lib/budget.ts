@@ -3,7 +3,10 @@ import { Construct } from 'constructs';
 import { inRunbook } from './runbook.ts';
 import type { StageSettings } from './stage-settings.ts';
 
-/** What a month may cost. It counts the whole account, because bills distinguish stages only by tags that somebody must activate. */
+/**
+ * The budget for a month. It covers the whole account, because bills distinguish stages only by
+ * tags, which someone must activate.
+ */
 export class Budget extends Construct {
   constructor(scope: Construct, id: string, { siteName, stage }: { siteName: string; stage: StageSettings }) {
     super(scope, id);
@@ -20,8 +23,9 @@ export class Budget extends Construct {
     const section = `, ${inRunbook('Budget')}`;
     new CfnBudget(this, 'Monthly', {
       budget: {
-        // The mail says nothing else of ours, and a name takes no colon, so no link. CloudFormation makes a new budget when the notices change,
-        // and two cannot have one name. It may have 100 characters, so a long address loses its end.
+        // The email contains no other text of ours, and a name may not contain a colon, so no link.
+        // When the notices change, CloudFormation creates a new budget, and two budgets cannot have
+        // the same name. A name is limited to 100 characters, so a long address is cut.
         budgetName: `${siteName} for ${alarmAddress}`.slice(0, 100 - section.length) + section,
         budgetType: 'COST',
         timeUnit: 'MONTHLY',

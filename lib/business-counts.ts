@@ -3,16 +3,24 @@ import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import type { BusinessMetric } from '../contract/events/business-metrics.ts';
 import type { LambdaFunction } from './lambda-function.ts';
 
-/** What the business sees, as metrics. They are made of what functions log with `count`, so no request waits for them. */
+/**
+ * The business metrics. CloudWatch extracts them from what functions log with `count`, so no
+ * request waits for them.
+ */
 export class BusinessCounts {
-  /** One for each stage, so that two in one account do not count together. A dimension would make each number a metric of its own. */
+  /**
+   * One namespace per stage, so that two stages in one account are counted separately. With a
+   * dimension, each number would be a metric of its own.
+   */
   private readonly namespace: string;
 
   constructor(siteName: string) {
     this.namespace = siteName;
   }
 
-  /** Counts what this function logs under these names. Several functions may log the same metric. */
+  /**
+   * Counts what this function logs under these names. Several functions may log the same metric.
+   */
   countIn(lambda: LambdaFunction, ...metrics: BusinessMetric[]): void {
     for (const metric of metrics) {
       new MetricFilter(lambda, metric, {

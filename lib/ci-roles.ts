@@ -6,18 +6,21 @@ import { stackNameOf, stackParts } from './stack-parts.ts';
 interface CiRolesProps extends StackProps {
   /** `owner/name` on GitHub. */
   repository: string;
-  /** The site whose stacks GitHub's machines may deploy, and show what would change of. */
+  /** The site whose stacks GitHub Actions may deploy and compare. */
   siteName: string;
-  /** What makes the account trust GitHub, where it does already: it takes one of them for each issuer. */
+  /**
+   * The account's existing OIDC provider for GitHub: an account can have only one for each issuer.
+   */
   providerArn: string | undefined;
-  /** The GitHub environment for deployments, whose rules decide who approves. */
+  /** The GitHub environment for deployments. Its rules decide who approves. */
   environment: string;
 }
 
 const issuer = 'token.actions.githubusercontent.com';
 
 /**
- * What GitHub workflows may do in the account, without a stored key: they use a token of GitHub that names the repository and the purpose.
+ * The permissions of GitHub workflows in the account. They need no stored key, because they use a
+ * token of GitHub that names the repository and the purpose.
  * @see https://docs.github.com/en/actions/reference/security/oidc
  */
 export class CiRoles extends Stack {
@@ -63,13 +66,15 @@ export class CiRoles extends Stack {
     const everyStackNamed = (name: string) =>
       `arn:aws:cloudformation:${this.region}:<AWS::AccountId>:stack/${name}/*`;
     const siteStacks = stackParts.map((part) => stackNameOf(siteName, part));
-    const idFollows = "CloudFormation ends a stack's name with an id that is another each time it is made.";
+    const idFollows =
+      "CloudFormation appends an id to a stack's name, which differs each time the stack is created.";
 
     const deployRole = role(
       'DeployRole',
-      `Deploys ${siteName}, from the environment ${environment} only.`,
+      `Deploys ${siteName}, only from the environment ${environment}.`,
       `environment:${environment}`,
-      // The roles from bootstrapping. The first passes the template to CloudFormation, which may do everything.
+      // The roles from bootstrapping. The deploy role passes the template to CloudFormation, which
+      // has all permissions.
       new PolicyStatement({
         actions: ['sts:AssumeRole'],
         resources: ['deploy', 'file-publishing', 'lookup'].map(bootstrapped),
@@ -95,15 +100,15 @@ export class CiRoles extends Stack {
     acknowledgeWildcards(deployRole, idFollows, ...['CDKToolkit', ...siteStacks].map(everyStackNamed));
     acknowledgeWildcards(
       deployRole,
-      'The settings name the zone. Reading a zone reveals only what the DNS publishes, and its comment.',
+      'The settings name the zone. Reading a zone reveals only its public records and its comment.',
       'arn:aws:route53:::hostedzone/*',
     );
-    // Whoever may push a branch can have a machine say anything in its name. So it may read the
-    // templates that are deployed, which hold no secret, and nothing else: the bootstrapped role for
-    // looking things up may read most of the account.
+    // Anyone who can push a branch can run code with this role. So it may only read the deployed
+    // templates, which contain no secrets. The bootstrapped lookup role may read most of the
+    // account.
     const diffRole = role(
       'DiffRole',
-      `Shows on pull requests what would change of ${siteName}.`,
+      `Shows on pull requests how ${siteName} would change.`,
       'pull_request',
       new PolicyStatement({
         actions: ['cloudformation:DescribeStacks', 'cloudformation:GetTemplate'],

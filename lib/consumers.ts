@@ -24,12 +24,12 @@ import type { LambdaFunction, LambdaFunctionProps } from './lambda-function.ts';
 import { settlement } from './settlement-grants.ts';
 
 interface Consumer {
-  /** Its folder under `lambdas/consumers/`. */
+  /** The name of its folder under `lambdas/consumers/`. */
   name: string;
   runs:
     | { on: EventType; detail?: (parts: Parts) => EventPattern['detail'] }
     | { onQueued: EventType; maxReceives: number; visibilityTimeout: Duration }
-    /** For messages that functions send to its FIFO queue. */
+    /** The messages that functions send to its FIFO queue. */
     | { inOrder: true; maxReceives: number }
     | { every: Duration };
   size?: LambdaFunctionProps;
@@ -41,7 +41,10 @@ const ofOurMail = ({ mail }: Parts) => ({
   mail: { tags: { 'ses:configuration-set': [mail.configurationSet.configurationSetName] } },
 });
 
-/** The consumers, their events and their permissions. lib/publishing.ts has those that write files of the site. */
+/**
+ * The consumers, their events and their permissions. lib/publishing.ts has those that write files
+ * of the site.
+ */
 const consumers: Consumer[] = [
   {
     // The only writer of the group `paid`. An hour of attempts, one per minute.
@@ -70,7 +73,8 @@ const consumers: Consumer[] = [
     grants: [accountAdmin('AdminUserGlobalSignOut'), sendMail, siteUrl],
   },
   {
-    // The sign-in is removed first, so the person cannot ask again: half a day of attempts before the team is alerted.
+    // The function deletes the sign-in first, so the user cannot ask again: half a day of attempts
+    // before the team is alerted.
     name: 'deleteAccount',
     runs: {
       onQueued: events.accountDeletionRequested,

@@ -56,7 +56,7 @@ export class Data extends Construct {
 
     this.users = table('Users', 'USERS_TABLE', {
       partitionKey: string('userId'),
-      // Only tombstones of removed users have one.
+      // Only the tombstones of removed users have one.
       timeToLiveAttribute: 'expiration',
     });
     this.feedback = table('Feedback', 'FEEDBACK_TABLE', {
@@ -113,8 +113,8 @@ export class SiteTable extends TableV2 {
   }
 
   /**
-   * Passes the table's name to the function and allows these operations, and no others. A table with an index is queried only through the
-   * index.
+   * Passes the table's name to the function and allows these operations, and no others. A table
+   * with an index is queried only through the index.
    */
   allow(lambda: Lambda, ...actions: TableAction[]): void {
     lambda.addEnvironment(this.variable, this.tableName);
@@ -131,7 +131,10 @@ export class SiteTable extends TableV2 {
     allow(actions.filter(isQuery), this.indexArns.length > 0 ? this.indexArns : [this.tableArn]);
   }
 
-  /** Lets a function update one attribute of the items, and no other. The condition of the update may read `updatedAt`. */
+  /**
+   * Lets a function update one attribute of the items, and no other. The condition of the update
+   * may read `updatedAt`.
+   */
   allowUpdateOf(lambda: Lambda, attribute: string): void {
     lambda.addEnvironment(this.variable, this.tableName);
     lambda.addToRolePolicy(

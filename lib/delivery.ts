@@ -144,7 +144,8 @@ export class Delivery extends Construct {
           ]),
         ),
       },
-      // By default, CloudFront caches errors for ten seconds, even those of the API, so one failed request would fail for everybody.
+      // By default, CloudFront caches errors for ten seconds, even those of the API, so one failed
+      // request would fail for every visitor.
       errorResponses: [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504].map((httpStatus) => ({
         httpStatus,
         ttl: Duration.seconds(0),
@@ -159,7 +160,7 @@ export class Delivery extends Construct {
     const { distribution } = this;
     new AccessLog(this, 'AccessLog', { siteName, distribution, bucket: storage.accessLog });
     Validations.of(this.distribution).acknowledge(
-      { id: 'AwsSolutions-CFR1', reason: 'The site is for readers everywhere.' },
+      { id: 'AwsSolutions-CFR1', reason: 'The site has readers in all countries.' },
       {
         id: 'AwsSolutions-CFR3',
         reason:

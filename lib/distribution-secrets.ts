@@ -4,24 +4,24 @@ import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 
 /**
- * The distribution sends the first, the API accepts them all. To rotate: `[1]`, `[1, 2]`, `[2, 1]`,
- * `[2]`, with a deployment after each step; docs/runbook.md, "Rotate the distribution's secret". A
- * new number makes a new value.
+ * The distribution sends the first secret, and the API accepts all of them. To rotate, deploy after
+ * each step: `[1]`, `[1, 2]`, `[2, 1]`, `[2]`. A new number creates a new value. See docs/runbook.md,
+ * "Rotate the distribution's secret".
  */
 export const distributionSecretNumbers = [1];
 
 /** The secrets by which the API recognizes requests through CloudFront. */
 export class DistributionSecrets extends Construct {
-  /** Of all secrets that exist. */
+  /** The ARNs of all existing secrets. */
   readonly arns: string[];
-  /** References: CloudFormation puts the values in their place, and the template holds none. */
+  /** References that CloudFormation resolves, so the template contains no values. */
   private readonly references: string[];
 
   /** @param numbers the newest two, in any order, or one of them */
   constructor(scope: Construct, id: string, numbers: number[]) {
     super(scope, id);
-    // The secret before the newest is kept until the next rotation: until a deployment has ended,
-    // functions of the API's stack refer to it.
+    // The previous secret is kept until the next rotation, because the deployed functions of the
+    // API refer to it until their deployment ends.
     const newest = Math.max(...numbers);
     const kept = [newest - 1, newest].filter((number) => number > 0);
     const secrets = new Map(kept.map((number) => [number, this.addSecret(number)]));
@@ -34,7 +34,7 @@ export class DistributionSecrets extends Construct {
   }
 
   /**
-   * What a browser sends under this name is overwritten:
+   * CloudFront overwrites a header of this name that a browser sends:
    * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/add-origin-custom-headers.html
    */
   get header(): Record<string, string> {
@@ -42,21 +42,21 @@ export class DistributionSecrets extends Construct {
   }
 
   /** Passes the accepted secrets to a function. */
-  tell(lambda: Lambda): void {
+  allowVerify(lambda: Lambda): void {
     lambda.addEnvironment('DISTRIBUTION_SECRETS', Fn.join(' ', this.references));
   }
 
   private addSecret(number: number): Secret {
     const secret = new Secret(this, `Secret${number}`, {
-      description: 'By this the API knows that a request comes through our distribution.',
+      description: 'Proves to the API that a request comes through our distribution.',
       generateSecretString: { passwordLength: 64, excludePunctuation: true },
-      // Both ends get it from here, so nothing is lost when it is made anew.
+      // A deployment passes the value to both ends, so a new secret loses nothing.
       removalPolicy: RemovalPolicy.DESTROY,
     });
     Validations.of(secret).acknowledge({
       id: 'AwsSolutions-SMG4',
       reason:
-        'A deployment carries it to both ends, so a deployment rotates it (docs/runbook.md). A schedule would change one end only.',
+        'A deployment passes it to both ends, so a deployment rotates it (docs/runbook.md). A schedule would change only one end.',
     });
     return secret;
   }

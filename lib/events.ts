@@ -19,12 +19,15 @@ interface ListenOptions extends LambdaFunctionProps {
 }
 
 interface InOrderOptions extends LambdaFunctionProps {
-  /** How often a message is delivered before it moves to the dead-letter queue. The time between two attempts is six timeouts. */
+  /**
+   * How often a message is delivered before it moves to the dead-letter queue. The time between two
+   * attempts is six timeouts.
+   */
   maxReceives: number;
 }
 
-/** What a queue delivers to its function: events of this type, or only those like this. */
-interface Occasion {
+/** The events that a queue delivers to its function: those of this type that match the filter. */
+interface EventFilter {
   event: EventType;
   detail?: EventPattern['detail'];
 }
@@ -65,21 +68,25 @@ export class Events extends Construct {
     return queue;
   }
 
-  /** Allows a function to send messages to the queue of a consumer, and passes the queue's URL to it. */
+  /**
+   * Allows a function to send messages to the queue of a consumer, and passes the queue's URL to
+   * it.
+   */
   allowSend(lambda: Lambda, consumer: string, variable: string): void {
     const queue = this.queueOf(consumer);
     queue.grant(lambda, 'sqs:SendMessage');
     lambda.addEnvironment(variable, queue.queueUrl);
   }
 
-  /** Makes the function of this name and runs it for every event of a type. */
+  /** Creates the function of this name and runs it for every event of a type. */
   listen(consumer: string, event: EventType, { detail, ...size }: ListenOptions = {}): LambdaFunction {
     return this.runOn(consumer, this.eventsLike({ event, detail }), size);
   }
 
   /**
-   * Creates the function of this name, which runs regularly for the event `scheduled` of the contract. It uses a rule, because a schedule
-   * of EventBridge Scheduler needs a role and a payload, and offers nothing more that we need.
+   * Creates the function of this name, which runs regularly for the event `scheduled` of the
+   * contract. It uses a rule, because EventBridge Scheduler would need a role and a payload and
+   * offers nothing more that we need.
    */
   schedule(
     consumer: string,
@@ -90,8 +97,8 @@ export class Events extends Construct {
   }
 
   /**
-   * Creates the function of this name and a FIFO queue for it. The function handles the messages of one group one at a time and in order,
-   * and messages of different groups in parallel.
+   * Creates the function of this name and a FIFO queue for it. The function handles the messages of
+   * one group one at a time and in order, and messages of different groups in parallel.
    */
   consumeInOrder(
     consumer: string,
@@ -107,8 +114,9 @@ export class Events extends Construct {
   }
 
   /**
-   * Creates the function of this name and a queue that gets every event of a type. The queue delivers an event again until the function
-   * succeeds, for much longer than Lambda retries. The function gets messages; see `consumeQueued`.
+   * Creates the function of this name and a queue that gets every event of a type. The queue
+   * delivers an event again until the function succeeds, for much longer than Lambda retries. The
+   * function gets messages; see `consumeQueued`.
    */
   listenByQueue(
     consumer: string,
@@ -129,12 +137,14 @@ export class Events extends Construct {
   }
 
   /**
-   * Makes the function of this name and a FIFO queue that gets all these events, from our bus and from AWS. Only one run of the function
-   * handles them at a time, in order and up to ten together. The message is the whole event: two edits of one article differ in their id.
+   * Creates the function of this name and a FIFO queue that gets all these events, from our bus and
+   * from AWS. Only one run of the function handles them at a time, in order and up to ten together.
+   * The message is the whole event, so that deduplication keeps two edits of one article, whose
+   * events differ in their id.
    */
   listenInOrder(
     consumer: string,
-    occasions: Occasion[],
+    filters: EventFilter[],
     { maxReceives, timeoutSeconds = 120, ...size }: InOrderOptions,
   ): LambdaFunction {
     const { lambda, queue } = this.consumeQueue(
@@ -153,7 +163,7 @@ export class Events extends Construct {
     this.alarms.watchOldMessages(consumer, queue, Duration.seconds(2 * 6 * timeoutSeconds));
     // A rule cannot use a FIFO queue for what it could not deliver.
     const undelivered = this.addDeadLetterQueue(`${consumer}Undelivered`);
-    for (const { event, detail } of occasions) {
+    for (const { event, detail } of filters) {
       new Rule(this, `${consumer}On${event.type.replaceAll(' ', '')}`, {
         ...this.eventsLike({ event, detail }),
         targets: [
@@ -164,8 +174,8 @@ export class Events extends Construct {
     return lambda;
   }
 
-  /** S3's and SES's events come on the default bus, ours on our own. */
-  private eventsLike({ event: { source, type }, detail }: Occasion): RuleProps {
+  /** S3 and SES publish on the default bus, and our functions on our own. */
+  private eventsLike({ event: { source, type }, detail }: EventFilter): RuleProps {
     return {
       ...(source === 'lorewright' ? { eventBus: this.bus } : {}),
       eventPattern: { source: [source], detailType: [type], ...(detail ? { detail } : {}) },
@@ -198,19 +208,19 @@ export class Events extends Construct {
     lambda.addEventSource(new SqsEventSource(queue, source));
     Validations.of(lambda).acknowledge({
       id: 'Serverless-LambdaEventSourceMappingDestination',
-      reason: 'SQS itself moves what fails to the dead-letter queue of the queue.',
+      reason: 'SQS itself moves failed messages to the dead-letter queue of the queue.',
     });
     return { lambda, queue, deadLetterQueue };
   }
 
-  /** What a consumer could not handle is stored here for two weeks, and the team is alerted. */
+  /** Events that a consumer could not handle. They stay for two weeks, and the team is alerted. */
   private addDeadLetterQueue(consumer: string, props: Pick<QueueProps, 'fifo'> = {}): Queue {
     const queue = new Queue(this, `${consumer}DeadLetters`, {
       ...queueDefaults,
       ...props,
       retentionPeriod: Duration.days(deadLetterDays),
     });
-    const isOne = 'It is a dead-letter queue itself; docs/runbook.md says how to handle what it holds.';
+    const isOne = 'It is a dead-letter queue itself; docs/runbook.md says how to handle its messages.';
     Validations.of(queue).acknowledge(
       { id: 'AwsSolutions-SQS3', reason: isOne },
       { id: 'Serverless-SQSRedrivePolicy', reason: isOne },
@@ -221,15 +231,15 @@ export class Events extends Construct {
   }
 
   /**
-   * EventBridge retries until it reaches the function, then Lambda retries. An event that still fails waits two weeks in the function's
-   * dead-letter queue, and an alarm rings.
+   * EventBridge retries until it reaches the function, then Lambda retries. An event that still
+   * fails stays in the function's dead-letter queue for two weeks and triggers an alarm.
    */
-  private runOn(consumer: string, occasion: RuleProps, size: LambdaFunctionProps): LambdaFunction {
+  private runOn(consumer: string, filter: RuleProps, size: LambdaFunctionProps): LambdaFunction {
     const lambda = new LambdaFunction(this, consumer, { timeoutSeconds: 30, ...size });
     const deadLetterQueue = this.addDeadLetterQueue(consumer);
     Validations.of(lambda).acknowledge({
       id: 'Serverless-LambdaDLQ',
-      reason: 'Its destination on failure is a queue, which gets the event and the error.',
+      reason: 'Its failure destination is a queue, which gets the event and the error.',
     });
     lambda.configureAsyncInvoke({
       retryAttempts: 2,
@@ -237,7 +247,7 @@ export class Events extends Construct {
       onFailure: new SqsDestination(deadLetterQueue),
     });
     new Rule(this, `${consumer}Rule`, {
-      ...occasion,
+      ...filter,
       targets: [new LambdaTarget(lambda, { deadLetterQueue, ...patience })],
     });
     return lambda;

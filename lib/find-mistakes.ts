@@ -23,13 +23,14 @@ const namePattern = /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*$/;
 const repositoryPattern = /^https:\/\/[\w.-]+(\/[\w.-]+)+(?<!\.git)$/;
 
 /**
- * Finds the mistakes in the settings of a stage, one sentence each. CloudFormation would report them one at a time after minutes, or, for
- * a domain that does not resolve, after hours.
+ * Finds the mistakes in the settings of a stage, one sentence each. CloudFormation would report
+ * them one at a time after minutes, or, for a domain that does not resolve, after hours.
  */
 export function findMistakes(settings: StageSettings, repositoryUrl?: string): string[] {
   const { domain, senderAddress, monthlyBudgetInDollars: budget } = settings;
   const mistakes = [
-    // Nothing compiles the settings before a deployment, and a misspelled setting would count as not set.
+    // No compiler checks the settings before a deployment, and a misspelled setting would be
+    // ignored.
     ...findUnknown(settings, knownSettings),
     ...addresses
       .filter((field) => !addressPattern.test(settings[field]))
@@ -87,8 +88,8 @@ function findMistakesOfDomain(domain: Domain, senderAddress: string): string[] {
 }
 
 /**
- * Finds conflicts of a stage with other stages. Stages may be in different accounts, which the settings do not say; but a zone is in one
- * account, so stages with the same zone share an account.
+ * Finds conflicts of a stage with other stages. Stages may be in different accounts, which the
+ * settings do not say; but a zone is in one account, so stages with the same zone share an account.
  * @param others the other stages on AWS, by name
  */
 export function findCollisions(settings: StageSettings, others: [name: string, StageSettings][]): string[] {

@@ -4,7 +4,10 @@ import type { ErrorBody } from '../contract/operations/errors.ts';
 import { type OperationName, routes } from '../contract/operations/routes.ts';
 import { both, either, not, rateOf, type Statement, visibility } from './firewall-rules.ts';
 
-/** Requests of one address within five minutes. An open account page makes up to 200, and many people may share an address. */
+/**
+ * Requests of one address within five minutes. An open account page makes up to 200, and many
+ * people may share an address.
+ */
 const limits = { api: 2000, everything: 6000 };
 
 const tooOften: ErrorBody = {
@@ -15,7 +18,10 @@ const tooOften: ErrorBody = {
 };
 const tooOftenPage = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Too many requests</title><h1>Too many requests</h1><p>${tooOften.error.message}</p></html>`;
 
-/** Operations with bodies of people or Stripe: they may be long, and a text about scripts, paths or addresses is not an attack. */
+/**
+ * Operations that accept text of people or bodies of Stripe: they may be long, and a text about
+ * scripts, paths or addresses is not an attack.
+ */
 const withFreeText: OperationName[] = ['feedback', 'contact', 'stripeWebhook'];
 
 /** Rules of the common rule set with the label each leaves: https://docs.aws.amazon.com/waf/latest/developerguide/aws-managed-rule-groups-baseline.html */
@@ -28,11 +34,14 @@ const bodyRules = {
 };
 const agentRule = { NoUserAgent_HEADER: 'NoUserAgent_Header' };
 
-/** The firewall of the distribution: blocks known attacks, known attackers, and addresses with too many requests. */
+/**
+ * The firewall of the distribution: blocks known attacks, known attackers, and addresses with too
+ * many requests.
+ */
 export class Firewall extends Construct {
   readonly arn: string;
 
-  /** @param siteName tells stages in one account apart in the firewall's metrics */
+  /** @param siteName distinguishes the stages of one account in the firewall's metrics */
   constructor(scope: Construct, id: string, siteName: string) {
     super(scope, id);
     const rules = [
@@ -40,7 +49,8 @@ export class Firewall extends Construct {
       refuse('Rate', rateOf(limits.everything), 'tooOftenPage'),
       managed('AWSManagedRulesAmazonIpReputationList'),
       managed('AWSManagedRulesKnownBadInputsRuleSet'),
-      // These rules only add labels. The next two rules block labeled requests, except where we expect them.
+      // These rules only add labels. The next two rules block labeled requests, except where we
+      // expect them.
       managed('AWSManagedRulesCommonRuleSet', Object.keys({ ...bodyRules, ...agentRule })),
       refuse(
         'Body',

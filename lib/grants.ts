@@ -26,7 +26,7 @@ export interface Parts {
   delivery: Delivery;
 }
 
-/** Gives a function one permission, and the names that it needs to use it. */
+/** Gives a function one permission and the resource names that it needs. */
 export type Grant<Needed extends keyof Parts = keyof Parts> = (
   lambda: LambdaFunction,
   parts: Pick<Parts, Needed>,

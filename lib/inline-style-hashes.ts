@@ -6,8 +6,8 @@ import { type SiteBuild, siteBuild } from '../contract/records/site-build.ts';
 const inlineStyles = /<style[^>]*>(.*?)<\/style>/gs;
 
 /**
- * The CSP sources, like `'sha256-…'`, that allow the inline styles of the built pages and of the blog's pages, and no others. None for a
- * site that is not built.
+ * The CSP sources, like `'sha256-…'`, that allow the inline styles of the built pages and of the
+ * blog's pages, and no others. None for a site that is not built.
  * @see https://www.w3.org/TR/CSP3/#grammardef-hash-source
  */
 export function inlineStyleHashes(siteFolder: string): string[] {

@@ -13,12 +13,12 @@ export interface LambdaFunctionProps {
   mayRepeatItself?: boolean;
 }
 
-/** Where `npm run build` leaves one folder per function. */
+/** The output of `npm run build`, with one folder per function. */
 const bundles = 'dist/lambdas';
 
 /**
- * The only way to create a function here: named after its folder under `lambdas/`, with its own role, which may only write its logs until
- * something is granted.
+ * The only way to create a function here: named after its folder under `lambdas/`, with its own
+ * role, which may only write its logs until something is granted.
  */
 export class LambdaFunction extends lambda.Function {
   readonly folder: string;
@@ -35,14 +35,16 @@ export class LambdaFunction extends lambda.Function {
       retention: logDays,
       removalPolicy: RemovalPolicy.DESTROY,
     });
-    // Its own role, because the one that CDK would create may write to every log group of the account.
+    // Its own role, because the one that CDK would create may write to every log group of the
+    // account.
     const role = new Role(scope, `${id}Role`, { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
     super(scope, id, {
       role,
       runtime: lambda.Runtime.NODEJS_24_X,
       architecture: lambda.Architecture.ARM_64,
       handler: 'index.handler',
-      // The source maps next to the bundle are for reading stack traces; deploying them would slow down cold starts.
+      // The source maps next to the bundle are for reading stack traces; deploying them would slow
+      // down cold starts.
       code: lambda.Code.fromAsset(bundle, { exclude: ['*.map'] }),
       timeout: Duration.seconds(timeoutSeconds),
       memorySize: memoryMegabytes,

@@ -3,9 +3,8 @@ import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import { importedArnOf } from './storage.ts';
 
 /**
- * CDK brings a function of its own that uploads what was built, while somebody deploys. Its code
- * and its rights are not ours to write; so here stands, for each finding, why it is borne. Nobody
- * but CloudFormation calls it.
+ * Acknowledges the findings about CDK's own function, which uploads the build during a deployment.
+ * We cannot change its code or its permissions. Only CloudFormation calls it.
  */
 export function acknowledgeMadeByCdk(stack: Stack, buckets: Bucket[]): void {
   const account = Token.isUnresolved(stack.account) ? '<AWS::AccountId>' : stack.account;
@@ -18,13 +17,13 @@ export function acknowledgeMadeByCdk(stack: Stack, buckets: Bucket[]): void {
     'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole]',
   );
   acknowledge(
-    'CDK names the actions of reading and writing objects by their beginnings. All are on the buckets of the site and of its assets.',
+    'CDK uses prefixes for the actions that read and write objects. All are limited to the buckets of the site and of its assets.',
     ...['GetBucket', 'GetObject', 'List', 'Abort', 'DeleteObject'].map(
       (action) => `AwsSolutions-IAM5[Action::s3:${action}*]`,
     ),
   );
   acknowledge(
-    'It writes the whole site, so it may write any key of these buckets, and read any asset that was uploaded to be deployed.',
+    'It writes the whole site, so it may write any key of these buckets and read any asset of the deployment.',
     `AwsSolutions-IAM5[Resource::arn:aws:s3:::cdk-hnb659fds-assets-${account}-${stack.region}/*]`,
     ...buckets.map((bucket) => `AwsSolutions-IAM5[Resource::${importedArnOf(bucket)}/*]`),
   );

@@ -38,8 +38,8 @@ export class Mail extends Construct {
     this.props = props;
     const { domain, senderAddress, keepsData } = props.stage;
     this.configurationSet = new ConfigurationSet(this, 'ConfigurationSet', {
-      // SES itself sends nothing more to an address after a hard bounce or a complaint; see
-      // decision 022.
+      // SES itself stops sending to an address after a hard bounce or a complaint; see decision
+      // 022.
       suppressionReasons: SuppressionReasons.BOUNCES_AND_COMPLAINTS,
     });
     this.configurationSet.addEventDestination('ToBus', {
@@ -47,11 +47,11 @@ export class Mail extends Construct {
       destination: EventDestination.eventBus(EventBus.fromEventBusName(this, 'DefaultBus', 'default')),
       events: [EmailSendingEvent.BOUNCE, EmailSendingEvent.COMPLAINT],
     });
-    // Not the zone, which stages of one account may share: SES takes an identity once for each
-    // account.
+    // Not the zone, which several stages of one account may share: SES accepts an identity once for
+    // each account.
     this.identityName = domain ? senderDomainOf(props.stage) : senderAddress;
     this.identity = new EmailIdentity(this, 'Sender', {
-      // So every email uses it.
+      // Applies the configuration set to every email.
       configurationSet: this.configurationSet,
       identity: domain ? Identity.domain(this.identityName) : Identity.email(this.identityName),
     });
@@ -65,16 +65,19 @@ export class Mail extends Construct {
     Validations.of(this.unsubscribeKey).acknowledge({
       id: 'AwsSolutions-SMG4',
       reason:
-        'Links must work for as long as people keep emails, so no schedule may rotate it. A person can; it signs only who wants no email.',
+        'Links must work for as long as people keep emails, so no schedule may rotate it. A team member can rotate it; the key signs only unsubscribe links.',
     });
   }
 
-  /** What functions of other stacks refer to. */
+  /** The values that functions of other stacks refer to. */
   get references(): string[] {
     return [this.configurationSet.configurationSetName, this.unsubscribeKey.secretArn];
   }
 
-  /** By these records SES sees that the name is ours, and everybody that a mail is. */
+  /**
+   * Adds the DKIM records. They prove to SES that we own the domain, and to recipients that an
+   * email is ours.
+   */
   private addSignatures(domain: Domain): void {
     const zone = HostedZone.fromHostedZoneAttributes(this, 'Zone', {
       hostedZoneId: domain.hostedZoneId,
@@ -94,10 +97,10 @@ export class Mail extends Construct {
       grantee: lambda,
       actions: ['ses:SendEmail'],
       resourceArns: [
-        // By its name: a reference from another stack would forbid another sender address.
+        // By name: a reference from another stack would block a change of the sender address.
         arn('identity', this.identityName),
-        // Whoever sends by a configuration set must be allowed to use it, also if it is the
-        // identity's own.
+        // A sender needs permission for the configuration set, even if it is the identity's
+        // default.
         arn('configuration-set', this.configurationSet.configurationSetName),
       ],
     });

@@ -7,8 +7,9 @@ import { LambdaFunction } from './lambda-function.ts';
 import type { Storage } from './storage.ts';
 
 /**
- * The origin that CloudFront asks when a bucket answers 404: it answers with the 404 page. CloudFront's own error pages apply to the whole
- * distribution, so they would also replace the errors of the API.
+ * The origin that CloudFront asks when a bucket returns 404. It returns the 404 page. CloudFront's
+ * own error pages apply to the whole distribution, so they would also replace the errors of the
+ * API.
  */
 export class MissingPage extends Construct {
   readonly origin: IOrigin;

@@ -29,7 +29,7 @@ const unsubscribing = [
   unsubscribeLinks,
 ];
 
-/** What the function of each operation may do. */
+/** The permissions of each operation's function. */
 export const operationGrants: Record<OperationName, Grant[]> = {
   me: [users('GetItem', 'PutItem')],
   updateMe: [users('GetItem', 'PutItem', 'UpdateItem')],

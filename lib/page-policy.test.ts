@@ -5,7 +5,7 @@ const region = 'us-east-1';
 const hashes = (count: number) => Array.from({ length: count }, () => `'sha256-${'a'.repeat(43)}='`);
 
 describe('stylesheetRoom', () => {
-  it('counts the stylesheets that fit beside a WebSocket origin', () => {
+  it('counts the stylesheets that fit next to a WebSocket origin', () => {
     const { further } = stylesheetRoom(region, hashes(3));
     const origin = ` wss://${'a'.repeat(26)}.appsync-realtime-api.us-east-1.amazonaws.com`;
     const lengthWith = (count: number) => pagePolicy(region, hashes(count)).length + origin.length;
@@ -13,7 +13,7 @@ describe('stylesheetRoom', () => {
     expect(lengthWith(3 + further + 1)).toBeGreaterThan(maxHeaderLength);
   });
 
-  it('is negative for too many stylesheets', () => {
+  it('returns a negative number for too many stylesheets', () => {
     expect(stylesheetRoom(region, hashes(40)).further).toBeLessThan(0);
   });
 });

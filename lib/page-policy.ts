@@ -4,7 +4,10 @@
  */
 export const maxHeaderLength = 1783;
 
-/** `connect-src` will name one more origin when pages get live updates: `wss://` and a domain of AppSync. */
+/**
+ * `connect-src` will name one more origin when pages get live updates: `wss://` and a domain of
+ * AppSync.
+ */
 const reservedForWebSocket = ' wss://aaaaaaaaaaaaaaaaaaaaaaaaaa.appsync-realtime-api.us-east-1.amazonaws.com'
   .length;
 
@@ -27,7 +30,9 @@ export function pagePolicy(region: string, styleHashes: string[]): string {
 export interface StylesheetRoom {
   stylesheets: number;
   policyLength: number;
-  /** How many more stylesheets fit next to the WebSocket's origin; negative if there are too many. */
+  /**
+   * How many more stylesheets fit next to the WebSocket's origin; negative if there are too many.
+   */
   further: number;
 }
 

@@ -29,7 +29,7 @@ export class Payments extends Construct {
     );
   }
 
-  /** Lets a function act on the Stripe account. */
+  /** Lets a function use the Stripe account. */
   allowAccount(lambda: Lambda): void {
     lambda.addEnvironment('STRIPE_SECRET_KEY_ARN', this.secretKey.secretArn);
     this.secretKey.grantRead(lambda);

@@ -16,7 +16,8 @@ interface PublishingProps {
 }
 
 /**
- * Adds the functions that write files of the site while it runs: releases, articles, and what a new build makes obsolete.
+ * Adds the functions that write files of the site while it runs: releases and articles. One of them
+ * deletes the files of earlier builds.
  * @returns the function that renders pages of the blog
  */
 export function addPublishing({ bus, data, delivery, mail, storage }: PublishingProps): LambdaFunction {
@@ -25,7 +26,8 @@ export function addPublishing({ bus, data, delivery, mail, storage }: Publishing
       bucket: { name: [storage.builds.bucketName] },
       object: { key: [{ wildcard: 'releases/*/release.json' }] },
     },
-    // It reads every byte of the builds to compare checksums. This memory includes a whole processor.
+    // It reads every byte of the builds to compare checksums. This memory includes a whole
+    // processor.
     timeoutSeconds: 600,
     memoryMegabytes: 1769,
   });
@@ -36,7 +38,8 @@ export function addPublishing({ bus, data, delivery, mail, storage }: Publishing
   mail.allowTeamAddress(publishRelease);
 
   const ofNewBuild = { bucket: { name: [storage.site.bucketName] }, object: { key: [siteBuild.file] } };
-  // Rendering needs processor time, which comes with memory. One attempt each twelve minutes, for an hour.
+  // Rendering needs processor time, which grows with memory. One attempt every twelve minutes, for
+  // an hour.
   const publishBlog = bus.listenInOrder(
     'publishBlog',
     [{ event: events.articleChanged }, { event: events.objectCreated, detail: ofNewBuild }],

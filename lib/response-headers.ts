@@ -11,8 +11,9 @@ import { maxHeaderLength, pagePolicy } from './page-policy.ts';
 import type { StageSettings } from './stage-settings.ts';
 
 /**
- * Features of devices and browsers that our pages never use, so that injected code cannot use them either. Not all such features: each page
- * contains the list, and the budget (test/bench/budgets.ts) has room for cameras, microphones, devices, payments and profiling.
+ * Features of devices and browsers that our pages never use, so that injected code cannot use them
+ * either. Not all such features: each page contains the list, and the budget
+ * (test/bench/budgets.ts) has room for cameras, microphones, devices, payments and profiling.
  * @see https://www.w3.org/TR/permissions-policy/
  */
 const refusedFeatures = [
@@ -26,23 +27,26 @@ const refusedFeatures = [
 ];
 
 /**
- * Which sites may embed an answer. Pictures may be embedded anywhere, such as in feed readers.
+ * The sites that may embed a response. Any site may embed pictures, for example a feed reader.
  * @see https://fetch.spec.whatwg.org/#cross-origin-resource-policy-header
  */
 type ShownBy = 'same-origin' | 'cross-origin';
 
-/** The security headers of every answer. */
+/** The security headers of every response. */
 export class ResponseHeaders extends Construct {
   /** For pages. */
   readonly pages: ResponseHeadersPolicy;
-  /** For all other files: scripts, pictures, data. Without the long list of styles, because a page loads a dozen of them. */
+  /**
+   * For all other files: scripts, pictures, data. Without the long list of styles, because a page
+   * loads a dozen of them.
+   */
   readonly files: ResponseHeadersPolicy;
   /** For pictures, including those uploaded by hand without a cache setting. */
   readonly pictures: ResponseHeadersPolicy;
 
   private readonly forcesHttpsOnSubdomains: boolean;
 
-  /** @param siteFolder with the built site, whose inline styles are allowed. */
+  /** @param siteFolder the built site, whose inline styles are allowed */
   constructor(
     scope: Construct,
     id: string,
@@ -62,7 +66,8 @@ export class ResponseHeaders extends Construct {
       `frame-ancestors 'none'`,
     ];
     this.files = this.policy('Files', 'same-origin', ofFiles.join('; '));
-    // An SVG of the bucket that is opened as a page runs no script. The 404 page has neither script nor styles here.
+    // An SVG of the bucket that is opened as a page runs no script. The 404 page has neither script
+    // nor styles here.
     const ofPictures = ofFiles.map((directive) =>
       directive.startsWith('script-src') ? `script-src 'none'` : directive,
     );

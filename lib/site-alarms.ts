@@ -17,8 +17,8 @@ interface SiteAlarmsProps {
 }
 
 /**
- * The alarms besides those for dead letters: problems of visitors or buyers that do not pass by themselves and that the team can solve.
- * The reason for each threshold is next to it.
+ * The alarms in addition to those for dead letters: problems of visitors or buyers that do not
+ * resolve themselves and that the team can solve. The reason for each threshold is next to it.
  */
 export class SiteAlarms extends Construct {
   constructor(
@@ -28,7 +28,8 @@ export class SiteAlarms extends Construct {
   ) {
     super(scope, id);
 
-    // Every 5xx is a bug or an outage. One or two may be a short failure of Stripe or AWS, and a high percentage of few requests.
+    // Every 5xx is a bug or an outage. One or two may be a short failure of Stripe or AWS, and a
+    // high percentage of few requests.
     const errorsPeriod = Duration.minutes(15);
     alarms.watch('ApiErrors', {
       meaning:
@@ -46,7 +47,8 @@ export class SiteAlarms extends Construct {
       threshold: 1,
     });
 
-    // A deployment or a short failure of S3 ends within five minutes. Of fewer than 100 requests, a few errors of the API would be 5%.
+    // A deployment or a short failure of S3 ends within five minutes. With fewer than 100 requests,
+    // a few errors of the API would be 5%.
     const sitePeriod = Duration.minutes(5);
     alarms.watch('SiteErrors', {
       meaning: 'CloudFront could not deliver at least 5% of all requests, for ten of fifteen minutes.',
@@ -85,7 +87,7 @@ export class SiteAlarms extends Construct {
 
     // Nothing retries: the account is confirmed, and no queue has the event.
     alarms.watch('RegistrationsUnpublished', {
-      meaning: 'An account was confirmed, but its event could not be published, so nothing follows from it.',
+      meaning: 'An account was confirmed, but its event could not be published, so no consumer handles it.',
       section: 'Errors at sign-up',
       metric: counts.metric('RegistrationsUnpublished').with({ period: Duration.minutes(5) }),
       threshold: 1,
@@ -99,8 +101,9 @@ export class SiteAlarms extends Construct {
       threshold: 1,
     });
 
-    // All functions of an account share its concurrency, and none of ours has reserved any, so the account's metric is the right one.
-    // Lambda or the visitor retries after a burst; a limit that is too low keeps throttling.
+    // All functions of an account share its concurrency, and none of ours has reserved any, so the
+    // account's metric is the right one. Lambda or the visitor retries after a burst; a limit that
+    // is too low keeps throttling.
     alarms.watch('Throttles', {
       meaning: 'More functions wanted to run at once than the account allows, for ten of fifteen minutes.',
       section: 'Throttling',
@@ -115,7 +118,8 @@ export class SiteAlarms extends Construct {
       datapointsToAlarm: 2,
     });
 
-    // A cold start with a call to Stripe takes up to two seconds. With fewer than twenty requests, the slowest would be the 99th percentile.
+    // A cold start with a call to Stripe takes up to two seconds. With fewer than twenty requests,
+    // the slowest would be the 99th percentile.
     const latencyPeriod = Duration.minutes(5);
     alarms.watch('SlowAnswers', {
       meaning: 'One of a hundred requests to the API took three seconds or more, for a quarter of an hour.',
@@ -133,7 +137,8 @@ export class SiteAlarms extends Construct {
       evaluationPeriods: 3,
     });
 
-    // Stripe retries each event several times within the first hour: three failures are more than a short problem.
+    // Stripe retries each event several times within the first hour: three failures are more than a
+    // short problem.
     const hour = Duration.hours(1);
     alarms.watch('WebhookFailures', {
       meaning: 'At least three Stripe events could not be processed within an hour.',
@@ -142,7 +147,8 @@ export class SiteAlarms extends Construct {
       threshold: 3,
     });
 
-    // The limit of the whole site is far above what people write, so one refused message means that a program writes.
+    // The limit of the whole site is far above what people write, so even one rejected message
+    // means that a program sends them.
     alarms.watch('LettersRefused', {
       meaning: 'The contact form refuses messages, because the whole site had too many within an hour.',
       section: 'Letters refused',
@@ -175,8 +181,9 @@ export class SiteAlarms extends Construct {
       threshold: 1,
     });
 
-    // From these rates on, AWS reviews an account; at 10% and 0.5% it may stop all emails. SES counts all stages of the account
-    // together. https://docs.aws.amazon.com/ses/latest/dg/reputationdashboardmessages.html
+    // From these rates on, AWS reviews an account; at 10% and 0.5% it may stop all emails. SES
+    // counts all stages of the account together.
+    // https://docs.aws.amazon.com/ses/latest/dg/reputationdashboardmessages.html
     const reputation = (metricName: string) => ({
       metric: new Metric({ namespace: 'AWS/SES', metricName, statistic: Stats.AVERAGE, period: hour }),
       // While no email is sent, a rate keeps its value.

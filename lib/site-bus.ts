@@ -4,8 +4,8 @@ import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda';
 import type { EventType } from '../contract/events/events.ts';
 
 /**
- * The event bus of a site, by its name: triggers of the user pool publish on it, and the pool is
- * deployed before the bus. lib/stacks/events-stack.ts creates it.
+ * The event bus of a site, by its name: triggers of the user pool publish to it and are deployed
+ * before it. lib/stacks/events-stack.ts creates the bus.
  */
 export class SiteBus {
   readonly name: string;
@@ -14,7 +14,7 @@ export class SiteBus {
     this.name = siteName;
   }
 
-  /** Lets a function put events of this type on the bus, and of no other. */
+  /** Allows a function to publish events of this type on the bus, and no others. */
   allowPublish(lambda: Lambda, { type }: EventType): void {
     lambda.addEnvironment('EVENT_BUS', this.name);
     lambda.addToRolePolicy(
@@ -23,9 +23,9 @@ export class SiteBus {
         resources: [
           Stack.of(lambda).formatArn({ service: 'events', resource: 'event-bus', resourceName: this.name }),
         ],
-        // The key holds the types of all entries of a call. ForAllValues refuses a call in which
-        // one entry is of another type, and is also true of a call without any type, which Null
-        // refuses.
+        // The condition key contains the types of all entries of a call. ForAllValues rejects a
+        // call with an entry of another type, but accepts a call without any type; Null rejects
+        // that one.
         // https://docs.aws.amazon.com/service-authorization/latest/reference/list_amazoneventbridge.html#amazoneventbridge-policy-keys
         conditions: {
           'ForAllValues:StringEquals': { 'events:detail-type': [type] },

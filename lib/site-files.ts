@@ -11,16 +11,16 @@ import type { Storage } from './storage.ts';
 
 interface SiteFilesProps {
   storage: Storage;
-  /** Its cache of the pages is invalidated after the upload. */
+  /** The distribution whose cache of the pages is invalidated after the upload. */
   distribution: IDistribution;
   /** The folder with the built site. */
   siteFolder: string;
   settings: WebSettings;
-  /** What must exist before the pages are uploaded. */
+  /** Constructs that must exist before the pages are uploaded. */
   after: IDependable[];
 }
 
-/** For programs that know only standard paths: https://www.rfc-editor.org/rfc/rfc8615 */
+/** For programs that look at standard paths: https://www.rfc-editor.org/rfc/rfc8615 */
 const wellKnown = '.well-known';
 
 /** Formats whose content type a deployment does not know. */
@@ -45,7 +45,10 @@ type DeploymentTarget = Pick<
   | 'logGroup'
 >;
 
-/** Uploads the built site and the settings of this stage to its bucket, and its pictures to the media. */
+/**
+ * Uploads the built site and the settings of this stage to its bucket, and its pictures to the
+ * media.
+ */
 export class SiteFiles extends Construct {
   /** The files that pages load. Functions that render pages depend on them. */
   readonly assets: IDependable[];

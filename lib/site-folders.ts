@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 
-// Without the CDK: the local cloud reads them too, and starts faster without it.
+// Free of CDK imports, because the local cloud also reads them and starts faster without CDK.
 
 /** The site's own pictures, at `/media/<keyPrefix>/<file>`. */
 export const pictures = {

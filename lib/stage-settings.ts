@@ -4,7 +4,7 @@ import type { DeployedStage, Domain } from '../settings.ts';
 
 export const zoneNameOf = ({ name, zoneName = name }: Domain): string => zoneName;
 
-/** Everything that differs between stages, the local cloud included. */
+/** The settings that differ between stages, including the local cloud. */
 export interface StageSettings extends DeployedStage {
   /** The Stripe price of each offer that the stage sells. */
   priceIds: PriceIds;

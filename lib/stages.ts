@@ -4,7 +4,10 @@ import { stages as deployedStages, originWithoutDomain, owner, repositoryUrl } f
 import { findCollisions, findMistakes } from './find-mistakes.ts';
 import type { StageSettings } from './stage-settings.ts';
 
-/** WAF and certificates of a CloudFront distribution must be in this region, so everything else is too. */
+/**
+ * WAF and certificates of a CloudFront distribution must be in this region, so everything else is
+ * too.
+ */
 export const region = 'us-east-1';
 
 const seller: Seller = {
@@ -32,12 +35,12 @@ export const stages = {
   ) as Record<keyof typeof deployedStages, StageSettings>),
 } satisfies Record<string, StageSettings>;
 
-/** The public address in pages, feeds and shared links: that of `prod`, whichever stage shows them. */
+/** The public address in pages, feeds and shared links: always that of `prod`. */
 export const publicOrigin = stages.prod.domain ? `https://${stages.prod.domain.name}` : originWithoutDomain;
 
 export type StageName = keyof typeof stages;
 
-/** The names of the stage's stacks begin with it: `stackNameOf`. */
+/** The prefix of the stage's stack names; see `stackNameOf`. */
 export const siteNameOf = (stage: StageName) => `lorewright-${stage}`;
 
 /** @throws Error that lists the existing stages, or the mistakes in the settings of this stage */

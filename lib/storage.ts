@@ -12,7 +12,10 @@ export const publishedPaths = ['version.json', 'releases.json', 'updates/*'];
 /** The files of the blog, in the site's bucket. */
 const blogKeys = ['blog/*', 'blog.atom', 'blog.rss', 'sitemap-articles.xml'];
 
-/** The files that each release overwrites. All versions of builds are kept, because downloads name the verified version. */
+/**
+ * The files that each release overwrites. All versions of builds are kept, because downloads name
+ * the verified version.
+ */
 const rewrittenOften = ['updates/', 'version.json', 'releases.json', 'releases/live.json', 'resources/'];
 
 interface BucketOptions {
@@ -21,12 +24,15 @@ interface BucketOptions {
   forgetsOnly?: string[];
 }
 
-/** The buckets of the site, the media and the builds. They can be read only through CloudFront or with a signed link. */
+/**
+ * The buckets of the site, the media and the builds. They can be read only through CloudFront or
+ * with a signed link.
+ */
 export class Storage extends Construct {
   readonly site: Bucket;
   readonly media: Bucket;
   readonly builds: Bucket;
-  /** What the distribution logs of requests; lib/access-log.ts. */
+  /** The bucket of the distribution's request log; see lib/access-log.ts. */
   readonly accessLog: Bucket;
 
   constructor(scope: Construct, id: string, { keepsData }: { keepsData: boolean }) {
@@ -47,7 +53,8 @@ export class Storage extends Construct {
         autoDeleteObjects: !keepsData,
         removalPolicy: keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
       });
-      // CDK's own option would add a function with a role for what CloudFormation does by itself.
+      // CDK's own option would add a function with a role, although CloudFormation can do this
+      // itself.
       if (options.announcesUploads)
         cloudFormationOf(made).notificationConfiguration = {
           eventBridgeConfiguration: { eventBridgeEnabled: true },
@@ -62,7 +69,7 @@ export class Storage extends Construct {
     this.media = bucket('Media', behindDistribution);
     this.builds = bucket(
       'Builds',
-      'A log would contain the address of everybody who downloads, which the privacy policy rules out. All versions of a build are kept, and a link names the verified one.',
+      'A log would contain the address of every person who downloads, which the privacy policy rules out. All versions of a build are kept, and a link names the verified one.',
       { announcesUploads: true, forgetsOnly: rewrittenOften },
     );
     this.accessLog = accessLogBucket(this, keepsData);
@@ -114,8 +121,9 @@ const cloudFormationOf = (bucket: Bucket) => bucket.node.defaultChild as CfnBuck
 
 /**
  * Lets distributions of the account read the bucket. The policy cannot name ours, which refers to
- * the bucket and is deployed after it. With the right to list, a missing key is a 404. Without it,
- * S3 answers 403, as it does for a refusal. S3 lists only "/", which no behavior forwards.
+ * the bucket and is deployed after it. With the permission to list, S3 answers 404 for a missing
+ * key. Without it, S3 answers 403, as for a denied request. S3 lists only "/", which no behavior
+ * forwards.
  */
 function allowDistributions(bucket: Bucket): void {
   bucket.addToResourcePolicy(
@@ -143,7 +151,7 @@ function accessLogBucket(scope: Construct, keepsData: boolean): Bucket {
   });
   Validations.of(bucket).acknowledge({
     id: 'AwsSolutions-S1',
-    reason: 'It is the log: a log of who wrote the log would only hold the delivery service.',
+    reason: 'It contains the log: an access log of it would only name the log delivery service.',
   });
   const { account, region } = Stack.of(scope);
   // https://docs.aws.amazon.com/AmazonCloudWatch/latest/logs/AWS-logs-and-resource-policy.html#AWS-logs-infrastructure-V2-S3
@@ -164,7 +172,7 @@ function accessLogBucket(scope: Construct, keepsData: boolean): Bucket {
   return bucket;
 }
 
-/** Why a right is for all keys below a prefix. */
+/** Why a permission covers all keys below a prefix. */
 const reasonsForPrefixes: Record<string, string> = {
   'resources/*': 'Every signed-in user may download all free resources.',
   'releases/*': 'Releases are uploaded after the deployment, so their names are unknown before.',
@@ -193,7 +201,8 @@ function allow(lambda: Lambda, bucket: Bucket, actions: string[], ...keys: strin
 }
 
 /**
- * Without it, S3 answers "access denied" for a missing object. It must cover the whole bucket, because reading an object names no prefix.
+ * Without this permission, S3 answers "access denied" for a missing object. It must cover the whole
+ * bucket, because a request for an object names no prefix.
  */
 function allowList(lambda: Lambda, bucket: Bucket): void {
   lambda.addToRolePolicy(new PolicyStatement({ actions: ['s3:ListBucket'], resources: [bucket.bucketArn] }));

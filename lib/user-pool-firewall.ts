@@ -16,8 +16,9 @@ const mailing = [
 ];
 
 /**
- * The firewall of the user pool. It sees the public operations of Cognito and the caller's IP address, but no email addresses or passwords.
- * Our own functions use administrator operations, which bypass it.
+ * The firewall of the user pool. It sees the public operations of Cognito and the caller's IP
+ * address, but no email addresses or passwords. Our own functions use administrator operations,
+ * which bypass it.
  * @see https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-waf.html
  */
 export class UserPoolFirewall extends Construct {
@@ -35,7 +36,8 @@ export class UserPoolFirewall extends Construct {
         statement: rateOf(limits.mails, operationIs(...mailing)),
         action: { block: {} },
       },
-      // It only counts, because a limit that is too low would block everybody behind one address. The runbook says when to block.
+      // It only counts, because a limit that is too low would block every user behind one address.
+      // The runbook says when to block.
       { name: 'Rate', statement: rateOf(limits.everything), action: { count: {} } },
     ];
     const acl = new CfnWebACL(this, 'Acl', {
@@ -52,8 +54,9 @@ export class UserPoolFirewall extends Construct {
 }
 
 /**
- * Cognito names the operation in a header of its own; the other header is the one that the caller sends. The name counts anywhere in a
- * header, because a caller can add spaces, or repeat the header with another operation. AWS WAF refuses capturing groups.
+ * Two headers name the operation: one is set by Cognito, the other one by the caller. The rule finds
+ * the name anywhere in a header, because a caller can add spaces or repeat the header with another
+ * operation. AWS WAF does not support capturing groups.
  * @see https://docs.aws.amazon.com/waf/latest/developerguide/waf-rule-statement-type-regex-match.html
  */
 const operationIs = (...operations: string[]): Statement =>

@@ -14,8 +14,9 @@ const json = (status: number, body: object): Answer => ({
 });
 
 /**
- * What the team's doctor asks of an account: who asks (STS), and whether it may send mail (SES). Here it always may.
- * @returns undefined for any other question
+ * Answers the doctor's requests about an account: its identity (STS) and whether it may send mail
+ * (SES). The local account always may.
+ * @returns undefined for any other request
  */
 export function answerAboutAccount({ method, url }: IncomingMessage, body: string): Answer | undefined {
   if (method === 'POST' && url === '/' && new URLSearchParams(body).get('Action') === 'GetCallerIdentity') {

@@ -11,13 +11,13 @@ interface AnswerOptions {
   siteUrl: string;
   cognitoEndpoint: string;
   showLocalPage: ReturnType<typeof behindTheScenes>;
-  /** The distribution. */
+  /** Serves the distribution. */
   serveSite: RequestListener;
-  /** Serves the pages instead of the built site. */
+  /** Serves the pages in place of the built site. */
   servePages: RequestListener | undefined;
 }
 
-/** The one port that a browser talks to: the site, and below `/__local/` what is behind it. */
+/** The one port that a browser uses: the site, and the local pages below `/__local/`. */
 export function answerRequests({
   siteUrl,
   cognitoEndpoint,
@@ -28,7 +28,8 @@ export function answerRequests({
   const cognitoPort = Number(new URL(cognitoEndpoint).port);
   return (request, response) => {
     const path = new URL(`${siteUrl}${request.url ?? '/'}`).pathname;
-    if (!isOurHost(request.headers.host)) response.writeHead(403).end('This machine only.');
+    if (!isOurHost(request.headers.host))
+      response.writeHead(403).end('Only this machine may use the local cloud.');
     else if (path === '/__local/cognito') forward(cognitoPort, '/', request, response);
     else if (path === '/__local') response.writeHead(308, { location: '/__local/' }).end();
     else if (path.startsWith('/__local/')) {
@@ -70,17 +71,19 @@ export function openLocalPages(
   });
 }
 
-/** Another site must not reach the local cloud by a name that leads to this machine. */
+/**
+ * Another site must not reach the local cloud through a host name that resolves to this machine.
+ */
 function isOurHost(host = ''): boolean {
   return /^(localhost|127\.0\.0\.1)(:\d+)?$/.test(host);
 }
 
-/** What the development server leaves to the cloud. */
+/** The paths that the development server leaves to the local cloud. */
 function isOfTheCloud(path: string): boolean {
   return /^\/(api|media)\//.test(path) || path === '/config.json' || isPublished(path);
 }
 
-/** What is published while the site runs: releases, and what pages of the blog show. */
+/** The paths that are published while the site runs: releases, and the data of the blog's pages. */
 function isPublished(path: string): boolean {
   return (
     ['/version.json', '/releases.json', '/blog.atom', '/blog.rss'].includes(path) ||

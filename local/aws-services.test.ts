@@ -29,7 +29,7 @@ const putSecret = vi.fn<Secrets['put']>();
 beforeAll(async () => {
   services = await startAwsServices({
     bus: { put } as Partial<EventBus> as EventBus,
-    // local/fakes/sqs/answer-sqs.test.ts speaks SQS.
+    // local/fakes/sqs/answer-sqs.test.ts tests SQS.
     queues: {} as QueueStore,
     mailer: { send: sendMail, allow } as Partial<MailService> as MailService,
     secrets: { values: { 'arn:key': 'sk_test_1' }, put: putSecret },
@@ -48,7 +48,7 @@ beforeEach(() => {
   allow.mockReset();
 });
 
-/** How the functions reach it: the SDK as it is, with another endpoint. */
+/** The functions use the unmodified SDK with another endpoint. */
 const options = () => ({
   endpoint: services.endpoint,
   region: 'us-east-1',
@@ -56,7 +56,7 @@ const options = () => ({
   maxAttempts: 1,
 });
 
-test('an event goes on the bus it names, with what it says', async () => {
+test('puts an event with its detail on the named bus', async () => {
   const Entries = [
     { EventBusName: 'site', Source: 'lorewright', DetailType: 'UserRegistered', Detail: '{"userId":"1"}' },
     { Source: 'lorewright', DetailType: 'Other', Detail: '{}' },
@@ -72,7 +72,7 @@ test('an event goes on the bus it names, with what it says', async () => {
   ]);
 });
 
-test('an event that the bus cannot take is a failure for who sent it', async () => {
+test('reports an event that the bus rejects to its sender', async () => {
   put.mockRejectedValue(new Error('disk full'));
   const Entries = [{ Source: 'lorewright', DetailType: 'Other', Detail: '{}' }];
   await expect(new EventBridgeClient(options()).send(new PutEventsCommand({ Entries }))).rejects.toThrow(
@@ -80,7 +80,7 @@ test('an event that the bus cannot take is a failure for who sent it', async () 
   );
 });
 
-test('a secret is told by its ARN, an unknown one is not found', async () => {
+test('returns a secret by its ARN, and an error for an unknown one', async () => {
   const client = new SecretsManagerClient(options());
   expect(await client.send(new GetSecretValueCommand({ SecretId: 'arn:key' }))).toMatchObject({
     SecretString: 'sk_test_1',
@@ -90,7 +90,7 @@ test('a secret is told by its ARN, an unknown one is not found', async () => {
   });
 });
 
-test('a secret is replaced by its ARN, an unknown one is not found', async () => {
+test('replaces a secret by its ARN, and returns an error for an unknown one', async () => {
   const client = new SecretsManagerClient(options());
   const put = (arn: string) =>
     client.send(new PutSecretValueCommand({ SecretId: arn, SecretString: 'sk_test_2' }));
@@ -99,7 +99,7 @@ test('a secret is replaced by its ARN, an unknown one is not found', async () =>
   await expect(put('arn:other')).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
 });
 
-test('an address comes off the suppression list, if it is on it', async () => {
+test('removes an address from the suppression list if it is on it', async () => {
   const letThrough = () =>
     new SESv2Client(options()).send(
       new DeleteSuppressedDestinationCommand({ EmailAddress: 'ana+a@example.test' }),
@@ -110,7 +110,7 @@ test('an address comes off the suppression list, if it is on it', async () => {
   await expect(letThrough()).rejects.toMatchObject({ name: 'NotFoundException' });
 });
 
-test('a mail is sent, with its headers and tags', async () => {
+test('sends a mail with its headers and tags', async () => {
   const answer = await new SESv2Client(options()).send(
     new SendEmailCommand({
       FromEmailAddress: 'hello@site.test',
@@ -141,7 +141,7 @@ test('a mail is sent, with its headers and tags', async () => {
   });
 });
 
-test('a call it does not know is refused, not swallowed', async () => {
+test('rejects an unknown call', async () => {
   const response = await fetch(services.endpoint, {
     method: 'POST',
     headers: { 'x-amz-target': 'AWSEvents.DeleteRule' },
@@ -151,7 +151,7 @@ test('a call it does not know is refused, not swallowed', async () => {
   expect(await response.json()).toMatchObject({ message: 'No AWSEvents.DeleteRule here.' });
 });
 
-test('the user pool encrypts a code as Cognito does, and who may use the key reads it', async () => {
+test('encrypts a code of the user pool like Cognito, so that a holder of the key can decrypt it', async () => {
   const { endpoint, credentials } = options();
   const encrypt = codeEncryption({ endpoint, credentials, keyArn, poolId: 'us-east-1_Pool' });
   const message = Buffer.from(await encrypt('123456'), 'base64');
@@ -169,13 +169,13 @@ test('the user pool encrypts a code as Cognito does, and who may use the key rea
   expect(messageHeader.encryptionContext['userpool-id']).toBe('us-east-1_Pool');
 });
 
-test('a key that does not exist is refused as KMS refuses it', async () => {
+test('rejects an unknown key like KMS', async () => {
   const { endpoint, credentials } = options();
   const encrypt = codeEncryption({ endpoint, credentials, keyArn: `${keyArn}2`, poolId: 'us-east-1_Pool' });
   await expect(encrypt('123456')).rejects.toMatchObject({ name: 'NotFoundException' });
 });
 
-test('answers for a parameter of the stack, and refuses any other', async () => {
+test('returns a parameter of the stack and rejects any other', async () => {
   const parameters = new SSMClient(options());
   const read = (Name: string) => parameters.send(new GetParameterCommand({ Name }));
   expect((await read('/site/site-url')).Parameter?.Value).toBe('http://localhost:3000');

@@ -19,13 +19,14 @@ interface ServicesOptions {
   secrets: Secrets;
   keys: KeyService;
   functions: LocalFunction[];
-  /** Of Systems Manager, by name. */
+  /** The parameters of Systems Manager, by name. */
   parameters: Readonly<Record<string, string>>;
 }
 
 /**
- * The few calls that our functions make to SES, EventBridge, SQS, Secrets Manager, Systems Manager,
- * KMS and CloudFront, and the team's commands to SQS and Lambda, in the shapes the SDK speaks.
+ * Answers the calls that our functions make to SES, EventBridge, SQS, Secrets Manager, Systems
+ * Manager, KMS and CloudFront, and the calls of the team's commands to SQS and Lambda, in the
+ * protocols of the SDK.
  */
 export function startAwsServices({
   bus,
@@ -44,7 +45,7 @@ export function startAwsServices({
       response.writeHead(status, { 'content-type': contentType }).end(body);
       return;
     }
-    // Our distribution caches nothing, so there is nothing to refresh.
+    // The local distribution caches nothing, so there is nothing to invalidate.
     if (request.method === 'POST' && /^\/[\d-]+\/distribution\/[^/]+\/invalidation$/.test(request.url ?? ''))
       return confirmInvalidation(response);
     const functionId = /^\/2015-03-31\/functions\/([^/]+)\/invocations$/.exec(request.url ?? '')?.[1];
@@ -85,7 +86,7 @@ export function startAwsServices({
     });
   }
 
-  /** Answers when the event is on disk: what is accepted is not lost. */
+  /** Answers when the event is on disk, so that no accepted event is lost. */
   async function invokeLater(response: ServerResponse, functionId: string, event: string): Promise<void> {
     if (!functions.some(({ id }) => id === functionId)) {
       return answer(

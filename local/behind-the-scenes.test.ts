@@ -47,11 +47,11 @@ beforeEach(() => {
   allow.mockReset().mockResolvedValue(true);
 });
 
-describe('what runs regularly', () => {
+describe('scheduled functions', () => {
   const run = (name: string, init: RequestInit = {}) =>
     fetch(`${site.endpoint}/__local/run/${name}`, { method: 'POST', redirect: 'manual', ...init });
 
-  test('has a button, which runs it now', async () => {
+  test('shows a button that runs the function now', async () => {
     const page = await (await fetch(`${site.endpoint}/__local/`)).text();
     expect(page).toContain('<form method="post" action="/__local/run/reconcile">');
     expect(page).not.toContain('run/sendWelcome');
@@ -60,25 +60,25 @@ describe('what runs regularly', () => {
     expect(runScheduled).toHaveBeenCalledExactlyOnceWith('EventsReconcile');
   });
 
-  test('can be run from a terminal', async () => {
+  test('accepts a run from a terminal', async () => {
     expect((await run('reconcile')).status).toBe(303);
     expect(runScheduled).toHaveBeenCalledOnce();
   });
 
   test.each(['https://evil.example', 'null', 'http://localhost:9999'])(
-    'cannot be run by a page from %s',
+    'rejects a run by a page from %s',
     async (origin) => {
       expect((await run('reconcile', { headers: { origin } })).status).toBe(403);
       expect(runScheduled).not.toHaveBeenCalled();
     },
   );
 
-  test('cannot be run by a link', async () => {
+  test('rejects a run by a link', async () => {
     expect((await run('reconcile', { method: 'GET' })).status).toBe(405);
     expect(runScheduled).not.toHaveBeenCalled();
   });
 
-  test.each(['sendWelcome', 'nothing'])('is not this: %s', async (name) => {
+  test.each(['sendWelcome', 'nothing'])('rejects %s, which is not scheduled', async (name) => {
     expect((await run(name)).status).toBe(404);
     expect(runScheduled).not.toHaveBeenCalled();
   });
@@ -87,7 +87,7 @@ describe('what runs regularly', () => {
 describe('dead letters', () => {
   const readPage = async () => (await fetch(`${site.endpoint}/__local/`)).text();
 
-  test('are shown with their queue and what they say', async () => {
+  test('shows them with their queue and content', async () => {
     const message = { id: '1', sentAt: 0, sequence: 1, receives: 0, body: '{"error":"<away>"}' };
     listMessages.mockImplementation((queue) =>
       queue === 'SendWelcomeDeadLetters' ? [{ message, isHidden: false }] : [],
@@ -98,7 +98,7 @@ describe('dead letters', () => {
     expect(page).not.toContain('ReconcileDeadLetters');
   });
 
-  test('are reported as none when all queues are empty', async () => {
+  test('reports none when all queues are empty', async () => {
     const page = await readPage();
     expect(page).toContain('Dead letters (0)');
     expect(page).toContain('None. Every event was handled.');
@@ -115,30 +115,30 @@ describe('the inbox', () => {
       headers,
     });
 
-  test('has a button for each thing that can become of a mail', async () => {
+  test('has a button for each failure of a mail', async () => {
     expect((await press('mail-1', { failure: 'bounce' })).status).toBe(303);
     expect(play).toHaveBeenCalledExactlyOnceWith('mail-1', 'bounce');
   });
 
-  test('has a button that lets mail through again', async () => {
+  test('has a button that removes an address from the suppression list', async () => {
     expect((await press('allow', { address: 'ana@example.test' })).status).toBe(303);
     expect(allow).toHaveBeenCalledExactlyOnceWith('ana@example.test');
   });
 
   test.each([
-    ['a failure that there is not', 'mail-1', { failure: 'explode' }],
+    ['an unknown failure', 'mail-1', { failure: 'explode' }],
     ['no failure', 'mail-1', {}],
-  ])('knows nothing of %s', async (_, path, form) => {
+  ])('rejects %s', async (_, path, form) => {
     expect((await press(path, form as Record<string, string>)).status).toBe(404);
     expect(play).not.toHaveBeenCalled();
   });
 
-  test('says when there is no such mail', async () => {
+  test('answers 404 for an unknown mail', async () => {
     play.mockResolvedValue(false);
     expect((await press('mail-2', { failure: 'bounce' })).status).toBe(404);
   });
 
-  test('cannot be used by a page from elsewhere', async () => {
+  test('rejects a page of another site', async () => {
     const response = await press('mail-1', { failure: 'bounce' }, { origin: 'https://evil.example' });
     expect(response.status).toBe(403);
     expect(play).not.toHaveBeenCalled();

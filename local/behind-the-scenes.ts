@@ -14,7 +14,7 @@ import { readBody } from './server/read-body.ts';
 interface BehindTheScenesOptions {
   bus: EventBus;
   queues: Pick<QueueStore, 'list'>;
-  /** Their names. */
+  /** The names of the functions. */
   deadLetterQueues: string[];
   mailbox: Mailbox;
   mailer: MailService;
@@ -22,18 +22,18 @@ interface BehindTheScenesOptions {
   dynamodb: DynamoDBDocumentClient;
   schedules: Schedule[];
   functions: LocalFunction[];
-  /** The stand-in for Stripe; undefined with a test account of Stripe's own. */
+  /** The fake of Stripe; undefined with a Stripe test account. */
   stripe: OpenStripe | undefined;
-  /** What runs, and where. */
+  /** The running services and their addresses. */
   services: Record<string, string>;
   /** The last lines of the functions' logs, newest first. */
   logs: () => string[];
 }
 
-/** How many items of a table are shown. */
+/** The maximum number of items shown of a table. */
 const maxItems = 500;
 
-/** `/__local/`: a look behind the scenes of the local cloud. Nothing of it is part of the product. */
+/** The local pages below `/__local/`. They are not part of the product. */
 export function behindTheScenes({
   bus,
   queues,
@@ -53,7 +53,7 @@ export function behindTheScenes({
   );
   const stripePage = stripe && openPaymentsPage(stripe);
 
-  /** The items of each table, by its name. */
+  /** Returns the items of each table, by its name. */
   async function readTables(): Promise<Record<string, object[]>> {
     const contents = tables.map(async (table) => {
       const { Items: items = [] } = await dynamodb.send(
@@ -64,7 +64,7 @@ export function behindTheScenes({
     return Object.fromEntries(await Promise.all(contents));
   }
 
-  /** The bodies of the messages in each dead-letter queue, by its name. */
+  /** Returns the bodies of the messages in each dead-letter queue, by its name. */
   function readDeadLetters(): Record<string, string[]> {
     return Object.fromEntries(
       deadLetterQueues.map((queue) => [queue, queues.list(queue).map(({ message }) => message.body)]),
@@ -127,9 +127,9 @@ export function behindTheScenes({
         `<form method="post" action="/__local/mail/allow">${escapeHtml(address)} (${reason}) <button name="address" value="${escapeHtml(address)}">Send mail to it again</button></form>`,
     );
     return localPage('Inbox', [
-      '<p>Every mail the site sends lands here. <a href="/">The site</a> · <a href="/__local/">Behind the scenes</a></p>',
+      '<p>Every mail that the site sends arrives here. <a href="/">The site</a> · <a href="/__local/">Behind the scenes</a></p>',
       ...(undelivered.length > 0 ? [section('Not delivered', listOf(undelivered))] : []),
-      ...(suppressed.length > 0 ? [section('Nothing is sent to', suppressed.join(''))] : []),
+      ...(suppressed.length > 0 ? [section('Suppressed addresses', suppressed.join(''))] : []),
       mails.join('') || '<p>No mail yet.</p>',
     ]);
   }
@@ -137,8 +137,8 @@ export function behindTheScenes({
   async function runNow(request: IncomingMessage, name: string, response: ServerResponse): Promise<boolean> {
     const lambda = scheduled.find((candidate) => candidate.name === name);
     if (!lambda) return false;
-    if (request.method !== 'POST') response.writeHead(405, { allow: 'POST' }).end('Only by POST.');
-    else if (!isFromOurPages(request)) response.writeHead(403).end('From our own pages only.');
+    if (request.method !== 'POST') response.writeHead(405, { allow: 'POST' }).end('Use POST.');
+    else if (!isFromOurPages(request)) response.writeHead(403).end('Only pages of this site may do this.');
     else {
       await bus.runScheduled(lambda.id);
       response.writeHead(303, { location: '/__local/' }).end();
@@ -146,9 +146,9 @@ export function behindTheScenes({
     return true;
   }
 
-  /** The buttons of the inbox. */
+  /** Handles the buttons of the inbox. */
   async function changeMail(request: IncomingMessage, path: string, response: ServerResponse) {
-    if (!isFromOurPages(request)) return respondPlain(response, 403, 'From our own pages only.');
+    if (!isFromOurPages(request)) return respondPlain(response, 403, 'Only pages of this site may do this.');
     const form = new URLSearchParams((await readBody(request)).toString());
     const failure = form.get('failure') as MailFailure;
     const isDone =
@@ -193,7 +193,7 @@ function respond(response: ServerResponse, contentType: string, body: string): v
     .writeHead(200, {
       'content-type': contentType,
       'cache-control': 'no-store',
-      // Within a frame, another site could have its visitors press the buttons.
+      // In a frame, another site could trick its visitors into pressing the buttons.
       'x-frame-options': 'DENY',
     })
     .end(body);
@@ -201,7 +201,7 @@ function respond(response: ServerResponse, contentType: string, body: string): v
 
 function respondMail(response: ServerResponse, mail: ReceivedMail | undefined): boolean {
   if (!mail) return false;
-  // A mail shows what mail programs show: no script, nothing from elsewhere.
+  // Like a mail program, allows no scripts and no content from other sites.
   response.setHeader('content-security-policy', `default-src 'none'; style-src 'unsafe-inline'`);
   respond(response, 'text/html; charset=utf-8', mail.html);
   return true;
@@ -212,9 +212,9 @@ function respondPlain(response: ServerResponse, status: number, text: string): v
 }
 
 const failureLabels: Record<MailFailure, string> = {
-  bounce: 'It bounces for good',
-  bounceForNow: 'It bounces for now',
-  complain: 'The reader calls it spam',
+  bounce: 'Permanent bounce',
+  bounceForNow: 'Temporary bounce',
+  complain: 'Complaint: marked as spam',
 };
 
 const details = (title: string, content: string) =>

@@ -12,7 +12,7 @@ const folders = [
   'sample-release',
 ] as const;
 
-/** The files beside the folders, by what they hold. */
+/** The files next to the folders, by content. */
 export const cloudFiles = { endpoints: 'endpoints.json', seededArticles: 'seeded-articles' };
 
 /** The paths of the folders in which the local cloud keeps its data. */
@@ -22,7 +22,7 @@ export function cloudFolder(dir: string): CloudFolder {
   return (name) => join(resolve(dir), name);
 }
 
-/** Deletes what the local cloud keeps, and nothing else that may be in the same folder. */
+/** Deletes the data of the local cloud, and nothing else in the same folder. */
 export async function resetCloud(dir: string): Promise<void> {
   await refuseSecond(dir);
   for (const name of [...folders, ...Object.values(cloudFiles)])
@@ -30,21 +30,21 @@ export async function resetCloud(dir: string): Promise<void> {
 }
 
 /**
- * Two clouds on one folder would overwrite each other.
+ * Two clouds in one folder would overwrite each other's data.
  * @throws Error one sentence for people, when another cloud runs there
  */
 export async function refuseSecond(dir: string): Promise<void> {
   const text = await readFile(join(dir, cloudFiles.endpoints), 'utf8').catch(() => undefined);
   if (!text) return;
   const siteUrl = /"siteUrl": "([^"]+)"/.exec(text)?.[1];
-  // A cloud that was killed leaves the file behind, but does not answer.
+  // A cloud that was killed leaves the file but does not answer.
   const answers = await fetch(`${siteUrl}/__local/mail.json`).then(
     (response) => response.ok,
     () => false,
   );
   if (answers) {
     throw new Error(
-      `A local cloud with its data in ${dir} runs already at ${siteUrl}. Stop it, or keep the data of this one elsewhere: LOCAL_DIR=.local-2`,
+      `A local cloud with its data in ${dir} is already running at ${siteUrl}. Stop it, or use another folder: LOCAL_DIR=.local-2`,
     );
   }
 }

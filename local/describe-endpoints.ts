@@ -4,7 +4,7 @@ import type { LocalEndpoints } from '../scripts/commands/stage/connect.ts';
 import type { LocalStack } from './read-stack.ts';
 import { readVariable, type Services } from './start-services.ts';
 
-/** What the team's commands need to find the services of this machine. */
+/** Describes the services of this machine for the team's commands. */
 export function describeEndpoints(
   stack: LocalStack,
   { dynamodb, s3, stripe, awsServices, cognito }: Services,

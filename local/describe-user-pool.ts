@@ -7,12 +7,12 @@ export interface LocalUserPool {
   id: string;
   groups: Group[];
   passwordPolicy: CognitoOptions['pool']['passwordPolicy'];
-  /** Whether people may make an account themselves. */
+  /** Whether people may create an account themselves. */
   allowsSignUp: boolean;
   /** Whether users may turn on codes of an authenticator app. */
   hasSoftwareTokenMfa: boolean;
   triggers: { name: TriggerName; functionId: string }[];
-  /** The key under which codes travel to the function that mails them. */
+  /** The key that encrypts codes for the function that mails them. */
   codeKeyArn: string;
   client: CognitoOptions['client'];
 }

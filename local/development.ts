@@ -3,7 +3,9 @@ import { context } from 'esbuild';
 import { createServer } from 'vite';
 import { bundleOptions, lambdaEntryPoints } from '../scripts/build/bundle-lambdas.ts';
 
-/** Vite with hot reload, for the pages only; everything else stays with the local cloud in front of it. */
+/**
+ * Serves the pages with Vite's hot reload. The local cloud in front of it serves everything else.
+ */
 export async function startPageServer(): Promise<{ serve: RequestListener; stop(): Promise<void> }> {
   const vite = await createServer({ server: { middlewareMode: true }, appType: 'spa' });
   return {
@@ -12,7 +14,7 @@ export async function startPageServer(): Promise<{ serve: RequestListener; stop(
   };
 }
 
-/** Bundles the functions again whenever their source changes, and tells when that is done. */
+/** Bundles the functions again whenever their source changes, and then calls back. */
 export async function watchFunctions(onChange: () => void): Promise<{ stop(): Promise<void> }> {
   const bundling = await context({
     ...bundleOptions,
@@ -25,7 +27,7 @@ export async function watchFunctions(onChange: () => void): Promise<{ stop(): Pr
           build.onEnd(({ errors }) => {
             if (errors.length > 0) return;
             onChange();
-            console.log('Functions are bundled; the next call runs them.');
+            console.log('Bundled the functions; the next call runs the new code.');
           }),
       },
     ],

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { writePrivateFile } from './files/private-file.ts';
 import { readIfThere } from './files/read-if-there.ts';
 
-/** A random secret that stays the same from one start to the next. `prefix` is what it begins with. */
+/** Returns a random secret that stays the same after a restart. It begins with `prefix`. */
 export async function keepSecret(file: string, prefix = ''): Promise<string> {
   const kept = await readIfThere(file);
   if (kept !== null) return kept;

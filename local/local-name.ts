@@ -3,7 +3,7 @@ import type { Resource } from '../scripts/build/keep-template.ts';
 
 export const account = '000000000000';
 
-/** What `Ref` and `Fn::GetAtt` give for a resource: the names AWS would have made up. */
+/** Returns the value of `Ref` or `Fn::GetAtt` for a resource: the name that AWS would generate. */
 export function localName(
   logicalId: string,
   { Type: type, Properties: properties }: Resource,
@@ -40,7 +40,7 @@ export function localName(
     case 'AWS::Lambda::Function':
       return name;
     default:
-      // Roles, topics, policies: nobody here reads their names, but they must not be mistaken for one another.
+      // Roles, topics and policies: no one reads their names here, but each needs a different one.
       return attribute && attribute !== 'Arn' ? `${logicalId}.${attribute}` : logicalId;
   }
 }

@@ -16,7 +16,10 @@ export interface Functions {
   reload(): void;
 }
 
-/** The functions of the stack. Services need to invoke them before they run, and they need the services' endpoints. */
+/**
+ * The functions of the stack. The services must be able to invoke them before they run, and the
+ * functions need the services' endpoints.
+ */
 export function openFunctions(onProblem: (message: string) => void): Functions {
   let runner: LambdaRunner | undefined;
   const logs: string[] = [];
@@ -46,7 +49,7 @@ export function openFunctions(onProblem: (message: string) => void): Functions {
   };
 }
 
-/** What the SDK reads to find the services on this machine. */
+/** The environment variables by which the SDK finds the services on this machine. */
 function describeEnvironment(stack: LocalStack, { dynamodb, s3, stripe, awsServices, cognito }: Services) {
   return {
     AWS_REGION: stack.region,
@@ -67,7 +70,9 @@ function describeEnvironment(stack: LocalStack, { dynamodb, s3, stripe, awsServi
   };
 }
 
-/** As CloudFormation does when it deploys: a function's settings hold the secrets themselves. */
+/**
+ * Resolves secrets like a CloudFormation deployment: the functions' settings contain the values.
+ */
 function resolveAll(environment: Record<string, string>, secrets: Readonly<Record<string, string>>) {
   return Object.fromEntries(
     Object.entries(environment).map(([name, value]) => [name, resolveSecrets(value, secrets)]),

@@ -8,7 +8,7 @@ const rule = (Properties: object) =>
   ] as const;
 const read = (...properties: object[]) => describeRules(properties.map((each) => [...rule(each)]));
 
-test('a rule waits for an event or for its time', () => {
+test('reads rules for events and for schedules', () => {
   const EventPattern = { source: ['lorewright'] };
   expect(
     read({ EventBusName: 'site', EventPattern }, { EventPattern }, { ScheduleExpression: 'rate(1 hour)' }),
@@ -21,7 +21,7 @@ test('a rule waits for an event or for its time', () => {
   });
 });
 
-test('a rule sends to a FIFO queue with its message group', () => {
+test('reads the message group of a rule for a FIFO queue', () => {
   const Targets = [
     { Arn: 'arn:aws:sqs:us-east-1:000000000000:Blog.fifo', SqsParameters: { MessageGroupId: 'blog' } },
     { Arn: 'arn:aws:sqs:us-east-1:000000000000:Letters' },
@@ -31,7 +31,7 @@ test('a rule sends to a FIFO queue with its message group', () => {
   ]);
 });
 
-test('a rule that is disabled waits for nothing', () => {
+test('ignores a disabled rule', () => {
   expect(read({ ScheduleExpression: 'rate(1 hour)', State: 'DISABLED' }).schedules).toEqual([]);
 });
 
@@ -40,18 +40,18 @@ test.each([
   ['rate(30 minutes)', 1_800_000],
   ['rate(2 days)', 172_800_000],
   ['rate(90 days)', 2_147_483_647],
-])('%s is every %i ms, as far as timers go', (ScheduleExpression, everyMilliseconds) => {
+])('reads %s as every %i ms, up to the longest timer', (ScheduleExpression, everyMilliseconds) => {
   expect(read({ ScheduleExpression }).schedules).toMatchObject([{ everyMilliseconds }]);
 });
 
 test.each(['cron(0 3 * * ? *)', 'rate(1 week)', 'at(2030-01-01T00:00:00)'])(
-  '%s is refused, not forgotten',
+  'rejects %s',
   (ScheduleExpression) => {
     expect(() => read({ ScheduleExpression })).toThrow(ScheduleExpression);
   },
 );
 
-test('a bucket forgets what its lifecycle says, and without one nothing', () => {
+test('reads the prefixes whose previous versions a bucket deletes', () => {
   const bucket = (Properties: object) => forgottenPrefixes({ Type: 'AWS::S3::Bucket', Properties });
   const Rules = [
     { NoncurrentVersionExpiration: { NoncurrentDays: 7 } },

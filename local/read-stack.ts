@@ -19,7 +19,7 @@ import { resolveTemplate } from './resolve-template.ts';
 
 const siteName = siteNameOf('local');
 
-/** What the stack describes, with the names things have on this machine. */
+/** The resources of the stack, with their names on this machine. */
 export interface LocalStack {
   region: string;
   tables: TableDescription[];
@@ -31,7 +31,7 @@ export interface LocalStack {
   eventSources: EventSource[];
   /** The parameters of Systems Manager, by name. */
   parameters: Record<string, string>;
-  /** The ARNs of what Secrets Manager makes up when the stack is deployed. */
+  /** The ARNs of the secrets that Secrets Manager generates during a deployment. */
   generatedSecrets: string[];
   rules: Rule[];
   schedules: Schedule[];
@@ -44,7 +44,10 @@ export interface LocalStack {
   outputs: Record<string, string>;
 }
 
-/** Reads the stack that would be deployed. Needs the bundles in `dist/`, no account and no network. */
+/**
+ * Reads the stack that a deployment would create. Needs the bundles in `dist/`, no account and no
+ * network.
+ */
 export async function readStack(
   siteFolder: string,
   settings: Pick<StageSettings, 'isReadOnly'> = {},
@@ -120,7 +123,7 @@ interface RuleTarget {
   SqsParameters?: { MessageGroupId?: string };
 }
 
-/** Those that wait for an event, and those that wait for their time. */
+/** Divides the rules into those for events and those for schedules. */
 export function describeRules(rules: Named[]): Pick<LocalStack, 'rules' | 'schedules'> {
   const isQueue = ({ Arn }: RuleTarget) => Arn.startsWith('arn:aws:sqs:');
   const allTargetsOf = ({ Properties }: Resource): RuleTarget[] => Properties.Targets;
@@ -149,13 +152,13 @@ export function describeRules(rules: Named[]): Pick<LocalStack, 'rules' | 'sched
 
 const minute = 60 * 1000;
 const milliseconds = { minute, hour: 60 * minute, day: 24 * 60 * minute };
-/** Node's timers know no longer time; nobody lets the local cloud run for 24 days. */
+/** The longest time that Node's timers support: 24 days, longer than any local cloud runs. */
 const longestTimer = 2 ** 31 - 1;
 
-/** @throws Error on a schedule that is no rate: one that silently never comes would be worse */
+/** @throws Error for a schedule that is not a rate, because it would silently never run */
 function readRate(schedule: string): number {
   const [, count, unit] = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(schedule) ?? [];
-  if (!count || !unit) throw new Error(`The local cloud knows rates, and no schedule like ${schedule}.`);
+  if (!count || !unit) throw new Error(`The local cloud supports only rates, not the schedule ${schedule}.`);
   return Math.min(Number(count) * milliseconds[unit as keyof typeof milliseconds], longestTimer);
 }
 
@@ -164,7 +167,7 @@ interface LifecycleRule {
   NoncurrentVersionExpiration?: object;
 }
 
-/** The beginnings of the keys whose earlier versions the bucket keeps for a while only; none, when it keeps all. */
+/** Returns the prefixes of the keys whose previous versions the bucket deletes after some time. */
 export function forgottenPrefixes({ Properties: bucket }: Resource): string[] {
   const rules: LifecycleRule[] = bucket.LifecycleConfiguration?.Rules ?? [];
   return rules
@@ -172,7 +175,7 @@ export function forgottenPrefixes({ Properties: bucket }: Resource): string[] {
     .map(({ Prefix = '' }) => Prefix);
 }
 
-/** Our own functions; those that CDK brings along for its custom resources have no bundle of ours. */
+/** Returns our own functions. Those of CDK's custom resources have no bundle of ours. */
 function describeFunctions(functions: Named[], invokeConfigs: Named[]): LocalFunction[] {
   const configs = new Map(invokeConfigs.map(([, { Properties }]) => [Properties.FunctionName, Properties]));
   return functions.flatMap(([logicalId, resource]) => {
@@ -241,7 +244,7 @@ function describeRoutes(resources: Record<string, Resource>, routes: Named[]): A
   });
 }
 
-/** What SES does with every mail of ours; the stack has one sender. */
+/** Returns what SES does with every email. The stack has one sender. */
 function describeMail(all: (type: string) => Named[]): MailSettings {
   const [identity] = all('AWS::SES::EmailIdentity');
   const name = identity?.[1].Properties.ConfigurationSetAttributes.ConfigurationSetName;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Template } from '../scripts/build/keep-template.ts';
 import { resolveSecrets, resolveTemplate } from './resolve-template.ts';
 
-/** What a value in the template becomes. */
+/** Resolves a value of a template. */
 function resolve(value: unknown): unknown {
   const template: Template = {
     Resources: {
@@ -24,7 +24,7 @@ function resolve(value: unknown): unknown {
 
 const table = 'AWS::DynamoDB::GlobalTable|Table';
 
-describe('intrinsic functions become values:', () => {
+describe('resolveTemplate', () => {
   test.each([
     ['Ref of a parameter', { Ref: 'AWS::Region' }, 'us-east-1'],
     ['Ref of a resource', { Ref: 'Table' }, table],
@@ -46,8 +46,8 @@ describe('intrinsic functions become values:', () => {
 
 test.each([
   ['plain values', { text: 'a', number: 0, no: false, nothing: null, list: [], empty: {} }],
-  ['an object with Ref beside something else', { Ref: 'x', other: 'y' }],
-])('%s stay as they are', (_, value) => {
+  ['an object with Ref next to another key', { Ref: 'x', other: 'y' }],
+])('keeps %s', (_, value) => {
   expect(resolve(value)).toEqual(value);
 });
 
@@ -58,18 +58,18 @@ test.each([
   ['a resource', { Ref: 'Nowhere' }, 'Nowhere'],
   ['a resource, within a text', { 'Fn::Sub': '${Nowhere}' }, 'Nowhere'],
   ['a resource with an attribute', { 'Fn::GetAtt': ['Nowhere', 'Arn'] }, 'Nowhere'],
-])('%s that is not known is an error that names it', (_, value, name) => {
+])('names an unknown reference: %s', (_, value, name) => {
   expect(() => resolve(value)).toThrow(name);
 });
 
-test('outputs are resolved too', () => {
+test('resolves outputs', () => {
   const template: Template = { Resources: {}, Outputs: { Region: { Value: { Ref: 'AWS::Region' } } } };
   expect(resolveTemplate(template, { 'AWS::Region': 'us-east-1' }, () => '').Outputs).toEqual({
     Region: { Value: 'us-east-1' },
   });
 });
 
-test('references to secrets become the secrets, other text stays, and an unknown secret is a mistake', () => {
+test('replaces references to secrets, keeps other text and rejects an unknown secret', () => {
   const secrets = { 'arn:aws:secretsmanager:us-east-1:0:secret:one': 'hush' };
   const reference = (name: string) =>
     `{{resolve:secretsmanager:arn:aws:secretsmanager:us-east-1:0:secret:${name}:SecretString:::}}`;

@@ -1,11 +1,11 @@
 import type { Resource, Template } from '../scripts/build/keep-template.ts';
 
-/** What an intrinsic function refers to: a resource and, for Fn::GetAtt, one of its attributes. */
+/** The target of an intrinsic function: a resource and, for Fn::GetAtt, one of its attributes. */
 export type Lookup = (logicalId: string, resource: Resource, attribute?: string) => string;
 
 /**
- * Replaces CloudFormation's intrinsic functions by values, as a deployment does.
- * @throws Error on a function or a name it does not know: guessing would hide a mistake in the stack.
+ * Replaces CloudFormation's intrinsic functions with values, like a deployment.
+ * @throws Error for an unknown function or name, because a guess would hide a mistake in the stack
  */
 export function resolveTemplate(
   template: Template,
@@ -42,13 +42,13 @@ export function resolveTemplate(
       }
       case 'Fn::Sub':
         if (Array.isArray(argument))
-          throw new Error('The template uses Fn::Sub with a list, which the local cloud does not know.');
+          throw new Error('The template uses Fn::Sub with a list, which the local cloud does not support.');
         return String(argument).replace(/\$\{([^}]+)\}/g, (_, reference: string) => {
           const [logicalId = '', ...attribute] = reference.split('.');
           return refer(logicalId, attribute.length > 0 ? attribute.join('.') : undefined);
         });
       default:
-        throw new Error(`The template uses ${name}, which the local cloud does not know.`);
+        throw new Error(`The template uses ${name}, which the local cloud does not support.`);
     }
   }
 
@@ -63,19 +63,19 @@ export function resolveTemplate(
     return Object.fromEntries(entries.map(([key, inner]) => [key, resolve(inner)]));
   }
 
-  // Parameters, conditions and rules are CDK's own bookkeeping for a deployment.
+  // Parameters, conditions and rules are only for CDK's deployments.
   return resolve({ Resources: template.Resources, Outputs: template.Outputs }) as Template;
 }
 
 /**
- * Puts secrets in the place of references to them.
+ * Replaces references to secrets with the secrets.
  * @see https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/dynamic-references-secretsmanager.html
  */
 export function resolveSecrets(value: string, secrets: Record<string, string>): string {
   return value.replace(/\{\{resolve:secretsmanager:(.+?):SecretString:::\}\}/g, (_, secretArn: string) => {
     const secret = secrets[secretArn];
     if (secret === undefined)
-      throw new Error(`The template refers to a secret that is not there: ${secretArn}`);
+      throw new Error(`The template refers to a secret that does not exist: ${secretArn}`);
     return secret;
   });
 }

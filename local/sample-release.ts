@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { brand } from '../contract/rules/brand.ts';
 import { type Platform, platformNames, platforms } from '../contract/rules/platforms.ts';
 
-/** The newest of those in content/changelog.md that people can download. */
+/** The newest version in content/changelog.md that people can download. */
 export const sampleVersion = '0.3.0';
 
 const fileNames: Record<Platform, string> = {
@@ -12,7 +12,7 @@ const fileNames: Record<Platform, string> = {
   'win-x64': `${brand}-${sampleVersion}-x64.exe`,
 };
 
-/** Writes a small release such as the team would upload, so that a fresh local cloud has something to download. */
+/** Writes a small release like the team's, so that a new local cloud has something to download. */
 export async function writeSampleRelease(folder: string): Promise<void> {
   for (const platform of platforms) {
     await mkdir(join(folder, platform), { recursive: true });

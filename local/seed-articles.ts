@@ -8,17 +8,20 @@ import type { Connection } from '../scripts/commands/stage/connect.ts';
 import { writeDurably } from './files/write-durably.ts';
 
 const articlesFolder = 'content/blog';
-/** Drawing takes seconds, and every new local cloud wants the same pictures: they are kept beside the build. */
+/**
+ * Drawing takes seconds, and every new local cloud needs the same pictures, so they are cached in
+ * the build folder.
+ */
 const picturesFolder = 'dist';
 
 interface SeedOptions {
   to: Connection;
-  /** Says that it was done: what the team does with the articles from then on is theirs. */
+  /** The file that records that it was done: from then on, the team edits the articles. */
   marker: string;
   signal: AbortSignal;
 }
 
-/** Publishes the articles of this repository as the team would, once. May be interrupted and repeated. */
+/** Publishes the articles of this repository once, like the team. Safe to interrupt and repeat. */
 export async function seedArticles({ to, marker, signal }: SeedOptions): Promise<void> {
   if (existsSync(marker)) return;
   const names = (await readdir(articlesFolder)).filter((name) => name.endsWith('.md'));
@@ -35,7 +38,7 @@ export async function seedArticles({ to, marker, signal }: SeedOptions): Promise
         onUploaded: () => {},
       });
     } else if (known.status === 'published') {
-      // An earlier start may have ended before it could say so.
+      // An earlier start may have ended before it published the event.
       await announceChange(to, article.slug);
     }
   }
@@ -51,7 +54,7 @@ function kept(picture: Picture, signal: AbortSignal): Picture {
       return readFile(file).catch(async () => {
         const bytes = await picture.draw();
         await mkdir(dirname(file), { recursive: true });
-        // Another cloud may draw the same.
+        // Another cloud may draw the same picture.
         const temporary = `${file}.${process.pid}.tmp`;
         await writeFile(temporary, bytes);
         await rename(temporary, file);

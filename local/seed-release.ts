@@ -5,7 +5,7 @@ import { readReleaseNotes } from '../scripts/commands/release/release-notes.ts';
 import { type LocalEndpoints, localS3 } from '../scripts/commands/stage/connect.ts';
 import { sampleVersion, writeSampleRelease } from './sample-release.ts';
 
-/** Uploads a small release, as the team would, unless there is one. */
+/** Uploads a small release like the team, unless one exists. */
 export async function seedRelease(
   folder: string,
   { s3Endpoint, buildsBucket }: LocalEndpoints,
@@ -23,7 +23,7 @@ export async function seedRelease(
     to: { s3, bucket: buildsBucket },
     version: sampleVersion,
     folder,
-    // The page for downloads and the changelog show the same day.
+    // The download page and the changelog show the same date.
     now: () => new Date(day),
     channel,
     notes,

@@ -28,7 +28,7 @@ const complete = {
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
 };
 
-test('without a Stripe account there is a stand-in that knows our prices', async () => {
+test('starts the fake with our prices if there is no Stripe account', async () => {
   const account = await open();
   const { hostname, port } = new URL(account.endpoint ?? '');
   const stripe = new Stripe(account.secretKey, { host: hostname, port: Number(port), protocol: 'http' });
@@ -42,7 +42,7 @@ test('without a Stripe account there is a stand-in that knows our prices', async
   await account.stop();
 });
 
-test('the stand-in signs with a secret of its own, the same after a restart', async () => {
+test('signs with the same secret of the fake after a restart', async () => {
   const first = await open();
   await first.stop();
   const second = await open();
@@ -52,7 +52,7 @@ test('the stand-in signs with a secret of its own, the same after a restart', as
 });
 
 describe('a test account', () => {
-  test('is used with the price it has', async () => {
+  test('uses the existing price', async () => {
     const standIn = await open();
     const { hostname, port } = new URL(standIn.endpoint ?? '');
     const stripeHost = { host: hostname, port: Number(port), protocol: 'http' } as const;
@@ -65,7 +65,7 @@ describe('a test account', () => {
     await standIn.stop();
   });
 
-  test('gets product and price on the first start, and other ones with another amount', async () => {
+  test('creates a product and a price on the first start, and another price for another amount', async () => {
     const { store, fetch } = await openStripe({ products: [], listener: { secret: '', onEvent: () => {} } });
     const stripeHost = { httpClient: Stripe.createFetchHttpClient(fetch as typeof globalThis.fetch) };
     const first = await open(complete, stripeHost);
@@ -82,9 +82,9 @@ describe('a test account', () => {
   });
 
   test.each([
-    [401, /does not take the test account's key/],
+    [401, /rejects the test account's key/],
     [403, /may not do this/],
-  ])('that answers %i is refused in words of its own', async (status, message) => {
+  ])('reports the status %i in a sentence', async (status, message) => {
     const answer = () =>
       Response.json({ error: { type: 'invalid_request_error', message: 'No.' } }, { status });
     const httpClient = Stripe.createFetchHttpClient(async () => answer());
@@ -92,7 +92,7 @@ describe('a test account', () => {
   });
 });
 
-describe('is refused in a sentence that says what to do:', () => {
+describe('openStripeAccount', () => {
   test.each([
     ['a live key', { ...complete, STRIPE_SECRET_KEY: 'sk_live_1' }, /test account/],
     [
@@ -100,7 +100,7 @@ describe('is refused in a sentence that says what to do:', () => {
       { ...complete, STRIPE_WEBHOOK_SECRET: '' },
       /STRIPE_WEBHOOK_SECRET/,
     ],
-  ])('%s', async (_, environment, message) => {
+  ])('rejects %s with advice', async (_, environment, message) => {
     await expect(open(environment)).rejects.toThrow(message);
     await expect(open(environment)).rejects.not.toThrow(/sk_(live|test)_1/);
   });

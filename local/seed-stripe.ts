@@ -14,11 +14,11 @@ import { stripeProducts } from './stripe-products.ts';
 export interface StripeAccount {
   secretKey: string;
   webhookSecret: string;
-  /** What each offer is called there. */
+  /** The price id of each offer. */
   priceIds: PriceIds;
-  /** Where the stand-in answers; undefined when it is Stripe itself. */
+  /** The address of the fake; undefined for Stripe itself. */
   endpoint?: string;
-  /** The stand-in itself, where there is one: buyers, banks and the Dashboard are played with it. */
+  /** The fake, if it is used: it plays buyers, banks and the Dashboard. */
   standIn?: OpenStripe;
   stop(): Promise<void>;
 }
@@ -26,16 +26,16 @@ export interface StripeAccount {
 interface StripeOptions {
   dir: string;
   webhookUrl: string;
-  /** What the stand-in calls the price of each offer that is sold here. */
+  /** The price id of each offer at the fake. */
   priceIds: PriceIds;
-  /** Of a Stripe test account, if one is to be used. */
+  /** The keys of a Stripe test account, if one is used. */
   environment: { STRIPE_SECRET_KEY?: string; STRIPE_WEBHOOK_SECRET?: string };
-  /** Another host than Stripe's own, for tests. */
+  /** A host other than Stripe's own, for tests. */
   stripeHost?: Stripe.StripeConfig;
 }
 
 /**
- * The Stripe test account from the environment, or else the stand-in for Stripe.
+ * Connects to the Stripe test account from the environment, or else to the fake.
  * @throws Error one sentence, when the environment holds half of what is needed, or a live key
  */
 export async function openStripeAccount(options: StripeOptions): Promise<StripeAccount> {
@@ -43,12 +43,12 @@ export async function openStripeAccount(options: StripeOptions): Promise<StripeA
   if (!secretKey) return startStandIn(options);
   if (!secretKey.startsWith('sk_test_')) {
     throw new Error(
-      'STRIPE_SECRET_KEY must be the key of a test account (sk_test_...): the local cloud never charges anybody.',
+      'STRIPE_SECRET_KEY must be the key of a test account (sk_test_...): the local cloud never charges anyone.',
     );
   }
   if (!webhookSecret) {
     throw new Error(
-      `With STRIPE_SECRET_KEY, set STRIPE_WEBHOOK_SECRET too; "stripe listen --forward-to ${options.webhookUrl}" shows it.`,
+      `Set STRIPE_WEBHOOK_SECRET together with STRIPE_SECRET_KEY; "stripe listen --forward-to ${options.webhookUrl}" shows it.`,
     );
   }
   const stripe = new Stripe(secretKey, options.stripeHost);
@@ -56,7 +56,7 @@ export async function openStripeAccount(options: StripeOptions): Promise<StripeA
   const priceIds = await sell(stripe, offerIds).catch((error: Error) => {
     throw new Error(
       error instanceof Stripe.errors.StripeAuthenticationError
-        ? `Stripe does not take the test account's key: ${error.message}`
+        ? `Stripe rejects the test account's key: ${error.message}`
         : describeStripeError(error),
       { cause: error },
     );
@@ -64,7 +64,10 @@ export async function openStripeAccount(options: StripeOptions): Promise<StripeA
   return { secretKey, webhookSecret, priceIds, stop: async () => {} };
 }
 
-/** Products and prices come with the first start. What each offer is called in a test account, nobody writes down: it is looked up. */
+/**
+ * The first start creates products and prices. The price ids in a test account are not stored; each
+ * start looks them up.
+ */
 async function sell(stripe: Stripe, offerIds: OfferId[]): Promise<PriceIds> {
   const assortment = await readAssortment(stripe, 'local');
   const priceIds: PriceIds = {};
@@ -86,7 +89,7 @@ async function startStandIn(options: StripeOptions): Promise<StripeAccount> {
     listenerEvents: [...stripeEventTypes],
   };
   const portFile = join(dir, 'port');
-  // The same port as last time, so that a checkout page which is open in a browser outlives a restart.
+  // The same port as last time, so that an open checkout page works after a restart.
   const lastPort = await readFile(portFile, 'utf8').then(Number, () => 0);
   const { endpoint, stripe, stop } = await startStripe({ ...standIn, port: lastPort }).catch(() =>
     startStripe(standIn),

@@ -5,16 +5,16 @@ import { type SampleMail, sampleMails } from '../lambdas/domain/mail/sample-mail
 import { stages } from '../lib/stages.ts';
 import { listen } from './server/listen.ts';
 
-/** `npm run mail`: every mail the site sends, beside each other, before anybody gets one. */
+/** `npm run mail`: shows every mail of the site, without sending one. */
 const defaultPort = 3001;
 const port = Number(process.env.PORT || defaultPort);
 
-/** Where the links in the mails lead; a local cloud that runs has the pages behind them. */
+/** The address in the mails' links. A running local cloud has these pages. */
 const siteUrl = 'http://localhost:3000';
 
 const { senderAddress, teamAddress } = stages.local;
 
-/** As a reader sees a mail who has the theme, whatever this browser prefers. */
+/** Shows a mail as a reader with this theme sees it, whatever this browser prefers. */
 const themes = {
   day: (html: string) => html.replaceAll('(prefers-color-scheme:dark)', 'not all'),
   night: (html: string) =>
@@ -65,7 +65,7 @@ function respond(response: ServerResponse, status: number, html: string): void {
   response
     .writeHead(status, {
       'content-type': 'text/html; charset=utf-8',
-      // A mail shows what mail programs show: no script, nothing from elsewhere.
+      // Like a mail program, allows no scripts and no content from other sites.
       'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'`,
     })
     .end(html);

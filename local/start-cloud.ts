@@ -20,29 +20,29 @@ import { type Services, type StartOptions, startServices } from './start-service
 import { syncPictures, syncResources, syncSite } from './sync-site.ts';
 
 interface CloudOptions {
-  /** Where everything is kept. */
+  /** The folder with all data. */
   dir: string;
   port: number;
   siteFolder: string;
-  /** Whether people may read and download only. */
+  /** Whether people may only read and download. */
   isReadOnly?: boolean;
-  /** Adds to what the stack describes, as what is measured beside it. */
+  /** Adds resources to those of the stack, such as those of a benchmark. */
   extend?: (stack: LocalStack) => LocalStack;
   stripe: StartOptions['stripeEnvironment'];
   onProblem: (message: string) => void;
-  /** Serves the pages instead of the built site, for working on them. */
+  /** Serves the pages in place of the built site, for development. */
   servePages?: RequestListener;
 }
 
 export interface LocalCloud {
   siteUrl: string;
-  /** What runs, and where. */
+  /** The running services and their addresses. */
   services: Record<string, string>;
   reloadFunctions(): void;
   stop(): Promise<void>;
 }
 
-/** What the steps of a start share. */
+/** The values that the steps of a start share. */
 interface Start extends CloudOptions {
   stack: LocalStack;
   siteUrl: string;
@@ -51,7 +51,7 @@ interface Start extends CloudOptions {
 }
 
 /**
- * Starts everything the stack describes on this machine, and keeps its data in one folder.
+ * Starts every service of the stack on this machine, with its data in one folder.
  * @throws Error one sentence for people, when the port or the folder is taken
  */
 export async function startCloud(options: CloudOptions): Promise<LocalCloud> {
@@ -59,7 +59,7 @@ export async function startCloud(options: CloudOptions): Promise<LocalCloud> {
   await mkdir(dir, { recursive: true });
   await refuseSecond(dir);
 
-  // The port first: if it is taken, nothing else needs to start.
+  // The port comes first: if it is in use, nothing else needs to start.
   let onRequest: RequestListener = (_request, response) => response.writeHead(503).end('Starting.');
   const front = await listen((request, response) => onRequest(request, response), port);
   const stopping: (() => unknown)[] = [() => front.close()];
@@ -87,8 +87,9 @@ export async function startCloud(options: CloudOptions): Promise<LocalCloud> {
 }
 
 /**
- * Starts the services in the order in which they need each other, uploads the site, and then answers.
- * @returns what runs, and where
+ * Starts the services in the order of their dependencies, uploads the site, and then answers
+ * requests.
+ * @returns the running services and their addresses
  */
 async function startAll(
   start: Start,
@@ -131,7 +132,7 @@ async function startAll(
   return services;
 }
 
-/** As a deployment does it. Returns how many files there are. */
+/** Uploads the files like a deployment. Returns the number of files. */
 async function uploadFiles(
   { stack, siteFolder }: Start,
   { s3Endpoint, buildsBucket, webSettings }: LocalEndpoints,
@@ -157,11 +158,11 @@ function describeServices(
     Functions: `${stack.functions.length}, from dist/lambdas`,
     Pages: `${uploaded.pages} files, from ${siteFolder}`,
     Pictures: `${uploaded.pictures} files, from content/mockups/images`,
-    Stripe: stripe.endpoint ? `a stand-in, at ${stripe.endpoint}` : 'your test account',
+    Stripe: stripe.endpoint ? `a fake, at ${stripe.endpoint}` : 'your test account',
   };
 }
 
-/** Answers browsers with the site and with the pages behind it. */
+/** Answers requests for the site and for the local pages. */
 function answerFor(
   { stack, siteUrl, functions, servePages }: Start,
   running: Services,
@@ -186,7 +187,7 @@ function answerFor(
   });
 }
 
-/** Publishes a release, and our articles while the site answers already. Each is done once. */
+/** Publishes a release, and our articles while the site already answers. Each is done once. */
 async function seed({ dir, onProblem, onStop }: Start, endpoints: LocalEndpoints): Promise<void> {
   await seedRelease(cloudFolder(dir)('sample-release'), endpoints);
   const marker = join(dir, cloudFiles.seededArticles);
@@ -195,7 +196,7 @@ async function seed({ dir, onProblem, onStop }: Start, endpoints: LocalEndpoints
   const seeding = import('./seed-articles.ts')
     .then(({ seedArticles }) => seedArticles({ to: localConnection(endpoints), marker, signal }))
     .catch((error: Error) => {
-      if (!signal.aborted) onProblem(`Our articles could not be published: ${error.message}`);
+      if (!signal.aborted) onProblem(`The sample articles could not be published: ${error.message}`);
     });
   onStop(() => {
     ending.abort();

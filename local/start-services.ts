@@ -21,9 +21,9 @@ import { openStripeAccount, type StripeAccount } from './seed-stripe.ts';
 export interface StartOptions {
   stack: LocalStack;
   folder: CloudFolder;
-  /** Where the site is reached by people. */
+  /** The address of the site for people. */
   siteUrl: string;
-  /** Where the site is reached by programs. */
+  /** The address of the site for programs. */
   endpoint: string;
   /** The offers that the site sells. */
   priceIds: Parameters<typeof openStripeAccount>[0]['priceIds'];
@@ -31,7 +31,7 @@ export interface StartOptions {
   /** Works as soon as the functions run. */
   invoke: Invoke;
   onProblem: (message: string) => void;
-  /** Takes what ends a service, in the order of their starts. */
+  /** Collects the functions that stop the services, in the order of their starts. */
   onStop: (end: () => unknown) => void;
 }
 
@@ -68,7 +68,7 @@ export async function startServices(options: StartOptions) {
   return { ...messaging, dynamodb, s3, stripe, secrets, awsServices, cognito };
 }
 
-/** Queues, buses and mail: what they keep is on disk. */
+/** Starts queues, buses and mail, whose data is on disk. */
 async function openMessaging({ stack, folder, onProblem }: StartOptions) {
   const mailbox = await openMailbox(folder('mail'));
   const queues = await openQueueStore({ dir: folder('queues'), queues: stack.queues });
@@ -138,7 +138,7 @@ function startUserPool({ stack: { region, userPool }, folder, invoke }: StartOpt
   });
 }
 
-/** The value of an environment variable that has the same value in each function that has it. */
+/** Returns the value of an environment variable that is the same in each function that has it. */
 export function readVariable({ functions }: LocalStack, name: string): string {
   return functions.map(({ environment }) => environment[name]).find(Boolean) ?? '';
 }

@@ -17,7 +17,7 @@ async function run(): Promise<void> {
   const dir = localDir();
   if (reset) await resetCloud(dir);
 
-  // The stack names the folder of the assets, which a clone that never built the site does not have.
+  // The stack refers to the folder of the assets, which is missing in a clone without a build.
   mkdirSync(`${siteFolder}/assets`, { recursive: true });
   const pageServer = dev ? await startPageServer() : undefined;
   const cloud = await startCloud({
@@ -32,13 +32,13 @@ async function run(): Promise<void> {
   const functions = dev ? await watchFunctions(cloud.reloadFunctions) : undefined;
 
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-  console.log(`\n${brand} runs on this machine, ready in ${seconds} s.\n`);
+  console.log(`\nStarted ${brand} on this machine in ${seconds} s.\n`);
   for (const [name, where] of Object.entries(cloud.services)) console.log(`  ${name.padEnd(10)} ${where}`);
   console.log(`\n  Open ${cloud.siteUrl}
   Mail lands in ${cloud.siteUrl}/__local/mail
   Behind the scenes: ${cloud.siteUrl}/__local/
   Data is kept in ${dir}; start empty with: npm start -- --reset
-  ${isReadOnly ? 'It is read-only: what changes something has to wait.\n  ' : ''}Ctrl-C stops everything.\n`);
+  ${isReadOnly ? 'It is read-only: operations that change data answer "unavailable".\n  ' : ''}Ctrl-C stops everything.\n`);
 
   const stop = async () => {
     await functions?.stop();

@@ -3,7 +3,7 @@ import { catalog, type Offer } from '../contract/rules/catalog.ts';
 import { stages } from '../lib/stages.ts';
 import { stripeProducts } from './stripe-products.ts';
 
-test('the stand-in for Stripe sells what the catalog says, for as much', () => {
+test('sells the offers of the catalog at their prices', () => {
   const sold = stripeProducts(stages.local.priceIds).flatMap(({ prices }) => prices);
   expect(sold).toEqual(
     Object.values<Offer>(catalog).map(({ priceIds, amountInCents, currency, lookupKey }) => ({

@@ -2,7 +2,9 @@ import { brand } from '../contract/rules/brand.ts';
 import { catalog, type Offer, type OfferId, type PriceIds } from '../contract/rules/catalog.ts';
 import type { CatalogProduct } from './fakes/stripe/stock-catalog.ts';
 
-/** What the stand-in for Stripe sells: each offer of the catalog that has a price here. */
+/**
+ * The products of the Stripe fake: each offer of the catalog that has a price on the local cloud.
+ */
 export function stripeProducts(priceIds: PriceIds): CatalogProduct[] {
   return (Object.entries(priceIds) as [OfferId, string][]).map(([offerId, priceId]) => {
     const { name, description, amountInCents, currency, lookupKey }: Offer = catalog[offerId];

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { cacheControl } from '../contract/rules/cache-control.ts';
 import { syncPictures, syncSite } from './sync-site.ts';
 
-test('the built site lands in its bucket with types and cache settings, and the settings beside it', async () => {
+test('uploads the built site with types and cache settings, and the stage’s settings', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'sync-site-'));
   onTestFinished(() => rm(dir, { recursive: true }));
   await mkdir(join(dir, 'assets'));
@@ -45,7 +45,7 @@ test('the built site lands in its bucket with types and cache settings, and the 
   });
 });
 
-test('uploads only the files that differ from what is there', async () => {
+test('uploads only the files that differ from those in the bucket', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'sync-site-'));
   onTestFinished(() => rm(dir, { recursive: true }));
   await writeFile(join(dir, 'same.txt'), 'same');
@@ -97,7 +97,7 @@ test.each([
   );
 });
 
-test('which build it is lands last, when all else is there', async () => {
+test('uploads the description of the build last', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'sync-site-'));
   onTestFinished(() => rm(dir, { recursive: true }));
   for (const file of ['build.json', 'index.html']) await writeFile(join(dir, file), '{}');
@@ -108,7 +108,7 @@ test('which build it is lands last, when all else is there', async () => {
   expect(keys).toEqual(['index.html', 'config.json', 'build.json']);
 });
 
-test('the pictures land where pages ask for them, with types, kept for a day', async () => {
+test('uploads the pictures to the paths that pages use, with types and cached for a day', async () => {
   const s3 = mockClient(S3Client);
   s3.on(PutObjectCommand).resolves({}).on(ListObjectsV2Command).resolves({});
 

@@ -13,9 +13,9 @@ import { pictures, resources } from '../lib/site-folders.ts';
 import { contentTypeOf } from '../publishing/content-type-of.ts';
 
 /**
- * Puts the built site into its bucket, with the cache settings that the stack's deployment gives it. It uploads only files that
- * differ from what is there, in their content or in these settings.
- * @returns how many files the site has
+ * Uploads the built site to its bucket, with the cache settings of the stack's deployment. It
+ * uploads only files whose content or settings differ.
+ * @returns the number of files of the site
  */
 export async function syncSite(
   s3: S3Client,
@@ -36,17 +36,17 @@ export async function syncSite(
     Promise.all(some.map(async (file) => put(file, await readFile(join(folder, file)))));
   await putAll(files.filter((file) => file !== siteBuild.file));
   await put('config.json', JSON.stringify(settings));
-  // An event follows this one, and its consumers read all others.
+  // An event follows this upload, and its consumers read all other files.
   await putAll(files.filter((file) => file === siteBuild.file));
   return files.length;
 }
 
-/** Puts the site's pictures into the media bucket, where the stack's deployment puts them. */
+/** Uploads the site's pictures to the media bucket, like the stack's deployment. */
 export function syncPictures(s3: S3Client, bucket: string): Promise<number> {
   return syncFolder(s3, bucket, pictures, cacheControl.pictures);
 }
 
-/** Puts the free resources beside the builds, where the stack's deployment puts them. */
+/** Uploads the free resources to the bucket of the builds, like the stack's deployment. */
 export function syncResources(s3: S3Client, bucket: string): Promise<number> {
   return syncFolder(s3, bucket, resources, cacheControl.pages);
 }
@@ -67,7 +67,7 @@ async function syncFolder(
   return files.length;
 }
 
-/** The files of a folder and all below it, as keys of a bucket. */
+/** The files of a folder and its subfolders, as keys of a bucket. */
 async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
@@ -78,7 +78,7 @@ async function filesIn(folder: string): Promise<string[]> {
 interface Target {
   s3: S3Client;
   bucket: string;
-  /** The ETag of each object that is there. */
+  /** The ETag of each object in the bucket. */
   present: ReadonlyMap<string, string>;
 }
 
@@ -101,7 +101,8 @@ async function putFile(
 ): Promise<void> {
   const object = { Bucket: bucket, Key: key };
   const headers = { ContentType: contentTypeOf(key), CacheControl: cacheSetting };
-  // The ETag of an object that was uploaded in one part: https://docs.aws.amazon.com/AmazonS3/latest/API/API_Object.html
+  // The ETag of an object that was uploaded in one part:
+  // https://docs.aws.amazon.com/AmazonS3/latest/API/API_Object.html
   if (present.get(key) === `"${createHash('md5').update(body).digest('hex')}"`) {
     const { ContentType, CacheControl } = await s3.send(new HeadObjectCommand(object));
     if (ContentType === headers.ContentType && CacheControl === headers.CacheControl) return;

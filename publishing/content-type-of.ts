@@ -19,7 +19,7 @@ const contentTypes: Record<string, string> = {
   '.zip': 'application/zip',
 };
 
-/** The type of a file of the site, by its name. */
+/** The content type of a file of the site, by its extension. */
 export function contentTypeOf(file: string): string {
   return contentTypes[extname(file)] ?? 'application/octet-stream';
 }

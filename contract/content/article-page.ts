@@ -1,22 +1,22 @@
 import type { PublishedSummary } from '../records/article.ts';
 import type { Section } from './sections.ts';
 
-/** What the page of an article shows: `/blog/<slug>/article.json`. */
+/** The data of an article's page: `/blog/<slug>/article.json`. */
 export interface ArticlePageData {
   article: PublishedSummary & { sections: Section[] };
-  /** The one written before it. */
+  /** The next older article. */
   previous?: ArticleLink;
-  /** The one written after it. */
+  /** The next newer article. */
   next?: ArticleLink;
 }
 
 export type ArticleLink = Pick<PublishedSummary, 'slug' | 'headline'>;
 
-/** What a page of the list shows: `/blog/articles.json`, `/blog/page/2/articles.json`. */
+/** The data of a page of the list: `/blog/articles.json`, `/blog/page/2/articles.json`. */
 export interface BlogPageData {
   /** Newest first. */
   articles: PublishedSummary[];
-  /** From 1 on. */
+  /** Starts at 1. */
   page: number;
   pageCount: number;
 }

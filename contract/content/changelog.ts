@@ -5,14 +5,14 @@ export type ChangeCategory = (typeof changeCategories)[number];
 
 /** A version in `content/changelog.md`. */
 export interface ChangelogEntry {
-  /** The heading as it is written. */
+  /** The heading as written. */
   rawHeading: string;
   version: string;
-  /** ISO 8601, a day. */
+  /** An ISO 8601 date. */
   date: string;
-  /** How far the version has come; empty for one that people download. */
+  /** The stage of development; empty for a version that people can download. */
   label: string;
-  /** What the version is about, before its first category. */
+  /** The text before the first category. */
   body: Section[];
   categories: { name: ChangeCategory; changes: Inline[][] }[];
 }

@@ -14,8 +14,8 @@ const radius: Point = [118, 52];
 const capes = 14;
 
 /**
- * An island for a name: the same name gives the same island, in the browser as in the build. Coordinates are whole
- * numbers, so that engines that compute the last digit of a sine differently draw the same.
+ * Draws an island for a name. The same name gives the same island in the browser and in the build.
+ * Coordinates are whole numbers, because JavaScript engines may differ in the last digit of a sine.
  */
 export function islandOf(name: string): Island {
   const random = randomOf(name);
@@ -53,7 +53,7 @@ function pointAt(angle: number, scale: number): Point {
   ];
 }
 
-/** Through the middles of the sides, bent at the corners. */
+/** A curve through the middles of the sides. The corners are the control points. */
 function closedCurve(points: Point[]): string {
   const middles = points.map((point, index) => middleOf(point, points[(index + 1) % points.length] ?? point));
   const start = middles.at(-1) ?? center;
@@ -61,7 +61,7 @@ function closedCurve(points: Point[]): string {
   return `M${start.join(' ')}${bends.join('')}Z`;
 }
 
-/** Leaves and reaches each point level. */
+/** A curve that leaves and reaches each point horizontally. */
 function openCurve([start = center, ...others]: Point[]): string {
   let [fromX, fromY] = start;
   const bends = others.map(([x, y]) => {
@@ -77,7 +77,7 @@ function middleOf(one: Point, other: Point): Point {
   return [Math.round((one[0] + other[0]) / 2), Math.round((one[1] + other[1]) / 2)];
 }
 
-/** Numbers from 0 to 1 that follow from the name (FNV-1a, then mulberry32). */
+/** Yields numbers from 0 to 1 that depend only on the name (FNV-1a, then mulberry32). */
 function randomOf(name: string): () => number {
   let state = 0x811c9dc5;
   for (const character of name) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 0x01000193);

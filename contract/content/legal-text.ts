@@ -4,7 +4,7 @@ import type { Section } from './sections.ts';
 export interface LegalText {
   title: string;
   description: string;
-  /** ISO 8601, a day. */
+  /** An ISO 8601 date. */
   updatedAt: string;
   sections: Section[];
 }

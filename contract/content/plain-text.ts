@@ -1,6 +1,6 @@
 import type { Inline } from './sections.ts';
 
-/** The words without their marks. */
+/** The text without its marks. */
 export function plainText(content: Inline[]): string {
   return content.map((part) => (typeof part === 'string' ? part : plainText(part.content))).join('');
 }

@@ -1,10 +1,13 @@
-/** Text with its marks, as data: a page needs no Markdown parser, and nothing in it can become markup of its own. */
+/**
+ * Text with its marks as data, so that a page needs no Markdown parser and the text cannot inject
+ * markup.
+ */
 export type Inline =
   | string
   | { mark: 'strong' | 'emphasis' | 'code'; content: Inline[] }
   | { mark: 'link'; href: string; content: Inline[] };
 
 export type Section =
-  | { type: 'header' /** For links to it. */; id: string; level: 2 | 3; content: Inline[] }
+  | { type: 'header' /** The target of links. */; id: string; level: 2 | 3; content: Inline[] }
   | { type: 'paragraph'; content: Inline[] }
   | { type: 'list'; content: { content: Inline[] }[] };

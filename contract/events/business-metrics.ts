@@ -1,31 +1,45 @@
 /**
- * What the business sees, each counted by the function in which it happens: CloudWatch finds it in the log, see decision 021.
- * The names are those of the metrics.
+ * The CloudWatch names of the business metrics. The function in which something happens counts it;
+ * CloudWatch reads the count from the log, see decision 021.
  */
 export const businessMetrics = [
   'Registrations',
-  /** Registrations whose event could not be published: nobody is welcomed, and no recommendation counts. */
+  /**
+   * Registrations whose event could not be published: the user gets no welcome mail and no referral
+   * counts.
+   */
   'RegistrationsUnpublished',
-  /** Password resets whose event could not be published: the owner gets no notice, and earlier sign-ins may still work. */
+  /**
+   * Password resets whose event could not be published: the user gets no notice, and earlier
+   * sign-ins may still work.
+   */
   'PasswordResetsUnpublished',
   'CheckoutsStarted',
   'LicensesGranted',
   'Refunds',
   'Downloads',
-  /** Mails that did not arrive and never will, whatever came of them later. */
+  /** Mails that were not delivered. */
   'MailsBounced',
-  /** Mails that were not even sent, because an earlier one bounced or was complained about. */
+  /** Mails that were not sent because an earlier one bounced or caused a complaint. */
   'MailsWithheld',
   'Complaints',
-  /** Letters by the contact form that were refused because the whole site had too many in an hour. */
+  /**
+   * Messages of the contact form that were rejected because the whole site had too many in an hour.
+   */
   'LettersRefused',
-  /** Mails with a code that were refused because their recipient, or the whole site, had too many in an hour. */
+  /**
+   * Mails with a code that were rejected because the recipient or the whole site had too many in an
+   * hour.
+   */
   'CodeMailsRefused',
-  /** Events of Stripe's that we could not take. */
+  /** Stripe events that we could not accept. */
   'WebhookFailures',
-  /** Records without an account that `sweepAccounts` did not delete, because there were too many of them. */
+  /**
+   * Records without an account that `sweepAccounts` did not delete because there were too many of
+   * them.
+   */
   'RecordsWithoutAccount',
-  /** Orders that were not as Stripe says until `reconcile` came. */
+  /** Orders that differed from Stripe until `reconcile` corrected them. */
   'OrdersRepaired',
 ] as const;
 

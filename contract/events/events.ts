@@ -9,15 +9,16 @@ export interface EventType<Detail extends z.ZodType = z.ZodType> {
   detail: Detail;
 }
 
-/** What each event of ours carries beside its detail. */
+/** What each of our events contains in addition to its detail. */
 export interface Caused {
-  /** The id of the request that it follows from, also if other events came in between. */
+  /** The id of the original request, also when other events came in between. */
   causedBy?: string | undefined;
 }
 
 /**
- * The request that an event follows from. Undefined for what was on its way before events knew it, and for what nobody asked for: a
- * schedule, an upload. A mail takes it along as a tag, which SES hands back.
+ * The request that an event follows from. Undefined for events that have no request, such as a
+ * schedule or an upload, and for events sent before this field existed. A mail passes it to SES as
+ * a tag, and SES returns the tag.
  */
 export function causeOf(detail: unknown): string | undefined {
   const { causedBy, mail } = (detail ?? {}) as Caused & { mail?: { tags?: { causedBy?: string[] } } };
@@ -25,7 +26,7 @@ export function causeOf(detail: unknown): string | undefined {
   return typeof cause === 'string' && cause ? cause : undefined;
 }
 
-/** What happens. Everything that follows from a change listens to one of these. */
+/** All events. Everything that follows from a change listens to one of them. */
 export const events = {
   /** A new account confirmed its address. */
   userRegistered: {
@@ -34,11 +35,14 @@ export const events = {
     detail: z.object({
       userId: z.string(),
       email: z.string(),
-      /** By whose link they had come, if the browser that confirmed the address still knew. */
+      /**
+       * The referral code of the link they came by, if the browser that confirmed the address still
+       * had it.
+       */
       referralCode: z.string().regex(referralCodePattern).optional(),
     }),
   },
-  /** Somebody set a new password with a code from a mail. */
+  /** A user set a new password with a code from a mail. */
   passwordReset: {
     source: 'lorewright',
     type: 'PasswordReset',
@@ -46,17 +50,20 @@ export const events = {
       userId: z.string(),
       resetId: z.string(),
       email: z.string(),
-      /** Whether all sign-ins from before the reset have been ended. */
+      /** Whether all earlier sign-ins have ended. */
       isSignedOut: z.boolean(),
     }),
   },
-  /** Somebody asked to have another address on their account. `email` is the one they had at that moment. */
+  /**
+   * A user asked to change the email address of the account. `email` is the address before the
+   * change.
+   */
   emailChangeRequested: {
     source: 'lorewright',
     type: 'EmailChangeRequested',
     detail: z.object({ userId: z.string(), requestId: z.string(), email: z.string() }),
   },
-  /** Somebody asked, with their password, to have their account deleted. */
+  /** A user confirmed with the password that the account should be deleted. */
   accountDeletionRequested: {
     source: 'lorewright',
     type: 'AccountDeletionRequested',
@@ -68,7 +75,10 @@ export const events = {
     type: 'FeedbackSubmitted',
     detail: z.object({ feedbackId: z.string() }),
   },
-  /** Somebody, who need not have an account, wrote to the team. The letter is kept nowhere but in this event. */
+  /**
+   * A person, with or without an account, wrote to the team. The message is stored only in this
+   * event.
+   */
   contactSubmitted: {
     source: 'lorewright',
     type: 'ContactSubmitted',
@@ -81,21 +91,22 @@ export const events = {
       submittedAt: z.iso.datetime(),
     }),
   },
-  /** An order gave its buyer the license, or took it away, or was sent back; or needs somebody to look at it. */
+  /** An order granted or revoked a license, was refunded by us, or needs a decision by the team. */
   licenseChanged: {
     source: 'lorewright',
     type: 'LicenseChanged',
     detail: z.object({
       orderId: z.string(),
-      /** Missing when the account is gone. */
+      /** Missing when the account no longer exists. */
       userId: z.string().optional(),
       change: z.enum([...licenseChanges, ...concerns]),
-      /** Another one for each change of the same order. */
+      /** Different for each change of the same order. */
       idempotencyKey: z.string(),
     }),
   },
   /**
-   * Stripe says something about a checkout or its payment. Only a hint to look at Stripe: it may come late, twice, out of order.
+   * Stripe reports something about a checkout or its payment. The event only tells us to read the
+   * state from Stripe: it may be late, repeated or out of order.
    */
   paymentChanged: {
     source: 'lorewright',
@@ -105,13 +116,13 @@ export const events = {
       stripeEventId: z.string(),
     }),
   },
-  /** An article was written, changed, published or taken back; what it is now stands in the table. */
+  /** An article was written, changed, published or unpublished. The table has its current state. */
   articleChanged: {
     source: 'lorewright',
     type: 'ArticleChanged',
     detail: z.object({ slug: z.string() }),
   },
-  /** S3 has a new object. This one comes from S3 itself, on the account's default bus. */
+  /** S3 has a new object. S3 sends this event to the account's default bus. */
   objectCreated: {
     source: 'aws.s3',
     type: 'Object Created',
@@ -120,13 +131,14 @@ export const events = {
       object: z.object({
         key: z.string(),
         etag: z.string().optional(),
-        /** Another one for each write of the same key. */
+        /** Different for each write of the same key. */
         sequencer: z.string().optional(),
       }),
     }),
   },
   /**
-   * A mail did not arrive, or was not sent because an earlier one had not. This and the next come from SES, on the account's default bus.
+   * A mail was not delivered, or was not sent because an earlier one bounced. SES sends this event
+   * and the next one to the account's default bus.
    * @see https://docs.aws.amazon.com/ses/latest/dg/event-publishing-retrieving-sns-contents.html the same fields as in SNS
    */
   mailBounced: {
@@ -141,7 +153,7 @@ export const events = {
       }),
     }),
   },
-  /** Somebody has told their mail program that our mail is spam; or one was not sent because of that. */
+  /** A recipient marked a mail as spam, or a mail was not sent because of an earlier complaint. */
   mailComplained: {
     source: 'aws.ses',
     type: 'Email Complaint Received',
@@ -153,7 +165,7 @@ export const events = {
       }),
     }),
   },
-  /** It is time for what runs regularly. This one comes from EventBridge itself. */
+  /** Starts the scheduled jobs. EventBridge itself sends this event. */
   scheduled: {
     source: 'aws.events',
     type: 'Scheduled Event',

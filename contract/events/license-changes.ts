@@ -1,7 +1,8 @@
 /**
- * What can happen to a license by an order, as its holder is told. `granted`: for the first time. `revoked`: by a full refund or a lost
- * dispute. `restored`: after that, by a dispute that was won all the same or a refund that failed. `duplicateRefunded`: it had been
- * paid for already, and so was paid back. `paymentFailed`: the bank refused, days after the checkout.
+ * How an order can change a license, as the mails to its holder name it. `granted`: for the first
+ * time. `revoked`: by a full refund or a lost dispute. `restored`: after a revocation, by a dispute
+ * that was won or a refund that failed. `duplicateRefunded`: the buyer already had a paid license,
+ * so the payment was refunded. `paymentFailed`: the bank declined days after the checkout.
  */
 export const licenseChanges = [
   'granted',
@@ -14,8 +15,9 @@ export const licenseChanges = [
 export type LicenseChange = (typeof licenseChanges)[number];
 
 /**
- * What the team has to decide. `sendBackFailed`: a refund failed that we made automatically, or whose buyer has since deleted the account.
- * `heldTwice`: a refund or a dispute ended in our favor after its buyer had bought again.
+ * What the team has to decide. `sendBackFailed`: an automatic refund failed, or its buyer has since
+ * deleted the account. `heldTwice`: a refund or a dispute ended in our favor after the buyer had
+ * bought again.
  */
 export const concerns = ['sendBackFailed', 'heldTwice'] as const;
 

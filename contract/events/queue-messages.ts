@@ -1,11 +1,14 @@
 import * as z from 'zod';
 
-/** What functions send to queues of ours, for work that may run only once at a time. */
+/** Messages that functions send to our queues, for work that must run one at a time. */
 export const queueMessages = {
-  /** Sets the group `paid` of a user by their record. The message group is the user id. */
+  /**
+   * Updates a user's membership in the group `paid` from their record. The message group is the
+   * user id.
+   */
   syncPaidGroup: z.object({
     userId: z.string(),
-    /** The id of the request that led to it. */
+    /** The id of the request that caused it. */
     causedBy: z.string().optional(),
   }),
 };

@@ -1,5 +1,6 @@
 /**
- * The events of Stripe's that our webhook is sent. Each is only a reason to look at the checkout again; see `orderStates`.
+ * The Stripe events that our webhook subscribes to. Each only tells us to read the checkout again;
+ * see `orderStates`.
  * @see https://docs.stripe.com/api/events/types
  */
 export const stripeEventTypes = [
@@ -11,7 +12,7 @@ export const stripeEventTypes = [
   'charge.dispute.created',
   'charge.dispute.updated',
   'charge.dispute.closed',
-  // A refund that failed, and one that was called off.
+  // A refund that failed or was canceled.
   'refund.failed',
   'refund.updated',
 ] as const;

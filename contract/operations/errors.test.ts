@@ -16,17 +16,17 @@ const specified = [
   [504, 'deadline-exceeded'],
 ] as const;
 
-describe('the error catalogue', () => {
-  test.each(specified)('%i is %s, in both directions', (httpStatus, code) => {
+describe('errorCodes', () => {
+  test.each(specified)('maps %i to %s and back', (httpStatus, code) => {
     expect(httpStatusOfError[code]).toBe(httpStatus);
     expect(errorCodeOfStatus(httpStatus)).toBe(code);
   });
 
-  test('holds nothing else', () => {
+  test('contains only the codes of the specification', () => {
     expect(Object.keys(httpStatusOfError)).toHaveLength(specified.length);
   });
 
-  test.each([200, 302, 418, 502])('%i, which is none of ours, is unknown', (httpStatus) => {
+  test.each([200, 302, 418, 502])('maps status %i, which the API never sends, to unknown', (httpStatus) => {
     expect(errorCodeOfStatus(httpStatus)).toBe('unknown');
   });
 });

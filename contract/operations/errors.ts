@@ -1,4 +1,4 @@
-/** What a call can fail with, and the HTTP status each travels under (section 8 of the specification). */
+/** The error codes of calls, with their HTTP statuses (section 8 of the specification). */
 export const httpStatusOfError = {
   'invalid-argument': 400,
   unauthenticated: 401,
@@ -20,7 +20,7 @@ export interface ErrorBody {
   error: { status: ErrorCode; message: string; details?: unknown };
 }
 
-/** The code for a status, for answers whose body is not ours (a gateway's, a CDN's). */
+/** Returns the code for a status, for responses that the gateway or the CDN sent. */
 export function errorCodeOfStatus(httpStatus: number): ErrorCode {
   const entry = Object.entries(httpStatusOfError).find(([, status]) => status === httpStatus);
   return (entry?.[0] as ErrorCode | undefined) ?? 'unknown';

@@ -5,18 +5,18 @@ import { type OperationName, routes } from './routes.ts';
 
 const accepts = (name: OperationName, data: unknown) => operations[name].request.safeParse(data).success;
 
-test.each(Object.entries(operations))('%s carries its own name and route', (name, operation) => {
+test.each(Object.entries(operations))('%s has its own name and route', (name, operation) => {
   expect(operation).toMatchObject({ name, ...routes[name as OperationName] });
   expect(operation.path).toMatch(new RegExp(`^/api/${name}(/|$)`));
 });
 
 describe('a referral code', () => {
-  test.each(['abc', 'A-b_9', 'x'.repeat(64)])('may be %s', (referralCode) => {
+  test.each(['abc', 'A-b_9', 'x'.repeat(64)])('accepts %s', (referralCode) => {
     expect(accepts('referralImpression', { referralCode })).toBe(true);
   });
 
   test.each(['', 'ab', 'x'.repeat(65), 'a b c', 'a#b#c', 'ünïcode', 'abc\n', 7, null])(
-    'may not be %j',
+    'rejects %j',
     (referralCode) => {
       expect(accepts('referralImpression', { referralCode })).toBe(false);
     },
@@ -61,10 +61,10 @@ describe('checkout', () => {
 
   test.each([
     ['no price', { ...request, priceId: '' }],
-    ['an address that is none', { ...request, success_url: '/success' }],
+    ['an invalid address', { ...request, success_url: '/success' }],
     ['a very long address', { ...request, cancel_url: `https://site.test/${'x'.repeat(2000)}` }],
-    ['a referral code that is none', { ...request, referralCode: 'a b' }],
-    ['an amount of the buyer’s own', { ...request, amount: 1 }],
+    ['an invalid referral code', { ...request, referralCode: 'a b' }],
+    ['an amount chosen by the buyer', { ...request, amount: 1 }],
   ])('refuses %s', (_, data) => {
     expect(accepts('checkout', data)).toBe(false);
   });
@@ -77,23 +77,23 @@ test.each([
   ['linux-x64', false],
   ['', false],
   ['toString', false],
-])('a download for %j is accepted: %s', (platform, expected) => {
+])('accepts a download for %j: %s', (platform, expected) => {
   expect(accepts('download', { platform })).toBe(expected);
 });
 
 const submissionId = '5f0c7c0e-2f5d-4a3e-8f8a-0d5f6a1b2c3d';
 
-/** What people write in their own words. */
+/** Text that people type. */
 const proseAccepted: [string, string][] = [
   ['one letter', 'a'],
   ['several lines, with a tab', 'One.\n\tTwo.\r\nThree.'],
-  ['letters of any script, and signs made of several', 'Ein Gruß, 日本語, العربية, 👩‍🚀🏳️‍🌈, e\u0301'],
-  ['what looks like markup', '<script>alert(1)</script> {####} ${x} {{y}}'],
+  ['letters of any script, and emoji of several code points', 'Ein Gruß, 日本語, العربية, 👩‍🚀🏳️‍🌈, e\u0301'],
+  ['text that looks like markup', '<script>alert(1)</script> {####} ${x} {{y}}'],
 ];
 const proseRefused: [string, unknown][] = [
   ['nothing', ''],
-  ['spaces and line breaks only', ' \n\t '],
-  ['half of a sign', 'a\ud83d'],
+  ['only spaces and line breaks', ' \n\t '],
+  ['half of a surrogate pair', 'a\ud83d'],
   ['a control character', 'a\0b'],
   ['another control character', 'a\u0085b'],
   ['a number', 7],
@@ -104,22 +104,22 @@ const proseRefused: [string, unknown][] = [
 describe('feedback', () => {
   const request = { feedbackId: submissionId, content: 'A compass.' };
 
-  test.each(proseAccepted)('may be %s', (_, content) => {
+  test.each(proseAccepted)('accepts %s', (_, content) => {
     expect(accepts('feedback', { ...request, content })).toBe(true);
   });
 
-  test.each(proseRefused)('may not be %s', (_, content) => {
+  test.each(proseRefused)('rejects %s', (_, content) => {
     expect(accepts('feedback', { ...request, content })).toBe(false);
   });
 
-  test.each(['a', 'ü', '語', '👩'])('may be as many %s as the limit says, and not one more', (letter) => {
+  test.each(['a', 'ü', '語', '👩'])('accepts as many %s as the limit allows, and not one more', (letter) => {
     const longest = letter.repeat(textLimits.feedback);
     expect(accepts('feedback', { ...request, content: longest })).toBe(true);
     expect(accepts('feedback', { ...request, content: ` ${longest}\n` })).toBe(true);
     expect(accepts('feedback', { ...request, content: longest + letter })).toBe(false);
   });
 
-  test('is General Feedback unless something else is chosen', () => {
+  test('defaults to General Feedback', () => {
     expect(operations.feedback.request.parse(request)).toEqual({ ...request, type: 'General Feedback' });
     for (const type of feedbackTypes) expect(accepts('feedback', { ...request, type })).toBe(true);
     expect(accepts('feedback', { ...request, type: 'Praise' })).toBe(false);
@@ -127,28 +127,28 @@ describe('feedback', () => {
 
   test.each([
     ['no id', { feedbackId: undefined }],
-    ['an id that is none', { feedbackId: 'feedback-1' }],
+    ['an invalid id', { feedbackId: 'feedback-1' }],
     ['a writer', { userId: 'user-2' }],
     ['comments', { comments: ['Done.'] }],
     ['a time', { timestamp: '2025-09-01T10:00:00Z' }],
-  ])('is refused with %s', (_, change) => {
+  ])('rejects %s', (_, change) => {
     expect(accepts('feedback', { ...request, ...change })).toBe(false);
   });
 });
 
-describe('a letter', () => {
+describe('contact', () => {
   const request = { messageId: submissionId, name: 'Ana', email: 'ana@example.test', message: 'Hello!' };
 
-  test.each(proseAccepted)('may be %s', (_, message) => {
+  test.each(proseAccepted)('accepts the message %s', (_, message) => {
     expect(accepts('contact', { ...request, message })).toBe(true);
   });
 
-  test.each(proseRefused)('may not be %s', (_, message) => {
+  test.each(proseRefused)('rejects the message %s', (_, message) => {
     expect(accepts('contact', { ...request, message })).toBe(false);
   });
 
   test.each(['Ana', 'Ana María O’Neill-Ferreira', '王小明', 'x'.repeat(textLimits.contactName)])(
-    'may come from %s',
+    'accepts the name %s',
     (name) => {
       expect(accepts('contact', { ...request, name })).toBe(true);
     },
@@ -164,12 +164,12 @@ describe('a letter', () => {
     'Ana\u0085Ben',
     '\ud83d',
     null,
-  ])('may not come from %j', (name) => {
+  ])('rejects the name %j', (name) => {
     expect(accepts('contact', { ...request, name })).toBe(false);
   });
 
   test.each(['ana@example.test', 'ana+news@mail.example.test', "o'neill@example.test"])(
-    'may be answered to %s',
+    'accepts the email address %s',
     (email) => {
       expect(accepts('contact', { ...request, email })).toBe(true);
     },
@@ -184,16 +184,16 @@ describe('a letter', () => {
     'Ana <ana@example.test>',
     ' ana@example.test',
     `${'x'.repeat(250)}@example.test`,
-  ])('may not be answered to %j', (email) => {
+  ])('rejects the email address %j', (email) => {
     expect(accepts('contact', { ...request, email })).toBe(false);
   });
 
-  test('may have the hidden field filled in: that is for the server to judge', () => {
+  test('accepts a filled-in hidden field, because the server decides about it', () => {
     expect(operations.contact.request.parse(request).website).toBe('');
     expect(accepts('contact', { ...request, website: 'https://spam.example' })).toBe(true);
   });
 
-  test('brings no field of its own', () => {
+  test('rejects unknown fields', () => {
     expect(accepts('contact', { ...request, to: 'all@example.test' })).toBe(false);
   });
 });
@@ -208,11 +208,11 @@ describe('unsubscribe', () => {
     [{ token: 'a.b', beginAgain: [] }, false],
     [{ token: 'a.b', beginAgain: ['all'] }, false],
     [{ token: 'a.b', userId: 'user-2' }, false],
-  ])('%j is accepted: %s', (data, expected) => {
+  ])('accepts %j: %s', (data, expected) => {
     expect(accepts('unsubscribe', data)).toBe(expected);
   });
 
-  test('by a mail program leaves room for what others have added to the address', () => {
+  test('accepts parameters that others added to the address of a mail program', () => {
     expect(operations.oneClickUnsubscribe.request.parse({ token: 'a.b', utm_source: 'mail' })).toEqual({
       token: 'a.b',
     });
@@ -221,7 +221,7 @@ describe('unsubscribe', () => {
 });
 
 test.each(['me', 'syncEmail', 'exportMyData', 'deleteAccountData'] as const)(
-  '%s takes no fields: it is about the caller and nobody else',
+  '%s accepts no fields, because it is only about the caller',
   (name) => {
     expect(accepts(name, {})).toBe(true);
     expect(accepts(name, { userId: 'user-2' })).toBe(false);

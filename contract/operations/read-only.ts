@@ -1,4 +1,7 @@
-/** The notice while the site is read-only. Operations that change data answer `unavailable`. */
+/**
+ * The notice that pages show while the site is read-only. Operations that change data answer
+ * `unavailable`.
+ */
 export const readOnly = {
   heading: 'Changes are paused',
   message:

@@ -1,17 +1,20 @@
 /**
- * Every operation of the API: how it is reached and who may call it. The gateway's routes, the Lambda functions, the
- * handlers' types and the browser's client all derive from this table. It is kept free of zod so that the browser can
- * read it; the request and response of each operation stand in `operations.ts`.
+ * Every operation of the API: its route and who may call it. The gateway's routes, the Lambda
+ * functions, the handlers' types and the browser's client derive from this table. It does not use
+ * zod, because the browser imports it. `operations.ts` has the requests and responses.
  */
 export interface Route {
   method: 'GET' | 'POST';
   path: `/api/${string}`;
   /**
-   * `user`: needs a valid access token. `anyone`: open. `stripe`: signed by Stripe over the raw body. `mail program`: carries
-   * a signed token in its address, and a body that is not ours (RFC 8058).
+   * `user`: requires a valid access token. `anyone`: open. `stripe`: Stripe signs the raw body.
+   * `mail program`: the address contains a signed token, and RFC 8058 defines the body.
    */
   caller: 'user' | 'anyone' | 'stripe' | 'mail program';
-  /** Whether it changes what somebody would miss. Those that do wait while the site is read-only. */
+  /**
+   * Whether it changes data that a person would miss. Such operations wait while the site is
+   * read-only.
+   */
   changes: boolean;
 }
 

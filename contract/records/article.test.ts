@@ -15,26 +15,26 @@ const isArticle = (changes: object) => storedArticle.safeParse({ ...article, ...
 const paragraph = (content: string) => ({ type: 'paragraph', content });
 const many = <Item>(length: number, item: Item) => Array.from({ length }, () => item);
 
-it('is taken as it is, without spaces around its texts', () => {
+it('keeps an article and trims its texts', () => {
   expect(storedArticle.parse({ ...article, headline: ' A map\n' })).toEqual(article);
 });
 
-describe('an article is refused', () => {
+describe('storedArticle', () => {
   it.each([
-    ['a headline of spaces', { headline: ' \u00a0' }],
-    ['a paragraph of spaces', { content: [paragraph('\u00a0')] }],
-    ['a headline without an end', { headline: 'a'.repeat(201) }],
-    ['an author without an end', { author: 'a'.repeat(101) }],
-    ['a description without an end', { description: 'a'.repeat(501) }],
-    ['an address without an end', { slug: 'a'.repeat(101) }],
-    ['a paragraph without an end', { content: [paragraph('a'.repeat(10_001))] }],
-    ['paragraphs without an end', { content: many(1_001, paragraph('Text.')) }],
-    ['a headline of too many bytes', { headline: 'ж'.repeat(101) }],
-    ['a paragraph of too many bytes', { content: [paragraph('海'.repeat(3_334))] }],
-    ['a text of too many bytes', { content: many(36, paragraph('a'.repeat(10_000))) }],
-    ['a name of a picture without an end', { coverImageUrl: `/media/${'a'.repeat(300)}` }],
-    ['a list without an end', { content: [{ type: 'list', content: many(501, { content: 'Text.' }) }] }],
-  ])('for %s', (_what, changes) => {
+    ['a headline with only spaces', { headline: ' \u00a0' }],
+    ['a paragraph with only spaces', { content: [paragraph('\u00a0')] }],
+    ['a headline that is too long', { headline: 'a'.repeat(201) }],
+    ['an author that is too long', { author: 'a'.repeat(101) }],
+    ['a description that is too long', { description: 'a'.repeat(501) }],
+    ['a slug that is too long', { slug: 'a'.repeat(101) }],
+    ['a paragraph that is too long', { content: [paragraph('a'.repeat(10_001))] }],
+    ['too many paragraphs', { content: many(1_001, paragraph('Text.')) }],
+    ['a headline with too many bytes', { headline: 'ж'.repeat(101) }],
+    ['a paragraph with too many bytes', { content: [paragraph('海'.repeat(3_334))] }],
+    ['a text with too many bytes', { content: many(36, paragraph('a'.repeat(10_000))) }],
+    ['a picture name that is too long', { coverImageUrl: `/media/${'a'.repeat(300)}` }],
+    ['a list with too many items', { content: [{ type: 'list', content: many(501, { content: 'Text.' }) }] }],
+  ])('rejects %s', (_what, changes) => {
     expect(isArticle({})).toBe(true);
     expect(isArticle(changes)).toBe(false);
   });
@@ -49,6 +49,6 @@ it.each([
   ['/media/', false],
   ['/media/a.png?b', false],
   ['https://elsewhere.example/media/a.png', false],
-])('a picture at %s: %s', (url, isTaken) => {
+])('accepts a picture at %s: %s', (url, isTaken) => {
   expect(isArticle({ coverImageUrl: url })).toBe(isTaken);
 });

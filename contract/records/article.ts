@@ -2,8 +2,9 @@ import * as z from 'zod';
 import { bytesOf, storedBytes } from '../rules/stored-bytes.ts';
 
 /**
- * Sizes in bytes of UTF-8, and counts. They are far above any real article and keep rendering fast.
- * An article with all these sizes at once still fits into one DynamoDB item, see `maxItemBytes`.
+ * Sizes in bytes of UTF-8, and counts. They are far above those of any real article and keep
+ * rendering fast. An article that reaches all of them still fits into one DynamoDB item, see
+ * `maxItemBytes`.
  */
 export const articleLimits = {
   slug: 100,
@@ -11,24 +12,26 @@ export const articleLimits = {
   author: 100,
   description: 500,
   coverAlternative: 1_000,
-  /** A heading, a paragraph or an item of a list. */
+  /** The size of a heading, a paragraph or a list item. */
   line: 10_000,
   sections: 1_000,
   itemsOfList: 500,
-  /** The whole text, with what DynamoDB adds for each heading, paragraph and item. */
+  /**
+   * The size of the whole text, including what DynamoDB adds for each heading, paragraph and item.
+   */
   content: 350_000,
-  /** Of each file of the cover. */
+  /** The size of the path of each cover file. */
   url: 300,
   pictures: 50,
 };
 
-/** From the top of the site: `/media/articles/…`, without a way back up. */
+/** A path from the root of the site, `/media/articles/…`, without `..`. */
 const mediaUrl = z
   .string()
   .regex(/^\/media(\/(?!\.{1,2}(\/|$))[\w.-]+)+$/)
   .max(articleLimits.url);
 
-/** A file that a browser may choose for the place it has and the formats it knows. */
+/** A file that a browser can choose by the available width and the formats it supports. */
 const picture = z.object({
   url: mediaUrl,
   type: z.enum(['image/avif', 'image/webp']),
@@ -36,7 +39,7 @@ const picture = z.object({
   width: z.int().positive(),
 });
 
-/** Not of spaces alone, of whatever kind. */
+/** Text that contains more than whitespace. */
 const text = (maxBytes: number) => atMost(maxBytes, z.string().trim().min(1));
 
 const atMost = <Schema extends z.ZodString>(maxBytes: number, schema: Schema) =>
@@ -44,7 +47,10 @@ const atMost = <Schema extends z.ZodString>(maxBytes: number, schema: Schema) =>
 
 const line = text(articleLimits.line);
 
-/** Its `content` is Markdown as far as it stands within a line: emphasis, code and links. Everything else in it is text. */
+/**
+ * `content` may contain inline Markdown: emphasis, code and links. Everything else in it is plain
+ * text.
+ */
 const section = z.discriminatedUnion('type', [
   z.object({ type: z.literal('header'), level: z.literal([2, 3]).default(2), content: line }),
   z.object({ type: z.literal('paragraph'), content: line }),
@@ -54,7 +60,7 @@ const section = z.discriminatedUnion('type', [
   }),
 ]);
 
-/** What lists show of an article. */
+/** The fields of an article that lists show. */
 export const articleSummary = z.object({
   /** Its address is `/blog/<slug>`. */
   slug: z
@@ -64,15 +70,17 @@ export const articleSummary = z.object({
   headline: text(articleLimits.headline),
   author: text(articleLimits.author),
   description: text(articleLimits.description),
-  /** ISO 8601, a day: what readers see, and what the list is ordered by. */
+  /** An ISO 8601 date: readers see it and lists are sorted by it. */
   createdAt: z.iso.date(),
-  /** ISO 8601, UTC: changes with every edit. */
+  /** ISO 8601, UTC. Changes with every edit. */
   updatedAt: z.iso.datetime().max(40),
-  /** Of the cover, for who knows one size and no others. Without a cover, a drawing takes its place. */
+  /**
+   * The cover, for clients that support only one size. An article without a cover shows a drawing.
+   */
   coverImageUrl: mediaUrl.optional(),
   cover: z
     .object({
-      /** What it shows, for those who do not see it. */
+      /** The text alternative. */
       alternative: atMost(articleLimits.coverAlternative, z.string()),
       width: z.int().positive(),
       height: z.int().positive(),
@@ -80,7 +88,7 @@ export const articleSummary = z.object({
       pictures: z.array(picture).min(1).max(articleLimits.pictures),
     })
     .optional(),
-  /** What networks show of it: a PNG of 1200 × 630 pixels. */
+  /** The preview for social networks: a PNG of 1200 × 630 pixels. */
   socialImageUrl: mediaUrl.optional(),
 });
 
@@ -96,14 +104,14 @@ export const storedArticle = articleSummary.extend({
     ),
 });
 
-/** The attribute `refusal` of an item: why the site does not show the article as it is. */
+/** The attribute `refusal` of an item: why the site does not show the current article. */
 export const storedRefusal = z.object({
-  /** The `updatedAt` of the item that was refused. Missing if the item had none. */
+  /** The `updatedAt` of the refused item. Missing if the item had none. */
   updatedAt: z.unknown().optional(),
   problems: z.array(z.string()),
 });
 
-/** What lists show of a published article. */
+/** The fields of a published article that lists show. */
 export const publishedSummary = articleSummary.extend({
   readingMinutes: z.int().positive(),
 });

@@ -6,9 +6,9 @@ export const feedback = z.object({
   userId: z.string(),
   type: z.string(),
   content: z.string(),
-  /** ISO 8601, UTC: when it came in. */
+  /** ISO 8601, UTC: when it arrived. */
   timestamp: z.string(),
-  /** What the team notes beside it. */
+  /** The team's notes. */
   comments: z.array(z.string()),
 });
 

@@ -9,6 +9,6 @@ test.each([
   [['somebody'], false],
   [['Paid'], false],
   [[], false],
-])('membership in %j means licensed: %s', (memberOf, expected) => {
+])('members of %j have a license: %s', (memberOf, expected) => {
   expect(isLicensed(memberOf)).toBe(expected);
 });

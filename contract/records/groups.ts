@@ -1,5 +1,7 @@
-/** The groups of the user pool, strongest first. Each of them shows the downloads and hides the offer to buy; a download itself asks for a
- * sign-in only. */
+/**
+ * The groups of the user pool, strongest first. Each of them shows the downloads and hides the
+ * offer to buy; a download itself asks for a sign-in only.
+ */
 export const groups = ['admin', 'vip', 'paid'] as const;
 
 export type Group = (typeof groups)[number];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { canBecome, orderStates, orderStatuses } from './order-states.ts';
 
-test('every state is named, can stay as it is, and leads to others of the table only', () => {
+test('names every state, allows it to stay, and leads only to states of the table', () => {
   expect(orderStatuses).toEqual([
     'created',
     'free',
@@ -22,27 +22,24 @@ test('every state is named, can stay as it is, and leads to others of the table 
   }
 });
 
-describe('what cannot happen at Stripe does not happen to an order', () => {
+describe('orderStates', () => {
   test.each(orderStatuses.filter((status) => status !== 'created'))(
-    '%s never becomes created again',
+    'never changes %s to created',
     (status) => {
       expect(canBecome(status, 'created')).toBe(false);
     },
   );
 
-  test.each(['free', 'expired'] as const)('%s is the end', (status) => {
+  test.each(['free', 'expired'] as const)('never changes %s', (status) => {
     expect(orderStates[status].next).toEqual([]);
   });
 
-  test.each(['disputed', 'disputeWon', 'disputeLost'] as const)(
-    'after %s nothing is simply paid',
-    (status) => {
-      expect(canBecome(status, 'paid')).toBe(false);
-    },
-  );
+  test.each(['disputed', 'disputeWon', 'disputeLost'] as const)('never changes %s to paid', (status) => {
+    expect(canBecome(status, 'paid')).toBe(false);
+  });
 
   test.each(['paid', 'refunded', 'disputeWon'] as const)(
-    '%s never becomes free, pending, failed, or expired',
+    'never changes %s to free, pending, failed or expired',
     (status) => {
       for (const next of ['free', 'paymentPending', 'failed', 'expired'] as const) {
         expect(canBecome(status, next)).toBe(false);
@@ -51,7 +48,7 @@ describe('what cannot happen at Stripe does not happen to an order', () => {
   );
 });
 
-test('the license stays with who has paid, and with who has paid and disputes it', () => {
+test('grants a license to buyers who have paid, also while they dispute the payment', () => {
   const giving = orderStatuses.filter((status) => orderStates[status].givesLicense);
   expect(giving).toEqual(['free', 'paid', 'partlyRefunded', 'disputed', 'disputeWon']);
 });

@@ -15,26 +15,28 @@ export const orderStatuses = [
 export type OrderStatus = (typeof orderStatuses)[number];
 
 interface OrderState {
-  /** Whether the buyer has bought something, or tried to. */
+  /** Whether the buyer has bought something or tried to. */
   isPurchase: boolean;
-  /** Whether the buyer holds the license by this order. While a dispute is open they do. */
+  /** Whether this order grants a license. An open dispute does not revoke it. */
   givesLicense: boolean;
-  /** The buyer has done their part, and the bank takes its time. */
+  /** The buyer has paid, and the bank has not confirmed yet. */
   isAwaitingMoney: boolean;
   next: readonly OrderStatus[];
 }
 
 /**
- * What can become of an order. Each state is what Stripe says at some moment, so a state can be missed: events come late or not at all,
- * and then an order goes from `created` to `refunded` in one step. `next` therefore names every state that Stripe can have reached by
- * the time we look again, and nothing that it cannot.
+ * The states of an order and the transitions between them. Each state is what Stripe reports at
+ * some moment, so orders can skip states: events come late or not at all, and then an order changes
+ * from `created` to `refunded` in one step. `next` therefore lists every state that Stripe can have
+ * reached by the time we look again, and no other.
  *
- * - A checkout that expired stays so: who tries again gets another one.
- * - A free order has no payment, so nothing can happen to it.
- * - A payment that failed is tried again in another checkout; but some ways to pay, such as a voucher, may bring the money all the same.
- * - A refund may fail at the bank and is taken back then: `refunded` is not the end.
- * - A dispute is lost or won and never forgotten, so nothing leads from it back to `paid`; a lost one may be overturned, and a payment
- *   may be disputed more than once.
+ * - A checkout that expired stays expired: a buyer who tries again gets another one.
+ * - A free order has no payment, so its state never changes.
+ * - A buyer retries a failed payment in another checkout. Some payment methods, such as a voucher,
+ *   may still succeed after a failure.
+ * - A refund may fail at the bank and is then reversed: `refunded` is not final.
+ * - A dispute is lost or won and stays on record, so no state after it leads back to `paid`. A lost
+ *   dispute may be overturned, and a payment may be disputed more than once.
  *
  * @see https://docs.stripe.com/payments/checkout/fulfillment
  * @see https://docs.stripe.com/disputes/how-disputes-work
@@ -99,7 +101,9 @@ export const orderStates: Readonly<Record<OrderStatus, OrderState>> = {
   },
 };
 
-/** Whether an order that was last seen in one state can be in the other now. To stay as it is, it always can. */
+/**
+ * Whether an order in one state can be in the other state now. Every order can stay in its state.
+ */
 export function canBecome(from: OrderStatus, to: OrderStatus): boolean {
   return from === to || orderStates[from].next.includes(to);
 }

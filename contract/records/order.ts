@@ -3,10 +3,10 @@ import { orderStatuses } from './order-states.ts';
 
 /** An order as its buyer sees it. */
 export const order = z.object({
-  /** That of the Checkout Session it came from. */
+  /** The id of its Checkout Session. */
   orderId: z.string(),
   priceId: z.string(),
-  /** What it costs with tax, in the currency's smallest unit. */
+  /** The price including tax, in the currency's smallest unit. */
   amountInCents: z.int(),
   /** The tax in `amountInCents`. Missing in orders that were stored before we recorded it. */
   taxInCents: z.int().optional(),
@@ -16,14 +16,14 @@ export const order = z.object({
   status: z.enum(orderStatuses),
   /** ISO 8601, UTC: when the checkout was opened. */
   createdAt: z.string(),
-  /** ISO 8601, UTC: when it first gave the license. */
+  /** ISO 8601, UTC: when the order first granted the license. */
   licensedAt: z.string().optional(),
-  /** Which terms of the license were shown. */
+  /** The version of the license terms that the buyer saw. */
   termsVersion: z.string().optional(),
   /** Stripe's own receipt; a free order has none. */
   receiptUrl: z.url().optional(),
   referralCode: z.string().optional(),
-  /** Why we send the money back by ourselves. */
+  /** The reason for an automatic refund. */
   refundReason: z.enum(['duplicate', 'account deleted']).optional(),
   /** Oldest first. */
   history: z.array(

@@ -22,42 +22,39 @@ const withFile = (change: object) => ({
 
 describe('a release manifest', () => {
   test.each(['1.2.3', '0.1.0', '10.20.30-beta.1', '1.0.0-rc-1', '1.0.0-0a.0'])(
-    'may be of version %s',
+    'accepts version %s',
     (version) => {
       expect(releaseManifest.safeParse({ ...manifest, version }).success).toBe(true);
     },
   );
 
   test.each([
-    ['with a version that is none', { ...manifest, version: '1.2' }],
-    ['with a number that begins with 0', { ...manifest, version: '01.2.3' }],
-    ['with a number that begins with 0 behind the hyphen', { ...manifest, version: '1.2.3-beta.01' }],
-    ['with an empty part in its version', { ...manifest, version: '1.2.3-beta..1' }],
-    ['with a version that climbs out of its folder', { ...manifest, version: '../1.2.3' }],
-    ['on a channel nobody knows', { ...manifest, channel: 'nightly' }],
-    ['without one of the platforms', { ...manifest, builds: { 'mac-arm64': build, 'mac-x64': build } }],
-    ['with a platform nobody knows', { ...manifest, builds: { ...manifest.builds, 'linux-x64': build } }],
-    ['with a path for a file name', withFile({ fileName: 'other/app.exe' })],
-    [
-      'with a quote in a file name, which would end the header it stands in',
-      withFile({ fileName: 'a".exe' }),
-    ],
-    ['with an empty file', withFile({ sizeInBytes: 0 })],
-    ['with half a byte', withFile({ sizeInBytes: 1.5 })],
-    ['with a checksum that is none', withFile({ sha256: 'A'.repeat(64) })],
-    ['with an updater’s checksum in another form', withFile({ sha512: 'b'.repeat(128) })],
-  ])('%s is refused', (_, data) => {
+    ['an invalid version', { ...manifest, version: '1.2' }],
+    ['a number that begins with 0', { ...manifest, version: '01.2.3' }],
+    ['a number that begins with 0 after the hyphen', { ...manifest, version: '1.2.3-beta.01' }],
+    ['an empty part in the version', { ...manifest, version: '1.2.3-beta..1' }],
+    ['a version that leaves its folder', { ...manifest, version: '../1.2.3' }],
+    ['an unknown channel', { ...manifest, channel: 'nightly' }],
+    ['a missing platform', { ...manifest, builds: { 'mac-arm64': build, 'mac-x64': build } }],
+    ['an unknown platform', { ...manifest, builds: { ...manifest.builds, 'linux-x64': build } }],
+    ['a path as a file name', withFile({ fileName: 'other/app.exe' })],
+    ['a file name with a quote, which would end the value of the header', withFile({ fileName: 'a".exe' })],
+    ['an empty file', withFile({ sizeInBytes: 0 })],
+    ['a fractional size', withFile({ sizeInBytes: 1.5 })],
+    ['an invalid checksum', withFile({ sha256: 'A'.repeat(64) })],
+    ['an updater’s checksum in another encoding', withFile({ sha512: 'b'.repeat(128) })],
+  ])('rejects %s', (_, data) => {
     expect(releaseManifest.safeParse(data).success).toBe(false);
   });
 });
 
-test('a release lies in the folder of its version', () => {
+test('puts a release into the folder of its version', () => {
   expect(releaseKey('1.2.3', 'win-x64', 'App.exe')).toBe('releases/1.2.3/win-x64/App.exe');
   expect(releaseManifestKey('1.2.3')).toBe('releases/1.2.3/release.json');
 });
 
-// The example of https://semver.org/#spec-item-11, with some around it.
-test('versions have the order of semantic versioning', () => {
+// The example of https://semver.org/#spec-item-11, with a few more versions.
+test('compares versions by semantic versioning', () => {
   const ordered = [
     '0.9.0',
     '0.10.0',

@@ -1,11 +1,14 @@
 import * as z from 'zod';
 import { type Platform, platforms } from '../rules/platforms.ts';
 
-/** What people are offered: `beta` also gets every stable release. */
+/** The channels. `beta` also gets every stable release. */
 export const channels = ['stable', 'beta'] as const;
 export type Channel = (typeof channels)[number];
 
-/** Semantic versioning without build metadata: the expression that https://semver.org/#faq suggests, less its last group. */
+/**
+ * Semantic versioning without build metadata: the expression that https://semver.org/#faq suggests,
+ * without its last group.
+ */
 export const releaseVersion = z
   .string()
   .max(100)
@@ -16,11 +19,14 @@ export const releaseVersion = z
 const releaseFile = z.object({
   fileName: z.string().regex(/^[\w.() -]+$/),
   sizeInBytes: z.int().positive(),
-  /** Hexadecimal, as people compare it. */
+  /** Hexadecimal, for people. */
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
-  /** Base64, as updaters compare it. */
+  /** Base64, for updaters. */
   sha512: z.string().regex(/^[0-9A-Za-z+/]{86}==$/),
-  /** What Tauri's updater verifies: the content of the `.sig` file that its bundler writes. */
+  /**
+   * The signature that Tauri's updater verifies: the content of the `.sig` file that its bundler
+   * writes.
+   */
   updaterSignature: z.string().max(2000).optional(),
 });
 
@@ -28,22 +34,25 @@ const build = z.object({
   minimumSystem: z.string().min(1).max(100),
   /** What people download. */
   installer: releaseFile,
-  /** What an updater takes instead, where the two differ: on a Mac, a `.zip` or `.tar.gz` beside the `.dmg`. */
+  /**
+   * What an updater downloads where it differs: on a Mac, a `.zip` or `.tar.gz` instead of the
+   * `.dmg`.
+   */
   updateArchive: releaseFile.optional(),
 });
 
-/** `releases/<version>/release.json`, written last by an upload: the promise of what lies beside it. */
+/** `releases/<version>/release.json`. An upload writes it last, when all its files are complete. */
 export const releaseManifest = z.object({
   version: releaseVersion,
   channel: z.enum(channels),
   /** ISO 8601, UTC. */
   date: z.iso.datetime(),
-  /** Markdown: what the changelog says of this version. */
+  /** Markdown: the section of the changelog for this version. */
   notes: z.string().max(50_000),
   builds: z.record(z.enum(platforms), build),
-  /** When the team made it the current one again, or made it so although it is older. Counts in place of the date. */
+  /** When the team promoted it. The release is ordered by this instead of its date. */
   promotedAt: z.iso.datetime().optional(),
-  /** When the team took it back. It is offered to nobody any more. */
+  /** When the team yanked it. It is no longer offered. */
   yankedAt: z.iso.datetime().optional(),
 });
 
@@ -51,7 +60,10 @@ export type ReleaseFile = z.infer<typeof releaseFile>;
 export type Build = z.infer<typeof build>;
 export type ReleaseManifest = z.infer<typeof releaseManifest>;
 
-/** `/version.json`, as the specification names it: the current version and where each platform gets it. */
+/**
+ * `/version.json`, as the specification defines it: the current version and its address for each
+ * platform.
+ */
 export interface VersionInfo {
   version: string;
   mac: { arm64: string; x64: string };
@@ -87,14 +99,14 @@ export function releaseKey(version: string, platform: Platform, fileName: string
   return `releases/${version}/${platform}/${fileName}`;
 }
 
-/** Which releases were verified, with what they promised then. */
+/** The verified releases, with their manifests at that time. */
 export const liveRecordKey = 'releases/live.json';
 
 export function releaseManifestKey(version: string): string {
   return `releases/${version}/release.json`;
 }
 
-/** Older before newer, by the precedence of semantic versioning. */
+/** Compares by the precedence of semantic versioning, older first. */
 export function compareVersions(left: string, right: string): number {
   const [leftCore = '', ...leftRest] = left.split('-');
   const [rightCore = '', ...rightRest] = right.split('-');
@@ -116,7 +128,7 @@ function compareParts(left: string[], right: string[]): number {
   return left.length - right.length;
 }
 
-/** Numbers by value and before words, words by their characters. */
+/** Compares numbers by value and words by characters; numbers come before words. */
 function comparePart(left: string, right: string): number {
   const areNumbers = [left, right].map((part) => /^\d+$/.test(part));
   if (areNumbers[0] && areNumbers[1]) return Number(left) - Number(right);

@@ -1,10 +1,13 @@
-/** What a build of the site says of itself, deployed with it: on each deployment the blog is rendered anew, and old assets go. */
+/**
+ * A description of a build, deployed with the site. Each deployment renders the blog again and
+ * deletes old assets.
+ */
 export interface SiteBuild {
-  /** Another one for every build in which the blog's pages are others. */
+  /** Different for every build that renders the blog differently. */
   id: string;
-  /** The files whose styles stand in the pages of the blog, which no build holds. */
+  /** The stylesheets that the blog's pages contain inline. These pages are not part of the build. */
   blogStylesheets: string[];
-  /** Where all its scripts, styles and fonts lie in the site's bucket. */
+  /** The folder of all its scripts, styles and fonts in the site's bucket. */
   assets: string[];
 }
 

@@ -5,11 +5,14 @@ import { order } from './order.ts';
 import { referralCounts } from './referral-counts.ts';
 import { user } from './user.ts';
 
-/** What the identity provider keeps of an account beside its attributes. Times are ISO 8601, UTC. */
+/**
+ * What the identity provider stores about an account in addition to its attributes. Times are ISO
+ * 8601, UTC.
+ */
 export const accountState = z.object({
   createdAt: z.string(),
   lastChangedAt: z.string(),
-  /** Cognito's word: `CONFIRMED` once the address is, `RESET_REQUIRED` and others. */
+  /** Cognito's status: `CONFIRMED` once the address is confirmed, `RESET_REQUIRED` and others. */
   status: z.string(),
   /** False locks the account. */
   isEnabled: z.boolean(),
@@ -17,31 +20,34 @@ export const accountState = z.object({
 
 export type AccountState = z.infer<typeof accountState>;
 
-/** Everything that is stored about a person, as they may take it with them: whole items, also what only the server needs. */
+/**
+ * Everything that is stored about a person, for export: whole items, including fields that only the
+ * server needs.
+ */
 export const storedData = z.object({
   exportedAt: z.string(),
-  /** What the identity provider keeps: attribute names and values. */
+  /** The attributes at the identity provider: names and values. */
   account: z.record(z.string(), z.string()),
   accountState: accountState.extend({ isEmailVerified: z.boolean() }),
-  /** Whether a sign-in needs the code of an authenticator app too. */
+  /** Whether a sign-in also requires the code of an authenticator app. */
   hasSecondFactor: z.boolean(),
   user: user.extend({
-    /** The checkout they were last sent to, and a hash of what they had asked for. */
+    /** The last checkout, and a hash of its request. */
     checkout: z.object({ sessionId: z.string(), fingerprint: z.string() }).optional(),
-    /** By which orders they hold the license, and since when. */
+    /** The orders that grant their license, and since when. */
     licenses: z.record(z.string(), z.string()).optional(),
-    /** The code by which they recommend us. */
+    /** Their own referral code. */
     referralCode: z.string().optional(),
   }),
   feedback: z.array(feedback),
-  /** What came of their code, in each month in which something did. */
+  /** The results of their code, for each month that has any. */
   referrals: z.array(referralCounts),
-  /** Each order that their code led to, without its number, which belongs to its buyer. */
+  /** Each order that their code led to, without its number, which is the buyer's data. */
   conversions: z.array(
     z.object({
       /** ISO 8601, UTC. */
       licensedAt: z.string(),
-      /** False when the order gives no license any more; it is not counted then. */
+      /** False when the order no longer grants a license; it is not counted then. */
       stands: z.boolean(),
     }),
   ),

@@ -1,13 +1,16 @@
 import * as z from 'zod';
 
-/** Mail a person can opt out of, by group. */
+/** The mail groups that a person can opt out of. */
 export const unsubscribableGroups = ['updates', 'resources', 'feedback', 'newsletter'] as const;
 
 export type MailGroup = (typeof unsubscribableGroups)[number];
 
 export const user = z.object({
   userId: z.string(),
-  /** `Anonymous`. An older record may hold a name that its owner chose; nothing shows or changes it. */
+  /**
+   * `Anonymous`. An older record may contain a name that its owner chose; nothing shows or changes
+   * it.
+   */
   displayName: z.string(),
   email: z.string(),
   /** ISO 8601, UTC. */

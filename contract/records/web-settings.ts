@@ -1,6 +1,6 @@
 import type { PriceIds } from '../rules/catalog.ts';
 
-/** Who sells the licenses, for receipts. */
+/** The seller of the licenses, for receipts. */
 export interface Seller {
   name: string;
   /** The postal address, one item for each line. */
@@ -9,16 +9,16 @@ export interface Seller {
   vatId?: string;
 }
 
-/** `/config.json`: what the browser must know of the stage it runs on. Nothing in it is secret. */
+/** `/config.json`: the settings of the stage that the browser needs. They are public. */
 export interface WebSettings {
   region: string;
   userPoolId: string;
   userPoolClientId: string;
-  /** Where the user pool answers, if not at AWS. */
+  /** The address of the user pool, if it is not on AWS. */
   userPoolEndpoint?: string;
   /** The Stripe price of each offer that this stage sells. */
   priceIds: PriceIds;
   seller: Seller;
-  /** True while nothing can be changed. */
+  /** True while the site is read-only. */
   isReadOnly?: true;
 }

@@ -1,2 +1,2 @@
-/** The product's working name; what people read takes it from here. */
+/** The product's working name. Every text that people read takes it from here. */
 export const brand = 'Lorewright';

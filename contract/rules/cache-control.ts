@@ -1,8 +1,11 @@
-/** How long browsers and the CDN keep what the site is made of. */
+/** How long browsers and the CDN cache the site's files. */
 export const cacheControl = {
-  /** Their names change with their content, so nobody ever has to ask again. */
+  /** The file name changes with the content, so a copy never expires. */
   assets: 'public, max-age=31536000, immutable',
   pages: 'public, max-age=0, must-revalidate',
-  /** Their names stay when they are drawn anew, and who replaces one wants to see it within minutes. */
+  /**
+   * The file name stays when the file is replaced, and the replacement should be visible within
+   * minutes.
+   */
   pictures: 'public, max-age=300',
 };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { catalog, type Offer, offerOf } from './catalog.ts';
 
-test('a purchase keeps the name of its offer, also under a price of which nothing is sold any more', () => {
+test('finds the offer of a purchase by a price that is no longer sold', () => {
   const offer: Offer = {
     ...catalog.lifetime,
     priceIds: { dev: 'price_new', prod: 'price_live' },

@@ -1,25 +1,31 @@
 import { priceIds } from '../../settings.ts';
 
-/** Something that can be bought. */
+/** An offer that people can buy. */
 export interface Offer {
   name: string;
-  /** One sentence, shown on the payment page. */
+  /** One sentence for the payment page. */
   description: string;
-  /** In the currency's smallest unit; 0 is free. Our pages show it, Stripe charges what the price in `priceIds` costs: both change in one commit. */
+  /**
+   * In the currency's smallest unit; 0 is free. Our pages show it, and Stripe charges what the
+   * price in `priceIds` costs: change both in one commit.
+   */
   amountInCents: number;
   /** ISO 4217, lower case, as Stripe writes it. */
   currency: string;
-  /** What it gives: the license, in the words of the pricing page. Every offer gives the same one, for life. */
+  /** What the pricing page promises. Every offer gives the same license, for life. */
   benefits: readonly string[];
-  /** How it is paid, on the pricing page. */
+  /** How the buyer pays, for the pricing page. */
   payment: string;
-  /** From when on, where that is to be said. */
+  /** When the offer starts, if the page should say so. */
   availability?: string;
-  /** By what Stripe, and our own scripts, find the price again. */
+  /** The lookup key of the price, for Stripe and our own scripts. */
   lookupKey: string;
-  /** The Stripe price per stage. A stage without one does not sell the offer; settings.ts has those of stages on AWS. */
+  /**
+   * The Stripe price per stage. A stage without one does not sell the offer; settings.ts has the
+   * prices of stages on AWS.
+   */
   priceIds: Readonly<Record<string, string>>;
-  /** What it was sold by before, on whichever stage: purchases keep the name of what was bought. */
+  /** Earlier prices on any stage, so that purchases keep the name of their offer. */
   formerPriceIds?: readonly string[];
 }
 
@@ -29,7 +35,7 @@ const license = {
   benefits: ['Lifetime license', 'All future updates', 'Unlimited offline storage', 'Full access'],
 } as const;
 
-/** All there is to buy. The server knows no other price. */
+/** All offers. The server accepts no other price. */
 export const catalog = {
   earlyAccess: {
     ...license,
@@ -41,7 +47,10 @@ export const catalog = {
     lookupKey: 'early_access',
     priceIds: { local: 'price_local_early_access', ...priceIds.earlyAccess },
   },
-  /** What the license will cost after the early access. Until then it is sold on the local cloud only, where paying is tried out. */
+  /**
+   * The offer after the early access. Until then only the local cloud sells it, to try out
+   * payments.
+   */
   lifetime: {
     ...license,
     name: 'Lifetime',
@@ -53,12 +62,15 @@ export const catalog = {
   },
 } as const satisfies Record<string, Offer>;
 
-/** Which terms of the license stand on the pricing page. Each order keeps the version its buyer saw; content/license-terms.ts holds them all. */
+/**
+ * The version of the license terms on the pricing page. Each order stores the version its buyer
+ * saw; content/license-terms.ts has all of them.
+ */
 export const termsVersion = '2025-06-13';
 
 export type OfferId = keyof typeof catalog;
 
-/** What the pricing page offers. */
+/** The offer on the pricing page. */
 export const currentOffer: OfferId = 'earlyAccess';
 
 /** The Stripe price of each offer that a stage sells. */

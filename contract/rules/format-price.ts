@@ -1,9 +1,9 @@
-/** Stripe counts in the smallest unit: cents of a dollar, but whole yen. */
+/** Stripe counts in the smallest unit: cents for dollars, but whole yen. */
 export function formatPrice(amount: number, currency: string): string {
   return moneyFormat(currency).format(inUnits(amount, currency));
 }
 
-/** 4900 cents are 49 dollars. */
+/** 4900 cents are $49. */
 export function inUnits(amount: number, currency: string): number {
   const { maximumFractionDigits = 2 } = moneyFormat(currency).resolvedOptions();
   return amount / 10 ** maximumFractionDigits;

@@ -1,6 +1,6 @@
 import type { MailGroup } from '../records/user.ts';
 
-/** What the emails of a group are called in a sentence: "No more emails about updates." */
+/** The name of each group in a sentence: "No more emails about updates." */
 export const mailGroupPhrases: Record<MailGroup | 'all', string> = {
   updates: 'emails about updates',
   resources: 'emails about resources',

@@ -3,7 +3,7 @@ import { formatPrice } from './format-price.ts';
 
 export type OfferTexts = ReturnType<typeof offerTexts>;
 
-/** Every text outside of the pricing page that depends on whether the license costs something. */
+/** Every text outside of the pricing page that depends on whether the license costs money. */
 export function offerTexts(offer: Offer = catalog[currentOffer]) {
   return offer.amountInCents === 0 ? freeTexts : paidTexts(formatPrice(offer.amountInCents, offer.currency));
 }

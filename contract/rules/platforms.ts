@@ -1,4 +1,6 @@
-/** The desktop systems a release is built for; also the folder names under `releases/<version>/`. */
+/**
+ * The desktop systems a release is built for; also the folder names under `releases/<version>/`.
+ */
 export const platforms = ['mac-arm64', 'mac-x64', 'win-x64'] as const;
 
 export type Platform = (typeof platforms)[number];
@@ -16,7 +18,10 @@ export const platformLabels: Record<Platform, string> = {
   'win-x64': 'Windows',
 };
 
-/** The oldest system that builds of today run on. A release keeps what held when it was published. */
+/**
+ * The oldest system that current builds support. A release keeps the value from when it was
+ * published.
+ */
 export const minimumSystems: Record<Platform, string> = {
   'mac-arm64': 'macOS 12 Monterey',
   'mac-x64': 'macOS 12 Monterey',

@@ -4,12 +4,12 @@ export const resourceFiles = {
   allStructures: 'lorewright-story-structures.zip',
 } as const;
 
-/** The file of a story structure. */
+/** The path of the file of a story structure. */
 export function structureFile(slug: string): string {
   return `story-structures/${slug}.json`;
 }
 
-/** What can be asked for: the files there can be, and nothing outside of the folder. */
+/** The paths that a request may name: no file outside of the folder. */
 export const resourceFilePattern = /^(story-structures\/)?[a-z0-9]+(-[a-z0-9]+)*\.(json|zip)$/;
 
 export function resourceKey(file: string): string {

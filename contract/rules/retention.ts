@@ -1,6 +1,7 @@
 /*
- * How long each kind of data is kept. The stack, the functions, the privacy policy and the runbook use these numbers;
- * `test/retention.test.ts` compares the texts with them. DynamoDB removes expired items within a few days.
+ * How long each kind of data is kept. The stack, the functions, the privacy policy and the runbook
+ * use these numbers; `test/retention.test.ts` compares the texts with them. DynamoDB removes expired
+ * items within a few days.
  */
 
 /** Point-in-time recovery of every table. DynamoDB allows 1 to 35 days. */

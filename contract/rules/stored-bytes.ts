@@ -1,13 +1,13 @@
 const utf8 = new TextEncoder();
 
-/** DynamoDB's limit for an item, names of attributes included. */
+/** DynamoDB's limit for an item, including attribute names. */
 export const maxItemBytes = 400 * 1024;
 
-/** How many bytes a text takes in UTF-8: up to three for each character that JavaScript counts. */
+/** The size of a text in UTF-8. Each UTF-16 unit takes up to three bytes. */
 export const bytesOf = (text: string): number => utf8.encode(text).length;
 
 /**
- * How many bytes DynamoDB counts for a value; of numbers the most that one can take.
+ * The size that DynamoDB counts for a value. A number counts as its maximum size.
  * @see https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/CapacityUnitCalculations.html
  */
 export function storedBytes(value: unknown): number {

@@ -1,8 +1,10 @@
-// CloudFront Function, viewer request of /api/*. It adds the address of the viewer, because the API sees only CloudFront's.
-// It rejects requests that the API can only reject, in the shape of our errors, which API Gateway does not use.
-// It verifies nothing: the authorizer checks signature, issuer and audience.
+// CloudFront Function, viewer request of /api/*. It adds the address of the viewer, because the API
+// sees only CloudFront's. It rejects requests that the API can only reject, in the shape of our
+// errors, which API Gateway does not use. It verifies nothing: the authorizer checks signature,
+// issuer and audience.
 const operations = []; // filled in by lib/delivery.ts
-// While the site is read-only, the edge rejects operations that change data. Stripe retries its events for three days.
+// While the site is read-only, the edge rejects operations that change data. Stripe retries its
+// events for three days.
 const readOnly = {}; // filled in by lib/delivery.ts
 
 function handler(event) {
@@ -27,7 +29,8 @@ function handler(event) {
   return request;
 }
 
-// Compares the path as the browser sent it: an encoded path such as "/api/%63heckout" matches no operation.
+// Compares the path as the browser sent it: an encoded path such as "/api/%63heckout" matches no
+// operation.
 function isAt(path, uri) {
   return path.endsWith('/') ? uri.startsWith(path) : uri === path;
 }

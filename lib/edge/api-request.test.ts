@@ -188,7 +188,7 @@ describe('while the site is read-only', () => {
   });
 });
 
-test('throws when the function has lost a constant', () => {
+test('throws when the function lacks a constant', () => {
   expect(() => fillRoutes(code.replace('const operations', 'const paths'), true)).toThrow(/operations/);
 });
 

@@ -9,7 +9,8 @@ function handler(event) {
   return request;
 }
 
-// A page has only one URL. Only one leading slash stays, because two would redirect to another site.
+// A page has only one URL. Only one leading slash stays, because two would redirect to another
+// site.
 function redirect(request) {
   const path = request.uri.slice(0, -'index.html'.length).replace(/^[/\\]+/, '/');
   const query = [];

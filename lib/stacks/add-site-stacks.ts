@@ -14,7 +14,7 @@ import { MonitoringStack } from './monitoring-stack.ts';
 import { PublishingStack } from './publishing-stack.ts';
 
 interface SiteProps {
-  /** Such as `lorewright-prod`. */
+  /** For example `lorewright-prod`. */
   siteName: string;
   stage: StageSettings;
   /** The folder with the built site. */
@@ -22,7 +22,7 @@ interface SiteProps {
   env: Environment;
 }
 
-/** Adds the stacks of a site. Each refers only to those before it. */
+/** Adds the stacks of a site. Each stack refers only to earlier ones. */
 export function addSiteStacks(
   app: Construct,
   { siteName, stage, siteFolder, env }: SiteProps,
@@ -76,7 +76,7 @@ export function addSiteStacks(
     webSettings,
     siteFolder,
   });
-  // Pages call the API, and what is published are events on the bus.
+  // Pages call the API, and publishing starts with events on the bus.
   publishing.addStackDependency(api);
   publishing.addStackDependency(events);
   const monitoring = new MonitoringStack(app, nameOf('monitoring'), {

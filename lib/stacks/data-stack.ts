@@ -25,9 +25,9 @@ interface DataStackProps extends StackProps {
 }
 
 /**
- * What a deployment cannot make again: data, secrets, accounts with the functions that Cognito
- * calls, and what a person has confirmed. test/infra/kept-data.test.ts pins the logical ids: with
- * another one, CloudFormation would start with an empty table.
+ * The resources that a deployment cannot create again: data, secrets, accounts with the functions
+ * that Cognito calls, and everything that a person has confirmed. test/infra/kept-data.test.ts pins
+ * the logical ids: with a different id, CloudFormation would start with an empty table.
  */
 export class DataStack extends Stack {
   readonly data: Data;
@@ -36,7 +36,7 @@ export class DataStack extends Stack {
   readonly mail: Mail;
   readonly accounts: Accounts;
   readonly alarmTopic: AlarmTopic;
-  /** What browsers read to sign in and to buy. */
+  /** The settings that browsers need to sign in and to buy. */
   readonly webSettings: WebSettings;
 
   constructor(scope: Construct, id: string, props: DataStackProps) {
@@ -54,7 +54,9 @@ export class DataStack extends Stack {
     this.exportAll();
   }
 
-  /** What the functions that Cognito calls may do, beside what lib/accounts.ts allows them. */
+  /**
+   * The permissions of the functions that Cognito calls, in addition to those in lib/accounts.ts.
+   */
   private grantTriggers({
     bus,
     counts,

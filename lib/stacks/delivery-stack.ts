@@ -18,8 +18,8 @@ interface DeliveryStackProps extends StackProps {
 }
 
 /**
- * The distribution, and the API without its routes: the distribution needs its name, and the routes
- * need the site's address.
+ * The distribution, and the API without its routes: the distribution needs the API's name, and the
+ * routes need the site's address.
  */
 export class DeliveryStack extends Stack {
   readonly httpApi: HttpApi;

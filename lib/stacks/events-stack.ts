@@ -26,7 +26,7 @@ export class EventsStack extends Stack {
     this.events = new Events(this, 'Events', { bus, alarms: this.alarms });
     addConsumers({ ...parts, events: this.events });
     addOutputs(this, { EventBus: bus.eventBusName });
-    // Those to which functions of the API send messages.
+    // The queues to which functions of the API send messages.
     const queue = this.events.queueOf('syncPaidGroup');
     exportAlways(this, queue.queueUrl, queue.queueArn);
   }

@@ -26,8 +26,8 @@ export class MonitoringStack extends Stack {
   constructor(scope: Construct, id: string, props: MonitoringStackProps) {
     const { siteName, parts, httpApi, alarmTopic, watched, consuming, ...stackProps } = props;
     super(scope, id, stackProps);
-    // The dashboard names each function and each queue. Strong references would keep them from
-    // being removed.
+    // The dashboard refers to each function and each queue. Strong references would prevent their
+    // removal.
     CrossStackReferences.of(this).consume(ReferenceStrength.WEAK);
     const { accounts, counts, data, delivery, stage } = parts;
     const { distribution } = delivery;

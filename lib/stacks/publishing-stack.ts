@@ -18,8 +18,8 @@ interface PublishingStackProps extends StackProps {
 }
 
 /**
- * The built site, and the functions that write files beside it. In this order: the scripts and
- * styles of the build, the functions that render pages which name them, the pages.
+ * The built site, and the functions that write further files into it. The order is: the scripts and
+ * styles of the build, the functions that render pages with them, the pages.
  */
 export class PublishingStack extends Stack {
   readonly events: Events;
@@ -35,7 +35,7 @@ export class PublishingStack extends Stack {
       alarms: this.alarms,
     });
     const publishBlog = addPublishing({ ...parts, bus: this.events });
-    // The upload of the pages is the event on which the blog is rendered again.
+    // The upload of the pages triggers the event that renders the blog again.
     const files = new SiteFiles(this, 'Files', {
       storage,
       distribution: delivery.distribution,

@@ -25,7 +25,7 @@ const feed = {
 
 const read = (text: string) => new DOMParser().parseFromString(text, 'application/xml');
 
-test('is well-formed XML that says what was meant', () => {
+test('writes well-formed XML with the given values', () => {
   const xml = read(atomFeed(feed));
   expect(xml.querySelector('parsererror')).toBeNull();
   const texts = (selector: string) =>
@@ -37,7 +37,7 @@ test('is well-formed XML that says what was meant', () => {
   expect(texts('entry > content')).toEqual(['<p>Maps &amp; more 🗺</p>', 'a < b']);
 });
 
-test('an empty feed is one too', () => {
+test('writes a feed without entries', () => {
   const xml = read(atomFeed({ ...feed, entries: [] }));
   expect(xml.querySelector('parsererror')).toBeNull();
   expect(xml.querySelector('entry')).toBeNull();

@@ -2,7 +2,7 @@ export interface Feed {
   title: string;
   /** The address of the feed itself. */
   address: string;
-  /** The page that it follows. */
+  /** The page with the same content. */
   pageAddress: string;
   author: string;
   /** Newest first. */
@@ -11,17 +11,17 @@ export interface Feed {
 
 export interface FeedEntry {
   title: string;
-  /** What tells entries apart, also those of different feeds, so it stays as it is; the address if it is missing. */
+  /** Identifies the entry across all feeds, so it must never change; by default the address. */
   id?: string;
-  /** Where it can be read. */
+  /** The address of the page. */
   address: string;
-  /** Whoever wrote it, if it is not the feed's author. */
+  /** The author, if it differs from the feed's. */
   author?: string;
   /** ISO 8601, UTC. */
   publishedAt: string;
-  /** ISO 8601, UTC; as it was published if it is missing. */
+  /** ISO 8601, UTC; by default `publishedAt`. */
   updatedAt?: string;
-  /** In a sentence or two; readers show it in lists. */
+  /** One or two sentences; readers show it in lists. */
   summary?: string;
   content: { type: 'text' | 'html'; value: string };
 }
@@ -63,7 +63,7 @@ ${summary ? `<summary>${escapeXml(summary)}</summary>\n` : ''}<content type="${c
 </entry>`;
 }
 
-/** Also right for HTML. Leaves out what XML 1.0 has no way to write. */
+/** Escapes text for XML and HTML, and removes characters that XML 1.0 does not allow. */
 export function escapeXml(text: string): string {
   const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
   return text

@@ -5,7 +5,7 @@ import { changelogFeed } from './changelog-feed.ts';
 
 const xml = new DOMParser().parseFromString(changelogFeed(changelog), 'application/xml');
 
-test('has what the page shows, and nothing that is still in development', () => {
+test('contains the versions of the page, except those in development', () => {
   expect(xml.querySelector('parsererror')).toBeNull();
   const ids = [...xml.querySelectorAll('entry > id')].map(({ textContent }) => textContent?.split('#')[1]);
   const shown = changelog.filter(({ label }) => label !== 'Dev').map(({ version }) => version);
@@ -13,7 +13,7 @@ test('has what the page shows, and nothing that is still in development', () => 
   expect(changelog.length).toBeGreaterThan(shown.length);
 });
 
-test('every entry holds its changes as HTML', () => {
+test('contains the changes of every entry as HTML', () => {
   for (const content of xml.querySelectorAll('entry > content')) {
     const html = new DOMParser().parseFromString(content.textContent ?? '', 'text/html');
     expect(html.querySelectorAll('h3').length).toBeGreaterThan(0);

@@ -3,7 +3,7 @@ import { publicAddressOf, site } from '../../web/src/lib/site.ts';
 import { atomFeed } from './atom-feed.ts';
 import { listHtml, sectionHtml } from './section-html.ts';
 
-/** The changelog for feed readers: what the page shows, without what is still in development. */
+/** The changelog as a feed, without versions that are still in development. */
 export function changelogFeed(entries: ChangelogEntry[]): string {
   const pageAddress = publicAddressOf('/changelog');
   return atomFeed({

@@ -2,8 +2,8 @@ import type { Inline, Section } from '../../contract/content/sections.ts';
 import { escapeXml } from './atom-feed.ts';
 
 /**
- * Written text for feed readers: plain HTML without our styles, with whole addresses.
- * @param pageAddress of the page it stands on
+ * Renders text for feed readers as plain HTML, without our styles and with absolute addresses.
+ * @param pageAddress the address of the page with the text
  */
 export function sectionHtml(section: Section, pageAddress: string): string {
   const inner = (content: Inline[]) => inlineHtml(content, pageAddress);
@@ -31,7 +31,7 @@ function inlineHtml(content: Inline[], pageAddress: string): string {
     .map((part) => {
       if (typeof part === 'string') return escapeXml(part);
       const inner = inlineHtml(part.content, pageAddress);
-      // In a reader, a path leads nowhere.
+      // A relative path does not work in a feed reader.
       if (part.mark === 'link')
         return `<a href="${escapeXml(new URL(part.href, pageAddress).href)}">${inner}</a>`;
       const tag = tags[part.mark];

@@ -6,8 +6,8 @@ const paragraph = (content: string) => {
   return section?.content;
 };
 
-describe('within a line', () => {
-  it('emphasis, code and links are marks', () => {
+describe('inline Markdown', () => {
+  it('turns emphasis, code and links into marks', () => {
     expect(paragraph('Keep **both** *of* `them`, see [the blog](/blog)')).toEqual([
       'Keep ',
       { mark: 'strong', content: ['both'] },
@@ -29,7 +29,7 @@ describe('within a line', () => {
     '//evil.example',
     '/\\evil.example',
     'http://plain.example',
-  ])('a link to %s keeps its words only', (href) => {
+  ])('keeps only the words of a link to %s', (href) => {
     expect(JSON.stringify(paragraph(`[*click*](<${href}>)`))).toBe(
       '[{"mark":"emphasis","content":["click"]}]',
     );
@@ -46,25 +46,25 @@ describe('within a line', () => {
     '---',
     '[a]: /b',
     '    four spaces',
-  ])('%s is text', (text) => {
+  ])('keeps %s as text', (text) => {
     const content = paragraph(text) ?? [];
     expect(content.every((part) => typeof part === 'string')).toBe(true);
     expect(content.join('')).toBe(text.trim());
   });
 
-  it('a picture is not shown', () => {
+  it('drops a picture', () => {
     expect(paragraph('![alt](https://evil.example/pixel.png)')).toEqual([
       '!',
       { mark: 'link', href: 'https://evil.example/pixel.png', content: ['alt'] },
     ]);
   });
 
-  it('a line break is a space', () => {
+  it('turns a line break into a space', () => {
     expect(paragraph('one\n\n# two')).toEqual(['one # two']);
   });
 });
 
-it('headers have addresses of their own, also beside those of the page', () => {
+it('gives each header its own id, different from those of the page', () => {
   const header = (content: string) => ({ type: 'header' as const, level: 2 as const, content });
   const ids = articleSections([header('Main'), header('A *road*'), header('A road'), header('山')]).map(
     (section) => section.type === 'header' && section.id,
@@ -72,7 +72,7 @@ it('headers have addresses of their own, also beside those of the page', () => {
   expect(ids).toEqual(['main-2', 'a-road', 'a-road-2', 'section']);
 });
 
-it('a list has an item for each of its lines', () => {
+it('creates a list item for each line', () => {
   expect(articleSections([{ type: 'list', content: [{ content: 'a' }, { content: '*b*' }] }])).toEqual([
     {
       type: 'list',

@@ -6,9 +6,9 @@ import type { StoredSection } from '../../contract/records/article.ts';
 import { idOf, isSafeHref } from './markdown.ts';
 
 /**
- * The sections of a record of the Articles table as pages show them. Emphasis, code and links become data; everything else, HTML above
- * all, stays the text that it is, and a link that leads anywhere but to a page loses its address. Whoever wrote the record, nothing in
- * it becomes markup of its own.
+ * The sections of a record of the Articles table as pages show them. Emphasis, code and links
+ * become data. Everything else, such as HTML, stays text, and a link keeps its address only if it
+ * is safe. Nothing in the record can inject markup.
  */
 export function articleSections(content: StoredSection[]): Section[] {
   const takenIds = new Set(idsOfThePage);
@@ -32,7 +32,7 @@ function sectionOf(section: StoredSection, takenIds: Set<string>): Section {
   }
 }
 
-/** What stands on the page around an article. */
+/** Ids that the page uses outside of the article. */
 const idsOfThePage = [
   'root',
   'main',
@@ -50,7 +50,7 @@ function freeId(wanted: string, taken: Set<string>): string {
   return id;
 }
 
-/** Markdown's forms that take a whole line or more, and those within a line that we have no form for. */
+/** Markdown's blocks, and the inline forms that we do not support. */
 const textOnly = [
   'blockQuote',
   'codeFenced',
@@ -66,7 +66,10 @@ const textOnly = [
   'thematicBreak',
 ];
 
-/** Marks within marks. More than a writer means, and few enough for everything that goes through them. */
+/**
+ * The maximum depth of nested marks: deeper than anyone needs, and shallow enough to process
+ * recursively.
+ */
 const deepestMarks = 8;
 
 function inlineOf(markdown: string): Inline[] {

@@ -3,8 +3,8 @@ import { owner } from '../../settings.ts';
 import { ContentError } from './markdown.ts';
 
 /**
- * Replaces `{offer.<name>}` by that text of the current offer, and `{owner.<name>}` by that of settings.ts.
- * Throws `ContentError` for a placeholder without a text.
+ * Replaces `{offer.<name>}` with a text of the current offer and `{owner.<name>}` with one of
+ * settings.ts. Throws `ContentError` for an unknown placeholder.
  */
 export function fillPlaceholders(file: string, text: string): string {
   const texts: Record<string, Record<string, string>> = { offer: offerTexts(), owner: ownerTexts() };

@@ -5,7 +5,7 @@ const file = 'content/blog/test.md';
 const sections = (text: string) => sectionsOf(readMarkdown(file, text));
 
 describe('sections', () => {
-  it('are headers, paragraphs and lists, with their marks', () => {
+  it('reads headers, paragraphs and lists with their marks', () => {
     expect(
       sections('## Two *maps*, one world\n\nKeep **both** and `go`\nto [the blog](/blog).\n\n- a\n- b\n'),
     ).toEqual([
@@ -31,7 +31,7 @@ describe('sections', () => {
     ]);
   });
 
-  it('leave comments out', () => {
+  it('drops comments', () => {
     expect(sections('<!-- a note to writers -->\n\nText.')).toEqual([
       { type: 'paragraph', content: ['Text.'] },
     ]);
@@ -46,12 +46,12 @@ describe('sections', () => {
     ['[x](http://elsewhere.example)'],
     ['[x](</\t/elsewhere.example>)'],
     ['[x](/&#9;/elsewhere.example)'],
-  ])('refuse the link %s', (link) => {
+  ])('rejects the link %s', (link) => {
     expect(() => sections(`Text.\n\nMore ${link}.`)).toThrow(/^content\/blog\/test\.md:3: may not link to/);
   });
 
   it.each(['/blog', '#top', 'https://stripe.com/privacy', 'mailto:hello@lorewright.example'])(
-    'allow a link to %s',
+    'accepts a link to %s',
     (href) => {
       expect(sections(`[x](${href})`)).toEqual([
         { type: 'paragraph', content: [{ mark: 'link', href, content: ['x'] }] },
@@ -74,7 +74,7 @@ describe('sections', () => {
 });
 
 describe('fields', () => {
-  it('stand before the text', () => {
+  it('reads the fields before the text', () => {
     const markdown = readMarkdown(file, '---\nslug: test\nheadline: Maps: a list\n---\nText.');
     expect(requiredFields(markdown, ['slug', 'headline'])).toEqual({
       slug: 'test',
@@ -82,7 +82,7 @@ describe('fields', () => {
     });
   });
 
-  it('say which one is missing, and which line is none', () => {
+  it('names a missing field and a line that is not a field', () => {
     expect(() => requiredFields(readMarkdown(file, 'Text.'), ['slug'])).toThrow(
       'content/blog/test.md:1: has no slug',
     );
@@ -92,14 +92,14 @@ describe('fields', () => {
     );
   });
 
-  it.each(['soon', '2025-02-30', '2025-6-1'])('refuse %s as a day', (day) => {
+  it.each(['soon', '2025-02-30', '2025-6-1'])('rejects %s as a date', (day) => {
     const markdown = readMarkdown(file, `---\nslug: test\nupdatedAt: ${day}\n---\n`);
     expect(() => requiredDate(markdown, 'updatedAt')).toThrow(
-      `content/blog/test.md:3: updatedAt "${day}" is not a day`,
+      `content/blog/test.md:3: updatedAt "${day}" is not a date`,
     );
   });
 
-  it('are found by editors that begin a file with a byte order mark', () => {
+  it('reads the fields of a file that begins with a byte order mark', () => {
     expect(readMarkdown(file, '\uFEFF---\nslug: test\n---\n').fields).toEqual({ slug: 'test' });
   });
 });

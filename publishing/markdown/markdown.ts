@@ -3,7 +3,10 @@ import { fromMarkdown } from 'mdast-util-from-markdown';
 import { plainText } from '../../contract/content/plain-text.ts';
 import type { Inline, Section } from '../../contract/content/sections.ts';
 
-/** A content file that cannot be published. Says where: `content/blog/a.md:12: …`. */
+/**
+ * A content file that cannot be published. The message begins with the place:
+ * `content/blog/a.md:12: …`.
+ */
 export class ContentError extends Error {
   override name = 'ContentError';
 
@@ -12,17 +15,17 @@ export class ContentError extends Error {
   }
 }
 
-/** A Markdown file on its way to data: knows where it is, to say so when something is wrong. */
+/** A parsed Markdown file that can name the line of an error. */
 export interface MarkdownFile {
   file: string;
-  /** The text after the fields: what the places in `root` count from. */
+  /** The text after the fields. Positions in `root` are relative to it. */
   body: string;
   root: Root;
-  /** The fields between the `---` at the beginning. */
+  /** The fields between the `---` lines at the top. */
   fields: Record<string, string>;
-  /** In which lines of the file they stand. */
+  /** The line number of each field in the file. */
   fieldLines: Record<string, number>;
-  /** Throws `ContentError` for the place of the node. */
+  /** Throws `ContentError` with the line of the node. */
   refuse: (node: Pick<Nodes, 'position'>, problem: string) => never;
 }
 
@@ -33,7 +36,7 @@ export function readMarkdown(file: string, text: string): MarkdownFile {
   const unixText = text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
   const [matter = '', lines = ''] = frontMatter.exec(unixText) ?? [];
   if (!matter && unixText.startsWith('---\n'))
-    throw new ContentError(file, 1, 'the fields at its top have no end: a line of "---"');
+    throw new ContentError(file, 1, 'the fields at the top do not end with a line "---"');
   const linesBefore = matter.split('\n').length - 1;
   const body = unixText.slice(matter.length);
   return {
@@ -63,7 +66,9 @@ function readFields(file: string, lines: string): Pick<MarkdownFile, 'fields' | 
   return { fields, fieldLines };
 }
 
-/** The named fields of the file. Throws `ContentError` for the first one that is missing. */
+/**
+ * Returns the named fields of the file. Throws `ContentError` for the first one that is missing.
+ */
 export function requiredFields<Name extends string>(
   { file, fields }: MarkdownFile,
   names: readonly Name[],
@@ -76,14 +81,14 @@ export function requiredFields<Name extends string>(
   return Object.fromEntries(entries) as Record<Name, string>;
 }
 
-/** The named field, if it is a day like `2025-06-13`; else throws `ContentError`. */
+/** Returns the named field. Throws `ContentError` if it is not a date like `2025-06-13`. */
 export function requiredDate(markdown: MarkdownFile, name: string): string {
   const date = requiredFields(markdown, [name])[name] ?? '';
   if (!isDay(date)) {
     throw new ContentError(
       markdown.file,
       markdown.fieldLines[name] ?? 1,
-      `${name} "${date}" is not a day like 2025-06-13`,
+      `${name} "${date}" is not a date like 2025-06-13`,
     );
   }
   return date;
@@ -96,7 +101,10 @@ export function isDay(date: string): boolean {
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(date);
 }
 
-/** The blocks of a file as data. Throws `ContentError` for what our pages have no form for. */
+/**
+ * Converts the blocks of a file to data. Throws `ContentError` for a block that our pages do not
+ * support.
+ */
 export function sectionsOf(markdown: MarkdownFile, nodes: RootContent[] = markdown.root.children): Section[] {
   return nodes.filter((node) => !isComment(node)).map((node) => sectionOf(markdown, node));
 }
@@ -109,7 +117,7 @@ function sectionOf(markdown: MarkdownFile, node: RootContent): Section {
   switch (node.type) {
     case 'heading': {
       if (node.depth !== 2 && node.depth !== 3) {
-        return markdown.refuse(node, `a heading has level 2 or 3, not ${node.depth}`);
+        return markdown.refuse(node, `a heading must have level 2 or 3, not ${node.depth}`);
       }
       const content = inlineOf(markdown, node.children);
       return { type: 'header', id: idOf(plainText(content)), level: node.depth, content };
@@ -126,32 +134,36 @@ function sectionOf(markdown: MarkdownFile, node: RootContent): Section {
 const nameOfForm: Partial<Record<Nodes['type'], string>> = {
   blockquote: 'a quotation',
   break: 'a line break',
-  code: 'a block of code',
-  definition: 'a link by its name',
+  code: 'a code block',
+  definition: 'a reference link',
   html: 'HTML',
   image: 'a picture',
   imageReference: 'a picture',
-  linkReference: 'a link by its name',
-  thematicBreak: 'a line across',
+  linkReference: 'a reference link',
+  thematicBreak: 'a horizontal rule',
 };
 
-/** For people who write Markdown and do not know what its parts are called in a program. */
+/** Names for authors who do not know the terms of the Markdown parser. */
 export function cannotShow({ type }: Nodes): string {
-  return `has ${nameOfForm[type] ?? `a ${type}`}, which no page can show`;
+  return `has ${nameOfForm[type] ?? `a ${type}`}, which our pages do not support`;
 }
 
-/** The text of each list item. Throws `ContentError` if an item is more than one paragraph. */
+/**
+ * Returns the text of each list item. Throws `ContentError` if an item is more than one paragraph.
+ */
 export function listItems(markdown: MarkdownFile, list: Extract<RootContent, { type: 'list' }>): Inline[][] {
   return list.children.map((item) => {
     const [paragraph, ...others] = item.children;
     if (paragraph?.type !== 'paragraph' || others.length > 0) {
-      return markdown.refuse(item, 'a list item is one paragraph');
+      return markdown.refuse(item, 'a list item must be one paragraph');
     }
     return inlineOf(markdown, paragraph.children);
   });
 }
 
-/** Marks within a line as data. Throws `ContentError` for others, and for links that are not safe. */
+/**
+ * Converts inline marks to data. Throws `ContentError` for unsupported marks and for unsafe links.
+ */
 export function inlineOf(markdown: Pick<MarkdownFile, 'refuse'>, nodes: PhrasingContent[]): Inline[] {
   return nodes.map((node): Inline => {
     switch (node.type) {
@@ -171,9 +183,12 @@ export function inlineOf(markdown: Pick<MarkdownFile, 'refuse'>, nodes: Phrasing
   });
 }
 
-/** Pages of the site, other sites over HTTPS, and addresses: never `javascript:`, `data:` or another host by `//`. */
+/**
+ * Allows pages of the site, HTTPS and `mailto:`. Rejects `javascript:`, `data:` and another host by
+ * `//`.
+ */
 export function isSafeHref(href: string): boolean {
-  // Browsers drop a tab or a line break: "/<tab>/elsewhere" leads to another host.
+  // Browsers ignore a tab or a line break: "/<tab>/elsewhere" leads to another host.
   return /^(?:https:\/\/|mailto:|#|\/(?![/\\]))/.test(href) && !/\s/.test(href);
 }
 

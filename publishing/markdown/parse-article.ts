@@ -21,15 +21,21 @@ import {
 const requiredNames = ['slug', 'headline', 'author', 'description'] as const;
 const knownNames: readonly string[] = [...requiredNames, 'createdAt', 'cover', 'coverAlternative'];
 
-/** An article as somebody wrote it: what its file says, without what is made of its cover. */
+/**
+ * An article as its author wrote it: the content of its file, without the pictures made from its
+ * cover.
+ */
 export interface WrittenArticle
   extends Pick<StoredArticle, (typeof requiredNames)[number] | 'createdAt' | 'content'> {
   cover: { fileName: string; alternative: string } | undefined;
-  /** Throws `ContentError` for the line of the field. */
+  /** Throws `ContentError` with the line of the field. */
   refuseField: (name: string, problem: string) => never;
 }
 
-/** A file of articles like those in `content/blog`. Throws `ContentError` for what cannot be published. */
+/**
+ * Parses a file of articles like those in `content/blog`. Throws `ContentError` if it cannot be
+ * published.
+ */
 export function parseArticle(file: string, text: string): WrittenArticle {
   const markdown = readMarkdown(file, text);
   const refuseField = (name: string, problem: string): never => {
@@ -63,12 +69,15 @@ function readCover(
 ): WrittenArticle['cover'] {
   const { cover: fileName, coverAlternative: alternative } = fields;
   if (!fileName) {
-    if (alternative) refuseField('coverAlternative', 'has a coverAlternative, but no cover');
+    if (alternative) refuseField('coverAlternative', 'has a coverAlternative but no cover');
     return undefined;
   }
-  if (/[\\/]/.test(fileName)) refuseField('cover', `the cover "${fileName}" does not lie beside the article`);
+  if (/[\\/]/.test(fileName)) refuseField('cover', `the cover "${fileName}" is not next to the article`);
   if (!alternative)
-    return refuseField('cover', 'has no coverAlternative: what the cover shows, for those who do not see it');
+    return refuseField(
+      'cover',
+      'has no coverAlternative: what the cover shows, for people who do not see it',
+    );
   return { fileName, alternative };
 }
 
@@ -83,33 +92,33 @@ function sectionsOf(markdown: MarkdownFile): StoredSection[] {
     if (node && bytes > articleLimits.content)
       markdown.refuse(
         node,
-        `the text ${tooLong(storedBytes(sections), articleLimits.content)}; from here on it is too long: publish it in two parts`,
+        `the text ${tooLong(storedBytes(sections), articleLimits.content)}. It exceeds the limit here: publish it in two parts`,
       );
   }
   return sections;
 }
 
-/** An umlaut has two bytes, and a Chinese character three. */
+/** An umlaut takes two bytes and a Chinese character three. */
 const tooLong = (bytes: number, maxBytes: number) =>
-  `has ${bytes} bytes (in UTF-8), and may have ${maxBytes}`;
+  `has ${bytes} bytes (in UTF-8); the limit is ${maxBytes}`;
 
 function sectionOf(markdown: MarkdownFile, node: RootContent): StoredSection {
   switch (node.type) {
     case 'heading':
       if (node.depth !== 2 && node.depth !== 3)
-        return markdown.refuse(node, `a heading has level 2 or 3, not ${node.depth}`);
+        return markdown.refuse(node, `a heading must have level 2 or 3, not ${node.depth}`);
       return { type: 'header', level: node.depth, content: lineOf(markdown, node) };
     case 'paragraph':
       return { type: 'paragraph', content: lineOf(markdown, node) };
     case 'list':
-      if (node.ordered) return markdown.refuse(node, 'has a numbered list, which no page can show');
+      if (node.ordered) return markdown.refuse(node, 'has a numbered list, which our pages do not support');
       refuseTooMany(markdown, node.children, articleLimits.itemsOfList, 'items in one list');
       return {
         type: 'list',
         content: node.children.map((item) => {
           const [paragraph, ...others] = item.children;
           if (paragraph?.type !== 'paragraph' || others.length > 0)
-            return markdown.refuse(item, 'a list item is one paragraph');
+            return markdown.refuse(item, 'a list item must be one paragraph');
           return { content: lineOf(markdown, paragraph) };
         }),
       };
@@ -118,7 +127,9 @@ function sectionOf(markdown: MarkdownFile, node: RootContent): StoredSection {
   }
 }
 
-/** As it was written, in one line. Throws `ContentError` for what the line of an article cannot hold. */
+/**
+ * Returns the Markdown of the node in one line. Throws `ContentError` for unsupported inline forms.
+ */
 function lineOf(markdown: MarkdownFile, node: Nodes & { children: PhrasingContent[] }): string {
   const start = node.children[0]?.position?.start.offset;
   const end = node.children.at(-1)?.position?.end.offset;
@@ -129,18 +140,21 @@ function lineOf(markdown: MarkdownFile, node: Nodes & { children: PhrasingConten
   if (bytes > articleLimits.line)
     return markdown.refuse(node, `a ${node.type} ${tooLong(bytes, articleLimits.line)}`);
   inlineOf(markdown, node.children);
-  // Before words of ours are read as signs: inline code may hold any of these.
+  // Inline code may contain any of these forms.
   const words = line.replaceAll(/`[^`]*`/g, '');
   for (const [sign, name] of foreignForms) {
-    if (sign.test(words)) markdown.refuse(node, `has ${name}, which no page can show`);
+    if (sign.test(words)) markdown.refuse(node, `has ${name}, which our pages do not support`);
   }
   return line;
 }
 
-/** Forms of other Markdowns. Ours takes them for text, and readers would see their signs. */
+/**
+ * Forms of other Markdown dialects. Our parser treats them as text, so readers would see the raw
+ * characters.
+ */
 const foreignForms = [
   [/^\|.*\|/, 'a table'],
-  [/~~/, 'struck out text'],
+  [/~~/, 'strikethrough text'],
   [/^\[[ xX]\] /, 'a task list'],
   [/\[\^[^\]]+\]/, 'a footnote'],
   [/\[\s*\]\(/, 'a link without words'],
@@ -148,5 +162,5 @@ const foreignForms = [
 
 function refuseTooMany(markdown: MarkdownFile, nodes: Nodes[], max: number, what: string): void {
   const [first] = nodes.slice(max);
-  if (first) markdown.refuse(first, `has ${nodes.length} ${what}, and may have ${max}`);
+  if (first) markdown.refuse(first, `has ${nodes.length} ${what}; the limit is ${max}`);
 }

@@ -6,7 +6,7 @@ const file = 'content/changelog.md';
 const parse = (text: string) => parseChangelog(file, text);
 
 describe('the changelog', () => {
-  it('is a list of versions with what changed in them', () => {
+  it('returns the versions with their changes', () => {
     const text = `<!-- rules -->
 
 # Changelog
@@ -56,22 +56,22 @@ Time arrives.
   const version = '## [0.2.0] - 2025-08-20\n\n### Added\n\n- A map.\n\n';
   it.each([
     ['a heading without brackets', '## 0.2.0 - 2025-08-20', 1, 'is not "[1.2.3]'],
-    ['a heading without date', '## [0.2.0]', 1, 'is not "[1.2.3]'],
-    ['a date that is none', '## [0.2.0] - 2025-02-30', 1, '2025-02-30 is not a date'],
+    ['a heading without a date', '## [0.2.0]', 1, 'is not "[1.2.3]'],
+    ['an invalid date', '## [0.2.0] - 2025-02-30', 1, '2025-02-30 is not a date'],
     ['a label that looks like Dev', '## [0.2.0] - 2025-08-20 - dev', 1, 'not "dev"'],
-    ['an unknown category', '## [0.2.0] - 2025-08-20\n\n### Improved', 3, '"Improved" is none of'],
-    ['a category twice', `${version}### Added\n\n- B`, 7, 'has Added twice'],
-    ['text below a category', `${version}Text.`, 7, 'list items only'],
-    ['a version twice', version + version, 7, 'is not older'],
+    ['an unknown category', '## [0.2.0] - 2025-08-20\n\n### Improved', 3, '"Improved" is not one of'],
+    ['a repeated category', `${version}### Added\n\n- B`, 7, 'has Added twice'],
+    ['text below a category', `${version}Text.`, 7, 'only list items'],
+    ['a repeated version', version + version, 7, 'is not older'],
     ['an older version above', `${version}## [0.10.0] - 2025-08-20`, 7, 'is not older'],
     ['text before the first version', 'Text.', 1, 'before the first version'],
-  ])('refuses %s, with its line', (_what, text, line, problem) => {
+  ])('rejects %s, with its line', (_what, text, line, problem) => {
     expect(() => parse(text)).toThrow(`${file}:${line}: `);
     expect(() => parse(text)).toThrow(problem);
   });
 });
 
-it('takes every label but Dev and Testing for live', () => {
+it('treats every label except Dev and Testing as live', () => {
   expect(['Dev', 'Testing', '', 'Stable'].map(statusOfLabel)).toEqual([
     'development',
     'testing',

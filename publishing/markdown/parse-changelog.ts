@@ -8,7 +8,10 @@ import { isComment, isDay, listItems, type MarkdownFile, readMarkdown, sectionsO
 
 const versionHeading = /^\[(\d+\.\d+\.\d+)\] - (\d{4}-\d{2}-\d{2})(?: - (\S.*))?$/;
 
-/** Every version of the changelog, newest first. Throws `ContentError` with the line of what is malformed. */
+/**
+ * Returns every version of the changelog, newest first. Throws `ContentError` with the line of the
+ * error.
+ */
 export function parseChangelog(file: string, text: string): ChangelogEntry[] {
   const markdown = readMarkdown(file, text);
   const entries: ChangelogEntry[] = [];
@@ -20,7 +23,7 @@ export function parseChangelog(file: string, text: string): ChangelogEntry[] {
       continue;
     }
     const entry = entries.at(-1);
-    if (!entry) return markdown.refuse(node, 'stands before the first version');
+    if (!entry) return markdown.refuse(node, 'is before the first version');
     addToEntry(markdown, entry, node, text);
   }
   return entries;
@@ -28,7 +31,7 @@ export function parseChangelog(file: string, text: string): ChangelogEntry[] {
 
 const isTitle = (node: RootContent) => node.type === 'heading' && node.depth === 1;
 
-/** As written, with its brackets. */
+/** The heading as written, with its brackets. */
 function headingText({ position }: Heading, text: string): string {
   return text
     .slice(position?.start.offset, position?.end.offset)
@@ -48,13 +51,13 @@ function readVersion(
     return markdown.refuse(heading, `"${rawHeading}" is not "[1.2.3] - 2025-01-31 - Label"`);
   }
   if (!isDay(date)) return markdown.refuse(heading, `${date} is not a date`);
-  // A version in development would be published if its label were not recognized.
+  // A typo in the label would publish a version that is still in development.
   if (/^(dev|test)/i.test(label) && label !== 'Dev' && label !== 'Testing') {
-    return markdown.refuse(heading, `the label is "Dev" or "Testing", not "${label}"`);
+    return markdown.refuse(heading, `the label must be "Dev" or "Testing", not "${label}"`);
   }
   const next = newer.at(-1);
   if (next && compareVersions(next.version, version) <= 0) {
-    return markdown.refuse(heading, `${version} stands below ${next.version}, but is not older`);
+    return markdown.refuse(heading, `${version} is below ${next.version} but is not older`);
   }
   return { rawHeading, version, date, label, body: [], categories: [] };
 }
@@ -63,7 +66,7 @@ function addToEntry(markdown: MarkdownFile, entry: ChangelogEntry, node: RootCon
   if (node.type === 'heading') {
     const name = headingText(node, text);
     if (node.depth !== 3 || !isCategory(name)) {
-      markdown.refuse(node, `"${name}" is none of ${changeCategories.join(', ')}`);
+      markdown.refuse(node, `"${name}" is not one of ${changeCategories.join(', ')}`);
     }
     if (entry.categories.some((category) => category.name === name)) {
       markdown.refuse(node, `${entry.version} has ${name} twice`);
@@ -76,7 +79,7 @@ function addToEntry(markdown: MarkdownFile, entry: ChangelogEntry, node: RootCon
     entry.body.push(...sectionsOf(markdown, [node]));
     return;
   }
-  if (node.type !== 'list') markdown.refuse(node, `below ${category.name} stand list items only`);
+  if (node.type !== 'list') markdown.refuse(node, `${category.name} may contain only list items`);
   category.changes.push(...listItems(markdown, node));
 }
 

@@ -4,7 +4,7 @@ import { isComment, readMarkdown } from './markdown.ts';
 import { parseChangelog } from './parse-changelog.ts';
 
 /**
- * The changelog as visitors may download it: without the comments for its authors and without the versions in development.
+ * The changelog that visitors may download: without comments and without versions in development.
  * @throws ContentError with the line of what is malformed
  */
 export function publicChangelog(file: string, text: string): string {

@@ -11,15 +11,15 @@ test.each([
   [220, 1],
   [221, 2],
   [2_200, 10],
-])('%i words take %i minutes', (count, minutes) => {
+])('reads %i words in %i minutes', (count, minutes) => {
   expect(readingMinutes([paragraph(count)])).toBe(minutes);
 });
 
-test('an article without text takes a moment', () => {
+test('returns a minute for an article without text', () => {
   expect(readingMinutes([])).toBe(1);
 });
 
-test('headers and the items of lists are read too, however they are broken into lines', () => {
+test('counts the words of headers and list items, with any line breaks', () => {
   const content: StoredSection[] = [
     { type: 'header', level: 2, content: words(100) },
     { type: 'list', content: [{ content: words(60) }, { content: words(60).replaceAll(' ', '\n  ') }] },

@@ -21,7 +21,7 @@ it('moves what React hoists into the head and the rest into the root', () => {
   expect(page).toContain('<div id="root"><main>$&amp;</main></div>');
 });
 
-it('carries the styles, and leaves the start of the site to the boot script', () => {
+it('contains the styles, and starts the site with the boot script', () => {
   const page = assemblePage(
     {
       ...template,
@@ -36,17 +36,17 @@ it('carries the styles, and leaves the start of the site to the boot script', ()
 </head><body><div id="root"></div></body>`);
 });
 
-it('ends the head with what is for crawlers', () => {
+it('ends the head with the tags for crawlers', () => {
   const page = assemblePage(template, { ...content, headForCrawlers: '<meta name="robots" content="$&">' });
 
   expect(page).toContain('<meta name="robots" content="$&"></head>');
 });
 
-it('ends the body with what the page shows', () => {
+it('ends the body with the data of the page', () => {
   const pageData = '<script type="application/json" id="page-data">{"a":"$&"}</script>';
   expect(assemblePage(template, { ...content, pageData })).toContain(`</div>${pageData}</body>`);
 });
 
-it('fails when the shell has lost a placeholder', () => {
+it('fails when the shell has no placeholder', () => {
   expect(() => assemblePage({ ...template, shell: '<head></head>' }, content)).toThrow('page-head');
 });

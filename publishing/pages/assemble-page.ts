@@ -1,40 +1,41 @@
-/** What the pages of one kind have in common. */
+/** The parts that pages of one kind share. */
 export interface PageTemplate {
   /** The built `index.html`, with its two placeholders. */
   shell: string;
   stylesheets: { href: string; css: string }[];
   /** The URL of the boot script. */
   boot: string;
-  /** The URLs of the modules that take the page over; the first is run, the others are what it will ask for. */
+  /** The URLs of the page's modules. The first one runs; the browser preloads the others. */
   modules: string[];
 }
 
 interface PageContent {
   /** What React rendered into the root element. */
   rendered: string;
-  /** Tags that React does not know of. */
+  /** Tags that React does not render. */
   headForCrawlers: string;
-  /** The element with what the page shows, for the browser's React to start from. */
+  /** The element with the page's data, for hydration. */
   pageData?: string;
 }
 
 /**
- * React puts `<title>`, `<meta>` and `<link>` in front of the tree unless it renders `<html>` itself; this leading run
- * belongs in the head, where the browser's React looks for it.
+ * React puts `<title>`, `<meta>` and `<link>` before the tree unless it renders `<html>` itself.
+ * These leading tags belong in the head, where the browser's React looks for them.
  */
 const hoistedElements = /^(?:<(?:meta|link)\b[^>]*>|<title\b[^>]*>[^<]*<\/title>)+/;
 
-/** The tags by which Vite starts the site at once; `boot` does it after the first paint. */
+/** The tags by which Vite starts the site at once; `boot` starts it after the first paint. */
 const eagerTags =
   /\s*<(?:script type="module"[^>]*><\/script>|link rel="(?:modulepreload|stylesheet)"[^>]*>)/g;
 
-/** The HTML of a page: readable with the first response, whatever comes after. */
+/** Assembles the HTML of a page. People can read it before any script arrives. */
 export function assemblePage(
   { shell, stylesheets, boot, modules }: PageTemplate,
   { rendered, headForCrawlers, pageData = '' }: PageContent,
 ): string {
   const head = hoistedElements.exec(rendered)?.[0] ?? '';
-  // The boot script needs the address of the same styles as a file; see web/src/boot/link-styles.ts.
+  // The boot script needs the address of the same styles as a file; see
+  // web/src/boot/link-styles.ts.
   const styles = stylesheets.map(({ href, css }) => `<style data-file="${href}">${css}</style>`);
   const [entry = '', ...others] = modules;
   const start = `<script src="${boot}" data-entry="${entry}" data-modules="${others.join(' ')}"></script>`;
@@ -43,7 +44,7 @@ export function assemblePage(
   page = replaceOnce(page, '<!--page-head-->', `${head}${styles.join('')}${start}`);
   page = replaceOnce(page, '<!--page-body-->', rendered.slice(head.length));
   page = replaceOnce(page, '</body>', `${pageData}</body>`);
-  // Last, since readers wait for none of it.
+  // Last, because no reader waits for it.
   return replaceOnce(page, '</head>', `${headForCrawlers}</head>`);
 }
 

@@ -1,4 +1,7 @@
-/** `dist/prerender/blog-renderer.js`, which the build writes: the renderer with the templates of that build. */
+/**
+ * `dist/prerender/blog-renderer.js`, which the build writes: the renderer with the templates of
+ * that build.
+ */
 type BlogRenderer = import('../../contract/records/blog-renderer.ts').BlogRenderer;
 
 export const build: BlogRenderer['build'];

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 
 /**
- * Bundles `src/boot` as a classic script, which unlike a module runs before the page is painted, and writes it to the assets.
+ * Bundles `src/boot` as a classic script and writes it to the assets. Unlike a module, it runs
+ * before the first paint.
  * @returns its URL.
  */
 export async function bundleBoot(webFolder: string, siteFolder: string): Promise<string> {

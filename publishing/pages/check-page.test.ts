@@ -16,7 +16,7 @@ function page({ head = '', body = '' } = {}) {
 }
 
 describe('checkPage', () => {
-  it('accepts a page that keeps to the policy', () => {
+  it('accepts a page that complies with the policy', () => {
     const head =
       '<script type="application/ld+json">{"@context":"https://schema.org","@type":"FAQPage"}</script>';
     const body = '<p>A style="x" in text, onclick= too.</p>';
@@ -36,39 +36,39 @@ describe('checkPage', () => {
   });
 
   it.each(['{"@context":"https://schema.org"}', '{"@type":"FAQPage"}', 'null', '{"@type":'])(
-    'refuses a data block that describes nothing: %s',
+    'rejects a data block without a type: %s',
     (data) => {
       const head = `<script type="application/ld+json">${data}</script>`;
       expect(() => checkPage('/pricing', page({ head }))).toThrow('no data with @context and @type');
     },
   );
 
-  it('refuses an address for the page that has none', () => {
+  it('rejects an address for the page that has none', () => {
     const without = page().replace(/<link rel="canonical"[^>]*>/, '');
     expect(() => checkPage('/404', without)).not.toThrow();
-    expect(() => checkPage('/404', page())).toThrow('1 of canonical address, none is expected');
+    expect(() => checkPage('/404', page())).toThrow('found 1 canonical address, expected 0');
   });
 
-  it('refuses what is linked twice', () => {
+  it('rejects a file that is linked twice', () => {
     const head = '<link rel="modulepreload" href="/assets/site.css">';
     expect(() => checkPage('/pricing', page({ head }))).toThrow('linked twice: /assets/site.css');
   });
 
-  it.each(['title', 'description', 'main', 'h1'])('refuses a page without %s', (element) => {
+  it.each(['title', 'description', 'main', 'h1'])('rejects a page without %s', (element) => {
     const without = page().replace(new RegExp(`<(${element}|meta name="${element}")[\\s>]`), '<p>');
-    expect(() => checkPage('/pricing', without)).toThrow('0 of');
+    expect(() => checkPage('/pricing', without)).toThrow('found 0');
   });
 
   it.each(['rel="canonical"', '"og:title"', '"og:image"', '"og:image:alt"', '"twitter:card"'])(
-    'refuses a page without %s, or with two',
+    'rejects a page without %s, or with two',
     (attribute) => {
       const [tag = ''] = new RegExp(`<[^>]*${attribute}[^>]*>`).exec(page()) ?? [];
-      expect(() => checkPage('/pricing', page().replace(tag, ''))).toThrow('0 of');
-      expect(() => checkPage('/pricing', page({ head: tag }))).toThrow('2 of');
+      expect(() => checkPage('/pricing', page().replace(tag, ''))).toThrow('found 0');
+      expect(() => checkPage('/pricing', page({ head: tag }))).toThrow('found 2');
     },
   );
 
-  it('refuses a page that says it stands elsewhere', () => {
+  it('rejects a page with the address of another page', () => {
     expect(() => checkPage('/blog', page())).toThrow(
       `the canonical address is ${address}, not https://lorewright.example/blog`,
     );

@@ -1,21 +1,27 @@
 import { publicAddressOf } from '../../web/src/lib/site.ts';
 
-/** Throws, with every finding, if a page would be refused by the Content-Security-Policy or lacks what a page needs. */
+/**
+ * Throws with every finding if the Content-Security-Policy would block part of a page or if the
+ * page lacks a required element.
+ */
 export function checkPage(path: string, html: string): void {
   const findings = [...policyFindings(html), ...contentFindings(path, html), ...dataFindings(path, html)];
   if (findings.length > 0) throw new Error(`${path} cannot be published:\n- ${findings.join('\n- ')}`);
 }
 
-/** React escapes `<` and `>` in text and attributes, so what looks like a tag is one. */
+/**
+ * Matches tags. React escapes `<` and `>` in text and attributes, so everything that looks like a
+ * tag is one.
+ */
 const openingTags = /<[a-z][^>]*>/gi;
 
 const dataBlockTag = '<script type="application/ld+json">';
 
-/** Data, which the policy allows since no browser runs it: for crawlers, and what the page shows. */
+/** Data for crawlers and for hydration. The policy allows it because no browser runs it. */
 const isData = (tag: string) => tag === dataBlockTag || tag.startsWith('<script type="application/json" ');
 
 function* policyFindings(html: string): Generator<string> {
-  // The head's own styles are allowed: the stack puts their hashes into the policy.
+  // The policy allows the head's own styles: the stack adds their hashes.
   if (/<\/head>.*<style\b/is.test(html)) yield 'stylesheet outside of the head';
   for (const [tag] of html.matchAll(openingTags)) {
     if (/^<script\b/i.test(tag) && !/\ssrc=/i.test(tag) && !isData(tag)) yield `inline script: ${tag}`;
@@ -36,7 +42,7 @@ const socialProperties = [
   'og:image:alt',
 ];
 
-/** It is shown at every address where there is no page, and so has none. */
+/** The CDN shows this page at every unknown address, so it has no address of its own. */
 const pageWithoutAddress = '/404';
 
 function* contentFindings(path: string, html: string): Generator<string> {
@@ -53,7 +59,7 @@ function* contentFindings(path: string, html: string): Generator<string> {
   ] as const) {
     const count = html.match(element)?.length ?? 0;
     const expected = path === pageWithoutAddress && name === 'canonical address' ? 0 : 1;
-    if (count !== expected) yield `${count} of ${name}, ${expected ? 'one' : 'none'} is expected`;
+    if (count !== expected) yield `found ${count} ${name}, expected ${expected}`;
   }
   const hrefs = [...html.matchAll(/<link\b[^>]*\shref="([^"]+)"/g)].map(([, href]) => href);
   for (const href of new Set(hrefs.filter((href, index) => hrefs.indexOf(href) !== index))) {

@@ -17,13 +17,13 @@ const manifest = {
   'src/panel.tsx': { file: 'assets/panel.js', css: ['assets/panel.css'] },
 };
 
-it('lists the files of all static imports before the own ones, each once', () => {
+it('lists the files of all static imports before the module’s own, each once', () => {
   expect(chunksOfModules(manifest, ['index.html', 'src/routes/pricing.tsx'])).toEqual({
     scripts: ['/assets/site.js', '/assets/card.js', '/assets/pricing.js'],
     stylesheets: ['/assets/site.css', '/assets/card.css', '/assets/pricing.css'],
   });
 });
 
-it('fails for a module that the build does not know', () => {
+it('fails for a module that is not in the build', () => {
   expect(() => chunksOfModules(manifest, ['src/routes/gone.tsx'])).toThrow('src/routes/gone.tsx');
 });

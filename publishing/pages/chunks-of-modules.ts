@@ -1,10 +1,12 @@
 import type { Manifest } from 'vite';
 
-/** The files a page needs of the build, as URLs: those of its modules and of everything they import statically. */
+/**
+ * The URLs of a page's files: those of its modules and of everything that they import statically.
+ */
 export interface PageChunks {
-  /** In the order they are asked for. */
+  /** In the order of their requests. */
   scripts: string[];
-  /** In the order they apply. */
+  /** In the order of the cascade. */
   stylesheets: string[];
 }
 

@@ -15,18 +15,21 @@ import {
   webSite,
 } from './structured-data.ts';
 
-/* What search engines are told of each page is decided here. */
+/* Decides what search engines learn about each page. */
 
-/** Pages that say nothing to a stranger: errors, and what belongs to one person. */
+/** Pages with nothing for visitors from a search: errors, and pages of one user. */
 const hiddenPaths = ['/404', '/nopage', '/account', '/receipt', '/preferences', '/unsubscribe'];
 
 /** Whether a search engine may show the page. */
 export const isIndexable = (path: string): boolean => !hiddenPaths.includes(path);
 
-/** Whether the sitemap names it: the page to sign in may be found, but is no reason to visit. */
+/**
+ * Whether the sitemap lists the page. Search engines may show the sign-in page, but it is not
+ * listed.
+ */
 export const isListed = (path: string): boolean => isIndexable(path) && path !== '/auth';
 
-/** The day of the last change, where the content knows it. */
+/** The date of the last change, if the content states it. */
 export function lastChangeOf(path: string): string | undefined {
   switch (path) {
     case '/changelog':
@@ -40,14 +43,14 @@ export function lastChangeOf(path: string): string | undefined {
   }
 }
 
-/** A page between the home page and another one, as the way there names it. */
+/** A page on the path from the home page, for breadcrumbs. */
 type PageAbove = Pick<PageFacts, 'title' | 'address'>;
 
 export interface PlacedPage {
   page: PageFacts;
-  /** The pages from the home page down to this one, without either. */
+  /** The pages between the home page and this one. */
   above: PageAbove[];
-  /** What the page shows, if it is of the blog. */
+  /** The article, on the page of an article. */
   article?: PublishedSummary;
 }
 

@@ -3,7 +3,7 @@ import { isIndexable, type PlacedPage, structuredDataOf } from './findability.ts
 import { socialTags } from './social-tags.ts';
 import { dataBlock } from './structured-data.ts';
 
-/** Feed readers look for these on the page somebody gives them. */
+/** Feed readers look for these tags on the page that a user enters. */
 const feeds: Record<string, { type: 'atom' | 'rss'; title: string; href: string }[]> = {
   '/blog': [
     { type: 'atom', title: `${brand} blog`, href: '/blog.atom' },
@@ -22,14 +22,15 @@ function feedsOf(path: string): string[] {
 }
 
 /**
- * What stands in the head of a page for others than its reader: search engines, networks, home screens. React knows
- * nothing of it, so that browsers get no code for it.
+ * The tags in the head that are for search engines, social networks and home screens. React does
+ * not render them, so that browsers need no code for them.
  */
 export function headForCrawlers(placed: PlacedPage, themeColor: string): string {
   const { page, article } = placed;
   return [
     ...(isIndexable(page.path) ? [] : ['<meta name="robots" content="noindex">']),
-    // Of the dark theme, with which a page begins. `showThemeColor` follows the choice made on the site, which no media query knows.
+    // A page starts with the dark theme. No media query knows the choice made on the site, so
+    // `showThemeColor` updates this.
     `<meta name="theme-color" content="${themeColor}">`,
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
     '<link rel="manifest" href="/site.webmanifest">',

@@ -5,6 +5,6 @@ it.each([
   ['/', 'index.html'],
   ['/pricing', 'pricing/index.html'],
   ['/404', '404.html'],
-])('%s is written to %s', (path, file) => {
+])('writes %s to %s', (path, file) => {
   expect(htmlFileOfPath(path)).toBe(file);
 });

@@ -1,23 +1,23 @@
 import { publicAddressOf, site } from '../../web/src/lib/site.ts';
 
-/** What a rendered page says of itself, as plain text. */
+/** The metadata of a rendered page, as plain text. */
 export interface PageFacts {
   path: string;
   address: string;
-  /** Without the brand that stands behind it in the browser's tab. */
+  /** Without the brand that the browser's tab shows after it. */
   title: string;
   headline: string;
   description: string;
   socialImage: SocialImage;
 }
 
-/** What networks show of a page. */
+/** The metadata for social networks. */
 export interface SocialImage {
   path: string;
   alternative: string;
 }
 
-/** The picture that the build draws of a page. */
+/** The picture that the build draws for a page. */
 export function drawnImageOf(path: string, headline: string): SocialImage {
   return {
     path: `/social/${path.slice(1).replaceAll('/', '-') || 'home'}.png`,
@@ -43,7 +43,7 @@ export function readPageFacts(path: string, rendered: string, socialImage?: Soci
   };
 }
 
-/** The characters that React escapes. */
+/** Reverses React's escapes. */
 const characters: Record<string, string> = {
   '&amp;': '&',
   '&lt;': '<',

@@ -13,7 +13,7 @@ import type { BlogTemplates } from './render-blog.ts';
 
 const rendererDirectory = '../dist/prerender';
 
-/** Builds the site's code and then, with it, the HTML of every page. */
+/** Builds the site's code and then renders the HTML of every page with it. */
 export function prerenderPages(): Plugin {
   return {
     name: 'lorewright:prerender-pages',
@@ -86,7 +86,7 @@ async function writePages(builder: ViteBuilder): Promise<void> {
     const page = assemblePage(await templateOf(name), {
       rendered,
       headForCrawlers,
-      // Wherever it stands, there is nothing to ask for.
+      // The CDN returns it at any address, so it has no data.
       ...(path === '/404' && { pageData: pageDataElement(null) }),
     });
     renderer.checkPage(path, page);
@@ -107,12 +107,15 @@ async function writePages(builder: ViteBuilder): Promise<void> {
   const build = await describeBuild(rendererFolder, siteDirectory, templates);
   await writeFile(join(rendererFolder, blogRendererFile), blogRendererModule(build.id, templates));
   await write(siteBuild.file, JSON.stringify(build));
-  // Only the build needs it, and everything in this directory is published.
+  // Only the build needs the manifest, and everything in this directory is published.
   await rm(dirname(manifestFile), { recursive: true });
   logger.info(`prerendered ${pages.length} pages`);
 }
 
-/** What the function that publishes articles is bundled with: the renderer, with the templates of this build. */
+/**
+ * The module that is bundled into the publishing function: the renderer with the templates of this
+ * build.
+ */
 function blogRendererModule(build: string, templates: Omit<BlogTemplates, 'build'>): string {
   return `import { blogRenderer } from './render-blog.js';
 export const { build, renderArticle, renderLists } = blogRenderer(${JSON.stringify({ build, ...templates })});

@@ -39,7 +39,7 @@ const contentOf = (files: RenderedFile[], key: string) => {
   return file.content;
 };
 
-describe('the page of an article', async () => {
+describe('renderArticle', async () => {
   const hostile = '</script><script>alert(1)</script><!--';
   const files = await renderer.renderArticle(
     article('maps', { content: [{ type: 'paragraph', content: hostile }], headline: hostile }),
@@ -47,12 +47,12 @@ describe('the page of an article', async () => {
   );
   const page = contentOf(files, 'blog/maps/index.html');
 
-  it('may be published, whatever the article says', () => {
+  it('renders a valid page for any text of an article', () => {
     expect(() => checkPage('/blog/maps', page)).not.toThrow();
     expect(page).not.toContain('<script>alert');
   });
 
-  it('brings along what it shows, which also stands beside it', () => {
+  it('contains its data, and writes the same data to a file', () => {
     const [, embedded = ''] =
       /id="page-data" data-file="\/blog\/maps\/article\.json">(.*?)<\/script>/.exec(page) ?? [];
     const beside = JSON.parse(contentOf(files, 'blog/maps/article.json'));
@@ -64,7 +64,7 @@ describe('the page of an article', async () => {
     });
   });
 
-  it('is described as an article below the blog, with the pictures of its own', async () => {
+  it('describes an article below the blog, with its own pictures', async () => {
     const socialImageUrl = '/media/articles/maps/social-1.png';
     const [{ content = '' } = {}] = await renderer.renderArticle(article('maps', { socialImageUrl }), {});
     expect(content).toContain(
@@ -79,7 +79,7 @@ describe('the page of an article', async () => {
     ]);
   });
 
-  it('holds no link within a link, and its marks end somewhere', async () => {
+  it('nests no links and limits the depth of marks', async () => {
     const content = ['A [road](/blog)', 'B', 'C', 'D'].map((header) => ({
       type: 'header' as const,
       level: 2 as const,
@@ -90,7 +90,7 @@ describe('the page of an article', async () => {
     expect(contentOf(files, 'blog/maps/index.html')).not.toMatch(/<a [^>]*>(?:(?!<\/a>).)*<a /);
   });
 
-  it('shows its contents when it is long', async () => {
+  it('shows a table of contents on a long page', async () => {
     const pageWith = async (headers: number) => {
       const content = Array.from({ length: headers }, (_, index) => ({
         type: 'header' as const,
@@ -110,7 +110,7 @@ describe('the page of an article', async () => {
 describe('the list', () => {
   const articles = (count: number) => Array.from({ length: count }, (_, index) => article(`a${index}`));
 
-  it('has ten articles on a page, and further pages after that', async () => {
+  it('shows ten articles on each page', async () => {
     const files = await renderer.renderLists(articles(25), []);
     expect(files.map(({ key }) => key)).toEqual([
       'blog/index.html',
@@ -141,12 +141,12 @@ describe('the list', () => {
     }
   });
 
-  it('says that there is nothing yet', async () => {
+  it('shows a text when there are no articles', async () => {
     const files = await renderer.renderLists([], []);
     expect(contentOf(files, 'blog/index.html')).toContain('No article has been published yet.');
   });
 
-  it('names all pages in its sitemap, with the day of the last change', async () => {
+  it('lists all pages in the sitemap, with the date of the last change', async () => {
     const sitemap = contentOf(await renderer.renderLists(articles(11), []), 'sitemap-articles.xml');
     const entry = (path: string) =>
       `<url><loc>https://lorewright.example${path}</loc><lastmod>2025-06-01</lastmod></url>`;
@@ -170,7 +170,7 @@ describe('the feeds', async () => {
   const html =
     '<h2 id="roads">Roads</h2>\n<p>See <a href="https://lorewright.example/blog">the list</a> &amp; <a href="https://lorewright.example/blog/maps#roads">roads</a>.</p>';
 
-  it('say in Atom what, by whom and when', () => {
+  it('renders the text, author and dates in Atom', () => {
     const feed = parseAtomFeed(contentOf(files, 'blog.atom'));
     expect(feed).toMatchObject({
       id: 'https://lorewright.example/blog.atom',
@@ -197,7 +197,7 @@ describe('the feeds', async () => {
     ]);
   });
 
-  it('say it in RSS too', () => {
+  it('renders the text, author and dates in RSS', () => {
     const feed = parseRssFeed(contentOf(files, 'blog.rss'));
     expect(feed).toMatchObject({
       title: 'Lorewright blog',
@@ -209,7 +209,7 @@ describe('the feeds', async () => {
         title: 'A & <B>',
         link: 'https://lorewright.example/blog/maps',
         guid: { value: 'https://lorewright.example/blog/maps', isPermaLink: true },
-        // As RFC 822 writes it.
+        // The format of RFC 822.
         pubDate: 'Wed, 14 May 2025 00:00:00 GMT',
         dc: { creators: ['Ada Vey'] },
         description: 'All about maps.',
@@ -219,7 +219,7 @@ describe('the feeds', async () => {
     ]);
   });
 
-  it.each(['blog.atom', 'blog.rss'])('have no address in %s that a reader would have to complete', (key) => {
+  it.each(['blog.atom', 'blog.rss'])('uses only absolute addresses in %s', (key) => {
     const addresses = [...contentOf(files, key).matchAll(/href=(?:"|&quot;)([^"&]+)/g)].map(
       ([, href]) => href,
     );
@@ -227,7 +227,7 @@ describe('the feeds', async () => {
     for (const address of addresses) expect(address).toMatch(/^https:\/\/lorewright\.example\//);
   });
 
-  it('keep an article whose text cannot be had at the moment, and end after ten', async () => {
+  it('keeps an article whose text is not available, and ends after ten', async () => {
     const many = Array.from({ length: 12 }, (_, index) => article(`a${index}`));
     const feed = parseAtomFeed(contentOf(await renderer.renderLists(many, many.slice(1)), 'blog.atom'));
     expect(feed.entries).toHaveLength(10);

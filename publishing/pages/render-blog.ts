@@ -26,7 +26,7 @@ import { drawnImageOf, type PageFacts, readPageFacts, type SocialImage } from '.
 import { renderPage } from './render-page.tsx';
 import { sitemapOf } from './sitemap.ts';
 
-/** What the build leaves for articles that are written later. */
+/** The parts of the build that render articles later. */
 export interface BlogTemplates {
   /** See `BlogRenderer`. */
   build: string;
@@ -36,10 +36,10 @@ export interface BlogTemplates {
 }
 
 const articlesPerPage = 10;
-/** Drawn by the build, for what has no picture of its own. */
+/** The build draws this picture for pages that have none. */
 const blogImage = drawnImageOf('/blog', blogHeadline);
 
-/** Renders the blog with the components, the styles and the scripts of one build of the site. */
+/** Renders the blog with the components, styles and scripts of one build of the site. */
 export function blogRenderer({
   build,
   article: articleTemplate,
@@ -109,7 +109,7 @@ interface PageToWrite {
   data: object;
 }
 
-/** The list as the build knows it, before anything is published. */
+/** The metadata of the list, before any article is published. */
 export async function factsOfBlog(): Promise<PageFacts> {
   const Component = () => createElement(BlogPage, { articles: [], page: 1, pageCount: 1 });
   return readPageFacts('/blog', await renderPage('/blog', { Component }));
@@ -143,7 +143,7 @@ function feedFiles(articles: PublishedSummary[], newest: PublishedArticle[]): Re
         publishedAt: `${createdAt}T00:00:00Z`,
         updatedAt,
         summary: description,
-        // Without its text, which may be on its way or wrong at the moment, an article stays in the feed all the same.
+        // The text may still be on its way or invalid; the feed keeps the article without it.
         content: full
           ? {
               type: 'html',

@@ -14,13 +14,13 @@ const pageAt = (path: string) => {
 };
 
 it.each(pages.map((page) => [page.path, page] as const))(
-  '%s renders to HTML that may be published',
+  'renders valid HTML for %s',
   (path, { headForCrawlers, rendered }) => {
     expect(() => checkPage(path, headForCrawlers + rendered)).not.toThrow();
   },
 );
 
-it('an unknown URL renders what 404.html holds', async () => {
+it('renders an unknown URL like 404.html', async () => {
   const { page } = pageOfLocation({ pathname: '/nowhere/at/all', key: 'default' });
   expect(await renderPage('/nowhere/at/all', page)).toBe(pageAt('/404').rendered);
 });
@@ -28,7 +28,7 @@ it('an unknown URL renders what 404.html holds', async () => {
 it.each([
   ['/pricing', 'Getting the license'],
   ['/download', 'Downloading'],
-])('%s says without JavaScript what needs it', (path, what) => {
+])('says on %s what needs JavaScript', (path, what) => {
   expect(pageAt(path).rendered).toContain(`<noscript><p>${what} needs JavaScript.`);
 });
 
@@ -45,11 +45,11 @@ describe('a page', () => {
     ['/roadmap', ['BreadcrumbList']],
     ['/404', []],
     ['/account', []],
-  ])('%s is described as %j', (path, types) => {
+  ])('describes %s as %j', (path, types) => {
     expect(typesOn(path)).toEqual(types);
   });
 
-  it('that says nothing to a stranger is not to be found', () => {
+  it('hides pages of one user from search engines', () => {
     const hidden = pages.filter(({ headForCrawlers }) => headForCrawlers.includes('content="noindex"'));
     expect(hidden.map(({ path }) => path).sort()).toEqual([
       '/404',
@@ -62,7 +62,7 @@ describe('a page', () => {
   });
 });
 
-describe('beside the pages', async () => {
+describe('renderFilesForCrawlers', async () => {
   const files = await renderFilesForCrawlers(pages, {
     favicon: await readFile('web/public/favicon.svg'),
     builtAt: new Date(0),
@@ -73,14 +73,14 @@ describe('beside the pages', async () => {
     return file.content;
   };
 
-  it('the sitemap names what is to be found, with the day of its last change', () => {
+  it('lists the pages in the sitemap, with the date of the last change', () => {
     const sitemap = String(contentOf('sitemap-pages.xml'));
     expect(sitemap).toContain('<loc>https://lorewright.example/privacy</loc><lastmod>2025-06-13</lastmod>');
     expect(sitemap).toContain('<url><loc>https://lorewright.example/</loc></url>');
     for (const path of ['/404', '/account', '/auth']) expect(sitemap).not.toContain(`${path}<`);
   });
 
-  it('the sitemap of all names the one of the pages and the one of the articles', () => {
+  it('lists the sitemaps of the pages and of the articles in the main sitemap', () => {
     expect(String(contentOf('sitemap.xml')).match(/<loc>[^<]+/g)).toEqual([
       '<loc>https://lorewright.example/sitemap-pages.xml',
       '<loc>https://lorewright.example/sitemap-articles.xml',
@@ -88,7 +88,7 @@ describe('beside the pages', async () => {
   });
 
   it.each([...pages.map(({ facts }) => facts.socialImage.path), '/social/blog.png'])(
-    '%s is a picture of modest size',
+    'draws %s as a picture below the size limit',
     async (imagePath) => {
       const png = Buffer.from(contentOf(imagePath.slice(1)));
       expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
@@ -96,7 +96,7 @@ describe('beside the pages', async () => {
     },
   );
 
-  it('every page has an image of its own', () => {
+  it('draws a different image for every page', () => {
     expect(new Set(pages.map(({ facts }) => facts.socialImage.path)).size).toBe(pages.length);
   });
 
@@ -105,11 +105,11 @@ describe('beside the pages', async () => {
     ['icon-512.png', 512],
     ['icon-maskable-512.png', 512],
     ['apple-touch-icon.png', 180],
-  ])('%s is a square of %i', async (path, size) => {
+  ])('draws %s as a square of %i pixels', async (path, size) => {
     expect(await sharp(Buffer.from(contentOf(path))).metadata()).toMatchObject({ width: size, height: size });
   });
 
-  it('favicon.ico holds the PNG that its entry announces', async () => {
+  it('writes a PNG into favicon.ico that matches its entry', async () => {
     const ico = Buffer.from(contentOf('favicon.ico'));
     const png = ico.subarray(ico.readUInt32LE(18));
     expect(png.length).toBe(ico.readUInt32LE(14));

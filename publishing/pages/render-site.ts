@@ -15,20 +15,23 @@ import { securityText, securityTextPath } from './security-text.ts';
 import type { SiteFile } from './site-file.ts';
 import { sitemapIndexOf, sitemapOf } from './sitemap.ts';
 
-/** By the build's own configuration it would not know the address that pages have: that is put in here. */
+/**
+ * The build's own Vite configuration does not know the public address of the site, so it is passed
+ * in here.
+ */
 export { checkPage } from './check-page.ts';
 
-/** Of what the browser paints around the page. */
+/** The color that the browser uses around the page. */
 export const themeColor = nightColor('ground');
 
 export interface RenderedPage extends Pick<SitePage, 'name' | 'path'> {
-  /** What React made of it. */
+  /** React's output. */
   rendered: string;
   facts: PageFacts;
   headForCrawlers: string;
 }
 
-/** Every page but those of the blog. */
+/** Renders every page except those of the blog. */
 export function renderPages(): Promise<RenderedPage[]> {
   return Promise.all(
     pages.map(async ({ name, path, page }) => {
@@ -41,7 +44,10 @@ export function renderPages(): Promise<RenderedPage[]> {
   );
 }
 
-/** What search engines, networks and home screens ask for beside the pages. */
+/**
+ * Renders the files that search engines, social networks and home screens request in addition to
+ * the pages.
+ */
 export async function renderFilesForCrawlers(
   renderedPages: RenderedPage[],
   { favicon, builtAt }: { favicon: Buffer; builtAt: Date },
@@ -70,7 +76,10 @@ export async function renderFilesForCrawlers(
   ];
 }
 
-/** Pages that are not to be found say so themselves, for which they have to be read. */
+/**
+ * Hidden pages contain `noindex`. Crawlers must be able to read it, so robots.txt does not exclude
+ * them.
+ */
 const robots = `User-agent: *
 Disallow: /api/
 
@@ -98,7 +107,7 @@ async function socialImageOf(facts: PageFacts, typefaces: SocialTypefaces): Prom
   return { path: socialImage.path.slice(1), content };
 }
 
-/** Up to where it says how or why. */
+/** Returns the text up to a period or a colon. */
 function firstSentence(text: string): string {
   return /^.*?(?:[.?!](?=\s|$)|(?=[:;]\s))/.exec(text)?.[0] || text;
 }

@@ -7,7 +7,7 @@ const expiryOf = (builtAt: string) => {
   return expires;
 };
 
-test('who found a weakness reads where to tell it, in the fields of RFC 9116', () => {
+test('contains the contact for security reports in the fields of RFC 9116', () => {
   expect(securityText(new Date('2026-11-22T12:00:00Z'))).toBe(`Contact: mailto:${owner.contactAddress}
 Contact: https://lorewright.example/contact
 Expires: 2027-09-30T23:59:59Z
@@ -23,7 +23,7 @@ test.each([
   ['2026-04-01T00:00:00Z', '2027-03-31T23:59:59Z'],
   ['2024-02-29T12:00:00Z', '2024-12-31T23:59:59Z'],
   ['2026-12-31T23:59:59Z', '2027-09-30T23:59:59Z'],
-])('a build of %s tells an end that is the same for its quarter: %s', (builtAt, expires) => {
+])('expires for a build of %s at the same time for its quarter: %s', (builtAt, expires) => {
   expect(expiryOf(builtAt)).toBe(expires);
   const daysLeft = (Date.parse(expires) - Date.parse(builtAt)) / 86_400_000;
   expect(daysLeft).toBeGreaterThan(270);

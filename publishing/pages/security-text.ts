@@ -3,13 +3,14 @@ import { publicAddressOf, site } from '../../web/src/lib/site.ts';
 export const securityTextPath = '.well-known/security.txt';
 
 /**
- * Where to report a weakness. It expires, so that nobody relies on an address that is forgotten: a year after the quarter began in which
- * the site was built. Builds of one quarter are alike, and who builds once in nine months has it up to date.
+ * Says where to report a vulnerability. It expires a year after the start of the quarter of the
+ * build, so that nobody relies on an outdated address. All builds of a quarter produce the same
+ * file, and a build every nine months keeps it valid.
  * @see https://www.rfc-editor.org/rfc/rfc9116
  */
 export function securityText(builtAt: Date): string {
   const firstMonthOfQuarter = builtAt.getUTCMonth() - (builtAt.getUTCMonth() % 3);
-  // A second less: the end is to be less than a year away.
+  // One second less, because the expiry must be less than a year away.
   const expires = new Date(Date.UTC(builtAt.getUTCFullYear() + 1, firstMonthOfQuarter, 1, 0, 0, -1));
   return `Contact: mailto:${site.contactAddress}
 Contact: ${publicAddressOf('/contact')}

@@ -1,4 +1,4 @@
-/** A file beside the pages, by its path from the top of the site. */
+/** A generated file, with its path from the root of the site. */
 export interface SiteFile {
   path: string;
   content: string | Buffer;

@@ -2,7 +2,7 @@ import { publicAddressOf } from '../../web/src/lib/site.ts';
 
 export interface SitemapEntry {
   address: string;
-  /** ISO 8601, a day. */
+  /** An ISO 8601 date. */
   lastChange?: string;
 }
 
@@ -18,7 +18,7 @@ ${urls.join('')}</urlset>
 `;
 }
 
-/** The sitemaps at these paths in one. */
+/** Lists the sitemaps at these paths. */
 export function sitemapIndexOf(paths: string[]): string {
   const sitemaps = paths.map((path) => `  <sitemap><loc>${publicAddressOf(path)}</loc></sitemap>\n`);
   return `<?xml version="1.0" encoding="UTF-8"?>

@@ -2,10 +2,13 @@ import { publicAddressOf, site } from '../../web/src/lib/site.ts';
 import { escapeXml } from '../feeds/atom-feed.ts';
 import type { PageFacts } from './page-facts.ts';
 
-/** What the large previews of the common networks show without cutting. */
+/** The size of the large previews of common networks. */
 export const socialImageSize = { width: 1200, height: 630 };
 
-/** What networks and messengers show of a posted link. Twitter takes from Open Graph what it does not find of its own. */
+/**
+ * The tags that social networks and messengers read for a posted link. Twitter falls back to Open
+ * Graph.
+ */
 export function socialTags(page: PageFacts, type: 'website' | 'article'): string {
   const properties = {
     'og:type': type,

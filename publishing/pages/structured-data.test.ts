@@ -11,7 +11,7 @@ const page = {
 };
 const article = { createdAt: '2025-05-14', updatedAt: '2025-06-01T10:00:00Z' };
 
-it('a data block cannot be ended by what it says', () => {
+it('escapes text that would end a data block', () => {
   const block = dataBlock({ '@type': 'Question', name: '</script><script>alert(1)</script>' });
   expect(block.match(/</g)).toHaveLength(2);
   expect(JSON.parse(block.replace(/<[^>]*>/g, ''))).toEqual({
@@ -21,7 +21,7 @@ it('a data block cannot be ended by what it says', () => {
   });
 });
 
-it('the toolkit is offered for nothing', () => {
+it('offers the toolkit for free', () => {
   expect(softwareApplication()).toMatchObject({
     name: 'Lorewright',
     operatingSystem: 'macOS, Windows',
@@ -29,7 +29,7 @@ it('the toolkit is offered for nothing', () => {
   });
 });
 
-it('an article is of a person, or of the team', () => {
+it('names a person or the team as the author of an article', () => {
   expect(blogPosting({ ...article, author: 'Ada Vey' }, page)).toMatchObject({
     headline: 'A Map',
     datePublished: '2025-05-14',
@@ -44,14 +44,14 @@ it('an article is of a person, or of the team', () => {
   });
 });
 
-it('questions stand with their answers', () => {
+it('lists questions with their answers', () => {
   expect(faqPage([{ question: 'Why?', answer: 'So.' }])).toEqual({
     '@type': 'FAQPage',
     mainEntity: [{ '@type': 'Question', name: 'Why?', acceptedAnswer: { '@type': 'Answer', text: 'So.' } }],
   });
 });
 
-it('the steps to a page are counted from one', () => {
+it('counts breadcrumbs from one', () => {
   const steps = breadcrumbList([
     { title: 'Home', address: 'https://lorewright.example/' },
     page,

@@ -5,7 +5,7 @@ import { publicAddressOf, site } from '../../web/src/lib/site.ts';
 import { dataElement } from './data-element.ts';
 import type { PageFacts } from './page-facts.ts';
 
-/** One thing as https://schema.org describes it. */
+/** An object as https://schema.org describes it. */
 export interface Thing {
   '@type': string;
   [property: string]: unknown;
@@ -35,7 +35,7 @@ export function webSite(): Thing {
   };
 }
 
-/** The toolkit, and the license that is claimed on the pricing page. */
+/** The toolkit, and the license on the pricing page. */
 export function softwareApplication(): Thing {
   const { amountInCents, currency } = catalog[currentOffer];
   return {
@@ -67,7 +67,7 @@ export function blogPosting(
     image: publicAddressOf(page.socialImage.path),
     datePublished: createdAt,
     dateModified: updatedAt,
-    // Several write as "The Lorewright team".
+    // "The Lorewright team" is an organization.
     author: author.includes(site.name)
       ? { ...organization(), name: author }
       : { '@type': 'Person', name: author },
@@ -88,7 +88,7 @@ export function faqPage(questions: { question: string; answer: string }[]): Thin
   };
 }
 
-/** The way to a page, from the home page on. */
+/** The path from the home page to a page. */
 export function breadcrumbList(steps: Pick<PageFacts, 'title' | 'address'>[]): Thing {
   return {
     '@type': 'BreadcrumbList',

@@ -4,13 +4,16 @@ interface Room {
   measure: (line: string) => number;
 }
 
-/** The text in as few lines as the width allows, these as even as they can be; nothing if the room is too small. */
+/**
+ * Breaks the text into as few lines as the width allows and balances them. Returns undefined if
+ * they do not fit.
+ */
 export function breakLines(text: string, { width, maxLines, measure }: Room): string[] | undefined {
   const words = text.split(/\s+/).filter(Boolean);
   const lines = fillLines(words, width, measure);
   if (lines.length > maxLines || lines.some((line) => measure(line) > width)) return undefined;
 
-  // The narrowest width with the same number of lines, as browsers do for `text-wrap: balance`.
+  // The narrowest width with the same number of lines, like `text-wrap: balance` in browsers.
   let tooNarrow = 0;
   let wideEnough = width;
   while (wideEnough - tooNarrow > width / 100) {
@@ -21,7 +24,7 @@ export function breakLines(text: string, { width, maxLines, measure }: Room): st
   return fillLines(words, wideEnough, measure);
 }
 
-/** The same; what does not fit gives way to an ellipsis, word by word from the end. */
+/** Like `breakLines`, but replaces words at the end with an ellipsis until the text fits. */
 export function breakShortened(text: string, room: Room): string[] {
   const lines = breakLines(text, room);
   if (lines) return lines;

@@ -42,7 +42,7 @@ const widthsOf = async (pictures: ReturnType<typeof picturesOf>) => [
   ...new Set((await pictures).record.cover?.pictures.map(({ width }) => width)),
 ];
 
-it('comes in several widths of both formats, and as networks show it', async () => {
+it('creates several widths of both formats, and the preview for networks', async () => {
   const { record, files } = await picturesOf('wide.png', await photograph(2000, 900).png().toBuffer());
   expect(
     articleSummary.pick({ cover: true, coverImageUrl: true, socialImageUrl: true }).parse(record),
@@ -71,12 +71,12 @@ it('comes in several widths of both formats, and as networks show it', async () 
   }
 });
 
-it('is never enlarged', async () => {
+it('never enlarges a cover', async () => {
   const small = photograph(1000, 450).jpeg().toBuffer();
   expect(await widthsOf(picturesOf('small.jpg', await small))).toEqual([480, 800, 1000]);
 });
 
-it('is sharp at every width when it is a drawing', async () => {
+it('draws an SVG sharply at every width', async () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 45"><path d="M0 0h50v45H0z"/></svg>';
   const { record, files } = await picturesOf('drawing.svg', svg);
   expect(record.cover).toMatchObject({ width: 1600, height: 720 });
@@ -88,9 +88,9 @@ it('is sharp at every width when it is a drawing', async () => {
   expect([row[797], row[802]]).toEqual([255, 0]);
 });
 
-it('keeps nothing of what a camera wrote into it, and stands upright', async () => {
+it('removes the metadata of a camera and rotates the picture upright', async () => {
   const exif = { IFD0: { Copyright: 'somebody' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } };
-  // It lies on its side: 900 wide and 2000 high as stored.
+  // The picture is rotated: 900 wide and 2000 high as stored.
   const bytes = await photograph(900, 2000).withMetadata({ exif, orientation: 6 }).jpeg().toBuffer();
   expect((await sharp(bytes).metadata()).exif).toBeDefined();
   const { record, files } = await picturesOf('camera.jpg', bytes);
@@ -102,7 +102,7 @@ it('keeps nothing of what a camera wrote into it, and stands upright', async () 
   }
 });
 
-it('has other names when something about it changes, and the same else', async () => {
+it('changes the names only when the picture changes', async () => {
   const keysOf = async (pictures: ReturnType<typeof picturesOf>) =>
     (await pictures).files.map(({ key }) => key);
   const bytes = await photograph(1600, 720).png().toBuffer();
@@ -117,25 +117,25 @@ it('has other names when something about it changes, and the same else', async (
 });
 
 it.each<[string, string, () => Promise<Buffer>]>([
-  ['is no picture', 'text.png', async () => Buffer.from('hello')],
+  ['is not a readable picture', 'text.png', async () => Buffer.from('hello')],
   ['is a gif', 'moving.gif', () => photograph(1600, 720).gif().toBuffer()],
   ['is 700 pixels wide', 'narrow.png', () => photograph(700, 300).png().toBuffer()],
   ['is 900 × 1000', 'high.png', () => photograph(900, 1000).png().toBuffer()],
   ['is 5000 × 1000', 'long.png', () => photograph(5000, 1000).png().toBuffer()],
-  ['which is too large', 'huge.png', () => photograph(20_000, 9_000).png().toBuffer()],
+  ['is too large', 'huge.png', () => photograph(20_000, 9_000).png().toBuffer()],
   ['is larger than 20 MB', 'heavy.png', async () => Buffer.alloc(20_000_001)],
-])('is refused when it %s', async (problem, fileName, bytes) => {
+])('rejects a cover that %s', async (problem, fileName, bytes) => {
   await expect(picturesOf(fileName, await bytes())).rejects.toThrow(`a-map.md:7: the cover "${fileName}" `);
   await expect(picturesBeside(fileName)).rejects.toThrow(problem);
 });
 
-it('is refused when it does not exist', async () => {
+it('rejects a cover that does not exist', async () => {
   await expect(picturesBeside('nowhere.png')).rejects.toThrow(
     'a-map.md:7: the cover "nowhere.png" does not exist',
   );
 });
 
-it('is refused when it ends too early', async () => {
+it('rejects a truncated cover', async () => {
   const whole = await sharp({
     create: {
       width: 1600,

@@ -6,41 +6,45 @@ import type { StoredArticle } from '../../contract/records/article.ts';
 import { ContentError } from '../markdown/markdown.ts';
 import type { WrittenArticle } from '../markdown/parse-article.ts';
 
-/** A file that the site serves as `/media/<key>`. Its name follows from what it is made of, so it never changes. */
+/**
+ * A file that the site serves as `/media/<key>`. Its name contains a hash of its source, so it
+ * never changes.
+ */
 export interface Picture {
   key: string;
   type: 'image/avif' | 'image/webp' | 'image/png';
-  /** Takes a while; the name is known before. */
+  /** Draws the picture, which takes a while. The name is known before. */
   draw: () => Promise<Buffer>;
 }
 
 export interface CoverPictures {
-  /** What the article's record says of them. */
+  /** The fields of the article's record. */
   record: Pick<StoredArticle, 'cover' | 'coverImageUrl' | 'socialImageUrl'>;
   files: Picture[];
 }
 
 const widths = [480, 800, 1200, 1600];
-/** For those who know one size and no others. */
+/** For clients that support only one size. */
 const plainWidth = 1200;
 const largestWidth = Math.max(...widths);
 
-/** Narrower ones are blurred already on a phone. */
+/** Narrower pictures look blurred even on a phone. */
 const minWidth = 800;
 const maxMegabytes = 20;
 const maxPixels = 50_000_000;
-/** Width to height: a cover lies across the page. */
+/** Width divided by height: a cover is a landscape picture. */
 const ratios = { min: 1, max: 4 };
 
 const readable: readonly string[] = ['svg', 'png', 'jpeg', 'webp', 'heif', 'tiff'];
 
-/** More effort takes six times as long, and saves a tenth of the bytes. */
+/** A higher effort takes six times as long and saves a tenth of the bytes. */
 const avif = { quality: 52, effort: 2, chromaSubsampling: '4:4:4' };
 const webp = { quality: 78, effort: 5, smartSubsample: true };
 
 /**
- * What becomes of the cover that lies beside an article: several widths in two formats, none larger than the original, and what networks
- * show. Throws `ContentError` when it cannot be a cover.
+ * Creates the pictures of an article's cover: several widths in two formats, none larger than the
+ * original, and the preview for social networks. Throws `ContentError` if the file cannot be a
+ * cover.
  */
 export async function coverPictures(file: string, article: WrittenArticle): Promise<CoverPictures> {
   if (!article.cover) return { record: {}, files: [] };
@@ -63,7 +67,7 @@ export async function coverPictures(file: string, article: WrittenArticle): Prom
     key: `${folder}/social-${hashOf(original.bytes, article.headline, socialPictureVersion)}.png`,
     type: 'image/png',
     draw: async () => {
-      // Letters as outlines take a moment to prepare, which who has the picture already need not wait for.
+      // Loading the typeface takes a moment, so it waits until a picture must be drawn.
       const { drawSocialPicture } = await import('./social-picture.ts');
       return original.draw(largestWidth, (picture) => drawSocialPicture(picture, article));
     },
@@ -85,14 +89,14 @@ export async function coverPictures(file: string, article: WrittenArticle): Prom
   };
 }
 
-/** Goes up when social-picture.ts draws something else of the same cover and headline. */
+/** Increase it when social-picture.ts draws the same cover and headline differently. */
 const socialPictureVersion = '1';
 
 interface Original {
   bytes: Buffer;
   width: number;
   height: number;
-  /** Without what a camera or a program wrote into it. */
+  /** Without the metadata of a camera or a program. */
   draw: (width: number, use: (picture: Sharp) => Promise<Buffer>) => Promise<Buffer>;
 }
 
@@ -103,22 +107,23 @@ async function readOriginal(path: string, { cover, refuseField }: WrittenArticle
   if (bytes.length > maxMegabytes * 1_000_000) refuse(`is larger than ${maxMegabytes} MB`);
   const metadata = await sharp(bytes, { limitInputPixels: false })
     .metadata()
-    .catch(() => refuse('is no picture that can be read'));
+    .catch(() => refuse('is not a readable picture'));
   const { format } = metadata;
-  if (!readable.includes(format)) refuse(`is a ${format}; a cover is an SVG, PNG, JPEG, WebP, AVIF or TIFF`);
+  if (!readable.includes(format))
+    refuse(`is a ${format}; a cover must be an SVG, PNG, JPEG, WebP, AVIF or TIFF`);
   const { width, height } = sizeOf(metadata);
-  if (width < minWidth) refuse(`is ${width} pixels wide, and should be ${minWidth} at least`);
-  if (width * height > maxPixels) refuse(`has ${width} × ${height} pixels, which is too large`);
+  if (width < minWidth) refuse(`is ${width} pixels wide; the minimum is ${minWidth}`);
+  if (width * height > maxPixels) refuse(`is too large: ${width} × ${height} pixels`);
   const ratio = width / height;
   if (ratio < ratios.min || ratio > ratios.max)
-    refuse(`is ${width} × ${height}; a cover is wider than high, up to ${ratios.max} times`);
+    refuse(`is ${width} × ${height}; a cover must be wider than high, at most ${ratios.max} times`);
   return {
     bytes,
     width,
     height,
     draw: (target, use) => {
       const picture = sharp(bytes).autoOrient().resize({ width: target });
-      // Its size was readable, which says little of the rest.
+      // A truncated file can have a readable header.
       return use(picture).catch((error: Error) => {
         if (error instanceof ContentError) throw error;
         return refuse(`is damaged: ${error.message}`);
@@ -127,7 +132,10 @@ async function readOriginal(path: string, { cover, refuseField }: WrittenArticle
   };
 }
 
-/** As it is seen, also when a camera was held upright. A drawing has no pixels of its own: it is as large as we need it. */
+/**
+ * Rotates the picture as its metadata says. An SVG has no pixels of its own, so it is rendered at
+ * the size we need.
+ */
 function sizeOf({ format, autoOrient: { width, height } }: Metadata): { width: number; height: number } {
   if (format !== 'svg' || width >= largestWidth) return { width, height };
   return { width: largestWidth, height: Math.round((largestWidth * height) / width) };

@@ -3,7 +3,7 @@ import { site } from '../../web/src/lib/site.ts';
 import type { SiteFile } from '../pages/site-file.ts';
 import { nightColor } from './night-colors.ts';
 
-/** Phones cut their own shape out of an icon that fills its square. */
+/** Phones crop an icon that fills its square to their own shape. */
 const icons = [
   { path: 'icon-192.png', size: 192, fillsSquare: false },
   { path: 'icon-512.png', size: 512, fillsSquare: false },
@@ -14,7 +14,7 @@ const icons = [
 /** For clients that ask for /favicon.ico without reading the page. */
 const tabIconSize = 32;
 
-/** The icons for which an SVG will not do, drawn from that of the browser's tab. */
+/** Draws the icons that cannot be SVG, from the SVG of the browser's tab. */
 export async function drawSiteIcons(svg: Buffer): Promise<SiteFile[]> {
   return Promise.all([
     ...icons.map(async ({ path, size, fillsSquare }) => ({
@@ -32,12 +32,16 @@ function drawIcon(svg: Buffer, size: number, fillsSquare: boolean): Promise<Buff
   const pointsPerInch = 72;
   const iconUnits = 32;
   const picture = sharp(svg, { density: (pointsPerInch * size) / iconUnits }).resize(size, size);
-  // The star stays within the circle of 80 % that every mask leaves (https://www.w3.org/TR/appmanifest/#icon-masks).
+  // The star stays within the circle of 80% that every mask keeps
+  // (https://www.w3.org/TR/appmanifest/#icon-masks).
   if (fillsSquare) picture.flatten({ background: nightColor('ground') });
   return picture.png({ palette: true }).toBuffer();
 }
 
-/** An ICO file of one picture: directory, entry, and the PNG as it is (https://en.wikipedia.org/wiki/ICO_(file_format)). */
+/**
+ * An ICO file with one picture: directory, entry and the unchanged PNG
+ * (https://en.wikipedia.org/wiki/ICO_(file_format)).
+ */
 function icoOf(png: Buffer, size: number): Buffer {
   const header = Buffer.alloc(22);
   header.writeUInt16LE(1, 2); // An icon, not a cursor.
@@ -51,7 +55,10 @@ function icoOf(png: Buffer, size: number): Buffer {
   return Buffer.concat([header, png]);
 }
 
-/** For home screens. Opens in the browser: nothing here is an app, and so browsers do not load the icons ahead. */
+/**
+ * For home screens. The site opens in the browser and not as an app, so browsers do not preload the
+ * icons.
+ */
 export function webManifest(): string {
   const inManifest = icons.filter(({ path }) => path.startsWith('icon-'));
   const manifest = {

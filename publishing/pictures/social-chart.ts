@@ -15,7 +15,7 @@ const color = {
   water: nightColor('water'),
 };
 
-/** Names without letters beyond ASCII: the italic is loaded for these only. */
+/** Only ASCII names, because the italic is loaded only for ASCII. */
 const townNames = [
   'Harrowmere',
   'Tam',
@@ -30,7 +30,10 @@ const townNames = [
 
 type Point = readonly [x: number, y: number];
 
-/** A sea chart at night as SVG, with an island on the right that follows from the name. The left is left to words. */
+/**
+ * Draws a sea chart at night as SVG, with an island on the right that depends on the name. The left
+ * is for the text.
+ */
 export function drawChart(name: string, placeName: Typeface): string {
   return [sheet, graticule, seaName(placeName), island(name, placeName), compassRose, border].join('\n');
 }
@@ -39,7 +42,7 @@ const inset = 32;
 const right = width - inset;
 const bottom = height - inset;
 
-/** The mask keeps the drawing inside the border and lets it fade where the words stand. */
+/** The mask crops the drawing at the border and fades it out behind the text. */
 const sheet = `<defs>
 <radialGradient id="glow" gradientUnits="userSpaceOnUse" cx="910" cy="350" r="640">
 <stop offset="0" stop-color="${color.land}"/><stop offset="1" stop-color="${color.ground}"/></radialGradient>
@@ -72,7 +75,7 @@ const compassRose = `<g transform="translate(${at(rose)})">
 <path d="${starShade}" fill="${color.ground}" fill-opacity="0.3"/></g>
 <circle r="8" fill="${color.ground}" stroke="${color.accent}" stroke-width="2"/></g>`;
 
-/** An odd number of fields on each side, so that both ends are alike. */
+/** An odd number of dashes and gaps on each side, so that both ends look the same. */
 const border = `<g fill="none" stroke="${color.lineStrong}">
 <path stroke-opacity="0.6" d="M20 20H${width - 20}V${height - 20}H20Z"/>
 <path stroke-opacity="0.8" stroke-width="1.5" d="M${inset} ${inset}H${right}V${bottom}H${inset}Z"/>
@@ -85,7 +88,7 @@ function seaName(placeName: Typeface): string {
   return `<g opacity="0.75">${placeName.draw('The Hollow Sea', letters)}</g>`;
 }
 
-/** Where the middle of the site's small drawings lies on this sheet, and how much larger things are. */
+/** The center of the site's small drawings, its place on this sheet, and the scale. */
 const islandOnSheet = { from: [200, 92], to: [922, 380], scale: [2.05, 2.75] } as const;
 
 function onSheet([x, y]: Point, growth = 1): Point {
@@ -93,7 +96,7 @@ function onSheet([x, y]: Point, growth = 1): Point {
   return [to[0] + (x - from[0]) * scale[0] * growth, to[1] + (y - from[1]) * scale[1] * growth];
 }
 
-/** A tenth of a pixel is enough, and the same on every machine. */
+/** Rounds to a tenth of a pixel, so that every machine draws the same. */
 function at([x, y]: Point): string {
   return `${x.toFixed(1)} ${y.toFixed(1)}`;
 }
@@ -105,7 +108,7 @@ function island(name: string, placeName: Typeface): string {
     const growth = 1.055 * 1.075 ** index;
     return `<path d="${raggedCoast(coast, growth, 1 - 0.2 * index)}" stroke="${color.water}" stroke-opacity="${opacity}" stroke-width="1.5"/>`;
   });
-  // The last one is the harbor on another shore, beyond the sheet.
+  // The last town is the harbor on another shore, outside of the sheet.
   const inland = towns.slice(0, -1).map((town) => onSheet(town));
   const labels = inland.map((town, index) => {
     const label = townNames[(coast.length + 2 * index) % townNames.length] ?? '';
@@ -120,7 +123,9 @@ ${mountains(peaks)}
 ${towns.map((town) => circle(onSheet(town), ring)).join('')}</g>${labels.join('')}`;
 }
 
-/** How much of its name stands left of a town: away from the route, which comes from above on the right. */
+/**
+ * The share of the name that is to the left of the town. The route comes from above on the right.
+ */
 const labelOverhang = [0.55, 0.5, 0.4];
 
 function townLabel([x, y]: Point, label: string, overhang: number, placeName: Typeface): string {
@@ -133,7 +138,7 @@ function circle([x, y]: Point, attributes: string): string {
   return `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" ${attributes}/>`;
 }
 
-/** A path of absolute coordinates, moved to the sheet. */
+/** Moves a path of absolute coordinates to the sheet. */
 function placed(path: string): string {
   return path.replace(/(-?\d+) (-?\d+)/g, (_, x, y) => at(onSheet([Number(x), Number(y)])));
 }
@@ -150,8 +155,9 @@ function mountains(peaks: string): string {
 }
 
 /**
- * The smooth coast of the site's small drawings, as ragged as a coast is when one comes closer: each of its bends
- * becomes many points that waves around the island move in and out. The waves begin where the coast's own numbers say.
+ * Makes the smooth coast of the site's small drawings ragged for this scale: each bend becomes many
+ * points, which waves around the island move in and out. The coordinates of the coast determine the
+ * phases.
  */
 function raggedCoast(coast: string, growth: number, raggedness: number): string {
   const [startX = 0, startY = 0, ...bends] = (coast.match(/-?\d+/g) ?? []).map(Number);

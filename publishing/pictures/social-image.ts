@@ -7,9 +7,9 @@ import { drawChart } from './social-chart.ts';
 import { loadTypeface, type Typeface } from './typeface.ts';
 
 export interface SocialImageText {
-  /** The island follows from it. */
+  /** Determines the island. */
   name: string;
-  /** Small, above the headline. */
+  /** Small text above the headline. */
   section?: string;
   headline: string;
   summary: string;
@@ -37,7 +37,7 @@ export async function loadSocialTypefaces(): Promise<SocialTypefaces> {
   return { headline, summary, section, placeName };
 }
 
-/** What stands for a page where somebody posts a link to it: its words beside an island of its own. PNG. */
+/** Draws the preview of a page for posted links: its text next to its own island. PNG. */
 export function drawSocialImage(text: SocialImageText, typefaces: SocialTypefaces): Promise<Buffer> {
   const { width, height } = socialImageSize;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
@@ -46,7 +46,7 @@ ${drawChart(text.name, typefaces.placeName)}${brandLine(typefaces)}${words(text,
 }
 
 const margin = 84;
-/** Of the room between the brand and the border, where the words stand. */
+/** The vertical middle of the text, between the brand and the border. */
 const middle = 362;
 
 /** The star of brand-mark.tsx. */
@@ -63,7 +63,7 @@ interface TextLine {
   size: number;
   color: string;
   tracking?: number;
-  /** From the bottom of the line before to the bottom of this one. */
+  /** The distance from the bottom of the previous line. */
   advance: number;
   spaceAfter?: number;
 }
@@ -78,7 +78,7 @@ function words({ section, headline, summary }: SocialImageText, typefaces: Socia
   return lines
     .map(({ text, typeface, advance, spaceAfter = 0, ...look }) => {
       y += advance;
-      // Letters reach below the line they stand on.
+      // Letters reach below their baseline.
       const drawing = typeface.draw(text, { ...look, x: margin, y: Math.round(y - 0.2 * look.size) });
       y += spaceAfter;
       return drawing;
@@ -107,7 +107,7 @@ const headlineSizes = [
 ];
 const smallestHeadline = { size: 58, maxLines: 3 };
 
-/** As large as it can be; three lines only if two would be small. */
+/** Chooses the largest size that fits; three lines only if two lines would be small. */
 function headlineLines(text: string, typeface: Typeface): TextLine[] {
   const room = ({ size, maxLines }: typeof smallestHeadline) => ({
     width: 600 / size,

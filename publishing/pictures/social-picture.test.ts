@@ -8,7 +8,7 @@ const refuseField = (name: string, problem: string): never => {
   throw new Error(`${name}: ${problem}`);
 };
 
-it.each(Object.entries(socialColors))('has the %s of the site', (name, color) => {
+it.each(Object.entries(socialColors))('uses the site’s color %s', (name, color) => {
   expect(color).toBe(nightColor(name));
 });
 
@@ -17,15 +17,15 @@ it.each([
   'A headline that is so long that it takes more than two lines, and is cut with an ellipsis; '
     .repeat(3)
     .trim(),
-])('is as networks want it: %s', async (headline) => {
+])('draws the size that networks expect: %s', async (headline) => {
   const picture = await drawSocialPicture(cover().png(), { headline, refuseField });
   expect(await sharp(picture).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
 });
 
 it.each([
-  ['letters that would be missing', '地図', 'No letter "地"'],
-  ['a word without end', 'M'.repeat(90), 'does not fit'],
-])('refuses %s', async (_what, headline, problem) => {
+  ['letters that the typeface lacks', '地図', 'No letter "地"'],
+  ['a word that is too long', 'M'.repeat(90), 'does not fit'],
+])('rejects %s', async (_what, headline, problem) => {
   const drawing = drawSocialPicture(cover(), { headline, refuseField });
   await expect(drawing).rejects.toThrow(/^headline: the headline cannot be drawn: /);
   await expect(drawing).rejects.toThrow(problem);

@@ -4,11 +4,11 @@ import type { WrittenArticle } from '../markdown/parse-article.ts';
 import { breakLines, breakShortened } from './break-lines.ts';
 import { loadTypeface, type Typeface } from './typeface.ts';
 
-/** What the large previews of the common networks show without cutting. */
+/** The size of the large previews of common networks. */
 const size = { width: 1200, height: 630 };
 const margin = 72;
 
-/** Of the dark theme in tokens.css, in a form that every program knows. */
+/** Colors of the dark theme in tokens.css, in a format that every program supports. */
 export const socialColors = { ground: '#0d141e', text: '#ece6d8', accent: '#e3b565' };
 
 /** The star of brand-mark.tsx. */
@@ -21,8 +21,9 @@ const shade = `<linearGradient id="shade" x1="0" y1="0" x2="0" y2="1">
 <rect width="${size.width}" height="${size.height}" fill="url(#shade)"/>`;
 
 /**
- * What networks show of an article: its headline before its cover. PNG. Throws `ContentError` for a headline with letters that our
- * typeface does not have, or with a word that is too long.
+ * Draws the preview of an article for social networks: its headline over its cover. PNG. Throws
+ * `ContentError` for a headline with letters that our typeface does not have, or with a word that
+ * is too long.
  */
 export async function drawSocialPicture(
   cover: Sharp,
@@ -56,7 +57,7 @@ function loadHeadlineTypeface(): Promise<Typeface> {
   return typeface;
 }
 
-/** The largest first. */
+/** Largest first. */
 const headlineSizes = [
   { size: 84, maxLines: 1 },
   { size: 76, maxLines: 2 },

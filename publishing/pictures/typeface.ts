@@ -5,27 +5,27 @@ import subsetFont from 'subset-font';
 
 interface TextPlace {
   x: number;
-  /** Of the line that letters stand on. */
+  /** The baseline. */
   y: number;
   size: number;
   color: string;
-  /** Between letters, in parts of the size. */
+  /** The space between letters as a fraction of the size. */
   tracking?: number;
 }
 
-/** Text as outlines, so that a picture looks the same on a machine without fonts. */
+/** Draws text as outlines, so that a picture looks the same on a machine without fonts. */
 export interface Typeface {
-  /** The width of a line in parts of its size. */
+  /** Returns the width of a line as a fraction of its size. */
   measure(text: string): number;
-  /** The line as SVG. Throws for a letter that the typeface does not have. */
+  /** Draws the line as SVG. Throws for a letter that the typeface does not have. */
   draw(text: string, place: TextPlace): string;
 }
 
 const require = createRequire(import.meta.url);
 
-/** One cut of a variable font of @fontsource-variable. */
+/** Loads an instance of a variable font of @fontsource-variable. */
 export async function loadTypeface(
-  /** In order of preference: a letter is taken from the first file that has it. */
+  /** In order of preference: a letter comes from the first file that has it. */
   files: string[],
   axes: Record<string, number>,
 ): Promise<Typeface> {
@@ -37,7 +37,7 @@ export async function loadTypeface(
     return font;
   };
 
-  /** Runs of letters from one file each. */
+  /** Shapes runs of letters that come from the same file. */
   const shape = (text: string) => {
     const runs: { font: fontkit.Font; text: string }[] = [];
     for (const letter of text) {
@@ -71,7 +71,7 @@ export async function loadTypeface(
   };
 }
 
-/** Up to the punctuation that European languages use. */
+/** Includes the punctuation of European languages. */
 const everyLetter = Array.from({ length: 0x2100 }, (_, code) => String.fromCodePoint(code)).join('');
 
 /** fontkit cannot set the axes of a WOFF2 file; HarfBuzz, in subset-font, can. */
@@ -82,6 +82,6 @@ async function loadFont(file: string, axes: Record<string, number>): Promise<fon
     variationAxes: axes,
   });
   const font = fontkit.create(cut);
-  if ('fonts' in font) throw new Error(`${file} is a collection of fonts`);
+  if ('fonts' in font) throw new Error(`${file} is a font collection`);
   return font;
 }

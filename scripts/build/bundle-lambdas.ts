@@ -3,7 +3,10 @@ import { rm, writeFile } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
 
-/** The handler's file of each function. A function is named after its folder, whatever calls it: `lambdas/<kind>/<name>/handler.ts`. */
+/**
+ * The handler file of each function. Every function is named after its folder:
+ * `lambdas/<kind>/<name>/handler.ts`.
+ */
 const handlers: ReadonlyMap<string, string> = new Map(
   globSync('lambdas/*/*/handler.ts')
     .map((file) => [basename(dirname(file)), file] as const)
@@ -19,8 +22,9 @@ export function handlerFile(name: string): string {
 }
 
 /**
- * How each handler becomes `dist/lambdas/<name>/index.js`. One call for all takes about a second. CommonJS, because it loads
- * faster than ESM; the SDK is bundled, because the one in the runtime loads slower and changes without us.
+ * Bundles each handler into `dist/lambdas/<name>/index.js`. One call for all of them takes about a
+ * second. CommonJS loads faster than ESM. The SDK is bundled, because the one in the runtime loads
+ * more slowly and changes without notice.
  */
 export const bundleOptions = {
   bundle: true,
@@ -33,7 +37,7 @@ export const bundleOptions = {
   sourcemap: 'external',
   sourcesContent: false,
   legalComments: 'none',
-  // Of React, which renders the blog, there is a slower build that looks for mistakes.
+  // The blog is rendered with React, whose development build is slower.
   define: { 'process.env.NODE_ENV': '"production"' },
   logLevel: 'warning',
 } satisfies BuildOptions;
@@ -47,7 +51,7 @@ export async function bundleLambdas(outdir = 'dist/lambdas'): Promise<void> {
   // scripts/build/keep-template.ts keeps templates by their inputs, which change with each build.
   await rm('dist/templates', { recursive: true, force: true });
   await build({ ...bundleOptions, entryPoints: lambdaEntryPoints(), outdir });
-  // Beside the bundles, not in them: on Lambda a file without a package.json around it is CommonJS anyway.
+  // Next to the bundles and not inside: on Lambda a file without a package.json is CommonJS anyway.
   await writeFile(`${outdir}/package.json`, JSON.stringify({ type: 'commonjs' }));
 }
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(dir, { recursive: true }));
 
-test('all structures are in the ZIP, as they are alone', async () => {
+test('puts all structures into the ZIP unchanged', async () => {
   const files = unzipSync(await readFile(join(dir, resourceFiles.allStructures)));
   expect(Object.keys(files).length).toBeGreaterThanOrEqual(30);
   for (const [name, content] of Object.entries(files)) {
@@ -27,7 +27,7 @@ test('all structures are in the ZIP, as they are alone', async () => {
   }
 });
 
-test('the same content makes the same bytes: a deployment that changes nothing uploads nothing', async () => {
+test('creates the same bytes from the same content, so that a deployment uploads only changes', async () => {
   const before = await readFile(join(dir, resourceFiles.allStructures));
   await bundleResources(dir);
   expect((await readFile(join(dir, resourceFiles.allStructures))).equals(before)).toBe(true);

@@ -4,10 +4,13 @@ import { zipSync } from 'fflate';
 import { resourceFiles, structureFile } from '../../contract/rules/resource-files.ts';
 import { fillOrigin } from './fill-origin.ts';
 
-/** ZIP knows no earlier year; a fixed date makes the same content the same file. */
+/** The earliest year that ZIP supports. A fixed date makes the file depend only on its content. */
 const fixedDate = new Date(Date.UTC(1980, 0, 2));
 
-/** Puts what people may download for free into `dist/resources`: each story structure, all of them as one ZIP, the tutorial project. */
+/**
+ * Writes the free downloads into `dist/resources`: each story structure, all of them as one ZIP,
+ * and the tutorial project.
+ */
 export async function bundleResources(outdir = 'dist/resources'): Promise<void> {
   await rm(outdir, { recursive: true, force: true });
   const write = async (file: string, content: Uint8Array) => {

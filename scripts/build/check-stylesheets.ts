@@ -4,7 +4,10 @@ import { inlineStyleHashes } from '../../lib/inline-style-hashes.ts';
 import { maxHeaderLength, type StylesheetRoom, stylesheetRoom } from '../../lib/page-policy.ts';
 import { region } from '../../lib/stages.ts';
 
-/** After the pages are written, prints how many further stylesheets the policy of pages has room for. Fails the build if it is too long. */
+/**
+ * After the pages are written, prints how many further stylesheets fit into the policy of pages.
+ * Fails the build if the policy is too long.
+ */
 export function checkStylesheets(): Plugin {
   return {
     name: 'lorewright:check-stylesheets',

@@ -1,4 +1,4 @@
-/** A module of the site, by what it imports: paths from the top of the repository. */
+/** A module of the site and its imports, as paths from the root of the repository. */
 export interface SiteModule {
   imports: readonly string[];
   dynamicImports: readonly string[];
@@ -9,8 +9,9 @@ export interface SiteModule {
 export type ModuleGraph = ReadonlyMap<string, SiteModule>;
 
 /**
- * The files that hold modules of several pages, in the order in which they take modules. The bundler alone would write dozens of small
- * files, and a page would wait for all of its own. Each stylesheet also costs one hash in the policy of every page.
+ * The files that contain modules of several pages, in the order in which they take modules. The
+ * bundler alone would write dozens of small files, and a page would wait for all of its own. Each
+ * stylesheet also costs one hash in the policy of every page.
  */
 export const chunkGroups = {
   site: 'what every page runs',
@@ -30,7 +31,7 @@ const folders = {
   logic: ['web/src/lib/', 'contract/operations/', 'contract/records/', 'contract/rules/'],
 };
 
-/** Below this, a page's styles are not worth a file of their own. */
+/** Smaller styles of a page are not worth a file of their own. */
 const smallStyleBytes = 1250;
 
 const isStyle = (id: string) => id.endsWith('.css');
@@ -38,7 +39,8 @@ const isIn = (kind: keyof typeof folders, id: string) =>
   folders[kind].some((folder) => id.startsWith(folder));
 
 /**
- * The group of each module that has one, derived from who imports it. No rule names a file, except the entry and the home page.
+ * Assigns modules to groups by their importers. No rule names a file, except the entry and the home
+ * page.
  * @throws if a group or a folder has no module.
  */
 export function groupModules(graph: ModuleGraph): Map<string, ChunkGroup> {
@@ -58,7 +60,8 @@ export function groupModules(graph: ModuleGraph): Map<string, ChunkGroup> {
     [...closureOf(id)].some((imported) => isIn('logic', imported) && !isOfSite(imported));
   const small = new Set(pages.flatMap((page) => smallStyles(closureOf(page), graph, pagesOf)));
 
-  // Code that only panels share is no page's concern: every page that calls the server would load it.
+  // Code that only panels share stays out of the files of pages: every page that calls the server
+  // would load it.
   const codeOfCalls = [...graph.keys()].filter(
     (id) =>
       (isIn('logic', id) && (usersByRoot.get(id) ?? 0) > 1 && pagesOf(id) > 0) ||
@@ -91,7 +94,7 @@ function closures(graph: ModuleGraph): (id: string) => ReadonlySet<string> {
   return (root) => {
     const found = known.get(root) ?? new Set([root]);
     if (!known.has(root)) {
-      // A set also visits what is added during the loop.
+      // A loop over a set also visits items that are added during the loop.
       for (const id of found) for (const imported of graph.get(id)?.imports ?? []) found.add(imported);
       known.set(root, found);
     }

@@ -7,7 +7,10 @@ const name = 'virtual:common-passwords';
 /** The list starts with the most common words. Later words, such as "harvestmoon", are rare. */
 const wordsToSearch = 3000;
 
-/** Extracts what the forms need from a list of common passwords. The whole list has 480 KB, and most of it is shorter than our minimum length. */
+/**
+ * Extracts the words that the forms need from a list of common passwords. The whole list has 480
+ * KB, and most of its words are shorter than our minimum length.
+ */
 export function commonPasswords(): Plugin {
   return {
     name: 'lorewright:common-passwords',

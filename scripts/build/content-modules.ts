@@ -10,11 +10,11 @@ import { fillOrigin } from './fill-origin.ts';
 const top = resolve(import.meta.dirname, '../..');
 
 interface PublishedFile {
-  /** On the site. */
+  /** The path on the site. */
   path: string;
   file: string;
   type: string;
-  /** The text that visitors get; the file's own text if missing. */
+  /** The text that visitors get; by default the text of the file. */
   render?: (file: string, text: string) => string;
 }
 
@@ -46,8 +46,8 @@ const publishedFiles: PublishedFile[] = [
 ];
 
 /**
- * Turns `import` of a Markdown file below `content/` into data, so that browsers get no parser, and publishes
- * some files as text.
+ * Turns `import` of a Markdown file below `content/` into data, so that browsers get no parser, and
+ * publishes some files as text.
  */
 export function contentModules(): Plugin {
   return {
@@ -88,5 +88,5 @@ async function readPublished({ file, render }: PublishedFile): Promise<string> {
 function dataOf(file: string, text: string): unknown {
   if (file === 'content/changelog.md') return parseChangelog(file, text);
   if (file.startsWith('content/legal/')) return parseLegalText(file, text);
-  throw new Error(`${file}: no page shows this kind of file`);
+  throw new Error(`${file}: the build does not know this kind of file`);
 }

@@ -4,8 +4,9 @@ const displayNames = /^\w+\.displayName = "\w+";$/gm;
 const components = /^(var \w+ = )(React\d*\.(?:forwardRef|memo|createContext)\()/gm;
 
 /**
- * React Router creates components and names them in a way that a bundler cannot prove free of side effects. It would keep the unused ones
- * and all that they need: 1.3 KB of a first visit's budget. Fails the build when React Router has nothing of the kind.
+ * React Router creates and names components in a way that a bundler cannot prove free of side
+ * effects. The bundler would keep the unused ones and everything they need: 1.3 KB of a first
+ * visit's budget. Fails the build when React Router no longer has such code.
  */
 export function dropUnusedRouterParts(): Plugin {
   const missing = new Map([

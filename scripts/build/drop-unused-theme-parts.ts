@@ -3,9 +3,10 @@ import type { Plugin } from 'vite';
 const componentTokens = /@aws-amplify\/ui\/dist\/esm\/theme\/tokens\/components\/index\.mjs$/;
 
 /**
- * Amplify UI computes a theme of all its components when it is loaded, for programs that ask for tokens by name. Ours asks for none: its
- * theme is CSS (`amplify-theme.css`). Without the tokens, a form has half the code and appears in half the time on a slow phone. Fails the
- * build when Amplify UI no longer has this file.
+ * Amplify UI computes a theme of all its components on load, for programs that read tokens by name.
+ * Our program reads none: its theme is CSS (`amplify-theme.css`). Without the tokens, a form has
+ * half the code and appears in half the time on a slow phone. Fails the build when Amplify UI no
+ * longer has this file.
  */
 export function dropUnusedThemeParts(): Plugin {
   let hasFound = false;

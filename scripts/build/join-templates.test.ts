@@ -17,7 +17,7 @@ describe('joinTemplates', () => {
   it.each([
     ['strong', { 'Fn::ImportValue': 'data:ExportsOutputRefTable' }],
     ['weak', { 'Fn::GetStackOutput': { StackName: 'data', OutputName: 'PublishOutputRefTable' } }],
-  ])('turns a %s reference between stacks into one within the template', (_, reference) => {
+  ])('replaces a %s reference between stacks with one within the template', (_, reference) => {
     const joined = joinTemplates({ data, api: ofApi({ 'Fn::Join': ['/', [reference, 'index']] }) });
     expect(joined.Resources.Handler?.Properties.value).toEqual({
       'Fn::Join': ['/', [{ Ref: 'Table' }, 'index']],
@@ -35,7 +35,7 @@ describe('joinTemplates', () => {
     expect(joined.Resources.Dashboard?.Properties.value).toEqual({ Ref: 'Table' });
   });
 
-  it('keeps outputs, except those that exist for references only', () => {
+  it('keeps outputs, except those that exist only for references', () => {
     expect(joinTemplates({ data, api: ofApi('') }).Outputs).toEqual({
       TableName: { Value: { Ref: 'Table' } },
     });

@@ -1,7 +1,7 @@
 import type { Resource, Template } from './keep-template.ts';
 
 /**
- * Joins the templates of a stage's stacks into one, in which references between stacks are
+ * Joins the templates of a stage's stacks into one and replaces references between stacks with
  * references within the template.
  * @param templates by the name of their stack
  * @throws Error when two stacks use the same logical id, or when a reference has no output
@@ -34,14 +34,14 @@ export function joinTemplates(templates: Record<string, Template>): Template {
   const all = Object.values(templates);
   return {
     Resources: replaceReferences(merge(all.map(({ Resources }) => Resources))) as Record<string, Resource>,
-    // The others exist for references only.
+    // The other outputs exist only for references.
     Outputs: replaceReferences(
       merge(all.map(({ Outputs = {} }) => filterEntries(Outputs, (name) => !isForReferences(name)))),
     ) as Template['Outputs'],
   };
 }
 
-/** As CDK names the outputs that it makes for references between stacks. */
+/** The prefix of the outputs that CDK creates for references between stacks. */
 const isForReferences = (output: string) => /^(ExportsOutput|Publish)/.test(output);
 
 function merge<Value>(records: Record<string, Value>[]): Record<string, Value> {

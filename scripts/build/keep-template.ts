@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A CloudFormation template as CDK writes it, as far as we read it. */
+/** The parts of a CloudFormation template that we read. */
 export interface Template {
   Resources: Record<string, Resource>;
   Outputs: Record<string, { Value: unknown; Export?: { Name: string } }>;
@@ -15,13 +15,13 @@ export interface Resource {
   Metadata?: Record<string, unknown>;
 }
 
-/** A folder, and which of its files count. */
+/** A folder, and a filter for its files. */
 export type Input = readonly [folder: string, isInput: (file: string) => boolean];
 
 // The functions of the edge are JavaScript.
 const isSource = (file: string) => /\.[jt]s$/.test(file) && !file.endsWith('.test.ts');
 
-/** What every template depends on, beside the CDK's version and settings. */
+/** The inputs of every template, in addition to the CDK's version and settings. */
 export const stackSources: Input[] = [
   ['lib', isSource],
   ['contract', isSource],
@@ -30,7 +30,7 @@ export const stackSources: Input[] = [
 
 /**
  * Caches a template until its inputs change, because loading the CDK and synthesizing take seconds.
- * @param options.made what it is made from beside the files, such as the name of the stack
+ * @param options.made further inputs, such as the name of the stack
  */
 export async function keepTemplate<Kept = Template>({
   folder,
@@ -47,7 +47,7 @@ export async function keepTemplate<Kept = Template>({
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'));
   const template = await synthesize();
   mkdirSync(folder, { recursive: true });
-  // Several processes may do this at once, and none may read half a file.
+  // Several processes may write it at once, and none may read a partial file.
   const temporary = `${file}.${process.pid}.tmp`;
   writeFileSync(temporary, JSON.stringify(template));
   renameSync(temporary, file);
@@ -64,7 +64,7 @@ function hashOf(made: object, inputs: Input[]): string {
   return hash.digest('hex');
 }
 
-/** In a stable order, relative to the folder; none where there is no such folder. */
+/** The files in a stable order, relative to the folder; none if the folder does not exist. */
 function filesIn(folder: string): string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -3,7 +3,10 @@ import { offerTexts } from '../../contract/rules/offer-texts.ts';
 
 const name = 'virtual:offer-texts';
 
-/** Gives pages the texts of the current offer, so that browsers get neither the catalog nor the other texts. */
+/**
+ * Gives pages the texts of the current offer, so that browsers get neither the catalog nor the
+ * other texts.
+ */
 export function offerTextsModule(): Plugin {
   return {
     name: 'lorewright:offer-texts',

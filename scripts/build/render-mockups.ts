@@ -5,8 +5,9 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { chromium } from '@playwright/test';
 import sharp from 'sharp';
 
-// Draws content/mockups/*.html into content/mockups/images. The images are committed, so that a build needs no browser;
-// run this after changing a screen: `node scripts/build/render-mockups.ts [name …]`.
+// Draws content/mockups/*.html into content/mockups/images. The images are committed, so that a
+// build needs no browser; run this after changing a screen: `node scripts/build/render-mockups.ts
+// [name …]`.
 
 const mockupsFolder = fileURLToPath(new URL('../../content/mockups/', import.meta.url));
 const imagesFolder = join(mockupsFolder, 'images');

@@ -3,7 +3,10 @@ import { relative } from 'node:path';
 import type { Plugin } from 'vite';
 import { type ChunkGroup, chunkGroups, groupModules, type SiteModule } from './chunk-groups.ts';
 
-/** Writes what several pages use to shared files; `chunk-groups.ts` says which. Only for browsers: the renderer reads its files from a disk. */
+/**
+ * Writes modules of several pages to shared files, as `chunk-groups.ts` groups them. Only for
+ * browsers: the renderer reads its files from disk.
+ */
 export function shareChunks(): Plugin {
   let groups = new Map<string, ChunkGroup>();
   return {
@@ -43,5 +46,7 @@ export function shareChunks(): Plugin {
 
 const top = `${import.meta.dirname}/../..`;
 
-/** From the top of the repository. Vite's own modules have no file, and keep their names. */
+/**
+ * The path from the root of the repository. Vite's own modules have no file and keep their names.
+ */
 const pathOf = (id: string) => (id.startsWith('/') ? relative(top, id) : id);

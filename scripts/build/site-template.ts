@@ -2,7 +2,7 @@ import { joinTemplates } from './join-templates.ts';
 import { type Input, keepTemplate, stackSources, type Template } from './keep-template.ts';
 import type { SynthesisOptions } from './synthesize-site.ts';
 
-/** What the stacks deploy, beside the built site. */
+/** The stacks' inputs in addition to the built site. */
 const deployed: Input[] = [
   ['dist/lambdas', (file) => file.endsWith('.js')],
   ['dist/resources', () => true],
@@ -10,15 +10,15 @@ const deployed: Input[] = [
 ];
 
 /**
- * The templates of the site's stacks, joined into one: where a resource is deployed does not matter
- * to the reader.
+ * The templates of the site's stacks, joined into one, for readers that do not need to know which
+ * stack has a resource.
  */
 export async function siteTemplate(options: SynthesisOptions): Promise<Template> {
   return joinTemplates(await siteTemplates(options));
 }
 
 /**
- * The templates of the site's stacks by their names, kept in `dist/templates`, which `npm run
+ * The templates of the site's stacks by name. They are cached in `dist/templates`, which `npm run
  * build` removes. Needs the bundles in `dist/`, no account and no network.
  */
 export function siteTemplates(options: SynthesisOptions): Promise<Record<string, Template>> {

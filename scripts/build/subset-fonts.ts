@@ -2,17 +2,19 @@ import { readFile, writeFile } from 'node:fs/promises';
 import * as fontkit from 'fontkit';
 import subsetFont from 'subset-font';
 
-// Cuts the two typefaces of the site out of their npm packages and writes them, with the CSS that names them, to
-// web/src/styles/fonts. The result is committed; run this after raising a font's version: `node scripts/build/subset-fonts.ts`.
+// Cuts the two typefaces of the site out of their npm packages and writes them, with the CSS that
+// names them, to web/src/styles/fonts. The result is committed; run this after raising a font's
+// version: `node scripts/build/subset-fonts.ts`.
 
 const outFolder = 'web/src/styles/fonts';
 
 /**
- * What the site shows in the meantime. Scaled by these widths, the text keeps its lines when the web font arrives. The width is the mean
- * advance in em over `sampleText`, measured once on the font itself or on one made to its metrics (Liberation, Gelasio).
+ * The font that the site shows until the web font arrives. Scaled by these widths, the text keeps
+ * its line breaks. The width is the mean advance in em over `sampleText`, measured once on the font
+ * itself or on a metric-compatible one (Liberation, Gelasio).
  */
 interface SystemFont {
-  /** Names it goes by in `local()`. */
+  /** Its names for `local()`. */
   names: string[];
   meanAdvance: number;
 }
@@ -31,10 +33,10 @@ const roboto: SystemFont = { names: ['Roboto', 'Roboto Regular'], meanAdvance: 0
 
 interface Typeface {
   family: string;
-  /** Below node_modules/@fontsource-variable. */
+  /** The path below node_modules/@fontsource-variable. */
   file: (range: string) => string;
   axes: { wght: { min: number; max: number }; [name: string]: number | { min: number; max: number } };
-  /** In which most of its text is set. */
+  /** The weight of most of its text. */
   usualWeight: number;
   systemFonts: SystemFont[];
 }
@@ -43,10 +45,11 @@ const typefaces: Typeface[] = [
   {
     family: 'Fraunces',
     file: (range: string) => `fraunces/files/fraunces-${range}-opsz-normal.woff2`,
-    // The cut for large sizes, with its fine hairlines: the site sets headings in it, and nothing small.
+    // The optical size for large text, with fine hairlines: the site uses it only for headings.
     axes: { opsz: 72, wght: { min: 400, max: 700 } },
     usualWeight: 600,
-    // The first that a system has is used, so the commonest come first: macOS, iOS and Windows; Linux; Android.
+    // Browsers use the first installed font, so the most common ones come first: macOS, iOS and
+    // Windows; Linux; Android.
     systemFonts: [georgia, timesNewRoman, notoSerif],
   },
   {
@@ -58,7 +61,10 @@ const typefaces: Typeface[] = [
   },
 ];
 
-/** Browsers fetch the second file only for a page that has such a character: a name like “Kishōtenketsu”. */
+/**
+ * Browsers fetch the second file only for a page with such a character, for example in the name
+ * “Kishōtenketsu”.
+ */
 const characterRanges = [
   {
     range: 'latin',
@@ -119,7 +125,7 @@ function unicodeRange(first: number, last: number): string {
 
 /** @see https://www.w3.org/TR/css-fonts-5/#size-adjust-desc */
 async function fallbackFaces(typeface: Typeface): Promise<string[]> {
-  // As a plain TrueType font of one weight, which is what fontkit can set text in.
+  // A static TrueType font, because fontkit cannot set text in a variable one.
   const instance = await subsetFont(
     await readFile(`node_modules/@fontsource-variable/${typeface.file('latin')}`),
     charactersOf([

@@ -9,7 +9,7 @@ export interface SynthesisOptions {
   settings: StageSettings;
   /** The folder with the built site. */
   siteFolder: string;
-  /** Missing where the templates should fit any account. */
+  /** Missing for templates that fit any account. */
   account?: string;
 }
 

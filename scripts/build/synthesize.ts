@@ -5,9 +5,10 @@ import { App } from 'aws-cdk-lib';
 import { readCdkContext } from '../../lib/cdk-context.ts';
 import type { Template } from './keep-template.ts';
 
-/** The templates of the stacks that the callback adds to an app, by their names. */
+/** Returns the templates of the stacks that the callback adds to an app, by name. */
 export function synthesize(addStacks: (app: App) => void): Record<string, Template> {
-  // CDK checks every template with a rule engine that takes longer than all else here; the test of `cdk synth` runs it.
+  // CDK checks every template with a rule engine, which takes longer than everything else here; the
+  // test of `cdk synth` runs it.
   process.env.CDK_VALIDATION = 'false';
   const outdir = mkdtempSync(join(tmpdir(), 'lorewright-synth-'));
   try {

@@ -16,7 +16,7 @@ const usage = `Usage: npm run restore -- <table> <restored table> [--missing] [-
 Newer items stay, and items of deleted accounts are left out. Without --stage it works on the local cloud. docs/runbook.md
 describes how to restore a table.`;
 
-/** How many keys are shown of each kind. */
+/** The number of keys shown of each kind. */
 const shown = 10;
 
 type Outcome = Finding['state'] | 'overtaken' | 'written';
@@ -25,8 +25,8 @@ const outcomes: Record<Outcome, string> = {
   same: 'unchanged',
   missing: 'missing',
   changed: 'changed since',
-  ownerless: 'of deleted accounts, left out',
-  overtaken: 'changed by another write meanwhile, left alone',
+  ownerless: 'of deleted accounts, skipped',
+  overtaken: 'changed by another write in the meantime, skipped',
   written: 'put back',
 };
 
@@ -48,7 +48,8 @@ async function run(): Promise<void> {
     note(finding.state, finding);
     if ('restored' in finding && states.includes(finding.state))
       note((await putBack(dynamodb, table, finding)) ? 'written' : 'overtaken', finding);
-    // Includes unchanged articles, because an earlier run may have ended before it published their events.
+    // Includes unchanged articles, because an earlier run may have ended before it published their
+    // events.
     if (name === 'Articles' && states.length > 0)
       await announceChange({ events, eventBus }, String(finding.key.slug));
     compared += 1;

@@ -12,7 +12,7 @@ const earlier = '2025-08-01T12:00:00Z';
 const dynamodb = DynamoDBDocumentClient.from(new DynamoDBClient({ region: 'us-east-1' }));
 const table = mockClient(dynamodb);
 
-/** What the site answers for the article, one after the other; the last again and again. */
+/** The site's answers for the article, one per request; the last one repeats. */
 let answers: { status: number; body: string }[];
 let siteUrl: string;
 
@@ -47,7 +47,7 @@ describe('awaitPublication', () => {
     expect(answers).toHaveLength(1);
   });
 
-  it('waits until a draft is gone', async () => {
+  it('waits until a draft is offline', async () => {
     answers = [article(earlier), notFound];
     await run('draft');
     expect(answers).toHaveLength(1);

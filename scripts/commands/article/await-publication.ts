@@ -7,7 +7,7 @@ import { type ArticleStore, readArticle } from './stored-articles.ts';
 interface AwaitOptions {
   from: ArticleStore & { siteUrl: string };
   article: Pick<StoredArticle, 'slug' | 'status' | 'updatedAt'>;
-  /** How often to look, every half second. */
+  /** The number of checks; one check every half second. */
   attempts?: number;
   pause?: () => Promise<unknown>;
 }
@@ -15,8 +15,9 @@ interface AwaitOptions {
 const articleFile = z.object({ article: z.object({ updatedAt: z.string() }) });
 
 /**
- * Waits until visitors get an article as the table has it, or no longer get a draft.
- * @throws Error that says why the site refused the article, or that it takes too long
+ * Waits until visitors see the article as it is in the table, or no longer see a draft.
+ * @throws Error with the reason if the site refused the article, or with advice if it takes too
+ * long
  */
 export async function awaitPublication({
   from,
@@ -41,7 +42,10 @@ export async function awaitPublication({
   );
 }
 
-/** Why the site refused the article as it is now; undefined if it did not, or refused an earlier version. */
+/**
+ * Returns why the site refused the current version of the article; undefined if it did not refuse
+ * it.
+ */
 export function refusalOf(item: { updatedAt?: unknown; refusal?: unknown }): StoredRefusal | undefined {
   const { data: refusal } = storedRefusal.safeParse(item.refusal);
   return refusal && isDeepStrictEqual(refusal.updatedAt, item.updatedAt) ? refusal : undefined;
@@ -57,7 +61,7 @@ async function isPublished(
     if (!response.ok) return false;
     return articleFile.parse(await response.json()).article.updatedAt === updatedAt;
   } catch {
-    // The connection or the file is broken at the moment.
+    // The connection or the file may work again at the next check.
     return false;
   }
 }

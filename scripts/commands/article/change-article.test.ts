@@ -22,11 +22,11 @@ const dynamodb = mockClient(to.dynamodb);
 const events = mockClient(to.events);
 const s3 = mockClient(to.s3);
 
-/** What happened outside, in order. */
+/** The calls to AWS, in order. */
 let done: string[];
 let record: StoredArticle | undefined;
 let bucket: Set<string>;
-/** How the next write of this kind fails. */
+/** The error of the next write of each kind. */
 let failure: { record?: Error; event?: Error };
 
 function failIfSo(kind: keyof typeof failure): void {
@@ -45,7 +45,7 @@ beforeEach(() => {
   dynamodb.on(PutCommand).callsFake(({ Item: item }) => {
     failIfSo('record');
     done.push('record');
-    // A table does not keep what is undefined.
+    // A table does not store undefined values.
     record = storedArticle.parse(JSON.parse(JSON.stringify(item)));
     return {};
   });
@@ -92,8 +92,8 @@ const publish = (
     onUploaded: () => {},
   });
 
-describe('publishing', () => {
-  it('puts the pictures there before the record that names them, and tells the site last', async () => {
+describe('publishArticle', () => {
+  it('uploads the pictures, then writes the record, then publishes the event', async () => {
     await publish();
     expect(done).toEqual(['articles/a-map/1-480.avif', 'record', event]);
     expect(record).toMatchObject({ status: 'published', updatedAt: '2025-06-01T10:00:00.000Z' });
@@ -104,7 +104,7 @@ describe('publishing', () => {
     });
   });
 
-  it('changes nothing when nothing is new, but tells the site again', async () => {
+  it('publishes only the event when nothing has changed', async () => {
     await publish();
     done = [];
     const { before, after } = await publish('H', '2025-06-02T10:00:00.000Z');
@@ -112,7 +112,7 @@ describe('publishing', () => {
     expect(after).toBe(before);
   });
 
-  it('knows an article without a cover again', async () => {
+  it('recognizes an unchanged article without a cover', async () => {
     const dir = await mkdtemp(join(tmpdir(), 'lorewright-article-'));
     const file = join(dir, 'a-map.md');
     const fields = 'slug: a-map\nheadline: H\nauthor: A\ncreatedAt: 2025-05-14\ndescription: D';
@@ -129,14 +129,14 @@ describe('publishing', () => {
     expect(done).toEqual(['record', event, event]);
   });
 
-  it('is finished by the next one when it ended before it could tell the site', async () => {
+  it('publishes the event on the next run when it failed', async () => {
     failure.event = new Error('The cable was cut.');
     await expect(publish()).rejects.toThrow('The cable was cut.');
     await publish();
     expect(done).toEqual(['articles/a-map/1-480.avif', 'record', event]);
   });
 
-  it('is finished by the next one when it ended before the record', async () => {
+  it('writes the record on the next run when that failed', async () => {
     failure.record = new Error('The cable was cut.');
     await expect(publish()).rejects.toThrow('The cable was cut.');
     expect(done).toEqual(['articles/a-map/1-480.avif']);
@@ -144,9 +144,9 @@ describe('publishing', () => {
     expect(done).toEqual(['articles/a-map/1-480.avif', 'record', event]);
   });
 
-  it('says no when somebody else was faster', async () => {
+  it('fails when someone else has changed the article', async () => {
     failure.record = new ConditionalCheckFailedException({ message: 'The condition failed', $metadata: {} });
-    await expect(publish()).rejects.toThrow('Somebody else has just changed a-map');
+    await expect(publish()).rejects.toThrow('Someone else has just changed a-map');
     expect(done).not.toContain(event);
     expect(dynamodb.commandCalls(PutCommand)[0]?.args[0].input.ConditionExpression).toBe(
       'attribute_not_exists(slug)',
@@ -162,8 +162,8 @@ describe('publishing', () => {
   it.each([
     ['no time', 'yesterday'],
     ['a number', 7],
-    ['a time beyond all clocks', '+275760-09-13T00:00:00.000Z'],
-  ])('mends a record that says %s of its last change', async (_what, updatedAt) => {
+    ['a time out of range', '+275760-09-13T00:00:00.000Z'],
+  ])('repairs a record with %s as its last change', async (_what, updatedAt) => {
     await publish();
     record = { ...record, updatedAt } as StoredArticle;
     await publish();
@@ -174,7 +174,7 @@ describe('publishing', () => {
     });
   });
 
-  it('mends a record that does not say when it was changed', async () => {
+  it('repairs a record without a last change', async () => {
     await publish();
     const { updatedAt: _updatedAt, ...rest } = record as StoredArticle;
     record = rest as StoredArticle;
@@ -185,22 +185,22 @@ describe('publishing', () => {
     );
   });
 
-  it('goes forward in time, also on a machine whose clock is behind', async () => {
+  it('stores a later time even if the clock is behind', async () => {
     await publish();
     await publish('Another', '2025-05-01T10:00:00.000Z');
     expect(record?.updatedAt).toBe('2025-06-01T10:00:00.001Z');
   });
 
-  it('fails when the bus does not take the event', async () => {
+  it('fails when the bus rejects the event', async () => {
     events
       .on(PutEventsCommand)
       .resolves({ Entries: [{ ErrorCode: 'Throttled', ErrorMessage: 'Too much.' }] });
-    await expect(publish()).rejects.toThrow('The event bus did not take the change: Too much.');
+    await expect(publish()).rejects.toThrow('The event bus rejected the change: Too much.');
   });
 });
 
-describe('taking back', () => {
-  it('makes a draft of what is there', async () => {
+describe('unpublishArticle', () => {
+  it('turns a published article into a draft', async () => {
     await publish();
     const published = record;
     done = [];
@@ -209,14 +209,14 @@ describe('taking back', () => {
     expect(done).toEqual(['record', event]);
   });
 
-  it('tells the site again when it is a draft already', async () => {
+  it('publishes the event again for a draft', async () => {
     await publish('H', undefined, 'draft');
     done = [];
     await unpublishArticle(to, 'a-map', new Date('2025-06-02T10:00:00.000Z'));
     expect(done).toEqual([event]);
   });
 
-  it('says so when there is none', async () => {
+  it('reports a missing article', async () => {
     await expect(unpublishArticle(to, 'a-map', new Date())).rejects.toThrow('There is no article "a-map"');
     expect(done).toEqual([]);
   });

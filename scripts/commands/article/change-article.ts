@@ -8,7 +8,7 @@ import type { Connection } from '../stage/connect.ts';
 import { type ArticleStore, announceChange, readArticle, writeArticle } from './stored-articles.ts';
 import { uploadPictures } from './upload-pictures.ts';
 
-/** An article as its record says it, but for what is known only when it is written. */
+/** The record of an article, without the fields that are set when it is written. */
 const preparedArticle = storedArticle.omit({ status: true, updatedAt: true });
 
 export interface PreparedArticle {
@@ -17,7 +17,7 @@ export interface PreparedArticle {
 }
 
 /**
- * Reads an article and what lies beside it. Nothing is drawn yet.
+ * Reads an article and the files next to it. It draws no pictures yet.
  * @throws ContentError when it cannot be published
  */
 export async function prepareArticle(file: string): Promise<PreparedArticle> {
@@ -39,16 +39,17 @@ interface PublishOptions {
   onUploaded: (key: string) => void;
 }
 
-/** What an article was before, and what it is now. */
+/** An article before and after a command. */
 export interface Change {
   before: StoredArticle | undefined;
   after: StoredArticle;
 }
 
 /**
- * Writes an article: the pictures, then the record that names them, then the event that makes the site show it. May be
- * interrupted and repeated; who publishes the same again changes nothing, but makes the site look again.
- * @throws Error for people, when the cover is damaged or somebody else works on the same article
+ * Writes an article: the pictures, then the record that names them, then the event that makes the
+ * site show it. Safe to interrupt and repeat: publishing the same article again only publishes the
+ * event again.
+ * @throws Error when the cover is damaged or someone else is changing the same article
  */
 export async function publishArticle({
   to,
@@ -63,12 +64,13 @@ export async function publishArticle({
 }
 
 /**
- * Takes an article back; its record stays, as a draft.
- * @throws Error when there is none
+ * Unpublishes an article and keeps its record as a draft.
+ * @throws Error when there is no such article
  */
 export async function unpublishArticle(from: ArticleStore, slug: string, now: Date): Promise<Change> {
   const before = await readArticle(from, slug);
-  if (!before) throw new Error(`There is no article "${slug}". All there are: npm run article -- list`);
+  if (!before)
+    throw new Error(`There is no article "${slug}". To list all articles: npm run article -- list`);
   const { refusal: _, ...article } = before as StoredArticle & { refusal?: StoredRefusal };
   return change(from, before, { ...article, status: 'draft' }, now);
 }
@@ -88,8 +90,8 @@ async function change(
 }
 
 /**
- * Never the time of the change before, by which others recognize it, whatever the clock of this machine says. Everything is later than
- * what cannot be read as a time.
+ * Returns a time after the previous change, even if this machine's clock is behind, because others
+ * recognize a version by its time. A previous time that is not readable counts as earlier.
  */
 function later(last: string | undefined, now: Date): string {
   const earliest = last ? Date.parse(last) + 1 : 0;

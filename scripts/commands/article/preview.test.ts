@@ -12,7 +12,7 @@ beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'lorewright-preview-'));
   await mkdir(join(dir, 'prerender'));
   await mkdir(join(dir, 'web/assets'), { recursive: true });
-  // Shows what it was given, as the real one would in a page.
+  // Shows its input, like the real renderer.
   await writeFile(
     join(dir, 'prerender/blog-renderer.js'),
     `export const renderArticle = async (article) => [
@@ -72,7 +72,7 @@ it('shows the article with its cover, and reads the file each time', async () =>
   expect((await fetch(new URL('/', url))).url).toBe(url);
 });
 
-it('shows what is wrong with the file, and where', async () => {
+it('shows an error in the file and its line', async () => {
   await write('Text.\n\n<script>alert(1)</script>');
   const response = await fetch(await open());
   const text = await response.text();
@@ -80,13 +80,13 @@ it('shows what is wrong with the file, and where', async () => {
   expect(text).toContain('a-map.md:13: has HTML');
 });
 
-it('shows text of the file as text', async () => {
+it('escapes the text of the file', async () => {
   await writeFile(join(dir, 'a-map.md'), '---\n<script>alert(1)</script>\n---\n');
   const text = await (await fetch(await open())).text();
   expect(text).toContain('a-map.md:2: "&lt;script>alert(1)&lt;/script>" is not "name: value"');
 });
 
-it('brings along what the page needs, and nothing else', async () => {
+it('serves the files of the page and no others', async () => {
   await write('Text.');
   const url = await open();
   const script = await fetch(new URL('/assets/site.js', url));

@@ -16,15 +16,15 @@ export interface Preview {
 }
 
 /**
- * Shows an article as the site would, on this machine only. The file is read anew for each request.
- * @param buildFolder with the built site
+ * Shows an article like the site, only on this machine. It reads the file again for each request.
+ * @param buildFolder the folder with the built site
  * @throws Error when the site is not built
  */
 export async function startPreview(file: string, buildFolder = 'dist'): Promise<Preview> {
   const { renderArticle } = await loadRenderer(join(buildFolder, 'prerender/blog-renderer.js'));
   const siteFolder = join(buildFolder, 'web');
   const address = `/blog/${basename(file, '.md')}`;
-  /** By key. Their names change with their content, so those of earlier versions do no harm. */
+  /** By key. The names change with the content, so pictures of earlier versions do no harm. */
   const pictures = new Map<string, Picture>();
   const drawn = new Map<string, Promise<Buffer>>();
 
@@ -68,13 +68,12 @@ export async function startPreview(file: string, buildFolder = 'dist'): Promise<
 }
 
 async function loadRenderer(file: string): Promise<BlogRenderer> {
-  if (!existsSync(file))
-    throw new Error('The site is not built, so there is nothing to show it with: run "npm run build" first.');
+  if (!existsSync(file)) throw new Error('The site is not built: run "npm run build" first.');
   return import(pathToFileURL(resolve(file)).href);
 }
 
 async function sendSiteFile(siteFolder: string, path: string, response: ServerResponse): Promise<void> {
-  // The URL parser has taken ".." away; what is encoded once more is a name like any other here.
+  // The URL parser has removed "..". A double-encoded ".." is an ordinary name here.
   const name = path.endsWith('/') ? `${path}index.html` : path;
   for (const file of [name, `${name}/index.html`]) {
     const bytes = await readFile(join(siteFolder, file)).catch(() => undefined);

@@ -7,7 +7,7 @@ import type { Connection } from '../stage/connect.ts';
 
 export type ArticleStore = Pick<Connection, 'dynamodb' | 'articlesTable' | 'events' | 'eventBus'>;
 
-/** What stands there, which is no article as it should be if somebody wrote it by hand. */
+/** The fields of an item. An item that someone wrote by hand may not be a valid article. */
 export async function readArticle(
   { dynamodb, articlesTable }: ArticleStore,
   slug: string,
@@ -19,8 +19,9 @@ export async function readArticle(
 }
 
 /**
- * Writes what an article shall be from now on.
- * @throws Error when what was read `before` is not what stands there any more: somebody else works on the same article
+ * Writes the new state of an article.
+ * @throws Error when the item differs from `before`, because someone else is changing the same
+ * article
  */
 export async function writeArticle(
   { dynamodb, articlesTable }: ArticleStore,
@@ -33,15 +34,13 @@ export async function writeArticle(
     );
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    throw new Error(
-      `Somebody else has just changed ${article.slug}. Look at it with "list", then try again.`,
-    );
+    throw new Error(`Someone else has just changed ${article.slug}. Check it with "list", then try again.`);
   }
 }
 
 function unchangedSince(before: StoredArticle | undefined) {
   if (!before) return { ConditionExpression: 'attribute_not_exists(slug)' };
-  // Written by hand, it may say anything or nothing there.
+  // An item that was written by hand may have any value or none.
   if (before.updatedAt === undefined)
     return { ConditionExpression: 'attribute_exists(slug) AND attribute_not_exists(updatedAt)' };
   return {
@@ -50,7 +49,7 @@ function unchangedSince(before: StoredArticle | undefined) {
   };
 }
 
-/** Makes the site look at the article. */
+/** Publishes the event that makes the site read the article. */
 export async function announceChange(
   { events: bus, eventBus }: Pick<ArticleStore, 'events' | 'eventBus'>,
   slug: string,
@@ -68,11 +67,11 @@ export async function announceChange(
       ],
     }),
   );
-  if (entry?.ErrorCode) throw new Error(`The event bus did not take the change: ${entry.ErrorMessage}`);
+  if (entry?.ErrorCode) throw new Error(`The event bus rejected the change: ${entry.ErrorMessage}`);
 }
 
 interface ListedArticle extends Pick<StoredArticle, 'slug' | 'headline' | 'status' | 'createdAt'> {
-  /** As whoever wrote it left it. */
+  /** The unchecked status. */
   updatedAt: unknown;
   /** See `storedRefusal`. */
   refusal?: unknown;

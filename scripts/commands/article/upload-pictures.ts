@@ -3,13 +3,13 @@ import { cacheControl } from '../../../contract/rules/cache-control.ts';
 import type { Picture } from '../../../publishing/pictures/cover-pictures.ts';
 import type { Connection } from '../stage/connect.ts';
 
-/** Puts those into the media bucket that are not there. */
+/** Uploads the pictures that are missing in the media bucket. */
 export async function uploadPictures(
   to: Pick<Connection, 's3' | 'mediaBucket'>,
   pictures: Picture[],
   onUploaded: (key: string) => void,
 ): Promise<void> {
-  // One after the other: drawing one keeps the processor busy already.
+  // One at a time, because drawing one already keeps the processor busy.
   for (const { key, type, draw } of pictures) {
     if (await isThere(to, key)) continue;
     await to.s3.send(

@@ -1,17 +1,29 @@
-/** What one occurrence of something asks of AWS, beyond the pages it is done on. Counted in the code of the functions it names. */
+/**
+ * The AWS usage of one activity, in addition to its page views. Counted in the code of the named
+ * functions.
+ */
 export interface Activity {
   name: string;
-  /** Which functions run, and how long all their runs take in milliseconds, a share of cold starts included. */
+  /**
+   * The functions that run, with the total time of their runs in milliseconds, including a share of
+   * cold starts.
+   */
   functions: Record<string, { runs: number; milliseconds: number }>;
   apiCalls: number;
-  /** DynamoDB's units: a strongly consistent read is one, a write within a transaction two, each index one more. */
+  /**
+   * In DynamoDB's units: a strongly consistent read is one, a write within a transaction is two,
+   * and each index adds one.
+   */
   tableReads: number;
   tableWrites: number;
   events: number;
   mails: number;
   objectReads: number;
   keyRequests: number;
-  /** What Cognito counts together: https://docs.aws.amazon.com/cognito/latest/developerguide/quotas.html */
+  /**
+   * Cognito counts these together:
+   * https://docs.aws.amazon.com/cognito/latest/developerguide/quotas.html
+   */
   authentications: number;
   accountCreations: number;
 }
@@ -28,11 +40,11 @@ const nothing = {
   accountCreations: 0,
 };
 
-/** A read or two of DynamoDB, or an event. */
+/** One or two reads of DynamoDB, or an event. */
 const short = { runs: 1, milliseconds: 100 };
-/** A mail, with the note that it was sent. */
+/** A mail, with its idempotency key. */
 const mailing = { runs: 1, milliseconds: 400 };
-/** Stripe is asked, once or twice. */
+/** One or two calls to Stripe. */
 const asking = { runs: 1, milliseconds: 1200 };
 
 export const activities = {
@@ -53,7 +65,7 @@ export const activities = {
     events: 1,
     mails: 2,
     keyRequests: 2,
-    // The first sign-in follows at once, in two steps.
+    // The first sign-in follows immediately, in two steps.
     authentications: 2,
     accountCreations: 2,
   },
@@ -65,7 +77,7 @@ export const activities = {
   },
   accountVisit: {
     ...nothing,
-    // Calls of the API are counted in the browser.
+    // The visit in the browser counts the API calls.
     name: 'The account page of a signed-in user, whose tokens are renewed',
     functions: { me: short },
     tableReads: 1,

@@ -6,7 +6,7 @@ import type { CountedVisit } from './visit.ts';
 
 const kept: CountedVisit = JSON.parse(readFileSync(visitFile, 'utf8'));
 
-test('a visit that was counted again is about the same when it differs by a tenth, or by an icon', () => {
+test('accepts a visit that differs by a tenth or by an icon', () => {
   const { firstPage } = kept;
   const counted = {
     ...kept,
@@ -20,7 +20,7 @@ test.each([
   ['files', (step) => ({ ...step, requests: { ...step.requests, asset: step.requests.asset + 3 } })],
   ['one call more', (step) => ({ ...step, requests: { ...step.requests, api: step.requests.api + 1 } })],
 ] satisfies [string, (step: CountedVisit['accountPage']) => CountedVisit['accountPage']][])(
-  'a step that differs in %s is named',
+  'names a step that differs in %s',
   (_what, change) => {
     expect(differingSteps({ ...kept, accountPage: change(kept.accountPage) }, kept)).toEqual(['accountPage']);
   },

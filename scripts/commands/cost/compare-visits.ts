@@ -3,7 +3,7 @@ import { type CountedVisit, sum, type VisitStep, type VisitStepName } from './vi
 const toleratedShare = 0.1;
 const toleratedBytes = 3_000;
 
-/** The steps in which two countings of a visit differ by more than a tenth. */
+/** Returns the steps in which two counts of a visit differ by more than a tenth. */
 export function differingSteps(counted: CountedVisit, kept: CountedVisit): VisitStepName[] {
   return (Object.keys(kept) as VisitStepName[]).filter((name) => !isAbout(counted[name], kept[name]));
 }
@@ -13,7 +13,7 @@ function isAbout(counted: VisitStep, kept: VisitStep): boolean {
     Math.abs(value - expected) <= Math.max(least, expected * toleratedShare);
   return (
     isNear(requestsOf(counted), requestsOf(kept), 0) &&
-    // When a browser asks for the icon again is its own affair.
+    // A browser decides by itself when it requests the icon again.
     isNear(counted.requests.icon, kept.requests.icon, 1) &&
     counted.requests.api === kept.requests.api &&
     isNear(counted.bytes, kept.bytes, toleratedBytes)

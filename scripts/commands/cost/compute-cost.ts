@@ -5,7 +5,10 @@ import { costFile, visitFile } from './files.ts';
 import { readInfrastructure } from './read-infrastructure.ts';
 import { fillSections, renderSections } from './render-cost.ts';
 
-/** Returns docs/cost.md with its computed sections updated from the stack of `prod`, the counted visit and the prices. Needs the build. */
+/**
+ * Returns docs/cost.md with its computed sections updated from the stack of `prod`, the counted
+ * visit and the prices. Needs the build.
+ */
 export async function computeCost(): Promise<string> {
   const template = await siteTemplate({
     siteName: siteNameOf('prod'),

@@ -1,9 +1,12 @@
 import { gigabyte } from './list-prices.ts';
 
-/** What we assume, because nobody has measured it yet. Once the site runs, its metrics know better: write them here. */
+/**
+ * Our assumptions, because nobody has measured them yet. Replace them with the site's metrics once
+ * it runs.
+ */
 export interface Habit {
   value: number;
-  /** As a table shows it. */
+  /** The text in the table. */
   shown: string;
   sentence: string;
 }

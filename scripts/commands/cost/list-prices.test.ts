@@ -11,7 +11,7 @@ const price = (tiers: Price['tiers'], free?: number): Price => ({
   seen: 'AWS',
 });
 
-describe('what something costs', () => {
+describe('dollarsFor', () => {
   const tiered = price(
     [
       { from: 0, dollars: 2 },
@@ -26,22 +26,22 @@ describe('what something costs', () => {
     [30, 2],
     [100, 16],
     [110, 17],
-  ])('%d of them cost $%d', (used, dollars) => {
+  ])('computes for %d units the price $%d', (used, dollars) => {
     expect(dollarsFor(tiered, used)).toBeCloseTo(dollars);
   });
 
-  test('without anything free, the first one counts', () => {
+  test('charges for the first unit if none is free', () => {
     expect(dollarsFor(price([{ from: 0, dollars: 3 }]), 1)).toBeCloseTo(0.3);
   });
 
-  test('60 TB from CloudFront are a free one, nine at the first price, forty at the second and ten at the third', () => {
+  test('divides 60 TB from CloudFront into one free, nine at the first price, forty at the second and ten at the third', () => {
     const terabytes = 0.085 * 9 + 0.08 * 40 + 0.06 * 10;
     expect(dollarsFor(prices.deliveredBytes, 60 * 1024 * gigabyte)).toBeCloseTo(1024 * terabytes);
   });
 });
 
 test.each(Object.entries(prices) as [string, Price][])(
-  'the price of %s has a page, and tiers in order',
+  'has a page and ordered tiers for the price of %s',
   (_, { page, tiers, unit }) => {
     expect(page).toMatch(/^https:\/\/aws\.amazon\.com\//);
     expect(unit.size).toBeGreaterThan(0);

@@ -1,20 +1,29 @@
-/** What AWS asks for one thing. */
+/** AWS's price of one thing. */
 export interface Price {
   service: string;
-  /** What is counted. */
+  /** The thing that is counted. */
   what: string;
-  /** How many of them the price is for, and how that is called. */
+  /** The number of things that the price is for, and its name. */
   unit: { size: number; name: string };
-  /** How many a month cost nothing, for every account and without end. What is free for the first year only is not counted on. */
+  /**
+   * How many are free each month, for every account and without an end. Offers for the first year
+   * do not count.
+   */
   free?: number;
-  /** Dollars per unit. The first tier ends where the next begins, free ones included; most prices have one. */
+  /**
+   * Dollars per unit. A tier ends where the next one begins, including free units. Most prices have
+   * one tier.
+   */
   tiers: { from: number; dollars: number }[];
   page: string;
-  /** Whether the number stands on AWS's own page, or was told by others who read it there; in copies, as of `knownAt`. */
+  /** Whether the number is from a page of AWS or from another source that quotes it. */
   seen: 'AWS' | 'elsewhere';
 }
 
-/** When the prices were looked up: on stored copies of public pages, of which the oldest may be two years older. */
+/**
+ * When we looked up the prices, on stored copies of public pages. The oldest copy may be two years
+ * older.
+ */
 export const knownAt = '2026-11-22';
 
 /** AWS counts in powers of two. */
@@ -351,7 +360,7 @@ export const prices = {
 
 export type PriceName = keyof typeof prices;
 
-/** What a month's use of one thing costs. */
+/** Returns the price of a month's use of one thing. */
 export function dollarsFor(price: Price, used: number): number {
   const { free = 0, tiers, unit } = price;
   return tiers.reduce((dollars, tier, index) => {

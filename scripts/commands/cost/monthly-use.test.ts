@@ -45,12 +45,12 @@ const at = (pageViews: number, other: Partial<Infrastructure> = {}) =>
 const views = 3_000_000;
 const visits = views / habits.pagesPerVisit.value;
 
-test('without a view there is only what stands, and what runs by itself', () => {
+test('counts only fixed resources and scheduled runs without page views', () => {
   const { paidFor } = at(0);
   expect(paidFor).toMatchObject({ deliveredRequests: 0, mails: 0, functionRuns: 730, keys: 2, secrets: 4 });
 });
 
-test('requests are those that were counted, as often as their step is taken', () => {
+test('multiplies the counted requests of each step', () => {
   const { requests } = at(views);
   const first = visits * (1 - habits.laterVisits.value);
   const accountVisits = visits * habits.signedInVisits.value;
@@ -59,7 +59,7 @@ test('requests are those that were counted, as often as their step is taken', ()
   expect(requests.api).toBeCloseTo(accountVisits);
 });
 
-test('what goes to the user pool is not the distribution’s', () => {
+test('does not count requests to the user pool as requests to the distribution', () => {
   const more = monthlyUse({
     pageViews: views,
     visit: { ...visit, signIn: step({ page: 1, userPool: 50 }) },
@@ -68,7 +68,7 @@ test('what goes to the user pool is not the distribution’s', () => {
   expect(more.paidFor.deliveredRequests).toBeCloseTo(at(views).paidFor.deliveredRequests);
 });
 
-test('twice the views are twice the use, of all that grows', () => {
+test('doubles variable usage with twice the views', () => {
   const once = at(views).paidFor;
   const twice = at(2 * views).paidFor;
   for (const name of ['deliveredBytes', 'apiCalls', 'mails', 'tableWrites', 'downloadedBytes'] as const) {
@@ -76,19 +76,19 @@ test('twice the views are twice the use, of all that grows', () => {
   }
 });
 
-test('edge functions run on the kinds that the template names', () => {
+test('counts edge functions for the kinds of requests in the template', () => {
   const { requests, paidFor } = at(views);
   expect(paidFor.edgeFunctionRuns).toBeCloseTo(requests.page + paidFor.apiCalls);
   expect(at(views, { kindsWithEdgeFunction: [] }).paidFor.edgeFunctionRuns).toBe(0);
 });
 
-test('a firewall inspects all that the distribution is asked', () => {
+test('counts all requests to the distribution as inspected by a firewall', () => {
   expect(at(views).paidFor.firewallRequests).toBe(0);
   const { paidFor } = at(views, { firewalls: 1, firewallRules: 7 });
   expect(paidFor.firewallRequests).toBe(paidFor.deliveredRequests);
 });
 
-test('accounts are paid by the plan of the user pool', () => {
+test('counts users by the plan of the user pool', () => {
   expect(at(views).paidFor).toMatchObject({
     activeUsersEssentials: at(views).activeUsers,
     activeUsersPlus: 0,
@@ -96,27 +96,27 @@ test('accounts are paid by the plan of the user pool', () => {
   expect(at(views, { userPoolPlan: 'PLUS' }).paidFor).toMatchObject({ activeUsersEssentials: 0 });
 });
 
-test('more memory is more gigabyte-seconds', () => {
+test('counts more gigabyte-seconds for more memory', () => {
   const doubled = Object.fromEntries(functionNames.map((name) => [name, 1024]));
   expect(at(views, { functionMegabytes: doubled }).paidFor.functionGigabyteSeconds).toBeCloseTo(
     2 * at(views).paidFor.functionGigabyteSeconds,
   );
 });
 
-test('a function that is no longer in the stack is told by its name', () => {
+test('names a function that is no longer in the stack', () => {
   const { checkout: _, ...others } = infrastructure.functionMegabytes;
   expect(() => at(views, { functionMegabytes: others })).toThrow('checkout');
 });
 
-describe('what breaks first', () => {
-  test('is what leaves the least room', () => {
+describe('leastRoom', () => {
+  test('returns the quota with the least room', () => {
     const quota = (name: string, peak: number, limit: number) => ({ name, peak, limit, page: '' });
     expect(leastRoom([quota('much', 900, 1000), quota('little', 9, 9), quota('none', 0, 1)]).name).toBe(
       'little',
     );
   });
 
-  test('follows the throttle in the template', () => {
+  test('uses the throttle of the template', () => {
     const [calls] = quotasAt(at(views), { ...infrastructure, apiCallsPerSecond: 7 }).filter(({ name }) =>
       name.includes('lib/api.ts'),
     );

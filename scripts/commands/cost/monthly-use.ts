@@ -4,15 +4,15 @@ import type { PriceName } from './list-prices.ts';
 import type { Infrastructure } from './read-infrastructure.ts';
 import { type CountedVisit, type RequestKind, requestKinds, sum, type VisitStepName } from './visit.ts';
 
-/** What a month asks of AWS. */
+/** The AWS usage of a month. */
 export interface MonthlyUse {
   pageViews: number;
   visits: number;
   activeUsers: number;
-  /** How often each thing happens. */
+  /** The number of each activity. */
   happenings: Record<ActivityName, number>;
   paidFor: Record<PriceName, number>;
-  /** How many runs of functions there are at once in the average second. */
+  /** The average number of concurrent function runs. */
   concurrentRuns: number;
   authentications: number;
   accountCreations: number;
@@ -34,11 +34,14 @@ const pollsPerMonth = (5 * secondsPerMonth) / 20;
 const daysPerMonth = 730 / 24;
 /** See docs/decisions/030-a-daily-sweep.md. */
 const mostSweptADay = 400_000;
-/** How many times as much as in the average hour. */
+/** The ratio of the busiest hour to the average hour. */
 export const busiestHourRatio = (habits.busiestHour.value * secondsPerMonth) / 3600;
 const rate = (name: HabitName): number => habits[name].value;
 
-/** From page views by what was counted and what is assumed to everything that AWS has a price for. */
+/**
+ * Computes the usage that AWS charges for from the page views, the counted visit and the
+ * assumptions.
+ */
 export function monthlyUse({ pageViews, visit, infrastructure }: Given): MonthlyUse {
   const visits = pageViews / rate('pagesPerVisit');
   const accountVisits = visits * rate('signedInVisits');
@@ -59,7 +62,7 @@ export function monthlyUse({ pageViews, visit, infrastructure }: Given): Monthly
     sweep: infrastructure.scheduledRuns / 2,
     sweptAccount: Math.min(users, mostSweptADay) * daysPerMonth,
   };
-  // The account page is one of the pages of its visit, in the place of another.
+  // The account page replaces another page of the visit.
   const steps: Record<VisitStepName, number> = {
     firstPage: visits * (1 - rate('laterVisits')),
     laterVisit: visits * rate('laterVisits'),
@@ -100,7 +103,8 @@ export function monthlyUse({ pageViews, visit, infrastructure }: Given): Monthly
     total(({ functions }) => sum(Object.values(functions).map(({ milliseconds }) => milliseconds))) /
     1000 /
     secondsPerMonth;
-  // What runs keeps a secret for five minutes, and needs two at most. This is the most there can be.
+  // A running function caches a secret for five minutes and needs two at most. This is the upper
+  // limit.
   const instances = Object.keys(infrastructure.functionMegabytes).length + concurrentRuns * busiestHourRatio;
   const secretReads = 2 * Math.min(functionRuns, (instances * secondsPerMonth) / (5 * 60));
   const logBytes =
@@ -108,7 +112,7 @@ export function monthlyUse({ pageViews, visit, infrastructure }: Given): Monthly
     (infrastructure.hasApiLog ? apiCalls * rate('loggedBytesPerCall') : 0);
   const releaseBytes = rate('keptBuilds') * rate('buildBytes');
   const accessLogBytes = infrastructure.hasAccessLog ? deliveredRequests * rate('loggedBytesPerCall') : 0;
-  // Who has just registered counts as active, and is among them already when they came again.
+  // A new user counts as active, and is already included if they visited again.
   const monthlyActiveUsers = Math.max(activeUsers, registrations);
   const inPlan = (plan: Infrastructure['userPoolPlan']) =>
     infrastructure.userPoolPlan === plan ? monthlyActiveUsers : 0;
@@ -166,7 +170,7 @@ function gigabytesOf(functionName: string, { functionMegabytes }: Infrastructure
   const megabytes = functionMegabytes[functionName];
   if (!megabytes)
     throw new Error(
-      `scripts/commands/cost/activities.ts names ${functionName}, which is no function of the stack.`,
+      `scripts/commands/cost/activities.ts names ${functionName}, which is not a function of the stack.`,
     );
   return megabytes / 1024;
 }

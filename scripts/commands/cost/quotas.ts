@@ -2,16 +2,16 @@ import { habits } from './habits.ts';
 import { busiestHourRatio, type MonthlyUse, secondsPerMonth } from './monthly-use.ts';
 import type { Infrastructure } from './read-infrastructure.ts';
 
-/** Something of which AWS, or we ourselves, allow only so much at once. */
+/** A quota of AWS or of our own. */
 export interface Quota {
   name: string;
   limit: number;
-  /** How much of it the busiest hour, or day, takes. */
+  /** The use in the busiest hour or on the busiest day. */
   peak: number;
   page: string;
 }
 
-/** The busiest hour of a month, evenly spread, beside what is allowed. */
+/** The quotas with the use in the busiest hour of a month, spread evenly over that hour. */
 export function quotasAt(use: MonthlyUse, infrastructure: Infrastructure): Quota[] {
   const perSecond = (perMonth: number) => (perMonth / secondsPerMonth) * busiestHourRatio;
   const { paidFor, happenings } = use;
@@ -94,7 +94,7 @@ export function quotasAt(use: MonthlyUse, infrastructure: Infrastructure): Quota
   ];
 }
 
-/** What breaks first. */
+/** Returns the quota that is reached first. */
 export const leastRoom = (quotas: Quota[]): Quota =>
   quotas.reduce((tightest, quota) =>
     quota.peak / quota.limit > tightest.peak / tightest.limit ? quota : tightest,

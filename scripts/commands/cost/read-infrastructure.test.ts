@@ -6,7 +6,7 @@ const read = (...resources: { Type: string; Properties?: object }[]) =>
     Resources: Object.fromEntries(resources.map((resource, index) => [`R${index}`, resource])),
   });
 
-test('what costs by the month is counted', () => {
+test('counts the resources with a monthly price', () => {
   const rule = { Name: 'rule' };
   expect(
     read(
@@ -19,7 +19,7 @@ test('what costs by the month is counted', () => {
   ).toMatchObject({ keys: 1, secrets: 2, firewalls: 1, firewallRules: 3, dashboards: 1 });
 });
 
-test('an alarm over an expression costs for each metric in it, any other for one', () => {
+test('counts each metric of an alarm’s expression, and one for other alarms', () => {
   const metric = { Id: 'm', MetricStat: {} };
   expect(
     read(
@@ -29,7 +29,7 @@ test('an alarm over an expression costs for each metric in it, any other for one
   ).toBe(3);
 });
 
-test('several filters for one metric make one metric', () => {
+test('counts several filters of one metric once', () => {
   const filter = (MetricName: string, FilterPattern: string) => ({
     Type: 'AWS::Logs::MetricFilter',
     Properties: {
@@ -42,11 +42,11 @@ test('several filters for one metric make one metric', () => {
   ).toBe(2);
 });
 
-test('a distribution that tells more of itself has eight metrics more', () => {
+test('counts eight more metrics for a distribution with additional metrics', () => {
   expect(read({ Type: 'AWS::CloudFront::MonitoringSubscription' }).metrics).toBe(8);
 });
 
-test('an edge function runs where the distribution says so; the default behavior has pages, icon and settings', () => {
+test('counts edge functions by behavior; the default behavior serves pages, icon and settings', () => {
   const FunctionAssociations = [{ EventType: 'viewer-request' }];
   expect(
     read({
@@ -71,7 +71,7 @@ describe('schedules', () => {
     Properties: { ScheduleExpression },
   });
 
-  test('are runs a month; a rule for events is none', () => {
+  test('counts the runs of schedules, and none for event rules', () => {
     expect(
       read(rule('rate(1 hour)'), { Type: 'AWS::Events::Rule', Properties: { EventPattern: {} } }),
     ).toMatchObject({
@@ -80,11 +80,11 @@ describe('schedules', () => {
     });
   });
 
-  test('that are no rates are not guessed', () => {
+  test('rejects a schedule that is not a rate', () => {
     expect(() => read(rule('cron(0 12 * * ? *)'))).toThrow('cron(0 12 * * ? *)');
   });
 });
 
-test('a kind of resource that nobody has priced is refused by its name', () => {
+test('rejects a resource type without a price and names it', () => {
   expect(() => read({ Type: 'AWS::EC2::NatGateway' })).toThrow('AWS::EC2::NatGateway');
 });

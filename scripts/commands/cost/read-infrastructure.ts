@@ -10,7 +10,10 @@ export interface Template {
   Resources: Record<string, Resource>;
 }
 
-/** What the stack has that costs by the month, or by which a use becomes a cost. */
+/**
+ * The resources of the stack with a monthly price, and the settings that determine the price of
+ * usage.
+ */
 export interface Infrastructure {
   keys: number;
   secrets: number;
@@ -21,23 +24,23 @@ export interface Infrastructure {
   dashboards: number;
   tables: number;
   userPoolPlan: 'LITE' | 'ESSENTIALS' | 'PLUS';
-  /** Of our own functions, by name. */
+  /** The memory of our own functions, by name. */
   functionMegabytes: Record<string, number>;
-  /** What runs by itself, and how often a month. */
+  /** The number of scheduled runs per month. */
   scheduledRuns: number;
   /** The queues that Lambda polls for messages. */
   polledQueues: number;
   logDays: number;
-  /** Whether each request that the distribution answers is written down, and each call of the API. */
+  /** Whether the distribution logs each request, and the API each call. */
   hasAccessLog: boolean;
   hasApiLog: boolean;
-  /** The kinds of requests on which a CloudFront Function runs. */
+  /** The kinds of requests that run a CloudFront Function. */
   kindsWithEdgeFunction: RequestKind[];
-  /** Calls per second that the API takes. */
+  /** The API's limit of calls per second. */
   apiCallsPerSecond: number;
 }
 
-/** What costs nothing by itself, or only by its use. */
+/** Resource types that are free, or that cost only by usage. */
 const freeTypes = [
   /^AWS::(IAM|ApiGatewayV2|CertificateManager)::/,
   /^AWS::Lambda::(Function|Permission|EventInvokeConfig|LayerVersion|Url)$/,
@@ -52,9 +55,10 @@ const freeTypes = [
   /^AWS::SES::(EmailIdentity|ConfigurationSet|ConfigurationSetEventDestination)$/,
   /^AWS::Logs::(LogGroup|ResourcePolicy|Delivery|DeliverySource|DeliveryDestination)$/,
   /^AWS::Route53::RecordSet$/,
-  // A parameter of the standard tier.
+  // Parameters of the standard tier are free.
   /^AWS::SSM::Parameter$/,
-  // The first two of an account are free, and so are all that only tell: https://aws.amazon.com/aws-cost-management/aws-budgets/pricing/
+  // The first two budgets of an account are free, and so are all that only notify:
+  // https://aws.amazon.com/aws-cost-management/aws-budgets/pricing/
   /^AWS::Budgets::Budget$/,
   /^AWS::CDK::Metadata$/,
   /^Custom::/,
@@ -71,8 +75,8 @@ const countedTypes = [
 ];
 
 /**
- * Reads from the synthesized template what the cost depends on, so that it cannot drift away.
- * @throws Error on a kind of resource whose cost nobody has thought of yet
+ * Reads the inputs of the cost from the synthesized template, so that they cannot diverge.
+ * @throws Error for a resource type that has no known cost
  */
 export function readInfrastructure({ Resources: resources }: Template): Infrastructure {
   const all = Object.values(resources);
@@ -81,7 +85,7 @@ export function readInfrastructure({ Resources: resources }: Template): Infrastr
     .filter((type) => !countedTypes.includes(type) && !freeTypes.some((free) => free.test(type)));
   if (unknown.length > 0) {
     throw new Error(
-      `scripts/commands/cost/read-infrastructure.ts has to say what these cost: ${[...new Set(unknown)].join(', ')}.`,
+      `scripts/commands/cost/read-infrastructure.ts must define the cost of: ${[...new Set(unknown)].join(', ')}.`,
     );
   }
   const propertiesOf = (type: string) =>
@@ -123,7 +127,7 @@ export function readInfrastructure({ Resources: resources }: Template): Infrastr
 }
 
 /**
- * What CloudFront adds to its own metrics on request, at the price of ours.
+ * The number of additional metrics of CloudFront, which cost as much as our own.
  * @see https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/viewing-cloudfront-metrics.html
  */
 const metricsOfMonitoredDistribution = 8;
@@ -132,13 +136,13 @@ interface MetricFilter {
   MetricTransformations?: { MetricNamespace: string; MetricName: string }[];
 }
 
-/** By name: of several filters that count for one metric, one is paid. */
+/** Counted by metric name, because several filters for one metric cost as much as one. */
 const metricsOfFilter = ({ MetricTransformations = [] }: MetricFilter): string[] =>
   MetricTransformations.map(({ MetricNamespace, MetricName }) =>
     JSON.stringify([MetricNamespace, MetricName]),
   );
 
-/** CloudWatch asks for each metric that an alarm's expression is made of. */
+/** CloudWatch charges for each metric in an alarm's expression. */
 function metricsOfAlarm({ Metrics = [] }: { Metrics?: { MetricStat?: object }[] }): number {
   return Math.max(1, Metrics.filter(({ MetricStat }) => MetricStat).length);
 }
@@ -146,12 +150,12 @@ function metricsOfAlarm({ Metrics = [] }: { Metrics?: { MetricStat?: object }[] 
 const minutesPerMonth = 730 * 60;
 const minutesOf: Record<string, number> = { minute: 1, hour: 60, day: 24 * 60 };
 
-/** @throws Error on a schedule that is no rate */
+/** @throws Error for a schedule that is not a rate */
 function runsOfRule({ ScheduleExpression: schedule }: { ScheduleExpression?: string }): number {
   if (!schedule) return 0;
   const [, count, unit = ''] = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(schedule) ?? [];
   const minutes = Number(count) * (minutesOf[unit] ?? Number.NaN);
-  if (!Number.isFinite(minutes)) throw new Error(`How often a month is ${schedule}?`);
+  if (!Number.isFinite(minutes)) throw new Error(`The schedule ${schedule} is not a rate.`);
   return minutesPerMonth / minutes;
 }
 
@@ -169,7 +173,7 @@ function kindsWithEdgeFunction(config?: {
   const byPath = (config?.CacheBehaviors ?? [])
     .filter(hasFunction)
     .map(({ PathPattern }) => requestKind(PathPattern))
-    // What has a behavior of its own and is none of the known kinds is asked for too seldom to count.
+    // Other paths with a behavior of their own have too few requests to count.
     .filter((kind) => kind !== 'page');
   const byDefault: RequestKind[] = ['page', 'icon', 'settings'];
   return [...new Set([...byPath, ...(hasFunction(config?.DefaultCacheBehavior ?? {}) ? byDefault : [])])];

@@ -4,19 +4,19 @@ import { fillSections } from './render-cost.ts';
 const text =
   'Before.\n\n<!-- computed: one -->\nold\n<!-- end -->\n\nBetween.\n\n<!-- computed: two -->\n<!-- end -->\n';
 
-test('what stands between markers is replaced, and nothing else', () => {
+test('replaces only the text between markers', () => {
   expect(fillSections(text, { one: 'new $1', two: '2' })).toBe(
     'Before.\n\n<!-- computed: one -->\n\nnew $1\n\n<!-- end -->\n\nBetween.\n\n<!-- computed: two -->\n\n2\n\n<!-- end -->\n',
   );
 });
 
-test('a second time changes nothing', () => {
+test('changes nothing the second time', () => {
   const sections = { one: '1', two: '2' };
   const filled = fillSections(text, sections);
   expect(fillSections(filled, sections)).toBe(filled);
 });
 
-test('a section without markers, and markers without a section, are told', () => {
+test('rejects a section without markers, and markers without a section', () => {
   expect(() => fillSections(text, { one: '1', two: '2', three: '3' })).toThrow('three');
   expect(() => fillSections(text, { one: '1' })).toThrow('two');
 });

@@ -13,7 +13,7 @@ interface Given {
 
 const sizes = [0, 10_000, 1_000_000, 100_000_000];
 
-/** The parts of docs/cost.md that are computed, by the names of their markers. */
+/** The computed sections of docs/cost.md, by the names of their markers. */
 export function renderSections({ visit, infrastructure }: Given): Record<string, string> {
   const months = sizes.map((pageViews) => monthlyUse({ pageViews, visit, infrastructure }));
   const quotas = months.map((use) => quotasAt(use, infrastructure));
@@ -30,7 +30,7 @@ export function renderSections({ visit, infrastructure }: Given): Record<string,
 }
 
 /**
- * Replaces what stands between each pair of markers.
+ * Replaces the text between each pair of markers.
  * @throws Error when a section has no markers, or markers have no section
  */
 export function fillSections(text: string, sections: Record<string, string>): string {

@@ -14,6 +14,6 @@ test.each([
   ['/__local/cognito', 'userPool'],
   ['*', 'page'],
   ['/assets/*', 'asset'],
-])('%s is asked for as %s', (path, kind) => {
+])('classifies %s as %s', (path, kind) => {
   expect(requestKind(path)).toBe(kind);
 });

@@ -1,4 +1,4 @@
-/** What a request is for. Each kind has one way through the distribution, and so one price. */
+/** The kind of a request. Each kind has one path through the distribution and one price. */
 export const requestKinds = [
   'page',
   'icon',
@@ -11,30 +11,33 @@ export const requestKinds = [
 ] as const;
 export type RequestKind = (typeof requestKinds)[number];
 
-/** What the browser asks for in one step of a visit. What it has in its cache is not asked for. */
+/** The requests of the browser in one step of a visit, without cached files. */
 export interface VisitStep {
   requests: Record<RequestKind, number>;
-  /** That the distribution sends, headers included; what the user pool sends is not ours to pay. */
+  /**
+   * The bytes that the distribution sends, including headers. We do not pay for those of the user
+   * pool.
+   */
   bytes: number;
 }
 
-/** `docs/cost-visit.json`: what was counted in a browser in front of the local cloud. */
+/** `docs/cost-visit.json`: the requests that were counted in a browser with the local cloud. */
 export interface CountedVisit {
-  /** The home page, with an empty cache. */
+  /** The home page with an empty cache. */
   firstPage: VisitStep;
-  /** Another page, by a link of the site. */
+  /** Another page, through a link. */
   nextPage: VisitStep;
-  /** The home page on another day, with what the browser has kept. */
+  /** The home page on another day, with the browser's cache. */
   laterVisit: VisitStep;
-  /** Address and password in the form, and the page it leads to. */
+  /** The form with email and password, and the page that follows. */
   signIn: VisitStep;
-  /** The account page of somebody signed in. */
+  /** The account page of a signed-in user. */
   accountPage: VisitStep;
 }
 
 export type VisitStepName = keyof CountedVisit;
 
-/** @param path of a request, or the pattern of a behavior of the distribution */
+/** @param path of a request, or the path pattern of a behavior */
 export function requestKind(path: string): RequestKind {
   if (path.startsWith('/__local/cognito')) return 'userPool';
   if (path === '/favicon.svg') return 'icon';

@@ -24,7 +24,8 @@ const built = ['--build', 'true'];
  * Builds, shows what would change, asks, and deploys.
  * @param isAnswered whether to go on without asking
  * @returns the final message
- * @throws Error one sentence, for the first step that fails or is declined. Nothing changes before the last step.
+ * @throws Error one sentence, for the first step that fails or is declined. Nothing changes before
+ *   the last step.
  */
 export async function deployStage(
   stage: StageName,

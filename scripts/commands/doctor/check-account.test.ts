@@ -17,10 +17,10 @@ beforeEach(() => {
 
 const named = (name: string, message = 'No.') => Object.assign(new Error(message), { name });
 
-describe('credentials', () => {
+describe('checkCredentials', () => {
   const check = () => checkCredentials(new STSClient({}));
 
-  test('show the account and the user', async () => {
+  test('reports the account and the user', async () => {
     sts.on(GetCallerIdentityCommand).resolves({ Account: '123', Arn: 'arn:aws:iam::123:user/ann' });
     expect(await check()).toEqual({ outcome: 'ok', says: 'account 123, as arn:aws:iam::123:user/ann' });
   });
@@ -28,7 +28,7 @@ describe('credentials', () => {
   test.each([
     [named('CredentialsProviderError'), 'there are none'],
     [named('ExpiredToken', 'The token has expired'), 'are refused: The token has expired'],
-  ])('are a problem: %s', async (error, words) => {
+  ])('reports a problem: %s', async (error, words) => {
     sts.on(GetCallerIdentityCommand).rejects(error);
     expect(await check()).toMatchObject({ outcome: 'problem', says: words });
   });
@@ -37,18 +37,18 @@ describe('credentials', () => {
 const answerStack = (stack: object) =>
   cloudFormation.on(DescribeStacksCommand).resolves({ Stacks: [stack as never] });
 
-describe('bootstrapping', () => {
+describe('checkBootstrap', () => {
   const check = () => checkBootstrap(new CloudFormationClient({}));
   const ofVersion = (version: string) =>
     answerStack({ Outputs: [{ OutputKey: 'BootstrapVersion', OutputValue: version }] });
 
-  test('is complete', async () => {
+  test('accepts the current version', async () => {
     ofVersion('28');
     expect(await check()).toEqual({ outcome: 'ok', says: 'version 28' });
     expect(cloudFormation.call(0).args[0].input).toEqual({ StackName: 'CDKToolkit' });
   });
 
-  test.each(['5', ''])('of version "%s" is not enough', async (version) => {
+  test.each(['5', ''])('rejects version "%s"', async (version) => {
     ofVersion(version);
     expect(await check()).toMatchObject({
       outcome: 'problem',
@@ -56,7 +56,7 @@ describe('bootstrapping', () => {
     });
   });
 
-  test('is missing', async () => {
+  test('reports a missing stack', async () => {
     cloudFormation.on(DescribeStacksCommand).rejects(named('ValidationError'));
     expect(await check()).toMatchObject({
       outcome: 'problem',
@@ -65,23 +65,23 @@ describe('bootstrapping', () => {
   });
 });
 
-describe('the stacks', () => {
+describe('checkStacks', () => {
   const check = () => checkStacks(new CloudFormationClient({}), 'prod');
 
   test.each([
     ['UPDATE_COMPLETE', 'ok', /^6 stacks of lorewright-prod are deployed$/],
-    ['UPDATE_ROLLBACK_COMPLETE', 'warning', /before the last deployment/],
+    ['UPDATE_ROLLBACK_COMPLETE', 'warning', /was rolled back/],
     ['UPDATE_IN_PROGRESS', 'problem', /is being changed/],
-    ['REVIEW_IN_PROGRESS', 'problem', /is not there/],
-    ['DELETE_COMPLETE', 'problem', /is not there/],
+    ['REVIEW_IN_PROGRESS', 'problem', /does not exist/],
+    ['DELETE_COMPLETE', 'problem', /does not exist/],
     ['ROLLBACK_COMPLETE', 'problem', /cannot be used/],
     ['UPDATE_ROLLBACK_FAILED', 'problem', /cannot be used/],
-  ])('that are %s are %s', async (status, outcome, words) => {
+  ])('reports for stacks in state %s the outcome %s', async (status, outcome, words) => {
     answerStack({ StackStatus: status });
     expect(await check()).toMatchObject({ outcome, says: expect.stringMatching(words) });
   });
 
-  test('whose creation failed has advice about its remains', async () => {
+  test('says what to do with the remains of a failed creation', async () => {
     answerStack({ StackStatus: 'ROLLBACK_COMPLETE' });
     expect(await check()).toMatchObject({
       advice: expect.stringMatching(/delete the stack there.*keeps the tables, buckets and user pool/),
@@ -90,8 +90,8 @@ describe('the stacks', () => {
 
   test.each([
     ['UPDATE_ROLLBACK_COMPLETE', 'CREATE_FAILED', 'problem', /^lorewright-prod-api cannot be used/],
-    ['UPDATE_ROLLBACK_COMPLETE', 'UPDATE_COMPLETE', 'warning', /^lorewright-prod-data is as it was/],
-  ])('that are %s and %s report a %s', async (ofData, ofApi, outcome, words) => {
+    ['UPDATE_ROLLBACK_COMPLETE', 'UPDATE_COMPLETE', 'warning', /^lorewright-prod-data was rolled back/],
+  ])('reports for stacks in the states %s and %s a %s', async (ofData, ofApi, outcome, words) => {
     answerStack({ StackStatus: 'UPDATE_COMPLETE' });
     for (const [part, status] of [
       ['data', ofData],
@@ -103,12 +103,12 @@ describe('the stacks', () => {
     expect(await check()).toMatchObject({ outcome, says: expect.stringMatching(words) });
   });
 
-  test('that nobody deployed is missing', async () => {
+  test('reports a stage that was never deployed', async () => {
     cloudFormation.on(DescribeStacksCommand).rejects(named('ValidationError'));
     expect(await check()).toMatchObject({ outcome: 'problem', advice: 'npm run deploy -- --stage prod' });
   });
 
-  test('that may not be read is not reported as missing', async () => {
+  test('does not report a stack as missing if it may not be read', async () => {
     cloudFormation.on(DescribeStacksCommand).rejects(named('AccessDenied'));
     await expect(check()).rejects.toThrow('No.');
   });
@@ -117,7 +117,7 @@ describe('the stacks', () => {
 test.each([
   [1000, 'ok'],
   [10, 'warning'],
-])('of %i functions at once, %s', async (concurrency, outcome) => {
+])('reports for %i concurrent functions: %s', async (concurrency, outcome) => {
   lambda.on(GetAccountSettingsCommand).resolves({ AccountLimit: { ConcurrentExecutions: concurrency } });
   expect(await checkConcurrency(new LambdaClient({}))).toMatchObject({ outcome });
 });

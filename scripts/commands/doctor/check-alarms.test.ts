@@ -18,7 +18,7 @@ test.each([
   ['ended by its reader', [subscriptionOf(alarmAddress, 'Deleted')], 'problem', /is not subscribed/],
   ['forgotten by SNS', [], 'problem', /is not subscribed/],
   ['of another', [subscriptionOf('old@lorewright.example', `${topicArn}:1`)], 'problem', /is not subscribed/],
-])('a subscription that is %s', async (_, Subscriptions, outcome, words) => {
+])('reports a subscription that is %s', async (_, Subscriptions, outcome, words) => {
   sns.on(ListSubscriptionsByTopicCommand, { TopicArn: topicArn }).resolves({ Subscriptions });
   expect(await check()).toMatchObject({ outcome, says: expect.stringMatching(words) });
 });

@@ -4,7 +4,7 @@ import { type StackResource, withoutHash } from '../stage/list-stack-resources.t
 import { type Finding, ok, problem } from './finding.ts';
 
 /**
- * Whether somebody hears of alarms: SNS sends none to an address that has not opened its link.
+ * Checks that someone receives alarms: SNS sends none to an address that has not opened its link.
  * @param resources of the stacks; the topic is named after its place in lib/stacks/data-stack.ts
  */
 export async function checkAlarms(
@@ -26,7 +26,10 @@ export async function checkAlarms(
     : problem(`${alarmAddress} is not subscribed, so nobody gets alarms`, `${another}   ${link}`);
 }
 
-/** @returns the subscription's name, or SNS's placeholder while it is not confirmed; undefined if the address is not subscribed */
+/**
+ * @returns the subscription's name, or SNS's placeholder while it is not confirmed; undefined if
+ * the address is not subscribed
+ */
 async function readState(sns: SNSClient, TopicArn: string, address: string): Promise<string | undefined> {
   for await (const { Subscriptions: subscriptions = [] } of paginateListSubscriptionsByTopic(
     { client: sns },

@@ -4,8 +4,8 @@ import type { Domain } from '../../../settings.ts';
 import { type Finding, ok, problem, skipped } from './finding.ts';
 
 /**
- * Checks that the hosted zone is that of the domain, and that the domain uses its name servers. Otherwise a deployment waits for the
- * certificate for hours, and then fails.
+ * Checks that the hosted zone is that of the domain, and that the domain uses its name servers.
+ * Otherwise a deployment waits for the certificate for hours, and then fails.
  * @param resolveNs asks the DNS for the name servers of a name
  */
 export async function checkDomain(

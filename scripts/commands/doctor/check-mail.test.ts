@@ -14,7 +14,7 @@ test.each([
   ['in the sandbox', { ProductionAccessEnabled: false }, 'problem', /sandbox/],
   ['stopped', { SendingEnabled: false }, 'problem', /stopped sending/],
   ['shut down', { EnforcementStatus: 'SHUTDOWN' }, 'problem', /stopped sending.*SHUTDOWN/],
-])('an account that is %s', async (_, changes, outcome, words) => {
+])('reports an account that is %s', async (_, changes, outcome, words) => {
   ses.on(GetAccountCommand).resolves({ ...account, ...changes });
   expect(await checkSandbox(new SESv2Client({}))).toMatchObject({
     outcome,
@@ -22,19 +22,19 @@ test.each([
   });
 });
 
-describe('the sender', () => {
+describe('checkSender', () => {
   const settings: StageSettings = { ...stages.local };
   const domain = { name: 'www.lorewright.example', zoneName: 'lorewright.example', hostedZoneId: 'Z1' };
   const check = (changes: Partial<StageSettings> = {}) =>
     checkSender(new SESv2Client({}), { ...settings, ...changes });
   const verified = { VerifiedForSendingStatus: true };
 
-  test('without a domain is an address', async () => {
+  test('checks the address if the stage has no domain', async () => {
     ses.on(GetEmailIdentityCommand, { EmailIdentity: settings.senderAddress }).resolves(verified);
     expect(await check()).toMatchObject({ outcome: 'ok' });
   });
 
-  test('with a domain is the name after the @, which signs', async () => {
+  test('checks the domain after the @ if the stage has a domain', async () => {
     ses
       .on(GetEmailIdentityCommand, { EmailIdentity: 'mail.lorewright.example' })
       .resolves({ ...verified, DkimAttributes: { Status: 'SUCCESS' } });
@@ -43,7 +43,7 @@ describe('the sender', () => {
     });
   });
 
-  test('that has not opened the link has advice to do so', async () => {
+  test('advises to open the link', async () => {
     ses.on(GetEmailIdentityCommand).resolves({ VerifiedForSendingStatus: false });
     expect(await check()).toMatchObject({
       outcome: 'problem',
@@ -55,7 +55,7 @@ describe('the sender', () => {
     });
   });
 
-  test('whose emails are not signed is a problem', async () => {
+  test('reports unsigned emails', async () => {
     ses.on(GetEmailIdentityCommand).resolves({ ...verified, DkimAttributes: { Status: 'PENDING' } });
     expect(await check({ domain })).toMatchObject({
       outcome: 'problem',
@@ -63,11 +63,11 @@ describe('the sender', () => {
     });
   });
 
-  test('that SES does not know is a problem', async () => {
+  test('reports a sender that is missing in SES', async () => {
     ses.on(GetEmailIdentityCommand).rejects(Object.assign(new Error('No.'), { name: 'NotFoundException' }));
     expect(await check()).toMatchObject({
       outcome: 'problem',
-      says: expect.stringContaining('does not know'),
+      says: expect.stringContaining('has no identity'),
     });
   });
 });

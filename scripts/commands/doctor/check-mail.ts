@@ -32,7 +32,7 @@ export async function checkSender(ses: SESv2Client, settings: StageSettings): Pr
       if (error.name === 'NotFoundException') return undefined;
       throw error;
     });
-  if (!found) return problem(`SES does not know ${identity}`, 'Deploy: the stack adds it.');
+  if (!found) return problem(`SES has no identity ${identity}`, 'Deploy: the stack adds it.');
   if (!found.VerifiedForSendingStatus) {
     return problem(
       `${identity} is not confirmed, so no email is sent`,

@@ -14,7 +14,7 @@ import {
 
 const keeping = (value: string) => ({ read: async () => value });
 
-describe('the secret key', () => {
+describe('checkSecretKey', () => {
   test.each([
     ['sk_live_1', 'prod', 'ok'],
     ['rk_live_1', 'prod', 'ok'],
@@ -24,7 +24,7 @@ describe('the secret key', () => {
     ['pk_live_1', 'prod', 'problem'],
     ['Made up by the deployment', 'prod', 'problem'],
     ['', 'prod', 'problem'],
-  ])('%s on %s is: %s', async (value, stage, outcome) => {
+  ])('reports for %s on %s: %s', async (value, stage, outcome) => {
     const finding = await checkSecretKey(keeping(value), stage);
     expect(finding.outcome).toBe(outcome);
     if (value) expect(JSON.stringify(finding)).not.toContain(value);
@@ -36,7 +36,7 @@ test.each([
   ['whsec_2 whsec_1', 'warning'],
   ['Made up by the deployment', 'problem'],
   ['', 'problem'],
-])('the signing secret %s is: %s', async (value, outcome) => {
+])('reports for the signing secret %s: %s', async (value, outcome) => {
   const finding = await checkSigningSecret(keeping(value), 'prod');
   expect(finding.outcome).toBe(outcome);
   expect(JSON.stringify(finding)).not.toContain('whsec_');
@@ -77,12 +77,12 @@ describe('at Stripe', () => {
     });
   const webhook = () => checkWebhook(stripe, url, 'prod');
 
-  test('the webhook sends events here', async () => {
+  test('accepts an endpoint that sends events here', async () => {
     await makeEndpoint();
     expect(await webhook()).toEqual({ outcome: 'ok', says: `leads to ${url}` });
   });
 
-  test('another endpoint sends events elsewhere', async () => {
+  test('reports that the only endpoint sends events elsewhere', async () => {
     await makeEndpoint({ url: 'https://other.test/api/stripeWebhook' });
     expect(await webhook()).toMatchObject({
       outcome: 'problem',
@@ -90,13 +90,13 @@ describe('at Stripe', () => {
     });
   });
 
-  test('the endpoint is disabled', async () => {
+  test('reports a disabled endpoint', async () => {
     const { id } = await makeEndpoint();
     await stripe.webhookEndpoints.update(id, { disabled: true });
     expect(await webhook()).toMatchObject({ outcome: 'problem', says: expect.stringContaining('disabled') });
   });
 
-  test('the endpoint lacks an event', async () => {
+  test('reports an endpoint that lacks an event', async () => {
     await makeEndpoint({ enabled_events: ['checkout.session.completed'] });
     expect(await webhook()).toMatchObject({
       outcome: 'problem',
@@ -104,7 +104,7 @@ describe('at Stripe', () => {
     });
   });
 
-  test('the local cloud needs no endpoint', async () => {
+  test('skips the endpoint on the local cloud', async () => {
     expect(await checkWebhook(stripe, undefined, 'local')).toMatchObject({ outcome: 'skipped' });
   });
 
@@ -132,19 +132,19 @@ describe('at Stripe', () => {
 
   const prices = (ids: PriceIds = priceIds) => checkPrices(stripe, ids, 'prod');
 
-  test('the prices cost what the pages say', async () => {
+  test('accepts prices that match the pages', async () => {
     expect(await prices()).toEqual({ outcome: 'ok', says: '2, as in the catalog' });
   });
 
-  test('a price is not there', async () => {
+  test('reports a missing price', async () => {
     expect(await prices({ lifetime: 'price_of_nobody' })).toMatchObject({
       outcome: 'problem',
-      says: 'lifetime (price_of_nobody) is not there',
+      says: 'lifetime (price_of_nobody) does not exist',
       advice: expect.stringContaining('npm run setup:stripe -- --stage prod'),
     });
   });
 
-  test('a price is archived', async () => {
+  test('reports an archived price', async () => {
     const { product } = await stripe.prices.retrieve(priceIds.lifetime ?? '');
     const other = await stripe.prices.create({
       product: String(product),
@@ -160,7 +160,7 @@ describe('at Stripe', () => {
     });
   });
 
-  test('a price costs something else', async () => {
+  test('reports a price with a different amount', async () => {
     const { product } = await stripe.prices.retrieve(priceIds.lifetime ?? '');
     const { id } = await stripe.prices.create({
       product: String(product),

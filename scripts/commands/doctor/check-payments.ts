@@ -23,7 +23,7 @@ export async function checkSecretKey(secret: ReadableSecret, stage: string): Pro
   }
   if (mode === 'test' && stage === liveStage) {
     return warning(
-      'is a test key: anybody gets a license with a test card',
+      'is a test key: anyone gets a license with a test card',
       `With the live key: ${setUp(stage)}`,
     );
   }
@@ -36,11 +36,14 @@ export async function checkSigningSecret(secret: ReadableSecret, stage: string):
   if (count === 1) return ok('is set');
   return warning(
     `has ${count} values: the previous one is accepted too`,
-    `Drop it when no event signed with it can be under way: ${setUp(stage)}`,
+    `Drop it once all events signed with it have arrived: ${setUp(stage)}`,
   );
 }
 
-/** @param url where Stripe should send its events; undefined if they come without an endpoint of the account */
+/**
+ * @param url where Stripe should send its events; undefined if they come without an endpoint of the
+ *   account
+ */
 export async function checkWebhook(stripe: Stripe, url: string | undefined, stage: string): Promise<Finding> {
   if (!url) return skipped('the local cloud has one built in');
   return asked(async () => {
@@ -63,7 +66,7 @@ export async function checkWebhook(stripe: Stripe, url: string | undefined, stag
   });
 }
 
-/** Whether Stripe charges what the pages show. */
+/** Checks that Stripe charges the prices that the pages show. */
 export async function checkPrices(stripe: Stripe, priceIds: PriceIds, stage: string): Promise<Finding> {
   return asked(async () => {
     const wrong: string[] = [];
@@ -77,8 +80,8 @@ export async function checkPrices(stripe: Stripe, priceIds: PriceIds, stage: str
 }
 
 /**
- * Checks whether the account uses Managed Payments by default. No endpoint reports that, so this opens a checkout and expires it at once. Our
- * own checkouts turn it off.
+ * Checks whether the account uses Managed Payments by default. No endpoint reports that, so this
+ * opens a checkout and expires it at once. Our own checkouts turn it off.
  */
 export async function checkManagedPayments(
   stripe: Stripe,
@@ -115,7 +118,7 @@ async function findMistake(stripe: Stripe, priceId: string, offer: Offer): Promi
       return undefined;
     throw error;
   });
-  if (!price) return 'is not there';
+  if (!price) return 'does not exist';
   if (!price.active) return 'is archived';
   if (price.type !== 'one_time') return `is ${price.type}`;
   const { amountInCents, currency } = offer;

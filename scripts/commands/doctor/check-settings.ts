@@ -8,9 +8,9 @@ type Settings = Pick<
 > & { stages: Readonly<Record<string, settingsOfRepository.DeployedStage>> };
 
 interface Advice {
-  /** What to write, as the end of a sentence. */
+  /** The value to write, as the end of a sentence. */
   write: string;
-  /** Where the stage cannot do without it; elsewhere it is a warning. */
+  /** The stages that require it; on other stages its absence is a warning. */
   isRequiredOn?: 'every stage' | 'prod';
 }
 
@@ -35,13 +35,13 @@ const adviceOnLink: Advice = { write: 'the address of yours, which the footer li
 
 interface Setting extends Advice {
   path: string;
-  /** Undefined where the setting does not apply to the stage; null where the owner has none. */
+  /** Undefined if the setting does not apply to the stage; null if the owner has no such value. */
   value: string | null | undefined;
 }
 
 /**
- * Names each setting of settings.ts that is missing or still an example. It is a problem if the stage
- * must not be deployed like this, for technical or legal reasons, and a warning otherwise.
+ * Names each setting of settings.ts that is missing or still an example. It is a problem if a
+ * deployment of the stage is impossible or illegal without it, and a warning otherwise.
  */
 export async function checkSettings(
   stage: string,
@@ -100,7 +100,7 @@ function listSettings(
 
 const textOf = (value: string | string[] | null) => (Array.isArray(value) ? value.join(', ') : value);
 
-/** What RFC 2606 reserves for examples, and the words of the examples in settings.ts. */
+/** The names that RFC 2606 reserves for examples, and the placeholders in settings.ts. */
 const example = /(^|[.@_ ])example([\d_ ]|\.com|\.net|\.org|$)/i;
 
 const isUnset = ({ value }: Setting) => value === '' || (value != null && example.test(value));

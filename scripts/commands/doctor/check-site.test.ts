@@ -38,7 +38,7 @@ test.each([
   [200, 'problem'],
   [403, 'problem'],
   [500, 'problem'],
-])('an API that answers %i is: %s', async (status, outcome) => {
+])('reports for an API that answers %i: %s', async (status, outcome) => {
   answer = answering(status, {});
   expect(await checkApi(site.endpoint)).toMatchObject({ outcome });
 });

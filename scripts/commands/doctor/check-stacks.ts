@@ -4,7 +4,10 @@ import { type StageName, siteNameOf } from '../../../lib/stages.ts';
 import { findStack } from '../stage/find-stack.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
-/** Returns the first problem of the stacks of a stage, in the order of their deployment, else the first warning. */
+/**
+ * Returns the first problem of the stacks of a stage, in the order of their deployment, else the
+ * first warning.
+ */
 export async function checkStacks(cloudFormation: CloudFormationClient, stage: StageName): Promise<Finding> {
   const siteName = siteNameOf(stage);
   const findings = await Promise.all(
@@ -32,11 +35,11 @@ async function checkStack(
     case undefined:
     case 'DELETE_COMPLETE':
     case 'REVIEW_IN_PROGRESS':
-      return problem(`${name} is not there`, deploy);
+      return problem(`${name} does not exist`, deploy);
     case 'UPDATE_ROLLBACK_COMPLETE':
     case 'IMPORT_ROLLBACK_COMPLETE':
       return warning(
-        `${name} is as it was before the last deployment, which failed`,
+        `${name} was rolled back because the last deployment failed`,
         `Its events in CloudFormation's console say why. Fix that, then: ${deploy}`,
       );
     case 'ROLLBACK_COMPLETE':
@@ -55,7 +58,7 @@ async function checkStack(
       }
       return problem(
         `${name} cannot be used (${status})`,
-        "Its events in CloudFormation's console say why. Choose there to go on with what was interrupted: deleting, or putting back what was before.",
+        "Its events in CloudFormation's console say why. Continue the interrupted deletion or rollback there.",
       );
   }
 }

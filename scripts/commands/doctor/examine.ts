@@ -14,7 +14,7 @@ export interface Check {
  */
 export async function examine(
   checks: Check[],
-  tell: (name: string, finding: Finding) => void,
+  report: (name: string, finding: Finding) => void,
 ): Promise<number> {
   const missing = new Set<string>();
   let problems = 0;
@@ -27,7 +27,7 @@ export async function examine(
         );
     if (finding.outcome === 'problem') problems += 1;
     if (lacking || finding.outcome === 'problem') missing.add(name);
-    tell(name, finding);
+    report(name, finding);
   }
   return problems;
 }

@@ -23,7 +23,7 @@ beforeEach(() => {
   cloudFormation.reset();
 });
 
-test('the queues of a stage are found over all stacks and all pages of what a stack holds', async () => {
+test('finds the queues in all stacks of a stage and on all pages of their resources', async () => {
   cloudFormation
     .on(ListStackResourcesCommand)
     .resolves({ StackResourceSummaries: [] })
@@ -48,18 +48,18 @@ test('the queues of a stage are found over all stacks and all pages of what a st
   ]);
 });
 
-test('a queue whose function is not there is told', async () => {
+test('reports a queue without its function', async () => {
   cloudFormation.on(ListStackResourcesCommand).resolves({ StackResourceSummaries: [queue] });
   await expect(connectToQueues('prod')).rejects.toThrow('no such function');
 });
 
-test('a stage that was never deployed is told, with what to do', async () => {
+test('reports a stage that was never deployed, with advice', async () => {
   const error = Object.assign(new Error('Stack with id x does not exist'), { name: 'ValidationError' });
   cloudFormation.on(ListStackResourcesCommand).rejects(error);
   await expect(connectToQueues('dev')).rejects.toThrow('npm run deploy -- --stage dev');
 });
 
-test('what else goes wrong goes on as it is', async () => {
+test('passes other errors on unchanged', async () => {
   const error = Object.assign(new Error('Sign in.'), { name: 'CredentialsProviderError' });
   cloudFormation.on(ListStackResourcesCommand).rejects(error);
   await expect(connectToQueues('dev')).rejects.toBe(error);

@@ -8,7 +8,7 @@ import { type DeadLetterQueue, findQueues } from './find-queues.ts';
 interface QueuesConnection {
   sqs: SQSClient;
   lambda: LambdaClient;
-  /** In the order of their functions' names. */
+  /** Sorted by the names of their functions. */
   queues: DeadLetterQueue[];
 }
 

@@ -35,9 +35,9 @@ interface Stored {
 }
 let stored: Stored[];
 let receipts: number;
-/** What happened, in order. */
+/** The calls to AWS, in order. */
 let log: string[];
-/** The call that fails, the next time only. */
+/** The call that fails once. */
 let failing: 'invoke' | 'delete' | undefined;
 
 function failOnce(call: typeof failing): void {
@@ -103,7 +103,7 @@ beforeEach(() => {
 });
 
 describe('redrive', () => {
-  test('gives the function each event as it was, without waiting for it, and empties the queue', async () => {
+  test('sends the function each event unchanged and asynchronously, and empties the queue', async () => {
     for (let number = 1; number <= 25; number++) add(`m${number}`, letter(`e${number}`));
     const onSent = vi.fn();
     expect(await redrive({ sqs, lambda, queue, onSent })).toEqual({ sent: 25, cameBack: 0, unreadable: [] });
@@ -117,13 +117,13 @@ describe('redrive', () => {
     expect(JSON.parse(Buffer.from(Payload as Uint8Array).toString()).detail).toEqual({ eventId: 'e1' });
   });
 
-  test('deletes a letter only after Lambda has its event', async () => {
+  test('deletes a message only after Lambda has its event', async () => {
     add('m1', letter('e1'));
     await run();
     expect(log).toEqual(['invoke e1', 'delete m1']);
   });
 
-  test('ended between the two, sends the event again next time, and loses nothing', async () => {
+  test('sends the event again on the next run when it ends before the deletion', async () => {
     add('m1', letter('e1'));
     failing = 'delete';
     await expect(run()).rejects.toThrow('delete failed');
@@ -132,7 +132,7 @@ describe('redrive', () => {
     expect(log).toEqual(['invoke e1', 'invoke e1', 'delete m1']);
   });
 
-  test('keeps a letter that Lambda did not take, finishes the others, and tells why', async () => {
+  test('keeps a message that Lambda rejected, finishes the others and reports the error', async () => {
     for (const number of [1, 2, 3]) add(`m${number}`, letter(`e${number}`));
     failing = 'invoke';
     await expect(run()).rejects.toThrow('invoke failed');
@@ -140,14 +140,14 @@ describe('redrive', () => {
     expect(log.toSorted()).toEqual(['delete m2', 'delete m3', 'invoke e2', 'invoke e3']);
   });
 
-  test('keeps what it cannot read where the next one sees it, and names it', async () => {
+  test('keeps a message that it cannot read and names it', async () => {
     add('m1', 'hello');
     add('m2', letter('e2'));
     expect(await run()).toEqual({ sent: 1, cameBack: 0, unreadable: ['m1'] });
     expect(visible()).toEqual(['m1']);
   });
 
-  test('ends also when SQS shows a message again that it should hide', async () => {
+  test('ends even if SQS delivers a hidden message again', async () => {
     add('m1', letter('e1'));
     add('m2', 'hello');
     sqsMock.on(ReceiveMessageCommand).callsFake(() => {
@@ -157,7 +157,7 @@ describe('redrive', () => {
     expect(await run()).toEqual({ sent: 1, cameBack: 0, unreadable: ['m2'] });
   });
 
-  test('does not send a message twice that SQS hands out twice', async () => {
+  test('sends a message once if SQS delivers it twice', async () => {
     add('m1', letter('e1'));
     const twice = receive();
     sqsMock
@@ -169,7 +169,7 @@ describe('redrive', () => {
     expect(log).toEqual(['invoke e1', 'delete m1']);
   });
 
-  test('ends while the function keeps failing: each event gets one more chance', async () => {
+  test('sends each event once while the function keeps failing', async () => {
     add('m1', letter('e1'));
     add('m2', letter('e2'));
     lambdaMock.on(InvokeCommand).callsFake(({ Payload }) => {
@@ -183,7 +183,7 @@ describe('redrive', () => {
     expect(visible()).toHaveLength(2);
   });
 
-  test('run twice at once, both end, and nothing is left', async () => {
+  test('empties the queue when two runs overlap', async () => {
     for (let number = 1; number <= 25; number++) add(`m${number}`, letter(`e${number}`));
     const results = await Promise.all([run(), run()]);
     expect(results.map(({ sent }) => sent).reduce((sum, sent) => sum + sent)).toBe(25);
@@ -212,7 +212,7 @@ describe('redrive of events that EventBridge could not send to a FIFO queue', ()
 });
 
 describe('list', () => {
-  test('tells type, error and time of each, and leaves all where others see it', async () => {
+  test('reports the type, error and time of each event and leaves all of them visible', async () => {
     add('m1', letter('e1'));
     add('m2', 'hello');
     for (let number = 3; number <= 14; number++) add(`m${number}`, letter(`e${number}`));
@@ -229,14 +229,14 @@ describe('list', () => {
     expect(log).toEqual([]);
   });
 
-  test('says how many another run has in its hands', async () => {
+  test('reports how many messages another run has received', async () => {
     sqsMock
       .on(GetQueueAttributesCommand)
       .resolves({ Attributes: { ApproximateNumberOfMessagesNotVisible: '7' } });
     expect(await listLetters(sqs, queue)).toEqual({ letters: [], unreadable: [], hidden: 7 });
   });
 
-  test('shows the messages of a queue as they were sent, with the log as the place of the error', async () => {
+  test('shows the messages of a queue as sent, and refers to the log for the error', async () => {
     add('m1', '{"userId":"user-1"}');
     add('m2', 'hello');
     const { letters, unreadable } = await listLetters(sqs, queueOfQueue);
@@ -266,7 +266,7 @@ describe('moveBack', () => {
       .resolves({ Attributes: { QueueArn: DestinationArn } });
   });
 
-  test('lets SQS move the messages to the queue of the function, says how many, and runs no function itself', async () => {
+  test('lets SQS move the messages to the function’s queue and returns their number', async () => {
     count('7');
     expect(await moveBack(sqs, queueOfQueue)).toEqual({ sent: 7, cameBack: 0, unreadable: [] });
     const tasks = sqsMock.commandCalls(StartMessageMoveTaskCommand);

@@ -13,7 +13,10 @@ import {
 import type { DeadLetterQueue } from './find-queues.ts';
 import { type DeadLetter, readDeadLetter, readQueuedMessage } from './read-dead-letter.ts';
 
-/** How long a received message is hidden from others: long enough for ten messages, short enough after a kill. */
+/**
+ * How long a received message is hidden from others: long enough for ten messages, short enough
+ * after a kill.
+ */
 export const hiddenSeconds = 120;
 
 export interface WaitingLetters {
@@ -24,11 +27,14 @@ export interface WaitingLetters {
   hidden: number;
 }
 
-/** Whether the messages are what the function's queue delivered, and not events as EventBridge keeps them. */
+/**
+ * Whether the messages are what the function's queue delivered, and not events as EventBridge keeps
+ * them.
+ */
 export const isOfQueue = (queue: DeadLetterQueue): queue is DeadLetterQueue & { sourceQueueUrl: string } =>
   queue.sourceQueueUrl !== undefined && queue.messageGroup === undefined;
 
-/** Looks at all that waits, and leaves it as it is. */
+/** Reads all messages and leaves them unchanged. */
 export async function listLetters(sqs: SQSClient, queue: DeadLetterQueue): Promise<WaitingLetters> {
   const { queueUrl } = queue;
   const { Attributes: attributes = {} } = await sqs.send(
@@ -78,8 +84,10 @@ interface RedriveOptions {
 }
 
 /**
- * Sends what waits to its function again. A letter goes only after Lambda or the function's queue has the event: ended in between, the next run sends it
- * a second time, which every function bears. Each event is sent once, so that this ends also while a function keeps failing.
+ * Sends the messages to their function again. A message is deleted only after Lambda or the
+ * function's queue has the event: if the run ends in between, the next run sends the event a second
+ * time, which every function tolerates. A run sends each event once, so it ends even if the
+ * function keeps failing.
  */
 export async function redrive({ sqs, lambda, queue, onSent }: RedriveOptions): Promise<Redriven> {
   const received = new ReceivedMessages(sqs, queue.queueUrl);
@@ -132,8 +140,9 @@ export async function redrive({ sqs, lambda, queue, onSent }: RedriveOptions): P
 }
 
 /**
- * Moves the dead letters to the queue in front of the function. SQS does the work and may continue after this returns. The destination is
- * named, because SQS knows no source of a message that EventBridge put into the dead-letter queue itself.
+ * Moves the dead letters to the queue in front of the function. SQS does the work and may continue
+ * after this returns. The destination is explicit, because SQS does not know the source of a
+ * message that EventBridge put into the dead-letter queue.
  * @returns the approximate number of messages
  */
 export async function moveBack(
@@ -151,12 +160,15 @@ export async function moveBack(
   return { sent, cameBack: 0, unreadable: [] };
 }
 
-/** The messages that one run has received. SQS may deliver a message twice, and hides each only for a while. */
+/**
+ * The messages that a run has received. SQS may deliver a message twice, and hides each for a
+ * limited time.
+ */
 class ReceivedMessages {
   private readonly sqs: SQSClient;
   private readonly queueUrl: string;
   private readonly seen = new Set<string>();
-  /** The newest receipt of each remaining message, by its id. */
+  /** The newest receipt handle of each remaining message, by its id. */
   private readonly receipts = new Map<string, string | undefined>();
 
   constructor(sqs: SQSClient, queueUrl: string) {
@@ -164,7 +176,10 @@ class ReceivedMessages {
     this.queueUrl = queueUrl;
   }
 
-  /** Each message once, until the queue is empty or shows only those that were received before. */
+  /**
+   * Yields each message once, until the queue is empty or returns only messages that were received
+   * before.
+   */
   async *batches(): AsyncGenerator<Message[]> {
     for (;;) {
       const { Messages: messages = [] } = await this.sqs.send(
@@ -194,7 +209,10 @@ class ReceivedMessages {
     this.receipts.delete(idOf(message));
   }
 
-  /** Makes the remaining messages visible at once. If that fails, they become visible when their time is over. */
+  /**
+   * Makes the remaining messages visible immediately. If that fails, they become visible after
+   * their timeout.
+   */
   async release(): Promise<void> {
     await Promise.allSettled(
       [...this.receipts.values()].map((ReceiptHandle) =>

@@ -13,7 +13,7 @@ const letter = (error: string, day = 2) => ({
   waitsSince: new Date(Date.UTC(2026, 0, day, 3, 4, 5)),
 });
 
-test('what waits is told by error, the most frequent first, with the time of the oldest', () => {
+test('lists waiting events by error, the most frequent first, with the time of the oldest', () => {
   const letters = [letter('Error: away'), letter('Error: late', 3), letter('Error: late', 1)];
   expect(describeWaiting(queue, { letters, unreadable: ['m1'], hidden: 4 })).toEqual([
     'fulfilOrder: 3 waiting, the oldest since 2026-01-01 03:04 UTC',
@@ -24,14 +24,14 @@ test('what waits is told by error, the most frequent first, with the time of the
   ]);
 });
 
-test('errors that are all different do not fill the screen', () => {
+test('limits the number of different errors', () => {
   const letters = Array.from({ length: 100 }, (_, number) => letter(`Error: request ${number} failed`));
   const lines = describeWaiting(queue, { letters, unreadable: [], hidden: 0 });
   expect(lines).toHaveLength(7);
   expect(lines.at(-1)).toBe('        and 95 other errors');
 });
 
-test('what was done is told, and what is left', () => {
+test('reports the sent events and the remaining ones', () => {
   expect(describeRedriven(queue, { sent: 2, cameBack: 1, unreadable: ['m1'] })).toEqual([
     'fulfilOrder: 2 sent again',
     'fulfilOrder: 1 of these events still waiting: they failed again, or were in the queue twice',
@@ -39,7 +39,7 @@ test('what was done is told, and what is left', () => {
   ]);
 });
 
-test('of a function that handles all, nothing is said', () => {
+test('reports nothing for an empty queue', () => {
   expect(describeWaiting(queue, { letters: [], unreadable: [], hidden: 0 })).toEqual([]);
   expect(describeRedriven(queue, { sent: 0, cameBack: 0, unreadable: [] })).toEqual([]);
 });

@@ -4,7 +4,10 @@ import type { DeadLetterQueue } from './find-queues.ts';
 /** Some errors contain ids, so that each one differs. */
 const maxKinds = 5;
 
-/** Describes the dead letters of one function: number, age, types and errors. Empty if there are none. */
+/**
+ * Describes the dead letters of one function: number, age, types and errors. Empty if there are
+ * none.
+ */
 export function describeWaiting(
   { consumer }: DeadLetterQueue,
   { letters, unreadable, hidden }: WaitingLetters,

@@ -31,12 +31,12 @@ const ofQueue = {
 };
 
 describe('findQueues', () => {
-  test('tells the dead letters of a queue from those of EventBridge, whatever the order of the resources', () => {
+  test('distinguishes dead letters of a queue from those of EventBridge, in any order of resources', () => {
     expect(findQueues(resources)).toEqual([ofEvents, ofQueue]);
     expect(findQueues(resources.toReversed())).toEqual([ofEvents, ofQueue]);
   });
 
-  test('returns no queue that holds work', () => {
+  test('ignores queues that are not dead-letter queues', () => {
     expect(findQueues([queue('EventssyncPaidGroupQueue'), lambda('EventsSyncPaidGroup')])).toEqual([]);
   });
 

@@ -7,15 +7,18 @@ export interface DeadLetterQueue {
   /** The function by its name on AWS. */
   functionName: string;
   queueUrl: string;
-  /** The queue in front of the function. Missing where EventBridge invokes the function. */
+  /** The queue in front of the function. Missing if EventBridge invokes the function. */
   sourceQueueUrl?: string;
-  /** Set when the messages are events that EventBridge could not send to a FIFO queue. SQS cannot move them there. */
+  /**
+   * Set when the messages are events that EventBridge could not send to a FIFO queue. SQS cannot
+   * move them there.
+   */
   messageGroup?: string;
 }
 
 /**
- * Finds the dead-letter queues among the resources of the stacks: what `lib/events.ts` calls them stands in their logical ids,
- * so that neither names have to be given nor tags read, and an output, which may have 1024 bytes, does not have to hold them all.
+ * Finds the dead-letter queues among the resources of the stacks by the logical ids that
+ * `lib/events.ts` gives them. An output would be limited to 1024 bytes.
  * @throws Error when there is a queue without its function
  */
 export function findQueues(resources: StackResource[]): DeadLetterQueue[] {
@@ -42,7 +45,7 @@ export function findQueues(resources: StackResource[]): DeadLetterQueue[] {
           functionName,
           queueUrl,
           ...(sourceQueueUrl ? { sourceQueueUrl } : {}),
-          // As lib/events.ts names the group.
+          // lib/events.ts uses the same message group.
           ...(isUndelivered ? { messageGroup: consumer } : {}),
         },
       ];

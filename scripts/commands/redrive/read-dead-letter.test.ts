@@ -12,7 +12,7 @@ const event = {
   resources: [],
   detail: { name: 'Ana', email: 'ana@example.test' },
 };
-/** What Lambda writes of an event it gave up on; from AWS's documentation. */
+/** Lambda's record of an event that it gave up on; from AWS's documentation. */
 const record = (more: object = {}) => ({
   version: '1.0',
   timestamp: '2026-01-02T03:10:05.568Z',
@@ -35,28 +35,28 @@ const read = (content: unknown, attributes: Record<string, string> = {}) =>
     ),
   });
 
-describe('of a function that failed', () => {
-  test('the event is as it was', () => {
+describe('readDeadLetter', () => {
+  test('returns the event of a failed function unchanged', () => {
     const letter = read(record());
     expect(letter).toMatchObject({ eventId: 'event-1', eventType: 'ContactSubmitted' });
     expect(JSON.parse(letter?.event ?? '')).toEqual(event);
   });
 
   test.each([
-    ['what it threw', {}, 'Error: The mail server is away.'],
-    ['that it took too long', { responsePayload: { errorMessage: 'Task timed out' } }, 'Task timed out'],
+    ['what the function threw', {}, 'Error: The mail server is away.'],
+    ['a timeout', { responsePayload: { errorMessage: 'Task timed out' } }, 'Task timed out'],
     [
-      'why it did not run',
+      'the reason why the function did not run',
       { responsePayload: undefined, requestContext: { condition: 'EventAgeExceeded' } },
       'EventAgeExceeded',
     ],
-    ['that it answered nothing', { responsePayload: null }, 'RetriesExhausted'],
-  ])('the error is %s', (_, more, error) => {
+    ['the condition if there is no response', { responsePayload: null }, 'RetriesExhausted'],
+  ])('reports as the error %s', (_, more, error) => {
     expect(read(record(more))?.error).toBe(error);
   });
 });
 
-test('of a function that EventBridge did not reach, the event is the message', () => {
+test('reads the message as the event if EventBridge did not reach the function', () => {
   const letter = read(event, {
     RULE_ARN: 'arn:aws:events:us-east-1:000000000000:rule/bus/rule',
     TARGET_ARN: 'arn:aws:lambda:us-east-1:000000000000:function:deliverContact',
@@ -75,14 +75,14 @@ test.each([
   ['no JSON', 'hello'],
   ['nothing', ''],
   ['null', 'null'],
-  ['an event that nobody says failed', event],
-  ['a record without event', record({ requestPayload: undefined })],
-  ['a record of what is no event', record({ requestPayload: { orderId: 'cs_1' } })],
-])('%s is no dead letter', (_, content) => {
+  ['an event without an error', event],
+  ['a record without an event', record({ requestPayload: undefined })],
+  ['a record of something else than an event', record({ requestPayload: { orderId: 'cs_1' } })],
+])('returns null for %s', (_, content) => {
   expect(read(content)).toBeNull();
 });
 
-describe('the error says nothing of anybody', () => {
+describe('the error', () => {
   const errorOf = (errorMessage: string) =>
     read(record({ responsePayload: { errorType: 'MessageRejected', errorMessage } }))?.error ?? '';
 
@@ -95,7 +95,7 @@ describe('the error says nothing of anybody', () => {
     expect(errorOf(message)).not.toMatch(/ana(\+maps)?@|example/);
   });
 
-  test('and fits into a line of a terminal', () => {
+  test('fits into a line of a terminal', () => {
     const error = errorOf(`one\n\ttwo\x1b[2J ${'x'.repeat(1000)}`);
     expect(error).toMatch(/^MessageRejected: one two \[2J x+…$/);
     expect(error.length).toBeLessThan(200);
@@ -125,7 +125,7 @@ describe('readQueuedMessage', () => {
     });
   });
 
-  test('reads a message without body', () => {
+  test('reads a message without a body', () => {
     expect(readQueuedMessage({ MessageId: 'm1' }, 'syncPaidGroup')).toMatchObject({
       eventId: 'm1',
       event: '',

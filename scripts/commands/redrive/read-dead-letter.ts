@@ -5,9 +5,9 @@ import * as z from 'zod';
 export interface DeadLetter {
   eventId: string;
   eventType: string;
-  /** The event as the function got it, in JSON. */
+  /** The event that the function received, in JSON. */
   event: string;
-  /** The error, without any content of the event. */
+  /** The error, without content of the event. */
   error: string;
 }
 
@@ -23,9 +23,9 @@ const recordOfLambda = z.object({
 });
 
 /**
- * Reads a message of a dead-letter queue: Lambda's record of a failed event, or an event with which EventBridge did not reach the
- * function.
- * @returns null when it is neither
+ * Reads a message of a dead-letter queue: Lambda's record of a failed event, or an event that
+ * EventBridge could not deliver to the function.
+ * @returns null for any other message
  */
 export function readDeadLetter({
   Body: body = '',
@@ -53,7 +53,10 @@ export function readDeadLetter({
   };
 }
 
-/** Reads a message of the dead-letter queue of a queue: the message as it was sent. SQS keeps no error with it. */
+/**
+ * Reads a message of the dead-letter queue of a queue: the message as it was sent. SQS keeps no
+ * error with it.
+ */
 export function readQueuedMessage(
   { Body: body = '', MessageId: id = '' }: Message,
   consumer: string,
@@ -81,7 +84,9 @@ function parseJson(text: string): unknown {
 
 const maxErrorCharacters = 160;
 
-/** One line, without the addresses that messages of AWS repeat ("ana@example.com is not verified"). */
+/**
+ * One line, without the addresses that messages of AWS repeat ("ana@example.com is not verified").
+ */
 function describeError(parts: (string | undefined)[], otherwise: string): string {
   const text = parts.filter(Boolean).join(': ') || otherwise;
   const line = text.replace(/[\s\p{Cc}]+/gu, ' ').replace(/[^\s<>"'(),:;=]+@[^\s<>"'(),:;=]+/g, '…@…');

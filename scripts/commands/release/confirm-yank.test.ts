@@ -58,7 +58,7 @@ test('asks nothing about a withdrawn release', async () => {
   await confirmYank(to, '1.2.0', nobody);
 });
 
-test('asks before the only stable release, and not before a beta beside it', async () => {
+test('asks before the only stable release, and not before a beta', async () => {
   await writeManifest(to, manifestOf('1.3.0-beta.1', { channel: 'beta' }), undefined);
   await confirmYank(to, '1.3.0-beta.1', nobody);
   await expect(confirmYank(to, '1.2.0', nobody)).rejects.toThrow('the only release on the stable channel');

@@ -9,9 +9,9 @@ interface Answering {
 }
 
 /**
- * Asks before the last release of its channel is withdrawn, because nobody could download anything then. The beta channel also offers
- * stable releases.
- * @throws Error when the answer is not yes, or nobody can answer. Nothing was changed then.
+ * Asks before the last release of its channel is withdrawn, because there would be nothing left to
+ * download. The beta channel also offers stable releases.
+ * @throws Error when the answer is not yes or there is no terminal. Nothing was changed then.
  */
 export async function confirmYank(
   from: BuildsBucket,

@@ -17,7 +17,8 @@ const installers = /\.(dmg|pkg|exe|msi)$/i;
 const archives = /\.(zip|tar\.gz)$/i;
 
 /**
- * Describes the files of each platform: one installer, or one archive, or both, each with an optional signature for Tauri's updater.
+ * Describes the files of each platform: one installer, or one archive, or both, each with an
+ * optional signature for Tauri's updater.
  * @throws Error one sentence per problem, before any file is read
  */
 export async function describeBuilds(folder: BuildFolder): Promise<Record<Platform, Build>> {

@@ -40,7 +40,10 @@ export interface StoredManifest {
   etag: string;
 }
 
-/** @throws Error when it was withdrawn: people have it, so its version must not get other files or be offered again */
+/**
+ * @throws Error when the version was withdrawn: people have downloaded it, so it must not get other
+ * files or be offered again
+ */
 export function refuseYanked({ version, yankedAt }: ReleaseManifest): void {
   if (yankedAt) throw new Error(`${version} was withdrawn. Publish the fix as a new version.`);
 }
@@ -59,7 +62,10 @@ function parseManifest(text: string, version: string): ReleaseManifest | undefin
   }
 }
 
-/** The manifest when the files of a version were verified, which people may have downloaded. Undefined if they never were. */
+/**
+ * The manifest when the files of a version were verified, which people may have downloaded.
+ * Undefined if they never were.
+ */
 export async function readLiveManifest(
   from: BuildsBucket,
   version: string,
@@ -95,7 +101,8 @@ async function readText(
 
 /**
  * Writes the manifest, which makes the site process the release.
- * @throws Error when it has changed since it was read, because somebody else works on the same release
+ * @throws Error when it has changed since it was read, because someone else is working on the same
+ * release
  */
 export async function writeManifest(
   { s3, bucket }: BuildsBucket,
@@ -116,7 +123,7 @@ export async function writeManifest(
     if (!(error instanceof S3ServiceException) || ![409, 412].includes(error.$metadata.httpStatusCode ?? 0))
       throw error;
     throw new Error(
-      `Somebody else has just changed ${manifest.version}. Check it with "list", then try again.`,
+      `Someone else has just changed ${manifest.version}. Check it with "list", then try again.`,
     );
   }
 }

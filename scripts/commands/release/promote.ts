@@ -17,7 +17,7 @@ import {
 export async function promote(from: BuildsBucket, version: string, now: Date): Promise<Channel> {
   const { manifest, etag } = await findManifest(from, version);
   refuseYanked(manifest);
-  // Later than all others, even when this machine's clock is behind.
+  // A time after all others, even if this machine's clock is behind.
   const earlier = (await listManifests(from)).map((listed) => Date.parse(listed.manifest?.promotedAt ?? ''));
   const after = Math.max(0, ...earlier.filter((time) => !Number.isNaN(time))) + 1;
   const promotedAt = new Date(Math.max(now.getTime(), after)).toISOString();
@@ -25,7 +25,10 @@ export async function promote(from: BuildsBucket, version: string, now: Date): P
   return manifest.channel;
 }
 
-/** Withdraws a release, so that nobody is offered it. Repeating it makes the site process it again. */
+/**
+ * Withdraws a release, so that the site no longer offers it. Repeating it makes the site process it
+ * again.
+ */
 export async function yank(from: BuildsBucket, version: string, now: Date): Promise<void> {
   const { manifest, etag } = await findManifest(from, version);
   await writeManifest(from, { ...manifest, yankedAt: manifest.yankedAt ?? now.toISOString() }, etag);
@@ -43,6 +46,6 @@ async function findManifest(
   throw new Error(
     found
       ? `The release.json of ${version} is not readable. "npm run release -- publish" or "complete" writes it again.`
-      : `There is no release ${version}. "npm run release -- list" shows those there are.`,
+      : `There is no release ${version}. "npm run release -- list" shows all releases.`,
   );
 }

@@ -154,7 +154,7 @@ describe('publish', () => {
     await verify(await publish());
     await write('win-x64/App-1.2.0.exe', 'other bytes');
     created = [];
-    await expect(publish()).rejects.toThrow('1.2.0 is published already, with other files');
+    await expect(publish()).rejects.toThrow('1.2.0 is already published with other files');
     expect(created).toEqual([]);
   });
 
@@ -314,13 +314,13 @@ describe('a large file', () => {
   });
 });
 
-test.each(['where there is none', 'where there is one'])(
+test.each(['without a release.json', 'with a release.json'])(
   'complete writes the same manifest as publish, %s',
   async (where) => {
     await writeBuild();
     const published = await publish();
     await put(`${exeKey}.sig`, 'signed by us');
-    if (where === 'where there is none')
+    if (where === 'without a release.json')
       await to.s3.send(new DeleteObjectCommand({ Bucket: 'builds', Key: manifestKey }));
     expect(await completeUpload(options())).toEqual(published);
     expect((await readManifest(to, '1.2.0'))?.manifest).toEqual(releaseManifest.parse(published));

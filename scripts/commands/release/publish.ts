@@ -26,15 +26,16 @@ interface PublishOptions extends Pick<ReleaseNotes, 'channel' | 'notes'> {
   version: string;
   /** The folder with one folder per platform. */
   folder: string;
-  /** The date of a release is when all its files are uploaded. */
+  /** The clock. The date of a release is when its upload is complete. */
   now: () => Date;
   onProgress: (platform: Platform, fileName: string, uploadedBytes: number, totalBytes: number) => void;
 }
 
 /**
- * Uploads a release: the files first and the manifest last, so that an incomplete release is never offered. Safe to interrupt and
- * repeat.
- * @throws Error with a sentence, before anything is uploaded, when the folder or the version is not valid
+ * Uploads a release: the files first and the manifest last, so that an incomplete release is never
+ * offered. Safe to interrupt and repeat.
+ * @throws Error with a sentence, before anything is uploaded, when the folder or the version is not
+ *   valid
  */
 export async function publishFolder(options: PublishOptions): Promise<ReleaseManifest> {
   const { to, version, folder, onProgress } = options;
@@ -85,10 +86,15 @@ async function readStanding(to: BuildsBucket, version: string): Promise<Standing
   return { said: found?.manifest, etag: found?.etag, live };
 }
 
-/** @throws Error when the version has other files already: people have downloaded them, and compare checksums. */
+/**
+ * @throws Error when the version already has other files: people have downloaded them and compare
+ * checksums
+ */
 function refuseOthers(version: string, builds: Builds, { live }: Standing): void {
   if (live && !promiseTheSame(live.builds, builds))
-    throw new Error(`${version} is published already, with other files. Give the new ones a new version.`);
+    throw new Error(
+      `${version} is already published with other files. Publish the new files as a new version.`,
+    );
 }
 
 async function complete(

@@ -27,7 +27,9 @@ const concurrency = 4;
 /** S3 accepts at most 10,000 parts: https://docs.aws.amazon.com/AmazonS3/latest/userguide/qfacts.html */
 const maxParts = 9_000;
 
-/** S3 rejects parts with an undeclared checksum, and requires the checksum of each part in the end. */
+/**
+ * S3 rejects parts with an undeclared checksum, and requires the checksum of each part in the end.
+ */
 const checksumAlgorithm = 'CRC32';
 
 const partBytesOf = (sizeInBytes: number) =>
@@ -40,7 +42,8 @@ const partNumbersOf = (sizeInBytes: number) =>
   );
 
 /**
- * Uploads a file in parts. Continues an interrupted upload of the same file: parts with the same bytes are not sent again.
+ * Uploads a file in parts. Continues an interrupted upload of the same file: parts with the same
+ * bytes are not sent again.
  */
 export async function uploadFile(upload: FileUpload): Promise<void> {
   const { s3, bucket, key, sizeInBytes, onProgress } = upload;
@@ -76,7 +79,10 @@ export async function uploadFile(upload: FileUpload): Promise<void> {
   );
 }
 
-/** Whether the object already has the same bytes, uploaded in the same parts. The metadata of an upload does not prove its content. */
+/**
+ * Whether the object already has the same bytes, uploaded in the same parts. The metadata of an
+ * upload does not prove its content.
+ */
 async function isThere({ s3, bucket, key, sizeInBytes }: FileUpload, file: FileHandle): Promise<boolean> {
   try {
     const { ContentLength, ETag } = await s3.send(new HeadObjectCommand({ Bucket: bucket, Key: key }));
@@ -127,7 +133,8 @@ async function listParts(
   { bucket, key, uploadId }: { bucket: string; key: string; uploadId: string },
 ): Promise<Map<number, Part>> {
   const parts = new Map<number, Part>();
-  // Not the SDK's paginator, which relies on the marker alone: S3 also returns one on the last page.
+  // Not the SDK's paginator, which relies on the marker alone: S3 also returns one on the last
+  // page.
   let marker: string | undefined;
   do {
     const {

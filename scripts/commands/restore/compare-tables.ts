@@ -59,7 +59,9 @@ export async function* compareTables(comparison: Comparison): AsyncGenerator<Fin
   }
 }
 
-/** The owner of an item, if it has one. Counts of a referral code belong to the owner of the code. */
+/**
+ * The owner of an item, if it has one. Counts of a referral code belong to the owner of the code.
+ */
 async function ownerOf({ dynamodb, restored }: Comparison, item: Item): Promise<string | undefined> {
   const { userId, code } = item;
   if (typeof userId === 'string') return userId;
@@ -67,7 +69,7 @@ async function ownerOf({ dynamodb, restored }: Comparison, item: Item): Promise<
   const { Item: owner } = await dynamodb.send(
     new GetCommand({ TableName: restored, Key: { code, sortKey: 'owner' }, ConsistentRead: true }),
   );
-  // A code without an owner was being removed at that time.
+  // A code without an owner was being deleted at that time.
   return typeof owner?.userId === 'string' ? owner.userId : 'nobody';
 }
 

@@ -29,8 +29,8 @@ export interface TableConnection extends Pick<Connection, 'events' | 'eventBus'>
 }
 
 /**
- * Finds a table of a stage on AWS, or of the local cloud when none is named.
- * @throws Error that says what to do when there is nothing to connect to
+ * Finds a table of a stage on AWS, or of the local cloud if no stage is named.
+ * @throws Error that says what to do if the connection is not possible
  */
 export async function connectToTable(name: TableName, stage?: string): Promise<TableConnection> {
   const logicalId = `Data${name}`;
@@ -53,7 +53,8 @@ export async function connectToTable(name: TableName, stage?: string): Promise<T
     ...connection,
     table: table.physicalId,
     hasAccount: accountsOf(
-      // Cognito answers about a hundred of these requests per second, so a table that has lost many items takes a while.
+      // Cognito answers about a hundred of these requests per second, so a table with many missing
+      // items takes a while.
       new CognitoIdentityProviderClient({ region, retryMode: 'adaptive', maxAttempts: 10 }),
       userPoolId,
     ),

@@ -19,7 +19,10 @@ export async function putBack(dynamodb: DynamoDBDocumentClient, table: string, l
   }
 }
 
-/** The condition that the item has not changed: each attribute has the compared value, or is missing as before. */
+/**
+ * The condition that the item has not changed: each attribute has the compared value, or is missing
+ * as before.
+ */
 function conditionOf(lost: Lost) {
   const live: Item = lost.state === 'changed' ? lost.live : {};
   const names = [...new Set([...Object.keys(lost.restored), ...Object.keys(live)])];

@@ -6,7 +6,7 @@ test.each([
   ['rk_live_1', 'prod', false],
   ['sk_test_1', 'prod', true],
   ['sk_test_1', 'dev', false],
-] as const)('%s is a key for %s', (key, stage, allowsTestKey) => {
+] as const)('accepts %s for %s', (key, stage, allowsTestKey) => {
   expect(checkKey(key, stage, allowsTestKey)).toBe(key);
 });
 
@@ -16,7 +16,7 @@ test.each([
   ['pk_test_secret', 'dev', /not a secret key/],
   ['sk_live_secret', 'dev', /is a live key/],
   ['sk_test_secret', 'prod', /--with-test-key/],
-] as const)('%s is none for %s, and is not told', (key, stage, message) => {
+] as const)('rejects %s for %s without printing the key', (key, stage, message) => {
   const check = () => checkKey(key, stage, false);
   expect(check).toThrow(message);
   expect(check).not.toThrow(/secret$|_secret/);

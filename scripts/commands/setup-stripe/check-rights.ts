@@ -4,7 +4,7 @@ import Stripe from 'stripe';
 export const neededRights =
   'to write Checkout Sessions, Refunds, Products, Prices and Webhook Endpoints, and to read PaymentIntents, Charges, Disputes and Events';
 
-/** The permissions that can be tried without changing anything. */
+/** The permissions that can be tested without changing anything. */
 const probes: [right: string, probe: (stripe: Stripe) => Promise<unknown>][] = [
   [
     'Checkout Sessions with their PaymentIntents and Charges',
@@ -16,8 +16,8 @@ const probes: [right: string, probe: (stripe: Stripe) => Promise<unknown>][] = [
 ];
 
 /**
- * Checks the key before it is stored, because the site would fail with it unnoticed.
- * @throws Error that names what the key may not read
+ * Checks the key before it is stored, because otherwise the site would only fail later.
+ * @throws Error that names the missing permissions
  */
 export async function checkRights(stripe: Stripe): Promise<void> {
   const missing: string[] = [];

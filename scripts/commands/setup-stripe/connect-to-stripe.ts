@@ -9,7 +9,7 @@ import { keptSecret } from './kept-secret.ts';
 import type { StripeSetup } from './set-up-stripe.ts';
 
 interface Wish {
-  /** The local cloud when none is named. */
+  /** The stage; the local cloud if undefined. */
   stage: string | undefined;
   isRolling: boolean;
   allowsTestKey: boolean;
@@ -24,7 +24,7 @@ async function connectLocally(isRolling: boolean): Promise<StripeSetup> {
   const { stripeEndpoint, secretsEndpoint, stripeSecretKeyArn } = await readLocalEndpoints();
   if (!stripeEndpoint) {
     throw new Error(
-      'The local cloud uses your test account and has set it up at its start. To set up a stage, name it: --stage dev',
+      'The local cloud uses your test account and set it up when it started. To set up another stage, name it: --stage dev',
     );
   }
   if (isRolling) {
@@ -52,9 +52,7 @@ async function connectToStage(
 ): Promise<StripeSetup> {
   const { name, settings } = readStage(stage);
   if (name === 'local') {
-    throw new Error(
-      'The stage "local" runs on this machine: start it with "npm start" and leave --stage out.',
-    );
+    throw new Error('The stage "local" runs on this machine: start it with "npm start" and omit --stage.');
   }
   const key = checkKey(process.env.STRIPE_SECRET_KEY, name, allowsTestKey);
   const output = await readOutputs(name);

@@ -6,16 +6,19 @@ const raw = { message: 'Invalid API Key provided: sk_test_secret', type: 'api_er
 const { StripeAuthenticationError, StripePermissionError, StripeConnectionError } = Stripe.errors;
 
 test.each([
-  [new StripeAuthenticationError(raw), 'does not know the key'],
+  [new StripeAuthenticationError(raw), 'rejects the key'],
   [new StripePermissionError(raw), 'Checkout Sessions, Refunds, Products'],
   [new StripeConnectionError(raw), 'could not be reached'],
-  [Object.assign(new Error('x'), { name: 'ResourceNotFoundException' }), 'A secret of the stack is gone'],
+  [
+    Object.assign(new Error('x'), { name: 'ResourceNotFoundException' }),
+    'A secret of the stack does not exist',
+  ],
   [Object.assign(new Error('x'), { name: 'CredentialsProviderError' }), 'no AWS credentials'],
 ])('says what to do about %s, and never the key', (error, sentence) => {
   expect(describeStripeError(error)).toContain(sentence);
   expect(describeStripeError(error)).not.toContain('sk_test_secret');
 });
 
-test('speaks of the local cloud, where it is the stand-in that does not answer', () => {
+test('mentions the local cloud when the fake does not answer', () => {
   expect(describeStripeError(new StripeConnectionError(raw), true)).toContain('The local cloud does not');
 });

@@ -8,7 +8,7 @@ import { neededRights } from './check-rights.ts';
  */
 export function describeStripeError(error: Error, isStandIn = false): string {
   if (error instanceof Stripe.errors.StripeAuthenticationError) {
-    return 'Stripe does not know the key in STRIPE_SECRET_KEY. Check whether it was rolled, or belongs to another account.';
+    return 'Stripe rejects the key in STRIPE_SECRET_KEY. Check whether it was rolled or belongs to another account.';
   }
   if (error instanceof Stripe.errors.StripePermissionError) {
     return `The key in STRIPE_SECRET_KEY may not do this. A restricted key needs ${neededRights}.`;
@@ -19,7 +19,7 @@ export function describeStripeError(error: Error, isStandIn = false): string {
       : 'Stripe could not be reached. Nothing is lost: run this again.';
   }
   if (error.name === 'ResourceNotFoundException') {
-    return 'A secret of the stack is gone. Deploy the stack again, or check --stage.';
+    return 'A secret of the stack does not exist. Deploy the stack again, or check --stage.';
   }
   return describeError(error);
 }

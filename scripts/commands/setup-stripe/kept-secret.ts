@@ -5,7 +5,7 @@ import {
 } from '@aws-sdk/client-secrets-manager';
 import type { Step } from './step.ts';
 
-/** A secret where the site reads it. */
+/** A secret that the site reads. */
 export interface KeptSecret {
   read(): Promise<string>;
   write(value: string): Promise<void>;

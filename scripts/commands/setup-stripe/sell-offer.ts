@@ -10,12 +10,14 @@ export interface Assortment {
   prices: Stripe.Price[];
 }
 
-/** More than an account will ever have. */
+/** More objects than an account will ever have. */
 const limit = 10_000;
 
 /**
- * Everything that the account sells or has sold. Stripe's lists show the last write; its search does not.
- * @throws Error when the account sells for another stage, because each lookup key exists once per account
+ * Returns everything that the account sells or has sold. Stripe's lists include the last write; its
+ * search does not.
+ * @throws Error when the account sells for another stage, because each lookup key exists once per
+ * account
  */
 export async function readAssortment(stripe: Stripe, stage: StageName): Promise<Assortment> {
   const products = await stripe.products.list({ limit: 100 }).autoPagingToArray({ limit });
@@ -35,14 +37,19 @@ interface Sale {
   offerId: OfferId;
   offer: Offer;
   assortment: Assortment;
-  /** The prices that the deployed site uses. They stay on sale until the next deployment, whatever the catalog says. */
+  /**
+   * The prices that the deployed site uses. They stay on sale until the next deployment, even if
+   * the catalog changes.
+   */
   deployedPriceIds: string[];
 }
 
 /**
- * Updates product and price of an offer at Stripe to match the catalog. Stripe stores the offer as metadata, by which an interrupted run is
- * continued. The amount of a price cannot change, so another amount needs another price, which takes over the lookup key; the previous
- * price is archived once no page uses it. A price of a product that is not ours only loses the key.
+ * Updates the product and the price of an offer at Stripe to match the catalog. Each object stores
+ * its offer as metadata, so that the next run can continue an interrupted one. The amount of a
+ * price cannot change, so another amount needs another price, which takes over the lookup key. The
+ * previous price is archived once no page uses it. A price of a product that is not ours loses only
+ * the key.
  */
 export async function sellOffer(
   stripe: Stripe,
@@ -86,7 +93,8 @@ export async function sellOffer(
 
   async function createProduct() {
     const item = await stripe.products.create({
-      // Of two runs at once, one creates the product and the other fails. If both create a price, the next run archives one.
+      // Of two runs at once, one creates the product and the other fails. If both create a price,
+      // the next run archives one.
       id: productId,
       name: `${brand} ${offer.name}`,
       description: offer.description,
@@ -132,6 +140,6 @@ export async function sellOffer(
       return { thing, id, outcome: 'existed', reason: 'the site sells it until the next deployment' };
     }
     await stripe.prices.update(id, { active: false });
-    return { thing, id, outcome: 'removed', reason: 'archived, because nothing sells it any more' };
+    return { thing, id, outcome: 'removed', reason: 'archived, because nothing sells it now' };
   }
 }

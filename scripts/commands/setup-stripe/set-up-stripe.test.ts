@@ -15,11 +15,11 @@ const priceIds: PriceIds = { earlyAccess: 'price_of_the_catalog', lifetime: 'pri
 
 let service: OpenStripe;
 let stripe: Stripe;
-/** What Stripe and Secrets Manager were asked to change. */
+/** The writes to Stripe and Secrets Manager. */
 let writes: string[];
-/** Where the key may do nothing. */
+/** The path that the key may not access. */
 let forbiddenPath: string | undefined;
-/** How many requests are answered before the process ends, and whether the last one is still carried out. */
+/** The number of requests before the process is killed, and whether the last one takes effect. */
 let kill: { after: number; isCarriedOut: boolean } | undefined;
 let requests: number;
 let stored: { key: string; webhook: string };
@@ -47,7 +47,10 @@ beforeEach(async () => {
   });
 });
 
-/** Every request of the command goes through here, so that it can be killed at any of them. */
+/**
+ * Every request of the command passes through here, so that a test can kill the command at any
+ * request.
+ */
 async function request<Answer>(
   name: string,
   isWrite: boolean,
@@ -79,12 +82,12 @@ async function setUp({ isRolling = false, deployedPriceIds = priceIds, stage = '
   try {
     return await carryOut({ isRolling, deployedPriceIds, stage });
   } finally {
-    // What an endpoint has sent is still on its way when the run ends that has removed it.
+    // Events of a removed endpoint may still arrive after the run.
     expect(signing.filter((each) => !isAccepted(each))).toEqual([]);
   }
 }
 
-/** Whether the site takes an event that is signed with it, by the secrets as they are stored. */
+/** Whether the site accepts an event that is signed with this secret, by the stored secrets. */
 function isAccepted(signedWith: string): boolean {
   return stored.webhook.split(' ').includes(signedWith);
 }
@@ -112,7 +115,7 @@ const products = () => [...service.store.products.values()];
 const prices = () => [...service.store.prices.values()];
 const activePrices = () => prices().filter(({ active }) => active);
 
-/** What there is, without what Stripe makes up. */
+/** The objects, without values that Stripe generates. */
 const outcome = () => ({
   products: products().map(({ name, description, active, metadata }) => ({
     name,
@@ -168,8 +171,8 @@ const complete = {
   key: 'sk_test_1',
 };
 
-describe('an account with nothing in it', () => {
-  test('gets products, prices and the endpoint, and the site gets the secrets', async () => {
+describe('an empty account', () => {
+  test('creates products, prices and the endpoint, and stores the secrets', async () => {
     const { steps, misnamed } = await setUp();
     expect(outcome()).toEqual(complete);
     expect(endpoints()[0]?.endpoint.api_version).toBe(Stripe.API_VERSION);
@@ -179,7 +182,7 @@ describe('an account with nothing in it', () => {
     expect(JSON.stringify(steps)).not.toMatch(/whsec_|sk_test_/);
   });
 
-  test('is left alone the second time', async () => {
+  test('changes nothing the second time', async () => {
     await setUp();
     const { steps } = await setUp();
     expect(writes).toEqual([]);
@@ -187,10 +190,10 @@ describe('an account with nothing in it', () => {
   });
 });
 
-describe('killed after any request, the next run ends the same', () => {
+describe('reaches the same result on the next run when killed at any request', () => {
   test.each([
-    ['an account with nothing in it', async () => {}, false],
-    ['one that somebody has stocked by hand', prepareTestAccount, false],
+    ['an empty account', async () => {}, false],
+    ['an account with products made by hand', prepareTestAccount, false],
     ['another amount', prepareOtherAmount, false],
     ['another signing secret', () => setUp(), true],
   ])('%s', async (_, prepare, isRolling) => {
@@ -198,7 +201,7 @@ describe('killed after any request, the next run ends the same', () => {
       let after = 0;
       do {
         after += 1;
-        startAnew();
+        startOver();
         await prepare();
         kill = { after, isCarriedOut };
         await setUp({ isRolling }).catch((error: Error) => {
@@ -219,13 +222,13 @@ describe('killed after any request, the next run ends the same', () => {
   });
 });
 
-function startAnew(): void {
+function startOver(): void {
   for (const things of [service.store.products, service.store.prices, service.store.endpoints])
     things.clear();
   stored = { key: placeholder, webhook: placeholder };
 }
 
-/** One that somebody has stocked by hand, under our lookup keys. */
+/** An account with products made by hand, under our lookup keys. */
 async function prepareTestAccount(): Promise<void> {
   for (const [offerId, { amountInCents, lookupKey }] of Object.entries(catalog)) {
     const { id: product } = await stripe.products.create({ name: offerId });
@@ -248,7 +251,7 @@ async function prepareOtherAmount(): Promise<void> {
 describe('another amount', () => {
   beforeEach(prepareOtherAmount);
 
-  test('is another price under the same key; the one before is archived', async () => {
+  test('creates another price under the same key and archives the previous one', async () => {
     const former = prices().find(({ lookup_key }) => lookup_key === 'lifetime');
     const { steps } = await setUp();
     expect(outcome()).toEqual(complete);
@@ -257,7 +260,7 @@ describe('another amount', () => {
     expect(steps).toContainEqual(expect.objectContaining({ id: former?.id, outcome: 'removed' }));
   });
 
-  test('leaves the price before on sale for as long as the deployed site asks for it', async () => {
+  test('keeps the previous price on sale while the deployed site uses it', async () => {
     const former = prices().find(({ lookup_key }) => lookup_key === 'lifetime');
     const deployedPriceIds = { ...priceIds, lifetime: former?.id ?? '' };
     await setUp({ deployedPriceIds });
@@ -269,7 +272,7 @@ describe('another amount', () => {
     expect(former?.active).toBe(false);
   });
 
-  test('touches no price that somebody else has made of the product', async () => {
+  test('changes no price of the product that was made by hand', async () => {
     const other = await stripe.prices.create({
       product: products()[1]?.id ?? '',
       unit_amount: 900,
@@ -280,8 +283,8 @@ describe('another amount', () => {
   });
 });
 
-describe('a price that somebody has made of a product of theirs, under our lookup key,', () => {
-  test.each([true, false])('loses the key and nothing else; ours was there before: %s', async (wasThere) => {
+describe('a price of another product with our lookup key', () => {
+  test.each([true, false])('loses only the key; our price existed before: %s', async (wasThere) => {
     if (wasThere) await setUp();
     else await stripe.products.create({ name: 'Ours', metadata: { offer: 'lifetime' } });
     const { id: product } = await stripe.products.create({ name: 'Theirs' });
@@ -302,7 +305,7 @@ describe('a price that somebody has made of a product of theirs, under our looku
   });
 });
 
-test('a product of ours whose metadata somebody has cleared is found by its id', async () => {
+test('finds our product by its id when its metadata was cleared', async () => {
   await setUp();
   for (const thing of [...products(), ...prices()]) thing.metadata = {};
   for (const price of prices()) price.lookup_key = null;
@@ -311,7 +314,7 @@ test('a product of ours whose metadata somebody has cleared is found by its id',
   expect(products().map(({ metadata }) => metadata)).toEqual(complete.products.map((each) => each.metadata));
 });
 
-test('an account that sells for another stage is refused, and stays as it is', async () => {
+test('rejects an account that sells for another stage, and changes nothing', async () => {
   await setUp();
   await expect(setUp({ stage: 'prod' })).rejects.toThrow(
     /sells for the stage "dev".*its own account or sandbox/,
@@ -320,12 +323,12 @@ test('an account that sells for another stage is refused, and stays as it is', a
 });
 
 describe('the id to write into the catalog', () => {
-  test('of an offer that was not sold here yet is told without one to keep', async () => {
+  test('omits the former id for a new offer', async () => {
     const { misnamed } = await setUp();
     expect(misnamed[1]).toEqual({ offerId: 'lifetime', priceId: prices()[1]?.id });
   });
 
-  test('is told with the one before, which purchases were made by', async () => {
+  test('includes the former id, because purchases refer to it', async () => {
     const former = { id: 'price_of_the_catalog_2', unitAmount: 3900, currency: 'usd', lookupKey: 'lifetime' };
     const product = { id: 'prod_1', name: 'One', description: '', prices: [former] };
     stockCatalog(service.store, [product], 1_700_000_000);
@@ -343,14 +346,14 @@ describe('a restricted key', () => {
     ['/v1/checkout/sessions', /may not read: Checkout Sessions/],
     ['/v1/disputes', /may not read: Disputes\./],
     ['/v1/events', /may not read: Events\..*PaymentIntents/],
-  ])('without a right to %s is not stored', async (path, message) => {
+  ])('does not store a key without permission for %s', async (path, message) => {
     forbiddenPath = path;
     await expect(setUp()).rejects.toThrow(message);
     expect(writes).toEqual([]);
     expect(stored.key).toBe(placeholder);
   });
 
-  test('is tried with what the site asks for', async () => {
+  test('makes the same requests as the site to test the key', async () => {
     const asked = vi.spyOn(service, 'fetch');
     await setUp();
     const addresses = asked.mock.calls.map(([address]) => decodeURIComponent(String(address)));
@@ -360,7 +363,7 @@ describe('a restricted key', () => {
   });
 });
 
-test('what was changed in the Dashboard is put back', async () => {
+test('reverts changes made in the Dashboard', async () => {
   await setUp();
   const [product] = products();
   const [price] = prices();
@@ -375,7 +378,7 @@ test('what was changed in the Dashboard is put back', async () => {
 });
 
 describe('the signing secret', () => {
-  test('is rolled: the new one is stored before the one it replaces, which goes with the next run', async () => {
+  test('rolls the secret and accepts the previous one until the next run', async () => {
     await setUp();
     const former = stored.webhook;
     await setUp({ isRolling: true });
@@ -390,39 +393,39 @@ describe('the signing secret', () => {
     expect(writes).toEqual([]);
   });
 
-  test('that a person has put before ours stays', async () => {
+  test('keeps a secret that was stored by hand before ours', async () => {
     await setUp();
     stored.webhook = `whsec_rolled_in_the_dashboard ${stored.webhook}`;
     await setUp();
     expect(writes).toEqual([]);
   });
 
-  test('is made anew when the stack was', async () => {
+  test('creates another secret for a new stack', async () => {
     await setUp();
     stored.webhook = placeholder;
     await setUp();
     expect(outcome()).toEqual(complete);
   });
 
-  test('is made anew with another version of the API', async () => {
+  test('creates another secret for another version of the API', async () => {
     await setUp();
     Object.assign(endpoints()[0]?.endpoint ?? {}, { api_version: '2020-08-27' });
     await setUp();
     expect(endpoints().map(({ endpoint }) => endpoint.api_version)).toEqual([Stripe.API_VERSION]);
   });
 
-  describe('of an endpoint that somebody has made by hand', () => {
+  describe('of an endpoint made by hand', () => {
     beforeEach(async () => {
       await stripe.webhookEndpoints.create({ url, enabled_events: ['checkout.session.completed'] });
     });
 
-    test('cannot be known: it says what can be done', async () => {
+    test('says what to do, because the secret is unknown', async () => {
       await expect(setUp()).rejects.toThrow(/made by hand.*--roll/);
       expect(endpoints()).toHaveLength(1);
       expect(stored.webhook).toBe(placeholder);
     });
 
-    test('is replaced on request by one of ours; itself it stays', async () => {
+    test('replaces the secret with ours on request and keeps the endpoint', async () => {
       const { steps } = await setUp({ isRolling: true });
       expect(endpoints()).toHaveLength(2);
       expect(secretsOfEndpoints()[1]).toBe(stored.webhook);
@@ -434,7 +437,7 @@ describe('the signing secret', () => {
       expect(endpoints()).toHaveLength(2);
     });
 
-    test('stays, when it is stored', async () => {
+    test('keeps a stored secret', async () => {
       stored.webhook = 'whsec_by_hand';
       await setUp();
       expect(stored.webhook).toBe('whsec_by_hand');
@@ -444,7 +447,7 @@ describe('the signing secret', () => {
     });
   });
 
-  test('of an endpoint for another address is not looked at', async () => {
+  test('ignores an endpoint for another address', async () => {
     await stripe.webhookEndpoints.create({ url: `${url}/other`, enabled_events: ['*'] });
     await setUp();
     expect(endpoints().map(({ endpoint }) => endpoint.url)).toEqual([`${url}/other`, url]);

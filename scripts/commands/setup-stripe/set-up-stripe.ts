@@ -19,7 +19,7 @@ export interface StripeSetup {
   deployedPriceIds: PriceIds;
 }
 
-/** A price with another id in the catalog than at Stripe. */
+/** A price with different ids in the catalog and at Stripe. */
 export interface Misnamed {
   offerId: OfferId;
   priceId: string;
@@ -27,7 +27,10 @@ export interface Misnamed {
   formerPriceId?: string;
 }
 
-/** Updates the account to match the catalog, and the site's secrets to match the account. Repeating it changes nothing. */
+/**
+ * Updates the account to match the catalog, and the site's secrets to match the account. Repeating
+ * it changes nothing.
+ */
 export async function setUpStripe({
   stage,
   stripe,

@@ -5,9 +5,9 @@ import type { KeptSecret } from './kept-secret.ts';
 import type { Step } from './step.ts';
 
 interface WebhookOptions {
-  /** Where Stripe should send its events. */
+  /** The address to which Stripe should send its events. */
   url: string;
-  /** The signing secrets that the site accepts, the newest first. */
+  /** The signing secrets that the site accepts, newest first. */
   secret: KeptSecret;
   /** Whether to create another signing secret. */
   isRolling: boolean;
@@ -17,13 +17,16 @@ interface WebhookOptions {
 const madeBy = 'setup:stripe';
 
 /**
- * Updates the webhook endpoint to the events that we handle, and stores its signing secret for the site.
+ * Updates the webhook endpoint to the events that we handle, and stores its signing secret for the
+ * site.
  *
- * Stripe returns a signing secret only once, when the endpoint is created. So the endpoint keeps a fingerprint of it, written before the
- * secret is stored: an endpoint whose secret is not stored comes from an interrupted run, sends events that nobody can verify, and is
- * replaced. The site also accepts the previous secret, for events that the former endpoint has already sent. The next run drops it, unless
- * that run removes the former endpoint.
- * @throws Error that says what to do, when somebody made the endpoint by hand and did not store its secret
+ * Stripe returns a signing secret only once, when the endpoint is created. So the endpoint keeps a
+ * fingerprint of it, written before the secret is stored: an endpoint whose secret is not stored
+ * comes from an interrupted run, sends events that nobody can verify, and is replaced. The site
+ * also accepts the previous secret, for events that the former endpoint has already sent. The next
+ * run drops it, unless that run removes the former endpoint.
+ * @throws Error that says what to do, if someone made the endpoint by hand and did not store its
+ *   secret
  */
 export async function setUpWebhook(
   stripe: Stripe,
@@ -40,10 +43,10 @@ export async function setUpWebhook(
     .map((each) => here.find(({ metadata }) => metadata.secret === fingerprint(each)))
     .find((endpoint) => endpoint !== undefined);
 
-  // An interrupted run may have created one of ours already.
+  // An interrupted run may already have created our endpoint.
   if (byHand && !here.some(isOurs) && secrets.length === 0 && !isRolling) {
     throw new Error(
-      `There is an endpoint for ${url} already, made by hand, and its signing secret is not stored. Either copy it from Stripe's Dashboard into the secret StripeWebhookSecret of the stack, or create a new one: npm run setup:stripe -- --roll`,
+      `An endpoint for ${url} exists that was made by hand, and its signing secret is not stored. Either copy it from Stripe's Dashboard into the secret StripeWebhookSecret of the stack, or create a new one: npm run setup:stripe -- --roll`,
     );
   }
   // A secret stored by hand is assumed to be that of the endpoint made by hand.
@@ -82,7 +85,7 @@ export async function setUpWebhook(
     const listensToOurs = isSameSet(endpoint.enabled_events, stripeEventTypes);
     if (listensToOurs && endpoint.status === 'enabled') {
       const isOutdated = endpoint.api_version !== Stripe.API_VERSION;
-      const reason = isOutdated && 'with another API version than ours; --roll makes a new one';
+      const reason = isOutdated && 'with a different API version; --roll creates a new one';
       return { ...found, outcome: 'existed', ...(reason ? { reason } : {}) };
     }
     await stripe.webhookEndpoints.update(endpoint.id, {
@@ -95,21 +98,21 @@ export async function setUpWebhook(
   async function dropFormerSecrets(hasRemoved: boolean): Promise<Step> {
     const found = { thing: 'Signing secret', id: '' };
     const signing = ours && secretOf(ours);
-    // A person stored another one before it, for a reason.
+    // Someone stored another secret before it on purpose.
     if (!signing || signing !== secrets[0]) {
       const reason = 'stored by hand. If the webhook rejects events, run this with --roll';
       return { ...found, outcome: 'existed', reason };
     }
     if (secrets.length === 1) return { ...found, outcome: 'existed' };
     if (hasRemoved) {
-      // Events of the removed endpoint may still be under way.
+      // Events of the removed endpoint may still arrive.
       return { ...found, outcome: 'existed', reason: 'the former one is accepted until the next run' };
     }
     await secret.write(signing);
     return { ...found, outcome: 'updated', reason: 'the former one is dropped' };
   }
 
-  /** Other endpoints would send every event twice, or with an unknown signature. */
+  /** Other endpoints would send every event twice or with an unknown signature. */
   async function removeAllBut(id: string): Promise<Step[]> {
     const others = here.filter((endpoint) => endpoint.id !== id);
     const former = others.filter(isOurs);

@@ -11,7 +11,10 @@ import { readStage, region, siteNameOf } from '../../../lib/stages.ts';
 import type { DeadLetterQueue } from '../redrive/find-queues.ts';
 import { findStack } from './find-stack.ts';
 
-/** `endpoints.json` in the local cloud's folder: how the team's commands find what runs on this machine. */
+/**
+ * `endpoints.json` in the local cloud's folder: the addresses of the services on this machine, for
+ * the team's commands.
+ */
 export interface LocalEndpoints {
   processId: number;
   siteUrl: string;
@@ -59,24 +62,24 @@ export function localS3(endpoint: string): S3Client {
   return new S3Client(localClient(endpoint));
 }
 
-/** Where the local cloud keeps its data: `LOCAL_DIR`, or `.local` in this folder. */
+/** The folder with the local cloud's data: `LOCAL_DIR`, or `.local` in this folder. */
 export function localDir(): string {
   return process.env.LOCAL_DIR ?? '.local';
 }
 
 /**
- * Connects to a stage on AWS, or to the local cloud when none is named.
- * @throws Error that says what to do when there is nothing to connect to
+ * Connects to a stage on AWS, or to the local cloud if no stage is named.
+ * @throws Error that says what to do if the connection is not possible
  */
 export function connect(stage?: string): Promise<Connection> {
   return isLocal(stage) ? readLocalEndpoints().then(localConnection) : connectToStage(stage);
 }
 
-/** Whether a command works on the local cloud: it does when no stage is named, or this one. */
+/** Whether a command works on the local cloud: it does if no stage is named, or `local`. */
 export const isLocal = (stage: string | undefined): stage is undefined | 'local' =>
   stage === undefined || stage === 'local';
 
-/** @throws Error that says what to do when no local cloud runs */
+/** @throws Error that says what to do if no local cloud is running */
 export async function readLocalEndpoints(): Promise<LocalEndpoints> {
   const endpoints = await readFile(join(localDir(), 'endpoints.json'), 'utf8').then(
     (text) => JSON.parse(text) as LocalEndpoints,

@@ -11,7 +11,8 @@ export async function findStack(
 
 /**
  * @param asked the request about a stack
- * @returns undefined if the stack does not exist, which CloudFormation reports as a validation error
+ * @returns undefined if the stack does not exist, which CloudFormation reports as a validation
+ *   error
  */
 export async function unlessMissing<Answer>(asked: Promise<Answer>): Promise<Answer | undefined> {
   return asked.catch((error: Error) => {

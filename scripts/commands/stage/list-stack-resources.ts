@@ -14,8 +14,8 @@ export interface StackResource {
 }
 
 /**
- * What the stacks of a stage consist of.
- * @throws Error that says what to do when a stack is missing
+ * Returns the resources of the stacks of a stage.
+ * @throws Error that says what to do if a stack is missing
  */
 export async function listStackResources(stage: string): Promise<StackResource[]> {
   const siteName = siteNameOf(readStage(stage).name);

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 
-/** Asks the person at the terminal. Undefined without one: in a pipe, or on GitHub. */
+/** Asks the person at the terminal. Undefined without a terminal: in a pipe, or on GitHub. */
 export const askOnTerminal: ((question: string) => Promise<string>) | undefined = process.stdin.isTTY
   ? ask
   : undefined;

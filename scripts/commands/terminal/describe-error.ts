@@ -1,13 +1,16 @@
-/** Explains an error to the person who ran the command, because AWS's own message for the usual errors helps little. */
+/**
+ * Explains an error to the person who ran the command, because AWS's own messages for common errors
+ * do not help.
+ */
 export function describeError(error: Error): string {
   const gone = 'Deploy the stack again, or check --stage.';
   switch (error.name) {
     case 'NoSuchBucket':
-      return `A bucket of the stack is gone. ${gone}`;
+      return `A bucket of the stack does not exist. ${gone}`;
     case 'ResourceNotFoundException':
-      return `A table, a function or the event bus of the stack is gone. ${gone}`;
+      return `A table, a function or the event bus of the stack does not exist. ${gone}`;
     case 'QueueDoesNotExist':
-      return `A queue of the stack is gone. ${gone}`;
+      return `A queue of the stack does not exist. ${gone}`;
     case 'CredentialsProviderError':
       return 'There are no AWS credentials. Sign in first: aws sso login, or set AWS_PROFILE.';
     case 'ExpiredToken':
@@ -21,7 +24,7 @@ export function describeError(error: Error): string {
       if (hasCode(error, 'ENOTFOUND') || hasCode(error, 'EAI_AGAIN'))
         return `AWS cannot be reached. Check your connection. (${error.message})`;
       return hasCode(error, 'ECONNREFUSED')
-        ? 'The local cloud does not answer any more. Read its output, or start it again: npm start'
+        ? 'The local cloud does not answer. Read its output, or start it again: npm start'
         : error.message;
   }
 }

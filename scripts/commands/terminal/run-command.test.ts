@@ -29,7 +29,7 @@ async function run(name: string, command: string): Promise<{ code: number; outpu
 }
 
 describe('a team command', () => {
-  test('is started by npm so that it reports mistakes in its settings', async () => {
+  test('starts through npm so that it can report mistakes in its settings', async () => {
     const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as {
       scripts: Record<string, string>;
     };
@@ -39,34 +39,31 @@ describe('a team command', () => {
     expect(direct).toEqual([]);
   });
 
-  test('gets its own arguments', async () => {
+  test('receives its own arguments', async () => {
     const { output } = await run('arguments', 'console.log(process.argv.slice(2).join(" "));');
     expect(output).toBe('--stage dev\n');
   });
 
   test.each([
     ['an extra bracket', 'export const stages = {\n  dev: {{\n};\n', 2, 'Unexpected token'],
-    ['a text without its end', 'export const stages = 1;\nconst a = `b;\n', 2, 'Unterminated'],
+    ['an unterminated text', 'export const stages = 1;\nconst a = `b;\n', 2, 'Unterminated'],
     ['a name declared twice', 'export const stages = 1;\n\nconst stages = 2;\n', 3, 'already been declared'],
-    ['a name that is not there', 'export const stages = 1;\n\n\nprod();\n', 4, 'prod is not defined'],
-  ])(
-    'says in which line of its settings there is %s, without a stack trace',
-    async (_, settings, line, what) => {
-      const name = `settings-${line}-${what.length}`;
-      await writeFile(join(dir, `${name}.ts`), settings);
-      const { code, errors } = await run(
-        `command-${name}`,
-        `import { stages } from './${name}.ts';\nconsole.log(stages);\n`,
-      );
-      expect(errors).toMatch(
-        new RegExp(`${name}\\.ts:${line}: .*${what}.*\\nNothing was done\\. Correct this line`),
-      );
-      expect(errors).not.toMatch(/^ {4}at /m);
-      expect(code).toBe(1);
-    },
-  );
+    ['an unknown name', 'export const stages = 1;\n\n\nprod();\n', 4, 'prod is not defined'],
+  ])('names the line of its settings with %s, without a stack trace', async (_, settings, line, what) => {
+    const name = `settings-${line}-${what.length}`;
+    await writeFile(join(dir, `${name}.ts`), settings);
+    const { code, errors } = await run(
+      `command-${name}`,
+      `import { stages } from './${name}.ts';\nconsole.log(stages);\n`,
+    );
+    expect(errors).toMatch(
+      new RegExp(`${name}\\.ts:${line}: .*${what}.*\\nNothing was done\\. Correct this line`),
+    );
+    expect(errors).not.toMatch(/^ {4}at /m);
+    expect(code).toBe(1);
+  });
 
-  test('ends quietly when nobody reads its output any more', async () => {
+  test('ends without an error when its output is closed', async () => {
     const child = await start('talkative', 'setInterval(() => console.log("One more line."), 1);');
     let errors = '';
     child.stderr.on('data', (text) => (errors += text));

@@ -2,12 +2,13 @@ import { relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 
-// How `npm run` starts the team's commands: `node scripts/commands/terminal/run-command.ts <script> …`. A script cannot report a mistake in a file that it
-// imports, such as lib/stages.ts, because Node reads all of them before it runs the first line.
+// `npm run` starts the team's commands with `node scripts/commands/terminal/run-command.ts <script>
+// …`. A script cannot report a mistake in a file that it imports, such as lib/stages.ts, because
+// Node reads all of them before it runs the first line.
 
 const [script = ''] = process.argv.splice(2, 1);
 
-// `npm run doctor | head -1`: nobody reads further.
+// `npm run doctor | head -1` closes the output early.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
   process.exit();
@@ -20,7 +21,10 @@ await import(pathToFileURL(resolve(script)).href).catch(async (error: Error) => 
   process.exitCode = 1;
 });
 
-/** The place that Node reports: above the message for a syntax error, in the first line of the stack for a runtime error. */
+/**
+ * The place that Node reports: before the message of a syntax error, in the first line of the stack
+ * of a runtime error.
+ */
 function placeOf({ name, stack = '' }: Error): string | undefined {
   const [, above, line] = /^(\S+\.[jt]s):(\d+)\n/.exec(stack) ?? [];
   if (above && line) return describePlace(above, line);
@@ -33,7 +37,7 @@ function describePlace(file: string, line: string): string {
   return `${relative('', file.startsWith('file:') ? fileURLToPath(file) : file)}:${line}`;
 }
 
-/** For some mistakes, such as a name that is declared twice, Node reports no place. */
+/** For some mistakes, such as a repeated declaration, Node reports no place. */
 async function findSyntaxError(): Promise<string | undefined> {
   try {
     await build({

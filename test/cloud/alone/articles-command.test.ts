@@ -234,7 +234,7 @@ describe('npm run article', () => {
     );
     const results = await Promise.all(files.map((file) => article('publish', file)));
     for (const { code, output } of results)
-      expect(code === 0 || output.includes('Somebody else has just changed three')).toBe(true);
+      expect(code === 0 || output.includes('Someone else has just changed three')).toBe(true);
     expect(results.some(({ code }) => code === 0)).toBe(true);
     expect(headlines).toContain((await readArticle('three'))?.headline);
   });
@@ -247,7 +247,7 @@ describe('npm run article', () => {
       'bad.md:9: may not link to javascript:',
     ],
     ['a missing cover', { slug: 'bad', cover: 'no.png' }, 'bad.md:7: the cover "no.png" does not exist'],
-    ['no day', { slug: 'bad', createdAt: 'soon' }, 'bad.md:5: createdAt "soon" is not a day'],
+    ['an invalid date', { slug: 'bad', createdAt: 'soon' }, 'bad.md:5: createdAt "soon" is not a date'],
     ['no slug', { slug: 'Bad_one' }, 'Bad_one.md:2: the slug "Bad_one"'],
   ])('refuses %s, names the line and writes nothing', async (_what, written, sentence) => {
     const { code, output } = await article('publish', await write(written));

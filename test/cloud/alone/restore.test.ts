@@ -76,7 +76,7 @@ describe('npm run restore', () => {
     const before = (await readTables()).DataUsers;
     const { code, output } = await restore('Users', restored);
     expect(code).toBe(0);
-    expect(output).toMatch(/1 missing\n +\S+\n +1 changed since\n +\S+\n +1 of deleted accounts, left out/);
+    expect(output).toMatch(/1 missing\n +\S+\n +1 changed since\n +\S+\n +1 of deleted accounts, skipped/);
     expect(output).toContain('Nothing was written.');
     expect((await readTables()).DataUsers).toEqual(before);
   });
@@ -111,7 +111,7 @@ describe('npm run restore', () => {
       ...itemsOf('gonefriend', gone.userId),
     ]);
     const { output } = await restore('Referrals', referrals, '--missing');
-    expect(output).toContain('  2 of deleted accounts, left out\n');
+    expect(output).toContain('  2 of deleted accounts, skipped\n');
     const codes = (await readTables()).DataReferrals.map(({ code }) => code);
     expect(codes.filter((code) => /friend/.test(code))).toEqual(['oldfriend', 'oldfriend']);
   });

@@ -24,7 +24,7 @@ test('updates the fake of Stripe to the catalog, and changes nothing the second 
 test.each([
   [['--roll'], 'The webhook of the local cloud is built in'],
   [['--stage', 'moon'], 'There is no stage "moon"'],
-  [['--stage', 'local'], 'leave --stage out'],
+  [['--stage', 'local'], 'omit --stage'],
   [['--stage', 'dev'], 'STRIPE_SECRET_KEY'],
   [['--key', 'sk_test_1'], 'Usage: npm run setup:stripe'],
 ])('rejects %j with advice', async (flags, message) => {
