@@ -24,7 +24,7 @@ function show(url: string) {
   );
 }
 
-/** Pages are loaded when they are shown, which takes its time on a busy machine. */
+/** Pages load when they are shown, which can be slow on a busy machine. */
 const patience = { timeout: 15_000 };
 
 it('shows the 404 page for an unknown URL', async () => {

@@ -21,7 +21,7 @@ function tree(error: Error | null, resetKey = 'a') {
 }
 
 beforeEach(() => {
-  // React reports what a boundary catches.
+  // React logs the errors that a boundary catches.
   vi.spyOn(console, 'error').mockImplementation(() => {});
 });
 

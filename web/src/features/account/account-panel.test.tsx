@@ -72,7 +72,8 @@ function refused(name: string, message: string) {
   return Object.assign(new Error(message), { name });
 }
 
-// It is loaded when it is first needed; in a browser that takes a moment, here it must be there at once.
+// The panel loads this module on first use. In a browser that takes a moment; here it must be
+// available at once.
 beforeAll(() => import('../../lib/identity-provider.ts'));
 
 beforeEach(() => {

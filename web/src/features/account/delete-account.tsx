@@ -11,7 +11,9 @@ import styles from './delete-account.module.css';
 import { Step } from './step.tsx';
 
 interface DeleteAccountProps {
-  /** Called when it is settled, with how much is removed and kept; nobody is signed in a moment later. */
+  /**
+   * Called after the deletion with the counts of what is removed and kept; the sign-out follows.
+   */
   onDeleted: (counts: Omit<Deletion, 'email'>) => void;
 }
 

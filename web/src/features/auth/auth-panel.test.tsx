@@ -24,7 +24,7 @@ function Address() {
   return <output aria-label="Address">{pathname + search + hash}</output>;
 }
 
-/** What of the page matters here. */
+/** The part of the page that these tests check. */
 const Pricing = () => (
   <>
     <h1>Pricing</h1>
@@ -83,7 +83,8 @@ function signInNeedsCode() {
   vi.mocked(amplify.confirmSignIn).mockResolvedValue({ isSignedIn: true, nextStep: { signInStep: 'DONE' } });
 }
 
-// The panel loads it when it is first needed; in a browser that takes a moment, here it must be there at once.
+// The panel loads this module on first use. In a browser that takes a moment; here it must be
+// available at once.
 beforeAll(() => Promise.all([import('../../lib/identity-provider.ts'), import('./is-common-password.ts')]));
 
 beforeEach(() => {

@@ -2,7 +2,7 @@ import { Section } from '../../components/section.tsx';
 import { site } from '../../lib/site.ts';
 import styles from './installation-guide.module.css';
 
-/** What to do with the file, and how to see that it is the one we made. */
+/** How to install the file, and how to verify that it is ours. */
 export function InstallationGuide() {
   return (
     <div className={styles.guide}>

@@ -11,7 +11,7 @@ import styles from './referrals-tab.module.css';
 
 type Referrals = ResponseOf<'myReferrals'>;
 
-/** The link by which somebody recommends us, and what came of it. */
+/** The user's referral link and its results. */
 export function ReferralsTab() {
   return (
     <WithAnswer answer={useAnswer('myReferrals')} loadingLabel="Loading your referrals…">
