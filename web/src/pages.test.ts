@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Goes somewhere; each history entry has a key of its own. */
+/** Navigates; each history entry has its own key. */
 async function open(pathname: string, key: string) {
   const { page } = pageOfLocation({ pathname, key });
   await page.preload().catch(() => {});

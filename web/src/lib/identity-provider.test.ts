@@ -25,9 +25,9 @@ function named(name: string, message = '') {
 interface TokenFacts {
   groups?: string[];
   text?: string;
-  /** How long the tokens are good for. */
+  /** The lifetime of the tokens. */
   seconds?: number;
-  /** What the user pool's clock is ahead of the browser's. */
+  /** How far the user pool's clock is ahead of the browser's. */
   clockAheadSeconds?: number;
 }
 
@@ -290,7 +290,7 @@ describe('the access token', () => {
     expect(currentSession()).toBeNull();
   });
 
-  /** Answers a token that is good for `seconds`; the one after a renewal is good for an hour. */
+  /** Returns a token that is valid for `seconds`; the next one is valid for an hour. */
   function answerTokenFor(seconds: number) {
     const old = session({ text: 'old', seconds });
     vi.mocked(amplify.fetchAuthSession).mockImplementation(async (options) =>

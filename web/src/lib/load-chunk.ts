@@ -1,6 +1,6 @@
 const chunkTimeoutSeconds = 120;
 
-/** A part of the site's code did not arrive: the connection broke, or a newer version has replaced the file. */
+/** A chunk did not arrive: the connection broke, or a newer version has replaced the file. */
 export class ChunkLoadError extends Error {
   override name = 'ChunkLoadError';
 

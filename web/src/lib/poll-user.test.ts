@@ -34,7 +34,7 @@ function setOnline(isOnline: boolean) {
   window.dispatchEvent(new Event(isOnline ? 'online' : 'offline'));
 }
 
-/** The next answer comes when the function is called. */
+/** The next response arrives when the function is called. */
 function holdNextAnswer(): (reading: Reading<User> | null) => void {
   let answer: (reading: Reading<User> | null) => void = () => {};
   ask.mockReturnValueOnce(

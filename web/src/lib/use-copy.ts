@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Puts a text on the clipboard, and says what became of that. */
+/** Copies a text to the clipboard, and reports the result. */
 export function useCopy(text: string): { copy: () => Promise<void>; outcome: string } {
   const [outcome, setOutcome] = useState('');
 

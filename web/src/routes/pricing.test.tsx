@@ -32,7 +32,7 @@ const user = { userId: 'u1', subscription: { status: 'active' } } as Awaited<
   ReturnType<typeof callApi<'me'>>
 >;
 
-/** What the address bar shows. */
+/** The content of the address bar. */
 function Address() {
   const { pathname, search } = useLocation();
   return <code>{pathname + search}</code>;
@@ -52,7 +52,7 @@ function show(url: string) {
   );
 }
 
-/** Lets everything run that waits for a promise already settled. */
+/** Runs everything that waits for a settled promise. */
 async function settle(milliseconds = 0) {
   await act(() => vi.advanceTimersByTimeAsync(milliseconds));
 }
@@ -161,7 +161,9 @@ describe('buying', () => {
   });
 });
 
-/** Stripe has told nobody yet, or the bank takes its time: `confirmCheckout` says which. */
+/**
+ * Stripe has not notified us yet, or the bank is still processing: `confirmCheckout` tells which.
+ */
 const answersConfirmation = (status: OrderStatus, otherwise: () => Promise<never>) =>
   vi
     .mocked(callApi)

@@ -10,14 +10,14 @@ const slideWidth = 400;
 const stopName = 'Stop automatic slide show';
 const startName = 'Start automatic slide show';
 
-/** What the system and the window say; the carousel hears of changes as it would from a browser. */
+/** The settings of the system and the window. The carousel receives changes as from a browser. */
 const system = vi.hoisted(() => ({
   prefersReducedMotion: false,
   reportView: (_share: number) => {},
 }));
 const reducedMotion = new EventTarget();
 
-/** The code that enlarges a screen arrives when a test lets it. */
+/** The code that enlarges a screen; a test decides when it arrives. */
 const chunk = vi.hoisted(() => Promise.withResolvers<void>());
 vi.mock('./enlarged-mockup.tsx', async () => {
   await chunk.promise;
@@ -46,7 +46,7 @@ beforeEach(() => {
       disconnect() {}
     },
   );
-  // jsdom lays nothing out and scrolls nothing.
+  // jsdom has no layout and no scrolling.
   vi.spyOn(HTMLElement.prototype, 'offsetLeft', 'get').mockImplementation(function (this: HTMLElement) {
     return [...(this.parentElement?.children ?? [])].indexOf(this) * slideWidth;
   });
@@ -337,7 +337,7 @@ function trackOf(carousel: HTMLElement): HTMLElement {
   return slides(carousel)[0]?.parentElement as HTMLElement;
 }
 
-/** The focus that a pointer brings along is not shown. */
+/** Focus by a pointer is not visible. */
 function clickByPointer(element: HTMLElement) {
   const matches = vi
     .spyOn(element, 'matches')
@@ -353,7 +353,7 @@ function isLeftToBrowser(link: HTMLElement, click: MouseEventInit): boolean {
     'click',
     (event) => {
       isLeft = !event.defaultPrevented;
-      // jsdom would follow the link, and cannot.
+      // jsdom cannot follow the link.
       event.preventDefault();
     },
     { once: true },

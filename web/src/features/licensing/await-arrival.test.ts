@@ -33,7 +33,7 @@ const orderOf = (ageMs: number) => ({
   createdAt: new Date(now.getTime() - ageMs).toISOString(),
 });
 
-/** Returns the outcome, and after how many milliseconds it was known. */
+/** Returns the outcome and the milliseconds until it was known. */
 async function arrival(sessionId: string | null) {
   const begunMs = Date.now();
   const ended = awaitArrival(sessionId, new AbortController().signal).then((outcome) => ({

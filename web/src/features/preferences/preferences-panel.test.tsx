@@ -12,9 +12,9 @@ vi.mock('../../lib/call-api.ts');
 
 const user: User = { ...newUser, unsubscriptions: ['feedback'] };
 
-/** What the server has. */
+/** The server's state. */
 let record: User;
-/** Answers to `updateMe`, in the order in which they are asked for. */
+/** Responses to `updateMe`, in order. */
 let answers: { succeed: () => void; fail: () => void; asked: unknown }[];
 
 beforeEach(async () => {

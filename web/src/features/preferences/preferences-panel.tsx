@@ -15,7 +15,7 @@ const groups: { group: MailGroup; label: string; text: string }[] = [
   { group: 'newsletter', label: 'Newsletter', text: 'New articles, and news of the toolkit.' },
 ];
 
-/** Everything of `/preferences` for somebody who is signed in. */
+/** The content of `/preferences` for signed-in users. */
 export default function PreferencesPanel() {
   const record = useUser();
   return (
