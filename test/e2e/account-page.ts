@@ -12,7 +12,7 @@ export async function openSettings(page: Page): Promise<void> {
 
 export const passwordField = (page: Page) => page.getByLabel('Current password', { exact: true });
 export const appCodeField = (page: Page) =>
-  page.getByRole('textbox', { name: 'Code of your authenticator app' });
+  page.getByRole('textbox', { name: 'Code from your authenticator app' });
 
 /** Turns the second factor on, and answers the app that has the key. */
 export async function turnOnSecondFactor(page: Page) {

@@ -121,7 +121,7 @@ for (const [width, seconds] of [
     await page.clock.runFor((seconds - 5) * 1000);
     await expect(page.getByRole('alert')).toHaveCount(0);
     await page.clock.runFor(10_000);
-    await expect(page.getByRole('alert')).toContainText(`no answer in ${seconds} seconds`);
+    await expect(page.getByRole('alert')).toContainText(`no response in ${seconds} seconds`);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
 }

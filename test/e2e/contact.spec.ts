@@ -13,7 +13,7 @@ async function fillIn(page: Page, email: string): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Message').fill('Hello,\nis there a map of <Atlantis>?');
 }
-const send = (page: Page) => page.getByRole('button', { name: 'Send letter' });
+const send = (page: Page) => page.getByRole('button', { name: 'Send message' });
 
 // All letters come from this machine, which may send five in an hour.
 test.describe.configure({ mode: 'serial' });

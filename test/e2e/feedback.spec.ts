@@ -82,7 +82,7 @@ test('the limit is shown while typing, and told to screen readers near the end o
   await expect(page.getByText('3,000 of 4,000 characters')).toBeVisible();
   await expect(told).toHaveCount(0);
   await text(page).fill('x'.repeat(3955));
-  await expect(told).toHaveText('50 characters left at most.');
+  await expect(told).toHaveText('At most 50 characters left.');
   await text(page).fill('x'.repeat(4001));
   await expect(told).toHaveText('The text is too long.');
   await expect(text(page)).toHaveAttribute('aria-invalid', 'true');

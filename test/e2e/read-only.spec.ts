@@ -22,7 +22,7 @@ test('while the site is read-only, people are told before they type, and lose no
   await page.getByLabel('Name').fill('Ana Ferreira');
   await page.getByLabel('Email').fill('ana@example.test');
   await page.getByLabel('Message').fill('Is there a map of Atlantis?');
-  await page.getByRole('button', { name: 'Send letter' }).click();
+  await page.getByRole('button', { name: 'Send message' }).click();
   await expect(page.getByRole('alert')).toHaveText(readOnly.message);
   await expect(page.getByLabel('Message')).toHaveValue('Is there a map of Atlantis?');
   await expectUsableByEveryone(page);

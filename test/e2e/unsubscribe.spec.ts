@@ -35,7 +35,7 @@ test('the link in a mail ends the mails of its kind at once, and can be taken ba
   expect(await unsubscriptionsOf(reader)).toEqual(['updates']);
   await expectUsableByEveryone(page);
 
-  await page.getByRole('button', { name: 'Take it back' }).click();
+  await page.getByRole('button', { name: 'Subscribe again' }).click();
   await expect(page.getByRole('status')).toHaveText('You receive emails about updates again.');
   expect(await unsubscriptionsOf(reader)).toEqual([]);
 
@@ -63,14 +63,14 @@ test('the other link ends all mails that the account does not need; taken back, 
   await page.goto(links.all);
   await expect(status).toHaveText('No more emails that your account does not need.');
   expect(await unsubscriptionsOf(reader)).toEqual(['updates', 'resources', 'feedback', 'newsletter']);
-  await page.getByRole('button', { name: 'Take it back' }).click();
-  await expect(status).toHaveText('You receive the same emails as before again.');
+  await page.getByRole('button', { name: 'Subscribe again' }).click();
+  await expect(status).toHaveText('You receive the same emails as before.');
   expect(await unsubscriptionsOf(reader)).toEqual([]);
 
   await reader.call('updateMe', { mailGroup: { group: 'newsletter', wantsMail: false } });
   await page.goto(links.all);
-  await page.getByRole('button', { name: 'Take it back' }).click();
-  await expect(status).toHaveText('You receive the same emails as before again.');
+  await page.getByRole('button', { name: 'Subscribe again' }).click();
+  await expect(status).toHaveText('You receive the same emails as before.');
   expect(await unsubscriptionsOf(reader)).toEqual(['newsletter']);
 });
 
@@ -109,7 +109,7 @@ test('what is chosen in the preferences stands when the page of the link is show
   await expect(status).toHaveText('No more emails about updates.');
   expect(await unsubscriptionsOf(person)).toEqual([]);
 
-  await page.getByRole('button', { name: 'Take it back' }).click();
+  await page.getByRole('button', { name: 'Subscribe again' }).click();
   await expect(status).toHaveText('You receive emails about updates again.');
   await choose();
   await page.goBack();
@@ -168,7 +168,7 @@ test.describe('on a phone, by keyboard only', () => {
     await page.keyboard.press('Enter');
     await expect(page.getByRole('status')).toHaveText('No more emails about updates.');
     await page.keyboard.press('Tab');
-    await expect(page.getByRole('button', { name: 'Take it back' })).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Subscribe again' })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('status')).toHaveText('You receive emails about updates again.');
     expect(await unsubscriptionsOf(reader)).toEqual([]);

@@ -40,7 +40,7 @@ async function start(root: HTMLElement): Promise<void> {
   // If the code does not arrive, the page itself shows the error.
   await pageOfLocation({ pathname: location.pathname, key: firstKey })
     .page.preload()
-    .catch((cause: unknown) => logQuietly('The page could not be loaded ahead', cause));
+    .catch((cause: unknown) => logQuietly('The page could not be preloaded', cause));
   // In small tasks, between which a phone responds to touch.
   startTransition(() => {
     hydrateRoot(root, app);

@@ -13,7 +13,7 @@ export function ReadOnlyNotice() {
     loadWebSettings().then(
       (settings) => setIsReadOnly(settings.isReadOnly ?? false),
       // The code that needs the settings reports the failure itself.
-      (cause: unknown) => logQuietly('The settings could not be loaded ahead', cause),
+      (cause: unknown) => logQuietly('The settings could not be preloaded', cause),
     );
   }, []);
 

@@ -161,14 +161,14 @@ function isUnauthenticated(error: unknown): boolean {
 const messageOfCode: Record<ErrorCode, string> = {
   'invalid-argument': 'The server did not understand the request.',
   unauthenticated: 'Please log in to continue.',
-  'permission-denied': 'Your account may not do this.',
-  'not-found': 'What you asked for does not exist.',
+  'permission-denied': 'Your account is not allowed to do this.',
+  'not-found': 'The requested item does not exist.',
   aborted: 'This was already done, or something else changed in between.',
   'resource-exhausted': 'Too many requests. Please wait a moment and try again.',
   cancelled: 'The request was cancelled.',
   internal: 'Something went wrong on our side. Please try again.',
   unimplemented: 'The server does not know this request.',
   unavailable: 'The server could not be reached. Check your connection and try again.',
-  'deadline-exceeded': 'The server took too long to answer. Please try again.',
+  'deadline-exceeded': 'The server took too long to respond. Please try again.',
   unknown: 'Something went wrong. Please try again.',
 };

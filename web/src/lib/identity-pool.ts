@@ -56,7 +56,7 @@ export async function ask<Answer>(question: (config: PoolConfig) => Promise<Answ
         reject(
           new ApiError(
             'deadline-exceeded',
-            `There was no answer in ${seconds} seconds. Check your connection and try again.`,
+            `There was no response in ${seconds} seconds. Check your connection and try again.`,
           ),
         ),
       seconds * 1000,

@@ -129,7 +129,7 @@ describe('signing in', () => {
 
     await expect(identity.answerSecondFactor('123456')).rejects.toMatchObject({
       code: 'unauthenticated',
-      message: 'The time for the code is over. Please enter your password again.',
+      message: 'The code came too late. Please enter your password again.',
     });
   });
 
@@ -149,7 +149,7 @@ describe('signing in', () => {
     await vi.advanceTimersByTimeAsync(1);
     const error = await outcome;
     expect(error).toMatchObject({ name: 'ApiError', code: 'deadline-exceeded' });
-    expect(error.message).toContain(`no answer in ${seconds} seconds`);
+    expect(error.message).toContain(`no response in ${seconds} seconds`);
   });
 });
 

@@ -108,13 +108,9 @@ export async function answerSecondFactor(code: string): Promise<void> {
         isNamed(error, 'SignInException') ||
         (isNamed(error, 'NotAuthorizedException') && error.message.includes('session'));
       throw isOver
-        ? new ApiError(
-            'unauthenticated',
-            'The time for the code is over. Please enter your password again.',
-            {
-              cause: error,
-            },
-          )
+        ? new ApiError('unauthenticated', 'The code came too late. Please enter your password again.', {
+            cause: error,
+          })
         : error;
     }),
   );
@@ -124,8 +120,8 @@ export async function answerSecondFactor(code: string): Promise<void> {
 
 function unexpectedStep({ signInStep }: SignInOutput['nextStep']): Error {
   return signInStep === 'RESET_PASSWORD'
-    ? new Error('Your password has to be renewed. Choose Forgot Password to get a code by email.')
-    : new Error('This account needs a way of signing in that this site does not offer.');
+    ? new Error('You need a new password. Choose Forgot Password to get a code by email.')
+    : new Error('This account needs a sign-in method that this site does not support.');
 }
 
 /** `confirmed`: the user pool requires no confirmation. */
@@ -250,9 +246,7 @@ async function askSignedIn<Answer>(question: () => Promise<Answer>): Promise<Ans
   } catch (error) {
     // https://docs.aws.amazon.com/cognito/latest/developerguide/token-revocation.html
     if (!isNamed(error, 'NotAuthorizedException') || !error.message.includes('revoked')) throw error;
-    await signOut().catch((cause: unknown) =>
-      logQuietly('The user pool could not be told of the end', cause),
-    );
+    await signOut().catch((cause: unknown) => logQuietly('The user pool could not end the sign-in', cause));
     throw new ApiError('unauthenticated', 'Your session has ended. Log in again.', { cause: error });
   }
 }

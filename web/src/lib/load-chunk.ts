@@ -14,7 +14,7 @@ export async function loadChunk<Module>(id: string, importChunk: () => Promise<M
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(
-      () => reject(new Error(`No answer in ${chunkTimeoutSeconds} s`)),
+      () => reject(new Error(`No response in ${chunkTimeoutSeconds} s`)),
       chunkTimeoutSeconds * 1000,
     );
   });

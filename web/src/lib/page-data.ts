@@ -14,7 +14,7 @@ export async function loadPageData<Data>(file: string): Promise<Data | null> {
   }
   const response = await fetch(file);
   if (response.status === 404) return null;
-  if (!response.ok) throw new Error(`${file} is answered with ${response.status}.`);
+  if (!response.ok) throw new Error(`${file} responded with ${response.status}.`);
   return response.json();
 }
 

@@ -10,7 +10,7 @@ export function useCopy(text: string): { copy: () => Promise<void>; outcome: str
       await navigator.clipboard.writeText(text);
       setOutcome('Copied');
     } catch {
-      setOutcome('Your browser did not allow it. Please select the text and copy it.');
+      setOutcome('Your browser blocked the copy. Please select the text and copy it.');
     }
   }
 

@@ -27,10 +27,10 @@ it('is silent while there is room, and then speaks seldom', () => {
   );
   expect(spoken).toEqual([
     '',
-    '200 characters left at most.',
-    '100 characters left at most.',
-    '50 characters left at most.',
-    '10 characters left at most.',
+    'At most 200 characters left.',
+    'At most 100 characters left.',
+    'At most 50 characters left.',
+    'At most 10 characters left.',
     'No characters left.',
     'The text is too long.',
   ]);

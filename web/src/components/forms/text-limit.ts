@@ -28,5 +28,5 @@ export function announcementOf(charactersLeft: number): string {
   if (charactersLeft < 0) return 'The text is too long.';
   if (charactersLeft === 0) return 'No characters left.';
   const next = announcedAt.find((count) => charactersLeft <= count);
-  return next ? `${next} characters left at most.` : '';
+  return next ? `At most ${next} characters left.` : '';
 }

@@ -174,7 +174,7 @@ describe('General', () => {
     expect(screen.getByText('Copied')).toBeTruthy();
     await press('Copy user ID');
     expect(screen.queryByText('Copied')).toBeNull();
-    expect(screen.getByText(/did not allow it/)).toBeTruthy();
+    expect(screen.getByText(/blocked the copy/)).toBeTruthy();
 
     await press('Hide user ID');
     expect(screen.queryByText('user-4711')).toBeNull();
@@ -250,16 +250,16 @@ describe('changing the email', () => {
     identity.answerSecondFactor.mockRejectedValueOnce(refused('CodeMismatchException', 'Code mismatch'));
     await request();
     expect(identity.requestEmailChange).not.toHaveBeenCalled();
-    expect(document.activeElement?.getAttribute('aria-label')).toBe('Prove that it is you');
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Confirm that it is you');
 
-    type('Code of your authenticator app', '000000');
+    type('Code from your authenticator app', '000000');
     await press('Confirm');
     expect(alerts()).toEqual([
       'This code is incorrect. Enter the code that your authenticator app shows now.',
     ]);
     expect(identity.requestEmailChange).not.toHaveBeenCalled();
 
-    type('Code of your authenticator app', '123456');
+    type('Code from your authenticator app', '123456');
     await press('Confirm');
     expect(identity.answerSecondFactor).toHaveBeenLastCalledWith('123456');
     expect(identity.requestEmailChange).toHaveBeenCalledWith('bea@example.test');
@@ -280,7 +280,7 @@ describe('changing the email', () => {
       refused('AliasExistsException', 'An account with the given email already exists.'),
     );
     await request();
-    type('Code of your authenticator app', '123456');
+    type('Code from your authenticator app', '123456');
     await press('Confirm');
     expect(alerts()).toEqual(['An account with the given email already exists.']);
     expect(screen.getByLabelText<HTMLInputElement>('New email').value).toBe('bea@example.test');
@@ -383,7 +383,7 @@ describe('the second factor', () => {
     await press('Turn Off');
     await prove('Turn Off');
     expect(identity.endSecondFactor).not.toHaveBeenCalled();
-    type('Code of your authenticator app', '123456');
+    type('Code from your authenticator app', '123456');
     await press('Confirm');
     expect(identity.endSecondFactor).toHaveBeenCalledOnce();
     expect(screen.getByText('The second factor is off now.')).toBeTruthy();

@@ -62,7 +62,7 @@ export function ConfirmIdentity({
   );
 
   return (
-    <Step name={step} label="Prove that it is you">
+    <Step name={step} label="Confirm that it is you">
       {/* Stays mounted, so that the fields keep their content if the visitor goes back. */}
       <div hidden={step === 'code'}>
         <SubmitForm
@@ -90,7 +90,7 @@ export function ConfirmIdentity({
           onSubmit={submitCode}
           actions={close}
         >
-          <CodeField label="Code of your authenticator app" />
+          <CodeField label="Code from your authenticator app" />
         </SubmitForm>
       )}
     </Step>

@@ -34,7 +34,7 @@ export function DeleteAccount({ onDeleted }: DeleteAccountProps) {
       const { signOut } = await loadIdentityProvider();
       await signOut();
     } catch (cause) {
-      logQuietly('The identity provider knows of no sign-in any more', cause);
+      logQuietly('The sign-in had already ended', cause);
     }
   }
 

@@ -54,7 +54,7 @@ export function EmailAddress({ email, take }: EmailAddressProps) {
       await accessToken({ forceRefresh: true });
     } catch (cause) {
       // The change succeeded anyway; the record follows (see `createSessionSync`).
-      logQuietly('The new address did not reach the record at once', cause);
+      logQuietly('The new address has not reached the record yet', cause);
     }
   }
 

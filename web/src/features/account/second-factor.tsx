@@ -59,7 +59,7 @@ export function SecondFactor() {
 
   return (
     <Step name={state.name} label="Second factor">
-      {state.name === 'loading' && <Progress label="Looking whether it is on…" />}
+      {state.name === 'loading' && <Progress label="Checking whether it is on…" />}
       {state.name === 'unknown' && (
         <>
           <FormMessage tone="error">{state.failure}</FormMessage>

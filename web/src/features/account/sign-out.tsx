@@ -26,7 +26,7 @@ export function SignOut() {
 
   return (
     <Step name="sign-out" label="Signing out">
-      <p>Everywhere means every browser and device. What is open there may still be read for half an hour.</p>
+      <p>“Everywhere” means every browser and device. Open pages there may work for half an hour.</p>
       <div className={styles.actions}>
         <Button aria-disabled={isBusy} onClick={() => leave('signOut')}>
           Sign Out

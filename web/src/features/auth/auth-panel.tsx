@@ -61,7 +61,5 @@ const stepNamed: Record<AuthStep, (props: { flow: AuthFlow }) => ReactNode> = {
 
 /** Preloads the code: a visitor who enters the form will submit it soon. */
 function loadIdentityProviderAhead() {
-  loadIdentityProvider().catch((cause: unknown) =>
-    logQuietly('The sign-in could not be loaded ahead', cause),
-  );
+  loadIdentityProvider().catch((cause: unknown) => logQuietly('The sign-in could not be preloaded', cause));
 }

@@ -14,7 +14,7 @@ export function NewPasswordField({ label }: { label: string }) {
   useEffect(() => {
     // Submitting tries again.
     loadCommonPasswords().catch((cause: unknown) =>
-      logQuietly('The common passwords could not be loaded ahead', cause),
+      logQuietly('The common passwords could not be preloaded', cause),
     );
   }, []);
 

@@ -212,7 +212,7 @@ export function useAuthFlow() {
     // too.
     const followUp = callApi('syncEmail').finally(() => accessToken({ forceRefresh: true }));
     await followUp.catch((cause: unknown) =>
-      logQuietly('The new address is not known everywhere yet', cause),
+      logQuietly('The new address has not reached the record yet', cause),
     );
     navigate('/account', { replace: true, state: { notice: 'Your new email address is confirmed.' } });
   }
@@ -220,7 +220,9 @@ export function useAuthFlow() {
   async function signOut(): Promise<void> {
     const identity = await loadIdentityProvider();
     // Locally the sign-out always works; a failed call of the user pool must not block the sign-in.
-    await identity.signOut().catch((cause: unknown) => logQuietly('The sign-out was not passed on', cause));
+    await identity
+      .signOut()
+      .catch((cause: unknown) => logQuietly('The user pool could not end the sign-in', cause));
   }
 
   return {

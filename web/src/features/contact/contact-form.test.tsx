@@ -24,7 +24,7 @@ function fillIn() {
   fill('Message', 'Hello!');
 }
 async function send() {
-  fireEvent.submit(screen.getByRole('button', { name: 'Send letter' }));
+  fireEvent.submit(screen.getByRole('button', { name: 'Send message' }));
   await act(async () => {});
 }
 

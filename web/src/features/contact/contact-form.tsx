@@ -36,7 +36,7 @@ export default function ContactForm() {
 
   if (answeredTo) return <Sent email={answeredTo} onWriteAnother={() => setAnsweredTo(null)} />;
   return (
-    <SubmitForm submitLabel="Send letter" describeError={describeFailure} onSubmit={submit}>
+    <SubmitForm submitLabel="Send message" describeError={describeFailure} onSubmit={submit}>
       <TextField
         label="Name"
         name="name"

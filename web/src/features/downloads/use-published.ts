@@ -40,6 +40,6 @@ function usePublished<Content>(path: string): Published<Content> {
 async function fetchJson<Content>(path: string, signal: AbortSignal): Promise<Content> {
   // Requested again: a release that was just withdrawn can't be downloaded.
   const response = await fetch(path, { signal, cache: 'no-cache' });
-  if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+  if (!response.ok) throw new Error(`${path} responded with ${response.status}`);
   return (await response.json()) as Content;
 }

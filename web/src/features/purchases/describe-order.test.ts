@@ -36,7 +36,7 @@ describe('what became of an order', () => {
     },
   );
 
-  it('does not say how much a bank has taken back, which is not known', () => {
+  it('does not say how much a bank has reversed, which is not known', () => {
     const { sentence } = describeState({ ...paidOrder, status: 'disputeLost' });
     expect(sentence).toMatch(/^Your bank reversed the payment/);
     expect(sentence).not.toContain('$');

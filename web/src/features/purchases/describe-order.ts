@@ -79,7 +79,7 @@ export function describeState(order: Order): OrderState {
       };
     case 'disputeLost':
       return {
-        label: 'Taken back',
+        label: 'Reversed',
         tone: 'plain',
         sentence: isDuplicate
           ? 'Your bank reversed the payment after a dispute. You already had this license, so it does not change.'

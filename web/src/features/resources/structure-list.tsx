@@ -48,7 +48,7 @@ export function StructureList({ download }: { download?: ResourceDownload }) {
         </select>
         <p role="status">
           {found.length === 0
-            ? 'None of these mentions all of the words. Try fewer, or show all.'
+            ? 'No structure contains all the words. Try fewer, or show all.'
             : `${found.length} of ${storyStructures.length} structures`}
         </p>
       </search>

@@ -49,7 +49,7 @@ describe('UnsubscribePanel', () => {
 
   it('takes it back, and ends it again, without losing the focus', async () => {
     await open('/unsubscribe#token=a.b');
-    await click('Take it back');
+    await click('Subscribe again');
     expect(screen.getByRole('status').textContent).toBe('You receive emails about updates again.');
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Your emails from us' }));
 
@@ -65,7 +65,7 @@ describe('UnsubscribePanel', () => {
     expect(screen.getByRole('status').textContent).toBe('No more emails about updates.');
     expect(wishes()).toHaveLength(1);
 
-    await click('Take it back');
+    await click('Subscribe again');
     cleanup();
     await show();
     expect(screen.getByRole('status').textContent).toBe('You receive emails about updates again.');
@@ -74,7 +74,7 @@ describe('UnsubscribePanel', () => {
 
   it('does it again when the link is opened again', async () => {
     await open('/unsubscribe#token=a.b');
-    await click('Take it back');
+    await click('Subscribe again');
     cleanup();
     await open('/unsubscribe#token=a.b');
     expect(wishes().at(-1)).toEqual({ token: 'a.b' });
@@ -100,7 +100,7 @@ describe('UnsubscribePanel', () => {
     vi.mocked(callApi).mockResolvedValue({ group: 'updates', changed: [] });
     await open('/unsubscribe#token=a.b');
     expect(screen.getByText(/^You were already unsubscribed\./)).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Take it back' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Subscribe again' })).toBeNull();
   });
 
   it('can take it back although the first answer came when nobody was here', async () => {
@@ -112,7 +112,7 @@ describe('UnsubscribePanel', () => {
 
     vi.mocked(callApi).mockResolvedValueOnce({ group: 'updates', changed: [] });
     await show();
-    await click('Take it back');
+    await click('Subscribe again');
     expect(wishes()).toEqual([{ token: 'a.b' }, { token: 'a.b' }, { token: 'a.b', beginAgain: ['updates'] }]);
   });
 
@@ -120,8 +120,8 @@ describe('UnsubscribePanel', () => {
     vi.mocked(callApi).mockResolvedValue({ group: 'all', changed: ['updates', 'feedback'] });
     await open('/unsubscribe#token=a.b');
     expect(screen.getByRole('status').textContent).toBe('No more emails that your account does not need.');
-    await click('Take it back');
-    expect(screen.getByRole('status').textContent).toBe('You receive the same emails as before again.');
+    await click('Subscribe again');
+    expect(screen.getByRole('status').textContent).toBe('You receive the same emails as before.');
     expect(wishes().at(-1)).toEqual({ token: 'a.b', beginAgain: ['updates', 'feedback'] });
   });
 

@@ -145,11 +145,7 @@ function Success({ done: { group, changed }, wantsMail, onChange }: SuccessProps
     return (
       <>
         <Notice tone="success">
-          <p>
-            {group === 'all'
-              ? 'You receive the same emails as before again.'
-              : `You receive ${phrase} again.`}
-          </p>
+          <p>{group === 'all' ? 'You receive the same emails as before.' : `You receive ${phrase} again.`}</p>
         </Notice>
         <p>You can unsubscribe again at any time.</p>
         <div className={styles.actions}>
@@ -173,7 +169,7 @@ function Success({ done: { group, changed }, wantsMail, onChange }: SuccessProps
       <div className={styles.actions}>
         {changed.length > 0 && (
           <Button look="quiet" onClick={() => onChange(changed)}>
-            Take it back
+            Subscribe again
           </Button>
         )}
         <Link to="/preferences">Choose your emails</Link>
