@@ -78,7 +78,7 @@ afterEach(() => {
 });
 
 describe('signing in', () => {
-  it('leaves the session hint of the tokens', async () => {
+  it('stores the session hint of the tokens', async () => {
     answerTokens({ groups: ['vip'] });
     signInLeadsTo('DONE');
 
@@ -90,7 +90,7 @@ describe('signing in', () => {
     });
   });
 
-  it('says that an address is not confirmed', async () => {
+  it('reports that an address is not confirmed', async () => {
     signInLeadsTo('CONFIRM_SIGN_UP');
 
     expect(await identity.signInWithPassword('ana@example.test', 'Password12')).toBe('unconfirmed');
@@ -105,7 +105,7 @@ describe('signing in', () => {
     expect(amplify.signOut).toHaveBeenCalledOnce();
   });
 
-  it('with a second factor is done when its code is right', async () => {
+  it('finishes with the right code of the second factor', async () => {
     signInLeadsTo('CONFIRM_SIGN_IN_WITH_TOTP_CODE');
     expect(await identity.signInWithPassword('ana@example.test', 'Password12')).toBe('code-needed');
     expect(currentSession()).toBeNull();
@@ -154,7 +154,7 @@ describe('signing in', () => {
 });
 
 describe('proving the password again', () => {
-  it('asks for the account of the tokens, beside the sign-in there is', async () => {
+  it('uses the account of the tokens, and keeps the current sign-in meanwhile', async () => {
     signInLeadsTo('DONE');
     const tokenKey = 'CognitoIdentityServiceProvider.c1.user-4711.accessToken';
     localStorage.setItem(tokenKey, 'old');
@@ -168,7 +168,7 @@ describe('proving the password again', () => {
     expect(amplify.signOut).not.toHaveBeenCalled();
   });
 
-  it('with a wrong one changes nothing', async () => {
+  it('changes nothing with a wrong password', async () => {
     rememberSession({ email: 'ana@example.test', groups: [], endsAtMs: Date.now() + 60_000 });
     const before = { ...localStorage };
     vi.mocked(amplify.signIn).mockRejectedValue(
@@ -180,19 +180,19 @@ describe('proving the password again', () => {
     expect(amplify.signOut).not.toHaveBeenCalled();
   });
 
-  it('may need a code', async () => {
+  it('can require a code', async () => {
     signInLeadsTo('CONFIRM_SIGN_IN_WITH_TOTP_CODE');
     expect(await identity.reauthenticate('Password12')).toBe('code-needed');
   });
 
-  it('needs somebody who is signed in', async () => {
+  it('requires a signed-in user', async () => {
     vi.mocked(amplify.fetchAuthSession).mockResolvedValue({});
     await expect(identity.reauthenticate('Password12')).rejects.toMatchObject({ code: 'unauthenticated' });
   });
 });
 
 describe('confirming a registration', () => {
-  it('says by whose link they came, if they did', async () => {
+  it('sends the referral code if there is one', async () => {
     await identity.confirmRegistration('ana@example.test', '123456', 'bea-2025');
     const confirmation = { username: 'ana@example.test', confirmationCode: '123456' };
     expect(amplify.confirmSignUp).toHaveBeenLastCalledWith({
@@ -204,7 +204,7 @@ describe('confirming a registration', () => {
     expect(amplify.confirmSignUp).toHaveBeenLastCalledWith(confirmation);
   });
 
-  it('is content with an address that is confirmed already', async () => {
+  it('accepts an address that is already confirmed', async () => {
     vi.mocked(amplify.confirmSignUp).mockRejectedValue(
       named('NotAuthorizedException', 'User cannot be confirmed. Current status is CONFIRMED'),
     );
@@ -233,7 +233,7 @@ it('changes the email address with the code sent to the new one', async () => {
 });
 
 describe('the second factor', () => {
-  it('begins with a key that authenticator apps read from a QR code', async () => {
+  it('starts with a key that authenticator apps read from a QR code', async () => {
     vi.mocked(amplify.setUpTOTP).mockResolvedValue({
       sharedSecret: 'JBSWY3DP',
       getSetupUri: (app, account) =>
@@ -246,7 +246,7 @@ describe('the second factor', () => {
     });
   });
 
-  it('is asked for once its first code was right', async () => {
+  it('turns on after its first right code', async () => {
     vi.mocked(amplify.verifyTOTPSetup).mockRejectedValueOnce(named('EnableSoftwareTokenMFAException'));
     await expect(identity.confirmSecondFactor('000000')).rejects.toThrow();
     expect(amplify.updateMFAPreference).not.toHaveBeenCalled();
@@ -256,7 +256,7 @@ describe('the second factor', () => {
     expect(amplify.updateMFAPreference).toHaveBeenCalledWith({ totp: 'PREFERRED' });
   });
 
-  it('ends', async () => {
+  it('turns off', async () => {
     await identity.endSecondFactor();
     expect(amplify.updateMFAPreference).toHaveBeenCalledWith({ totp: 'DISABLED' });
   });
@@ -271,7 +271,7 @@ describe('the second factor', () => {
 });
 
 describe('the access token', () => {
-  it('brings the groups of the moment into the hint', async () => {
+  it('updates the groups in the hint', async () => {
     await identity.accessToken();
     expect(currentSession()?.groups).toEqual([]);
 
@@ -282,7 +282,7 @@ describe('the access token', () => {
     expect(currentSession()?.groups).toEqual(['paid']);
   });
 
-  it('is null, and the hint is forgotten, when the sign-in has ended', async () => {
+  it('is null, and the hint is removed, when the sign-in has ended', async () => {
     rememberSession({ email: 'ana@example.test', groups: [], endsAtMs: Date.now() + 60_000 });
     vi.mocked(amplify.fetchAuthSession).mockResolvedValue({});
 
@@ -309,7 +309,7 @@ describe('the access token', () => {
     expect(await identity.accessToken()).toBe(token);
   });
 
-  it('is renewed once, however many ask at once', async () => {
+  it('is renewed once for concurrent callers', async () => {
     answerTokenFor(4 * minute);
     const tokens = await Promise.all([
       identity.accessToken(),
@@ -321,7 +321,7 @@ describe('the access token', () => {
     expect(renewals()).toBe(1);
   });
 
-  it('is renewed five minutes before it ends while the page is looked at', async () => {
+  it('is renewed five minutes before it expires while the page is visible', async () => {
     vi.useFakeTimers();
     answerTokenFor(60 * minute);
     await identity.accessToken();
@@ -332,7 +332,7 @@ describe('the access token', () => {
     expect(renewals()).toBe(1);
   });
 
-  it('is none, and nothing of it stays, when another tab signed out during the renewal', async () => {
+  it('is null, and nothing is stored, when another tab signed out during the renewal', async () => {
     const tokenKey = 'CognitoIdentityServiceProvider.c1.user-4711.accessToken';
     await identity.accessToken();
     vi.mocked(amplify.fetchAuthSession).mockImplementation(async (options) => {
@@ -347,7 +347,7 @@ describe('the access token', () => {
     expect(localStorage.getItem(tokenKey)).toBeNull();
   });
 
-  it('is good for its last minutes when it cannot be renewed', async () => {
+  it('works in its last minutes when it cannot be renewed', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const old = session({ text: 'old', seconds: 4 * minute });
     vi.mocked(amplify.fetchAuthSession).mockImplementation(async (options) => {
@@ -358,7 +358,7 @@ describe('the access token', () => {
     expect(await identity.accessToken()).toBe('old');
   });
 
-  it('is not renewed again and again where the clock is wrong', async () => {
+  it('is not renewed repeatedly when the clock is wrong', async () => {
     vi.mocked(amplify.fetchAuthSession).mockImplementation(async () =>
       session({ seconds: 60 * minute, clockAheadSeconds: -2 * 60 * minute }),
     );
@@ -378,7 +378,7 @@ describe('signing out', () => {
     localStorage.setItem(tokenKey, 'refresh-token');
   });
 
-  it('works here even if the user pool cannot be told', async () => {
+  it('works here even if the user pool fails', async () => {
     vi.mocked(amplify.signOut).mockRejectedValue(named('NetworkError', 'A network error has occurred.'));
 
     await expect(identity.signOut()).rejects.toThrow('A network error has occurred.');
@@ -386,7 +386,7 @@ describe('signing out', () => {
     expect(localStorage.getItem(tokenKey)).toBeNull();
   });
 
-  it('everywhere ends all sign-ins of the account', async () => {
+  it('ends all sign-ins of the account', async () => {
     const fetch = vi.fn(async (_url: string, _request: RequestInit) => new Response('{}'));
     vi.stubGlobal('fetch', fetch);
 
@@ -400,7 +400,7 @@ describe('signing out', () => {
     expect(currentSession()).toBeNull();
   });
 
-  it('everywhere does not pretend to have worked', async () => {
+  it('reports a failure to sign out everywhere', async () => {
     vi.stubGlobal('fetch', async () => new Response('{}', { status: 400 }));
 
     await expect(identity.signOutEverywhere()).rejects.toMatchObject({ name: 'ApiError' });

@@ -47,6 +47,6 @@ it.each([
   expect(secondFactorMessage(named(name, 'Words of the provider'))).toMatch(sentence);
 });
 
-it('has a sentence for what is not an error', () => {
+it('returns a sentence for a value that is not an error', () => {
   expect(providerMessage('oops')).toBe('Something went wrong. Please try again.');
 });

@@ -31,13 +31,13 @@ test.each([
   expect(step()).toBe(document.activeElement);
 });
 
-test('what has only been loaded takes no focus', () => {
+test('does not take the focus when it has only loaded', () => {
   const { rerender } = render(stepNamed('Looking'));
   rerender(stepNamed('Turn On'));
   expect(document.body).toBe(document.activeElement);
 });
 
-test('nor does it from a control elsewhere, to which somebody has gone on', () => {
+test('does not take the focus from a control elsewhere', () => {
   const { rerender } = render(stepNamed('Turn On'));
   button('Turn On').focus();
   button('Elsewhere').focus();

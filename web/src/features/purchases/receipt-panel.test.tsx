@@ -75,7 +75,7 @@ it('shows only the total of an order without a recorded tax', async () => {
   expect(screen.queryByText('Tax')).toBeNull();
 });
 
-it('shows no receipt without its seller', async () => {
+it('shows no receipt if the seller is unknown', async () => {
   vi.mocked(loadWebSettings).mockRejectedValue(new Error('Offline.'));
   await show(`/receipt?order=${paidOrder.orderId}`);
   expect(screen.queryByRole('article')).toBeNull();
@@ -114,7 +114,7 @@ it.each(['failed', 'paymentPending'] as const)(
   },
 );
 
-it('asks who is signed out to log in, and the server for nothing', async () => {
+it('asks signed-out visitors to log in, and sends no request', async () => {
   localStorage.clear();
   await show('/receipt?order=cs_free');
   expect(screen.getByRole('link', { name: 'Log In' })).toBeTruthy();
