@@ -10,7 +10,10 @@ import { measurePayments } from './measure-payments.ts';
 import { measureReferrals } from './measure-referrals.ts';
 import { measureUploads } from './measure-uploads.ts';
 
-/** `npm run bench` measures cold starts, page sizes, releases, articles, webhooks, licenses under referral traffic, and load. */
+/**
+ * `npm run bench` measures cold starts, page sizes, releases, articles, webhooks, licenses under
+ * referral traffic, and load.
+ */
 const usage = `Usage: npm run bench -- [functions] [pages] [uploads] [blog] [payments] [referrals] [load] [lighthouse] [--runs <count>] [--path <path> …]
 Without a name, all of them. --runs and --path are for lighthouse: 5 runs of every public page, about two minutes a page.`;
 
@@ -56,7 +59,8 @@ const parts: Record<string, () => Promise<void>> = {
     console.log(
       `Pages on Lighthouse's slow phone, median of ${runs}; applied throttling beside plain hydration.\n`,
     );
-    // It takes long: every row is shown when it is there, in columns that need not know the rows to come.
+    // It takes long: every row is shown when it is measured, in columns that do not depend on later
+    // rows.
     const widths = [Math.max(...paths.map((path) => path.length)), 15, 5, 5, 6, 14, 12, 5, 6];
     for await (const row of measureLighthouse({ paths, runs, onRun: showProgress })) printRow(row, widths);
   },
@@ -102,7 +106,7 @@ function printTable(rows: string[][]): void {
   for (const row of rows) printRow(row, widths);
 }
 
-/** Names stand left, figures right. */
+/** Names are left-aligned, figures right-aligned. */
 function printRow(row: string[], widths: number[]): void {
   const cells = row.map((cell, column) =>
     column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),

@@ -7,7 +7,7 @@ import { signInAsNewPerson } from './sign-in.ts';
 
 test.afterAll(({ cloud }) => cloud.restart());
 
-test('while the site is read-only, people are told before they type, and lose nothing when they send', async ({
+test('tells people before they type that the site is read-only, and keeps what they send', async ({
   page,
   cloud,
   complaints,

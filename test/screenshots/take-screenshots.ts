@@ -6,8 +6,8 @@ import { openPage } from '../e2e/open-page.ts';
 import { signInAsNewPerson } from '../e2e/sign-in.ts';
 import { sitePaths } from '../site-paths.ts';
 
-// `npm run screenshots [-- <path> …]`: every page on desktop and phone, dark and light, signed out and where it differs signed in, as
-// files in screenshots/.
+// `npm run screenshots [-- <path> …]` saves every page on desktop and phone, dark and light, signed
+// out and, where it differs, signed in, to screenshots/.
 
 const folder = 'screenshots';
 

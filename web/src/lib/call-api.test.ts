@@ -78,7 +78,7 @@ describe('callApi', () => {
     [404, 'not-found'],
     [503, 'unavailable'],
     [418, 'unknown'],
-  ])('goes by status %i when the body is not ours', async (status, code) => {
+  ])('maps the status %i to %s when the body is not ours', async (status, code) => {
     fetchSpy.mockResolvedValue(answer('<!doctype html>', status));
 
     await expect(callApi('me')).rejects.toMatchObject({ code });

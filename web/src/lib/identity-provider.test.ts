@@ -124,7 +124,7 @@ describe('signing in', () => {
   it.each([
     named('SignInException', 'page was refreshed'),
     named('NotAuthorizedException', 'Invalid session for the user, session is expired.'),
-  ])('begins again when the code comes too late: $name', async (error) => {
+  ])('starts again when the code is too late: $name', async (error) => {
     vi.mocked(amplify.confirmSignIn).mockRejectedValue(error);
 
     await expect(identity.answerSecondFactor('123456')).rejects.toMatchObject({
@@ -136,7 +136,7 @@ describe('signing in', () => {
   it.each([
     [1024, 30],
     [390, 60],
-  ])('in a window of %i px waits %i seconds for an answer', async (width, seconds) => {
+  ])('waits, in a window of %i px, %i seconds for a response', async (width, seconds) => {
     vi.useFakeTimers();
     vi.stubGlobal('innerWidth', width);
     vi.mocked(amplify.signIn).mockImplementation(never);
@@ -264,7 +264,7 @@ describe('the second factor', () => {
   it.each([
     [['TOTP' as const], true],
     [undefined, false],
-  ])('with %s enabled is there: %s', async (enabled, expected) => {
+  ])('reports, with %s enabled, %s', async (enabled, expected) => {
     vi.mocked(amplify.fetchMFAPreference).mockResolvedValue({ ...(enabled && { enabled }) });
     expect(await identity.hasSecondFactor()).toBe(expected);
   });
@@ -304,7 +304,7 @@ describe('the access token', () => {
   it.each([
     [6, 'old'],
     [4, 'new'],
-  ])('that is good for %i more minutes: the %s one is used', async (minutes, token) => {
+  ])('is, with %i minutes left, the %s one', async (minutes, token) => {
     answerTokenFor(minutes * minute);
     expect(await identity.accessToken()).toBe(token);
   });

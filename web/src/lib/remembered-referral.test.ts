@@ -53,7 +53,7 @@ describe('a code', () => {
   });
 
   it.each([null, 'yesterday', '2026-13-77', '2999-01-01'])(
-    'that was kept with the day %j counts from the first look',
+    'counts from the first read if it was stored with the day %j',
     (day) => {
       localStorage.setItem('referralCode', 'ana');
       if (day) localStorage.setItem('referralDay', day);

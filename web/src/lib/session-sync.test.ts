@@ -42,9 +42,9 @@ it('does nothing while record and tokens agree', async () => {
 
 describe('a license', () => {
   it.each([
-    ['that appears', [], licensed],
-    ['that goes', ['paid'], newUser],
-  ])('%s renews the tokens', async (_, groups, user) => {
+    ['one appears', [], licensed],
+    ['one is revoked', ['paid'], newUser],
+  ])('renews the tokens when %s', async (_, groups, user) => {
     setSession(groups);
     await createSessionSync(take)(user);
     expect(refreshGroups).toHaveBeenCalledOnce();

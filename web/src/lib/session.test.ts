@@ -56,7 +56,7 @@ describe('the session hint', () => {
   it.each([
     ['in other tabs', new StorageEvent('storage', { key: 'session' })],
     ['of a page that comes back', new PageTransitionEvent('pageshow', { persisted: true })],
-  ])('reaches components %s', (_, event) => {
+  ])('updates components %s', (_, event) => {
     const { result } = renderHook(useSession);
 
     act(() => {

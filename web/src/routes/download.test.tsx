@@ -125,7 +125,7 @@ describe('DownloadPage', () => {
   it.each([
     ['signed out', 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)', 1],
     ['on a phone, which has none', 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile', 0],
-  ])('marks what is right for the computer of those who are %s', async (_, userAgent, count) => {
+  ])('marks the build for the computer of visitors who are %s', async (_, userAgent, count) => {
     localStorage.clear();
     vi.stubGlobal('navigator', { userAgent, maxTouchPoints: 0 });
     await show();

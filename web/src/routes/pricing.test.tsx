@@ -332,7 +332,7 @@ describe('returning from the payment page', () => {
     };
 
     it.each(['free', 'paid'] as const)(
-      'has a %s order looked at, and forgets it when the license is there',
+      'confirms a %s order, and forgets it when the license is there',
       async (status) => {
         await comeBack({ status });
 
@@ -365,7 +365,7 @@ describe('returning from the payment page', () => {
     });
 
     it.each(['created', 'expired'] as const)(
-      'of one that is %s says that nothing was ordered',
+      'reports for a checkout that is %s that nothing was ordered',
       async (status) => {
         await comeBack({ status });
 
@@ -406,7 +406,7 @@ describe('returning from the payment page', () => {
       ['paymentPending', /still processing the payment/],
       ['failed', /declined the payment.*you keep your license/],
       ['created', /Nothing was ordered, and you keep the license/],
-    ] as const)('of a second one that is %s tells who has a license', async (status, news) => {
+    ] as const)('reports a second payment that is %s to a license holder', async (status, news) => {
       await comeBack({ status }, ['paid']);
 
       expect(screen.getByText(news)).toBeTruthy();

@@ -6,7 +6,7 @@ it.each([
   ['  abc \n', 3],
   ['日本語', 3],
   ['👩👩', 2],
-])('%j is counted as the server counts it: %i', (text, length) => {
+])('counts %j as the server does: %i', (text, length) => {
   expect(lengthOf(text)).toBe(length);
 });
 

@@ -135,7 +135,7 @@ describe('the other tabs', () => {
   it.each([
     ['purchases', 'Two orders', 'Three visits'],
     ['referrals', 'Three visits', 'Two orders'],
-  ])('the address opens %s, and renders no other tab', async (tab, shown, hidden) => {
+  ])('renders only the tab in the address: %s', async (tab, shown, hidden) => {
     await show(`/account?tab=${tab}`);
 
     expect(screen.getByText(shown)).toBeTruthy();
@@ -491,7 +491,7 @@ describe('deleting the account', () => {
 
   it.each([
     ['removes feedback that was not sent', user.userId, false],
-    ['leaves alone what somebody else has not sent', 'somebody-else', true],
+    ['keeps another user’s unsent text', 'somebody-else', true],
   ])('%s', async (_, author, stays) => {
     const draft = { feedbackId: 'feedback-1', author, type: 'General Feedback', content: 'A compass!' };
     localStorage.setItem('feedbackDraft', JSON.stringify(draft));

@@ -24,7 +24,7 @@ const step = () => screen.getByRole('group', { name: 'Second factor' });
 test.each([
   ['pressed by keyboard', () => button('Turn On').focus()],
   ['clicked where clicks give no focus', () => fireEvent.click(button('Turn On'))],
-])('a step whose button was %s hands the focus to the next', (_, act) => {
+])('passes the focus to the next step when its button was %s', (_, act) => {
   const { rerender } = render(stepNamed('Turn On'));
   act();
   rerender(stepNamed('Continue'));

@@ -128,7 +128,7 @@ describe('signing in', () => {
     ['/auth?returnTo=%2Fdownload', '/download'],
     ['/auth?returnTo=%2F%2Fevil.example', '/pricing'],
     ['/auth?returnTo=https%3A%2F%2Fevil.example', '/pricing'],
-  ])('from %s leads to %s', async (from, to) => {
+  ])('opened from %s leads to %s', async (from, to) => {
     signInSucceeds();
     show(from);
     await enterCredentials('Submit');

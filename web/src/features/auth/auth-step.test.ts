@@ -14,7 +14,7 @@ it.each([
   ['mode=reset', 'new-password'],
   ['mode=email', 'new-email'],
   ['mode=other&step=confirm', 'confirm'],
-])('%j asks for %s', (search, step) => {
+])('reads %j as the step %s', (search, step) => {
   expect(readStep(new URLSearchParams(search))).toBe(step);
 });
 

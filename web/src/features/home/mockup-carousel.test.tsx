@@ -106,7 +106,7 @@ describe('automatic rotation', () => {
       (it) => fireEvent.pointerLeave(trackOf(it)),
     ],
     [
-      'the focus of the keyboard is in it',
+      'the keyboard focus is inside',
       () => button('Next screen').focus(),
       () => button('Next screen').blur(),
     ],
@@ -114,7 +114,7 @@ describe('automatic rotation', () => {
     ['it is out of view', () => system.reportView(0), () => system.reportView(1)],
     ['it is paused', () => fireEvent.click(button(stopName)), () => fireEvent.click(button(startName))],
     ['less motion is wanted', () => setReducedMotion(true), () => setReducedMotion(false)],
-  ])('stands still while %s, and goes on after it', (_, stop, goOn) => {
+  ])('pauses while %s, and continues afterwards', (_, stop, goOn) => {
     const carousel = show();
     act(() => void stop(carousel));
     wait(3 * turnMilliseconds);
@@ -269,14 +269,14 @@ describe('an enlarged screen', () => {
   it.each<[string, () => void]>([
     ['another screen was chosen', () => fireEvent.click(dots()[1] as HTMLElement)],
     [
-      'another screen was chosen, and this one again',
+      'another screen was selected, then this one again',
       () => {
         fireEvent.click(dots()[1] as HTMLElement);
         fireEvent.click(dots()[0] as HTMLElement);
       },
     ],
     ['the page was left', cleanup],
-  ])('is not awaited any longer once %s', async (_, moveOn) => {
+  ])('is no longer awaited once %s', async (_, moveOn) => {
     show();
     fireEvent.click(link(0));
     moveOn();
@@ -298,7 +298,7 @@ describe('an enlarged screen', () => {
   });
 
   it.each(['altKey', 'ctrlKey', 'metaKey', 'shiftKey'])(
-    'is left to the browser on a click with %s',
+    'leaves a click with %s to the browser',
     (key) => {
       show();
       expect(isLeftToBrowser(link(0), { [key]: true })).toBe(true);

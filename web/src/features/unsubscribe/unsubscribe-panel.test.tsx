@@ -141,7 +141,7 @@ describe('UnsubscribePanel', () => {
   });
 
   it.each(['/unsubscribe', '/unsubscribe#token=', '/unsubscribe#other=1'])(
-    'calls nobody at %s, and says where to go',
+    'sends no request at %s, and links to other ways',
     async (address) => {
       await open(address);
       expect(callApi).not.toHaveBeenCalled();
