@@ -192,6 +192,6 @@ export async function mailsTo(siteUrl: string, email: string): Promise<InboxMail
 export async function codeFor(siteUrl: string, email: string): Promise<string> {
   const [mail] = await mailsTo(siteUrl, email);
   const code = /Your code: (\d{6})/.exec(mail?.text ?? '')?.[1];
-  if (!code) throw new Error(`There is no mail with a code for ${email}.`);
+  if (!code) throw new Error(`There is no email with a code for ${email}.`);
   return code;
 }

@@ -232,9 +232,9 @@ describe('checkStripeRequest', () => {
       ['"charge"'],
     ],
     ['has an undocumented path', get('/v1/customers', ''), ['GET /v1/customers']],
-  ])('finds that a request %s', (_, request, told) => {
+  ])('finds that a request %s', (_, request, named) => {
     const { problems } = checkStripeRequest(request);
-    expect(problems.length > 0).toBe(told.length > 0);
-    for (const part of told) expect(problems.join('\n')).toContain(part);
+    expect(problems.length > 0).toBe(named.length > 0);
+    for (const part of named) expect(problems.join('\n')).toContain(part);
   });
 });

@@ -6,7 +6,7 @@ import { mailsTo } from './person.ts';
  */
 export async function welcomeLinks(siteUrl: string, email: string) {
   const welcome = (await mailsTo(siteUrl, email)).find(({ subject }) => subject.startsWith('Welcome'));
-  if (!welcome) throw new Error(`${email} has not been welcomed yet.`);
+  if (!welcome) throw new Error(`${email} has no welcome email yet.`);
   const [group = '', all = ''] = welcome.text.match(/https?:\S+\/unsubscribe#token=\S+/g) ?? [];
   const oneClick = /^<(.+)>$/.exec(welcome.headers['List-Unsubscribe'] ?? '')?.[1] ?? '';
   return { group, all, oneClick };

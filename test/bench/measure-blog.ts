@@ -112,10 +112,10 @@ export async function measureBlog(onStep: (step: string) => void): Promise<strin
     };
     return [
       ['', 'per article, ratio', 'record and lists, ratio', 'ms in all'],
-      row(`one changed, among ${few}, before`, before, 1),
+      row(`one changed of ${few}, before`, before, 1),
       row(`the same, after`, after, 1),
-      row(`one changed, among ${many}`, manyTimes, 1),
-      row(`all ${many} rendered anew`, all, many),
+      row(`one changed of ${many}`, manyTimes, 1),
+      row(`all ${many} rendered again`, all, many),
     ];
   } finally {
     s3.destroy();

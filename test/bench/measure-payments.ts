@@ -35,9 +35,9 @@ export async function measurePayments(onRound: (round: number, rounds: number) =
     const subject = (name: string, path: string, body: string) => ({ name, path, body, loads: [] as Load[] });
     const subjects = [
       subject('verifies the signature only', webhookPaths.verifying, paid),
-      subject('stripeWebhook, of an event that is nothing to us', webhookPaths.whole, ofOthers),
-      subject('stripeWebhook, with a bus that answers at once', webhookPaths.withInstantBus, paid),
-      subject('stripeWebhook, with the local bus, which waits for the disk', webhookPaths.whole, paid),
+      subject('stripeWebhook, an event of another site', webhookPaths.whole, ofOthers),
+      subject('stripeWebhook, a bus that responds at once', webhookPaths.withInstantBus, paid),
+      subject('stripeWebhook, the local bus, which waits for the disk', webhookPaths.whole, paid),
     ];
     for (const { path, body } of subjects)
       await sendEvents(endpoint + path, signedEvents(body, warmUpEvents));

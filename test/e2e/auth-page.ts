@@ -46,7 +46,7 @@ export async function registerElsewhere(siteUrl: string): Promise<string> {
 /** The code and the link of the newest email to an address. */
 export async function newestMail(siteUrl: string, email: string): Promise<{ code: string; link: string }> {
   const [mail] = await mailsTo(siteUrl, email);
-  if (!mail) throw new Error(`There is no mail to ${email}.`);
+  if (!mail) throw new Error(`There is no email to ${email}.`);
   return {
     code: /Your code: (\d{6})/.exec(mail.text)?.[1] ?? '',
     link: /https?:\/\/\S+/.exec(mail.text)?.[0] ?? '',

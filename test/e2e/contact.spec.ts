@@ -32,10 +32,10 @@ test('sends a visitor’s message that the team can answer, and a receipt', asyn
       intervals: [50],
     })
     .toEqual(['We have received your message to Lorewright']);
-  const letter = (await mailsTo(cloud.siteUrl, team)).find(({ headers }) => headers['Reply-To'] === email);
-  expect(letter?.subject).toBe('Message from Ana Ferreira');
-  expect(letter?.text).toContain('> Hello,\n> is there a map of <Atlantis>?');
-  expect(letter?.html).toContain('is there a map of &lt;Atlantis&gt;?');
+  const message = (await mailsTo(cloud.siteUrl, team)).find(({ headers }) => headers['Reply-To'] === email);
+  expect(message?.subject).toBe('Message from Ana Ferreira');
+  expect(message?.text).toContain('> Hello,\n> is there a map of <Atlantis>?');
+  expect(message?.html).toContain('is there a map of &lt;Atlantis&gt;?');
 
   await expectUsableByEveryone(page);
   await page.getByRole('button', { name: 'Write another message' }).click();

@@ -74,14 +74,14 @@ test('stores feedback once when the response is lost', async ({ page, cloud, com
 test('shows the limit while typing, and announces it only near the end', async ({ page, cloud }) => {
   await signInAsNewPerson(page, cloud.siteUrl);
   await page.goto('/feedback');
-  const told = page.getByRole('status').filter({ hasText: /left|too long/ });
+  const announcement = page.getByRole('status').filter({ hasText: /left|too long/ });
   await text(page).fill('x'.repeat(3000));
   await expect(page.getByText('3,000 of 4,000 characters')).toBeVisible();
-  await expect(told).toHaveCount(0);
+  await expect(announcement).toHaveCount(0);
   await text(page).fill('x'.repeat(3955));
-  await expect(told).toHaveText('At most 50 characters left.');
+  await expect(announcement).toHaveText('At most 50 characters left.');
   await text(page).fill('x'.repeat(4001));
-  await expect(told).toHaveText('The text is too long.');
+  await expect(announcement).toHaveText('The text is too long.');
   await expect(text(page)).toHaveAttribute('aria-invalid', 'true');
 
   await send(page).click();

@@ -19,7 +19,7 @@ async function register(page: Page, email: string): Promise<void> {
 
 async function newestMail(siteUrl: string, email: string) {
   const [mail] = await mailsTo(siteUrl, email);
-  if (!mail) throw new Error(`There is no mail to ${email}.`);
+  if (!mail) throw new Error(`There is no email to ${email}.`);
   return {
     code: /Your code: (\d{6})/.exec(mail.text)?.[1] ?? '',
     link: /https?:\/\/\S+/.exec(mail.text)?.[0] ?? '',

@@ -196,10 +196,10 @@ function expectFailedRefundsTold({ announced }: PaymentWorld, { orderId, history
   for (const [index, { status }] of history.entries()) {
     const wasSeenPaid = history.slice(0, index).some((entry) => isLicensed(entry.status));
     if (!wasSeenPaid || history[index - 1]?.status !== 'refunded' || !isLicensed(status)) continue;
-    const told = announced.filter(
+    const published = announced.filter(
       (news) => news.orderId === orderId && news.idempotencyKey === String(index + 1),
     );
-    expect(['restored', 'heldTwice', 'sendBackFailed']).toContain(told[0]?.change);
+    expect(['restored', 'heldTwice', 'sendBackFailed']).toContain(published[0]?.change);
   }
 }
 

@@ -223,7 +223,7 @@ export async function openPaymentWorld(
   async function handle({ body, signature }: { body: string; signature: string }): Promise<void> {
     const event = await verifyWebhook(body, signature, webhookSecrets);
     const subject = paymentSubject(event);
-    if (!subject) throw new Error(`${event.type} was asked for and is nothing to us.`);
+    if (!subject) throw new Error(`${event.type} is subscribed but not handled.`);
     const sessionId = await sessionOf(stripe, subject);
     if (sessionId) await settleOrder(dependencies, { sessionId, cause: event.id });
   }

@@ -38,7 +38,7 @@ async function afterPayment() {
   };
   await doing('pay');
   const [paid] = small.world.waiting;
-  if (!paid) throw new Error('Stripe has told nothing.');
+  if (!paid) throw new Error('Stripe sent no event.');
   return { small, world: small.world, paid, doing };
 }
 

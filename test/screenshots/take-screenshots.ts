@@ -45,7 +45,7 @@ try {
   await browser.close();
   await cloud.dispose();
 }
-console.log(`The screenshots lie in ${folder}/`);
+console.log(`Saved the screenshots in ${folder}/`);
 
 async function takeAll(inBrowser: Browser, look: (typeof looks)[number], paths: string[]): Promise<void> {
   const context = await inBrowser.newContext({ viewport: look.viewport, reducedMotion: 'reduce' });

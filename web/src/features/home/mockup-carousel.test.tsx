@@ -105,11 +105,7 @@ describe('automatic rotation', () => {
       (it) => fireEvent.pointerEnter(trackOf(it)),
       (it) => fireEvent.pointerLeave(trackOf(it)),
     ],
-    [
-      'the keyboard focus is inside',
-      () => button('Next screen').focus(),
-      () => button('Next screen').blur(),
-    ],
+    ['the keyboard focus is inside', () => button('Next screen').focus(), () => button('Next screen').blur()],
     ['the tab is hidden', () => setHidden(true), () => setHidden(false)],
     ['it is out of view', () => system.reportView(0), () => system.reportView(1)],
     ['it is paused', () => fireEvent.click(button(stopName)), () => fireEvent.click(button(startName))],
@@ -297,15 +293,12 @@ describe('an enlarged screen', () => {
     expect(shownIndex()).toBe(0);
   });
 
-  it.each(['altKey', 'ctrlKey', 'metaKey', 'shiftKey'])(
-    'leaves a click with %s to the browser',
-    (key) => {
-      show();
-      expect(isLeftToBrowser(link(0), { [key]: true })).toBe(true);
-      expect(isLeftToBrowser(link(0), { button: 1 })).toBe(true);
-      expect(isLeftToBrowser(link(0), {})).toBe(false);
-    },
-  );
+  it.each(['altKey', 'ctrlKey', 'metaKey', 'shiftKey'])('leaves a click with %s to the browser', (key) => {
+    show();
+    expect(isLeftToBrowser(link(0), { [key]: true })).toBe(true);
+    expect(isLeftToBrowser(link(0), { button: 1 })).toBe(true);
+    expect(isLeftToBrowser(link(0), {})).toBe(false);
+  });
 });
 
 describe('for screen readers', () => {

@@ -52,8 +52,8 @@ function OwnReferrals({ code, months }: Referrals) {
           <p>
             An impression is a visit through your link, counted once a day for each browser. A visitor who
             then opens an account in that browser counts as a sign-up. A visitor who gets a license within 90
-            days counts as a license, as long as the order stands. The latest link that a visitor follows
-            counts for 90 days and replaces any earlier one.
+            days counts as a license, while the order is valid. The latest link that a visitor follows counts
+            for 90 days and replaces any earlier one.
           </p>
           <p>
             Your own purchases do not count. The counts do not show who the visitors were. There is no reward
