@@ -10,7 +10,7 @@ const team = 'team@lorewright.example';
 
 async function fillIn(page: Page, email: string): Promise<void> {
   await page.getByLabel('Name').fill('Ana Ferreira');
-  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByLabel('Message').fill('Hello,\nis there a map of <Atlantis>?');
 }
 const send = (page: Page) => page.getByRole('button', { name: 'Send message' });
@@ -71,7 +71,7 @@ test('reports a broken connection and an invalid address, and keeps the message'
   complaints.length = 0;
 
   await page.unroute('**/api/contact');
-  await page.getByLabel('Email').fill('ana@localhost');
+  await page.getByLabel('Email', { exact: true }).fill('ana@localhost');
   await send(page).click();
   await expect(page.getByRole('alert')).toHaveText('Enter a valid email address, such as name@example.com.');
   // And the refused request.

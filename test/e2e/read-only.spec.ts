@@ -20,7 +20,7 @@ test('tells people before they type that the site is read-only, and keeps what t
   await openPage(page, '/contact');
   await expect(page.getByRole('status').filter({ hasText: readOnly.message })).toBeVisible();
   await page.getByLabel('Name').fill('Ana Ferreira');
-  await page.getByLabel('Email').fill('ana@example.test');
+  await page.getByLabel('Email', { exact: true }).fill('ana@example.test');
   await page.getByLabel('Message').fill('Is there a map of Atlantis?');
   await page.getByRole('button', { name: 'Send message' }).click();
   await expect(page.getByRole('alert')).toHaveText(readOnly.message);
@@ -40,7 +40,7 @@ test('tells people before they type that the site is read-only, and keeps what t
   await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
   await page.waitForURL('**/');
   await openPage(page, '/auth?account=free');
-  await page.getByLabel('Email').fill('late@example.test');
+  await page.getByLabel('Email', { exact: true }).fill('late@example.test');
   await page.getByLabel('Password', { exact: true }).fill('Correct-horse-7');
   await page.getByRole('button', { name: 'Join' }).click();
   await expect(page.getByRole('alert')).toHaveText(readOnly.message);
