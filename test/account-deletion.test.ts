@@ -9,7 +9,8 @@ import { userStore } from '../lambdas/domain/users/user-store.ts';
 import { testTables } from '../lambdas/platform/test-tables.ts';
 import { stackTable, tables } from './stack-tables.ts';
 
-// The deletion on the stack's own tables: its process is ended after each request to a table in turn, and it runs again.
+// Runs the deletion on the stack's own tables, ends its process after each table request in turn,
+// and runs it again.
 
 const usersTable = stackTable('Users').name;
 const feedbackTable = stackTable('Feedback').name;
@@ -17,7 +18,10 @@ const ordersTable = stackTable('Orders').name;
 const referralsTable = stackTable('Referrals').name;
 
 const client = testTables(...tables);
-/** How many requests go through before the process ends: the last has reached its table, and the answer nobody. */
+/**
+ * The number of requests before the process ends: the last one reaches its table, and its response
+ * is lost.
+ */
 let requestsLeft = Number.POSITIVE_INFINITY;
 client.middlewareStack.add(
   (next) => async (args) => {
@@ -57,7 +61,7 @@ function run(userId: string): Promise<void> {
       feedback: feedbackStore(client, feedbackTable),
       orders: orderStore(client, ordersTable),
       referrals: referralStore(client, referralsTable),
-      // The tables of this machine show everything at once.
+      // Local tables are strongly consistent.
       letIndexesFollow: async () => {},
       sayGoodbye: async () => {},
       now: new Date(),
@@ -82,7 +86,7 @@ async function whatIsLeft(userId: string) {
 
 const allGone = { user: 'deleted', feedback: 0, orders: 2, referrals: 0, ordersOfPerson: 0 };
 
-test('has the same result wherever a deletion is killed, and leaves others alone', async () => {
+test('has the same result wherever a deletion is killed, and does not touch other users', async () => {
   const other = await addPerson();
   const before = await whatIsLeft(other);
   let kills = 0;
@@ -100,8 +104,8 @@ test('has the same result wherever a deletion is killed, and leaves others alone
     await run(userId);
     expect(await whatIsLeft(userId), `killed after request ${request}`).toEqual(allGone);
   }
-  // The record twice, the referral code's owner, what else there is of it and its three items, two looks with a query of each table, and
-  // each thing that there was.
+  // The record twice, the referral code's owner, the user's other records and their three items,
+  // two checks with a query of each table, and each deleted item.
   expect(kills).toBe(15);
   expect(await whatIsLeft(other)).toEqual(before);
 });

@@ -6,12 +6,12 @@ import { routes } from '../contract/operations/routes.ts';
 interface SourceFile {
   path: string;
   text: string;
-  /** Packages by name, our own files by their path from the top. */
+  /** Packages by name, our own files by their path from the root. */
   imports: string[];
 }
 
 const folders = ['bin', 'content', 'contract', 'lambdas', 'lib', 'local', 'publishing', 'scripts', 'web'];
-/** Imports nothing, so that the contract can read it too. */
+/** It imports nothing, so that the contract can import it too. */
 const settings = 'settings.ts';
 const isTest = (path: string) => /\.test\.tsx?$|\/test-[^/]+$/.test(path);
 
@@ -52,7 +52,7 @@ function violations(files: SourceFile[], allowed: (imported: string, importer: s
 const isPackage = (imported: string) =>
   imported !== settings && !folders.some((folder) => imported.startsWith(`${folder}/`));
 
-/** The files that import each other in a circle, as groups. Tarjan's algorithm. */
+/** The files that import each other in a cycle, as groups. Uses Tarjan's algorithm. */
 function circles(files: SourceFile[]): string[][] {
   const importsOf = new Map(files.map(({ path, imports }) => [path, imports]));
   const order = new Map<string, number>();
@@ -80,15 +80,15 @@ function circles(files: SourceFile[]): string[][] {
 }
 
 describe('imports', () => {
-  it('form no cycle', () => {
+  it('contain no cycle', () => {
     expect(circles(sources)).toEqual([]);
   });
 
-  it('of the settings are none', () => {
+  it('of the settings are empty', () => {
     expect(violations(within(settings), () => false)).toEqual([]);
   });
 
-  it('of the contract are zod, the settings and the contract', () => {
+  it('of the contract come from zod, the settings and the contract', () => {
     const allowed = ['contract/', settings];
     expect(
       violations(within('contract/'), (it) => it === 'zod' || allowed.some((start) => it.startsWith(start))),
@@ -105,7 +105,7 @@ describe('imports', () => {
     ['publishing/', ['contract/', 'content/', 'web/src/', settings]],
     ['web/src/', ['contract/', 'content/', settings]],
     ['scripts/build/', ['contract/', 'lib/', 'publishing/']],
-    // Which release is current is one rule for the site and for the command that promotes one.
+    // The rule for the current release is shared by the site and the command that promotes one.
     [
       'scripts/commands/',
       [
@@ -118,9 +118,9 @@ describe('imports', () => {
         settings,
       ],
     ],
-    // The preview of mails renders them without the functions that send them.
+    // The email preview renders them without the functions that send them.
     ['local/', ['contract/', 'lib/', 'publishing/', 'scripts/', 'lambdas/domain/mail/']],
-  ])('of %s are packages, itself and %j', (folder, allowed) => {
+  ])('of %s come from packages, itself and %j', (folder, allowed) => {
     expect(
       violations(
         within(folder),
@@ -129,7 +129,7 @@ describe('imports', () => {
     ).toEqual([]);
   });
 
-  it('of handlers are the domain and the platform, never another handler', () => {
+  it('of handlers come from the domain and the platform, never another handler', () => {
     const handlers = sources.filter(({ path }) => path.endsWith('/handler.ts'));
     const allowed = ['contract/', 'lambdas/platform/', 'lambdas/domain/'];
     expect(
@@ -163,7 +163,10 @@ describe('imports', () => {
 
 describe('imports inside web/src', () => {
   const features = foldersIn('web/src/features').map((name) => `features/${name}`);
-  /** What a folder may import of the others. `routes` and the files above the folders put the features together. */
+  /**
+   * The folders that a folder may import. `routes` and the files above the folders combine the
+   * features.
+   */
   const layers: Record<string, string[]> = {
     lib: [],
     boot: ['lib'],
@@ -177,15 +180,18 @@ describe('imports inside web/src', () => {
     expect(topFolders.sort()).toEqual([...new Set(Object.keys(layers).map((it) => it.split('/')[0]))].sort());
   });
 
-  it.each(Object.entries(layers))('of %s are outside web/src, itself, styles and %j', (layer, allowed) => {
-    const mayImport = [layer, 'styles', ...allowed].map((folder) => `web/src/${folder}/`);
-    expect(
-      violations(
-        within(`web/src/${layer}/`),
-        (it) => !it.startsWith('web/') || mayImport.some((start) => it.startsWith(start)),
-      ),
-    ).toEqual([]);
-  });
+  it.each(Object.entries(layers))(
+    'of %s come from outside web/src, itself, styles and %j',
+    (layer, allowed) => {
+      const mayImport = [layer, 'styles', ...allowed].map((folder) => `web/src/${folder}/`);
+      expect(
+        violations(
+          within(`web/src/${layer}/`),
+          (it) => !it.startsWith('web/') || mayImport.some((start) => it.startsWith(start)),
+        ),
+      ).toEqual([]);
+    },
+  );
 
   it('of routes include no other route', () => {
     const routeFiles = within('web/src/routes/');
@@ -193,18 +199,18 @@ describe('imports inside web/src', () => {
   });
 });
 
-test('no two modules share a name for different things', () => {
+test('finds no two modules that share a name for different things', () => {
   const imported = new Set(sources.flatMap(({ imports }) => imports));
-  // What nothing imports is an entry point, named after its command, function or stack.
+  // A file that nothing imports is an entry point, named after its command, function or stack.
   const modules = sources.map(({ path }) => path).filter((path) => imported.has(path));
   const byName = Object.groupBy(modules, (path) => basename(path));
-  // One pair is left: the construct `Events` still has the name of the contract's events.
+  // One pair is left: the construct `Events` has the same name as the contract's events.
   expect(Object.values(byName).filter((paths = []) => paths.length > 1)).toEqual([
     ['contract/events/events.ts', 'lib/events.ts'],
   ]);
 });
 
-test('two nouns of the domain never depend on each other', () => {
+test('finds no two nouns of the domain that depend on each other', () => {
   const nouns = foldersIn('lambdas/domain');
   const knows = (noun: string, other: string) =>
     within(`lambdas/domain/${noun}/`).some(({ imports }) =>
@@ -216,11 +222,11 @@ test('two nouns of the domain never depend on each other', () => {
   expect(pairs.filter(([a, b]) => knows(a, b) && knows(b, a))).toEqual([]);
 });
 
-test('the folder operations contains one folder per operation of the contract', () => {
+test('contains one folder per operation of the contract', () => {
   expect(foldersIn('lambdas/operations').sort()).toEqual(Object.keys(routes).sort());
 });
 
-test('functions use code of the site in only two places: the blog and the feed of releases', () => {
+test('lets functions use code of the site in only two places: the blog and the feed of releases', () => {
   const importersOf = (isOfSite: (imported: string) => boolean) =>
     within('lambdas/')
       .filter(({ imports }) => imports.some(isOfSite))
@@ -234,7 +240,7 @@ test('functions use code of the site in only two places: the blog and the feed o
   ]);
 });
 
-test('the site imports only types from modules with zod', () => {
+test('lets the site import only types from modules with zod', () => {
   const withZod = within('contract/')
     .filter(({ imports }) => imports.includes('zod'))
     .map(({ path }) => path);
@@ -251,7 +257,7 @@ test('the site imports only types from modules with zod', () => {
   expect(values).toEqual([]);
 });
 
-test('what browsers and functions run imports the public settings only', () => {
+test('lets browsers and functions import only the public settings', () => {
   const publicSettings = ['owner', 'communityLinks', 'priceIds'];
   const product = [...within('contract/'), ...within('content/'), ...within('web/'), ...within('lambdas/')];
   const names = product
@@ -262,32 +268,32 @@ test('what browsers and functions run imports the public settings only', () => {
   expect(names.filter((name) => !publicSettings.includes(name))).toEqual([]);
 });
 
-describe('where things may be done', () => {
+describe('product code', () => {
   const withText = (files: SourceFile[], pattern: RegExp) =>
     files.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
 
-  test('product code makes AWS clients in one place', () => {
+  test('creates AWS clients in one place', () => {
     expect(withText(within('lambdas/'), /new \w+Client\(/)).toEqual(['lambdas/platform/aws.ts']);
   });
 
-  test('product code reads the environment in one place', () => {
+  test('reads the environment in one place', () => {
     const product = [...within('lambdas/'), ...within('lib/'), ...within('contract/'), ...within('web/')];
     expect(withText(product, /process\.env/).sort()).toEqual(['lambdas/platform/config.ts']);
   });
 
-  test('domains read no clock, no random source and no environment', () => {
+  test('uses no clock, random source or environment in a domain', () => {
     expect(
       withText(within('lambdas/domain/'), /new Date\(\)|Date\.now\(|Math\.random|randomUUID|process\.env/),
     ).toEqual([]);
   });
 
-  test('product code does not know where it runs', () => {
+  test('does not depend on where it runs', () => {
     const product = [...within('lambdas/'), ...within('web/'), ...within('contract/')];
     expect(withText(product, /localhost|127\.0\.0\.1|__local/)).toEqual([]);
   });
 });
 
-test('the privacy policy names everything that the site stores in a browser', () => {
+test('names everything that the site stores in a browser in the privacy policy', () => {
   const keys = within('web/').flatMap(({ text }) =>
     [...text.matchAll(/writeStored\(\s*'\w+',\s*'(\w+)'|const storageKey = '(\w+)'/g)].map(
       ([, literal, constant]) => literal ?? constant ?? '',

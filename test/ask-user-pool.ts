@@ -1,6 +1,6 @@
 /**
- * Asks the user pool behind a site for what a person can do without our pages.
- * @throws Error with the user pool's name for it when it refuses, such as `NotAuthorizedException`
+ * Calls the user pool behind a site as people can without our pages.
+ * @throws Error with the user pool's error name when it refuses, such as `NotAuthorizedException`
  */
 export async function askUserPool<Answer extends object>(
   siteUrl: string,

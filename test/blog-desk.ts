@@ -6,7 +6,7 @@ import { events } from '../contract/events/events.ts';
 import type { StoredArticle } from '../contract/records/article.ts';
 import { type Connection, type LocalEndpoints, localConnection } from '../scripts/commands/stage/connect.ts';
 
-/** Where articles are put straight into the table, as no command of ours would write them. */
+/** Writes articles directly to the table, as none of our commands would. */
 export interface BlogDesk {
   connection: Connection;
   put(article: StoredArticle): Promise<void>;
@@ -31,7 +31,7 @@ export async function openBlogDesk(cloudDir: string): Promise<BlogDesk> {
   };
 }
 
-/** An article as the table holds it. */
+/** An article as stored in the table. */
 export function storedArticle(slug: string, more: Partial<StoredArticle> = {}): StoredArticle {
   return {
     slug,

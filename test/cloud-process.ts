@@ -8,16 +8,19 @@ import { setTimeout } from 'node:timers/promises';
 import type { BlogRecord } from '../lambdas/domain/articles/blog-record.ts';
 import { firstArticles } from './site-paths.ts';
 
-/** Where Node.js keeps compiled code between the many processes that tests start: they start in two thirds of the time. */
+/**
+ * The folder for Node.js' compile cache. Tests start many processes; with it, they start in two
+ * thirds of the time.
+ */
 export const compileCache = resolve('node_modules/.cache/compile');
 
-/** A local cloud of its own, run as `npm start` runs it, on the build that lies in `dist/`. */
+/** A separate local cloud, started like `npm start`, on the build in `dist/`. */
 export interface CloudProcess {
   siteUrl: string;
   dir: string;
-  /** Ends it as a power cut would. */
+  /** Ends it like a power failure. */
   kill(): Promise<void>;
-  /** Starts it again on the same data and the same port. */
+  /** Starts it again on the same data and port. */
   restart(options?: CloudProcessOptions): Promise<void>;
   /** Ends it and deletes its data. */
   dispose(): Promise<void>;
@@ -51,7 +54,7 @@ export async function startCloudProcess(): Promise<CloudProcess> {
   };
 }
 
-/** Two clouds that start at the same moment may find the same port free. */
+/** Two clouds that start at the same time may pick the same free port. */
 async function spawnOnFreePort(dir: string): Promise<{ port: number; child: ChildProcess }> {
   for (let attempt = 1; ; attempt++) {
     const port = await findFreePort();
@@ -85,7 +88,7 @@ async function spawnCloud(
   return child;
 }
 
-/** The first articles are published once the site answers; with the lists, what is published is complete. */
+/** The first articles are published after the site responds; the lists are published last. */
 async function untilBlogIsPublished(siteUrl: string): Promise<void> {
   const isPublished = async () => {
     const response = await fetch(`${siteUrl}/blog/published.json`);
@@ -101,7 +104,10 @@ async function untilBlogIsPublished(siteUrl: string): Promise<void> {
   }
 }
 
-/** A port that was free a moment ago, outside the range the system hands out, so that it stays free for a restart. */
+/**
+ * A port that was free a moment ago, outside the system's range, so that it stays free for a
+ * restart.
+ */
 async function findFreePort(): Promise<number> {
   const port = 20_000 + Math.floor(Math.random() * 10_000);
   const server = createServer();

@@ -1,6 +1,8 @@
 import { afterEach, expect, vi } from 'vitest';
 
-/** A test that expects an error on the console replaces this spy with its own; any other one is a defect. */
+/**
+ * A test that expects a console error replaces this spy; any other console error fails the test.
+ */
 const consoleError = vi.spyOn(console, 'error');
 
 afterEach(() => {

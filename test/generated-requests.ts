@@ -9,7 +9,7 @@ export interface Attempt {
   body: string | undefined;
 }
 
-/** What would be accepted, to be spoiled in one place; that is what gets furthest into a function. */
+/** An acceptable request; a copy with one invalid field gets furthest into a function. */
 const acceptable = (siteUrl: string): Partial<Record<OperationName, Record<string, unknown>>> => ({
   updateMe: { mailGroup: { group: 'updates', wantsMail: false } },
   checkout: {
@@ -46,7 +46,7 @@ const hostile = fc.constantFrom<unknown>(
   '../../etc/passwd',
   '<script>alert(1)</script>',
   "' OR 1=1 --",
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: The point of it.
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the string must contain it
   '${jndi:ldap://example.test/a}',
   '%00',
   'a'.repeat(10_000),
@@ -62,7 +62,7 @@ const hostile = fc.constantFrom<unknown>(
 );
 const anything = fc.oneof(hostile, fc.jsonValue(), fc.string({ unit: 'binary', maxLength: 200 }));
 
-/** An acceptable request with one field changed, left out or added. */
+/** An acceptable request with one field changed, removed or added. */
 const spoiled = (valid: Record<string, unknown>) =>
   fc.oneof(
     fc
@@ -91,7 +91,7 @@ function bodyFor(name: OperationName, siteUrl: string): fc.Arbitrary<string> {
 
 const names = Object.keys(routes) as OperationName[];
 
-/** A request of any operation, most of them spoiled in one place. */
+/** A request of any operation, usually invalid in one place. */
 const attempt = (siteUrl: string): fc.Arbitrary<Attempt> =>
   fc.constantFrom(...names).chain((name) =>
     fc
@@ -137,10 +137,10 @@ const attempt = (siteUrl: string): fc.Arbitrary<Attempt> =>
       })),
   );
 
-/** Whether the operation would take it: then a change would be right. */
+/** Whether the operation accepts it: then a change is allowed. */
 function isBad({ name, query, body, headers }: Attempt): boolean {
   const { method, caller }: Route = routes[name];
-  // Nothing that is generated here is signed.
+  // No generated request is signed.
   if (caller === 'stripe' || caller === 'mail program' || name === 'unsubscribe') return true;
   if (caller === 'user' && !headers.authorization) return true;
   if (method === 'GET') return query !== '';
@@ -151,7 +151,7 @@ function isBad({ name, query, body, headers }: Attempt): boolean {
   }
 }
 
-/** Requests that every operation has to refuse, as many as are taken from it. The seed repeats them. */
+/** Requests that every operation must refuse. The seed repeats them. */
 export function badRequests(
   siteUrl: string,
   numRuns: number,

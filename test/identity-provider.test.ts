@@ -13,7 +13,7 @@ import { totpCode, totpStep } from '../local/fakes/cognito/totp.ts';
 import type * as IdentityProvider from '../web/src/lib/identity-provider.ts';
 import { currentSession } from '../web/src/lib/session.ts';
 
-/** What the browser's code and the user pool make of each other, with Amplify between them and nothing left out. */
+/** Tests the browser's code with the user pool, with the real Amplify between them. */
 let pool: TestPool;
 let identity: typeof IdentityProvider;
 const settings = vi.hoisted(() => ({ userPoolId: '', userPoolClientId: '', userPoolEndpoint: '' }));
@@ -67,7 +67,7 @@ describe('proving the password again', () => {
     expect(await identity.accessToken()).toBeTruthy();
   });
 
-  test('works when the address has been changed elsewhere', async () => {
+  test('works when the address has changed elsewhere', async () => {
     await identity.signInWithPassword(ana, password);
     const { access: AccessToken } = await pool.signIn(ana);
     const UserAttributes = [{ Name: 'email', Value: 'new@example.test' }];
@@ -79,7 +79,7 @@ describe('proving the password again', () => {
   });
 });
 
-test('a second factor from its key to its end', async () => {
+test('turns a second factor on and off', async () => {
   await identity.signInWithPassword(ana, password);
   expect(await identity.hasSecondFactor()).toBe(false);
   const { key, uri } = await identity.beginSecondFactor();
@@ -110,7 +110,7 @@ test('a second factor from its key to its end', async () => {
   expect(await identity.signInWithPassword(ana, password)).toBe('signed-in');
 });
 
-test('a code after three minutes starts the sign-in again', async () => {
+test('starts the sign-in again when the code comes after three minutes', async () => {
   await identity.signInWithPassword(ana, password);
   const { key } = await identity.beginSecondFactor();
   await identity.confirmSecondFactor(codeOf(key));
@@ -120,7 +120,7 @@ test('a code after three minutes starts the sign-in again', async () => {
   await expect(identity.answerSecondFactor(codeOf(key))).rejects.toMatchObject({ code: 'unauthenticated' });
 });
 
-test('signing out everywhere ends the sign-ins of other devices', async () => {
+test('ends the sign-ins of other devices when signing out everywhere', async () => {
   const phone = await pool.signIn(ana);
   await identity.signInWithPassword(ana, password);
   await identity.signOutEverywhere();
@@ -132,7 +132,7 @@ test('signing out everywhere ends the sign-ins of other devices', async () => {
   });
 });
 
-test('an email address changes with the code sent to the new one', async () => {
+test('changes an email address with the code sent to the new one', async () => {
   await identity.signInWithPassword(ana, password);
   await identity.requestEmailChange('new@example.test');
   expect(pool.mails.at(-1)?.to).toBe('new@example.test');

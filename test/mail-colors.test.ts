@@ -5,7 +5,7 @@ import { mailColors } from '../lambdas/domain/mail/mail-colors.ts';
 
 const tokens = readFileSync('web/src/styles/tokens.css', 'utf8');
 
-/** A color as programs know it that know no OKLCH. */
+/** A color for programs that do not support OKLCH. */
 function hexOf(color: string): string | undefined {
   const { code } = transform({
     filename: '',
@@ -16,8 +16,12 @@ function hexOf(color: string): string | undefined {
   return /#[0-9a-f]+/.exec(code.toString())?.[0];
 }
 
-test.each(Object.entries(mailColors))('%s is the same in emails as on the site', (name, { day, night }) => {
-  const [, light = '', dark = ''] =
-    new RegExp(`--color-${name}: light-dark\\((oklch\\([^)]+\\)), (oklch\\([^)]+\\))\\)`).exec(tokens) ?? [];
-  expect([day, night]).toEqual([hexOf(light), hexOf(dark)]);
-});
+test.each(Object.entries(mailColors))(
+  'uses the same color %s in emails as on the site',
+  (name, { day, night }) => {
+    const [, light = '', dark = ''] =
+      new RegExp(`--color-${name}: light-dark\\((oklch\\([^)]+\\)), (oklch\\([^)]+\\))\\)`).exec(tokens) ??
+      [];
+    expect([day, night]).toEqual([hexOf(light), hexOf(dark)]);
+  },
+);

@@ -18,7 +18,7 @@ const visit = (change: Record<string, string | undefined> = {}, rest: Partial<Vi
 const scoreOf = (...visited: Parameters<typeof visit>) =>
   observatoryScore(observatoryModifiers(visit(...visited)));
 
-test('all that can be had without the preload list is 130', () => {
+test('gives 130 points at most without the preload list', () => {
   expect(scoreOf()).toBe(130);
 });
 
@@ -29,7 +29,7 @@ test.each([
   ['a policy that begins with more than nothing', policy("default-src 'self'"), {}, 125],
   ['inline styles', policy("default-src 'none'; style-src 'unsafe-inline'"), {}, 120],
   ['inline scripts', policy("default-src 'none'; script-src 'unsafe-inline'"), {}, 80],
-  ['scripts of anybody', policy("default-src 'none'; script-src https:"), {}, 80],
+  ['scripts from any origin', policy("default-src 'none'; script-src https:"), {}, 80],
   ['no word on scripts', policy("img-src 'self'"), {}, 80],
   ['fonts without encryption', policy("default-src 'none'; font-src http://fonts.example"), {}, 80],
   ['evaluated text', policy("default-src 'none'; script-src 'unsafe-eval'"), {}, 110],
@@ -44,23 +44,23 @@ test.each([
   ['no word on encryption', { 'strict-transport-security': undefined }, {}, 80],
   ['a word on encryption that lasts a day', { 'strict-transport-security': 'max-age=86400' }, {}, 120],
   ['types that are guessed', { 'x-content-type-options': undefined }, {}, 125],
-  ['addresses told to everybody', { 'referrer-policy': 'unsafe-url' }, {}, 120],
+  ['addresses sent to every site', { 'referrer-policy': 'unsafe-url' }, {}, 120],
   ['no resource policy', { 'cross-origin-resource-policy': undefined }, {}, 120],
-  ['scripts of a stranger', {}, { html: '<script src="https://cdn.example/x.js"></script>' }, 125],
+  ['scripts of another site', {}, { html: '<script src="https://cdn.example/x.js"></script>' }, 125],
   [
-    'scripts of a stranger without encryption',
+    'scripts of another site without encryption',
     {},
     { html: '<script src="//cdn.example/x.js"></script>' },
     50,
   ],
   ['answers for every origin', { 'access-control-allow-origin': '*' }, {}, 50],
 ] as [string, Record<string, string | undefined>, Partial<Visit>, number][])(
-  'with %s it is less',
+  'gives fewer points for %s',
   (_, headers, rest, score) => {
     expect(scoreOf(headers, rest)).toBe(score);
   },
 );
 
-test('cookies are no matter of this site', () => {
+test('throws on cookies', () => {
   expect(() => scoreOf({ 'set-cookie': 'a=b' })).toThrow('Cookies');
 });

@@ -1,17 +1,17 @@
-/** What Mozilla's HTTP Observatory looks at when it visits a site. */
+/** The facts that Mozilla's HTTP Observatory checks on a site. */
 export interface Visit {
   headers: Headers;
   html: string;
-  /** What plain HTTP gets: nothing, a redirect to HTTPS, or the page. */
+  /** The response over plain HTTP: none, a redirect to HTTPS, or the page. */
   plainHttp: 'closed' | 'redirected' | 'open';
 }
 
 /**
- * What the Observatory adds to its 100 points, or takes from them, for each of its tests. Not that for being on the browsers' preload list,
- * which only a visit to the real site can earn.
+ * The points that the Observatory adds to or subtracts from 100 for each of its tests. Without the
+ * bonus for the browsers' preload list, which needs a visit to the real site.
  * @see https://developer.mozilla.org/en-US/observatory/docs/tests_and_scoring
  * @see https://github.com/mdn/mdn-http-observatory/blob/main/src/grader/charts.js
- * @throws Error on cookies, of which the site sets none
+ * @throws Error on cookies, because the site sets none
  */
 export function observatoryModifiers({ headers, html, plainHttp }: Visit): Record<string, number> {
   if (headers.has('set-cookie')) throw new Error('Cookies are not scored here.');
@@ -29,7 +29,7 @@ export function observatoryModifiers({ headers, html, plainHttp }: Visit): Recor
   };
 }
 
-/** From 100 down, and up again only for who has 90 or more without. */
+/** Starts at 100; bonuses count only from 90 points without them. */
 export function observatoryScore(modifiers: Record<string, number>): number {
   const sum = (some: number[]) => some.reduce((total, modifier) => total + modifier, 0);
   const all = Object.values(modifiers);
@@ -75,7 +75,7 @@ function scoreTransportSecurity(value: string | null): number {
   return Number(seconds) < sixMonthsInSeconds ? -10 : 0;
 }
 
-/** Of scripts that are not our own. */
+/** For scripts from other origins. */
 function scoreScripts(html: string): number {
   const foreign = [...html.matchAll(/<script\b[^>]*\bsrc="((?:https?:)?\/\/[^"]+)"[^>]*>/g)];
   if (foreign.some(([, source = '']) => !source.startsWith('https:'))) return -50;

@@ -19,7 +19,10 @@ const allowed = /free[ -]resources|free of errors|a free order|account=free|free
 const statement = /.{0,40}(\bfree\b|order of zero|total is zero).{0,40}/gi;
 const freeStatements = (text: string) => text.replace(allowed, '').match(statement) ?? [];
 
-/** Legal texts and the changelog are rendered from modules that the build parsed; this reads their sources. */
+/**
+ * Legal texts and the changelog are rendered from modules that the build parsed; this reads their
+ * sources.
+ */
 const legalTexts = globSync('content/legal/*.md').map((file) => [file, readFileSync(file, 'utf8')] as const);
 
 describe('with a paid offer', async () => {
@@ -28,7 +31,7 @@ describe('with a paid offer', async () => {
   );
 
   it.each(pages.map(({ path, rendered, headForCrawlers }) => [path, rendered + headForCrawlers]))(
-    '%s does not say that the license is free',
+    'does not say on %s that the license is free',
     (_, html = '') => {
       expect(html).not.toBe('');
       expect(freeStatements(html)).toEqual([]);
@@ -36,29 +39,29 @@ describe('with a paid offer', async () => {
   );
 
   it.each(sampleMails('https://site.test').map(({ name, mail }) => [name, mail] as const))(
-    'the email %s does not say that the license is free',
+    'does not say in the email %s that the license is free',
     (_, { subject, text, html }) => {
       expect([subject, text, html].flatMap(freeStatements)).toEqual([]);
     },
   );
 
-  it.each(legalTexts)('%s does not say that the license is free', (file, text) => {
+  it.each(legalTexts)('does not say on %s that the license is free', (file, text) => {
     expect(freeStatements(JSON.stringify(parseLegalText(file, text)))).toEqual([]);
   });
 
-  it('the home page states the price', () => {
+  it('states the price on the home page', () => {
     expect(pages.find(({ path }) => path === '/')?.rendered).toContain('A lifetime license costs $49.00');
   });
 });
 
 describe('with the free offer', () => {
-  it('no text states a price', () => {
+  it('states no price in any text', () => {
     expect(JSON.stringify(offerTexts(catalog.earlyAccess))).not.toMatch(/\$|costs/);
   });
 });
 
 describe('the source', () => {
-  /** Where a text depends on the amount of the order or the offer that it shows. */
+  /** Files whose texts depend on the amount of the order or the offer. */
   const byAmount = [
     'contract/rules/offer-texts.ts',
     'content/pricing.ts',

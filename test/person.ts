@@ -9,21 +9,24 @@ import { askUserPool } from './ask-user-pool.ts';
 
 export const password = 'Correct-horse-7';
 
-/** Somebody with an account, who talks to the site over HTTP as a browser does. */
+/** A user with an account, who calls the site over HTTP as a browser does. */
 export interface Person {
   email: string;
   userId: string;
   accessToken: string;
   idToken: string;
-  /** What the sign-in leaves in the storage of a browser. */
+  /** The values that the sign-in stores in a browser. */
   browserStorage: Record<string, string>;
-  /** Calls an operation and answers its result. @throws Error with the status and body when it is refused. */
+  /**
+   * Calls an operation and returns its result. @throws Error with the status and body when it is
+   * refused.
+   */
   call<Name extends OperationName>(name: Name, data?: RequestOf<Name>): Promise<ResponseOf<Name>>;
-  /** Signs in again: what the tokens say is as new as this. */
+  /** Signs in again for tokens with current claims. */
   signInAgain(): Promise<{ groups: string[] }>;
 }
 
-/** Registers, confirms by the code in the mail, and signs in. */
+/** Registers, confirms with the code from the email, and signs in. */
 export async function registerPerson(
   siteUrl: string,
   email = `${randomUUID()}@example.test`,
@@ -61,7 +64,10 @@ export async function registerPerson(
   };
 }
 
-/** Registers and confirms by the code in the mail. The metadata is what the page tells our triggers. */
+/**
+ * Registers and confirms with the code from the email. The metadata is what the page sends to our
+ * triggers.
+ */
 export async function register(
   siteUrl: string,
   email: string,
@@ -101,7 +107,10 @@ interface Tokens {
   RefreshToken: string;
 }
 
-/** Signs in as a browser does, by SRP, but without Amplify: its arithmetic takes a third of a second. */
+/**
+ * Signs in over SRP, as a browser does, but without Amplify: its arithmetic takes a third of a
+ * second.
+ */
 async function signIn(
   siteUrl: string,
   { userPoolId, userPoolClientId: ClientId }: WebSettings,
@@ -125,7 +134,10 @@ async function signIn(
   return AuthenticationResult;
 }
 
-/** What Amplify keeps of a sign-in. `auth-sign-in.spec.ts` compares it with what a browser has after the form. */
+/**
+ * The values that Amplify stores for a sign-in. `auth-sign-in.spec.ts` compares them with those of
+ * a browser.
+ */
 function amplifyStorage(
   { userPoolClientId }: WebSettings,
   email: string,
@@ -143,7 +155,10 @@ function amplifyStorage(
   };
 }
 
-/** What our pages keep beside the tokens, so that they know of a sign-in without loading the identity provider's code. */
+/**
+ * The values that our pages store next to the tokens, so that they know of a sign-in without
+ * loading the identity provider's code.
+ */
 function sessionHint(email: string, { AccessToken }: Tokens): Session {
   const { sub: userId, auth_time: signedInAtSeconds, 'cognito:groups': groups = [] } = claimsOf(AccessToken);
   return { userId, email, groups, endsAtMs: (signedInAtSeconds + signInDays * 24 * 60 * 60) * 1000 };
@@ -167,16 +182,16 @@ interface InboxMail {
   headers: Record<string, string>;
 }
 
-/** The mails to an address, newest first. */
+/** The emails to an address, newest first. */
 export async function mailsTo(siteUrl: string, email: string): Promise<InboxMail[]> {
   const mails = (await (await fetch(`${siteUrl}/__local/mail.json`)).json()) as InboxMail[];
   return mails.filter(({ to }) => to === email);
 }
 
-/** The code in the newest mail to an address. */
+/** The code in the newest email to an address. */
 export async function codeFor(siteUrl: string, email: string): Promise<string> {
   const [mail] = await mailsTo(siteUrl, email);
   const code = /Your code: (\d{6})/.exec(mail?.text ?? '')?.[1];
-  if (!code) throw new Error(`There is no mail with a code for ${email}.`);
+  if (!code) throw new Error(`There is no email with a code for ${email}.`);
   return code;
 }

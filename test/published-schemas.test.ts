@@ -24,7 +24,7 @@ const published = [
 describe.each(published)('$schemaFile', ({ address, schemaFile, files }) => {
   const schema = z.fromJSONSchema(read(schemaFile));
 
-  test('is identified by its address on the site', () => {
+  test('has its address on the site as its ID', () => {
     expect(read(schemaFile).$id).toBe(address);
   });
 
@@ -32,13 +32,13 @@ describe.each(published)('$schemaFile', ({ address, schemaFile, files }) => {
     const content = read(file);
     expect(content.$schema).toBe(address);
     expect(schema.safeParse(content).error?.issues).toBeUndefined();
-    // Otherwise the schema would describe anything.
+    // Otherwise the schema would accept anything.
     expect(schema.safeParse({ ...content, name: '' }).success).toBe(false);
     expect(schema.safeParse({ ...content, note: 'unknown' }).success).toBe(false);
   });
 });
 
-test.each(structureFiles)('the structure %s has the name of its file, and beats in order', (file) => {
+test.each(structureFiles)('names the structure %s after its file, with beats in order', (file) => {
   const { slug, beats } = read(join(structureFolder, file));
   expect(`${slug}.json`).toBe(file);
   const positions: number[] = beats.map(({ position }: { position: number }) => position);

@@ -2,19 +2,19 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 const siteFolder = 'dist/web';
 
-/** The address of every page of a cloud that was started for the first time: those that are built, and those of the blog. */
+/** The paths of all pages of a newly started cloud: built pages and those of the blog. */
 export function sitePaths(): string[] {
   return [...builtPaths(), ...blogPaths()].sort();
 }
 
-/** Those that search engines are asked to show. */
+/** The paths for search engines. */
 export function publicPaths(): string[] {
   const isHidden = (path: string) =>
     /<meta name="robots" content="noindex/.test(readFileSync(`${siteFolder}${path}/index.html`, 'utf8'));
   return [...builtPaths().filter((path) => !isHidden(path)), ...blogPaths()].sort();
 }
 
-/** Those that stand once the first articles are published. */
+/** The paths that exist once the first articles are published. */
 export function blogPaths(): string[] {
   return ['/blog', ...firstArticles().map((slug) => `/blog/${slug}`)];
 }

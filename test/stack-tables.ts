@@ -2,7 +2,7 @@ import type { TableDescription } from '../local/fakes/dynamodb/start-dynamodb.ts
 import { readTables } from '../local/read-tables.ts';
 import { keepTemplate, stackSources } from '../scripts/build/keep-template.ts';
 
-/** The template of a stack with nothing but the tables needs no build. */
+/** A stack with only the tables needs no build. */
 const { Resources } = await keepTemplate({
   folder: 'node_modules/.cache/templates',
   made: { stackName: 'tables' },
@@ -10,7 +10,7 @@ const { Resources } = await keepTemplate({
   synthesize: async () => (await import('./synthesize-tables.ts')).synthesizeTables(),
 });
 
-/** All tables of the site, as its stack describes them. */
+/** All tables of the site, as described in its stack. */
 export const tables: TableDescription[] = readTables(Resources);
 
 /** @param id as in lib/data.ts */

@@ -11,14 +11,15 @@ import { stackTable } from './stack-tables.ts';
 import { checkStripeRequest, type StripeRequest } from './stripe-api/check-stripe-request.ts';
 import { describedApi } from './stripe-api/described-api.ts';
 
-// What we send to Stripe is what Stripe describes: the stand-in, which is ours, might take more.
+// Our requests to Stripe match Stripe's own description; the fake, which is ours, might accept
+// more.
 
 const ordersTable = stackTable('Orders');
 const usersTable = stackTable('Users');
 const referralsTable = stackTable('Referrals');
 const client = testTables(ordersTable, usersTable, referralsTable);
 
-/** What was sent so far, by the real SDK. */
+/** The requests that the real SDK has sent so far. */
 const requests: StripeRequest[] = [];
 
 type Fetch = Awaited<ReturnType<typeof openStripe>>['fetch'];
@@ -55,7 +56,7 @@ async function playPayments(): Promise<void> {
   const statusOf = async (sessionId: string) => (await world.order(sessionId))?.status;
   const email = 'buyer@example.test';
 
-  // Free, by recommendation, once another price was looked at.
+  // Free, with a referral, after another price was viewed.
   await world.openCheckout(ana, 'paid');
   const free = await world.openCheckout(ana, 'free', 'a-code');
   await actions.pay(free.sessionId, email);
@@ -83,7 +84,7 @@ async function playPayments(): Promise<void> {
   await handleAll();
   expect(await statusOf(late.sessionId)).toBe('failed');
 
-  // Paid twice in two windows. What the window sends is not ours.
+  // Paid twice in two windows. The requests of the window are not ours.
   const first = await world.openCheckout(dora, 'paid');
   standIn.fetch = fetch;
   const second = await world.openWindow(dora, 'paid');
@@ -93,7 +94,7 @@ async function playPayments(): Promise<void> {
   await handleAll();
   expect([await statusOf(first.sessionId), await statusOf(second)].toSorted()).toEqual(['paid', 'refunded']);
 
-  // Gone, with a checkout that is open, and with one that was just paid.
+  // Deleted, with one open checkout and one that was just paid.
   const open = await world.openCheckout(eve, 'paid');
   await world.deleteAccount(eve);
   expect(store.checkouts.get(open.sessionId)?.session.status).toBe('expired');
@@ -103,7 +104,7 @@ async function playPayments(): Promise<void> {
   await handleAll();
   expect(await statusOf(justPaid.sessionId)).toBe('refunded');
 
-  // Nobody told us.
+  // Without a webhook call.
   const missed = await world.openCheckout(gil, 'paid');
   await actions.pay(missed.sessionId, email);
   world.waiting.length = 0;
@@ -111,7 +112,7 @@ async function playPayments(): Promise<void> {
   world.pass(700);
   expect(await world.reconcile()).toEqual([{ orderId: missed.sessionId, from: 'created', to: 'paid' }]);
 
-  // Run out.
+  // Expired.
   const { sessionId: forgotten } = await world.openCheckout(hal, 'paid');
   await actions.expire(forgotten);
   await handleAll();
@@ -130,7 +131,10 @@ async function stockTestAccount(): Promise<void> {
   });
 }
 
-/** An account in which one offer costs otherwise, brought in step; then its endpoint, which was changed by hand; then its secret. */
+/**
+ * Syncs an account with one different price; then its endpoint, which was changed manually; then
+ * its secret.
+ */
 async function setUpAccount(): Promise<void> {
   const { lookupKey } = catalog.earlyAccess;
   const { fetch } = await openStripe({
@@ -191,7 +195,7 @@ test('uses every documented request in the list', () => {
   expect([...asked].sort()).toEqual(Object.keys(describedApi.operations).sort());
 });
 
-describe('a request is found to be wrong', () => {
+describe('checkStripeRequest', () => {
   const sale =
     'mode=payment&success_url=https%3A%2F%2Fsite.test&line_items[0][price]=p&line_items[0][quantity]=1';
   const get = (path: string, search: string) => ({ method: 'GET', path, search, body: '' });
@@ -199,14 +203,14 @@ describe('a request is found to be wrong', () => {
 
   test.each([
     ['is right', post('/v1/checkout/sessions', sale), []],
-    ['has a parameter that there is not', post('/v1/checkout/sessions', `${sale}&price=p`), ['"price"']],
+    ['has an unknown parameter', post('/v1/checkout/sessions', `${sale}&price=p`), ['"price"']],
     [
-      'has one further inside',
+      'has an unknown nested parameter',
       post('/v1/checkout/sessions', `${sale}&line_items[0][cost]=1`),
       ['"cost"', 'line_items[0]'],
     ],
     [
-      'lacks what is required',
+      'lacks a required parameter',
       post('/v1/checkout/sessions', 'mode=payment'),
       ['Invalid input: expected string, received undefined', 'success_url'],
     ],
@@ -216,21 +220,21 @@ describe('a request is found to be wrong', () => {
       ['line_items[0].quantity'],
     ],
     ['has half a cent', post('/v1/refunds', 'payment_intent=pi_1&amount=1.5'), ['amount']],
-    ['has an unknown choice', post('/v1/refunds', 'payment_intent=pi_1&reason=regret'), ['reason']],
-    ['has a word for yes', get('/v1/prices', 'active=yes'), ['active']],
-    ['has one for a list', get('/v1/prices', 'lookup_keys=lifetime'), ['lookup_keys']],
-    ['has a list of what is not one', get('/v1/disputes', 'payment_intent[]=pi_1'), ['payment_intent']],
-    ['asks by another name', get('/v1/checkout/sessions', 'created[since]=1'), ['"since"']],
-    ['sends a form where there is none', { ...get('/v1/events', ''), body: 'limit=1' }, ['"limit"']],
+    ['has an unknown enum value', post('/v1/refunds', 'payment_intent=pi_1&reason=regret'), ['reason']],
+    ['has a word for a boolean', get('/v1/prices', 'active=yes'), ['active']],
+    ['has a text for a list', get('/v1/prices', 'lookup_keys=lifetime'), ['lookup_keys']],
+    ['has a list for a text', get('/v1/disputes', 'payment_intent[]=pi_1'), ['payment_intent']],
+    ['has an unknown filter', get('/v1/checkout/sessions', 'created[since]=1'), ['"since"']],
+    ['has an unexpected body', { ...get('/v1/events', ''), body: 'limit=1' }, ['"limit"']],
     [
-      'asks in the address of what it sends',
+      'has parameters in the query of a POST',
       { ...post('/v1/refunds', ''), search: 'charge=1' },
       ['"charge"'],
     ],
-    ['is for something else', get('/v1/customers', ''), ['GET /v1/customers']],
-  ])('that %s', (_, request, told) => {
+    ['has an undocumented path', get('/v1/customers', ''), ['GET /v1/customers']],
+  ])('finds that a request %s', (_, request, named) => {
     const { problems } = checkStripeRequest(request);
-    expect(problems.length > 0).toBe(told.length > 0);
-    for (const part of told) expect(problems.join('\n')).toContain(part);
+    expect(problems.length > 0).toBe(named.length > 0);
+    for (const part of named) expect(problems.join('\n')).toContain(part);
   });
 });

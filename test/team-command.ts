@@ -2,13 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { compileCache } from './cloud-process.ts';
 
-/** Starts one of the team's commands against the local cloud that keeps its data in `dir`. */
+/** Starts a team command against the local cloud with its data in `dir`. */
 export function startTeamCommand(dir: string, script: string, ...args: string[]): ChildProcess {
   const env = { PATH: process.env.PATH, LOCAL_DIR: dir, NODE_COMPILE_CACHE: compileCache };
   return spawn(process.execPath, [script, ...args], { env });
 }
 
-/** Runs it to its end. */
+/** Runs it until it ends. */
 export async function runTeamCommand(
   dir: string,
   script: string,

@@ -15,31 +15,31 @@ const allJobs = workflows.flatMap(({ file, jobs }) => jobs.map((job) => ({ ...jo
 const jobsWith = (pattern: RegExp) =>
   allJobs.filter(({ text }) => pattern.test(text)).map(({ of, name }) => `${of} ${name}`);
 const runLinter = await createLinter();
-/** The linter is older than the variables of a repository, which it takes for a mistake. */
+/** The linter is older than the variables of a repository, and reports them as errors. */
 const lint = (text: string, file: string) =>
   runLinter(text, file).filter(({ message }) => !message.startsWith('undefined variable "vars"'));
 
-test.each(workflows)('$file has nothing that a linter of workflows would object to', ({ file, text }) => {
+test.each(workflows)('satisfies the workflow linter: $file', ({ file, text }) => {
   expect(lint(text, join(folder, file))).toEqual([]);
 });
 
-test('the linter objects to what is wrong', () => {
+test('reports an invalid workflow', () => {
   const [{ text } = { text: '' }] = workflows;
   expect(lint(text.replace('runs-on:', 'runs:'), 'wrong.yml')).not.toEqual([]);
 });
 
-describe('what a job may', () => {
-  test.each(workflows)('is declared by each job of $file, and nothing globally', ({ head, jobs }) => {
+describe('the permissions of jobs', () => {
+  test.each(workflows)('are declared by each job of $file, and not globally', ({ head, jobs }) => {
     expect(head).toMatch(/^permissions: \{\}$/m);
     for (const { text } of jobs) expect(text).toMatch(/^ {4}permissions:\n {6}contents: read\n/m);
   });
 
-  test('includes signing in to AWS for only two jobs', () => {
+  test('include signing in to AWS for only two jobs', () => {
     expect(jobsWith(/id-token: write/)).toEqual(['deploy.yml deploy', 'pull-request.yml diff']);
     expect(jobsWith(/configure-aws-credentials@/)).toEqual(['deploy.yml deploy', 'pull-request.yml diff']);
   });
 
-  test('includes writing to pull requests for only one job', () => {
+  test('include writing to pull requests for only one job', () => {
     const written = allJobs.flatMap(({ name, text }) =>
       [...text.matchAll(/^ {6}([\w-]+): write$/gm)].map(([, right]) => `${name} ${right}`),
     );
@@ -47,19 +47,19 @@ describe('what a job may', () => {
   });
 });
 
-test('no secret is stored, and nothing from a fork runs with permissions', () => {
+test('stores no secret, and runs nothing from a fork with permissions', () => {
   for (const { text } of workflows) expect(text).not.toMatch(/secrets\.|pull_request_target|AKIA|access-key/);
 });
 
-test('jobs with permissions run the tools of the target branch, and nothing for a fork', () => {
+test('runs jobs with permissions on the tools of the target branch, and never for a fork', () => {
   const diff = allJobs.find(({ name }) => name === 'diff')?.text;
   expect(diff).toContain('if: github.event.pull_request.head.repo.full_name == github.repository');
   expect(diff).toContain('ref: ${{ github.event.pull_request.base.sha }}');
-  // Otherwise CDK makes a change set, for which the role has no right; see decision 024.
+  // Otherwise CDK creates a change set, which the role may not do; see decision 024.
   expect(diff).toMatch(/cdk diff .*--method template/);
 });
 
-test('a deployment follows a tag and the tests, waits for approval, and runs alone', () => {
+test('deploys after a tag and the tests, with an approval, and one at a time', () => {
   const deploy = workflows.find(({ file }) => file === 'deploy.yml');
   expect(deploy?.head).toMatch(/^on:\n {2}push:\n {4}tags: \['v\*'\]\n\n/m);
   expect(deploy?.head).toMatch(/group: deploy-prod\n {2}cancel-in-progress: false/);
@@ -70,13 +70,13 @@ test('a deployment follows a tag and the tests, waits for approval, and runs alo
 
 test('deploys only commits on main', () => {
   const job = allJobs.find(({ of, name }) => of === 'deploy.yml' && name === 'test')?.text;
-  // All of the history: a checkout of one commit knows neither its ancestors nor main.
+  // The whole history: a checkout of one commit knows neither its ancestors nor main.
   expect(job).toMatch(
     /fetch-depth: 0\n[\s\S]*git merge-base --is-ancestor HEAD origin\/main\n[\s\S]*npm test/,
   );
 });
 
-test('the jobs of a pull request run all parts of npm test between them', () => {
+test('runs all parts of npm test in the jobs of a pull request', () => {
   const job = allJobs.find(({ of, name }) => of === 'pull-request.yml' && name === 'test')?.text;
   const parts = /parts: \[(.+)\]/.exec(job ?? '')?.[1]?.split(/[ ,]+/) ?? [];
   expect([...new Set(parts)].sort()).toEqual([...partNames].sort());

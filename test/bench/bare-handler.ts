@@ -1,6 +1,6 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 
-/** The least that a function can answer: what `measureLoad` compares ours with. */
+/** The minimal function that `measureLoad` compares ours with. */
 export async function handler(): Promise<APIGatewayProxyStructuredResultV2> {
   return { statusCode: 200, body: '{"result":{}}' };
 }

@@ -10,13 +10,16 @@ import { measurePayments } from './measure-payments.ts';
 import { measureReferrals } from './measure-referrals.ts';
 import { measureUploads } from './measure-uploads.ts';
 
-/** `npm run bench` measures cold starts, page sizes, releases, articles, webhooks, licenses under referral traffic, and load. */
+/**
+ * `npm run bench` measures cold starts, page sizes, releases, articles, webhooks, licenses under
+ * referral traffic, and load.
+ */
 const usage = `Usage: npm run bench -- [functions] [pages] [uploads] [blog] [payments] [referrals] [load] [lighthouse] [--runs <count>] [--path <path> …]
-Without a name, all of them. --runs and --path are for lighthouse: 5 runs of every public page, about two minutes a page.`;
+Without a name, runs all of them. --runs and --path apply to lighthouse; by default 5 runs of every public page, about two minutes each.`;
 
 const parts: Record<string, () => Promise<void>> = {
   async functions() {
-    console.log('Functions: size of the bundle, and time to import it as a ratio (median of the rounds).\n');
+    console.log('Functions: bundle size, and import time as a ratio (median of the rounds).\n');
     printTable(await measureFunctions((round, rounds) => showProgress(`round ${round} of ${rounds}`)));
   },
   async pages() {
@@ -24,7 +27,7 @@ const parts: Record<string, () => Promise<void>> = {
     printTable(await measurePages(showProgress));
   },
   async uploads() {
-    console.log('Uploads: time of publishing a release as a ratio (median of the rounds).\n');
+    console.log('Uploads: time to publish a release as a ratio (median of the rounds).\n');
     printTable(await measureUploads((round, rounds) => showProgress(`round ${round} of ${rounds}`)));
   },
   async blog() {
@@ -41,22 +44,23 @@ const parts: Record<string, () => Promise<void>> = {
   },
   async referrals() {
     console.log(
-      'Referrals: time to grant licenses while many people follow a link, as a ratio (median of the rounds).\n',
+      'Referrals: time to grant licenses while many visitors follow a link, as a ratio (median of the rounds).\n',
     );
     printTable(await measureReferrals((round, rounds) => showProgress(`round ${round} of ${rounds}`)));
   },
   async load() {
     console.log(
-      `Load: people who act at once, for a minute, on the local cloud and ${availableParallelism()} cores; ratios to a function that does nothing (median of the rounds).\n`,
+      `Load: many users at once, for a minute, on the local cloud and ${availableParallelism()} cores; ratios to a function that does nothing (median of the rounds).\n`,
     );
     printTable(await measureLoad(showProgress));
   },
   async lighthouse() {
     const { runs, paths } = readLighthouseOptions();
     console.log(
-      `Pages on Lighthouse's slow phone, median of ${runs}; applied throttling beside plain hydration.\n`,
+      `Pages on Lighthouse's slow phone, median of ${runs}; applied throttling compared with plain hydration.\n`,
     );
-    // It takes long: every row is shown when it is there, in columns that need not know the rows to come.
+    // It takes long: every row is shown when it is measured, in columns that do not depend on later
+    // rows.
     const widths = [Math.max(...paths.map((path) => path.length)), 15, 5, 5, 6, 14, 12, 5, 6];
     for await (const row of measureLighthouse({ paths, runs, onRun: showProgress })) printRow(row, widths);
   },
@@ -73,7 +77,7 @@ function readArguments() {
     const options = { runs: { type: 'string' }, path: { type: 'string', multiple: true } } as const;
     const found = parseArgs({ allowPositionals: true, options });
     const unknown = found.positionals.find((name) => !Object.hasOwn(parts, name));
-    if (unknown) throw new Error(`There is nothing to measure called "${unknown}".`);
+    if (unknown) throw new Error(`Unknown benchmark "${unknown}".`);
     return found;
   } catch (error) {
     console.error(`${(error as Error).message}\n${usage}`);
@@ -102,7 +106,7 @@ function printTable(rows: string[][]): void {
   for (const row of rows) printRow(row, widths);
 }
 
-/** Names stand left, figures right. */
+/** Names are left-aligned, figures right-aligned. */
 function printRow(row: string[], widths: number[]): void {
   const cells = row.map((cell, column) =>
     column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),

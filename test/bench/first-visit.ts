@@ -3,19 +3,22 @@ import { brotliCompressSync } from 'node:zlib';
 import type { Browser, Page, Response } from '@playwright/test';
 import { openPage } from '../e2e/open-page.ts';
 
-/** What a visitor fetches who has nothing in the cache yet. Bytes by type are compressed with Brotli at its highest quality. */
+/**
+ * The bytes that a visitor with an empty cache fetches. Bytes by type are compressed with Brotli at
+ * its highest quality.
+ */
 export interface FirstVisit {
   requests: number;
-  /** As served, headers included. */
+  /** As served, including headers. */
   transferredBytes: number;
-  /** Of the page itself: as served, headers included. */
+  /** The page itself: as served, including headers. */
   documentBytes: number;
   scriptBytes: number;
-  /** Of the styles in the page and the linked ones. */
+  /** The styles in the page and the linked ones. */
   styleBytes: number;
 }
 
-/** The phone that Lighthouse takes. */
+/** Lighthouse's phone. */
 const phone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75 };
 
 export async function firstVisit(browser: Browser, url: string): Promise<FirstVisit> {
@@ -31,7 +34,7 @@ export async function firstVisit(browser: Browser, url: string): Promise<FirstVi
   }
 }
 
-/** Begins to watch what a page fetches; the answer counts what it has fetched by then. */
+/** Starts to watch the page's requests; the returned function counts what it has fetched so far. */
 export function watchVisit(page: Page): () => Promise<FirstVisit> {
   const responses: Response[] = [];
   page.on('response', (response) => responses.push(response));
@@ -66,7 +69,7 @@ async function describeResponse(response: Response) {
 
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
 
-/** Most files come with every page, and compressing the largest takes almost half a second. */
+/** Every page loads most of these files, and compressing the largest takes almost half a second. */
 const compressedLengths = new Map<string, number>();
 
 function compressedLength(body: Buffer): number {

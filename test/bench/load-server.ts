@@ -6,8 +6,8 @@ import { startCloud } from '../../local/start-cloud.ts';
 import { bundleOptions } from '../../scripts/build/bundle-lambdas.ts';
 
 /*
- * A process of its own for `measureLoad`, so that the load and what it is put on do not share a thread: the local cloud, and in its
- * gateway one more function, for signed-in users too, that does nothing.
+ * A separate process for `measureLoad`, so that the load and the server do not share a thread: the
+ * local cloud, and in its gateway one more function, for signed-in users too, that does nothing.
  */
 export interface LoadServer {
   siteUrl: string;

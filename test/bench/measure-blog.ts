@@ -20,13 +20,13 @@ const many = 1000;
 const rounds = 7;
 
 interface Times {
-  /** Of everything, in milliseconds. */
+  /** The total, in milliseconds. */
   total: number;
-  /** Of that, what names all articles: the record, list pages, feeds and sitemap. */
+  /** The part for files that list all articles: the record, list pages, feeds and sitemap. */
   lists: number;
 }
 
-/** What it takes to render and write an article, among few and among many, and all of them anew. */
+/** Measures rendering and writing one article, among few and among many, and all of them again. */
 export async function measureBlog(onStep: (step: string) => void): Promise<string[][]> {
   const dir = await mkdtemp(join(tmpdir(), 'lorewright-bench-'));
   const stack = await readStack('dist/web');
@@ -76,7 +76,7 @@ export async function measureBlog(onStep: (step: string) => void): Promise<strin
     return { total: performance.now() - began, lists };
   }
 
-  /** One article of all that there are is changed and published, several times. */
+  /** Changes and publishes one article, several times. */
   async function timesOfEdit(count: number): Promise<Times> {
     const times: Times[] = [];
     for (let round = 0; round < rounds; round++) {
@@ -112,10 +112,10 @@ export async function measureBlog(onStep: (step: string) => void): Promise<strin
     };
     return [
       ['', 'per article, ratio', 'record and lists, ratio', 'ms in all'],
-      row(`one changed, among ${few}, before`, before, 1),
+      row(`one changed of ${few}, before`, before, 1),
       row(`the same, after`, after, 1),
-      row(`one changed, among ${many}`, manyTimes, 1),
-      row(`all ${many} rendered anew`, all, many),
+      row(`one changed of ${many}`, manyTimes, 1),
+      row(`all ${many} rendered again`, all, many),
     ];
   } finally {
     s3.destroy();
@@ -128,7 +128,7 @@ export async function measureBlog(onStep: (step: string) => void): Promise<strin
 
 const slugOf = (index: number) => `article-${String(index).padStart(4, '0')}`;
 
-/** About as long as ours are. */
+/** About as long as our articles. */
 function longArticle(index: number, words: string) {
   const paragraph =
     'A map is a *list* of delays, and every road has a [traveler](/blog) who pays for it. '.repeat(6);
@@ -144,7 +144,7 @@ function longArticle(index: number, words: string) {
   });
 }
 
-/** What the command writes of a cover. */
+/** The files that the command writes for a cover. */
 function coverOf(slug: string) {
   const url = (width: number, type: string) => `/media/articles/${slug}/0123456789abcdef-${width}.${type}`;
   return {

@@ -10,7 +10,7 @@ import { median } from './median.ts';
 
 const rounds = 15;
 
-/** What every function is compared with. */
+/** The baseline for every function. */
 const yardsticks = {
   'an empty module': 'export const handler = async () => {};',
   'client-dynamodb alone':
@@ -24,7 +24,10 @@ interface Candidate {
   times: number[];
 }
 
-/** Imports each bundle in a fresh process, all of them once per round, so that a busy moment hits them alike. */
+/**
+ * Imports each bundle in a new process, all of them once per round, so that a busy moment affects
+ * them equally.
+ */
 export async function measureFunctions(
   onRound: (round: number, rounds: number) => void,
 ): Promise<string[][]> {

@@ -9,7 +9,7 @@ import { servePlainHydration } from './plain-hydration.ts';
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
-/** `simulate` computes what a slow phone would take, `devtools` slows this machine down. */
+/** `simulate` computes the time on a slow phone, `devtools` slows this machine down. */
 type Throttling = 'simulate' | 'devtools';
 
 interface LighthouseOptions {
@@ -20,8 +20,9 @@ interface LighthouseOptions {
 }
 
 /**
- * Lighthouse's mobile preset over the local cloud, each run in a browser that has never seen the site. Gives the
- * rows of a table as they are measured: the columns' names, the bars, then one row for each page.
+ * Runs Lighthouse's mobile preset on the local cloud, each run in a browser that has never seen the
+ * site. Yields the rows of a table as they are measured: the columns' names, the limits, then one
+ * row for each page.
  */
 export async function* measureLighthouse({
   paths,
@@ -50,7 +51,7 @@ export async function* measureLighthouse({
       for (let run = 1; run <= runs; run++) {
         onRun(`${path}, run ${run} of ${runs}`);
         simulated.push(await runLighthouse(cloud.siteUrl + path, 'simulate'));
-        // In turns, so that a busy moment hits both alike.
+        // In turns, so that a busy moment affects both equally.
         applied.push(await runLighthouse(cloud.siteUrl + path, 'devtools'));
         appliedPlain.push(await runLighthouse(`http://localhost:${plain.port}${path}`, 'devtools'));
       }
@@ -99,7 +100,7 @@ function describePage(
   ];
 }
 
-/** Now and then a browser's recording fails; Lighthouse then asks to be run again. */
+/** Sometimes a browser's recording fails; Lighthouse then asks for another run. */
 const maxAttempts = 3;
 
 async function runLighthouse(url: string, throttlingMethod: Throttling): Promise<Result> {
@@ -131,7 +132,7 @@ async function openInNewBrowser(url: string, throttlingMethod: Throttling): Prom
   }
 }
 
-/** Lighthouse must be told where the browser listens. */
+/** Lighthouse needs the port on which the browser listens. */
 async function findFreePort(): Promise<number> {
   const listening = await listen(() => {});
   await listening.close();

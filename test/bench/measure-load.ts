@@ -15,18 +15,21 @@ import { median } from './median.ts';
 import { type Load, putLoad } from './put-load.ts';
 
 const rounds = 4;
-/** All subjects together take a minute. */
+/** The duration of all subjects together, about a minute. */
 const secondsPerSubject = 3;
-/** As many as the local cloud runs instances of one function, so that no request waits for another. */
+/**
+ * As many as the local cloud runs instances of one function, so that no request waits for another.
+ */
 const connections = 4;
-/** Enough that nobody sends feedback more often than they may, at up to 200 a second. */
+/** Enough that no user exceeds the feedback limit, at up to 200 requests a second. */
 const peopleCount = Math.ceil((rounds * secondsPerSubject * 200) / rateLimits.feedback.calls);
 
 type Requests = NonNullable<autocannon.Options['requests']>;
 
 /**
- * How the site bears people who all act at once: signing in, being recognized, buying and writing, beside a function in the same
- * gateway that does nothing. All take turns in each round, so that a busy moment hits them alike.
+ * Measures the site while many users act at once: signing in, being recognized, buying and writing,
+ * compared with a function in the same gateway that does nothing. All take turns in each round, so
+ * that a busy moment affects them equally.
  * @throws Error when a request failed
  */
 export async function measureLoad(onProgress: (text: string) => void): Promise<string[][]> {
@@ -62,7 +65,7 @@ export async function measureLoad(onProgress: (text: string) => void): Promise<s
     const rows = subjects.map(({ name, loads }) => {
       const figures = (key: keyof Load) => loads.map((each) => each[key]);
       const sum = (key: keyof Load) => figures(key).reduce((one, other) => one + other, 0);
-      // Of each round, as the rounds differ more than what takes turns in one.
+      // Per round, because rounds differ more than the subjects within one.
       const ratio = (key: keyof Load) =>
         median(figures(key).map((figure, round) => figure / (yardstick?.loads[round]?.[key] ?? Number.NaN)));
       return [
@@ -83,7 +86,7 @@ export async function measureLoad(onProgress: (text: string) => void): Promise<s
   }
 }
 
-/** @throws Error when it ends instead, and has said why */
+/** @throws Error when it ends instead, after it has printed the reason */
 function started(server: ChildProcess): Promise<LoadServer> {
   return new Promise((resolve, reject) => {
     server.once('message', (message) => resolve(message as LoadServer));
@@ -121,13 +124,15 @@ const response = (
   ChallengeResponses: proveKnowledge(userPoolId, challenge, secret, password),
 });
 
-/** Gives each request the next person's turn. */
+/** Uses the next user for each request. */
 function inTurn<Each>(all: Each[]): () => Each {
   let next = 0;
   return () => all[next++ % all.length] as Each;
 }
 
-/** By the password, as a browser does it: the password itself never travels. */
+/**
+ * Signs in with the password over SRP, as a browser does, which never sends the password itself.
+ */
 function signIn(people: Person[], settings: WebSettings): Requests {
   const nextPerson = inTurn(people);
   const toPool = (target: string, body: object) =>
@@ -146,7 +151,7 @@ function signIn(people: Person[], settings: WebSettings): Requests {
     },
     {
       setupRequest(request, { secret, challenge }: SignIn) {
-        // Autocannon makes up a request for each connection that it does not send.
+        // Autocannon creates a request for each connection that it does not send.
         if (!secret || !challenge) return request;
         return { ...request, ...toPool('RespondToAuthChallenge', response(settings, challenge, secret)) };
       },

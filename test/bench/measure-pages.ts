@@ -5,7 +5,7 @@ import { sitePaths } from '../site-paths.ts';
 import { budgets } from './budgets.ts';
 import { firstVisit } from './first-visit.ts';
 
-/** Opens each page in a browser that has nothing in its cache, and counts what it fetches. */
+/** Opens each page in a browser with an empty cache, and counts what it fetches. */
 export async function measurePages(onPage: (path: string) => void): Promise<string[][]> {
   const cloud = await startCloudProcess();
   const browser = await chromium.launch(await findBrowser());

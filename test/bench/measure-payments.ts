@@ -13,14 +13,16 @@ import { distributionSecret, type WebhookServer, webhookPaths } from './webhook-
 const rounds = 7;
 const warmUpEvents = 600;
 const eventsPerRound = 1500;
-/** As many as the local cloud runs instances of one function, so that no event waits for another. */
+/**
+ * As many as the local cloud runs instances of one function, so that no event waits for another.
+ */
 const connections = 4;
 const secret = 'whsec_bench';
 const acknowledgement = JSON.stringify({ received: true });
 
 /**
- * How fast the webhook acknowledges events, beside a handler that only verifies their signature. All take turns in each round, so
- * that a busy moment hits them alike.
+ * Measures how fast the webhook acknowledges events, compared with a handler that only verifies
+ * their signature. All take turns in each round, so that a busy moment affects them equally.
  * @throws Error when an event was not acknowledged
  */
 export async function measurePayments(onRound: (round: number, rounds: number) => void): Promise<string[][]> {
@@ -33,9 +35,9 @@ export async function measurePayments(onRound: (round: number, rounds: number) =
     const subject = (name: string, path: string, body: string) => ({ name, path, body, loads: [] as Load[] });
     const subjects = [
       subject('verifies the signature only', webhookPaths.verifying, paid),
-      subject('stripeWebhook, of an event that is nothing to us', webhookPaths.whole, ofOthers),
-      subject('stripeWebhook, with a bus that answers at once', webhookPaths.withInstantBus, paid),
-      subject('stripeWebhook, with the local bus, which waits for the disk', webhookPaths.whole, paid),
+      subject('stripeWebhook, an event of another site', webhookPaths.whole, ofOthers),
+      subject('stripeWebhook, a bus that responds at once', webhookPaths.withInstantBus, paid),
+      subject('stripeWebhook, the local bus, which waits for the disk', webhookPaths.whole, paid),
     ];
     for (const { path, body } of subjects)
       await sendEvents(endpoint + path, signedEvents(body, warmUpEvents));
@@ -47,7 +49,7 @@ export async function measurePayments(onRound: (round: number, rounds: number) =
     const [yardstick] = subjects;
     const rows = subjects.map(({ name, loads }) => {
       const figures = (key: keyof Load) => loads.map((load) => load[key]);
-      // Of each round, as the rounds differ more than what takes turns in one.
+      // Per round, because rounds differ more than the subjects within one.
       const ratio = (key: keyof Load) =>
         median(figures(key).map((figure, round) => figure / (yardstick?.loads[round]?.[key] ?? Number.NaN)));
       return [
@@ -66,7 +68,7 @@ export async function measurePayments(onRound: (round: number, rounds: number) =
   }
 }
 
-/** @throws Error when it ends instead, and has said why */
+/** @throws Error when it ends instead, after it has printed the reason */
 function started(server: ChildProcess): Promise<WebhookServer> {
   return new Promise((resolve, reject) => {
     server.once('message', (message) => resolve(message as WebhookServer));
@@ -74,7 +76,7 @@ function started(server: ChildProcess): Promise<WebhookServer> {
   });
 }
 
-/** What Stripe sends when a checkout was paid. */
+/** Stripe's event for a paid checkout. */
 async function exampleEvent(): Promise<string> {
   const bodies: string[] = [];
   const price = { id: 'price_1', unitAmount: 4900, currency: 'usd' };
@@ -96,7 +98,10 @@ async function exampleEvent(): Promise<string> {
   return body;
 }
 
-/** Each event has an id of its own. They are signed before the load, which must not wait for it, and within the five minutes that a signature is good for. */
+/**
+ * Each event has its own ID. They are signed before the load, which must not wait for it, and
+ * within the five minutes that a signature is valid.
+ */
 function signedEvents(body: string, count: number): { body: string; signature: string }[] {
   const { id } = JSON.parse(body) as Stripe.Event;
   return Array.from({ length: count }, () => {
@@ -116,7 +121,7 @@ async function sendEvents(url: string, events: { body: string; signature: string
     requests: [
       {
         setupRequest(request) {
-          // Autocannon makes up a request for each connection that it does not send.
+          // Autocannon creates a request for each connection that it does not send.
           const event = events[next++ % events.length];
           return {
             ...request,

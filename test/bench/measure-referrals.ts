@@ -8,19 +8,20 @@ import { median } from './median.ts';
 const rounds = 7;
 const licensesPerRound = 40;
 const visitsPerSecond = 200;
-/** About what a transaction takes on AWS. Its items are held for so long. */
+/** About the duration of a transaction on AWS, which locks its items. */
 const transactionMs = 5;
 
 interface Measured {
   msPerLicense: number;
   visits: number;
-  /** The settlements that had to start again because a transaction was canceled. */
+  /** The settlements that had to restart because a transaction was canceled. */
   retries: number;
 }
 
 /**
- * How long a settlement takes while many people follow a referral link: the link of the referrer of these orders, a link of somebody else,
- * which costs this machine as much, and none. All take turns in each round.
+ * Measures a settlement while many visitors follow a referral link: the link of the referrer of
+ * these orders, another link, which costs this machine as much, and none. All take turns in each
+ * round.
  */
 export async function measureReferrals(
   onRound: (round: number, rounds: number) => void,
@@ -65,7 +66,7 @@ async function grantLicenses(
   local: ReturnType<typeof testDynamodb>,
   visited: string | undefined,
 ): Promise<Measured> {
-  // Its modules read the level of the log when they are loaded.
+  // Its modules read the log level when they load.
   const { openPaymentWorld } = await import('../payments/payment-world.ts');
   const { referralStore } = await import('../../lambdas/domain/referrals/referral-store.ts');
   const [orders = '', users = '', referrals = ''] = ['Orders', 'Users', 'Referrals'].map(

@@ -13,11 +13,14 @@ import { median } from './median.ts';
 
 const rounds = 5;
 const mebibyte = 1024 * 1024;
-/** Of each platform; together about the size of a real release. */
+/** The size per platform; together about that of a real release. */
 const fileBytes = 67 * mebibyte;
 const bucket = 'builds';
 
-/** How long `npm run release -- publish` takes, beside a plain multipart upload of the same bytes, in turns. */
+/**
+ * Measures how long `npm run release -- publish` takes, compared with a plain multipart upload of
+ * the same bytes, in turns.
+ */
 export async function measureUploads(onRound: (round: number, rounds: number) => void): Promise<string[][]> {
   const dir = await mkdtemp(join(tmpdir(), 'lorewright-bench-'));
   const cloud = await startS3({

@@ -3,8 +3,9 @@ import { forward } from '../../local/fakes/cloudfront/forward.ts';
 import { type Listening, listen } from '../../local/server/listen.ts';
 
 /**
- * The same pages with the tags of plain hydration, for comparison: the browser fetches and runs the site's code at once. All else stays.
- * Everything but the pages comes from the local cloud on `cloudPort`.
+ * Serves the same pages with the tags of plain hydration, for comparison: the browser fetches and
+ * runs the site's code at once. Everything else is unchanged and comes from the local cloud on
+ * `cloudPort`.
  */
 export function servePlainHydration(cloudPort: number): Promise<Listening> {
   return listen((request, response) => {
@@ -13,7 +14,7 @@ export function servePlainHydration(cloudPort: number): Promise<Listening> {
     fetch(`http://127.0.0.1:${cloudPort}${request.url}`)
       .then(async (page) => {
         const html = startAtOnce(await page.text());
-        // As strongly as the local cloud compresses.
+        // The same compression level as the local cloud.
         const body = brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
         response
           .writeHead(page.status, {

@@ -5,13 +5,16 @@ export interface Load {
   p99Ms: number;
   perSecond: number;
   requests: number;
-  /** Broken connections, time-outs, and answers that are no 2xx. */
+  /** Broken connections, timeouts, and responses other than 2xx. */
   errors: number;
 }
 
 type LoadOptions = Pick<autocannon.Options, 'url' | 'connections' | 'amount' | 'duration' | 'requests'>;
 
-/** Sends requests by autocannon. Its own figures are whole milliseconds, so times are taken here. */
+/**
+ * Sends requests with autocannon. Its own figures are whole milliseconds, so this measures times
+ * itself.
+ */
 export async function putLoad(options: LoadOptions): Promise<Load> {
   const times: number[] = [];
   let began = 0;

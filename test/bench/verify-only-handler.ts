@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import Stripe from 'stripe';
 
-/** The least that a webhook can do: what `measurePayments` compares ours with. */
+/** The minimal webhook that `measurePayments` compares ours with. */
 export async function handler({
   headers,
   body,

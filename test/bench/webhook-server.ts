@@ -18,14 +18,15 @@ import { bundleOptions } from '../../scripts/build/bundle-lambdas.ts';
 import { localCredentials } from '../../scripts/commands/stage/connect.ts';
 
 /*
- * A process of its own for `measurePayments`, so that the load and what it is put on do not share a thread: the gateway of the local
- * cloud with the webhook as it is built, the same with a bus that answers at once, and a handler that only verifies the signature.
+ * A separate process for `measurePayments`, so that the load and the server do not share a thread:
+ * the gateway of the local cloud with the webhook as it is built, the same with a bus that responds
+ * at once, and a handler that only verifies the signature.
  */
 export interface WebhookServer {
   endpoint: string;
 }
 
-/** Which the load sends as the distribution would. */
+/** The secret header that the load sends, as the distribution would. */
 export const distributionSecret = 'b'.repeat(64);
 
 export const webhookPaths = {
@@ -46,7 +47,8 @@ async function startWebhookServer(dir: string, webhookSecret: string): Promise<W
   if (!webhook) throw new Error('The stack has no function stripeWebhook.');
 
   const queues = await openQueueStore({ dir: join(dir, 'queues'), queues: stack.queues });
-  // It is not started: what follows from an event is not what Stripe waits for, and would take the same two cores.
+  // The consumers are not started: Stripe does not wait for them, and they would use the same two
+  // cores.
   const bus = await openEventBus({
     dir: join(dir, 'events'),
     region: stack.region,

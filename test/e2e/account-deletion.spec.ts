@@ -14,7 +14,7 @@ async function askForDeletion(page: Page, typedPassword = password): Promise<voi
 
 const farewell = (page: Page) => page.getByRole('heading', { name: 'Your account is deleted' });
 
-test('an account is deleted with the password; the other tab says so too', async ({
+test('deletes an account with the password, and the other tab says so', async ({
   page,
   context,
   cloud,
@@ -30,7 +30,7 @@ test('an account is deleted with the password; the other tab says so too', async
   await page.getByRole('button', { name: 'Delete Account' }).click();
   await page.getByRole('button', { name: 'Go Back' }).click();
   await page.getByRole('button', { name: 'Delete Account' }).click();
-  // Nothing is done without a password.
+  // Nothing happens without a password.
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(passwordField(page)).toBeFocused();
   await askForDeletion(page, 'Wrong-horse-7');
@@ -58,15 +58,11 @@ test('an account is deleted with the password; the other tab says so too', async
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByRole('alert')).toHaveText('Incorrect username or password.');
-  // The wrong password, and what tabs asked in the moment of the deletion.
+  // The wrong password, and the requests of tabs during the deletion.
   expectOnly(complaints, /40[01]/);
 });
 
-test('an account that was deleted on another device ends in a sentence', async ({
-  page,
-  cloud,
-  complaints,
-}) => {
+test('reports that the account was deleted on another device', async ({ page, cloud, complaints }) => {
   const person = await signInAsNewPerson(page, cloud.siteUrl);
   await openPage(page, '/account');
   await expect(page.getByText(person.email)).toBeVisible();
@@ -76,7 +72,7 @@ test('an account that was deleted on another device ends in a sentence', async (
   expectOnly(complaints, /40[01]/);
 });
 
-test('with a second factor, the deletion asks for its code', async ({ page, cloud, complaints }) => {
+test('asks for the code of the second factor', async ({ page, cloud, complaints }) => {
   const app = await addSecondFactor(cloud.siteUrl, await signInAsNewPerson(page, cloud.siteUrl));
   await openSettings(page);
   await page.getByRole('button', { name: 'Delete Account' }).click();
@@ -86,15 +82,11 @@ test('with a second factor, the deletion asks for its code', async ({ page, clou
   await appCodeField(page).fill(app.nextCode());
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(farewell(page)).toBeVisible();
-  // Neither the API nor the user pool knows the person any more.
+  // Both the API and the user pool have removed the user.
   expectOnly(complaints, /40[01]/);
 });
 
-test('a deletion that is refused or does not arrive says why, and can be repeated', async ({
-  page,
-  cloud,
-  complaints,
-}) => {
+test('reports a refused or failed deletion, which can be repeated', async ({ page, cloud, complaints }) => {
   await signInAsNewPerson(page, cloud.siteUrl);
   await openSettings(page);
   await page.getByRole('button', { name: 'Delete Account' }).click();

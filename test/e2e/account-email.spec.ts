@@ -23,7 +23,7 @@ async function openEdit(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Edit email' }).click();
 }
 
-test('the email is changed with the password and a code, by keyboard on a phone', async ({ page, cloud }) => {
+test('changes the email with the password and a code, by keyboard on a phone', async ({ page, cloud }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const person = await signInAsNewPerson(page, cloud.siteUrl);
   const newEmail = newAddress();
@@ -45,7 +45,7 @@ test('the email is changed with the password and a code, by keyboard on a phone'
   await expect(page.getByText(newEmail)).toBeVisible();
   expect((await person.call('me')).email).toBe(newEmail);
 
-  // Pages outside know it too, and the next sign-in takes it.
+  // Other pages show it too, and the next sign-in accepts it.
   await openPage(page, '/auth');
   await expect(page.getByText(`You are signed in as ${newEmail}.`)).toBeVisible();
   await openPage(page, '/account?tab=settings');
@@ -58,7 +58,7 @@ test('the email is changed with the password and a code, by keyboard on a phone'
   await page.waitForURL('**/pricing');
 });
 
-test('the link in the mail changes it too, and the page that waits for the code notices', async ({
+test('changes the email with the link, and the page that waits for the code notices', async ({
   page,
   context,
   cloud,
@@ -80,7 +80,7 @@ test('the link in the mail changes it too, and the page that waits for the code 
   await expect(mailCodeField(page)).toHaveCount(0);
 });
 
-test('what is wrong with a change of the email is said, and can be put right', async ({
+test('reports problems with a change of the email, which can be corrected', async ({
   page,
   cloud,
   complaints,
@@ -106,7 +106,7 @@ test('what is wrong with a change of the email is said, and can be put right', a
   expectOnly(complaints, /400/);
 });
 
-test('a change that is given up changes nothing', async ({ page, cloud }) => {
+test('changes nothing if the change is canceled', async ({ page, cloud }) => {
   const person = await signInAsNewPerson(page, cloud.siteUrl);
   await openEdit(page);
   await askFor(page, newAddress());
@@ -116,7 +116,7 @@ test('a change that is given up changes nothing', async ({ page, cloud }) => {
   expect((await person.call('syncEmail')).email).toBe(person.email);
 });
 
-test('with a second factor, the change asks for its code', async ({ page, cloud, complaints }) => {
+test('asks for the code of the second factor', async ({ page, cloud, complaints }) => {
   const app = await addSecondFactor(cloud.siteUrl, await signInAsNewPerson(page, cloud.siteUrl));
   const newEmail = newAddress();
   await openEdit(page);

@@ -6,10 +6,10 @@ import { expect, test } from './fixtures.ts';
 import { openPage } from './open-page.ts';
 import { signInAs, signInAsNewPerson } from './sign-in.ts';
 
-// A small phone with a keyboard, and no finger on the screen.
+// A small phone with a keyboard, without touch.
 test.use({ viewport: { width: 390, height: 844 } });
 
-test('tabs, the second factor and the deletion work by keyboard', async ({ page, cloud, complaints }) => {
+test('supports tabs, the second factor and the deletion by keyboard', async ({ page, cloud, complaints }) => {
   await signInAsNewPerson(page, cloud.siteUrl);
   await openPage(page, '/account');
   await goThroughTabs(page, ['General', 'Settings']);
@@ -32,7 +32,7 @@ test('tabs, the second factor and the deletion work by keyboard', async ({ page,
   complaints.splice(0, complaints.length, ...complaints.filter((complaint) => !complaint.includes('401')));
 });
 
-test('the password mail and the export work by keyboard', async ({ page, cloud }) => {
+test('supports the password email and the export by keyboard', async ({ page, cloud }) => {
   const person = await signInAsNewPerson(page, cloud.siteUrl);
   await openPage(page, '/account');
   await pressByKeyboard(page, 'Email me a link to set a new password');
@@ -50,7 +50,7 @@ test('the password mail and the export work by keyboard', async ({ page, cloud }
   await expect(page.getByText('Your browser saves it as lorewright-data.json.')).toBeVisible();
 });
 
-test('the second factor is turned off by keyboard', async ({ page, cloud }) => {
+test('turns the second factor off by keyboard', async ({ page, cloud }) => {
   const app = await addSecondFactor(cloud.siteUrl, await signInAsNewPerson(page, cloud.siteUrl));
   await openSettings(page);
   await pressByKeyboard(page, 'Turn Off');
@@ -61,7 +61,7 @@ test('the second factor is turned off by keyboard', async ({ page, cloud }) => {
   await expect(page.getByText('The second factor is off now.')).toBeVisible();
 });
 
-test('signing out works by keyboard, here and everywhere, also when not everybody can be told', async ({
+test('signs out by keyboard, here and everywhere, also when a device cannot be signed out', async ({
   page,
   cloud,
   complaints,

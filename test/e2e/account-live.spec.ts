@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts';
 import { openPage } from './open-page.ts';
 import { signInAsNewPerson } from './sign-in.ts';
 
-/** The statuses of the answers about the record, as they come. */
+/** The statuses of the responses about the record, in order. */
 function watchRecord(page: Page): number[] {
   const statuses: number[] = [];
   page.on('response', (response) => {
@@ -20,7 +20,7 @@ async function setVisibility(page: Page, state: 'visible' | 'hidden'): Promise<v
   }, state);
 }
 
-test('a license that is granted in another tab shows without a reload', async ({ page, context, cloud }) => {
+test('shows a license from another tab without a reload', async ({ page, context, cloud }) => {
   const person = await signInAsNewPerson(page, cloud.siteUrl);
   await openPage(page, '/account');
   await expect(page.getByText('None yet.')).toBeVisible();
@@ -32,15 +32,15 @@ test('a license that is granted in another tab shows without a reload', async ({
   await expect
     .poll(async () => (await person.call('me')).subscription.status, { intervals: [50] })
     .toBe('active');
-  // The next answer about the record brings it; how often that is asked for, follow-user.test.ts says.
+  // The next response about the record contains it; follow-user.test.ts tests the interval.
   await expect(page.getByText(/^Lifetime license since/)).toBeVisible();
-  // The links follow the groups, which need new tokens.
+  // The links depend on the groups, which need new tokens.
   await expect(
     page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Download' }),
   ).toBeVisible();
 });
 
-test('nothing new costs a 304, and a hidden page costs nothing', async ({ page, cloud }) => {
+test('responds with 304 if nothing changed, and polls nothing for a hidden page', async ({ page, cloud }) => {
   const person = await signInAsNewPerson(page, cloud.siteUrl);
   const statuses = watchRecord(page);
   await page.clock.install();
@@ -50,7 +50,7 @@ test('nothing new costs a 304, and a hidden page costs nothing', async ({ page, 
   expect(statuses.slice(1).every((status) => status === 304)).toBe(true);
 
   await setVisibility(page, 'hidden');
-  // An answer that is under way still comes.
+  // A pending response still arrives.
   await page.waitForLoadState('networkidle');
   const count = statuses.length;
   await page.clock.runFor(60_000);
@@ -62,12 +62,7 @@ test('nothing new costs a 304, and a hidden page costs nothing', async ({ page, 
   await expect.poll(() => statuses[count], { intervals: [50] }).toBe(200);
 });
 
-test('without a network the page says so, and goes on by itself', async ({
-  page,
-  context,
-  cloud,
-  complaints,
-}) => {
+test('says that it is offline, and continues by itself', async ({ page, context, cloud, complaints }) => {
   const person = await signInAsNewPerson(page, cloud.siteUrl);
   await openPage(page, '/account');
   await expect(page.getByText('None yet.')).toBeVisible();
@@ -85,7 +80,7 @@ test('without a network the page says so, and goes on by itself', async ({
   expectOnly(complaints, /ERR_INTERNET_DISCONNECTED/);
 });
 
-test('preferences that are changed in one tab show in the other', async ({ page, context, cloud }) => {
+test('shows preferences that were changed in another tab', async ({ page, context, cloud }) => {
   await signInAsNewPerson(page, cloud.siteUrl);
   const other = await context.newPage();
   const switchOf = (where: Page, name: string) => where.getByRole('switch', { name });
@@ -95,10 +90,10 @@ test('preferences that are changed in one tab show in the other', async ({ page,
   }
   await page.getByText('Newsletter', { exact: true }).click();
   await expect(page.getByText('Saved.')).toBeVisible();
-  // The next answer about the record brings it to the other tab.
+  // The next response about the record updates the other tab.
   await expect(switchOf(other, 'Newsletter')).not.toBeChecked();
 
-  // What was changed there is kept by a change that is made here.
+  // A change here keeps the change made there.
   await other.getByText('Updates', { exact: true }).click();
   await expect(switchOf(page, 'Updates')).not.toBeChecked();
   await expect(switchOf(page, 'Newsletter')).not.toBeChecked();

@@ -3,7 +3,7 @@ import { password } from '../person.ts';
 import { authenticatorApp } from './authenticator-app.ts';
 import { openPage } from './open-page.ts';
 
-/** What people do on `/account`, and the tests need as a step on their way. */
+/** The actions on `/account` that the tests need as steps. */
 
 export async function openSettings(page: Page): Promise<void> {
   await openPage(page, '/account?tab=settings');
@@ -12,9 +12,9 @@ export async function openSettings(page: Page): Promise<void> {
 
 export const passwordField = (page: Page) => page.getByLabel('Current password', { exact: true });
 export const appCodeField = (page: Page) =>
-  page.getByRole('textbox', { name: 'Code of your authenticator app' });
+  page.getByRole('textbox', { name: 'Code from your authenticator app' });
 
-/** Turns the second factor on, and answers the app that has the key. */
+/** Turns the second factor on, and returns the app with the key. */
 export async function turnOnSecondFactor(page: Page) {
   await openSettings(page);
   await page.getByRole('button', { name: 'Turn On' }).click();
@@ -29,7 +29,7 @@ export async function turnOnSecondFactor(page: Page) {
   return app;
 }
 
-/** Nobody may complain of anything but these answers, which the test asked for. */
+/** Expects no browser errors but these responses, which the test caused. */
 export function expectOnly(complaints: string[], expected: RegExp): void {
   expect(complaints.filter((complaint) => !expected.test(complaint))).toEqual([]);
   complaints.length = 0;

@@ -4,7 +4,7 @@ import { authenticatorApp } from './authenticator-app.ts';
 import { expect, test } from './fixtures.ts';
 import { signInAsNewPerson } from './sign-in.ts';
 
-test('the second factor is turned on and off', async ({ page, cloud, complaints }) => {
+test('turns the second factor on and off', async ({ page, cloud, complaints }) => {
   await signInAsNewPerson(page, cloud.siteUrl);
   const app = await turnOnSecondFactor(page);
   await page.reload();
@@ -22,7 +22,7 @@ test('the second factor is turned on and off', async ({ page, cloud, complaints 
   expectOnly(complaints, /400/);
 });
 
-test('turning it on needs the password and a code of the new key', async ({ page, cloud, complaints }) => {
+test('requires the password and a code of the new key', async ({ page, cloud, complaints }) => {
   await signInAsNewPerson(page, cloud.siteUrl);
   await openSettings(page);
   await page.getByRole('button', { name: 'Turn On' }).click();
@@ -32,7 +32,7 @@ test('turning it on needs the password and a code of the new key', async ({ page
   await passwordField(page).fill(password);
   await page.getByRole('button', { name: 'Continue' }).click();
 
-  // Dark on white in either theme, and nothing that the policy of the page forbids.
+  // Dark on white in both themes, and nothing that the page's policy forbids.
   const code = page.getByRole('img', { name: 'QR code' });
   await expect(code).toBeVisible();
   await expect(code.locator('rect')).toHaveCSS('fill', 'rgb(255, 255, 255)');
@@ -48,11 +48,7 @@ test('turning it on needs the password and a code of the new key', async ({ page
   expectOnly(complaints, /400/);
 });
 
-test('it was turned on in another tab meanwhile: the first one learns of it', async ({
-  page,
-  context,
-  cloud,
-}) => {
+test('detects that another tab has turned it on', async ({ page, context, cloud }) => {
   await signInAsNewPerson(page, cloud.siteUrl);
   await openSettings(page);
   const other = await context.newPage();

@@ -5,11 +5,11 @@ import { expect, test } from './fixtures.ts';
 import { openPage } from './open-page.ts';
 import { signInAsNewPerson } from './sign-in.ts';
 
-// What `/account` shows on the way; the pages as they open are in `signed-in-pages.spec.ts`.
+// The intermediate states of `/account`; `signed-in-pages.spec.ts` tests the pages as they open.
 
 test.beforeEach(() => test.setTimeout(180_000));
 
-test('changing the email is usable by everyone', async ({ page, cloud }) => {
+test('makes changing the email usable by everyone', async ({ page, cloud }) => {
   await signInAsNewPerson(page, cloud.siteUrl);
   await openPage(page, '/account');
   await page.getByRole('button', { name: 'Show user ID' }).click();
@@ -22,7 +22,7 @@ test('changing the email is usable by everyone', async ({ page, cloud }) => {
   await expectUsableByEveryone(page);
 });
 
-test('the second factor is usable by everyone', async ({ page, cloud }) => {
+test('makes the second factor usable by everyone', async ({ page, cloud }) => {
   await signInAsNewPerson(page, cloud.siteUrl);
   await openPage(page, '/account?tab=settings');
   await page.getByRole('button', { name: 'Turn On' }).click();
@@ -32,7 +32,7 @@ test('the second factor is usable by everyone', async ({ page, cloud }) => {
   await expectUsableByEveryone(page);
 });
 
-test('deleting the account is usable by everyone', async ({ page, cloud, complaints }) => {
+test('makes deleting the account usable by everyone', async ({ page, cloud, complaints }) => {
   await signInAsNewPerson(page, cloud.siteUrl);
   await openPage(page, '/account?tab=settings');
   await page.getByRole('button', { name: 'Delete Account' }).click();

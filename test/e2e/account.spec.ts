@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts';
 import { openPage } from './open-page.ts';
 import { signInAs, signInAsNewPerson } from './sign-in.ts';
 
-test('the user id is shown, copied and hidden', async ({ page, context, cloud }) => {
+test('shows, copies and hides the user ID', async ({ page, context, cloud }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const person = await signInAsNewPerson(page, cloud.siteUrl);
   await openPage(page, '/account');
@@ -20,7 +20,7 @@ test('the user id is shown, copied and hidden', async ({ page, context, cloud })
   await expect(id).toHaveCount(0);
 });
 
-test('the tabs are in the address, and lead to preferences, feedback and the license', async ({
+test('keeps the tab in the address, and links to preferences, feedback and the license', async ({
   page,
   cloud,
 }) => {
@@ -41,7 +41,7 @@ test('the tabs are in the address, and lead to preferences, feedback and the lic
   await expect(page).toHaveURL(/\/pricing$/);
 });
 
-test('the tabs are in one row on a phone, and the settings reach across a wide window', async ({
+test('shows the tabs in one row on a phone, and the settings across a wide window', async ({
   page,
   cloud,
 }) => {
@@ -62,7 +62,7 @@ test('the tabs are in one row on a phone, and the settings reach across a wide w
   expect(await right('Your data')).toBeGreaterThan(1200);
 });
 
-test('the data are saved as one file, and not too often', async ({ page, cloud, complaints }) => {
+test('saves the data as one file, and limits how often', async ({ page, cloud, complaints }) => {
   const person = await signInAsNewPerson(page, cloud.siteUrl);
   await person.call('feedback', { feedbackId: crypto.randomUUID(), content: 'More islands.' });
   await openSettings(page);
@@ -88,7 +88,7 @@ test('the data are saved as one file, and not too often', async ({ page, cloud, 
   expectOnly(complaints, /429/);
 });
 
-test('signing out goes home, in every tab', async ({ page, context, cloud }) => {
+test('opens the home page in every tab after signing out', async ({ page, context, cloud }) => {
   await signInAsNewPerson(page, cloud.siteUrl);
   const other = await context.newPage();
   await openPage(other, `${cloud.siteUrl}/account`);
@@ -99,7 +99,7 @@ test('signing out goes home, in every tab', async ({ page, context, cloud }) => 
   await expect(other.getByText('Your session has ended. Log in to see your account.')).toBeVisible();
 });
 
-test('signing out everywhere ends the other sign-ins too', async ({ page, browser, cloud, complaints }) => {
+test('ends all sign-ins when signing out everywhere', async ({ page, browser, cloud, complaints }) => {
   const person = await signInAsNewPerson(page, cloud.siteUrl);
   await person.call('syncEmail');
   const device = await browser.newContext({ baseURL: cloud.siteUrl });

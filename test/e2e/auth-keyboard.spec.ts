@@ -21,10 +21,10 @@ import { expect, test } from './fixtures.ts';
 import { openPage } from './open-page.ts';
 import { signInAsNewPerson } from './sign-in.ts';
 
-// A small phone with a keyboard, and no finger on the screen.
+// A small phone with a keyboard, without touch.
 test.use({ viewport: { width: 390, height: 844 } });
 
-test('registering and confirming by keyboard', async ({ page, cloud }) => {
+test('supports registering and confirming by keyboard', async ({ page, cloud }) => {
   const email = newAddress();
   await openPage(page, '/auth');
   await tabTo(page, page.getByRole('tab', { name: 'Sign In' }));
@@ -42,7 +42,7 @@ test('registering and confirming by keyboard', async ({ page, cloud }) => {
   await expectToArrive(page);
 });
 
-test('signing in by keyboard', async ({ page, cloud }) => {
+test('supports signing in by keyboard', async ({ page, cloud }) => {
   const { email } = await registerPerson(cloud.siteUrl);
   await openPage(page, '/auth');
   await typeByKeyboard(page, emailField(page), email);
@@ -51,7 +51,7 @@ test('signing in by keyboard', async ({ page, cloud }) => {
   await expectToArrive(page);
 });
 
-test('a forgotten password by keyboard', async ({ page, cloud }) => {
+test('supports a forgotten password by keyboard', async ({ page, cloud }) => {
   const { email } = await registerPerson(cloud.siteUrl);
   await openPage(page, '/auth');
   await pressByKeyboard(page, 'Forgot Password');
@@ -65,7 +65,7 @@ test('a forgotten password by keyboard', async ({ page, cloud }) => {
   await expectToArrive(page);
 });
 
-test('a second factor by keyboard', async ({ page, cloud }) => {
+test('supports a second factor by keyboard', async ({ page, cloud }) => {
   const person = await signInAsNewPerson(page, cloud.siteUrl);
   const app = await addSecondFactor(cloud.siteUrl, person);
   await openPage(page, '/auth');
@@ -79,7 +79,7 @@ test('a second factor by keyboard', async ({ page, cloud }) => {
   await expectToArrive(page);
 });
 
-test('somebody who has not confirmed yet is led there by keyboard, also after a wrong code', async ({
+test('leads an unconfirmed user to the confirmation by keyboard, also after a wrong code', async ({
   page,
   cloud,
   complaints,
@@ -102,7 +102,7 @@ test('somebody who has not confirmed yet is led there by keyboard, also after a 
   expectOnly(complaints, /400/);
 });
 
-test('another code is sent by keyboard, once the wait is over', async ({ page, cloud }) => {
+test('sends another code by keyboard, once the wait is over', async ({ page, cloud }) => {
   await page.clock.install();
   const email = await register(page);
   await page.clock.fastForward(60_000);
@@ -113,7 +113,7 @@ test('another code is sent by keyboard, once the wait is over', async ({ page, c
   await expectToArrive(page);
 });
 
-test('the link of a new address works by keyboard for who is signed out', async ({ page, cloud }) => {
+test('confirms a new address by keyboard for a signed-out user', async ({ page, cloud }) => {
   const person = await registerPerson(cloud.siteUrl);
   const { newEmail, link } = await changeEmail(cloud.siteUrl, person);
   await openPage(page, link);

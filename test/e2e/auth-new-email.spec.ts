@@ -14,7 +14,7 @@ import { expect, test } from './fixtures.ts';
 import { openPage } from './open-page.ts';
 import { signInAsNewPerson } from './sign-in.ts';
 
-test('the link changes the address of whoever is signed in', async ({ page, cloud }) => {
+test('changes the address of the signed-in user', async ({ page, cloud }) => {
   const person = await signInAsNewPerson(page, cloud.siteUrl);
   const { newEmail, link } = await changeEmail(cloud.siteUrl, person);
   await openPage(page, link);
@@ -24,7 +24,7 @@ test('the link changes the address of whoever is signed in', async ({ page, clou
   expect((await person.call('me')).email).toBe(newEmail);
 });
 
-test('whoever is signed out signs in with the old address first', async ({ page, cloud, complaints }) => {
+test('asks signed-out users to sign in with the old address first', async ({ page, cloud, complaints }) => {
   const person = await registerPerson(cloud.siteUrl);
   const { newEmail, link } = await changeEmail(cloud.siteUrl, person);
   await openPage(page, link);
@@ -45,7 +45,7 @@ test('whoever is signed out signs in with the old address first', async ({ page,
   expectOnly(complaints, /400/);
 });
 
-test('with a second factor the code comes in between', async ({ page, cloud }) => {
+test('asks for the code of the second factor in between', async ({ page, cloud }) => {
   const person = await registerPerson(cloud.siteUrl);
   const app = await addSecondFactor(cloud.siteUrl, person);
   const { newEmail, link } = await changeEmail(cloud.siteUrl, person);
@@ -57,7 +57,7 @@ test('with a second factor the code comes in between', async ({ page, cloud }) =
   await expect(page.getByText(newEmail)).toBeVisible();
 });
 
-test('a code that is wrong can be typed again; one that was used leads on', async ({
+test('accepts the right code after a wrong one, and offers a way on after a used one', async ({
   page,
   cloud,
   complaints,

@@ -4,7 +4,7 @@ import { askUserPool } from '../ask-user-pool.ts';
 import { mailsTo, type Person, password, readSettings } from '../person.ts';
 import { openPage } from './open-page.ts';
 
-/** What people do on `/auth`, and the tests need as a step on their way. */
+/** The actions on `/auth` that the tests need as steps. */
 
 export const newAddress = () => `${randomUUID()}@example.test`;
 
@@ -26,7 +26,7 @@ export async function signIn(page: Page, email: string, typedPassword = password
   await press(page, 'Submit');
 }
 
-/** Registers, up to the step that waits for the mail. */
+/** Registers, up to the step that waits for the email. */
 export async function register(page: Page, email = newAddress()): Promise<string> {
   await openPage(page, '/auth?account=free');
   await enterCredentials(page, email);
@@ -43,17 +43,17 @@ export async function registerElsewhere(siteUrl: string): Promise<string> {
   return email;
 }
 
-/** The code and the link of the newest mail to an address. */
+/** The code and the link of the newest email to an address. */
 export async function newestMail(siteUrl: string, email: string): Promise<{ code: string; link: string }> {
   const [mail] = await mailsTo(siteUrl, email);
-  if (!mail) throw new Error(`There is no mail to ${email}.`);
+  if (!mail) throw new Error(`There is no email to ${email}.`);
   return {
     code: /Your code: (\d{6})/.exec(mail.text)?.[1] ?? '',
     link: /https?:\/\/\S+/.exec(mail.text)?.[0] ?? '',
   };
 }
 
-/** Asks for another address as the account page does, and answers the mail to it. */
+/** Requests another address as the account page does, and returns the email to it. */
 export async function changeEmail(siteUrl: string, { accessToken: AccessToken }: Person) {
   const newEmail = newAddress();
   const UserAttributes = [{ Name: 'email', Value: newEmail }];
@@ -65,6 +65,6 @@ export const otherThan = (code: string) => (code === '111111' ? '222222' : '1111
 
 export async function expectToArrive(page: Page): Promise<void> {
   await page.waitForURL('**/pricing');
-  // The header knows it; on a phone its links are folded away.
+  // The header shows the sign-in; on a phone its links are hidden in the menu.
   await expect(page.locator('header a[href="/account"]')).toHaveCount(1);
 }

@@ -27,7 +27,7 @@ async function forget(page: Page, email: string): Promise<void> {
   await expect(page.getByText('Password reset email sent! Check your inbox.')).toBeVisible();
 }
 
-test('asks for the email only, and can be left', async ({ page }) => {
+test('asks only for the email, and can be canceled', async ({ page }) => {
   await openPage(page, '/auth');
   await emailField(page).fill('ana@example.test');
   await press(page, 'Forgot Password');
@@ -42,7 +42,7 @@ test('asks for the email only, and can be left', async ({ page }) => {
   await expect(emailField(page)).toHaveValue('ana@example.test');
 });
 
-test('a new password is set with the code, after wrong tries too', async ({ page, cloud, complaints }) => {
+test('sets a new password with the code, also after wrong tries', async ({ page, cloud, complaints }) => {
   const { email } = await registerPerson(cloud.siteUrl);
   await forget(page, email);
   const { code } = await newestMail(cloud.siteUrl, email);
@@ -60,9 +60,9 @@ test('a new password is set with the code, after wrong tries too', async ({ page
   expectOnly(complaints, /400/);
 });
 
-test('the link works once, also where somebody is signed in', async ({ page, cloud, complaints }) => {
+test('accepts the link once, also for a signed-in user', async ({ page, cloud, complaints }) => {
   const { email } = await signInAsNewPerson(page, cloud.siteUrl);
-  // As the warning before a change of the address links to it.
+  // The warning before an address change links to it like this.
   await openPage(page, '/auth?step=forgot-password');
   await emailField(page).fill(email);
   await press(page, 'Send');
@@ -88,13 +88,13 @@ test('the link works once, also where somebody is signed in', async ({ page, clo
   expectOnly(complaints, /400/);
 });
 
-test('an unknown address gets the same answer, and no mail', async ({ page, cloud }) => {
+test('gives an unknown address the same response, and no email', async ({ page, cloud }) => {
   const email = newAddress();
   await forget(page, email);
   expect(await mailsTo(cloud.siteUrl, email)).toEqual([]);
 });
 
-test('a reload and a second tab go on', async ({ page, context, cloud }) => {
+test('continues after a reload and in a second tab', async ({ page, context, cloud }) => {
   const { email } = await registerPerson(cloud.siteUrl);
   await forget(page, email);
   await page.reload();

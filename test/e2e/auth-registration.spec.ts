@@ -17,7 +17,7 @@ import {
 import { expect, test } from './fixtures.ts';
 import { openPage } from './open-page.ts';
 
-test('a password that is short or common is refused, a long one of any kind is not', async ({ page }) => {
+test('refuses a short or common password, and accepts a long one of any kind', async ({ page }) => {
   await openPage(page, '/auth?account=free');
   const met = page.locator('p[data-met="true"]');
   await enterCredentials(page, newAddress(), 'horse');
@@ -34,13 +34,13 @@ test('a password that is short or common is refused, a long one of any kind is n
   await expect(confirmationCodeField(page)).toBeVisible();
 });
 
-test('an address that has an account already is told where to go', async ({ page, cloud, complaints }) => {
+test('tells the owner of an existing account where to go', async ({ page, cloud, complaints }) => {
   const { email } = await registerPerson(cloud.siteUrl);
   await openPage(page, '/auth?account=free');
   await enterCredentials(page, email, 'Another-horse-8');
   await press(page, 'Join');
   await expect(page.getByRole('alert')).toContainText('Sign in instead');
-  // The one with which they registered; the welcome mail may arrive at any time.
+  // The code of the registration; the welcome email may arrive at any time.
   const codes = (await mailsTo(cloud.siteUrl, email)).filter(({ text }) => text.includes('Your code:'));
   expect(codes).toHaveLength(1);
 
@@ -50,7 +50,7 @@ test('an address that has an account already is told where to go', async ({ page
   expectOnly(complaints, /400/);
 });
 
-test('a wrong code can be followed by the right one', async ({ page, cloud, complaints }) => {
+test('accepts the right code after a wrong one', async ({ page, cloud, complaints }) => {
   const email = await register(page);
   const { code } = await newestMail(cloud.siteUrl, email);
   await confirmationCodeField(page).fill(otherThan(code));
@@ -58,14 +58,14 @@ test('a wrong code can be followed by the right one', async ({ page, cloud, comp
   await expect(page.getByRole('alert')).toHaveText(
     'This code is incorrect. Check it and try again, or request a new one.',
   );
-  // As people type it who read it from a mail.
+  // As people type it from an email.
   await confirmationCodeField(page).fill(` ${code.slice(0, 3)} ${code.slice(3)}`);
   await press(page, 'Confirm');
   await expectToArrive(page);
   expectOnly(complaints, /400/);
 });
 
-test('another code is sent after a minute, and the one before works no more', async ({
+test('sends another code after a minute, which replaces the one before', async ({
   page,
   cloud,
   complaints,
@@ -74,7 +74,7 @@ test('another code is sent after a minute, and the one before works no more', as
   const email = await register(page);
   const { code: first } = await newestMail(cloud.siteUrl, email);
   await page.clock.runFor(10_000);
-  // Playwright takes a button that says why not for one that cannot be pressed.
+  // Playwright treats an `aria-disabled` button that explains itself as disabled.
   await page.getByRole('button', { name: 'Resend code' }).click({ force: true });
   await expect(page.getByText(/Wait \d+ more seconds/)).toBeVisible();
   expect(await mailsTo(cloud.siteUrl, email)).toHaveLength(1);
@@ -93,12 +93,12 @@ test('another code is sent after a minute, and the one before works no more', as
   }
   await confirmationCodeField(page).fill(second);
   await press(page, 'Confirm');
-  // After the reload nobody knows the password.
+  // After the reload no tab knows the password.
   await expect(page.getByText('Your email address is confirmed. Please sign in.')).toBeVisible();
   expectOnly(complaints, /400/);
 });
 
-test('a link whose code works no more leads on to a new one', async ({ page, complaints }) => {
+test('offers a new link when the code no longer works', async ({ page, complaints }) => {
   await openPage(page, `/auth?mode=verify#email=${newAddress()}&code=123456`);
   await expect(page.getByRole('alert')).toHaveText('This code is no longer valid. Request a new one.');
   await expect(page).toHaveURL(/\/auth\?step=confirm$/);
@@ -107,7 +107,7 @@ test('a link whose code works no more leads on to a new one', async ({ page, com
   expectOnly(complaints, /400/);
 });
 
-test('back, forward and a reload keep the step', async ({ page, cloud }) => {
+test('keeps the step on back, forward and reload', async ({ page, cloud }) => {
   const email = await register(page);
   await expect(page).toHaveURL(/\/auth\?step=confirm$/);
   await page.goBack();
@@ -127,7 +127,7 @@ test('back, forward and a reload keep the step', async ({ page, cloud }) => {
   await expectToArrive(page);
 });
 
-test('the step in a second tab asks for what it does not know', async ({ page, context, cloud }) => {
+test('asks in a second tab for what that tab does not know', async ({ page, context, cloud }) => {
   const email = await register(page);
   const other = await context.newPage();
   await openPage(other, '/auth?step=confirm');
@@ -136,19 +136,19 @@ test('the step in a second tab asks for what it does not know', async ({ page, c
   await press(other, 'Confirm');
   await expect(other.getByText('Your email address is confirmed. Please sign in.')).toBeVisible();
 
-  // The first tab goes on with what it knows.
+  // The first tab continues with what it knows.
   await press(page, 'I have opened the link');
   await expectToArrive(page);
 });
 
-test('who says to have opened the link, and has not, is told', async ({ page, complaints }) => {
+test('tells visitors that they have not opened the link', async ({ page, complaints }) => {
   await register(page);
   await press(page, 'I have opened the link');
   await expect(page.getByRole('alert')).toContainText('not confirmed yet');
   expectOnly(complaints, /400/);
 });
 
-test('who lost the mail and does not know the password finds a way in', async ({
+test('offers a way in to people who lost the email and do not know the password', async ({
   page,
   cloud,
   complaints,

@@ -5,13 +5,13 @@ import { addSecondFactor } from './authenticator-app.ts';
 import { expect, test } from './fixtures.ts';
 import { openPage } from './open-page.ts';
 
-/** Somebody with an authenticator app, who is signed out. */
+/** A signed-out user with an authenticator app. */
 async function withSecondFactor(siteUrl: string) {
   const person = await registerPerson(siteUrl);
   return { email: person.email, app: await addSecondFactor(siteUrl, person) };
 }
 
-test('a sign-in asks for the code, again after a wrong one', async ({ page, cloud, complaints }) => {
+test('asks for the code, again after a wrong one', async ({ page, cloud, complaints }) => {
   const { email, app } = await withSecondFactor(cloud.siteUrl);
   await openPage(page, '/auth');
   await signIn(page, email);
@@ -27,7 +27,7 @@ test('a sign-in asks for the code, again after a wrong one', async ({ page, clou
   await press(page, 'Confirm');
   await expectToArrive(page);
 
-  // The same code once more.
+  // The same code again.
   await openPage(page, '/auth');
   await press(page, 'Sign in with another account');
   await signIn(page, email);
@@ -37,7 +37,7 @@ test('a sign-in asks for the code, again after a wrong one', async ({ page, clou
   expectOnly(complaints, /400/);
 });
 
-test('back, forward and a reload keep the step; another tab asks for the password', async ({
+test('keeps the step on back, forward and reload, and asks for the password in another tab', async ({
   page,
   context,
   cloud,
@@ -61,7 +61,10 @@ test('back, forward and a reload keep the step; another tab asks for the passwor
   await expectToArrive(page);
 });
 
-test('can be left for another account, and comes too late after three minutes', async ({ page, cloud }) => {
+test('can be canceled for another account, and refuses the code after three minutes', async ({
+  page,
+  cloud,
+}) => {
   const { email } = await withSecondFactor(cloud.siteUrl);
   await openPage(page, '/auth');
   await signIn(page, email);

@@ -18,10 +18,10 @@ import { expect, test } from './fixtures.ts';
 import { openPage } from './open-page.ts';
 import { signInAsNewPerson } from './sign-in.ts';
 
-/** Whatever the browser asks the user pool. */
+/** Every request to the user pool. */
 const cognitoCalls = /\/__local\/cognito/;
 
-/** What a sign-in leaves in the storage, but for the values that differ each time. */
+/** The stored values of a sign-in, without those that differ each time. */
 function withoutTokens(storage: Record<string, string>): Record<string, string> {
   const entries = Object.entries(storage).filter(([key]) =>
     /^CognitoIdentityServiceProvider|^session$/.test(key),
@@ -34,7 +34,7 @@ function withoutTokens(storage: Record<string, string>): Record<string, string> 
   );
 }
 
-test('a wrong password is refused as an unknown address is; the right one leads in', async ({
+test('refuses a wrong password like an unknown address, and accepts the right one', async ({
   page,
   cloud,
   complaints,
@@ -47,7 +47,7 @@ test('a wrong password is refused as an unknown address is; the right one leads 
   }
   await signIn(page, email);
   await expectToArrive(page);
-  // Other tests sign in by writing this storage without the form.
+  // Other tests sign in by writing these values without the form.
   const kept = await page.evaluate(() => ({ ...localStorage }));
   expect(withoutTokens(kept)).toEqual(withoutTokens(browserStorage));
 
@@ -57,7 +57,9 @@ test('a wrong password is refused as an unknown address is; the right one leads 
   expectOnly(complaints, /400/);
 });
 
-test('the tabs stand in the address and keep the email; the password can be looked at', async ({ page }) => {
+test('keeps the tab in the address and the email in the form, and can show the password', async ({
+  page,
+}) => {
   await openPage(page, '/auth');
   await passwordField(page).fill(password);
   await expect(passwordField(page)).toHaveAttribute('type', 'password');
@@ -74,7 +76,7 @@ test('the tabs stand in the address and keep the email; the password can be look
   await expect(page).toHaveURL(/\/auth$/);
 });
 
-test('somebody who has not confirmed the address is led to it, and in from there', async ({
+test('leads an unconfirmed user to the confirmation, and signs in from there', async ({
   page,
   cloud,
   complaints,
@@ -93,7 +95,7 @@ test('somebody who has not confirmed the address is led to it, and in from there
   expectOnly(complaints, /400/);
 });
 
-test('without a connection it says so, and works with the next try', async ({ page, cloud, complaints }) => {
+test('reports a missing connection, and works at the next try', async ({ page, cloud, complaints }) => {
   const { email } = await registerPerson(cloud.siteUrl);
   await openPage(page, '/auth');
   await page.route(cognitoCalls, (route) => route.abort());
@@ -109,7 +111,7 @@ for (const [width, seconds] of [
   [1280, 30],
   [390, 60],
 ] as const) {
-  test(`in a window of ${width} px it waits ${seconds} seconds for an answer`, async ({ page }) => {
+  test(`waits ${seconds} seconds for a response in a window of ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     await page.clock.install();
     await openPage(page, '/auth');
@@ -121,12 +123,12 @@ for (const [width, seconds] of [
     await page.clock.runFor((seconds - 5) * 1000);
     await expect(page.getByRole('alert')).toHaveCount(0);
     await page.clock.runFor(10_000);
-    await expect(page.getByRole('alert')).toContainText(`no answer in ${seconds} seconds`);
+    await expect(page.getByRole('alert')).toContainText(`no response in ${seconds} seconds`);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
 }
 
-test('tokens are renewed once, five minutes before they end', async ({ page, cloud }) => {
+test('renews tokens once, five minutes before they expire', async ({ page, cloud }) => {
   const { email } = await signInAsNewPerson(page, cloud.siteUrl);
   const renewals: string[] = [];
   page.on('request', (request) => {
@@ -137,7 +139,7 @@ test('tokens are renewed once, five minutes before they end', async ({ page, clo
   await openPage(page, '/account');
   await expect(page.getByText(email)).toBeVisible();
 
-  // The page follows the record of whoever is signed in: each of its questions needs a token.
+  // The page polls the signed-in user's record: each request needs a token.
   const nextAnswer = () => page.waitForResponse('**/api/me');
   await Promise.all([nextAnswer(), page.clock.fastForward((tokenMinutes - 6) * 60 * 1000)]);
   expect(renewals).toHaveLength(0);
@@ -149,7 +151,7 @@ test('tokens are renewed once, five minutes before they end', async ({ page, clo
   expect(renewals).toHaveLength(1);
 });
 
-test('a sign-out in one tab reaches the others', async ({ page, context, cloud }) => {
+test('signs out all tabs', async ({ page, context, cloud }) => {
   const { email } = await signInAsNewPerson(page, cloud.siteUrl);
   const [account, auth] = [await context.newPage(), await context.newPage()];
   await openPage(account, '/account');
@@ -160,7 +162,7 @@ test('a sign-out in one tab reaches the others', async ({ page, context, cloud }
   await expect(navigationOf(auth).getByRole('link', { name: 'Account' })).toBeVisible();
 
   await openPage(page, '/account?tab=settings');
-  // Otherwise its question to the user pool, whether there is a second factor, is refused in the middle of the sign-out.
+  // Otherwise the sign-out interrupts the page's request for the second factor.
   await expect(page.getByRole('button', { name: 'Turn On' })).toBeVisible();
   await press(page, 'Sign Out');
   await page.waitForURL(`${cloud.siteUrl}/`);
@@ -170,7 +172,7 @@ test('a sign-out in one tab reaches the others', async ({ page, context, cloud }
   await expect(passwordField(auth)).toBeVisible();
   await expect(navigationOf(auth).getByRole('link', { name: 'Log In' })).toBeVisible();
 
-  // And the other way round; the first tab is on the home page now.
+  // And in the other direction; the first tab is on the home page now.
   await signIn(auth, email);
   await expectToArrive(auth);
   await expect(navigationOf(page).getByRole('link', { name: 'Account' })).toBeVisible();

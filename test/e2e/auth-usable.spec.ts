@@ -14,14 +14,14 @@ for (const [address, button] of [
   ['/auth?step=new-password', 'Change Password'],
   ['/auth?step=new-email', 'Submit'],
 ] as const) {
-  test(`${address} is usable by everyone`, async ({ page }) => {
+  test(`makes ${address} usable by everyone`, async ({ page }) => {
     await openPage(page, address);
     await expect(page.getByRole('button', { name: button, exact: true })).toBeVisible();
     await expectUsableByEveryone(page);
   });
 }
 
-test('a step that waits for a mail is usable by everyone', async ({ page, complaints }) => {
+test('makes a step that waits for an email usable by everyone', async ({ page, complaints }) => {
   await register(page, `${'long-name-'.repeat(5)}${newAddress()}`);
   await page.getByRole('button', { name: 'Resend code' }).click({ force: true });
   await press(page, 'I have opened the link');
@@ -30,7 +30,7 @@ test('a step that waits for a mail is usable by everyone', async ({ page, compla
   await expectUsableByEveryone(page);
 });
 
-test('the step that asks for a code, and the one for those signed in, are usable by everyone', async ({
+test('makes the step for a code and the one for signed-in visitors usable by everyone', async ({
   page,
   cloud,
 }) => {

@@ -2,24 +2,27 @@ import { totpCode, totpStep } from '../../local/fakes/cognito/totp.ts';
 import { askUserPool } from '../ask-user-pool.ts';
 import type { Person } from '../person.ts';
 
-/** For typing: a code must not grow too old on its way. */
+/** Time to type a code before it expires. */
 const marginMs = 8_000;
 
-/** An app that knows a key. Each of its codes works once, so it gives a later one each time. */
+/** An authenticator app with a key. Each code works once, so each call returns a later one. */
 export function authenticatorApp(key: string) {
   let lastStep = 0;
   return {
-    /** One step behind the clock is fine, and so is one ahead: three codes without waiting. */
+    /** The user pool accepts codes one step early or late: three codes without waiting. */
     nextCode(): string {
       lastStep = Math.max(lastStep + 1, totpStep(Date.now() + marginMs) - 1);
       return totpCode(key, lastStep);
     },
-    /** Of a key nobody has. */
+    /** The code of an unknown key. */
     wrongCode: (): string => totpCode('A'.repeat(52), totpStep(Date.now())),
   };
 }
 
-/** Turns a person's second factor on without the page, which has tests of its own. Returns the app that has the key. */
+/**
+ * Turns on a user's second factor without the page, which has its own tests. Returns the app with
+ * the key.
+ */
 export async function addSecondFactor(siteUrl: string, { accessToken: AccessToken }: Person) {
   const { SecretCode } = await askUserPool<{ SecretCode: string }>(siteUrl, 'AssociateSoftwareToken', {
     AccessToken,

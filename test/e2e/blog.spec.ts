@@ -28,7 +28,10 @@ ${body}
 
 const textOf = async (cloud: CloudProcess, path: string) => (await fetch(cloud.siteUrl + path)).text();
 const statusOf = async (cloud: CloudProcess, path: string) => (await fetch(cloud.siteUrl + path)).status;
-/** How many articles a page of the list has; undefined while there is no such page, which is written a moment after the first one. */
+/**
+ * The number of articles on a page of the list; undefined while there is no such page, which is
+ * written a moment after the first one.
+ */
 async function countArticlesOf(cloud: CloudProcess, page: number): Promise<number | undefined> {
   const response = await fetch(`${cloud.siteUrl}/blog/page/${page}/articles.json`);
   return response.ok ? (await response.json()).articles.length : undefined;
@@ -38,7 +41,7 @@ const untilItSays = (cloud: CloudProcess, path: string, what: string) =>
 
 const headings = (page: Page, level: number) => page.getByRole('main').getByRole('heading', { level });
 
-test('an article that does not arrive says so, and comes with a reload or with another click', async ({
+test('reports an article that does not arrive, and loads it after a reload or another click', async ({
   page,
   complaints,
 }) => {
@@ -64,13 +67,13 @@ test('an article that does not arrive says so, and comes with a reload or with a
   complaints.length = 0;
 });
 
-// What one of them publishes, other tests would read; the last ends the cloud.
+// Other tests would read what these publish; the last one ends the cloud.
 test.describe('on a cloud of its own', () => {
   test.describe.configure({ mode: 'default', timeout: 120_000 });
 
   test.use({ baseURL: async ({ ownCloud }, use) => use(ownCloud.siteUrl) });
 
-  test('an article from its file to readers, changed, and taken back', async ({
+  test('publishes, changes and withdraws an article', async ({
     page,
     browser,
     ownCloud,
@@ -85,13 +88,13 @@ test.describe('on a cloud of its own', () => {
     };
     const path = '/blog/the-tide-tables';
 
-    await test.step('published, it is read in the browser, without JavaScript, and by programs', async () => {
+    await test.step('shows a published article in the browser, without JavaScript, and to feed readers', async () => {
       await writeFile(
         file,
         text('The Tide Tables', 'Every harbor keeps *two* clocks, see [the list](/blog).'),
       );
       await article('publish', file);
-      // The list comes after what it leads to.
+      // The list is written after the pages that it links to.
       await untilItSays(ownCloud, '/blog/articles.json', 'The Tide Tables');
 
       await openPage(page, '/blog');
@@ -115,7 +118,7 @@ test.describe('on a cloud of its own', () => {
       await untilItSays(ownCloud, '/sitemap-articles.xml', `${path}</loc>`);
     });
 
-    await test.step('changed, it is new everywhere', async () => {
+    await test.step('shows the change everywhere', async () => {
       await writeFile(file, text('The Tide Tables, Again', 'Every harbor keeps three clocks.'));
       await article('publish', file);
       await untilItSays(ownCloud, '/blog/articles.json', 'The Tide Tables, Again');
@@ -125,10 +128,10 @@ test.describe('on a cloud of its own', () => {
       await expect(headings(page, 2).first()).toHaveText('The Tide Tables, Again');
     });
 
-    await test.step('taken back, it is gone: for who follows an old link, and for who is on the site', async () => {
+    await test.step('removes a withdrawn article, for old links and for visitors on the site', async () => {
       await article('unpublish', 'the-tide-tables');
       await expect.poll(() => statusOf(ownCloud, path), { timeout: 20_000, intervals: [50] }).toBe(404);
-      // The list was read before.
+      // The list was loaded before.
       await page.getByRole('link', { name: 'The Tide Tables, Again' }).click();
       await expect(page).toHaveURL(ownCloud.siteUrl + path);
       await expect(headings(page, 1)).toHaveText('Here be dragons');
@@ -142,13 +145,13 @@ test.describe('on a cloud of its own', () => {
         .not.toContain('The Tide Tables');
       await openPage(page, '/blog');
       await expect(page.getByRole('link', { name: 'The Tide Tables, Again' })).toHaveCount(0);
-      // The browser notes both answers.
+      // The browser logs both responses.
       expect(complaints.filter((complaint) => !complaint.includes('404'))).toEqual([]);
       complaints.length = 0;
     });
   });
 
-  test('what is hostile in an article is text', async ({ page, ownCloud }) => {
+  test('shows hostile content of an article as text', async ({ page, ownCloud }) => {
     const desk = await openBlogDesk(ownCloud.dir);
     const hostile = `</script><script>document.title='taken'</script><img src=x onerror="document.title='taken'">`;
     const article = storedArticle('hostile', {
@@ -173,7 +176,7 @@ test.describe('on a cloud of its own', () => {
         await page.locator('main img[onerror], main a[href^="javascript"], main a[href^="data"]').count(),
       ).toBe(0);
     }
-    await test.step('it is taken back', async () => {
+    await test.step('withdraws it', async () => {
       await desk.put({ ...article, status: 'draft' });
       await expect
         .poll(() => statusOf(ownCloud, '/blog/hostile'), { timeout: 20_000, intervals: [50] })
@@ -181,7 +184,7 @@ test.describe('on a cloud of its own', () => {
     });
   });
 
-  test('25 articles stand on pages of ten, each of them small', async ({ page, ownCloud }) => {
+  test('lists 25 articles on pages of ten, each of them small', async ({ page, ownCloud }) => {
     const desk = await openBlogDesk(ownCloud.dir);
     for (let index = 0; index < 22; index++) {
       const slug = `old-${String(index).padStart(2, '0')}`;
@@ -211,14 +214,14 @@ test.describe('on a cloud of its own', () => {
     await expect(page.getByRole('link', { name: 'Older articles' })).toHaveCount(0);
     await expectUsableByEveryone(page);
 
-    // As somebody who follows a link to it.
+    // Like a visitor who follows a link to it.
     await openPage(page, '/blog/page/2');
     await expect(headings(page, 2)).toHaveCount(10);
     await page.goBack();
     await expect(page.getByText('Page 3 of 3')).toBeVisible();
   });
 
-  test('readers need neither tables nor functions', async ({ page, ownCloud }) => {
+  test('serves readers without tables and functions', async ({ page, ownCloud }) => {
     await ownCloud.kill();
     const stack = await readStack('dist/web');
     const objects = await startS3({

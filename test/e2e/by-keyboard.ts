@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** More than a page has, so that a control that cannot be reached ends the test. */
+/** More than a page has, so that an unreachable control ends the test. */
 const maxStops = 80;
 
-/** Goes on by Tab, from wherever the focus is, to a control. */
+/** Presses Tab, from the current focus, until a control has it. */
 export async function tabTo(page: Page, control: Locator): Promise<void> {
   await expect(control).toBeVisible();
   for (let count = 0; count < maxStops; count++) {
@@ -23,7 +23,7 @@ export async function typeByKeyboard(page: Page, field: Locator, text: string): 
   await page.keyboard.type(text);
 }
 
-/** Goes through the tabs of the account page, as people do who have no mouse. */
+/** Goes through the tabs of the account page by keyboard. */
 export async function goThroughTabs(page: Page, names: string[]): Promise<void> {
   const [first = '', ...others] = names;
   await tabTo(page, page.getByRole('tab', { name: first }));

@@ -10,15 +10,15 @@ const team = 'team@lorewright.example';
 
 async function fillIn(page: Page, email: string): Promise<void> {
   await page.getByLabel('Name').fill('Ana Ferreira');
-  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByLabel('Message').fill('Hello,\nis there a map of <Atlantis>?');
 }
-const send = (page: Page) => page.getByRole('button', { name: 'Send letter' });
+const send = (page: Page) => page.getByRole('button', { name: 'Send message' });
 
-// All letters come from this machine, which may send five in an hour.
+// All messages come from this machine, which may send five in an hour.
 test.describe.configure({ mode: 'serial' });
 
-test('a stranger writes, the team can answer, and the writer gets a receipt', async ({ page, cloud }) => {
+test('sends a visitor’s message that the team can answer, and a receipt', async ({ page, cloud }) => {
   const email = `${randomUUID()}@example.test`;
   await openPage(page, '/contact');
   await fillIn(page, email);
@@ -32,17 +32,17 @@ test('a stranger writes, the team can answer, and the writer gets a receipt', as
       intervals: [50],
     })
     .toEqual(['We have received your message to Lorewright']);
-  const letter = (await mailsTo(cloud.siteUrl, team)).find(({ headers }) => headers['Reply-To'] === email);
-  expect(letter?.subject).toBe('Message from Ana Ferreira');
-  expect(letter?.text).toContain('> Hello,\n> is there a map of <Atlantis>?');
-  expect(letter?.html).toContain('is there a map of &lt;Atlantis&gt;?');
+  const message = (await mailsTo(cloud.siteUrl, team)).find(({ headers }) => headers['Reply-To'] === email);
+  expect(message?.subject).toBe('Message from Ana Ferreira');
+  expect(message?.text).toContain('> Hello,\n> is there a map of <Atlantis>?');
+  expect(message?.html).toContain('is there a map of &lt;Atlantis&gt;?');
 
   await expectUsableByEveryone(page);
   await page.getByRole('button', { name: 'Write another message' }).click();
   await expect(page.getByLabel('Message')).toHaveValue('');
 });
 
-test('a program that fills in every field is thanked, and no mail goes out', async ({ page, cloud }) => {
+test('thanks a bot that fills in every field, and sends no email', async ({ page, cloud }) => {
   const email = `${randomUUID()}@example.test`;
   await openPage(page, '/contact');
   await fillIn(page, email);
@@ -56,7 +56,7 @@ test('a program that fills in every field is thanked, and no mail goes out', asy
   expect(events).not.toContain(email);
 });
 
-test('a connection that breaks is told, and the letter stays; so is an address that no mail can reach', async ({
+test('reports a broken connection and an invalid address, and keeps the message', async ({
   page,
   complaints,
 }) => {
@@ -66,15 +66,15 @@ test('a connection that breaks is told, and the letter stays; so is an address t
   await send(page).click();
   await expect(page.getByRole('alert')).toContainText('could not be reached');
   await expect(page.getByLabel('Message')).toHaveValue(/Atlantis/);
-  // The browser notes the request that was cut off.
+  // The browser logs the aborted request.
   expect(complaints).toHaveLength(1);
   complaints.length = 0;
 
   await page.unroute('**/api/contact');
-  await page.getByLabel('Email').fill('ana@localhost');
+  await page.getByLabel('Email', { exact: true }).fill('ana@localhost');
   await send(page).click();
   await expect(page.getByRole('alert')).toHaveText('Enter a valid email address, such as name@example.com.');
-  // And the refusal.
+  // And the refused request.
   expect(complaints).toHaveLength(1);
   complaints.length = 0;
 });
@@ -82,7 +82,7 @@ test('a connection that breaks is told, and the letter stays; so is an address t
 test.describe('on a phone, by keyboard only', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('a letter is written and sent, past the field that people do not meet', async ({ page }) => {
+  test('sends a message past the honeypot field', async ({ page }) => {
     await openPage(page, '/contact');
     await page.getByLabel('Name').waitFor();
     await page.getByLabel('Name').focus();
@@ -100,7 +100,11 @@ test.describe('on a phone, by keyboard only', () => {
   });
 });
 
-test('the sixth letter in an hour is refused, and stays in the form', async ({ page, cloud, complaints }) => {
+test('refuses the sixth message in an hour, and keeps it in the form', async ({
+  page,
+  cloud,
+  complaints,
+}) => {
   const write = () =>
     callOperation(cloud.siteUrl, 'contact', {
       data: { messageId: randomUUID(), name: 'Ana', email: 'ana@example.test', message: 'Hello!' },
@@ -111,7 +115,7 @@ test('the sixth letter in an hour is refused, and stays in the form', async ({ p
   await send(page).click();
   await expect(page.getByRole('alert')).toHaveText(/^You have done this too many times\. Try again in /);
   await expect(page.getByLabel('Message')).toHaveValue(/Atlantis/);
-  // The browser notes the refusal.
+  // The browser logs the refused request.
   expect(complaints).toHaveLength(1);
   complaints.length = 0;
 });
@@ -122,7 +126,7 @@ test.describe('without JavaScript', () => {
   test('shows the email address, and says so', async ({ page }) => {
     await page.goto('/contact');
     await expect(page.getByRole('link', { name: owner.contactAddress, exact: true })).toBeVisible();
-    // Playwright switches scripts off, and yet finds no text in a noscript.
+    // Playwright disables scripts, but finds no text in a noscript.
     expect(await page.content()).toContain(
       `<noscript><p>The form needs JavaScript. You can also write to ${owner.contactAddress}.`,
     );

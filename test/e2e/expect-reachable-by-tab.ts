@@ -1,10 +1,13 @@
 import type { Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
-/** More than any page has, so that a trap ends the test. */
+/** More than any page has, so that a focus trap ends the test. */
 const maxStops = 300;
 
-/** Asks that Tab reaches every control of the page, from its top, and that each is in view then and shows the focus. */
+/**
+ * Expects that Tab reaches every control of the page from its top, and that each is in view and
+ * shows the focus.
+ */
 export async function expectReachableByTab(page: Page): Promise<void> {
   const stops = await tabThrough(page);
   expect(stops.filter(({ isVisible }) => !isVisible).map(({ html }) => html)).toEqual([]);
@@ -12,14 +15,14 @@ export async function expectReachableByTab(page: Page): Promise<void> {
     const controls = document.querySelectorAll<HTMLElement>(
       'a[href], button, input, select, textarea, summary, [tabindex="0"]',
     );
-    // Of a group of tabs, the others are reached by arrow keys.
+    // Arrow keys reach the other tabs of a group.
     const stops = [...controls].filter((control) => control.checkVisibility() && control.tabIndex >= 0);
     return stops.filter((control) => !control.hasAttribute('data-visited')).map(({ outerHTML }) => outerHTML);
   });
   expect(missed).toEqual([]);
 }
 
-/** Presses Tab until the focus leaves the page or comes back to where it began. */
+/** Presses Tab until the focus leaves the page or returns to its start. */
 async function tabThrough(page: Page): Promise<{ html: string; isVisible: boolean }[]> {
   const stops: { html: string; isVisible: boolean }[] = [];
   for (let count = 0; count < maxStops; count++) {

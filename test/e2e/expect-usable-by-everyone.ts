@@ -11,16 +11,16 @@ const viewports = [
 /** Both themes have the same elements in the same places; only colors differ. */
 const rulesByTheme = { dark: undefined, light: ['color-contrast', 'link-in-text-block'] };
 
-/** The narrowest window that WCAG 2.2 asks for (1.4.10). */
+/** The narrowest window that WCAG 2.2 requires (1.4.10). */
 const narrow = { width: 320, height: heights.phone };
 
 /**
- * Asks axe in both themes on a phone, a tablet and a desktop, and that nothing sticks out there, in a narrow window, and with text twice
- * as large.
+ * Runs axe in both themes on a phone, a tablet and a desktop, and expects that nothing overflows
+ * there, in a narrow window, and with text twice as large.
  */
 export async function expectUsableByEveryone(page: Page): Promise<void> {
   const findings: unknown[] = [];
-  // Otherwise axe sees colors that are still on their way from the other theme.
+  // Otherwise axe sees colors in transition from the other theme.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const viewport of viewports) {
     await page.setViewportSize(viewport);

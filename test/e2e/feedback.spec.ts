@@ -10,13 +10,13 @@ const text = (page: Page) => page.getByLabel('Your feedback');
 const send = (page: Page) => page.getByRole('button', { name: 'Send feedback' });
 const success = 'Feedback submitted successfully!';
 
-/** What is stored of a person. */
+/** The stored feedback of a user. */
 async function feedbackOf(siteUrl: string, { userId }: Pick<StoredUser, 'userId'>) {
   const tables = await (await fetch(`${siteUrl}/__local/tables.json`)).json();
   return (tables.DataFeedback as { userId: string }[]).filter((feedback) => feedback.userId === userId);
 }
 
-test('a draft survives a reload, is sent once, and the team can answer it', async ({ page, cloud }) => {
+test('keeps a draft after a reload, sends it once, and the team can answer it', async ({ page, cloud }) => {
   const person = await signInAsNewPerson(page, cloud.siteUrl);
   await page.goto('/feedback');
   await expect(page.getByLabel('What is it about?')).toHaveValue('General Feedback');
@@ -46,7 +46,7 @@ test('a draft survives a reload, is sent once, and the team can answer it', asyn
   await expect(text(page)).toHaveValue('');
 });
 
-test('an answer that gets lost is no reason to store it twice', async ({ page, cloud, complaints }) => {
+test('stores feedback once when the response is lost', async ({ page, cloud, complaints }) => {
   const person = await signInAsNewPerson(page, cloud.siteUrl);
   await page.goto('/feedback');
   await text(page).fill('A scale, too.');
@@ -66,25 +66,22 @@ test('an answer that gets lost is no reason to store it twice', async ({ page, c
   await expect(page.getByText(success)).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
   expect(await feedbackOf(cloud.siteUrl, person)).toHaveLength(1);
-  // The browser notes the answer that was cut off.
+  // The browser logs the aborted response.
   expect(complaints).toHaveLength(1);
   complaints.length = 0;
 });
 
-test('the limit is shown while typing, and told to screen readers near the end only', async ({
-  page,
-  cloud,
-}) => {
+test('shows the limit while typing, and announces it only near the end', async ({ page, cloud }) => {
   await signInAsNewPerson(page, cloud.siteUrl);
   await page.goto('/feedback');
-  const told = page.getByRole('status').filter({ hasText: /left|too long/ });
+  const announcement = page.getByRole('status').filter({ hasText: /left|too long/ });
   await text(page).fill('x'.repeat(3000));
   await expect(page.getByText('3,000 of 4,000 characters')).toBeVisible();
-  await expect(told).toHaveCount(0);
+  await expect(announcement).toHaveCount(0);
   await text(page).fill('x'.repeat(3955));
-  await expect(told).toHaveText('50 characters left at most.');
+  await expect(announcement).toHaveText('At most 50 characters left.');
   await text(page).fill('x'.repeat(4001));
-  await expect(told).toHaveText('The text is too long.');
+  await expect(announcement).toHaveText('The text is too long.');
   await expect(text(page)).toHaveAttribute('aria-invalid', 'true');
 
   await send(page).click();
@@ -95,7 +92,7 @@ test('the limit is shown while typing, and told to screen readers near the end o
   await expect(page.getByText(success)).toBeVisible();
 });
 
-test('two tabs hold one draft', async ({ page, context, cloud }) => {
+test('shares one draft between two tabs', async ({ page, context, cloud }) => {
   const person = await signInAsNewPerson(page, cloud.siteUrl);
   await page.goto('/feedback');
   const other = await context.newPage();
@@ -112,7 +109,7 @@ test('two tabs hold one draft', async ({ page, context, cloud }) => {
   expect(await feedbackOf(cloud.siteUrl, person)).toHaveLength(1);
 });
 
-test('who sends too much is told when to come again, and loses nothing', async ({
+test('tells users who send too much when to retry, and keeps the text', async ({
   page,
   cloud,
   complaints,
@@ -125,7 +122,7 @@ test('who sends too much is told when to come again, and loses nothing', async (
   await send(page).click();
   await expect(page.getByRole('alert')).toHaveText(/^You have done this too many times\. Try again in /);
   await expect(text(page)).toHaveValue('And again.');
-  // The browser notes the refusal.
+  // The browser logs the refused request.
   expect(complaints).toHaveLength(1);
   complaints.length = 0;
 });
@@ -133,7 +130,7 @@ test('who sends too much is told when to come again, and loses nothing', async (
 test.describe('on a phone, by keyboard only', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('feedback is written and sent', async ({ page, cloud }) => {
+  test('sends feedback', async ({ page, cloud }) => {
     await signInAsNewPerson(page, cloud.siteUrl);
     await page.goto('/feedback');
     await text(page).waitFor();
@@ -150,10 +147,7 @@ test.describe('on a phone, by keyboard only', () => {
   });
 });
 
-test('a session that ends leaves the text in the form, and sending it asks to log in', async ({
-  page,
-  cloud,
-}) => {
+test('keeps the text when the session ends, and asks to log in', async ({ page, cloud }) => {
   await signInAsNewPerson(page, cloud.siteUrl);
   await page.goto('/feedback');
   await text(page).fill('To be continued.');

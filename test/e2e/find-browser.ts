@@ -10,7 +10,7 @@ const installed = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-// These turn off Chromium's background requests, and the sandbox, which does not work for root.
+// These disable Chromium's background requests, and the sandbox, which does not work for root.
 const quietArguments = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-gpu',
@@ -23,14 +23,17 @@ const quietArguments = [
 
 const cacheFolder = resolve('node_modules/.cache/browser');
 
-/** How Playwright starts the browser. */
+/** Playwright's launch options. */
 interface Browser {
   executablePath: string;
   args: string[];
   env?: Record<string, string>;
 }
 
-/** The browser in `CHROME_PATH`, else on Linux (x64) the one that npm has installed, else an installed Chromium or Chrome. */
+/**
+ * The browser in `CHROME_PATH`, otherwise on Linux (x64) the one from npm, otherwise an installed
+ * Chromium or Chrome.
+ */
 export async function findBrowser(): Promise<Browser> {
   const isPackaged = process.platform === 'linux' && process.arch === 'x64';
   const chosen = process.env.CHROME_PATH ?? (isPackaged ? undefined : findInstalled());
@@ -45,8 +48,9 @@ export async function findBrowser(): Promise<Browser> {
 const findInstalled = () => installed.find((path) => existsSync(path));
 
 /**
- * The package extracts its browser into the temporary folder and takes any file of that name for it, even of another version or half
- * written. So each version is extracted to a folder of its own and moved into place.
+ * The package extracts its browser into the temporary folder and accepts any file of that name,
+ * even of another version or half written. So each version is extracted to its own folder and moved
+ * into place.
  */
 async function extractBrowser(): Promise<string> {
   const { version } = JSON.parse(readFileSync('node_modules/@sparticuz/chromium/package.json', 'utf8'));
@@ -72,8 +76,8 @@ async function extractBrowser(): Promise<string> {
 }
 
 /**
- * Fonts with the widths of Arial and Georgia, which the web fonts are matched to: Macs and PCs have those, a bare Linux machine has neither.
- * Without them, text moves when the web fonts arrive.
+ * Fonts with the widths of Arial and Georgia, which the fallback fonts rely on: Macs and PCs have
+ * those, a bare Linux machine has neither. Without them, text moves when the web fonts arrive.
  */
 function fontSettings(): string {
   const file = join(cacheFolder, 'fonts.conf');

@@ -6,15 +6,15 @@ import type * as Axe from 'axe-core';
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 export interface Violation {
-  /** Of the rule. */
+  /** The id of the rule. */
   id: string;
   html: string[];
 }
 
 /**
- * What axe finds on the page as it is now, without frames. It runs in the page itself: `@axe-core/playwright` opens another page for each
- * run, which takes four times as long.
- * @param rules all that axe runs by itself, and its rule for the size of targets, unless given
+ * The violations that axe finds on the current page, without frames. It runs in the page itself:
+ * `@axe-core/playwright` opens another page for each run, which takes four times as long.
+ * @param rules by default all that axe runs, and its rule for the size of targets
  */
 export async function findViolations(page: Page, rules?: string[]): Promise<Violation[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);

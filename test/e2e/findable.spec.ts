@@ -2,7 +2,7 @@ import { publicOrigin as origin } from '../../lib/stages.ts';
 import { expect, test } from './fixtures.ts';
 import { openPage } from './open-page.ts';
 
-test('the address that share buttons read follows a navigation', async ({ page }) => {
+test('updates the address for share buttons after a navigation', async ({ page }) => {
   const canonical = page.locator('link[rel=canonical]');
   await openPage(page, '/blog/');
   await expect(canonical).toHaveAttribute('href', `${origin}/blog`);
@@ -12,16 +12,16 @@ test('the address that share buttons read follows a navigation', async ({ page }
   await expect(canonical).toHaveAttribute('href', `${origin}/`);
 });
 
-test('from an unknown address, too', async ({ page, complaints }) => {
+test('updates the address from an unknown page', async ({ page, complaints }) => {
   await page.goto('/atlantis');
   await page.getByRole('link', { name: 'Back to known waters' }).click();
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${origin}/`);
-  // The browser notes the status of the page itself.
+  // The browser logs the status of the page itself.
   expect(complaints).toHaveLength(1);
   complaints.length = 0;
 });
 
-test('a page loads no icon but that of its tab', async ({ page, cloud }) => {
+test('loads no icon but that of the browser tab', async ({ page, cloud }) => {
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url().slice(cloud.siteUrl.length)));
   await openPage(page, '/');

@@ -3,15 +3,15 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { openPage } from './open-page.ts';
 
-// What happens between the first paint of a page and the arrival of its code.
+// Tests of the time between the first paint of a page and the arrival of its code.
 
-// What moves must not be hidden from the tests that ask that nothing does.
+// Tests for layout shifts must see every movement.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 /** The bundler names the file of the entry after its group or after index.html. */
 const siteScript = '**/assets/{site,index}-*.js';
 
-/** Holds back what the page asks for until the answer is called. */
+/** Holds the matching requests until the returned function is called. */
 async function hold(page: Page, url: string): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -24,19 +24,19 @@ async function hold(page: Page, url: string): Promise<() => void> {
   return release;
 }
 
-test('a click in the first second is not lost, and counts once', async ({ page }) => {
+test('keeps a click in the first second, and counts it once', async ({ page }) => {
   const release = await hold(page, siteScript);
   await page.goto('/', { waitUntil: 'commit' });
   await page.getByRole('button', { name: 'Switch to light theme' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   release();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
-  // A second answer to the same click would make it dark again.
+  // A second reaction to the same click would make it dark again.
   await page.getByRole('button', { name: 'Switch to dark theme' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
-test('a click on a part of the page that is taken over last is not lost either', async ({ page }) => {
+test('keeps a click on the part of the page that hydrates last', async ({ page }) => {
   const release = await hold(page, siteScript);
   await page.goto('/pricing', { waitUntil: 'commit' });
   await page.getByRole('button', { name: 'Get your free license' }).click();
@@ -45,22 +45,19 @@ test('a click on a part of the page that is taken over last is not lost either',
   await expect(page.getByRole('tab', { name: 'Sign In' })).toBeVisible();
 });
 
-test('links work before any code is there', async ({ page }) => {
+test('supports links before any code arrives', async ({ page }) => {
   await page.route(siteScript, () => {});
   await page.goto('/', { waitUntil: 'commit' });
   await page.getByRole('navigation').getByRole('link', { name: 'Blog' }).first().click();
   await expect(page).toHaveTitle('Blog · Lorewright');
 });
 
-test('a page whose code does not arrive can be read, and says what is wrong', async ({
-  page,
-  complaints,
-}) => {
+test('shows a page whose code does not arrive, with the error', async ({ page, complaints }) => {
   await page.route(siteScript, (route) => route.abort());
   await page.goto('/privacy#contents');
   await expect(page.getByRole('alert')).toContainText('Loading chunk site failed.');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  // The browser notes the file that was cut off.
+  // The browser logs the aborted file.
   expect(complaints).toEqual([expect.stringContaining('ERR_FAILED')]);
   complaints.length = 0;
 
@@ -70,12 +67,12 @@ test('a page whose code does not arrive can be read, and says what is wrong', as
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
 });
 
-test('a page that hangs says so after two minutes, and not later', async ({ page, complaints }) => {
+test('reports a hanging page after two minutes, and not earlier', async ({ page, complaints }) => {
   await page.clock.install();
   await page.route('**/assets/faq-*.js', () => {});
   await page.goto('/faq');
   await page.clock.runFor(2000);
-  // The site's own code is there, only that of the page is not.
+  // The site's own code is loaded, but not that of the page.
   await page.evaluate(
     () => import(document.querySelector<HTMLElement>('script[data-entry]')?.dataset.entry ?? ''),
   );
@@ -84,12 +81,12 @@ test('a page that hangs says so after two minutes, and not later', async ({ page
   await page.clock.runFor(5_000);
   await expect(page.getByRole('alert')).toContainText('Loading chunk faq failed.');
   await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible();
-  // React tells the console what it shows.
+  // React logs the error that it shows.
   expect(complaints).toEqual([expect.stringContaining('Loading chunk faq failed.')]);
   complaints.length = 0;
 });
 
-test('what is typed before the code is there is searched for', async ({ page }) => {
+test('searches for text that was typed before the code arrived', async ({ page }) => {
   const release = await hold(page, siteScript);
   await page.goto('/resources', { waitUntil: 'commit' });
   await page.getByLabel('Search the structures').fill('kishotenketsu');
@@ -98,7 +95,7 @@ test('what is typed before the code is there is searched for', async ({ page }) 
 });
 
 for (const path of ['/', '/about']) {
-  test(`the web fonts of ${path} come after the first paint, and nothing moves`, async ({ page }) => {
+  test(`loads the web fonts of ${path} after the first paint, without moving anything`, async ({ page }) => {
     await page.addInitScript(() => {
       Object.assign(window, { shifts: [] });
       new PerformanceObserver((list) => {
@@ -126,7 +123,7 @@ for (const path of ['/', '/about']) {
   });
 }
 
-test('a reader further down keeps the lines as they are; the next visit has the web fonts', async ({
+test('keeps the lines for a reader further down, and uses the web fonts on the next visit', async ({
   page,
 }) => {
   const releaseFonts = await hold(page, '**/*.woff2');
@@ -141,17 +138,17 @@ test('a reader further down keeps the lines as they are; the next visit has the 
   await expect(page.locator('html')).toHaveAttribute('data-fonts', 'web');
 });
 
-test('a page whose fonts do not arrive stays as it is', async ({ page, complaints }) => {
+test('leaves a page unchanged when its fonts do not arrive', async ({ page, complaints }) => {
   await page.route('**/*.woff2', (route) => route.abort());
   await openPage(page, '/about');
   await expect(page.locator('html')).not.toHaveAttribute('data-fonts');
-  // The browser notes the files that were cut off, and nothing else happens.
+  // The browser logs the aborted files, and nothing else happens.
   expect(complaints.length).toBeGreaterThan(0);
   expect(complaints.filter((complaint) => !complaint.includes('ERR_FAILED'))).toEqual([]);
   complaints.length = 0;
 });
 
-test('an old page under the policy of a new deployment gets the refused styles as files', async ({
+test('loads refused styles as files on an old page under the policy of a new deployment', async ({
   page,
   complaints,
 }) => {

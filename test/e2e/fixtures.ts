@@ -1,12 +1,12 @@
 import { test as base, expect } from '@playwright/test';
 import { type CloudProcess, startCloudProcess } from '../cloud-process.ts';
 
-/** A person in a browser in front of a local cloud. What the browser complains of fails the test. */
+/** A person in a browser with a local cloud. Browser errors fail the test. */
 export const test = base.extend<
   { complaints: string[] },
   {
     cloud: CloudProcess;
-    /** Another one, which starts only for a file whose tests would disturb others. */
+    /** A second cloud, which starts only for a file whose tests would disturb others. */
     ownCloud: CloudProcess;
   }
 >({

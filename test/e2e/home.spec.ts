@@ -4,7 +4,7 @@ import { findViolations } from './find-violations.ts';
 import { expect, test } from './fixtures.ts';
 import { openPage } from './open-page.ts';
 
-// Most of what is looked at here is motion.
+// Most of these tests check motion.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 const turn = 15_000;
@@ -18,7 +18,7 @@ const screenOf = (page: Page, number: number) =>
     .getByRole('group', { name: `${number} of 6` })
     .getByRole('link');
 
-/** Its dot is the current one, and it stands in the middle of the window. */
+/** Its dot is the current one, and it is in the middle of the window. */
 async function expectShown(page: Page, number: number) {
   await expect(dot(page, number)).toHaveAttribute('aria-current', 'true');
   const offCenter = () =>
@@ -29,7 +29,7 @@ async function expectShown(page: Page, number: number) {
   await expect.poll(offCenter, { intervals: [20] }).toBeLessThan(2);
 }
 
-/** Opens the home page with the carousel in view and the clock in our hands. */
+/** Opens the home page with the carousel in view and a clock that the test controls. */
 async function openHome(page: Page) {
   await page.clock.install();
   await openPage(page, '/');
@@ -38,13 +38,11 @@ async function openHome(page: Page) {
     'aria-live',
     (await page.evaluate(() => matchMedia('(prefers-reduced-motion: reduce)').matches)) ? 'polite' : 'off',
   );
-  // From here on, time passes only when a test lets it.
+  // From here on, time passes only when a test advances it.
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
 }
 
-test('the screens follow one another every 15 seconds, and after the last comes the first', async ({
-  page,
-}) => {
+test('shows each screen for 15 seconds, and starts over after the last', async ({ page }) => {
   await openHome(page);
   for (const number of [1, 2, 3, 4, 5, 6, 1]) {
     await expectShown(page, number);
@@ -52,7 +50,7 @@ test('the screens follow one another every 15 seconds, and after the last comes 
   }
 });
 
-test('a screen is chosen by its dot, by the buttons beside, and by keys', async ({ page }) => {
+test('selects a screen by its dot, by the buttons next to it, and by keys', async ({ page }) => {
   await openHome(page);
   await dot(page, 4).click();
   await expectShown(page, 4);
@@ -66,7 +64,7 @@ test('a screen is chosen by its dot, by the buttons beside, and by keys', async 
   await expectShown(page, 6);
 });
 
-test('keys pressed quickly go as many screens, and none comes back', async ({ page }) => {
+test('moves by as many screens as keys are pressed quickly, without moving back', async ({ page }) => {
   await openPage(page, '/');
   await page.evaluate(() => {
     const dots = [...document.querySelectorAll('[aria-current]')].filter((dot) => dot.localName === 'button');
@@ -81,13 +79,13 @@ test('keys pressed quickly go as many screens, and none comes back', async ({ pa
   await page.keyboard.press('ArrowRight');
   await expectShown(page, 3);
   await expect(screenOf(page, 3)).toBeFocused();
-  // What the scroll's end tells the carousel comes after it.
+  // The carousel handles the end of the scroll after it.
   await dot(page, 4).click();
   await expectShown(page, 4);
   await expect(page.locator('html')).toHaveAttribute('data-shown', '2,3,4');
 });
 
-test('the button stops and starts the turning, by pointer', async ({ page }) => {
+test('stops and starts the rotation by pointer', async ({ page }) => {
   await openHome(page);
   await stopButton(page).click();
   await page.mouse.move(0, 0);
@@ -127,14 +125,14 @@ test('pauses while the keyboard focus is in the carousel, unless the button star
   await expectShown(page, 3);
 });
 
-test('nothing turns under the pointer', async ({ page }) => {
+test('does not rotate under the pointer', async ({ page }) => {
   await openHome(page);
   await screenOf(page, 1).hover();
   await page.clock.runFor(2 * turn);
   await expectShown(page, 1);
 });
 
-test('nothing turns out of view', async ({ page }) => {
+test('does not rotate out of view', async ({ page }) => {
   await openHome(page);
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
   await expect(carouselOf(page).locator('[aria-live]')).toHaveAttribute('aria-live', 'polite');
@@ -145,7 +143,7 @@ test('nothing turns out of view', async ({ page }) => {
 test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('nothing turns', async ({ page }) => {
+  test('does not rotate', async ({ page }) => {
     await openHome(page);
     await page.clock.runFor(3 * turn);
     await expectShown(page, 1);
@@ -153,9 +151,7 @@ test.describe('with reduced motion', () => {
   });
 });
 
-test('a screen opens enlarged, and Escape, the button or a click beside it gives the focus back', async ({
-  page,
-}) => {
+test('enlarges a screen, and Escape, the button or a click outside restores the focus', async ({ page }) => {
   await openPage(page, '/');
   const dialog = page.getByRole('dialog', { name: /^Map:/ });
   const closings = [
@@ -173,7 +169,7 @@ test('a screen opens enlarged, and Escape, the button or a click beside it gives
   }
 });
 
-test('a drag over the edge of an enlarged screen does not close it', async ({ page }) => {
+test('keeps an enlarged screen open after a drag over its edge', async ({ page }) => {
   await openPage(page, '/');
   await screenOf(page, 1).click();
   const dialog = page.getByRole('dialog');
@@ -194,7 +190,7 @@ test('a drag over the edge of an enlarged screen does not close it', async ({ pa
   await expect(dialog).toBeHidden();
 });
 
-test('where scrollbars take room, the page stays in its place under an enlarged screen', async ({
+test('keeps the page in place under an enlarged screen where scrollbars take room', async ({
   cloud,
   playwright,
 }) => {
@@ -217,12 +213,12 @@ test('where scrollbars take room, the page stays in its place under an enlarged 
   }
 });
 
-test('a screen whose enlarging does not arrive is its picture, unless the visitor has moved on', async ({
+test('opens the picture if the code that enlarges it does not arrive, unless the visitor has moved on', async ({
   page,
 }) => {
   const pictures: string[] = [];
   await page.clock.install();
-  // An answer without content, to which a browser does not go.
+  // A response without content, to which a browser does not navigate.
   await page.route(/-1600\.webp$/, (route) => {
     pictures.push(new URL(route.request().url()).pathname);
     return route.fulfill({ status: 204 });
@@ -239,7 +235,7 @@ test('a screen whose enlarging does not arrive is its picture, unless the visito
   await expect.poll(() => pictures, { intervals: [20] }).toEqual(['/media/site/images/timelines-1600.webp']);
 });
 
-test('a click on a neighbor brings it to the middle', async ({ page }) => {
+test('moves a clicked neighbor to the middle', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await openPage(page, '/');
   await screenOf(page, 2).click({ position: { x: 40, y: 40 } });
@@ -250,9 +246,9 @@ test('a click on a neighbor brings it to the middle', async ({ page }) => {
 test.describe('on a touch screen', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('a swipe brings the next screen', async ({ page, context }) => {
+  test('shows the next screen after a swipe', async ({ page, context }) => {
     await openPage(page, '/');
-    // A finger on a page that is still at work scrolls nothing.
+    // A touch on a busy page does not scroll.
     await page.waitForLoadState('networkidle');
     await screenOf(page, 1).scrollIntoViewIfNeeded();
     const box = await screenOf(page, 1).boundingBox();
@@ -269,7 +265,7 @@ test.describe('on a touch screen', () => {
     await expectShown(page, 2);
   });
 
-  test('neighbors are shown although our code does not arrive', async ({ page }) => {
+  test('shows neighbors although our code does not arrive', async ({ page }) => {
     await page.route(/\/assets\/(home|site)-.*\.js$/, () => {});
     await page.goto('/', { waitUntil: 'commit' });
     await screenOf(page, 3).scrollIntoViewIfNeeded();
@@ -282,7 +278,7 @@ test.describe('on a touch screen', () => {
     await expect(carouselOf(page).getByText(/^Editor:/)).toBeVisible();
   });
 
-  test('headline and buttons stand above the fold', async ({ page }) => {
+  test('shows headline and buttons above the fold', async ({ page }) => {
     await page.goto('/');
     const main = page.getByRole('main');
     await expect(main.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 });
@@ -293,7 +289,7 @@ test.describe('on a touch screen', () => {
 test.describe('in a low window', () => {
   test.use({ viewport: { width: 844, height: 340 }, hasTouch: true, isMobile: true });
 
-  test('neighbors get their pictures once the page is scrolled', async ({ page }) => {
+  test('loads the neighbors’ pictures once the page is scrolled', async ({ page }) => {
     await openPage(page, '/');
     await expect(screenOf(page, 2).locator('img')).toBeHidden();
     await screenOf(page, 1).scrollIntoViewIfNeeded();
@@ -301,7 +297,7 @@ test.describe('in a low window', () => {
   });
 });
 
-test('every screen arrives, in a size that fits', async ({ page }) => {
+test('loads every screen in a size that fits', async ({ page }) => {
   await openPage(page, '/');
   for (const number of [1, 2, 3, 4, 5, 6]) {
     await dot(page, number).click();
@@ -319,7 +315,7 @@ test('every screen arrives, in a size that fits', async ({ page }) => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('all screens can be reached, and each links to its picture', async ({ page }) => {
+  test('reaches all screens, each a link to its picture', async ({ page }) => {
     await page.goto('/');
     await expect(page.getByRole('button', { name: 'Next screen' })).toBeHidden();
     for (const number of [2, 6]) {
@@ -331,7 +327,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('the drawings arrive, and nothing moves when they do', async ({ page }) => {
+test('loads the drawings without moving anything', async ({ page }) => {
   await page.addInitScript(() => {
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
@@ -349,7 +345,7 @@ test('the drawings arrive, and nothing moves when they do', async ({ page }) => 
   await openPage(page, '/');
   await expect.poll(() => drawings.length, { intervals: [20] }).toBeGreaterThan(0);
   expect(drawings).toEqual([200]);
-  // A symbol that is missing, or that the policy refuses, has no extent.
+  // A symbol that is missing, or that the policy blocks, has no size.
   const sizes = await page
     .locator('main use')
     .evaluateAll((uses) => uses.map((use) => (use as SVGGraphicsElement).getBBox().width));
@@ -359,13 +355,13 @@ test('the drawings arrive, and nothing moves when they do', async ({ page }) => 
   expect(shift).toBeLessThan(0.01);
 });
 
-test('nothing overflows at nine widths from 320 to 1440 px', async ({ page }) => {
+test('does not overflow at nine widths from 320 to 1440 px', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 800 });
   await openPage(page, '/');
   for (const width of [320, 375, 640, 641, 768, 960, 961, 1280, 1440]) {
     await page.setViewportSize({ width, height: 800 });
     const overflow = await page.evaluate(async () => {
-      // What listens to the size of the window has run by then.
+      // Resize listeners have run by then.
       for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
       return document.documentElement.scrollWidth - window.innerWidth;
     });
@@ -373,7 +369,7 @@ test('nothing overflows at nine widths from 320 to 1440 px', async ({ page }) =>
   }
 });
 
-test('community links open in a new tab, and say so', async ({ page }) => {
+test('opens community links in a new tab, and says so', async ({ page }) => {
   await page.goto('/');
   for (const name of ['Community chat', 'Discussion forum', 'Donate']) {
     const link = page.getByRole('main').getByRole('link', { name: `${name} (opens in a new tab)` });
@@ -382,7 +378,7 @@ test('community links open in a new tab, and say so', async ({ page }) => {
   }
 });
 
-test('without the pictures the screens are told in words, and everything else works', async ({
+test('describes the screens in words without the pictures, and everything else works', async ({
   page,
   complaints,
 }) => {
@@ -394,6 +390,6 @@ test('without the pictures the screens are told in words, and everything else wo
   await dot(page, 2).click();
   await expectShown(page, 2);
   await expect(screenOf(page, 2).locator('img')).toHaveCount(0);
-  // The browser's own words about the pictures.
+  // The browser's own messages about the pictures.
   complaints.length = 0;
 });

@@ -31,11 +31,11 @@ async function expectUsableByDayAndNight(page: Page): Promise<void> {
 const section = (page: Page, title: string) =>
   page.locator('section', { has: page.getByRole('heading', { name: title, level: 2 }) });
 
-test('everything that can happen to a payment is played by keyboard', async ({ page, cloud }) => {
+test('plays every payment outcome by keyboard', async ({ page, cloud }) => {
   const stripe = await connectStripe(cloud.dir);
   const press = async (name: string) => {
     await page.getByRole('button', { name, exact: true }).first().focus();
-    // The next press is for the page that shows what has come of this one.
+    // The next press must wait for the page with the result of this one.
     const isShown = page.waitForEvent('load');
     await page.keyboard.press('Enter');
     await isShown;
@@ -50,14 +50,14 @@ test('everything that can happen to a payment is played by keyboard', async ({ p
   await press('Let it succeed');
   await expect(page.getByRole('status')).toContainText('succeeded');
   await page.getByLabel('Amount').fill('9.50');
-  // Enter in the field presses the button beside it, not one of the others.
+  // Enter in the field presses the button next to it, not one of the others.
   await page.keyboard.press('Enter');
   await expect(page.getByRole('status')).toHaveText('$9.50 is refunded.');
   await press('Open a dispute');
   await press('Lose');
   await expect(section(page, 'Disputes')).toContainText('Lost');
   await press('Win after all');
-  // Otherwise those that are still under way are held too.
+  // Otherwise pending requests are held too.
   const countPending = async () => {
     const { data } = await stripe.events.list({ limit: 100 });
     return data.filter(({ pending_webhooks: pending }) => pending > 0).length;
@@ -70,7 +70,7 @@ test('everything that can happen to a payment is played by keyboard', async ({ p
   await expect(page.getByRole('status')).toContainText('1 delivery released');
 });
 
-test('the pages of the stand-in for Stripe are usable by everyone', async ({ page, cloud }) => {
+test('shows payment pages that are usable by everyone', async ({ page, cloud }) => {
   test.slow();
   const stripe = await connectStripe(cloud.dir);
   await page.goto(await openCheckout(stripe, cloud.siteUrl));

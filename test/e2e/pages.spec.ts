@@ -31,7 +31,7 @@ const pages = [
   ['/nopage', 'No page · Lorewright'],
 ] as const;
 
-/** The last part of a page that comes a moment later than the page itself. */
+/** The last part of a page that loads later than the page itself. */
 const lateControls: Partial<Record<(typeof pages)[number][0], string>> = {
   '/auth': 'Submit',
   '/auth?account=free': 'Join',
@@ -41,7 +41,7 @@ const desktop = { width: 1280, height: 720 };
 test.use({ viewport: desktop, contextOptions: { reducedMotion: 'no-preference' } });
 
 for (const [path, title] of pages) {
-  test(`${path} is titled, small, usable by everyone, also by Tab alone, and talks to no one else`, async ({
+  test(`serves ${path} titled, small, usable by everyone, also by Tab alone, without requests to other sites`, async ({
     page,
     cloud,
   }) => {
@@ -61,7 +61,7 @@ for (const [path, title] of pages) {
     expect(styleBytes).toBeLessThanOrEqual(budgets.styleBytes);
     expect(documentBytes).toBeLessThanOrEqual(budgets.documentBytes);
     await expectUsableByEveryone(page);
-    await test.step('as the page was opened, every control is reached by Tab', async () => {
+    await test.step('reaches every control by Tab', async () => {
       await page.setViewportSize(desktop);
       await page.emulateMedia({ reducedMotion: 'no-preference' });
       await page.evaluate(() => {
@@ -75,21 +75,21 @@ for (const [path, title] of pages) {
 
 const otherPaths = sitePaths().filter((path) => !pages.some(([visited]) => visited === path));
 for (const path of otherPaths) {
-  test(`every control of ${path} is reached by Tab`, async ({ page }) => {
+  test(`reaches every control of ${path} by Tab`, async ({ page }) => {
     await openPage(page, path);
-    // Some pages bring their forms a moment later.
+    // The forms of some pages arrive later.
     await page.waitForLoadState('networkidle');
     await expectReachableByTab(page);
   });
 }
 
-test('every page is looked at', () => {
+test('checks every page', () => {
   const paths = pages.map(([path]) => path.replace(/\?.*/, ''));
   // One article represents all of them.
   expect([...new Set([...paths, ...blogPaths()])].sort()).toEqual(sitePaths());
 });
 
-test('is dark until somebody chooses light, and remembers the choice', async ({ page }) => {
+test('is dark until the visitor selects light, and remembers it', async ({ page }) => {
   const expectColorAround = async () => {
     const ground = await page.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor);
     await expect(page.locator('meta[name="theme-color"]')).toHaveAttribute('content', ground);
@@ -105,16 +105,16 @@ test('is dark until somebody chooses light, and remembers the choice', async ({ 
   await expectColorAround();
 });
 
-test('an unknown address is the 404 page, with status 404', async ({ page, complaints }) => {
+test('serves the 404 page with status 404 for an unknown address', async ({ page, complaints }) => {
   const response = await page.goto('/atlantis');
   expect(response?.status()).toBe(404);
   await expect(page).toHaveTitle('Page not found · Lorewright');
-  // The browser notes the status of the page itself.
+  // The browser logs the status of the page itself.
   expect(complaints).toHaveLength(1);
   complaints.length = 0;
 });
 
-test('an address in other letters is the 404 page, also once the page has been taken over', async ({
+test('serves the 404 page for an address in another case, also after hydration', async ({
   page,
   complaints,
 }) => {
@@ -122,12 +122,12 @@ test('an address in other letters is the 404 page, also once the page has been t
   expect(response?.status()).toBe(404);
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
   await expect(page).toHaveTitle('Page not found · Lorewright');
-  // The browser notes the status of the page itself.
+  // The browser logs the status of the page itself.
   expect(complaints).toHaveLength(1);
   complaints.length = 0;
 });
 
-test('an unknown article is the 404 page, with status 404', async ({ page, complaints }) => {
+test('serves the 404 page with status 404 for an unknown article', async ({ page, complaints }) => {
   const response = await page.goto('/blog/atlantis');
   expect(response?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1, name: 'Here be dragons' })).toBeVisible();
@@ -135,7 +135,7 @@ test('an unknown article is the 404 page, with status 404', async ({ page, compl
   complaints.length = 0;
 });
 
-test('the blog leads from the newest article to the one before', async ({ page }) => {
+test('links from the newest article to the previous one', async ({ page }) => {
   await page.goto('/blog');
   const headlines = page.getByRole('main').getByRole('heading', { level: 2 });
   const [newest = '', before = ''] = await headlines.allTextContents();
@@ -146,7 +146,7 @@ test('the blog leads from the newest article to the one before', async ({ page }
   await expect(page).toHaveTitle(`${before} · Lorewright`);
 });
 
-test('the changelog hides what is in development, as a page and as a file', async ({ page, cloud }) => {
+test('hides versions in development, on the page and in the file', async ({ page, cloud }) => {
   await page.goto('/changelog#0.3.1');
   await expect(page.locator('[id="0.3.1"]')).toBeInViewport();
   await expect(page.getByText('Testing', { exact: true })).toBeVisible();
@@ -158,7 +158,7 @@ test('the changelog hides what is in development, as a page and as a file', asyn
   expect(text).not.toContain('0.4.0');
 });
 
-test('structures can be searched and opened', async ({ page }) => {
+test('searches and opens structures', async ({ page }) => {
   await openPage(page, '/resources');
   await expect(page.getByText('Sign-in to download free resources')).toBeVisible();
   await page.getByLabel('Search the structures').fill('kishotenketsu');
@@ -167,7 +167,7 @@ test('structures can be searched and opened', async ({ page }) => {
   await expect(page.getByText('Ten: turn')).toBeVisible();
 });
 
-test('a checksum that is opened leaves the other cards as they are', async ({ page }) => {
+test('keeps the other cards unchanged when a checksum opens', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await openPage(page, '/download');
   const cards = page.getByRole('main').getByRole('listitem').filter({ hasText: 'SHA-256' });
@@ -180,7 +180,7 @@ test('a checksum that is opened leaves the other cards as they are', async ({ pa
   expect(beside).toEqual(others);
 });
 
-test('a page has one address', async ({ page, cloud }) => {
+test('serves a page at one address', async ({ page, cloud }) => {
   await page.goto('/pricing/index.html');
   expect(page.url()).toBe(`${cloud.siteUrl}/pricing/`);
   await expect(page).toHaveTitle('Pricing · Lorewright');
@@ -192,7 +192,7 @@ test.describe('on a phone', () => {
     userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)',
   });
 
-  test('the menu opens, closes with Escape, and gives the focus back', async ({ page }) => {
+  test('opens the menu, closes it with Escape, and restores the focus', async ({ page }) => {
     await page.goto('/');
     const menu = page.getByRole('button', { name: 'Menu' });
     await expect(page.getByRole('link', { name: 'Log In' })).toBeHidden();
@@ -203,7 +203,7 @@ test.describe('on a phone', () => {
     await expect(menu).toBeFocused();
   });
 
-  test('downloads are said to be for Mac and Windows only', async ({ page }) => {
+  test('says that downloads are for Mac and Windows only', async ({ page }) => {
     await page.goto('/download');
     await expect(page.getByText(/Mac or Windows/).first()).toBeVisible();
   });
@@ -212,7 +212,7 @@ test.describe('on a phone', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the public pages can be read', async ({ page }) => {
+  test('shows the public pages', async ({ page }) => {
     await page.goto('/');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.getByRole('link', { name: 'Pricing' }).first().click();

@@ -4,7 +4,7 @@ import { findViolations } from './find-violations.ts';
 import { expect, test } from './fixtures.ts';
 import { signInAsNewPerson } from './sign-in.ts';
 
-test('somebody signed in chooses their mails, and the choice stays', async ({ page, cloud, complaints }) => {
+test('saves the choice of emails of a signed-in user', async ({ page, cloud, complaints }) => {
   const person = await signInAsNewPerson(page, cloud.siteUrl);
   await page.goto('/account?tab=settings');
   await page.getByRole('link', { name: 'Email Preferences' }).click();
@@ -24,11 +24,11 @@ test('somebody signed in chooses their mails, and the choice stays', async ({ pa
   await page.getByText('Updates', { exact: true }).click();
   await expect(page.getByRole('alert')).toContainText('could not be reached');
   await expect(page.getByRole('switch', { name: 'Updates' })).toBeChecked();
-  // The browser notes the request that was cut off.
+  // The browser logs the aborted request.
   expect(complaints).toHaveLength(1);
   complaints.length = 0;
 
-  await test.step('the same by keyboard, on a phone', async () => {
+  await test.step('repeats it by keyboard, on a phone', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await tabTo(page, newsletter);
     const cutOff = page.waitForEvent('requestfailed');

@@ -8,7 +8,7 @@ import { expect, test } from './fixtures.ts';
 import { openPage } from './open-page.ts';
 import { signInAsNewPerson } from './sign-in.ts';
 
-/** Goes to the payment page of the paid license, which no page of ours offers yet. */
+/** Opens the payment page of the paid license, which no page of ours offers yet. */
 async function openPaidCheckout(page: Page, person: Person, siteUrl: string): Promise<void> {
   const { url } = await person.call('checkout', {
     priceId: stages.local.priceIds.lifetime ?? '',
@@ -18,7 +18,7 @@ async function openPaidCheckout(page: Page, person: Person, siteUrl: string): Pr
   await page.goto(url);
 }
 
-/** Does what a buyer's bank or the team does at Stripe. */
+/** Acts as the buyer's bank or the team at Stripe. */
 async function playAtStripe(siteUrl: string, form: Record<string, string>): Promise<void> {
   const response = await fetch(`${siteUrl}/__local/stripe`, {
     method: 'POST',
@@ -30,7 +30,7 @@ async function playAtStripe(siteUrl: string, form: Record<string, string>): Prom
 
 const purchases = (page: Page) => page.getByRole('tabpanel').getByRole('listitem');
 
-test('who has bought nothing is led to the offer; the free license has a receipt that prints', async ({
+test('links to the offer without purchases, and prints a receipt of the free license', async ({
   page,
   cloud,
 }) => {
@@ -69,11 +69,7 @@ test('who has bought nothing is led to the offer; the free license has a receipt
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
 });
 
-test('the paid license is bought with its price, and has the receipt of Stripe', async ({
-  page,
-  cloud,
-  context,
-}) => {
+test('sells the paid license for its price, with the receipt of Stripe', async ({ page, cloud, context }) => {
   test.setTimeout(180_000);
   const person = await signInAsNewPerson(page, cloud.siteUrl);
   await openPaidCheckout(page, person, cloud.siteUrl);
@@ -90,10 +86,7 @@ test('the paid license is bought with its price, and has the receipt of Stripe',
   await expect((await opened).getByText('$49.00').first()).toBeVisible();
 });
 
-test('a payment that the bank still works on is shown as such, and becomes a license', async ({
-  page,
-  cloud,
-}) => {
+test('shows a pending payment, which becomes a license', async ({ page, cloud }) => {
   test.setTimeout(180_000);
   const person = await signInAsNewPerson(page, cloud.siteUrl);
   await openPaidCheckout(page, person, cloud.siteUrl);
@@ -114,7 +107,7 @@ test('a payment that the bank still works on is shown as such, and becomes a lic
   await expect(page.getByRole('link', { name: /^Receipt for/ })).toBeVisible();
 });
 
-test('what was refunded and what did not get through is told as it is', async ({ page, cloud }) => {
+test('shows refunded and failed payments as such', async ({ page, cloud }) => {
   test.setTimeout(180_000);
   const person = await signInAsNewPerson(page, cloud.siteUrl);
   await openPaidCheckout(page, person, cloud.siteUrl);
@@ -143,7 +136,7 @@ test('what was refunded and what did not get through is told as it is', async ({
   await expectUsableByEveryone(page);
 });
 
-test('a receipt of somebody else is not shown', async ({ page, cloud }) => {
+test('does not show another user’s receipt', async ({ page, cloud }) => {
   await signInAsNewPerson(page, cloud.siteUrl);
   await openPage(page, '/receipt?order=cs_test_of_somebody_else');
   await expect(page.getByText(/Your account has no such order/)).toBeVisible();

@@ -7,7 +7,7 @@ import { signInAsNewPerson } from './sign-in.ts';
 
 test.afterAll(({ cloud }) => cloud.restart());
 
-test('while the site is read-only, people are told before they type, and lose nothing when they send', async ({
+test('tells people before they type that the site is read-only, and keeps what they send', async ({
   page,
   cloud,
   complaints,
@@ -20,9 +20,9 @@ test('while the site is read-only, people are told before they type, and lose no
   await openPage(page, '/contact');
   await expect(page.getByRole('status').filter({ hasText: readOnly.message })).toBeVisible();
   await page.getByLabel('Name').fill('Ana Ferreira');
-  await page.getByLabel('Email').fill('ana@example.test');
+  await page.getByLabel('Email', { exact: true }).fill('ana@example.test');
   await page.getByLabel('Message').fill('Is there a map of Atlantis?');
-  await page.getByRole('button', { name: 'Send letter' }).click();
+  await page.getByRole('button', { name: 'Send message' }).click();
   await expect(page.getByRole('alert')).toHaveText(readOnly.message);
   await expect(page.getByLabel('Message')).toHaveValue('Is there a map of Atlantis?');
   await expectUsableByEveryone(page);
@@ -40,7 +40,7 @@ test('while the site is read-only, people are told before they type, and lose no
   await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
   await page.waitForURL('**/');
   await openPage(page, '/auth?account=free');
-  await page.getByLabel('Email').fill('late@example.test');
+  await page.getByLabel('Email', { exact: true }).fill('late@example.test');
   await page.getByLabel('Password', { exact: true }).fill('Correct-horse-7');
   await page.getByRole('button', { name: 'Join' }).click();
   await expect(page.getByRole('alert')).toHaveText(readOnly.message);

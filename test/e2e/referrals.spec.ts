@@ -12,7 +12,7 @@ import { signInAsNewPerson } from './sign-in.ts';
 const article = `/blog/${firstArticles()[0]}`;
 const row = (page: Page, name: string) => page.getByRole('row', { name });
 
-/** The codes that the pages of a browser have asked to be counted. */
+/** The codes that a browser's pages have reported. */
 function countedBy(context: BrowserContext): string[] {
   const codes: string[] = [];
   context.on('request', (request) => {
@@ -27,7 +27,7 @@ async function visit(page: Page, path: string): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-test('a friend follows the link, registers and gets a license, and whoever sent it sees that', async ({
+test('shows the referrer that a friend followed the link, registered and got a license', async ({
   page,
   browser,
   cloud,
@@ -77,7 +77,7 @@ test('a friend follows the link, registers and gets a license, and whoever sent 
   await expect(row(page, thisMonth)).toHaveText(`${thisMonth}111`);
 });
 
-test('an article counts too, the latest link stays, and each that was followed is counted', async ({
+test('counts visits to an article, keeps the latest link, and counts each link followed', async ({
   page,
   context,
 }) => {
@@ -88,7 +88,7 @@ test('an article counts too, the latest link stays, and each that was followed i
   expect(await page.evaluate(() => localStorage.getItem('referralCode'))).toBe('second-code');
 });
 
-test('two tabs that are opened at once by the same link count once', async ({ context }) => {
+test('counts two tabs once that the same link opens at the same time', async ({ context }) => {
   const counted = countedBy(context);
   const bothHaveRun = Promise.withResolvers<void>();
   await context.route('**/api/referralImpression', async (route) => {
@@ -97,7 +97,7 @@ test('two tabs that are opened at once by the same link count once', async ({ co
   });
   const tabs = await Promise.all([context.newPage(), context.newPage()]);
   await Promise.all(tabs.map((tab) => openPage(tab, '/?ref=twice-at-once')));
-  // One counts, and the other has found it at work.
+  // One tab counts, and the other has found it at work.
   const locks = () =>
     tabs[0].evaluate(async () => {
       const { held = [], pending = [] } = await navigator.locks.query();
@@ -109,11 +109,7 @@ test('two tabs that are opened at once by the same link count once', async ({ co
   expect(counted).toEqual(['twice-at-once']);
 });
 
-test('a visit that could not be counted is counted by the next page', async ({
-  page,
-  context,
-  complaints,
-}) => {
+test('counts on the next page a visit that could not be counted', async ({ page, context, complaints }) => {
   await page.route('**/api/referralImpression', (route) => route.abort(), { times: 1 });
   const counted = countedBy(context);
   await visit(page, '/?ref=no-network');
@@ -125,7 +121,7 @@ test('a visit that could not be counted is counted by the next page', async ({
   expectOnly(complaints, /ERR_FAILED/);
 });
 
-test('works by keyboard, and when it cannot be loaded', async ({ page, cloud, complaints }) => {
+test('supports the keyboard, and reports that loading failed', async ({ page, cloud, complaints }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await signInAsNewPerson(page, cloud.siteUrl);
@@ -141,7 +137,7 @@ test('works by keyboard, and when it cannot be loaded', async ({ page, cloud, co
   expectOnly(complaints, /ERR_FAILED/);
 });
 
-test('is usable by everyone, with numbers and without', async ({ page, cloud }) => {
+test('is usable by everyone, with and without numbers', async ({ page, cloud }) => {
   test.setTimeout(180_000);
   const person = await signInAsNewPerson(page, cloud.siteUrl);
   await openPage(page, '/account?tab=referrals');

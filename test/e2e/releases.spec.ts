@@ -20,10 +20,10 @@ import { expect, test } from './fixtures.ts';
 import { openPage } from './open-page.ts';
 import { signInAsNewPerson } from './sign-in.ts';
 
-/** A version that the changelog knows. */
+/** A version in the changelog. */
 const version = '0.2.1';
 const mebibyte = 1024 * 1024;
-/** The file for Windows has ten parts, and is larger than what any function could hand over by itself. */
+/** The file for Windows has ten parts, and is too large for a function's response. */
 const sizes: Record<Platform, number> = {
   'mac-arm64': mebibyte,
   'mac-x64': mebibyte,
@@ -36,7 +36,7 @@ async function sha256Of(file: string): Promise<string> {
   return hash.digest('hex');
 }
 
-test('80 MB from the team’s upload, interrupted and resumed, to the visitor’s disk; and back again', async ({
+test('transfers 80 MB from the team’s interrupted upload to the visitor’s disk, and withdraws it', async ({
   page,
   cloud,
 }, testInfo) => {
@@ -53,7 +53,7 @@ test('80 MB from the team’s upload, interrupted and resumed, to the visitor’
   const endpoints: LocalEndpoints = JSON.parse(await readFile(join(cloud.dir, 'endpoints.json'), 'utf8'));
   const s3 = localS3(endpoints.s3Endpoint);
   const Bucket = endpoints.buildsBucket;
-  /** How many parts of the file for Windows have arrived. */
+  /** The number of parts of the Windows file that have arrived. */
   const partsThere = async () => {
     const { Uploads: [upload] = [] } = await s3.send(
       new ListMultipartUploadsCommand({ Bucket, Prefix: `releases/${version}/win-x64/` }),
@@ -66,7 +66,7 @@ test('80 MB from the team’s upload, interrupted and resumed, to the visitor’
   };
   const release = (...args: string[]) => runTeamCommand(cloud.dir, 'scripts/commands/release.ts', ...args);
 
-  await test.step('the upload is interrupted in the middle of a file', async () => {
+  await test.step('interrupts the upload in the middle of a file', async () => {
     const child = startTeamCommand(cloud.dir, 'scripts/commands/release.ts', 'publish', version, folder);
     await expect.poll(partsThere, { intervals: [5], timeout: 60_000 }).toBeGreaterThan(0);
     child.kill('SIGKILL');
@@ -79,7 +79,7 @@ test('80 MB from the team’s upload, interrupted and resumed, to the visitor’
   const versionOf = async () => (await (await fetch(`${cloud.siteUrl}/version.json`)).json()).version;
   expect(await versionOf(), 'nothing half-uploaded is offered').toBe(sampleVersion);
 
-  await test.step('it is resumed, and made the current one', async () => {
+  await test.step('resumes it, and promotes the version', async () => {
     expect(await release('publish', version, folder)).toMatchObject({ code: 0 });
     expect(await release('promote', version)).toMatchObject({ code: 0 });
     await expect.poll(versionOf, { timeout: 60_000, intervals: [50] }).toBe(version);
@@ -92,7 +92,7 @@ test('80 MB from the team’s upload, interrupted and resumed, to the visitor’
     .filter({ has: page.getByRole('button', { name: 'Download for Windows' }) });
   const checksum = await sha256Of(join(folder, 'win-x64', `Lorewright-${version}.exe`));
 
-  await test.step('the page says what it is', async () => {
+  await test.step('shows the details on the page', async () => {
     await expect(windows.getByText(version, { exact: true })).toBeVisible();
     await expect(windows.getByText('83.9 MB')).toBeVisible();
     await windows.getByText('SHA-256').click();
@@ -100,7 +100,7 @@ test('80 MB from the team’s upload, interrupted and resumed, to the visitor’
     await expectUsableByEveryone(page);
   });
 
-  await test.step('the download has the right SHA-256', async () => {
+  await test.step('downloads the right SHA-256', async () => {
     const download = page.waitForEvent('download');
     await windows.getByRole('button', { name: 'Download for Windows' }).click();
     const file = await download;
@@ -108,7 +108,7 @@ test('80 MB from the team’s upload, interrupted and resumed, to the visitor’
     expect(await sha256Of(await file.path())).toBe(checksum);
   });
 
-  await test.step('a file that is overwritten in the bucket is refused; visitors see and get what was published', async () => {
+  await test.step('refuses a file that was overwritten in the bucket, and serves the published one', async () => {
     const manifest = { Bucket, Key: `releases/${version}/release.json` };
     const { Body: body } = await s3.send(new GetObjectCommand(manifest));
     const key = `releases/${version}/win-x64/Lorewright-${version}.exe`;
@@ -127,7 +127,7 @@ test('80 MB from the team’s upload, interrupted and resumed, to the visitor’
     expect(await sha256Of(await (await download).path())).toBe(checksum);
   });
 
-  await test.step('the other version can be had too', async () => {
+  await test.step('offers the other version too', async () => {
     await page.getByText('Other versions').click();
     const other = page.getByRole('region', { name: sampleVersion });
     const download = page.waitForEvent('download');
@@ -135,7 +135,7 @@ test('80 MB from the team’s upload, interrupted and resumed, to the visitor’
     expect((await download).suggestedFilename()).toContain(sampleVersion);
   });
 
-  await test.step('what is taken back is gone from the page', async () => {
+  await test.step('removes a withdrawn version from the page', async () => {
     expect(await release('yank', version)).toMatchObject({ code: 0 });
     await expect.poll(versionOf, { timeout: 60_000, intervals: [50] }).toBe(sampleVersion);
     await page.reload();
@@ -145,7 +145,7 @@ test('80 MB from the team’s upload, interrupted and resumed, to the visitor’
   });
 });
 
-test('resources are downloaded one by one and all at once', async ({ page, cloud }) => {
+test('downloads resources one by one and all at once', async ({ page, cloud }) => {
   test.slow();
   await signInAsNewPerson(page, cloud.siteUrl);
   await openPage(page, `${cloud.siteUrl}/resources`);
@@ -161,13 +161,13 @@ test('resources are downloaded one by one and all at once', async ({ page, cloud
   await expectUsableByEveryone(page);
 });
 
-test('a download that fails says so at its button', async ({ page, cloud, complaints }) => {
+test('reports a failed download at its button', async ({ page, cloud, complaints }) => {
   await signInAsNewPerson(page, cloud.siteUrl);
   await openPage(page, `${cloud.siteUrl}/download`);
   await page.route('**/api/download', (route) => route.abort());
   await page.getByRole('button', { name: 'Download for Windows' }).click();
   await expect(page.getByRole('alert')).toContainText('could not be reached');
   await expect(page.getByRole('alert')).toBeInViewport({ ratio: 0.9 });
-  // The browser's own word about the request.
+  // The browser's own message about the request.
   complaints.length = 0;
 });

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts';
 import { openPage } from './open-page.ts';
 import { signInAsNewPerson } from './sign-in.ts';
 
-// What these pages show only to somebody who is signed in.
+// The content of these pages for signed-in users.
 const pages = [
   ['/account', 'User ID'],
   ['/account?tab=purchases', 'You have not bought anything yet.'],

@@ -6,7 +6,7 @@ import { signInAsNewPerson } from './sign-in.ts';
 
 type Links = Awaited<ReturnType<typeof welcomeLinks>>;
 
-/** Somebody who has just been welcomed, and has never come back since. */
+/** A user who has received the welcome email and never returned. */
 async function newReader(siteUrl: string): Promise<{ reader: Person; links: Links }> {
   const reader = await registerPerson(siteUrl);
   let links: Links | undefined;
@@ -24,10 +24,7 @@ async function newReader(siteUrl: string): Promise<{ reader: Person; links: Link
 
 const unsubscriptionsOf = async (reader: Person) => (await reader.call('me')).unsubscriptions;
 
-test('the link in a mail ends the mails of its kind at once, and can be taken back', async ({
-  page,
-  cloud,
-}) => {
+test('unsubscribes from one group at once, and can undo it', async ({ page, cloud }) => {
   const { reader, links } = await newReader(cloud.siteUrl);
   await page.goto(links.group);
   await expect(page.getByRole('status')).toHaveText('No more emails about updates.');
@@ -35,7 +32,7 @@ test('the link in a mail ends the mails of its kind at once, and can be taken ba
   expect(await unsubscriptionsOf(reader)).toEqual(['updates']);
   await expectUsableByEveryone(page);
 
-  await page.getByRole('button', { name: 'Take it back' }).click();
+  await page.getByRole('button', { name: 'Subscribe again' }).click();
   await expect(page.getByRole('status')).toHaveText('You receive emails about updates again.');
   expect(await unsubscriptionsOf(reader)).toEqual([]);
 
@@ -54,30 +51,24 @@ test('the link in a mail ends the mails of its kind at once, and can be taken ba
   await expect(page.getByText('Log in to choose your emails.')).toBeVisible();
 });
 
-test('the other link ends all mails that the account does not need; taken back, what was off before stays off', async ({
-  page,
-  cloud,
-}) => {
+test('unsubscribes from all groups, and undoes only its own changes', async ({ page, cloud }) => {
   const { reader, links } = await newReader(cloud.siteUrl);
   const status = page.getByRole('status');
   await page.goto(links.all);
   await expect(status).toHaveText('No more emails that your account does not need.');
   expect(await unsubscriptionsOf(reader)).toEqual(['updates', 'resources', 'feedback', 'newsletter']);
-  await page.getByRole('button', { name: 'Take it back' }).click();
-  await expect(status).toHaveText('You receive the same emails as before again.');
+  await page.getByRole('button', { name: 'Subscribe again' }).click();
+  await expect(status).toHaveText('You receive the same emails as before.');
   expect(await unsubscriptionsOf(reader)).toEqual([]);
 
   await reader.call('updateMe', { mailGroup: { group: 'newsletter', wantsMail: false } });
   await page.goto(links.all);
-  await page.getByRole('button', { name: 'Take it back' }).click();
-  await expect(status).toHaveText('You receive the same emails as before again.');
+  await page.getByRole('button', { name: 'Subscribe again' }).click();
+  await expect(status).toHaveText('You receive the same emails as before.');
   expect(await unsubscriptionsOf(reader)).toEqual(['newsletter']);
 });
 
-test('what is chosen in the preferences stands when the page of the link is shown again', async ({
-  page,
-  cloud,
-}) => {
+test('respects the preferences when the page of the link is shown again', async ({ page, cloud }) => {
   const person = await signInAsNewPerson(page, cloud.siteUrl);
   let address = '';
   await expect
@@ -109,7 +100,7 @@ test('what is chosen in the preferences stands when the page of the link is show
   await expect(status).toHaveText('No more emails about updates.');
   expect(await unsubscriptionsOf(person)).toEqual([]);
 
-  await page.getByRole('button', { name: 'Take it back' }).click();
+  await page.getByRole('button', { name: 'Subscribe again' }).click();
   await expect(status).toHaveText('You receive emails about updates again.');
   await choose();
   await page.goBack();
@@ -119,10 +110,7 @@ test('what is chosen in the preferences stands when the page of the link is show
   expect(await unsubscriptionsOf(person)).toEqual(['updates']);
 });
 
-test('a mail program that opens its address instead of posting to it leads to the page', async ({
-  page,
-  cloud,
-}) => {
+test('redirects an email app that opens the address instead of posting to it', async ({ page, cloud }) => {
   const { reader, links } = await newReader(cloud.siteUrl);
   await page.goto(links.oneClick);
   await expect(page.getByRole('status')).toHaveText('No more emails about updates.');
@@ -130,7 +118,7 @@ test('a mail program that opens its address instead of posting to it leads to th
   expect(await unsubscriptionsOf(reader)).toEqual(['updates']);
 });
 
-test('a damaged link says so, changes nothing, and shows other ways', async ({ page, cloud, complaints }) => {
+test('reports a damaged link, changes nothing, and shows other ways', async ({ page, cloud, complaints }) => {
   const { reader, links } = await newReader(cloud.siteUrl);
   await page.goto(links.group.slice(0, -1));
   await expect(page.getByRole('alert')).toHaveText(
@@ -139,12 +127,12 @@ test('a damaged link says so, changes nothing, and shows other ways', async ({ p
   await expect(page.getByRole('main').getByRole('link', { name: 'Write to us' })).toBeVisible();
   expect(await unsubscriptionsOf(reader)).toEqual([]);
   await expectUsableByEveryone(page);
-  // The browser notes the refusal.
+  // The browser logs the refused request.
   expect(complaints).toHaveLength(1);
   complaints.length = 0;
 });
 
-test('an incomplete link leads to the preferences', async ({ page }) => {
+test('links from an incomplete link to the preferences', async ({ page }) => {
   await page.goto('/unsubscribe');
   await expect(page.getByText('this one is incomplete')).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: 'preferences' })).toBeVisible();
@@ -153,11 +141,7 @@ test('an incomplete link leads to the preferences', async ({ page }) => {
 test.describe('on a phone, by keyboard only', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('a broken connection is told, tried again, and what happened is taken back', async ({
-    page,
-    cloud,
-    complaints,
-  }) => {
+  test('reports a broken connection, retries, and undoes', async ({ page, cloud, complaints }) => {
     const { reader, links } = await newReader(cloud.siteUrl);
     await page.route('**/api/unsubscribe', (route) => route.abort(), { times: 1 });
     await page.goto(links.group);
@@ -168,11 +152,11 @@ test.describe('on a phone, by keyboard only', () => {
     await page.keyboard.press('Enter');
     await expect(page.getByRole('status')).toHaveText('No more emails about updates.');
     await page.keyboard.press('Tab');
-    await expect(page.getByRole('button', { name: 'Take it back' })).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Subscribe again' })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('status')).toHaveText('You receive emails about updates again.');
     expect(await unsubscriptionsOf(reader)).toEqual([]);
-    // The browser notes the request that was cut off.
+    // The browser logs the aborted request.
     expect(complaints).toHaveLength(1);
     complaints.length = 0;
   });

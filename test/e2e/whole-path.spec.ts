@@ -19,14 +19,14 @@ async function register(page: Page, email: string): Promise<void> {
 
 async function newestMail(siteUrl: string, email: string) {
   const [mail] = await mailsTo(siteUrl, email);
-  if (!mail) throw new Error(`There is no mail to ${email}.`);
+  if (!mail) throw new Error(`There is no email to ${email}.`);
   return {
     code: /Your code: (\d{6})/.exec(mail.text)?.[1] ?? '',
     link: /https?:\/\/\S+/.exec(mail.text)?.[0] ?? '',
   };
 }
 
-test('a stranger registers, claims the free license and downloads a build', async ({ page, cloud }) => {
+test('lets a new visitor register, claim the free license and download a build', async ({ page, cloud }) => {
   const email = 'stranger@example.test';
   await register(page, email);
   await page.getByLabel('Confirmation code').fill((await newestMail(cloud.siteUrl, email)).code);
@@ -62,7 +62,7 @@ test('a stranger registers, claims the free license and downloads a build', asyn
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-test('the link in the mail confirms, also in another browser', async ({ page, browser, cloud }) => {
+test('confirms with the link in the email, also in another browser', async ({ page, browser, cloud }) => {
   const email = 'by-link@example.test';
   await register(page, email);
   const { link } = await newestMail(cloud.siteUrl, email);
@@ -75,12 +75,12 @@ test('the link in the mail confirms, also in another browser', async ({ page, br
   await other.getByRole('button', { name: 'Submit' }).click();
   await other.waitForURL('**/pricing');
 
-  // The first tab still waits for its code; it learns that it is not needed any more.
+  // The first tab still waits for its code; it learns that it no longer needs one.
   await page.getByRole('button', { name: 'I have opened the link' }).click();
   await page.waitForURL('**/pricing');
 });
 
-test('a forgotten password is set anew by the link in the mail', async ({ page, cloud }) => {
+test('sets a new password with the link in the email', async ({ page, cloud }) => {
   const { email } = await registerPerson(cloud.siteUrl);
   await page.goto('/auth');
   await page.getByRole('button', { name: 'Forgot Password' }).click();

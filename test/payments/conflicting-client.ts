@@ -10,17 +10,18 @@ interface Command {
 }
 
 /**
- * Refuses writes as DynamoDB does while a transaction is under way on one of their items. The local DynamoDB carries out one write after the
- * other and so refuses none.
- * @param hold takes the time of a transaction, in which its items are held
- * @see https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis.html#transaction-conflict-handling
+ * Refuses writes as DynamoDB does during a transaction on one of their items. The local DynamoDB
+ * runs one write after the other, so it refuses none.
+ * @param hold waits for the duration of a transaction, which locks its items
+ * @see
+ * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis.html#transaction-conflict-handling
  */
 export function conflictingClient(
   client: DynamoDBDocumentClient,
   tables: TableDescription[],
   hold: () => Promise<unknown>,
 ) {
-  /** The items of transactions under way. */
+  /** The items of running transactions. */
   const held = new Set<string>();
   /** The items on which a write was refused. */
   const conflicts: string[] = [];

@@ -6,14 +6,15 @@ import { isLicensed, type ModelOrder, statusOf } from './payment-model.ts';
 import type { PaymentWorld } from './payment-world.ts';
 import type { SmallWorld } from './small-world.ts';
 
-/** Orders, licenses, groups, conversions, refunds and mails are what the money says. */
+/** Expects that orders, licenses, groups, conversions, refunds and emails match the payments. */
 export async function expectTruth(small: SmallWorld): Promise<void> {
   const { world, models, ana, vera, anasCode, leaving, foreign } = small;
   const { checkouts, refunds } = world.standIn.store;
   const stored = new Map<string, StoredOrder>();
   for (const model of models) {
     const { status, payment_intent: payment } = checkouts.get(model.sessionId)?.session ?? {};
-    // What we do at Stripe by ourselves is asked of Stripe: a checkout that another one or a deletion ended, and what was sent back.
+    // We ask Stripe for our own actions there: checkouts that another one or a deletion closed, and
+    // refunds.
     if (status === 'expired') model.money = 'never';
     model.refundedInCents = [...refunds.values()]
       .filter((refund) => payment && refund.payment_intent === payment && refund.status === 'succeeded')
@@ -50,7 +51,7 @@ export async function expectTruth(small: SmallWorld): Promise<void> {
     expectMoney(small, own, stored);
     expectNews(world, orders);
   }
-  // Whoever has left takes no recommendation along, and what was refunded since does not count any more.
+  // A deleted account takes its recommendation back, and a refunded purchase no longer counts.
   for (const order of stored.values()) {
     if (order.userId === undefined && order.converts)
       expect(conversions[order.orderId]).toBe(isLicensed(order.status));
@@ -59,7 +60,10 @@ export async function expectTruth(small: SmallWorld): Promise<void> {
   }
 }
 
-/** What happened is counted once, however often it was told; where functions were cut off, perhaps not at all. */
+/**
+ * Each event counts once, however often it was delivered; if functions were killed, perhaps not at
+ * all.
+ */
 export async function expectCounts({ world, models }: SmallWorld, wasUndisturbed: boolean): Promise<void> {
   const counted = vi.mocked(count).mock.calls;
   for (const { sessionId } of models) {
@@ -106,14 +110,15 @@ function expectOrder(model: ModelOrder, order: StoredOrder | undefined, leaving:
     ]);
   }
   const isUnearned = model.money === 'here' && model.amountInCents > 0 && !order.licensedAt;
-  // Who had no account any more when the money was here has it back, unless the bank has it.
+  // A buyer whose account was deleted before the payment gets a refund, unless the bank has the
+  // money.
   const isWithUs = isLicensed(statusOf(model)) && !isAtTheBank(model);
   if (isUnearned && leaving.has(model.userId) && isWithUs) {
     expect(order.isSendBackFailed).toBe(true);
   }
 }
 
-/** Nobody pays twice for the same license, and nobody is paid back for nothing. */
+/** Nobody pays twice for the same license, and nobody gets a refund without a reason. */
 function expectMoney(
   { world, wasSlow }: SmallWorld,
   own: ModelOrder[],
@@ -131,7 +136,8 @@ function expectMoney(
     expect(order.refundReason).toBe('duplicate');
     expect(order.licensedAt).toBeUndefined();
     const paidAt = order.history.find(({ status }) => isLicensed(status))?.at ?? '';
-    // What a slow function has seen it writes later: then the other order may have given the license until a moment before.
+    // A slow function writes later what it has read: then the other order may have given the
+    // license until a moment before.
     const held = wasSlow ? wasLicensedBy : gaveAt;
     expect(orders.some((other) => other !== order && held(other, paidAt))).toBe(true);
     if (!order.isSendBackFailed) expect(['refunded', 'disputed', 'disputeLost']).toContain(order.status);
@@ -140,7 +146,9 @@ function expectMoney(
 
 const isAtTheBank = (model: ModelOrder) => statusOf(model) === 'disputed';
 
-/** What the buyer is told is what the order's history says, each thing under one name however often it is announced. */
+/**
+ * The buyer's emails match the order's history, each under one name however often it is published.
+ */
 function expectNews({ announced }: PaymentWorld, orders: StoredOrder[]): void {
   const newsOf = ({ orderId }: StoredOrder) => [
     ...new Map(
@@ -163,7 +171,7 @@ function expectNews({ announced }: PaymentWorld, orders: StoredOrder[]): void {
     expect(newsOf(order).sort()).toEqual(expected.sort());
   }
   for (const order of orders.filter(({ refundReason }) => refundReason)) {
-    // What was refunded before we ever saw it paid was no duplicate yet.
+    // A payment that was refunded before we first saw it paid was not a duplicate yet.
     const seenPaid = order.history.findIndex(({ status }) => isLicensed(status));
     const times = order.history.filter(
       ({ status }, index) =>
@@ -174,28 +182,31 @@ function expectNews({ announced }: PaymentWorld, orders: StoredOrder[]): void {
   }
 }
 
-/** The team hears of a refund that failed, also when the buyer has deleted the account. Nothing is published about its buyer after that. */
+/**
+ * The team is notified of a failed refund, also when the buyer has deleted the account. Nothing is
+ * published about the buyer after that.
+ */
 function expectConcerns({ announced }: PaymentWorld, { orderId, isSendBackFailed }: StoredOrder): void {
   const isTold = announced.some((news) => news.orderId === orderId && news.change === 'sendBackFailed');
   expect(isTold).toBe(isSendBackFailed === true);
 }
 
-/** Each time that the refund of a payment that we saw before fails, the buyer or the team hears of it. */
+/** Whenever the refund of a payment that we saw before fails, the buyer or the team is notified. */
 function expectFailedRefundsTold({ announced }: PaymentWorld, { orderId, history }: StoredOrder): void {
   for (const [index, { status }] of history.entries()) {
     const wasSeenPaid = history.slice(0, index).some((entry) => isLicensed(entry.status));
     if (!wasSeenPaid || history[index - 1]?.status !== 'refunded' || !isLicensed(status)) continue;
-    const told = announced.filter(
+    const published = announced.filter(
       (news) => news.orderId === orderId && news.idempotencyKey === String(index + 1),
     );
-    expect(['restored', 'heldTwice', 'sendBackFailed']).toContain(told[0]?.change);
+    expect(['restored', 'heldTwice', 'sendBackFailed']).toContain(published[0]?.change);
   }
 }
 
 const wasLicensedBy = ({ licensedAt }: StoredOrder, at: string) =>
   licensedAt !== undefined && licensedAt < at;
 
-/** Whether an order gave the license right before that moment. */
+/** Whether an order gave the license right before that time. */
 function gaveAt(order: StoredOrder, at: string): boolean {
   if (!order.licensedAt || order.licensedAt >= at) return false;
   const last = order.history.filter((entry) => entry.at < at).at(-1);

@@ -8,7 +8,10 @@ import type { SmallWorld, StripeEvent } from './small-world.ts';
 
 const daySeconds = 24 * 60 * 60;
 
-/** One step of a sequence. The numbers choose among the people, events and checkouts that exist at that time. */
+/**
+ * One step of a sequence. The numbers select among the users, events and checkouts that exist at
+ * that time.
+ */
 export const happening = fc.record({
   what: fc.oneof(
     { weight: 1, arbitrary: fc.constantFrom('open a window', 'start a checkout') },
@@ -65,7 +68,7 @@ export async function deliver(
     noteHandled(small, event);
 }
 
-/** Each event that was never handled, the latest first; what follows from it may bring others. */
+/** Each unhandled event, the latest first; handling one may add others. */
 export async function deliverAll(small: SmallWorld): Promise<void> {
   for (let round = 0; small.world.waiting.length > 0; round++) {
     expect(round, 'events without end').toBeLessThan(300);
@@ -73,7 +76,7 @@ export async function deliverAll(small: SmallWorld): Promise<void> {
   }
 }
 
-/** What Stripe refuses has not happened. */
+/** A request that Stripe refuses has no effect. */
 async function atStripe<Answer>(act: () => Promise<Answer>, happened: (answer: Answer) => void = () => {}) {
   try {
     happened(await act());
@@ -82,7 +85,7 @@ async function atStripe<Answer>(act: () => Promise<Answer>, happened: (answer: A
   }
 }
 
-/** Where the money is before somebody does this. */
+/** The state of the payment before this action. */
 const moneyBefore: Partial<Record<Happening['what'], ModelOrder['money']>> = {
   pay: 'none yet',
   'pay later': 'none yet',
@@ -136,7 +139,7 @@ export async function happen(
       try {
         await world.despite(trouble, start);
       } catch (error) {
-        // They have bought already.
+        // They have already bought.
         if ((error as { code?: string }).code !== 'aborted') throw error;
       }
       return;
@@ -156,7 +159,8 @@ export async function happen(
       return;
     }
     case 'days pass':
-      // No function runs for days. For three of them Stripe tries, and so do we; and a checkout is open for one.
+      // No function runs for days. Stripe and our queues retry for three of them, and a checkout is
+      // open for one.
       for (const goOn of small.slow.splice(0)) await goOn();
       await world.arrive();
       await deliverAll(small);
@@ -211,7 +215,7 @@ export async function happen(
     }
   }
 
-  // Nearly always something that can be done; now and then something that Stripe refuses.
+  // Nearly always a possible action; sometimes one that Stripe refuses.
   const wanted = moneyBefore[what];
   const fitting = models.filter(({ money }) => money === wanted);
   const model = pick(wanted && fitting.length > 0 && other % 8 > 0 ? fitting : models, which);

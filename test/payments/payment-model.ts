@@ -1,6 +1,8 @@
 import type { OrderStatus } from '../../contract/records/order-states.ts';
 
-/** What a checkout is in the eyes of who watches the buyer and the bank, and knows nothing of our code. */
+/**
+ * The expected state of a checkout, from the buyer's and the bank's actions only, without our code.
+ */
 export interface ModelOrder {
   sessionId: string;
   userId: string;

@@ -31,17 +31,17 @@ const siteUrl = 'https://site.test';
 const secret = 'whsec_model';
 const webhookSecrets = { current: async () => [secret], renewed: async () => null };
 
-/** What goes wrong in the middle of some work. */
+/** An injected failure. */
 export interface Trouble {
-  /** With which write, counted from 1. */
+  /** The number of the write, counted from 1. */
   atWrite: number;
-  /** Whether it was carried out all the same, and only nobody heard of it. */
+  /** Whether the write succeeded, and only its response is lost. */
   isDone: boolean;
-  /** Whether that is the end of the function, or only of this one call. */
+  /** Whether the failure ends the function, or only this call. */
   isEnd: boolean;
 }
 
-/** A function at work. */
+/** A running function. */
 interface Run {
   /** Reads and writes. */
   calls: number;
@@ -55,9 +55,9 @@ class Interrupted extends Error {}
 export type PaymentWorld = Awaited<ReturnType<typeof openPaymentWorld>>;
 
 /**
- * Our own code for payments with real tables, the real SDK of Stripe and the stand-in for Stripe. Only the user pool, the bus and the queue
- * are kept in memory.
- * @param names of the people; unique in each world, so that all worlds can share the tables
+ * Our payment code with real tables, Stripe's real SDK and the fake Stripe. Only the user pool, the
+ * bus and the queue are in memory.
+ * @param names of the users; unique in each world, so that all worlds can share the tables
  */
 export async function openPaymentWorld(
   tables: { client: DynamoDBDocumentClient; orders: string; users: string; referrals: string },
@@ -65,16 +65,16 @@ export async function openPaymentWorld(
 ) {
   let seconds = Date.parse('2026-01-01T00:00:00Z') / 1000;
   let looks = 0;
-  /** No two looks at the clock see the same time. */
+  /** Each read of the clock returns a new time. */
   const now = () => new Date(seconds * 1000 + looks++);
   const runs = new AsyncLocalStorage<Run>();
   /** Calls that arrive after their caller has ended. */
   const late: { target: string; act: () => Promise<unknown> }[] = [];
-  /** The messages of the queue `syncPaidGroup`: the ids of users. */
+  /** The messages of the queue `syncPaidGroup`: user IDs. */
   const groupRequests: string[] = [];
   /** The users whose message a function is handling: their other messages wait. */
   const syncing = new Set<string>();
-  /** Each event once, as Stripe signed it, until it was handled. */
+  /** Each event once, as Stripe signed it, until it is handled. */
   const waiting: { body: string; signature: string }[] = [];
   const announced: DetailOf<'licenseChanged'>[] = [];
   const groups = new Map(names.map((name) => [name, new Set<string>()]));
@@ -86,7 +86,10 @@ export async function openPaymentWorld(
     return act();
   }
 
-  /** @param target names what is written, for a write that may arrive after its caller has ended */
+  /**
+   * @param target the name of what is written, for a write that may arrive after its caller has
+   * ended
+   */
   const write = <Result>(act: () => Promise<Result>, target?: string): Promise<Result> =>
     call(() => writeNow(act, target));
 
@@ -126,7 +129,7 @@ export async function openPaymentWorld(
     maxNetworkRetries: 0,
   });
 
-  // The same client for all, with the writes of this world counted.
+  // The same client for all worlds, with this world's writes counted.
   const client = Object.assign(Object.create(tables.client) as DynamoDBDocumentClient, {
     send: (command: { constructor: { name: string } }) => {
       const send = () => tables.client.send(command as never);
@@ -164,12 +167,15 @@ export async function openPaymentWorld(
     );
   }
 
-  /** @returns whether it came to a good end */
+  /** @returns whether it succeeded */
   async function despite(trouble: Trouble | undefined, act: () => Promise<unknown>): Promise<boolean> {
     return endsWell(runs.run({ calls: 0, writes: 0, trouble }, act));
   }
 
-  /** Begins something that stops before a call, counted from 1, and goes on, or has ended, when the rest of the world has moved on. */
+  /**
+   * Starts an action that stops before a call, counted from 1, and continues, or has ended, after
+   * the rest of the world has moved on.
+   */
   async function begin(atCall: number, act: () => Promise<unknown>): Promise<() => Promise<boolean>> {
     const reached = Promise.withResolvers<void>();
     const goesOn = Promise.withResolvers<void>();
@@ -185,7 +191,7 @@ export async function openPaymentWorld(
     };
   }
 
-  /** Lets the late calls arrive: all of them, or those that write one target. */
+  /** Delivers the late calls: all of them, or those to one target. */
   async function arrive(target?: string): Promise<void> {
     const arriving = late.filter((one) => target === undefined || one.target === target);
     for (const { act } of arriving) await act();
@@ -197,8 +203,8 @@ export async function openPaymentWorld(
   const nextGroupRequest = () => groupRequests.find((userId) => !syncing.has(userId));
 
   /**
-   * Handles one message as SQS delivers it. A failed message is delivered
-   * again once its visibility timeout is over; by then, late calls of the failed run have arrived.
+   * Handles one message as SQS delivers it. A failed message is delivered again after its
+   * visibility timeout; by then, late calls of the failed run have arrived.
    */
   async function syncGroup(): Promise<void> {
     const userId = nextGroupRequest();
@@ -213,11 +219,11 @@ export async function openPaymentWorld(
     }
   }
 
-  /** The webhook and what follows from it. */
+  /** The webhook and its consumers. */
   async function handle({ body, signature }: { body: string; signature: string }): Promise<void> {
     const event = await verifyWebhook(body, signature, webhookSecrets);
     const subject = paymentSubject(event);
-    if (!subject) throw new Error(`${event.type} was asked for and is nothing to us.`);
+    if (!subject) throw new Error(`${event.type} is subscribed but not handled.`);
     const sessionId = await sessionOf(stripe, subject);
     if (sessionId) await settleOrder(dependencies, { sessionId, cause: event.id });
   }
@@ -233,7 +239,7 @@ export async function openPaymentWorld(
     arrive: () => arrive(),
     syncGroup,
     groupRequests,
-    /** Removes a message that was delivered as often as the queue allows, and failed each time. */
+    /** Removes a message that has failed as often as the queue delivers it. */
     giveUpGroupRequest(): string | undefined {
       const userId = nextGroupRequest();
       if (userId !== undefined) groupRequests.splice(groupRequests.indexOf(userId), 1);
@@ -243,18 +249,21 @@ export async function openPaymentWorld(
     async syncAllGroups(): Promise<void> {
       while (groupRequests.length > 0) await syncGroup();
     },
-    /** Compares every user, as the daily sweep does. */
+    /** Reconciles every user, as the daily sweep does. */
     async sweepGroups(): Promise<void> {
       for (const name of names) {
         if (!(await isPaidGroupInSync({ users, group }, name))) await dependencies.requestGroupSync(name);
       }
     },
-    /** Stripe's time, and ours. */
+    /** The time at Stripe and at our site. */
     pass: (passed: number) => {
       seconds += passed;
     },
 
-    /** A checkout in another browser window. It was opened before the site moved to its current address. */
+    /**
+     * A checkout in another browser window. It was opened before the site moved to its current
+     * address.
+     */
     async openWindow(userId: string, offer: Offer, referralCode?: string): Promise<string> {
       const { id } = await stripe.checkout.sessions.create({
         mode: 'payment',
@@ -274,7 +283,7 @@ export async function openPaymentWorld(
       return id;
     },
 
-    /** What another site sells from the same account, to somebody whom we may not know. */
+    /** A purchase at another site with the same account, by a buyer whom we may not know. */
     async sellElsewhere(userId: string): Promise<string> {
       const { id } = await stripe.checkout.sessions.create({
         mode: 'payment',
@@ -286,7 +295,7 @@ export async function openPaymentWorld(
       return id;
     },
 
-    /** @throws AppError `aborted` for who holds a license */
+    /** @throws AppError `aborted` for license holders */
     openCheckout(userId: string, offer: Offer, referralCode?: string) {
       const readUser = async () => orSignInAgain(await users.find(userId));
       const caller = { userId, groups: [], signedInAt: now(), accessToken: '' };
@@ -300,7 +309,7 @@ export async function openPaymentWorld(
 
     confirm: (userId: string, sessionId: string) => confirmCheckout(dependencies, userId, sessionId),
 
-    /** @throws the first error of an order that could not be compared, after all others were */
+    /** @throws the first error of an order that could not be reconciled, after all others were */
     async reconcile(): Promise<(Repair | { orderId: string; group: 'paid' })[]> {
       const repairs: (Repair | { orderId: string; group: 'paid' })[] = [];
       const failures: unknown[] = [];
@@ -361,7 +370,7 @@ async function endsWell(work: Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** The SDK of Stripe wraps what its HTTP client throws. */
+/** Stripe's SDK wraps the errors of its HTTP client. */
 function isInterruption(error: unknown): boolean {
   if (error instanceof Interrupted) return true;
   const { detail, cause } = error as { detail?: unknown; cause?: unknown };

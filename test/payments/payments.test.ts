@@ -6,13 +6,14 @@ import { statusOf } from './payment-model.ts';
 import { type Ending, play } from './play.ts';
 import { openSmallWorld, paymentTables } from './small-world.ts';
 
-// Random sequences are in sequences-<n>.test.ts. These are sequences that failed once, or that are easier to understand on their own.
+// Random sequences are in sequences-<n>.test.ts. These failed once, or are easier to understand on
+// their own.
 
 vi.mock('../../lambdas/platform/count.ts');
 
 const client = paymentTables();
 
-/** In JSON, a value that is undefined is missing. */
+/** JSON omits undefined values. */
 test.each(failedSequences)(
   'a sequence that failed with the seed $seed ends as the money says',
   async ({ happenings, endsBy }) => {
@@ -20,7 +21,7 @@ test.each(failedSequences)(
   },
 );
 
-/** Ben has paid, and nothing of it has been handled yet; the event that says so. */
+/** Ben has paid, and nothing has been handled yet. Returns the event of the payment. */
 async function afterPayment() {
   const small = await openSmallWorld(client);
   await happen(small, {
@@ -37,11 +38,14 @@ async function afterPayment() {
   };
   await doing('pay');
   const [paid] = small.world.waiting;
-  if (!paid) throw new Error('Stripe has told nothing.');
+  if (!paid) throw new Error('Stripe sent no event.');
   return { small, world: small.world, paid, doing };
 }
 
-/** The number of the call with which a function that handles the event of a payment asks Stripe for the checkout. */
+/**
+ * The index of the call with which a function that handles a payment event asks Stripe for the
+ * checkout.
+ */
 const callForSession = 2;
 
 test('never writes a state that Stripe reported before something newer was written', async () => {
@@ -55,7 +59,7 @@ test('never writes a state that Stripe reported before something newer was writt
   await expectTruth(small);
 });
 
-test('sets the group by the record when a slow function wrote it after the license was revoked', async () => {
+test('corrects the group when a slow function wrote it after the license was revoked', async () => {
   const { small, world, paid, doing } = await afterPayment();
   await deliver(small, paid);
   // It has read the record and is about to write the group.
@@ -69,7 +73,7 @@ test('sets the group by the record when a slow function wrote it after the licen
   await expectTruth(small);
 });
 
-test('sets the group by the record when a write of a killed function arrives late', async () => {
+test('corrects the group when a write of a killed function arrives late', async () => {
   const { small, world, paid, doing } = await afterPayment();
   await deliver(small, paid);
   expect(await world.despite({ atWrite: 1, isDone: true, isEnd: true }, world.syncGroup)).toBe(false);
@@ -80,7 +84,7 @@ test('sets the group by the record when a write of a killed function arrives lat
   await expectTruth(small);
 });
 
-test('reconcile finds a group that does not match the record after the queue gave up', async () => {
+test('reconciles a group that does not match the record after the queue gave up', async () => {
   const { small, world, paid } = await afterPayment();
   await deliver(small, paid);
   world.groupRequests.length = 0;
@@ -92,7 +96,7 @@ test('reconcile finds a group that does not match the record after the queue gav
   expect(await world.reconcile()).toEqual([]);
 });
 
-/** Ben holds the license and has paid for it again; the event that says so. */
+/** Ben has the license and has paid again. Returns the event of the payment. */
 async function afterSecondPayment() {
   const { small, world, paid, doing } = await afterPayment();
   await deliver(small, paid);
@@ -104,9 +108,9 @@ async function afterSecondPayment() {
   return { small, world, second, doing };
 }
 
-test('tells the team when our own refund fails before we see it succeed', async () => {
+test('notifies the team when our own refund fails before we see it succeed', async () => {
   const { small, world, second, doing } = await afterSecondPayment();
-  // Killed right after Stripe has made the refund; it fails before the next run.
+  // Killed right after Stripe has created the refund; it fails before the next run.
   const refundMade = { atWrite: 2, isDone: true, isEnd: true };
   expect(await world.despite(refundMade, () => world.handle(second))).toBe(false);
   const [refund] = world.standIn.store.refunds.values();
@@ -121,13 +125,13 @@ test('tells the team when our own refund fails before we see it succeed', async 
   await doing('deliver again');
 });
 
-test('tells the team of a failed refund when the buyer deletes the account before it is published', async () => {
+test('notifies the team of a failed refund when the buyer deletes the account before it is published', async () => {
   const { small, world, second } = await afterSecondPayment();
   const refundMade = { atWrite: 2, isDone: true, isEnd: true };
   expect(await world.despite(refundMade, () => world.handle(second))).toBe(false);
   const [refund] = world.standIn.store.refunds.values();
   await world.standIn.actions.failRefund(refund?.id ?? '');
-  // Killed between the save of the order and the first message of its outbox. No event comes again.
+  // Killed between saving the order and the first message of its outbox. No other event arrives.
   const orderSaved = { atWrite: 1, isDone: true, isEnd: true };
   expect(await world.despite(orderSaved, () => world.handle(second))).toBe(false);
   world.waiting.length = 0;
@@ -146,7 +150,7 @@ test('tells the team of a failed refund when the buyer deletes the account befor
   expect(await world.reconcile()).toEqual([]);
 });
 
-test('publishes nothing to a buyer who deletes the account before it is published', async () => {
+test('publishes nothing for a buyer who deletes the account before it is published', async () => {
   const { small, world, paid } = await afterPayment();
   const orderSaved = { atWrite: 1, isDone: true, isEnd: true };
   expect(await world.despite(orderSaved, () => world.handle(paid))).toBe(false);
@@ -159,12 +163,13 @@ test('publishes nothing to a buyer who deletes the account before it is publishe
   await expectTruth(small);
 });
 
-test('refunds a checkout that a deletion left open, when it is paid later', async () => {
+test('refunds a checkout that a deletion left open and that is paid later', async () => {
   const { small, world, doing } = await afterPayment();
   const [, ben] = small.people;
   await deliverAll(small);
   const always = { other: 0, offer: 'paid', code: undefined, trouble: undefined } as const;
-  // Opened in another window, so the record does not name it: it stays open, as when Stripe does not answer.
+  // Opened in another window, so the record does not contain it: it stays open, as when Stripe does
+  // not respond.
   await happen(small, { ...always, what: 'open a window', which: 1 });
   await world.deleteAccount(ben);
   small.leaving.add(ben);
@@ -179,7 +184,7 @@ test('refunds a checkout that a deletion left open, when it is paid later', asyn
   await doing('deliver again');
 });
 
-/** The calls read the buyer, open the session, save it in the record, and store the order. */
+/** The calls read the buyer, create the session, save it in the record, and store the order. */
 test.each([1, 2, 3, 4, 5])(
   'expires the checkout when the account is deleted before call %i of opening it',
   async (atCall) => {
@@ -197,7 +202,7 @@ test.each([1, 2, 3, 4, 5])(
   },
 );
 
-test('who bought again after a refund that then failed has paid twice: a person is asked', async () => {
+test('asks a person when a buyer bought again after a refund that then failed', async () => {
   const small = await openSmallWorld(client);
   const { world, people, models } = small;
   const always = { which: 1, other: 1, offer: 'paid', code: undefined, trouble: undefined } as const;

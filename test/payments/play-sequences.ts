@@ -31,8 +31,8 @@ const refundAndDeletion: Happening[] = [
 ];
 
 /**
- * One in ten begins with a dispute that the bank has decided, one with a free purchase, and one with a refund and the deletion of the
- * account: few random sequences get that far.
+ * One in ten starts with a dispute that the bank has decided, one with a free purchase, and one
+ * with a refund and the deletion of the account: few random sequences get that far.
  */
 const beginning = fc.oneof(
   { weight: 7, arbitrary: fc.constant<Happening[]>([]) },
@@ -47,14 +47,15 @@ const beginning = fc.oneof(
 );
 
 /**
- * Defines the test that plays one part of the random sequences. The parts are test files of their own, so that they run in parallel. Each
- * part draws a seed, which the test's name tells. `PAYMENT_SEED` repeats one, in all parts; `PAYMENT_SEQUENCES` plays more in all parts together.
+ * Defines the test of one part of the random sequences. The parts are separate test files, so that
+ * they run in parallel. Each part draws a seed, which is in the test's name. `PAYMENT_SEED` repeats
+ * one in all parts; `PAYMENT_SEQUENCES` runs more in all parts together.
  */
 export function testSequences(part: number): void {
   const client = paymentTables();
   const seed = Number(process.env.PAYMENT_SEED ?? (Date.now() % 2 ** 31) + part);
 
-  test(`${sequences} random sequences end as the money says; PAYMENT_SEED=${seed}`, {
+  test(`keeps every record equal to the payments in ${sequences} random sequences; PAYMENT_SEED=${seed}`, {
     timeout: 1_200_000,
   }, async () => {
     const seen = new Map<string, number>();
@@ -75,7 +76,8 @@ export function testSequences(part: number): void {
           for (const { change } of world.announced) note(change);
         },
       ),
-      // Searching for a shorter sequence takes minutes: PAYMENT_SHRINK=1 with the seed that failed.
+      // The search for a shorter sequence takes minutes: PAYMENT_SHRINK=1 with the seed that
+      // failed.
       { numRuns: sequences, seed, endOnFailure: !process.env.PAYMENT_SHRINK },
     );
     console.info(`seed ${seed}:`, Object.fromEntries(seen));

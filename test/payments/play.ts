@@ -5,10 +5,10 @@ import { expectCounts, expectTruth } from './expect-truth.ts';
 import { deliverAll, type Happening, happen } from './happenings.ts';
 import { openSmallWorld, type SmallWorld } from './small-world.ts';
 
-/** How a sequence ends: all events are handled, or all are lost and we compare with Stripe. */
+/** The end of a sequence: all events are handled, or all are lost and we reconcile with Stripe. */
 export type Ending = 'events' | 'comparison';
 
-/** Three checkouts that are open at the beginning: two of one person, so that much can happen within few steps. */
+/** Three checkouts are open at the start, two of them of one buyer, so that few steps suffice. */
 const openings = [
   { which: 1, offer: 'paid', code: 'of Ana' },
   { which: 1, offer: 'paid', code: undefined },
@@ -16,7 +16,8 @@ const openings = [
 ] as const;
 
 /**
- * Plays a sequence, handles or loses what is left, and expects that everything is what the money says. Needs a mock of `count`.
+ * Plays a sequence, handles or loses the rest, and expects that every record matches the payments.
+ * Needs a mock of `count`.
  */
 export async function play(
   client: DynamoDBDocumentClient,
@@ -36,7 +37,8 @@ export async function play(
   }
   for (const goOn of small.slow) await goOn();
   await world.arrive();
-  // An interrupted deletion runs again. Then either all events and messages are handled, or all are lost and we compare.
+  // An interrupted deletion runs again. Then either all events and messages are handled, or all are
+  // lost and we reconcile.
   for (const person of leaving) await world.deleteAccount(person);
   if (endsBy === 'events') {
     await deliverAll(small);
@@ -52,7 +54,7 @@ export async function play(
     small,
     happenings.every(({ trouble }) => !trouble),
   );
-  // And nothing is left to repair.
+  // Nothing is left to repair.
   world.pass(700);
   expect(await world.reconcile()).toEqual([]);
   return small;

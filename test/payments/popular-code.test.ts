@@ -18,7 +18,7 @@ test('settles an order while visitors follow the referral link', async () => {
   let counted = 0;
   let isFollowing = false;
   const code = `code-${randomUUID()}`;
-  /** Within each transaction under way: a visit of each shard, and two people who register. */
+  /** Within each running transaction: a visit of each shard, and two registrations. */
   const follow = async () => {
     if (isFollowing) return;
     isFollowing = true;
@@ -60,7 +60,7 @@ test('stores a conversion when the referrer leaves at the same time', async () =
   for (const event of [...world.waiting]) await world.handle(event);
 
   expect(conflicts).toEqual([]);
-  // The daily sweep removes it, because the code has no owner any more.
+  // The daily sweep removes it, because its owner has left.
   expect(await world.conversions(code)).toEqual({ [sessionId]: true });
   expect((await world.order(sessionId))?.licensedAt).toBeDefined();
 });

@@ -16,7 +16,7 @@ export const paymentTables = () => testTables(ordersTable, usersTable, referrals
 
 export type SmallWorld = Awaited<ReturnType<typeof openSmallWorld>>;
 
-/** A world of three people: Ana has a referral code, Ben buys, Vera is in the group vip. */
+/** A world of three users: Ana has a referral code, Ben buys, Vera is in the group vip. */
 export async function openSmallWorld(client: DynamoDBDocumentClient) {
   const id = randomUUID();
   const people = [`ana-${id}`, `ben-${id}`, `vera-${id}`] as const;
@@ -36,7 +36,7 @@ export async function openSmallWorld(client: DynamoDBDocumentClient) {
     anasCode,
     models: [] as ModelOrder[],
     handled: [] as StripeEvent[],
-    /** The people who asked to have their account deleted. */
+    /** The users who asked to have their account deleted. */
     leaving: new Set<string>(),
     /** Functions that have started and wait; calling one lets it continue. */
     slow: [] as (() => Promise<void>)[],

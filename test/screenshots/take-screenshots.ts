@@ -6,8 +6,8 @@ import { openPage } from '../e2e/open-page.ts';
 import { signInAsNewPerson } from '../e2e/sign-in.ts';
 import { sitePaths } from '../site-paths.ts';
 
-// `npm run screenshots [-- <path> …]`: every page on desktop and phone, dark and light, signed out and where it differs signed in, as
-// files in screenshots/.
+// `npm run screenshots [-- <path> …]` saves every page on desktop and phone, dark and light, signed
+// out and, where it differs, signed in, to screenshots/.
 
 const folder = 'screenshots';
 
@@ -45,7 +45,7 @@ try {
   await browser.close();
   await cloud.dispose();
 }
-console.log(`The screenshots lie in ${folder}/`);
+console.log(`Saved the screenshots in ${folder}/`);
 
 async function takeAll(inBrowser: Browser, look: (typeof looks)[number], paths: string[]): Promise<void> {
   const context = await inBrowser.newContext({ viewport: look.viewport, reducedMotion: 'reduce' });

@@ -24,7 +24,7 @@ function show(url: string) {
   );
 }
 
-/** Pages are loaded when they are shown, which takes its time on a busy machine. */
+/** Pages load when they are shown, which can be slow on a busy machine. */
 const patience = { timeout: 15_000 };
 
 it('shows the 404 page for an unknown URL', async () => {
@@ -34,7 +34,7 @@ it('shows the 404 page for an unknown URL', async () => {
   expect(screen.getByText('The page you are trying to access does not exist.')).toBeTruthy();
 });
 
-it('continues at the top of the new page after a navigation, and says its title', async () => {
+it('focuses the new page from its top after a navigation, and announces its title', async () => {
   show('/nopage');
   await screen.findByRole('heading', { level: 1, name: 'Uncharted' }, patience);
   fireEvent.click(within(screen.getByRole('banner')).getByRole('link', { name: 'Pricing' }));
@@ -45,7 +45,7 @@ it('continues at the top of the new page after a navigation, and says its title'
   expect(document.title).toBe('Pricing · Lorewright');
 });
 
-describe('while the page of a link is on its way', () => {
+describe('while the page of a link loads', () => {
   const progress = () => screen.queryByText('Loading the page…');
   const arrival = Promise.withResolvers<{ default: () => string }>();
   const slow = { path: '/pricing', page: lazyPage('slow', () => arrival.promise) };
@@ -54,7 +54,7 @@ describe('while the page of a link is on its way', () => {
   const follow = (name: string) =>
     act(async () => void fireEvent.click(within(screen.getByRole('banner')).getByRole('link', { name })));
 
-  it('shows progress after a moment, above the page before, until it has arrived or something else is wanted', async () => {
+  it('shows progress after a moment, above the previous page, until the page arrives or another one is requested', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     vi.stubGlobal('matchMedia', () => ({ matches: true }));
     render(

@@ -9,14 +9,14 @@ import { SkipLink } from './features/navigation/skip-link.tsx';
 import { useNavigationFocus } from './features/navigation/use-navigation-focus.ts';
 
 interface AppProps {
-  /** The page of a location: the same one for as long as it is shown. */
+  /** The page of a location: the same object while it is shown. */
   pageOf: (location: { pathname: string; key: string }) => {
     path: string;
     page: { Component: ComponentType };
   };
 }
 
-/** Everything inside the router: what stands on every page, and the page of the URL. */
+/** Everything inside the router: the parts of every page, and the page of the URL. */
 export function App({ pageOf }: AppProps) {
   const location = useLocation();
   const { path, page } = pageOf(location);

@@ -8,8 +8,8 @@ const listPath = /^\/blog(\/page\/([2-9]|[1-9]\d+))?$/;
 const articlePath = /^\/blog\/[a-z0-9-]+$/;
 
 /**
- * The page of an address below `/blog`, made anew at each call: what it shows is asked for then. Whether there is such an article is known
- * by the answer.
+ * The page of an address below `/blog`, created at each call, because it requests its content then.
+ * Only the response shows whether the article exists.
  */
 export function makeBlogPage(path: string): SitePage | undefined {
   if (listPath.test(path)) {
@@ -25,7 +25,7 @@ export function makeBlogPage(path: string): SitePage | undefined {
   return undefined;
 }
 
-/** A page's code and what it shows, asked for at once. */
+/** A page's code and content, requested at the same time. */
 async function importWithData<Data>(
   file: string,
   importPage: () => Promise<{ default: (data: Data) => ReactNode }>,

@@ -1,4 +1,4 @@
-/* What `scripts/build/content-modules.ts` makes of the Markdown files. */
+/* What `scripts/build/content-modules.ts` creates from the Markdown files. */
 
 declare module '*/content/changelog.md' {
   const changelog: import('../../contract/content/changelog.ts').ChangelogEntry[];
@@ -21,10 +21,10 @@ declare module 'virtual:offer-texts' {
   export default texts;
 }
 
-/* What `scripts/build/common-passwords.ts` picks from a list of passwords. */
+/* What `scripts/build/common-passwords.ts` selects from a list of passwords. */
 declare module 'virtual:common-passwords' {
-  /** Those that are long enough, in lower case. */
+  /** The passwords that are long enough, in lower case. */
   export const commonPasswords: string[];
-  /** The most common ones that are letters only: people add digits until the length is right. */
+  /** The most common ones with letters only: people append digits to reach the length. */
   export const commonWords: string[];
 }

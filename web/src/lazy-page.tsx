@@ -4,20 +4,20 @@ import { notifyPendingPages, whilePending } from './lib/pending-pages.ts';
 
 export interface LazyPage {
   Component: ComponentType;
-  /** Loads the code, so that the next render is not interrupted by waiting for it. */
+  /** Loads the code, so that the next render does not wait for it. */
   preload: () => Promise<void>;
-  /** Whether it has been asked for and did not arrive. */
+  /** Whether loading has failed. */
   hasFailed: () => boolean;
 }
 
 /**
- * `React.lazy` that can be loaded ahead. A page that is loaded before hydration renders at once, and so equals the
- * prerendered HTML.
+ * `React.lazy` with preloading. A page that is loaded before hydration renders at once, and so
+ * equals the prerendered HTML.
  */
 export function lazyPage(id: string, importPage: () => Promise<{ default: ComponentType }>): LazyPage {
   let loading: Promise<{ default: ComponentType }> | undefined;
   let hasFailed = false;
-  // Once: whoever asks again gets the same answer, also that it failed.
+  // Once: later callers get the same outcome, also a failure.
   const load = () => {
     loading ??= whilePending(loadChunk(id, importPage)).catch((error: unknown) => {
       hasFailed = true;
@@ -29,7 +29,7 @@ export function lazyPage(id: string, importPage: () => Promise<{ default: Compon
   let preloaded: ComponentType | undefined;
 
   function Component() {
-    // Kept for as long as the page is shown: another component type would mount it anew and lose its state.
+    // Kept while the page is shown: another component type would mount again and lose its state.
     const [Page] = useState<ComponentType>(() => {
       if (!preloaded) notifyPendingPages();
       return preloaded ?? Lazy;

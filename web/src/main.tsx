@@ -10,7 +10,7 @@ import { referralsToCount } from './lib/referrals-to-count.ts';
 import { readStored } from './lib/stored-text.ts';
 import { pageOfLocation } from './pages.ts';
 
-/** Of the history entry, as the router gives it. */
+/** The key of the history entry, from the router. */
 const firstKey: string = history.state?.key ?? 'default';
 
 const root = document.getElementById('root');
@@ -25,8 +25,9 @@ const app = (
 );
 
 /**
- * Takes the prerendered page over; the development server sends none. Not at the top level of this module: its file also holds what every
- * page imports, and would wait for the page that waits for it.
+ * Hydrates the prerendered page; the development server sends none. Not at the top level of this
+ * module: its file also contains what every page imports, so it would wait for the page that waits
+ * for it.
  */
 async function start(root: HTMLElement): Promise<void> {
   if (import.meta.env.DEV) {
@@ -36,11 +37,11 @@ async function start(root: HTMLElement): Promise<void> {
     createRoot(root).render(app);
     return;
   }
-  // If the code does not arrive, the page itself shows what failed.
+  // If the code does not arrive, the page itself shows the error.
   await pageOfLocation({ pathname: location.pathname, key: firstKey })
     .page.preload()
-    .catch((cause: unknown) => logQuietly('The page could not be loaded ahead', cause));
-  // In small pieces of work, between which a phone answers to the visitor's finger.
+    .catch((cause: unknown) => logQuietly('The page could not be preloaded', cause));
+  // In small tasks, between which a phone responds to touch.
   startTransition(() => {
     hydrateRoot(root, app);
   });

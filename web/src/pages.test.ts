@@ -14,14 +14,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Goes somewhere; each history entry has a key of its own. */
+/** Navigates; each history entry has its own key. */
 async function open(pathname: string, key: string) {
   const { page } = pageOfLocation({ pathname, key });
   await page.preload().catch(() => {});
   return page;
 }
 
-it('asks anew for what a link leads to, and not for what somebody goes back to', async () => {
+it('loads content again for a followed link, but not when going back', async () => {
   const first = await open('/blog', 'key-1');
   await open('/pricing', 'key-2');
   const second = await open('/blog', 'key-3');
@@ -33,13 +33,13 @@ it('asks anew for what a link leads to, and not for what somebody goes back to',
   expect(answer).toHaveBeenCalledTimes(2);
 });
 
-it('stays the page that it is for a link within it', async () => {
+it('keeps the page for a link within it', async () => {
   const page = await open('/blog/a-map', 'key-4');
   expect(await open('/blog/a-map/', 'key-5')).toBe(page);
   expect(answer).toHaveBeenCalledTimes(1);
 });
 
-it('asks again for what has not arrived', async () => {
+it('retries content that has not arrived', async () => {
   answer.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   const failed = await open('/blog/a-sea', 'key-6');
   await expect(failed.preload()).rejects.toThrow('Loading chunk blog/a-sea failed.');
@@ -48,7 +48,7 @@ it('asks again for what has not arrived', async () => {
   expect(answer).toHaveBeenCalledTimes(2);
 });
 
-it('is the 404 page where there is no such article, and where there cannot be one', async () => {
+it('returns the 404 page for an article that does not or cannot exist', async () => {
   answer.mockResolvedValueOnce(new Response('', { status: 404 }));
   await open('/blog/atlantis', 'key-8');
   expect(answer).toHaveBeenCalledWith('/blog/atlantis/article.json');

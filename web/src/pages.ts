@@ -8,7 +8,7 @@ const notFoundPage: SitePage = {
   page: lazyPage('404', () => import('./routes/404.tsx')),
 };
 
-/** Every page but those of the blog; the build renders each of them to a file. */
+/** Every page except those of the blog; the build renders each of them to a file. */
 export const pages: SitePage[] = [
   { name: 'home', path: '/', page: lazyPage('home', () => import('./routes/home.tsx')) },
   { name: 'pricing', path: '/pricing', page: lazyPage('pricing', () => import('./routes/pricing.tsx')) },
@@ -52,18 +52,24 @@ export const pages: SitePage[] = [
   notFoundPage,
 ];
 
-/** What a history entry shows, by its key: who goes back sees what was there, who follows a link what is there now. */
+/**
+ * The page of each history entry, by its key: going back shows the old content, following a link
+ * loads new content.
+ */
 const pagesOfHistory = new Map<string, SitePage>();
 const maxRemembered = 20;
 let shown: SitePage | undefined;
 
-/** The page that a location shows; the same one for as long as it is shown. Like the server, it takes `/pricing/` for `/pricing`. */
+/**
+ * The page of a location; the same object while it is shown. Like the server, it treats `/pricing/`
+ * as `/pricing`.
+ */
 export function pageOfLocation({ pathname, key }: { pathname: string; key: string }): SitePage {
   const path = pathname.replace(/\/+$/, '') || '/';
   const ofEntry = pagesOfHistory.get(key);
-  // It says what failed for as long as nobody goes anywhere; after that there is another try.
+  // A failed page stays until the visitor navigates; then it is tried again.
   const mayStay = (known: SitePage) => !known.page.hasFailed() || (known === shown && known === ofEntry);
-  // First, a link within the page, or another query. A router that begins anew may give the same key again.
+  // A link within the page, or another query. A restarted router may use the same key again.
   const page =
     [shown, ofEntry].find((known) => known?.path === path && mayStay(known)) ??
     pages.find((candidate) => candidate.path === path) ??

@@ -1,6 +1,9 @@
 import { readStored } from '../lib/stored-text.ts';
 
-/** Runs before the first paint, so that a saved light theme never flashes dark. The key is that of `features/theme`. */
+/**
+ * Runs before the first paint, so that a saved light theme never flashes dark. The key is that of
+ * `features/theme`.
+ */
 export function applySavedTheme(): void {
   if (readStored('local', 'theme') === 'light') document.documentElement.dataset.theme = 'light';
 }

@@ -6,10 +6,11 @@ import { linkStyles } from './link-styles.ts';
 import { loadSite } from './load-site.ts';
 import { whenPainted } from './when-painted.ts';
 
-// The only script a page waits for, a classic one in its head. The page is there to be read before any other code is: that comes after
-// the first paint, or at the first touch. Everything in this file's bundle delays the first paint of every page.
+// The only script that blocks a page: a classic script in its head. All other code loads after the
+// first paint or at the first touch, so that the page can be read first. Everything in this file's
+// bundle delays the first paint of every page.
 
-/** As fonts.css names them. */
+/** The names in fonts.css. */
 const webFonts = ['Fraunces', 'Source Sans 3'];
 
 const root = document.documentElement;
@@ -19,14 +20,14 @@ applySavedTheme();
 linkStyles();
 keepClicks();
 
-// Who has been here before has them in the cache, and gets them with the first paint.
+// Returning visitors have them in the cache and get them with the first paint.
 if (readStored('local', 'fonts')) root.dataset.fonts = 'web';
 
 whenPainted(() => {
   showThemeColor();
   loadSite(entry, modules.split(' '));
   loadWebFonts().then(showWebFonts, () => {
-    // The page stays as it is.
+    // The page keeps its fallback fonts.
   });
 });
 
@@ -36,6 +37,7 @@ function loadWebFonts(): Promise<unknown> {
 
 function showWebFonts(): void {
   writeStored('local', 'fonts', 'web');
-  // To a reader further down, a line that breaks elsewhere above would move the text: the next visit has them.
+  // For a reader further down, other line breaks above would move the text: the next visit has the
+  // web fonts.
   if (scrollY === 0) root.dataset.fonts = 'web';
 }

@@ -15,7 +15,7 @@ function addToPage(html: string): HTMLElement {
 
 const hydrate = () => document.dispatchEvent(new Event(hydratedEvent));
 
-it('repeats a click on a button when the site listens, and not before', () => {
+it('repeats a click on a button once the site listens, and not before', () => {
   keepClicks();
   const button = addToPage('<button><span>Menu</span></button>');
   const onClick = vi.fn();
@@ -32,7 +32,7 @@ it('repeats a click on a button when the site listens, and not before', () => {
   expect(onClick).toHaveBeenCalledTimes(2);
 });
 
-it('keeps a form from being sent to nowhere', () => {
+it('prevents the submission of a form without a handler', () => {
   keepClicks();
   const button = addToPage('<form><button type="submit">Send</button></form>');
   const onSubmit = vi.fn((event: Event) => event.preventDefault());
@@ -44,7 +44,7 @@ it('keeps a form from being sent to nowhere', () => {
   expect(onSubmit).toHaveBeenCalledTimes(1);
 });
 
-it('repeats once what was pressed again because nothing happened', () => {
+it('repeats a button only once, however often it was pressed', () => {
   keepClicks();
   const button = addToPage('<button>Menu</button>');
   const onClick = vi.fn();
@@ -55,7 +55,7 @@ it('repeats once what was pressed again because nothing happened', () => {
   expect(onClick).toHaveBeenCalledTimes(1);
 });
 
-it('forgets a click that is ten seconds old, and a button that is gone', () => {
+it('drops a click that is ten seconds old, or on a removed button', () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   keepClicks();
   const button = addToPage('<button>Menu</button><button>Gone</button>');
@@ -73,7 +73,7 @@ it('forgets a click that is ten seconds old, and a button that is gone', () => {
   expect(button.ariaBusy).toBeNull();
 });
 
-it('leaves links alone', () => {
+it('does not touch links', () => {
   keepClicks();
   const link = addToPage('<a href="#map">Map</a>');
   const onClick = vi.fn();

@@ -1,19 +1,20 @@
 import { hydratedEvent } from '../lib/hydrated.ts';
 
-/** Whoever clicked longer ago than this has moved on; the answer would come out of the blue. */
+/** Older clicks are dropped: a late reaction would surprise the visitor. */
 const patienceMs = 10_000;
 
 /**
- * Keeps the clicks on buttons that nothing listens to yet, and repeats them once the site does. Links need no keeping: they work by
- * themselves.
+ * Keeps the clicks on buttons that have no listener yet, and repeats them after hydration. Links
+ * work without code.
  */
 export function keepClicks(): void {
-  // By button: who presses again because nothing happened wants one answer.
+  // By button: repeated presses on one button count once.
   const kept = new Map<HTMLButtonElement, number>();
   const keep = (event: Event) => {
     const button = (event.target as Element).closest('button');
     if (!button) return;
-    // A form would be sent to nowhere, and React, while it is still taking over, would answer this click as well as the repeated one.
+    // The browser would submit the form without a handler, and React would handle this click during
+    // hydration and again when it is repeated.
     event.preventDefault();
     event.stopPropagation();
     kept.set(button, performance.now());

@@ -1,6 +1,9 @@
 import { loadChunk } from '../lib/load-chunk.ts';
 
-/** Runs the site's entry module, fetching what the page needs beside it at the same time. Says so on the page if it does not arrive. */
+/**
+ * Runs the site's entry module and fetches the page's other files at the same time. Shows an error
+ * on the page if it does not arrive.
+ */
 export function loadSite(entry: string, modules: string[]): void {
   for (const href of modules) {
     const link = document.createElement('link');
@@ -16,7 +19,7 @@ function showFailure({ message }: Error): void {
   notice.setAttribute('role', 'alert');
   notice.className = 'load-failure';
   const reload = document.createElement('a');
-  // Without the fragment: an address that differs in nothing but that would not be loaded again.
+  // Without the fragment: browsers do not reload an address that differs only in it.
   reload.href = location.pathname + location.search;
   reload.textContent = 'Reload the page';
   notice.append(`${message} You can read on, but buttons will not respond. `, reload);

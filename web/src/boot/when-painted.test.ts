@@ -27,7 +27,7 @@ async function frames(count: number) {
   for (let frame = 0; frame < count; frame++) await vi.advanceTimersToNextFrame();
 }
 
-it('calls two frames after the page is painted and loaded, once', async () => {
+it('calls once, two frames after the page is painted and loaded', async () => {
   const callback = vi.fn();
   whenPainted(callback);
   window.dispatchEvent(new Event('load'));

@@ -1,7 +1,9 @@
-/** The wait for code that makes a page respond ends here, painted or not. */
+/** The longest wait for the code that makes a page respond. */
 const patienceMs = 1500;
 
-/** Calls once: when the page is painted and loaded, when the visitor touches it, or when 1.5 s are over. */
+/**
+ * Calls once: when the page is painted and loaded, at the visitor's first touch, or after 1.5 s.
+ */
 export function whenPainted(callback: () => void): void {
   let isCalled = false;
   const call = () => {
@@ -13,7 +15,7 @@ export function whenPainted(callback: () => void): void {
     new PerformanceObserver(resolve).observe({ type: 'paint', buffered: true });
   });
   const loaded = new Promise((resolve) => addEventListener('load', resolve));
-  // Two frames on, the paint that the browser has just reported is on the screen.
+  // After two frames, the paint that the browser has just reported is on the screen.
   Promise.all([painted, loaded]).then(() => requestAnimationFrame(() => requestAnimationFrame(call)));
   for (const touch of ['pointerdown', 'keydown'])
     addEventListener(touch, call, { once: true, capture: true });

@@ -6,7 +6,7 @@ interface BadgeProps {
   children: ReactNode;
 }
 
-/** A word about the state of something, beside its name. */
+/** A word about the state of something, next to its name. */
 export function Badge({ tone, children }: BadgeProps) {
   return (
     <span className={styles.badge} data-tone={tone}>

@@ -5,7 +5,7 @@ interface ButtonLinkProps extends LinkProps {
   look?: 'primary' | 'quiet';
 }
 
-/** A link that looks like a button: it leads somewhere, so it stays a link. */
+/** A link that looks like a button. It navigates, so it stays a link. */
 export function ButtonLink({ look = 'primary', ...rest }: ButtonLinkProps) {
   return <Link className={styles.button} data-look={look} {...rest} />;
 }

@@ -4,7 +4,7 @@ import { Spinner } from './spinner.tsx';
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   look?: 'primary' | 'quiet';
-  /** Shows that the click is being worked on, and takes no other one. */
+  /** Shows that the action is running, and ignores further clicks. */
   isBusy?: boolean;
 }
 
@@ -14,7 +14,7 @@ export function Button({ look = 'primary', isBusy = false, children, onClick, ..
       type="button"
       className={styles.button}
       data-look={look}
-      // Not `disabled`: a disabled button would lose the keyboard's focus.
+      // Not `disabled`: a disabled button loses the keyboard focus.
       aria-disabled={isBusy}
       onClick={isBusy ? undefined : onClick}
       {...rest}

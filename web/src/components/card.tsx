@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './card.module.css';
 
-/** Cards side by side: three, two or one in a row. */
+/** Cards in a grid of three, two or one columns. */
 export function CardGrid({ children }: { children: ReactNode }) {
   return <ul className={styles.grid}>{children}</ul>;
 }
@@ -10,16 +10,16 @@ interface CardProps {
   title: ReactNode;
   /** The level of the title below the headings around the card. */
   level?: 2 | 3;
-  /** Beside the title. */
+  /** Next to the title. */
   badge?: ReactNode;
-  /** Above the title, to the card's edges. */
+  /** Above the title, full width. */
   picture?: ReactNode;
-  /** As that of a `Section`. */
+  /** See `id` of `Section`. */
   isLaidOutLater?: boolean;
   children: ReactNode;
 }
 
-/** One of several things of a kind, in a `CardGrid`. */
+/** One of several similar things in a `CardGrid`. */
 export function Card({ title, level = 2, badge, picture, isLaidOutLater, children }: CardProps) {
   const Heading = `h${level}` as const;
   return (

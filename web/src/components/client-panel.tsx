@@ -5,16 +5,16 @@ import { Progress } from './progress.tsx';
 import { ReadOnlyNotice } from './read-only-notice.tsx';
 
 interface ClientPanelProps {
-  /** What a reader without JavaScript is told. */
+  /** Shown to readers without JavaScript. */
   withoutScript: string;
-  /** How much room the page keeps for the panel until its code arrives. */
+  /** The height that the page reserves until the panel's code arrives. */
   room?: 'panel' | 'form';
   children: ReactNode;
 }
 
 /**
- * A part of a page that only the browser can know: who is signed in, what the query string asks for. The prerendered
- * page shows that it is loading; its code arrives after the page has been taken over.
+ * A part of a page that depends on the browser: on who is signed in or on the query string. The
+ * prerendered page shows that it is loading; its code arrives after hydration.
  */
 export function ClientPanel({ withoutScript, room, children }: ClientPanelProps) {
   const panel = <LatePanel withoutScript={withoutScript}>{children}</LatePanel>;

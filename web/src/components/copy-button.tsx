@@ -2,7 +2,7 @@ import { Button } from '@aws-amplify/ui-react';
 import { useCopy } from '../lib/use-copy.ts';
 
 interface CopyButtonProps {
-  /** What it copies, for those who do not see what stands beside it. */
+  /** What it copies, for screen readers. */
   label: string;
   text: string;
 }

@@ -8,11 +8,16 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** Something over the page, until Escape, its button or a click beside it closes it. The browser gives the focus back. */
+/**
+ * A dialog over the page. Escape, its button or a click outside closes it. The browser restores the
+ * focus.
+ */
 export function Dialog({ title, onClose, children }: DialogProps) {
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  /** A press that began beside it and has not left there: one that drags over its edge is no wish to close it. */
+  /**
+   * A press that began outside and is still there. A drag over the edge does not close the dialog.
+   */
   const isPressedBeside = useRef(false);
 
   useEffect(() => {
@@ -28,7 +33,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
     if (target !== currentTarget) isPressedBeside.current = false;
   }
 
-  /** The click that ends a drag over the edge is also the dialog's own. */
+  /** The click that ends a drag over the edge also targets the dialog. */
   function closeOnBackdrop({ target, currentTarget }: MouseEvent<HTMLDialogElement>) {
     if (target === currentTarget && isPressedBeside.current) currentTarget.close();
   }

@@ -2,11 +2,11 @@ import { Button, type ButtonProps } from './button.tsx';
 import { Notice } from './notice.tsx';
 
 interface DownloadButtonProps extends ButtonProps {
-  /** Why the last download by this button failed. */
+  /** The error of the last download by this button. */
   failure: string | null;
 }
 
-/** A button that downloads, and below it what went wrong, where the person who pressed it looks. */
+/** A button that downloads. Errors appear below it, where the visitor looks. */
 export function DownloadButton({ failure, ...button }: DownloadButtonProps) {
   return (
     <>
@@ -20,7 +20,7 @@ export function DownloadButton({ failure, ...button }: DownloadButtonProps) {
   );
 }
 
-/** The button may be at the lower edge of the window. */
+/** The button may be at the lower edge of the window, so the error scrolls into view. */
 function bringIntoView(element: HTMLElement | null) {
   element?.scrollIntoView({ block: 'nearest' });
 }

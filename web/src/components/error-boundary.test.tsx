@@ -21,7 +21,7 @@ function tree(error: Error | null, resetKey = 'a') {
 }
 
 beforeEach(() => {
-  // React reports what a boundary catches.
+  // React logs the errors that a boundary catches.
   vi.spyOn(console, 'error').mockImplementation(() => {});
 });
 
@@ -30,21 +30,21 @@ afterEach(() => {
   vi.spyOn(console, 'error').mockReset();
 });
 
-it('says which chunk failed, and offers to reload', () => {
+it('shows which chunk failed, and offers to reload', () => {
   render(tree(new ChunkLoadError('pricing')));
 
   expect(screen.getByRole('alert').textContent).toBe('Loading chunk pricing failed.');
   expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy();
 });
 
-it('shows a page for an error in rendering, without its inner message', () => {
+it('shows an error page for a rendering error, without its internal message', () => {
   render(tree(new Error('x is not a function')));
 
   expect(screen.getByRole('heading', { level: 1 })).toBeTruthy();
   expect(document.body.textContent).not.toContain('x is not a function');
 });
 
-it('tries again on another page', () => {
+it('renders again on another page', () => {
   const { rerender } = render(tree(new Error('broken')));
   rerender(tree(null, 'b'));
 

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { ErrorPage } from './error-page.tsx';
 
 interface ErrorBoundaryProps {
-  /** When it changes, the children get another try: the visitor has gone to another page. */
+  /** When it changes, the children render again, because the visitor opened another page. */
   resetKey: string;
   children: ReactNode;
 }
@@ -11,7 +11,7 @@ interface ErrorBoundaryState {
   error: Error | null;
 }
 
-/** Shows a page in place of children that fail to render or to load. */
+/** Shows an error page in place of children that fail to render or to load. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { error: null };
 

@@ -3,10 +3,10 @@ import { ChunkLoadError } from '../lib/load-chunk.ts';
 import { Button } from './button.tsx';
 import { Page } from './page.tsx';
 
-/** What a page shows when its code cannot be loaded or fails. */
+/** Replaces a page whose code fails or cannot be loaded. */
 export function ErrorPage({ error }: { error: Error }) {
   const isChunkMissing = error instanceof ChunkLoadError;
-  // It stands where a page should be, which was to have the focus.
+  // It takes the focus that the page would have had.
   useEffect(() => document.getElementById('main')?.focus(), []);
 
   return (

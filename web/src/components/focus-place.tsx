@@ -6,7 +6,9 @@ interface FocusPlaceProps {
   children: ReactNode;
 }
 
-/** Stays while what stands in it comes and goes: it can take the focus of a button that is about to go. */
+/**
+ * A container that stays while its content changes. It takes the focus of a button that is removed.
+ */
 export function FocusPlace({ place, children }: FocusPlaceProps) {
   return (
     <div ref={place} tabIndex={-1} className={styles.place}>

@@ -3,11 +3,11 @@ import artUrl from './illustrations.svg';
 
 interface IllustrationProps {
   name: string;
-  /** Of a symbol that reaches past its own edges. */
+  /** For a symbol that extends past its own edges. */
   viewBox?: string;
 }
 
-/** A symbol of illustrations.svg. Decorative: the text beside it says the same. */
+/** A symbol of illustrations.svg. Decorative: the text next to it says the same. */
 export function Illustration({ name, viewBox }: IllustrationProps) {
   return (
     <svg viewBox={viewBox} aria-hidden="true">

@@ -1,7 +1,7 @@
 import { licenseTerms } from '../../../content/license-terms.ts';
 import styles from './license-terms.module.css';
 
-/** What the license means, in the words of one version. Nothing where there is no such version. */
+/** The terms of the license in one version. Empty if that version does not exist. */
 export function LicenseTerms({ version }: { version: string }) {
   const terms = licenseTerms.find((each) => each.version === version);
   return (

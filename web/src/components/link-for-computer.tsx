@@ -7,8 +7,8 @@ import { Button } from './button.tsx';
 const title = `Download ${site.name}`;
 
 /**
- * Sends the download address from a phone to the visitor's computer, with the share menu or as a mail to themselves. It needs no
- * server, so nobody can use it to send mail in our name.
+ * Sends the download address from a phone to the visitor's computer, with the share menu or by
+ * email. It uses no server, so it can't be abused to send email in our name.
  */
 export function LinkForComputer() {
   const url = publicAddressOf('/download');

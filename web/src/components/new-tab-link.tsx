@@ -7,7 +7,10 @@ interface NewTabLinkProps {
   children: ReactNode;
 }
 
-/** A link to another site, or to a page of ours that must not replace this one. It opens in a new tab, and says so: to the eye by its arrow. */
+/**
+ * A link to another site, or to a page of ours that must not replace this one. It opens in a new
+ * tab and says so: with an arrow, and in words for screen readers.
+ */
 export function NewTabLink({ href, children }: NewTabLinkProps) {
   return (
     <a href={href} target="_blank" rel="noopener" className={styles.link}>

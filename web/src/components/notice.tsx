@@ -7,7 +7,7 @@ interface NoticeProps {
   children: ReactNode;
 }
 
-/** Something the visitor should know now; errors interrupt a screen reader, the rest waits for a pause. */
+/** A message for the visitor. Errors interrupt a screen reader; other messages wait for a pause. */
 export function Notice({ tone, children }: NoticeProps) {
   return (
     <div role={tone === 'error' ? 'alert' : 'status'} className={styles.notice} data-tone={tone}>
@@ -16,7 +16,7 @@ export function Notice({ tone, children }: NoticeProps) {
   );
 }
 
-/** Shows the notice that the previous page passed on, if it did. */
+/** Shows the notice that the previous page passed on, if any. */
 export function ForwardedNotice() {
   const { notice } = (useLocation().state ?? {}) as { notice?: unknown };
   return typeof notice === 'string' && <Notice tone="success">{notice}</Notice>;

@@ -3,7 +3,10 @@ import { Illustration } from './illustration.tsx';
 import { Lead } from './lead.tsx';
 import styles from './page-header.module.css';
 
-/** What lies behind a title: a part of the chart, given as its view box, or another symbol of illustrations.svg. */
+/**
+ * The background of the title: a part of the chart, given as its view box, or another symbol of
+ * illustrations.svg.
+ */
 const places = {
   coast: { symbol: 'chart', viewBox: '560 190 640 320' },
   isle: { symbol: 'chart', viewBox: '580 420 640 320' },
@@ -18,11 +21,11 @@ const places = {
 interface PageHeaderProps {
   title: string;
   place: keyof typeof places;
-  /** The lead below the title. */
+  /** The introduction below the title. */
   children?: ReactNode;
 }
 
-/** The title of a page, before a part of the chart that runs on past the window's edge. */
+/** The title of a page, in front of a part of the chart that continues past the window's edge. */
 export function PageHeader({ title, place, children }: PageHeaderProps) {
   const { symbol, ...part } = places[place];
 

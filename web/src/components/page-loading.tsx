@@ -1,7 +1,7 @@
 import { Page } from './page.tsx';
 import { Progress } from './progress.tsx';
 
-/** Stands in for a page whose code is on its way. */
+/** A placeholder for a page whose code is loading. */
 export function PageLoading() {
   return (
     <Page title="Loading" description="This page is loading.">

@@ -5,17 +5,26 @@ import { publicAddressOf, site } from '../lib/site.ts';
 import styles from './page.module.css';
 
 interface PageProps {
-  /** Stands in the browser's tab before the brand; without one, the brand and tagline stand alone. */
+  /**
+   * Precedes the brand in the title of the browser tab. Without it, the title is the brand and
+   * tagline.
+   */
   title?: string;
   description: string;
-  /** Of the page that stands wherever there is none. */
+  /** True for the page of unknown addresses. */
   hasNoAddress?: boolean;
-  /** `text` keeps lines readable; `wide` is for pages that lay themselves out; `full` leaves even the margins to them. */
+  /**
+   * `text` limits the line length, `wide` is for pages with their own layout, `full` has no
+   * margins.
+   */
   width?: 'text' | 'wide' | 'full';
   children: ReactNode;
 }
 
-/** The frame of every page: the tab's title, what search engines and share buttons read, and the main region. */
+/**
+ * The frame of every page: the tab's title, the metadata for search engines and share buttons, and
+ * the main region.
+ */
 export function Page({ title, description, hasNoAddress, width = 'text', children }: PageProps) {
   const { pathname } = useLocation();
   useEffect(announceHydrated, []);
@@ -25,7 +34,8 @@ export function Page({ title, description, hasNoAddress, width = 'text', childre
       <title>{title ? `${title} · ${site.name}` : `${site.name} · ${site.tagline}`}</title>
       <meta name="description" content={description} />
       {!hasNoAddress && <link rel="canonical" href={publicAddressOf(pathname)} />}
-      {/* Focused after a navigation, so that keyboards and screen readers continue at the new content. */}
+      {/* Focused after a navigation, so that keyboards and screen readers continue at the new
+          content. */}
       <main id="main" tabIndex={-1} className={styles.page} data-width={width}>
         {children}
       </main>

@@ -5,15 +5,15 @@ import { logQuietly } from '../lib/log-quietly.ts';
 import { Notice } from './notice.tsx';
 import styles from './read-only-notice.module.css';
 
-/** Tells people before they type, while the site is read-only. */
+/** Warns people before they type while the site is read-only. */
 export function ReadOnlyNotice() {
   const [isReadOnly, setIsReadOnly] = useState(false);
 
   useEffect(() => {
     loadWebSettings().then(
       (settings) => setIsReadOnly(settings.isReadOnly ?? false),
-      // Whatever needs the settings says so itself.
-      (cause: unknown) => logQuietly('The settings could not be loaded ahead', cause),
+      // The code that needs the settings reports the failure itself.
+      (cause: unknown) => logQuietly('The settings could not be preloaded', cause),
     );
   }, []);
 

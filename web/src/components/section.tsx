@@ -1,16 +1,19 @@
 import type { ReactNode } from 'react';
 
 interface SectionProps {
-  /** Names the heading; unique on the page, and the part's address after `#`. */
+  /** The id of the heading, unique on the page. It is also the section's address after `#`. */
   id: string;
   heading: ReactNode;
   className?: string | undefined;
-  /** For a large part below the first screen, on a page with `useLayoutInTurn`. Its style says about how tall it is. */
+  /**
+   * For a large section below the first screen, on a page with `useLayoutInTurn`. Its style states
+   * its approximate height.
+   */
   isLaidOutLater?: boolean;
   children: ReactNode;
 }
 
-/** A part of a page under a heading of its own, which names it to screen readers. */
+/** A part of a page with its own heading, which names it for screen readers. */
 export function Section({ id, heading, className, isLaidOutLater, children }: SectionProps) {
   return (
     <section className={className} aria-labelledby={id} data-layout={isLaidOutLater && 'later'}>

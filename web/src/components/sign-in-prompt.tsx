@@ -4,10 +4,10 @@ import { useHydrated } from '../lib/use-hydrated.ts';
 import { ButtonLink } from './button-link.tsx';
 import styles from './sign-in-prompt.module.css';
 
-/** Replaces content that needs a sign-in. The sign-in leads back to this page. */
+/** Replaces content that needs a sign-in. After the sign-in, the visitor returns to this page. */
 export function SignInPrompt({ children }: { children: string }) {
   const { pathname, search } = useLocation();
-  // The prerendered page knows no query string.
+  // The prerendered page has no query string.
   const page = pathname + (useHydrated() ? search : '');
 
   return (

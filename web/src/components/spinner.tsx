@@ -4,7 +4,9 @@ import styles from './spinner.module.css';
 const framesInPercent = [10, 20, 40, 60, 80, 90] as const;
 const frameMilliseconds = 150;
 
-/** A ring that fills in six frames, over and over. Decorative: say beside it what is under way. */
+/**
+ * A ring that fills in six frames, repeatedly. Decorative: text next to it says what is loading.
+ */
 export function Spinner() {
   const [frame, setFrame] = useState(0);
 

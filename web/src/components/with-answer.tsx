@@ -8,12 +8,14 @@ import styles from './with-answer.module.css';
 
 interface WithAnswerProps<Value> {
   answer: Answer<Value>;
-  /** Said while it is on its way. */
+  /** Shown while the response loads. */
   loadingLabel: string;
   children: (value: Value) => ReactNode;
 }
 
-/** Shows what needs an answer of the server once it is there; until then, or if it does not come, says so. */
+/**
+ * Shows content that needs a response of the server; until then, the loading state or the error.
+ */
 export function WithAnswer<Value>({ answer, loadingLabel, children }: WithAnswerProps<Value>) {
   const { value, failure, askAgain } = answer;
   const place = useRef<HTMLDivElement>(null);

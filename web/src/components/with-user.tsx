@@ -7,12 +7,12 @@ import styles from './with-user.module.css';
 
 interface WithUserProps {
   record: UserRecord;
-  /** Said while the record is on its way. */
+  /** Shown while the record loads. */
   loadingLabel: string;
   children: (user: User) => ReactNode;
 }
 
-/** Shows what needs the visitor's record, and says so when it may be out of date. */
+/** Shows content that needs the user's record, and says when it may be out of date. */
 export function WithUser({ record, loadingLabel, children }: WithUserProps) {
   return (
     <WithAnswer answer={record} loadingLabel={loadingLabel}>

@@ -29,7 +29,7 @@ afterEach(() => {
 });
 
 describe('callApi', () => {
-  it('sends the data in the envelope, with the access token, and gives the result', async () => {
+  it('sends the data in the envelope with the access token, and returns the result', async () => {
     const result = {
       url: 'https://files.example/a.dmg',
       fileName: 'a.dmg',
@@ -47,14 +47,14 @@ describe('callApi', () => {
     });
   });
 
-  it('asks by GET without a body, and takes data for result', async () => {
+  it('sends a GET without a body, and accepts data instead of result', async () => {
     fetchSpy.mockResolvedValue(answer({ data: { userId: 'u1' } }));
 
     expect(await callApi('me')).toEqual({ userId: 'u1' });
     expect(sentRequest()).toMatchObject({ path: '/api/me', method: 'GET', body: null });
   });
 
-  it('does without the identity provider where anyone may call', async () => {
+  it('works without the identity provider for public operations', async () => {
     fetchSpy.mockResolvedValue(answer({ result: {} }));
 
     await callApi('referralImpression', { referralCode: 'abc' });
@@ -63,7 +63,7 @@ describe('callApi', () => {
     expect(sentRequest().headers).not.toHaveProperty('Authorization');
   });
 
-  it('throws what the server says', async () => {
+  it('throws the server’s error', async () => {
     const error = { status: 'aborted', message: 'You already have a license.', details: { since: '2025' } };
     fetchSpy.mockResolvedValue(answer({ error }, 409));
 
@@ -78,7 +78,7 @@ describe('callApi', () => {
     [404, 'not-found'],
     [503, 'unavailable'],
     [418, 'unknown'],
-  ])('goes by status %i when the body is not ours', async (status, code) => {
+  ])('maps the status %i to %s when the body is not ours', async (status, code) => {
     fetchSpy.mockResolvedValue(answer('<!doctype html>', status));
 
     await expect(callApi('me')).rejects.toMatchObject({ code });
@@ -126,7 +126,7 @@ describe('callApi', () => {
     expect(fetchSpy).not.toHaveBeenCalled();
   });
 
-  it('renews a refused token once and tries again', async () => {
+  it('renews a refused token once and retries', async () => {
     identity.accessToken.mockResolvedValueOnce('token-1').mockResolvedValueOnce('token-2');
     fetchSpy.mockResolvedValueOnce(answer({ message: 'Unauthorized' }, 401));
     fetchSpy.mockResolvedValueOnce(answer({ result: { userId: 'u1' } }));
@@ -150,14 +150,14 @@ describe('readIfChanged', () => {
   const versioned = (body: unknown, version: string) =>
     new Response(JSON.stringify(body), { headers: { ETag: version } });
 
-  it('gives what was read with its version', async () => {
+  it('returns the value with its version', async () => {
     fetchSpy.mockResolvedValue(versioned({ result: { userId: 'u1' } }, '"v1"'));
 
     expect(await readIfChanged('me', null)).toEqual({ result: { userId: 'u1' }, version: '"v1"' });
     expect(sentRequest().headers).not.toHaveProperty('If-None-Match');
   });
 
-  it('gives null when the known version is still the newest', async () => {
+  it('returns null when the known version is still the newest', async () => {
     fetchSpy.mockResolvedValue(new Response(null, { status: 304 }));
 
     expect(await readIfChanged('me', '"v1"')).toBeNull();
@@ -167,19 +167,19 @@ describe('readIfChanged', () => {
     });
   });
 
-  it('gives the newer version', async () => {
+  it('returns the newer version', async () => {
     fetchSpy.mockResolvedValue(versioned({ result: { userId: 'u1' } }, 'W/"v2"'));
 
     expect(await readIfChanged('me', '"v1"')).toEqual({ result: { userId: 'u1' }, version: 'W/"v2"' });
   });
 
-  it('takes a 304 that nobody asked for as a failure', async () => {
+  it('treats an unrequested 304 as a failure', async () => {
     fetchSpy.mockResolvedValue(new Response(null, { status: 304 }));
 
     await expect(readIfChanged('me', null)).rejects.toMatchObject({ code: 'unknown' });
   });
 
-  it('asks for the same version again with a renewed token', async () => {
+  it('requests the same version with a renewed token', async () => {
     identity.accessToken.mockResolvedValueOnce('token-1').mockResolvedValueOnce('token-2');
     fetchSpy.mockResolvedValueOnce(answer({ message: 'Unauthorized' }, 401));
     fetchSpy.mockResolvedValueOnce(new Response(null, { status: 304 }));

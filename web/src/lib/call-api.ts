@@ -9,7 +9,7 @@ const timeoutSeconds = 70;
 
 type NoFields = Record<never, never>;
 
-/** What was read, and which version of it: with that, one can ask for something newer only. */
+/** The value and its version. The version lets the caller request only newer values. */
 export interface Reading<Result> {
   result: Result;
   version: string | null;
@@ -20,8 +20,8 @@ type ReadName = {
 }[OperationName];
 
 /**
- * Calls an operation of the API and gives its result.
- * Throws `ApiError` for everything that can go wrong, `unauthenticated` if it needs a sign-in and there is none.
+ * Calls an operation of the API and returns its result. Throws `ApiError` for every failure,
+ * `unauthenticated` if the operation needs a sign-in and there is none.
  */
 export function callApi<Name extends OperationName>(
   name: Name,
@@ -30,7 +30,10 @@ export function callApi<Name extends OperationName>(
   return call(routes[name], { data, read: resultOf<ResponseOf<Name>> });
 }
 
-/** Like `callApi`, but null when `knownVersion` is still the newest: the server then answers 304, without a body. */
+/**
+ * Like `callApi`, but null when `knownVersion` is still the newest: the server then responds with
+ * 304, without a body.
+ */
 export function readIfChanged<Name extends ReadName>(
   name: Name,
   knownVersion: string | null,
@@ -59,7 +62,7 @@ async function call<Result>(route: Route, request: Request<Result>): Promise<Res
   } catch (error) {
     if (!isUnauthenticated(error)) throw error;
   }
-  // The token may have been revoked, or run out on the way: one try with a new one.
+  // The token may have been revoked or have expired meanwhile: retry once with a new one.
   const renewedToken = await accessToken({ forceRefresh: true });
   try {
     return await send(route, request, renewedToken);
@@ -118,7 +121,7 @@ function resultOf<Result>(response: Response, text: string): Result {
   const failure = body && failureOf(body);
   if (failure) throw failure;
   if (!response.ok) {
-    // Not our envelope: the gateway or the CDN answered in the API's place.
+    // Not our envelope: the gateway or the CDN responded instead of the API.
     const code = errorCodeOfStatus(response.status);
     throw new ApiError(code, messageOfCode[code]);
   }
@@ -154,18 +157,18 @@ function isUnauthenticated(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'unauthenticated';
 }
 
-/** For failures that come without a sentence of the server. */
+/** For failures without a sentence from the server. */
 const messageOfCode: Record<ErrorCode, string> = {
   'invalid-argument': 'The server did not understand the request.',
   unauthenticated: 'Please log in to continue.',
-  'permission-denied': 'Your account may not do this.',
-  'not-found': 'What you asked for does not exist.',
+  'permission-denied': 'Your account is not allowed to do this.',
+  'not-found': 'The requested item does not exist.',
   aborted: 'This was already done, or something else changed in between.',
   'resource-exhausted': 'Too many requests. Please wait a moment and try again.',
   cancelled: 'The request was cancelled.',
   internal: 'Something went wrong on our side. Please try again.',
   unimplemented: 'The server does not know this request.',
   unavailable: 'The server could not be reached. Check your connection and try again.',
-  'deadline-exceeded': 'The server took too long to answer. Please try again.',
+  'deadline-exceeded': 'The server took too long to respond. Please try again.',
   unknown: 'Something went wrong. Please try again.',
 };

@@ -2,10 +2,13 @@ import { useSyncExternalStore } from 'react';
 
 const phonesAndTablets = /Android|iPhone|iPad|iPod|Mobile|Tablet|Silk|Kindle|Opera Mini/i;
 
-/** At this width and below, the site is laid out for a phone. */
+/** At this width and below, the site has its phone layout. */
 const mobileWidthPx = 768;
 
-/** The builds run on desktop computers only. An iPad calls itself a Mac, but no Mac has a touch screen. */
+/**
+ * The builds run on desktop computers only. An iPad identifies as a Mac, but no Mac has a touch
+ * screen.
+ */
 export function isDesktopDevice({
   userAgent,
   maxTouchPoints,

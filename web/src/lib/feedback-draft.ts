@@ -4,9 +4,12 @@ import { readStored, writeStored } from './stored-text.ts';
 
 /** Feedback that is not sent yet. */
 export interface FeedbackDraft {
-  /** Another one for every text: what is sent twice is stored once, and what was changed in between is not lost. */
+  /**
+   * A new ID for every text: feedback that is sent twice is stored once, and an edit in between is
+   * not lost.
+   */
   feedbackId: string;
-  /** The ID of the user who wrote it. On a shared computer, others do not find it in the form. */
+  /** The author's user ID. On a shared computer, other people do not find the draft in the form. */
   author: string;
   type: FeedbackType;
   content: string;
@@ -18,15 +21,16 @@ export function newFeedbackDraft(author: string): FeedbackDraft {
   return { feedbackId: crypto.randomUUID(), author, type: feedbackTypes[0], content: '' };
 }
 
-/** The stored draft if this person wrote it, else a new one. */
+/** The stored draft if this user wrote it, otherwise a new one. */
 export function readFeedbackDraft(stored: string | null, author: string): FeedbackDraft {
   const draft = parse(stored);
   return draft?.author === author ? draft : newFeedbackDraft(author);
 }
 
 /**
- * Gives a person the text that they wrote in this tab before they signed in, unless they have another draft. It is kept with
- * the tab until then, so that it never replaces what somebody else has written on this computer.
+ * Gives a user the text that they wrote in this tab before they signed in, unless they have another
+ * draft. Until then only this tab keeps it, so that it never replaces another person's draft on
+ * this computer.
  */
 export function adoptSignedOutDraft(author: string): void {
   const written = parse(readStored('session', storageKey));
@@ -36,12 +40,12 @@ export function adoptSignedOutDraft(author: string): void {
   writeStored('session', storageKey, null);
 }
 
-/** Empty while that is not known, as in a session hint that is older than the ID in it. */
+/** Empty while it is unknown, as in a session hint from before IDs were stored. */
 export function draftAuthor(session: Session | null): string {
   return session?.userId ?? '';
 }
 
-/** Removes what is stored, if whoever is signed in wrote it. */
+/** Removes the draft if the signed-in user wrote it. */
 export function forgetFeedbackDraft(): void {
   const draft = parse(readStored('local', storageKey));
   if (draft?.author === draftAuthor(currentSession())) writeStored('local', storageKey, null);

@@ -8,6 +8,6 @@ test.each([
   [84_213_760, '84.2 MB'],
   [184_213_760, '184 MB'],
   [2_500_000_000_000, '2,500 GB'],
-])('%i bytes are %s', (bytes, text) => {
+])('formats %i bytes as %s', (bytes, text) => {
   expect(formatSize(bytes)).toBe(text);
 });

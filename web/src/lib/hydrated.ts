@@ -1,9 +1,11 @@
-/** Says that the page on screen has been taken over: every button does what it says. */
+/** Marks the page as hydrated: every button works. */
 export const hydratedEvent = 'hydrated';
 
-/** To be called by the effect of a page. Tests and monitors find the mark, the boot script hears the event. */
+/**
+ * Pages call it in an effect. Tests and monitors wait for the mark, the boot script for the event.
+ */
 export function announceHydrated(): void {
   document.documentElement.dataset.hydrated = '';
-  // After the effects of this render: a click that is repeated now may need what they set up.
+  // After the effects of this render: a repeated click may need what they set up.
   queueMicrotask(() => document.dispatchEvent(new Event(hydratedEvent)));
 }

@@ -4,13 +4,17 @@ import { ApiError } from './api-error.ts';
 import { isMobile } from './device.ts';
 import { loadWebSettings } from './load-web-settings.ts';
 
-/* Part of `identity-provider.ts`, by which it is to be imported: the user pool, and how long to wait for it. */
+/*
+ * Part of `identity-provider.ts`; import it only from there. The user pool, and how long to wait
+ * for it.
+ */
 
 const timeoutSeconds = { desktop: 30, mobile: 60 };
 
 export type PoolConfig = Required<Pick<ResourcesConfig, 'Auth'>>;
 
-// Amplify would tell itself of sign-ins in other tabs, and fails where it is loaded but not yet configured. `session.ts` does this.
+// Amplify's own sync of sign-ins between tabs fails where it is loaded but not configured.
+// `session.ts` does this instead.
 cognitoUserPoolsTokenProvider.teardownNotify();
 
 let configured: Promise<PoolConfig> | undefined;
@@ -39,7 +43,10 @@ function configure(): Promise<PoolConfig> {
   return configured;
 }
 
-/** Asks the user pool. @throws ApiError `deadline-exceeded` when there is no answer in 30 seconds, on a phone in 60. */
+/**
+ * Calls the user pool. @throws ApiError `deadline-exceeded` without a response in 30 seconds, on a
+ * phone in 60.
+ */
 export async function ask<Answer>(question: (config: PoolConfig) => Promise<Answer>): Promise<Answer> {
   const seconds = isMobile(window) ? timeoutSeconds.mobile : timeoutSeconds.desktop;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -49,7 +56,7 @@ export async function ask<Answer>(question: (config: PoolConfig) => Promise<Answ
         reject(
           new ApiError(
             'deadline-exceeded',
-            `There was no answer in ${seconds} seconds. Check your connection and try again.`,
+            `There was no response in ${seconds} seconds. Check your connection and try again.`,
           ),
         ),
       seconds * 1000,

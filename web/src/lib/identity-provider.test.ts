@@ -25,9 +25,9 @@ function named(name: string, message = '') {
 interface TokenFacts {
   groups?: string[];
   text?: string;
-  /** How long the tokens are good for. */
+  /** The lifetime of the tokens. */
   seconds?: number;
-  /** What the user pool's clock is ahead of the browser's. */
+  /** How far the user pool's clock is ahead of the browser's. */
   clockAheadSeconds?: number;
 }
 
@@ -78,7 +78,7 @@ afterEach(() => {
 });
 
 describe('signing in', () => {
-  it('leaves the session hint of the tokens', async () => {
+  it('stores the session hint of the tokens', async () => {
     answerTokens({ groups: ['vip'] });
     signInLeadsTo('DONE');
 
@@ -90,7 +90,7 @@ describe('signing in', () => {
     });
   });
 
-  it('says that an address is not confirmed', async () => {
+  it('reports that an address is not confirmed', async () => {
     signInLeadsTo('CONFIRM_SIGN_UP');
 
     expect(await identity.signInWithPassword('ana@example.test', 'Password12')).toBe('unconfirmed');
@@ -105,7 +105,7 @@ describe('signing in', () => {
     expect(amplify.signOut).toHaveBeenCalledOnce();
   });
 
-  it('with a second factor is done when its code is right', async () => {
+  it('finishes with the right code of the second factor', async () => {
     signInLeadsTo('CONFIRM_SIGN_IN_WITH_TOTP_CODE');
     expect(await identity.signInWithPassword('ana@example.test', 'Password12')).toBe('code-needed');
     expect(currentSession()).toBeNull();
@@ -124,19 +124,19 @@ describe('signing in', () => {
   it.each([
     named('SignInException', 'page was refreshed'),
     named('NotAuthorizedException', 'Invalid session for the user, session is expired.'),
-  ])('begins again when the code comes too late: $name', async (error) => {
+  ])('starts again when the code is too late: $name', async (error) => {
     vi.mocked(amplify.confirmSignIn).mockRejectedValue(error);
 
     await expect(identity.answerSecondFactor('123456')).rejects.toMatchObject({
       code: 'unauthenticated',
-      message: 'The time for the code is over. Please enter your password again.',
+      message: 'The code came too late. Please enter your password again.',
     });
   });
 
   it.each([
     [1024, 30],
     [390, 60],
-  ])('in a window of %i px waits %i seconds for an answer', async (width, seconds) => {
+  ])('waits, in a window of %i px, %i seconds for a response', async (width, seconds) => {
     vi.useFakeTimers();
     vi.stubGlobal('innerWidth', width);
     vi.mocked(amplify.signIn).mockImplementation(never);
@@ -149,12 +149,12 @@ describe('signing in', () => {
     await vi.advanceTimersByTimeAsync(1);
     const error = await outcome;
     expect(error).toMatchObject({ name: 'ApiError', code: 'deadline-exceeded' });
-    expect(error.message).toContain(`no answer in ${seconds} seconds`);
+    expect(error.message).toContain(`no response in ${seconds} seconds`);
   });
 });
 
 describe('proving the password again', () => {
-  it('asks for the account of the tokens, beside the sign-in there is', async () => {
+  it('uses the account of the tokens, and keeps the current sign-in meanwhile', async () => {
     signInLeadsTo('DONE');
     const tokenKey = 'CognitoIdentityServiceProvider.c1.user-4711.accessToken';
     localStorage.setItem(tokenKey, 'old');
@@ -168,7 +168,7 @@ describe('proving the password again', () => {
     expect(amplify.signOut).not.toHaveBeenCalled();
   });
 
-  it('with a wrong one changes nothing', async () => {
+  it('changes nothing with a wrong password', async () => {
     rememberSession({ email: 'ana@example.test', groups: [], endsAtMs: Date.now() + 60_000 });
     const before = { ...localStorage };
     vi.mocked(amplify.signIn).mockRejectedValue(
@@ -180,19 +180,19 @@ describe('proving the password again', () => {
     expect(amplify.signOut).not.toHaveBeenCalled();
   });
 
-  it('may need a code', async () => {
+  it('can require a code', async () => {
     signInLeadsTo('CONFIRM_SIGN_IN_WITH_TOTP_CODE');
     expect(await identity.reauthenticate('Password12')).toBe('code-needed');
   });
 
-  it('needs somebody who is signed in', async () => {
+  it('requires a signed-in user', async () => {
     vi.mocked(amplify.fetchAuthSession).mockResolvedValue({});
     await expect(identity.reauthenticate('Password12')).rejects.toMatchObject({ code: 'unauthenticated' });
   });
 });
 
 describe('confirming a registration', () => {
-  it('says by whose link they came, if they did', async () => {
+  it('sends the referral code if there is one', async () => {
     await identity.confirmRegistration('ana@example.test', '123456', 'bea-2025');
     const confirmation = { username: 'ana@example.test', confirmationCode: '123456' };
     expect(amplify.confirmSignUp).toHaveBeenLastCalledWith({
@@ -204,7 +204,7 @@ describe('confirming a registration', () => {
     expect(amplify.confirmSignUp).toHaveBeenLastCalledWith(confirmation);
   });
 
-  it('is content with an address that is confirmed already', async () => {
+  it('accepts an address that is already confirmed', async () => {
     vi.mocked(amplify.confirmSignUp).mockRejectedValue(
       named('NotAuthorizedException', 'User cannot be confirmed. Current status is CONFIRMED'),
     );
@@ -233,7 +233,7 @@ it('changes the email address with the code sent to the new one', async () => {
 });
 
 describe('the second factor', () => {
-  it('begins with a key that authenticator apps read from a QR code', async () => {
+  it('starts with a key that authenticator apps read from a QR code', async () => {
     vi.mocked(amplify.setUpTOTP).mockResolvedValue({
       sharedSecret: 'JBSWY3DP',
       getSetupUri: (app, account) =>
@@ -246,7 +246,7 @@ describe('the second factor', () => {
     });
   });
 
-  it('is asked for once its first code was right', async () => {
+  it('turns on after its first right code', async () => {
     vi.mocked(amplify.verifyTOTPSetup).mockRejectedValueOnce(named('EnableSoftwareTokenMFAException'));
     await expect(identity.confirmSecondFactor('000000')).rejects.toThrow();
     expect(amplify.updateMFAPreference).not.toHaveBeenCalled();
@@ -256,7 +256,7 @@ describe('the second factor', () => {
     expect(amplify.updateMFAPreference).toHaveBeenCalledWith({ totp: 'PREFERRED' });
   });
 
-  it('ends', async () => {
+  it('turns off', async () => {
     await identity.endSecondFactor();
     expect(amplify.updateMFAPreference).toHaveBeenCalledWith({ totp: 'DISABLED' });
   });
@@ -264,14 +264,14 @@ describe('the second factor', () => {
   it.each([
     [['TOTP' as const], true],
     [undefined, false],
-  ])('with %s enabled is there: %s', async (enabled, expected) => {
+  ])('reports, with %s enabled, %s', async (enabled, expected) => {
     vi.mocked(amplify.fetchMFAPreference).mockResolvedValue({ ...(enabled && { enabled }) });
     expect(await identity.hasSecondFactor()).toBe(expected);
   });
 });
 
 describe('the access token', () => {
-  it('brings the groups of the moment into the hint', async () => {
+  it('updates the groups in the hint', async () => {
     await identity.accessToken();
     expect(currentSession()?.groups).toEqual([]);
 
@@ -282,7 +282,7 @@ describe('the access token', () => {
     expect(currentSession()?.groups).toEqual(['paid']);
   });
 
-  it('is null, and the hint is forgotten, when the sign-in has ended', async () => {
+  it('is null, and the hint is removed, when the sign-in has ended', async () => {
     rememberSession({ email: 'ana@example.test', groups: [], endsAtMs: Date.now() + 60_000 });
     vi.mocked(amplify.fetchAuthSession).mockResolvedValue({});
 
@@ -290,7 +290,7 @@ describe('the access token', () => {
     expect(currentSession()).toBeNull();
   });
 
-  /** Answers a token that is good for `seconds`; the one after a renewal is good for an hour. */
+  /** Returns a token that is valid for `seconds`; the next one is valid for an hour. */
   function answerTokenFor(seconds: number) {
     const old = session({ text: 'old', seconds });
     vi.mocked(amplify.fetchAuthSession).mockImplementation(async (options) =>
@@ -304,12 +304,12 @@ describe('the access token', () => {
   it.each([
     [6, 'old'],
     [4, 'new'],
-  ])('that is good for %i more minutes: the %s one is used', async (minutes, token) => {
+  ])('is, with %i minutes left, the %s one', async (minutes, token) => {
     answerTokenFor(minutes * minute);
     expect(await identity.accessToken()).toBe(token);
   });
 
-  it('is renewed once, however many ask at once', async () => {
+  it('is renewed once for concurrent callers', async () => {
     answerTokenFor(4 * minute);
     const tokens = await Promise.all([
       identity.accessToken(),
@@ -321,7 +321,7 @@ describe('the access token', () => {
     expect(renewals()).toBe(1);
   });
 
-  it('is renewed five minutes before it ends while the page is looked at', async () => {
+  it('is renewed five minutes before it expires while the page is visible', async () => {
     vi.useFakeTimers();
     answerTokenFor(60 * minute);
     await identity.accessToken();
@@ -332,7 +332,7 @@ describe('the access token', () => {
     expect(renewals()).toBe(1);
   });
 
-  it('is none, and nothing of it stays, when another tab signed out during the renewal', async () => {
+  it('is null, and nothing is stored, when another tab signed out during the renewal', async () => {
     const tokenKey = 'CognitoIdentityServiceProvider.c1.user-4711.accessToken';
     await identity.accessToken();
     vi.mocked(amplify.fetchAuthSession).mockImplementation(async (options) => {
@@ -347,7 +347,7 @@ describe('the access token', () => {
     expect(localStorage.getItem(tokenKey)).toBeNull();
   });
 
-  it('is good for its last minutes when it cannot be renewed', async () => {
+  it('works in its last minutes when it cannot be renewed', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const old = session({ text: 'old', seconds: 4 * minute });
     vi.mocked(amplify.fetchAuthSession).mockImplementation(async (options) => {
@@ -358,7 +358,7 @@ describe('the access token', () => {
     expect(await identity.accessToken()).toBe('old');
   });
 
-  it('is not renewed again and again where the clock is wrong', async () => {
+  it('is not renewed repeatedly when the clock is wrong', async () => {
     vi.mocked(amplify.fetchAuthSession).mockImplementation(async () =>
       session({ seconds: 60 * minute, clockAheadSeconds: -2 * 60 * minute }),
     );
@@ -378,7 +378,7 @@ describe('signing out', () => {
     localStorage.setItem(tokenKey, 'refresh-token');
   });
 
-  it('works here even if the user pool cannot be told', async () => {
+  it('works here even if the user pool fails', async () => {
     vi.mocked(amplify.signOut).mockRejectedValue(named('NetworkError', 'A network error has occurred.'));
 
     await expect(identity.signOut()).rejects.toThrow('A network error has occurred.');
@@ -386,7 +386,7 @@ describe('signing out', () => {
     expect(localStorage.getItem(tokenKey)).toBeNull();
   });
 
-  it('everywhere ends all sign-ins of the account', async () => {
+  it('ends all sign-ins of the account', async () => {
     const fetch = vi.fn(async (_url: string, _request: RequestInit) => new Response('{}'));
     vi.stubGlobal('fetch', fetch);
 
@@ -400,7 +400,7 @@ describe('signing out', () => {
     expect(currentSession()).toBeNull();
   });
 
-  it('everywhere does not pretend to have worked', async () => {
+  it('reports a failure to sign out everywhere', async () => {
     vi.stubGlobal('fetch', async () => new Response('{}', { status: 400 }));
 
     await expect(identity.signOutEverywhere()).rejects.toMatchObject({ name: 'ApiError' });

@@ -26,13 +26,17 @@ import { accessToken, forgetTokens } from './identity-tokens.ts';
 import { logQuietly } from './log-quietly.ts';
 
 /*
- * With its parts `identity-pool.ts` and `identity-tokens.ts`, all that knows Amplify, 40 KB of it. Import it with
- * `loadIdentityProvider`, so that pages which merely want to know whether somebody is signed in (see `session.ts`) do not load it.
+ * With its parts `identity-pool.ts` and `identity-tokens.ts`, the only code that uses Amplify (40
+ * KB). Import it with `loadIdentityProvider`, so that pages that only need to know whether the
+ * visitor is signed in (see `session.ts`) do not load it.
  */
 
 export { accessToken };
 
-/** `unconfirmed`: the password is right, the email address is not confirmed yet. `code-needed`: `answerSecondFactor` goes on. */
+/**
+ * `unconfirmed`: the password is right, the email address is not confirmed yet. `code-needed`:
+ * continue with `answerSecondFactor`.
+ */
 export async function signInWithPassword(
   email: string,
   password: string,
@@ -41,7 +45,7 @@ export async function signInWithPassword(
   const { nextStep } = await ask(() =>
     signIn(credentials).catch(async (error: unknown) => {
       if (!isNamed(error, 'UserAlreadyAuthenticatedException')) throw error;
-      // Tokens of an earlier sign-in that nobody signed out of.
+      // Tokens of an earlier sign-in without a sign-out.
       await signOutOfAmplify();
       return signIn(credentials);
     }),
@@ -60,15 +64,16 @@ export async function signInWithPassword(
 }
 
 /**
- * Proves the password of whoever is signed in, so that their tokens tell of a sign-in of this moment. With a wrong one they stay
- * signed in as they were. `code-needed`: `answerSecondFactor` goes on.
+ * Re-authenticates the signed-in user, so that their tokens have a recent sign-in time. A wrong
+ * password keeps the old sign-in. `code-needed`: continue with `answerSecondFactor`.
  */
 export async function reauthenticate(password: string): Promise<'done' | 'code-needed'> {
   const { tokens } = await ask(() => fetchAuthSession());
   const username = tokens?.accessToken.payload.username;
   if (typeof username !== 'string') throw signInNeeded();
 
-  // Amplify signs nobody in who is signed in: so this happens beside it, and the new tokens take the place of the old ones.
+  // Amplify refuses to sign in a signed-in user, so this runs separately, and the new tokens
+  // replace the old ones.
   const kept = new Map<string, string>();
   const { nextStep } = await ask((config) => {
     const tokenProvider = createUserPoolsTokenProvider(config.Auth, {
@@ -92,8 +97,9 @@ export async function reauthenticate(password: string): Promise<'done' | 'code-n
 }
 
 /**
- * Finishes a sign-in or a re-authentication with the code of the authenticator app. A wrong code can be tried again.
- * @throws ApiError `unauthenticated` when it began too long ago, or not in this tab
+ * Finishes a sign-in or a re-authentication with the code of the authenticator app. A wrong code
+ * can be tried again.
+ * @throws ApiError `unauthenticated` if it began too long ago, or not in this tab
  */
 export async function answerSecondFactor(code: string): Promise<void> {
   const { nextStep } = await ask(() =>
@@ -102,13 +108,9 @@ export async function answerSecondFactor(code: string): Promise<void> {
         isNamed(error, 'SignInException') ||
         (isNamed(error, 'NotAuthorizedException') && error.message.includes('session'));
       throw isOver
-        ? new ApiError(
-            'unauthenticated',
-            'The time for the code is over. Please enter your password again.',
-            {
-              cause: error,
-            },
-          )
+        ? new ApiError('unauthenticated', 'The code came too late. Please enter your password again.', {
+            cause: error,
+          })
         : error;
     }),
   );
@@ -118,11 +120,11 @@ export async function answerSecondFactor(code: string): Promise<void> {
 
 function unexpectedStep({ signInStep }: SignInOutput['nextStep']): Error {
   return signInStep === 'RESET_PASSWORD'
-    ? new Error('Your password has to be renewed. Choose Forgot Password to get a code by email.')
-    : new Error('This account needs a way of signing in that this site does not offer.');
+    ? new Error('You need a new password. Choose Forgot Password to get a code by email.')
+    : new Error('This account needs a sign-in method that this site does not support.');
 }
 
-/** `confirmed`: the user pool asks for no confirmation. */
+/** `confirmed`: the user pool requires no confirmation. */
 export async function register(email: string, password: string): Promise<'unconfirmed' | 'confirmed'> {
   const { isSignUpComplete } = await ask(() =>
     signUp({ username: email, password, options: { userAttributes: { email } } }),
@@ -131,10 +133,11 @@ export async function register(email: string, password: string): Promise<'unconf
 }
 
 /**
- * Confirming an address that is already confirmed is fine: another tab or device was faster. The referral code reaches the server with
- * this call only: what goes with `signUp`, Cognito does not hand on after the confirmation. Who opens the mail's link in another browser
- * therefore comes by nobody's link.
- * @see https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_ConfirmSignUp.html
+ * Confirming a confirmed address succeeds: another tab or device was faster. Only this call sends
+ * the referral code to the server, because Cognito does not pass the metadata of `signUp` on after
+ * the confirmation. So a visitor who opens the email's link in another browser has no referrer.
+ * @see
+ * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_ConfirmSignUp.html
  */
 export async function confirmRegistration(email: string, code: string, referralCode?: string): Promise<void> {
   const options = referralCode ? { options: { clientMetadata: { referralCode } } } : {};
@@ -159,7 +162,7 @@ export async function setNewPassword(email: string, code: string, newPassword: s
   await ask(() => confirmResetPassword({ username: email, confirmationCode: code, newPassword }));
 }
 
-/** Has a code sent to the new address. The account keeps the old one until `confirmEmailChange`. */
+/** Sends a code to the new address. The account keeps the old one until `confirmEmailChange`. */
 export async function requestEmailChange(newEmail: string): Promise<void> {
   await askSignedIn(() => updateUserAttributes({ userAttributes: { email: newEmail } }));
 }
@@ -168,7 +171,10 @@ export async function confirmEmailChange(code: string): Promise<void> {
   await askSignedIn(() => confirmUserAttribute({ userAttributeKey: 'email', confirmationCode: code }));
 }
 
-/** A new key for an authenticator app, as text and as an address for a QR code. Nothing changes until `confirmSecondFactor`. */
+/**
+ * A new key for an authenticator app, as text and as a URI for a QR code. Nothing changes until
+ * `confirmSecondFactor`.
+ */
 export async function beginSecondFactor(): Promise<{ key: string; uri: string }> {
   const { tokens } = await ask(() => fetchAuthSession());
   const { sharedSecret, getSetupUri } = await askSignedIn(() => setUpTOTP());
@@ -176,7 +182,7 @@ export async function beginSecondFactor(): Promise<{ key: string; uri: string }>
   return { key: sharedSecret, uri: getSetupUri(brand, account).toString() };
 }
 
-/** From now on a sign-in needs a code, if this one shows that the authenticator app has the key. */
+/** Turns the second factor on, if this code shows that the authenticator app has the key. */
 export async function confirmSecondFactor(code: string): Promise<void> {
   await askSignedIn(() => verifyTOTPSetup({ code }));
   await askSignedIn(() => updateMFAPreference({ totp: 'PREFERRED' }));
@@ -191,7 +197,7 @@ export async function hasSecondFactor(): Promise<boolean> {
   return enabled?.includes('TOTP') ?? false;
 }
 
-/** Signs out here even if the user pool cannot be told. */
+/** Signs out here even if the call of the user pool fails. */
 export async function signOut(): Promise<void> {
   try {
     await ask(() => signOutOfAmplify());
@@ -200,7 +206,7 @@ export async function signOut(): Promise<void> {
   }
 }
 
-/** Ends every sign-in of the account, on all devices. If that fails, the one here goes on too. */
+/** Ends every sign-in of the account, on all devices. If that fails, the one here stays too. */
 export async function signOutEverywhere(): Promise<void> {
   const token = await accessToken();
   if (!token) throw signInNeeded();
@@ -209,8 +215,9 @@ export async function signOutEverywhere(): Promise<void> {
 }
 
 /**
- * Amplify's own `signOut({ global: true })` says nothing when it fails.
- * @see https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_GlobalSignOut.html
+ * Amplify's own `signOut({ global: true })` hides failures.
+ * @see
+ * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_GlobalSignOut.html
  */
 async function endAllSignIns({ Auth }: PoolConfig, token: string): Promise<void> {
   const { userPoolId = '', userPoolEndpoint } = Auth.Cognito;
@@ -232,16 +239,14 @@ function signInNeeded(): ApiError {
   return new ApiError('unauthenticated', 'Please log in to continue.');
 }
 
-/** For what needs a token: if the sign-in was ended on another device, it has ended here too. */
+/** For calls that need a token: if another device ended the sign-in, it has ended here too. */
 async function askSignedIn<Answer>(question: () => Promise<Answer>): Promise<Answer> {
   try {
     return await ask(question);
   } catch (error) {
     // https://docs.aws.amazon.com/cognito/latest/developerguide/token-revocation.html
     if (!isNamed(error, 'NotAuthorizedException') || !error.message.includes('revoked')) throw error;
-    await signOut().catch((cause: unknown) =>
-      logQuietly('The user pool could not be told of the end', cause),
-    );
+    await signOut().catch((cause: unknown) => logQuietly('The user pool could not end the sign-in', cause));
     throw new ApiError('unauthenticated', 'Your session has ended. Log in again.', { cause: error });
   }
 }

@@ -5,13 +5,16 @@ import { ask } from './identity-pool.ts';
 import { logQuietly } from './log-quietly.ts';
 import { currentSession, forgetSession, rememberSession } from './session.ts';
 
-/* Part of `identity-provider.ts`, by which it is to be imported: what proves to the API who is signed in. */
+/*
+ * Part of `identity-provider.ts`; import it only from there. The tokens that authenticate API
+ * calls.
+ */
 
 const renewBeforeEndMs = 5 * 60 * 1000;
 
 /**
- * The token for the API, null if nobody is signed in. Renews it from five minutes before it runs out, or when `forceRefresh` asks
- * for one that knows the groups of this moment, and keeps the session hint up to date.
+ * The token for the API, null if signed out. Renews it from five minutes before it expires, or when
+ * `forceRefresh` requests one with the current groups, and updates the session hint.
  */
 export async function accessToken({ forceRefresh = false } = {}): Promise<string | null> {
   const tokens = forceRefresh ? await renewTokens() : await currentTokens();
@@ -28,23 +31,24 @@ async function currentTokens(): Promise<AuthTokens | undefined> {
   const { tokens } = await ask(() => fetchAuthSession());
   if (!tokens || msUntilRenewal(tokens) > 0) return tokens;
   return renewTokens().catch((cause: unknown) => {
-    // For its last minutes, the token at hand still works.
+    // In its last minutes, the current token still works.
     logQuietly('The sign-in could not be renewed', cause);
     return tokens;
   });
 }
 
 let renewal: Promise<AuthTokens | undefined> | undefined;
-/** How far the user pool's clock is ahead of the one here, which people may set as they like. */
+/** How far the user pool's clock is ahead of this device's clock, which may be wrong. */
 let clockAheadMs = 0;
 
-/** However many ask at once, the user pool is asked once. */
+/** Concurrent callers share one request to the user pool. */
 function renewTokens(): Promise<AuthTokens | undefined> {
   if (renewal) return renewal;
   const wasSignedIn = currentSession() !== null;
   renewal = ask(() => fetchAuthSession({ forceRefresh: true }))
     .then(({ tokens }) => {
-      // Somebody signed out meanwhile, perhaps in another tab: what has just been stored would sign them in again.
+      // The visitor signed out meanwhile, perhaps in another tab: the tokens just stored would sign
+      // them in again.
       if (wasSignedIn && !currentSession()) {
         forgetTokens();
         return undefined;
@@ -61,7 +65,7 @@ function renewTokens(): Promise<AuthTokens | undefined> {
 
 let renewalTimer: ReturnType<typeof setTimeout> | undefined;
 
-/** A page that stays open renews its tokens by itself, unless nobody looks at it: then its next call does. */
+/** A visible page renews its tokens by itself; a hidden one does so with its next call. */
 function renewInTime(tokens: AuthTokens): void {
   clearTimeout(renewalTimer);
   const milliseconds = msUntilRenewal(tokens);
@@ -91,7 +95,7 @@ function sessionOfTokens({ accessToken, idToken }: AuthTokens) {
   };
 }
 
-/** Whatever became of the sign-out: Amplify may not have come to do it. */
+/** Also after a failed sign-out, in which Amplify may not have removed them. */
 export function forgetTokens(): void {
   clearTimeout(renewalTimer);
   forgetSession();
@@ -100,6 +104,6 @@ export function forgetTokens(): void {
       if (key.startsWith(`${AUTH_KEY_PREFIX}.`)) localStorage.removeItem(key);
     }
   } catch {
-    // Storage is blocked, and so nothing is in it.
+    // Storage is blocked, so it is empty.
   }
 }

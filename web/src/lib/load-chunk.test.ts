@@ -5,11 +5,11 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('gives the module', async () => {
+it('returns the module', async () => {
   expect(await loadChunk('pricing', async () => ({ default: 1 }))).toEqual({ default: 1 });
 });
 
-it('names the chunk that failed, and keeps the cause', async () => {
+it('throws an error with the chunk and the cause', async () => {
   const cause = new TypeError('Failed to fetch dynamically imported module');
 
   const failure = await loadChunk('pricing', () => Promise.reject(cause)).catch((error: unknown) => error);

@@ -1,6 +1,6 @@
 const chunkTimeoutSeconds = 120;
 
-/** A part of the site's code did not arrive: the connection broke, or a newer version has replaced the file. */
+/** A chunk did not arrive: the connection broke, or a newer version has replaced the file. */
 export class ChunkLoadError extends Error {
   override name = 'ChunkLoadError';
 
@@ -14,7 +14,7 @@ export async function loadChunk<Module>(id: string, importChunk: () => Promise<M
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(
-      () => reject(new Error(`No answer in ${chunkTimeoutSeconds} s`)),
+      () => reject(new Error(`No response in ${chunkTimeoutSeconds} s`)),
       chunkTimeoutSeconds * 1000,
     );
   });

@@ -2,7 +2,7 @@ import type { WebSettings } from '../../../contract/records/web-settings.ts';
 
 let settings: Promise<WebSettings> | undefined;
 
-/** What the browser must know of the stage it runs on. Asked for once; a failure can be tried again. */
+/** The browser's settings of its stage. Loaded once; after a failure the next call tries again. */
 export function loadWebSettings(): Promise<WebSettings> {
   settings ??= fetchSettings().catch((cause: unknown) => {
     settings = undefined;

@@ -1,4 +1,4 @@
-/** For failures that the visitor need not know of, because the page works without what failed. */
+/** For failures that visitors need not see, because the page works anyway. */
 export function logQuietly(what: string, cause: unknown): void {
   // biome-ignore lint/suspicious/noConsole: the one place where the site writes to the console
   console.warn(`${what}:`, cause);

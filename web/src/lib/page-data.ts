@@ -1,24 +1,27 @@
-/** The element in which a page brings along what it shows, so that it can be taken over without asking again. */
+/** The element with a page's content, so that hydration needs no request. */
 export const pageDataId = 'page-data';
 
 /**
- * What a page shows that is not in its code: from the page itself, if it came along, or else from the file beside it. Null where
- * there is no such file. Throws when there is no answer.
+ * The content of a page that is not in its code: from the page itself if included, otherwise from
+ * the file next to it. Null if there is no such file. Throws when there is no response.
  */
 export async function loadPageData<Data>(file: string): Promise<Data | null> {
   const element = document.getElementById(pageDataId);
   if (element && isFor(element, file)) {
-    // Once: who comes back later wants to see what is there then.
+    // Once: a visitor who returns later wants the current content.
     element.remove();
     return JSON.parse(element.textContent);
   }
   const response = await fetch(file);
   if (response.status === 404) return null;
-  if (!response.ok) throw new Error(`${file} is answered with ${response.status}.`);
+  if (!response.ok) throw new Error(`${file} responded with ${response.status}.`);
   return response.json();
 }
 
-/** The 404 page stands at any address, and says of each that there is nothing. Once taken over, the visitor may be elsewhere. */
+/**
+ * The 404 page serves any address and has no content for it. After hydration, the visitor may be
+ * elsewhere.
+ */
 function isFor({ dataset }: HTMLElement, file: string): boolean {
   return dataset.file === file || (!dataset.file && document.documentElement.dataset.hydrated === undefined);
 }

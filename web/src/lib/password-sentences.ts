@@ -1,6 +1,6 @@
 import { minPasswordLength } from '../../../contract/rules/account-limits.ts';
 
-/** What to do about a password that is refused. */
+/** What to do about a refused password. */
 export const passwordSentences = {
   tooShort: `Use at least ${minPasswordLength} characters.`,
   tooCommon:

@@ -13,7 +13,10 @@ export async function whilePending<Result>(loading: Promise<Result>): Promise<Re
   }
 }
 
-/** True while the code of the page in the address bar loads. The router still shows the previous page. */
+/**
+ * True while the code of the page in the address bar loads. The router still shows the previous
+ * page.
+ */
 export function usePendingPage(shownKey: string): boolean {
   return useSyncExternalStore(
     subscribe,
@@ -29,7 +32,7 @@ function change(by: number): void {
 
 /** Call it when React renders a page that may already have been loading. */
 export function notifyPendingPages(): void {
-  // React is rendering now, and another render must not start before it ends.
+  // React is rendering now; another render must not start before it ends.
   queueMicrotask(() => {
     for (const listener of listeners) listener();
   });

@@ -34,7 +34,7 @@ function setOnline(isOnline: boolean) {
   window.dispatchEvent(new Event(isOnline ? 'online' : 'offline'));
 }
 
-/** The next answer comes when the function is called. */
+/** The next response arrives when the function is called. */
 function holdNextAnswer(): (reading: Reading<User> | null) => void {
   let answer: (reading: Reading<User> | null) => void = () => {};
   ask.mockReturnValueOnce(
@@ -57,7 +57,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('while the page can be seen', () => {
+describe('while the page is visible', () => {
   it('shows a change within two seconds', async () => {
     follow();
     await settle();
@@ -68,7 +68,7 @@ describe('while the page can be seen', () => {
     expect(onUser).toHaveBeenLastCalledWith(licensed);
   });
 
-  it('asks for what is newer than it knows, and keeps what it knows when nothing is', async () => {
+  it('requests only newer records, and keeps the current one if there is none', async () => {
     follow();
     await settle();
     expect(ask).toHaveBeenLastCalledWith('me', null);
@@ -80,7 +80,7 @@ describe('while the page can be seen', () => {
     expect(onFailure).not.toHaveBeenCalled();
   });
 
-  it('asks one thing at a time', async () => {
+  it('sends one request at a time', async () => {
     const answer = holdNextAnswer();
     follow();
     await settle(10_000);
@@ -92,8 +92,8 @@ describe('while the page can be seen', () => {
   });
 });
 
-describe('while nobody can see it', () => {
-  it('does nothing, and asks at once when it can be seen again', async () => {
+describe('while the page is hidden', () => {
+  it('does nothing, and polls at once when it becomes visible', async () => {
     follow();
     await settle();
     setVisibility('hidden');
@@ -107,7 +107,7 @@ describe('while nobody can see it', () => {
     expect(ask).toHaveBeenCalledTimes(3);
   });
 
-  it('does not go on after an answer that comes meanwhile', async () => {
+  it('does not continue after a response that arrives meanwhile', async () => {
     const answer = holdNextAnswer();
     follow();
     setVisibility('hidden');
@@ -117,7 +117,7 @@ describe('while nobody can see it', () => {
     expect(onUser).toHaveBeenCalledWith(newUser);
   });
 
-  it('does not begin in a tab that was opened in the background', async () => {
+  it('does not start in a background tab', async () => {
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     follow();
     await settle(60_000);
@@ -125,8 +125,8 @@ describe('while nobody can see it', () => {
   });
 });
 
-describe('without a network', () => {
-  it('says so and does nothing, and asks at once when there is one again', async () => {
+describe('offline', () => {
+  it('reports it and does nothing, and polls at once when online', async () => {
     follow();
     await settle();
     setOnline(false);
@@ -138,7 +138,7 @@ describe('without a network', () => {
     expect(ask).toHaveBeenCalledTimes(2);
   });
 
-  it('says so also at the beginning, and to whoever tries again', () => {
+  it('reports it at the start and when the visitor retries', () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     const { ask: tryAgain } = follow();
     expect(onFailure).toHaveBeenCalledWith('You are offline.');
@@ -149,7 +149,7 @@ describe('without a network', () => {
 });
 
 describe('after a failure', () => {
-  it('asks less and less often, every minute at least, and at the usual pace once it is answered', async () => {
+  it('polls with growing intervals, up to a minute, and at the usual rate after a success', async () => {
     ask.mockRejectedValue(new ApiError('unavailable', 'The server is asleep.'));
     const askedAtMs: number[] = [];
     const startMs = Date.now();
@@ -182,8 +182,8 @@ describe('after a failure', () => {
   });
 });
 
-describe('a change of one’s own', () => {
-  it('is taken over, and what was asked before it is forgotten', async () => {
+describe('the visitor’s own change', () => {
+  it('is applied, and earlier requests are ignored', async () => {
     const { take } = follow();
     await settle();
     const answer = holdNextAnswer();

@@ -3,37 +3,37 @@ import { ApiError } from './api-error.ts';
 import { readIfChanged } from './call-api.ts';
 import { messageOf } from './message-of.ts';
 
-/** Short enough that a change shows within two seconds. */
+/** Short enough to show a change within two seconds. */
 const pauseMs = 1_500;
 const firstRetryMs = 1_000;
 const retryGrowth = 1.5;
 const longestRetryMs = 60_000;
 
 interface UserPollListeners {
-  /** Gets the record after each answer, also when nothing has changed. */
+  /** Gets the record after each response, also when nothing has changed. */
   onUser: (user: User) => void;
-  /** Gets a sentence for the visitor; it asks on by itself. */
+  /** Gets a sentence for the visitor; polling continues by itself. */
   onFailure: (failure: string) => void;
 }
 
 export interface UserPoll {
-  /** Asks now, because the visitor wants it. */
+  /** Polls now, because the visitor wants it. */
   ask: () => void;
-  /** Takes over what a change of one's own has answered. Whatever was asked before it is out of date. */
+  /** Applies the response of the visitor's own change. Earlier requests are then outdated. */
   take: (user: User) => void;
   stop: () => void;
 }
 
 /**
- * Follows the record of whoever is signed in, while the page can be seen and there is a network; otherwise it does nothing
- * at all. After a failure it asks less and less often. It ends with the sign-in.
+ * Polls the signed-in user's record while the page is visible and online; otherwise it does
+ * nothing. After a failure the intervals grow. It ends with the sign-in.
  */
 export function pollUser({ onUser, onFailure }: UserPollListeners): UserPoll {
   let known: { user: User; version: string | null } | null = null;
   let failures = 0;
   let hasEnded = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** Of several questions under way, only the answer to the last counts. */
+  /** Of several pending requests, only the response to the last counts. */
   let lastQuestion = 0;
 
   const mayAsk = () => !hasEnded && document.visibilityState === 'visible' && navigator.onLine;

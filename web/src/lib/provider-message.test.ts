@@ -19,14 +19,14 @@ it.each([
   ],
   ['SignUp is not permitted for this user pool', readOnly.message],
   ['Username should be an email.', 'Enter a valid email address, such as name@example.com.'],
-])('%s reads %s', (message, shown) => {
+])('turns %s into %s', (message, shown) => {
   expect(providerMessage(new Error(message))).toBe(shown);
 });
 
 it.each([
   ['Password did not conform with policy: Password not long enough', /^Use at least 12 characters\.$/],
   ['Provided password cannot be used for security reasons.', /Choose another/],
-])('says what to do when the user pool refuses a password: %s', (message, sentence) => {
+])('tells what to do about a refused password: %s', (message, sentence) => {
   expect(providerMessage(named('InvalidPasswordException', message))).toMatch(sentence);
 });
 
@@ -36,17 +36,17 @@ it.each([
   ['UsernameExistsException', /Sign in instead.*Forgot Password/],
   ['ForbiddenException', /Try again in a few minutes/],
   ['NetworkError', /offline/],
-])('%s has a sentence that leads on', (name, sentence) => {
+])('has a helpful sentence for %s', (name, sentence) => {
   expect(providerMessage(named(name, 'Words of the provider'))).toMatch(sentence);
 });
 
 it.each([
   ['CodeMismatchException', /authenticator app shows now/],
   ['ExpiredCodeException', /already been used.*next one/],
-])('%s of an authenticator app has its own', (name, sentence) => {
+])('has its own sentence for %s of an authenticator app', (name, sentence) => {
   expect(secondFactorMessage(named(name, 'Words of the provider'))).toMatch(sentence);
 });
 
-it('has a sentence for what is not an error', () => {
+it('returns a sentence for a value that is not an error', () => {
   expect(providerMessage('oops')).toBe('Something went wrong. Please try again.');
 });

@@ -2,21 +2,26 @@ import { readOnly } from '../../../contract/operations/read-only.ts';
 import { messageOf } from './message-of.ts';
 import { passwordSentences } from './password-sentences.ts';
 
-/** A refusal of one of our Lambda triggers comes wrapped: "PreSignUp failed with error <our sentence>." */
+/**
+ * An error of one of our Lambda triggers is wrapped: "PreSignUp failed with error <our sentence>."
+ */
 const triggerWrapping = /^\w+ failed with error (.+?)\.*$/;
 
-/** What the provider's form check says: "1 validation error detected: Value at 'password' failed to satisfy constraint …". */
+/**
+ * The provider's validation message: "1 validation error detected: Value at 'password' failed to
+ * satisfy constraint …".
+ */
 const validationFailure = /validation error|Username should be an email/;
 
-/** How the user pool refuses a password that was in a leak, on stages that check it. */
+/** The user pool's error for a leaked password, on stages that check it. */
 const leakedPassword = /security reasons/;
 
-/** How the user pool refuses to make an account, which it does only while the site is read-only. */
+/** The user pool's error for a new account, which occurs only while the site is read-only. */
 const closedForSignUp = /SignUp is not permitted/;
 
 const providerName = /\b(?:Amazon|AWS|Cognito|Amplify|Firebase)\b[:\s]*/gi;
 
-/** For errors whose own words do not say what to do now. */
+/** For errors whose message does not tell the visitor what to do. */
 const sentenceOfError: Record<string, string> = {
   CodeMismatchException: 'This code is incorrect. Check it and try again, or request a new one.',
   ExpiredCodeException: 'This code is no longer valid. Request a new one.',
@@ -30,11 +35,13 @@ const sentenceOfError: Record<string, string> = {
   UserUnAuthenticatedException: 'Your session has ended. Log in again.',
 };
 
-/** The identity provider's message without the provider's name, which means nothing to a visitor. */
+/**
+ * The identity provider's message without the provider's name, which means nothing to a visitor.
+ */
 export function providerMessage(error: unknown): string {
   const sentence = error instanceof Error && sentenceOfError[error.name];
   if (sentence) return sentence;
-  // A TypeError is a defect of ours, or the browser's way of saying that there is no connection.
+  // A TypeError is a bug of ours, or the browser's error for a missing connection.
   const text = error instanceof Error && !(error instanceof TypeError) ? error.message : messageOf(error);
   if (error instanceof Error && error.name === 'InvalidPasswordException')
     return leakedPassword.test(text) ? passwordSentences.tooCommon : passwordSentences.tooShort;
@@ -52,7 +59,7 @@ function sentenceOfValidation(text: string): string {
     : 'Enter a valid email address, such as name@example.com.';
 }
 
-/** The same for codes of an authenticator app, which nobody sends. */
+/** The same for codes of an authenticator app, which are not sent. */
 export function secondFactorMessage(error: unknown): string {
   if (!(error instanceof Error)) return providerMessage(error);
   switch (error.name) {

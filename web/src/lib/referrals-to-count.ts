@@ -1,2 +1,5 @@
-/** Where the codes wait in the browser's storage whose visits are still to be counted. Each page looks there, so it stands apart from the code that counts. */
+/**
+ * The storage key of the codes whose visits are not counted yet. Every page reads it, so it is
+ * separate from the code that counts.
+ */
 export const referralsToCount = 'referralsToCount';

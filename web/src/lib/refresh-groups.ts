@@ -2,7 +2,10 @@ import { isLicensed } from '../../../contract/records/groups.ts';
 import { loadIdentityProvider } from './load-identity-provider.ts';
 import { currentSession } from './session.ts';
 
-/** Renews the tokens, which carry the groups of the moment they were made. True if one of them is a license. */
+/**
+ * Renews the tokens, which contain the groups of the time they were created. True if one of them is
+ * a license.
+ */
 export async function refreshGroups(): Promise<boolean> {
   const { accessToken } = await loadIdentityProvider();
   await accessToken({ forceRefresh: true });

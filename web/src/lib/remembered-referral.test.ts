@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 describe('of several links', () => {
-  it('the latest counts, for 90 days from its latest visit', () => {
+  it('counts the latest, for 90 days from its latest visit', () => {
     const codes = fc.constantFrom('ana', 'bea', 'cleo');
     const steps = fc.array(fc.record({ code: codes, pause: fc.integer({ min: 0, max: 100 }) }), {
       minLength: 1,
@@ -41,19 +41,19 @@ describe('of several links', () => {
 });
 
 describe('a code', () => {
-  it('is kept under its name, with the day', () => {
+  it('is stored under its name, with the day', () => {
     keep('ana', 0);
     expect({ ...localStorage }).toEqual({ referralCode: 'ana', referralDay: '2026-01-01' });
   });
 
-  it('is forgotten when its time is over', () => {
+  it('is removed when its period ends', () => {
     keep('ana', 0);
     expect(codeOn(referralDays)).toBeUndefined();
     expect(localStorage).toHaveLength(0);
   });
 
   it.each([null, 'yesterday', '2026-13-77', '2999-01-01'])(
-    'that was kept with the day %j counts from the first look',
+    'counts from the first read if it was stored with the day %j',
     (day) => {
       localStorage.setItem('referralCode', 'ana');
       if (day) localStorage.setItem('referralDay', day);
@@ -70,7 +70,7 @@ describe('a code', () => {
     expect(codeOn(0)).toBe('ana');
   });
 
-  it('is none where nothing can be kept', () => {
+  it('is missing without storage', () => {
     vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
       throw new Error('blocked');
     });

@@ -13,13 +13,13 @@ export function dayOf(now: Date): string {
   return now.toISOString().slice(0, 10);
 }
 
-/** The latest link counts, whatever came before it, and its time begins with the latest visit. */
+/** The latest link counts, and its period begins with the latest visit. */
 export function keepReferral(code: string, day: string): void {
   writeStored('local', storageKey, code);
   writeStored('local', 'referralDay', day);
 }
 
-/** The code of the link this visitor came by last, as long as it counts. */
+/** The code of the visitor's latest link, while it counts. */
 export function storedReferralCode(now = new Date()): string | undefined {
   const code = readStored('local', storageKey);
   if (!code || !isReferralCode(code)) return undefined;
@@ -32,7 +32,10 @@ export function storedReferralCode(now = new Date()): string | undefined {
   return undefined;
 }
 
-/** A code without a day was kept before days were: its time begins now. So does one with a day that is none, or lies ahead. */
+/**
+ * A code without a day is from an older version: its period begins now. So does one with an invalid
+ * or future day.
+ */
 function readDay(today: string): string {
   const day = readStored('local', 'referralDay');
   if (day && /^\d{4}-\d\d-\d\d$/.test(day) && Date.parse(day) <= Date.parse(today)) return day;

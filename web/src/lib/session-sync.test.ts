@@ -42,16 +42,16 @@ it('does nothing while record and tokens agree', async () => {
 
 describe('a license', () => {
   it.each([
-    ['that appears', [], licensed],
-    ['that goes', ['paid'], newUser],
-  ])('%s renews the tokens', async (_, groups, user) => {
+    ['one appears', [], licensed],
+    ['one is revoked', ['paid'], newUser],
+  ])('renews the tokens when %s', async (_, groups, user) => {
     setSession(groups);
     await createSessionSync(take)(user);
     expect(refreshGroups).toHaveBeenCalledOnce();
     expect(callApi).not.toHaveBeenCalled();
   });
 
-  it('is asked for less and less often while the groups are behind, and not for ever', async () => {
+  it('is requested with growing intervals while the groups are behind, up to a limit', async () => {
     const compare = createSessionSync(take);
     for (let seconds = 0; seconds < 600; seconds++) {
       await compare(licensed);
@@ -66,7 +66,7 @@ describe('a license', () => {
   });
 });
 
-it('an address that differs is taken over, and the tokens are renewed', async () => {
+it('saves a different address, and renews the tokens', async () => {
   const moved = { ...newUser, email: 'bea@example.test' };
   setSession([], moved.email);
   vi.mocked(callApi).mockResolvedValue(moved);
@@ -76,7 +76,7 @@ it('an address that differs is taken over, and the tokens are renewed', async ()
   expect(refreshGroups).toHaveBeenCalledOnce();
 });
 
-it('a failure is tried again with a later answer', async () => {
+it('retries a failure with a later response', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   vi.mocked(refreshGroups).mockRejectedValueOnce(new Error('no network')).mockResolvedValue(true);
   const compare = createSessionSync(take);
@@ -86,7 +86,7 @@ it('a failure is tried again with a later answer', async () => {
   expect(refreshGroups).toHaveBeenCalledTimes(2);
 });
 
-it('nothing is compared with nobody', async () => {
+it('compares nothing when signed out', async () => {
   localStorage.clear();
   await createSessionSync(take)(licensed);
   expect(refreshGroups).not.toHaveBeenCalled();

@@ -6,12 +6,13 @@ import { currentSession, type Session } from './session.ts';
 
 const firstWaitMs = 1_000;
 const waitGrowth = 1.5;
-/** A minute and a quarter in all. What does not agree by then is meant to be so. */
+/** 75 seconds in total. A difference that lasts longer is intended. */
 const maxAttempts = 10;
 
 /**
- * Sees to it that record and tokens say the same of the email address and of the license: either can be ahead, after
- * a change elsewhere or one that was interrupted. The function it gives is called with each answer about the record.
+ * Syncs the email address and the license between record and tokens: either can be ahead after a
+ * change elsewhere or an interrupted one. Call the returned function with each response about the
+ * record.
  */
 export function createSessionSync(take: (user: User) => void): (user: User) => Promise<void> {
   let attempts = 0;

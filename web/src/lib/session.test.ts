@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 describe('the session hint', () => {
-  it('is what was remembered, until it is forgotten', () => {
+  it('is stored until it is removed', () => {
     expect(currentSession()).toBeNull();
     rememberSession(session);
     expect(currentSession()).toEqual(session);
@@ -25,7 +25,7 @@ describe('the session hint', () => {
     expect(currentSession()).toBeNull();
   });
 
-  it('may be older than the user ID in it', () => {
+  it('works without a user ID', () => {
     const { userId, ...older } = session;
     localStorage.setItem('session', JSON.stringify(older));
     expect(currentSession()).toEqual(older);
@@ -39,12 +39,12 @@ describe('the session hint', () => {
     expect(currentSession()).toBeNull();
   });
 
-  it.each(['not json', '42', '{"email":"ana@example.test"}'])('takes %s for signed out', (text) => {
+  it.each(['not json', '42', '{"email":"ana@example.test"}'])('treats %s as signed out', (text) => {
     localStorage.setItem('session', text);
     expect(currentSession()).toBeNull();
   });
 
-  it('reaches components in this tab', () => {
+  it('updates components in this tab', () => {
     const { result } = renderHook(() => ({ session: useSession(), isLicensed: useIsLicensed() }));
     expect(result.current).toEqual({ session: null, isLicensed: false });
 
@@ -56,7 +56,7 @@ describe('the session hint', () => {
   it.each([
     ['in other tabs', new StorageEvent('storage', { key: 'session' })],
     ['of a page that comes back', new PageTransitionEvent('pageshow', { persisted: true })],
-  ])('reaches components %s', (_, event) => {
+  ])('updates components %s', (_, event) => {
     const { result } = renderHook(useSession);
 
     act(() => {

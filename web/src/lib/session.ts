@@ -3,22 +3,24 @@ import { isLicensed } from '../../../contract/records/groups.ts';
 import { readStored, writeStored } from './stored-text.ts';
 
 /**
- * What pages may know of a sign-in without loading the identity provider's code. A hint and nothing secret: the server
- * trusts only the access token, which stays in `identity-provider.ts`.
+ * What pages may know of a sign-in without loading the identity provider's code. A hint without
+ * secrets: the server trusts only the access token, which stays in `identity-provider.ts`.
  */
 export interface Session {
-  /** Stays the same when the address changes. Missing in hints from before it was kept, until the next call renews them. */
+  /**
+   * Stays the same when the address changes. Missing in old hints until the next call renews them.
+   */
   userId?: string;
   email: string;
   groups: readonly string[];
-  /** When the sign-in itself runs out, in milliseconds since 1970; tokens are renewed many times before. */
+  /** When the sign-in expires, in milliseconds since 1970; tokens are renewed many times before. */
   endsAtMs: number;
 }
 
 const storageKey = 'session';
 const listeners = new Set<() => void>();
 
-/** The last text read and what it means, so that the same text is the same object for React. */
+/** The last text and its parsed value, so that React gets the same object for the same text. */
 let lastRead: { text: string | null; session: Session | null } = { text: null, session: null };
 
 export function currentSession(): Session | null {
@@ -38,12 +40,14 @@ export function forgetSession(): void {
   for (const listener of listeners) listener();
 }
 
-/** The session of the visitor, null if signed out. Follows sign-ins and sign-outs in other tabs too. */
+/**
+ * The session of the visitor, null if signed out. Follows sign-ins and sign-outs in other tabs too.
+ */
 export function useSession(): Session | null {
   return useSyncExternalStore(subscribe, currentSession, () => null);
 }
 
-/** True for holders of a license. */
+/** True for license holders. */
 export function useIsLicensed(): boolean {
   return isLicensed(useSession()?.groups ?? []);
 }
@@ -51,7 +55,7 @@ export function useIsLicensed(): boolean {
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   window.addEventListener('storage', listener);
-  // A page that comes back by the back button has heard nothing while it was away.
+  // A page that the back button restores has missed the events meanwhile.
   window.addEventListener('pageshow', listener);
   return () => {
     listeners.delete(listener);

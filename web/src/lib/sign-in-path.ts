@@ -1,2 +1,2 @@
-/** The way to the sign-in form that returns to this page of ours: a path, with its query if it has one. */
+/** The path of the sign-in form, with the page to return to: a path, with its query if any. */
 export const signInPath = (page: string) => `/auth?returnTo=${encodeURIComponent(page)}`;

@@ -5,6 +5,6 @@ it.each([
   ['/', 'https://lorewright.example/'],
   ['/pricing', 'https://lorewright.example/pricing'],
   ['/blog/name-the-relation/', 'https://lorewright.example/blog/name-the-relation'],
-])('%s is %s to the public', (path, address) => {
+])('gives %s the public address %s', (path, address) => {
   expect(publicAddressOf(path)).toBe(address);
 });

@@ -3,10 +3,10 @@ import { communityLinks, owner } from '../../../settings.ts';
 
 declare const __PUBLIC_ORIGIN__: string;
 
-/** The brand and every address outside this site that it links to. */
+/** The brand, and every external address that the site links to. */
 export const site = {
   name: brand,
-  /** Where the public finds us. The build takes it from settings.ts. */
+  /** The public address of the site. The build reads it from settings.ts. */
   origin: __PUBLIC_ORIGIN__,
   tagline: 'A desktop toolkit for worldbuilders and story writers',
   copyrightYear: 2025,
@@ -19,5 +19,8 @@ export const site = {
   contactAddress: owner.contactAddress,
 } as const;
 
-/** The one public address of a path, whichever stage shows the page: `/pricing/` is `https://…/pricing`. */
+/**
+ * The one public address of a path, whichever stage shows the page: `/pricing/` is
+ * `https://…/pricing`.
+ */
 export const publicAddressOf = (path: string): string => site.origin + (path.replace(/\/+$/, '') || '/');

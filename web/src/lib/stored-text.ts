@@ -1,5 +1,6 @@
 /**
- * The browser's storage, for what may be lost: reading gives null and writing does nothing where storage is blocked.
+ * The browser's storage, for data that may be lost: if storage is blocked, reading returns null and
+ * writing does nothing.
  */
 export function readStored(storage: 'local' | 'session', key: string): string | null {
   try {

@@ -1,6 +1,6 @@
 import type { User } from '../../../contract/records/user.ts';
 
-/** Somebody who has just registered. */
+/** A user who has just registered. */
 export const newUser: User = {
   userId: 'user-4711',
   displayName: 'Anonymous',

@@ -6,7 +6,7 @@ export type Theme = 'dark' | 'light';
 
 const listeners = new Set<() => void>();
 
-/** The theme on screen. `boot` has applied the saved one before the first paint; dark without one. */
+/** The current theme. `boot` has applied the saved one before the first paint; dark by default. */
 export function useTheme(): Theme {
   return useSyncExternalStore(subscribe, currentTheme, () => 'dark');
 }

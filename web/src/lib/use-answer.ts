@@ -5,7 +5,7 @@ import { messageOf } from './message-of.ts';
 
 type Question = 'myOrders' | 'myReferrals';
 
-/** Neither while it is on its way. */
+/** Neither while it loads. */
 export interface Answer<Value> {
   value: Value | null;
   /** A sentence for the visitor. */
@@ -13,7 +13,7 @@ export interface Answer<Value> {
   askAgain: () => void;
 }
 
-/** Asks the server once, and again when the visitor wants it. */
+/** Calls the server once, and again when the visitor retries. */
 export function useAnswer<Name extends Question>(name: Name): Answer<ResponseOf<Name>> {
   const [value, setValue] = useState<ResponseOf<Name> | null>(null);
   const [failure, setFailure] = useState<string | null>(null);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Puts a text on the clipboard, and says what became of that. */
+/** Copies a text to the clipboard, and reports the result. */
 export function useCopy(text: string): { copy: () => Promise<void>; outcome: string } {
   const [outcome, setOutcome] = useState('');
 
@@ -10,7 +10,7 @@ export function useCopy(text: string): { copy: () => Promise<void>; outcome: str
       await navigator.clipboard.writeText(text);
       setOutcome('Copied');
     } catch {
-      setOutcome('Your browser did not allow it. Please select the text and copy it.');
+      setOutcome('Your browser blocked the copy. Please select the text and copy it.');
     }
   }
 

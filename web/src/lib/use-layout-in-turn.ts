@@ -1,8 +1,9 @@
 import { useEffect } from 'react';
 
 /**
- * Lays out what is marked `data-layout="later"` (base.css), one element after the other in the browser's idle moments. What comes near the
- * view before its turn is laid out at once; all together would be a long task on a phone that has just begun to answer.
+ * Lays out elements marked `data-layout="later"` (base.css), one after the other in the browser's
+ * idle time. Elements near the view are laid out at once; all together would be a long task on a
+ * phone during hydration.
  */
 export function useLayoutInTurn(): void {
   useEffect(() => {
@@ -20,11 +21,11 @@ async function layOutInTurn(signal: AbortSignal): Promise<void> {
   }
 }
 
-/** After the frame that is being made, so that no two elements fall into the same one. */
+/** After the current frame, so that no two elements share a frame. */
 function idleMoment(): Promise<void> {
   return new Promise((resolve) => {
     requestAnimationFrame(() => {
-      // Safari does not have it yet.
+      // Safari does not support it yet.
       if ('requestIdleCallback' in window) requestIdleCallback(() => resolve());
       else setTimeout(resolve);
     });

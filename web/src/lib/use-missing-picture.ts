@@ -1,6 +1,9 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-/** Whether a picture did not come, so that something else can take its place. `image` and `onError` are for its `<img>`. */
+/**
+ * Whether a picture failed to load, so that a fallback can replace it. `image` and `onError` are
+ * for its `<img>`.
+ */
 export function useMissingPicture(): {
   image: RefObject<HTMLImageElement | null>;
   onError: () => void;
@@ -8,7 +11,7 @@ export function useMissingPicture(): {
 } {
   const image = useRef<HTMLImageElement>(null);
   const [isMissing, setIsMissing] = useState(false);
-  // It may have failed before the page was taken over.
+  // It may have failed before hydration.
   useEffect(() => {
     const { complete, naturalWidth } = image.current ?? {};
     if (complete && naturalWidth === 0) setIsMissing(true);

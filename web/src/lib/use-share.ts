@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useHydrated } from './use-hydrated.ts';
 
-/** Hands an address to the programs of the visitor's device; null where that cannot be done. */
+/** Opens the device's share menu with an address; null where there is none. */
 export function useShare(shared: { title: string; url: string }): (() => Promise<void>) | null {
   const [isRefused, setIsRefused] = useState(false);
 
@@ -9,7 +9,7 @@ export function useShare(shared: { title: string; url: string }): (() => Promise
     try {
       await navigator.share(shared);
     } catch (error) {
-      // A visitor who closes the list of programs has decided.
+      // The visitor closed the share menu.
       if (!(error instanceof DOMException && error.name === 'AbortError')) setIsRefused(true);
     }
   }

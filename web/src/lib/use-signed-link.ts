@@ -2,7 +2,10 @@ import { useState } from 'react';
 import { leaveSite } from './leave-site.ts';
 import { messageOf } from './message-of.ts';
 
-/** Asks for a link to a file and follows it, one at a time. Links are made on demand: they work for a few minutes only. */
+/**
+ * Requests a link to a file and follows it, one at a time. Links are created on demand because they
+ * expire after a few minutes.
+ */
 export function useSignedLink() {
   const [busyKey, setBusyKey] = useState<string | null>(null);
   const [failed, setFailed] = useState<{ key: string; message: string } | null>(null);
@@ -21,7 +24,9 @@ export function useSignedLink() {
     }
   }
 
-  /** The props of the button for a file. Only the button with this key shows progress and failures. */
+  /**
+   * The props of the button for a file. Only the button with this key shows progress and failures.
+   */
   const buttonOf = (key: string, ask: () => Promise<{ url: string }>) => ({
     isBusy: busyKey === key,
     failure: failed?.key === key ? failed.message : null,

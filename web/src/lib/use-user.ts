@@ -4,13 +4,13 @@ import { pollUser, type UserPoll } from './poll-user.ts';
 import { createSessionSync } from './session-sync.ts';
 import type { Answer } from './use-answer.ts';
 
-/** Both value and failure when it could be read once, but not now. */
+/** Both value and failure if an earlier read succeeded and the last one failed. */
 export interface UserRecord extends Answer<User> {
-  /** Takes over what a change of one's own has answered. */
+  /** Applies the response of the visitor's own change. */
   take: (user: User) => void;
 }
 
-/** The record of whoever is signed in. It follows changes made elsewhere within two seconds. */
+/** The signed-in user's record. It shows changes from elsewhere within two seconds. */
 export function useUser(): UserRecord {
   const [user, setUser] = useState<User | null>(null);
   const [failure, setFailure] = useState<string | null>(null);

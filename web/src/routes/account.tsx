@@ -8,7 +8,7 @@ import { loadChunk } from '../lib/load-chunk.ts';
 const AccountPanel = lazy(() =>
   loadChunk('account-panel', () => import('../features/account/account-panel.tsx')),
 );
-// Few visitors open these tabs, so their code is loaded when they do.
+// Few visitors open these tabs, so their code loads on demand.
 const PurchasesTab = lazy(async () => ({
   default: (await loadChunk('purchases-tab', () => import('../features/purchases/purchases-tab.tsx')))
     .PurchasesTab,

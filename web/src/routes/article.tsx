@@ -13,7 +13,7 @@ import styles from './article.module.css';
 
 /** As wide as the text. */
 const coverSizes = '(width <= 42rem) 92vw, 42rem';
-/** With fewer parts, a reader sees where the text goes without a list of them. */
+/** An article with fewer parts needs no table of contents. */
 const fewestContents = 4;
 
 export default function ArticlePage({ article, previous, next }: ArticlePageData) {

@@ -13,7 +13,7 @@ const AuthPanel = lazy(() => loadChunk('auth-panel', () => import('../features/a
 
 export default function AuthPage() {
   const [searchParams] = useSearchParams();
-  // The prerendered page knows no query string.
+  // The prerendered page has no query string.
   const isHydrated = useHydrated();
 
   return (

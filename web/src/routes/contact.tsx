@@ -26,7 +26,7 @@ export default function ContactPage() {
         {lead}
       </PageHeader>
       <div className={styles.ways}>
-        <Section id="by-mail" heading="By mail" className={styles.mailbox}>
+        <Section id="by-mail" heading="By email" className={styles.mailbox}>
           <address className={styles.address}>
             <a href={`mailto:${site.contactAddress}`}>{site.contactAddress}</a>
           </address>

@@ -49,7 +49,7 @@ afterEach(() => {
 });
 
 describe('DownloadPage', () => {
-  it('asks those who are signed out to log in', async () => {
+  it('asks signed-out visitors to log in', async () => {
     localStorage.clear();
     await show();
 
@@ -71,7 +71,7 @@ describe('DownloadPage', () => {
     ]);
   });
 
-  it('tells phones and tablets that they are not supported', async () => {
+  it('shows phones and tablets that they are not supported', async () => {
     vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0 (iPhone) Mobile', maxTouchPoints: 5 });
     await show();
 
@@ -79,7 +79,7 @@ describe('DownloadPage', () => {
     expect(screen.queryByRole('button', { name: 'Download for Windows' })).toBeNull();
   });
 
-  it('goes to the link that the server makes for the platform and the version it shows', async () => {
+  it('opens the server’s link for the platform and the shown version', async () => {
     const url = 'https://files.example/lorewright.exe';
     vi.mocked(callApi).mockResolvedValue({
       url,
@@ -95,7 +95,7 @@ describe('DownloadPage', () => {
     expect(leaveSite).toHaveBeenCalledWith(url);
   });
 
-  it('says of each build what it is', async () => {
+  it('shows the details of each build', async () => {
     localStorage.clear();
     await show();
 
@@ -103,7 +103,7 @@ describe('DownloadPage', () => {
       expect(screen.getAllByText(fact)).toHaveLength(3);
   });
 
-  it('says at the card that was pressed what went wrong', async () => {
+  it('shows a failure on the card that was pressed', async () => {
     vi.mocked(callApi).mockRejectedValue(new ApiError('permission-denied', 'This needs a license.'));
     await show();
     fireEvent.click(screen.getByRole('button', { name: 'Download for Windows' }));
@@ -125,7 +125,7 @@ describe('DownloadPage', () => {
   it.each([
     ['signed out', 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)', 1],
     ['on a phone, which has none', 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile', 0],
-  ])('marks what is right for the computer of those who are %s', async (_, userAgent, count) => {
+  ])('marks the build for the computer of visitors who are %s', async (_, userAgent, count) => {
     localStorage.clear();
     vi.stubGlobal('navigator', { userAgent, maxTouchPoints: 0 });
     await show();
@@ -133,7 +133,7 @@ describe('DownloadPage', () => {
     expect(screen.queryAllByText(/^(Suggested for|Right for)/)).toHaveLength(count);
   });
 
-  it('says that the other versions cannot be read', async () => {
+  it('reports that the other versions cannot be read', async () => {
     vi.stubGlobal('fetch', async (path: string) =>
       path === '/releases.json' ? new Response('no', { status: 503 }) : Response.json(current),
     );
@@ -149,7 +149,7 @@ describe('DownloadPage', () => {
     expect(screen.queryByText('Other versions')).toBeNull();
   });
 
-  it('only logs that the version is not known', async () => {
+  it('only logs that the version is unknown', async () => {
     vi.stubGlobal('fetch', async () => new Response('no', { status: 503 }));
     await show();
 

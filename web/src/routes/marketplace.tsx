@@ -9,11 +9,11 @@ export default function MarketplacePage() {
   return (
     <Page
       title="Marketplace"
-      description="A future place for maps, calendars and templates made by creators. It is not open yet; this is what it will hold."
+      description="A future place for maps, calendars and templates by creators. It is not open yet; this page shows the plan."
       width="wide"
     >
       <PageHeader title="Marketplace" place="coast">
-        The ground plan of a place where creators will offer maps, calendars and templates to each other.
+        A preview of a place where creators will offer maps, calendars and templates to each other.
       </PageHeader>
       <Notice tone="info">{notice}</Notice>
       <div className={styles.plan}>

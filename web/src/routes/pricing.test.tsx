@@ -32,7 +32,7 @@ const user = { userId: 'u1', subscription: { status: 'active' } } as Awaited<
   ReturnType<typeof callApi<'me'>>
 >;
 
-/** What the address bar shows. */
+/** The content of the address bar. */
 function Address() {
   const { pathname, search } = useLocation();
   return <code>{pathname + search}</code>;
@@ -52,7 +52,7 @@ function show(url: string) {
   );
 }
 
-/** Lets everything run that waits for a promise already settled. */
+/** Runs everything that waits for a settled promise. */
 async function settle(milliseconds = 0) {
   await act(() => vi.advanceTimersByTimeAsync(milliseconds));
 }
@@ -75,17 +75,17 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-describe('what is offered', () => {
+describe('the offer', () => {
   const steps = () => document.querySelector('ol')?.textContent;
 
-  it('for nothing is claimed without a card', () => {
+  it('can be free, without a card', () => {
     show('/pricing');
     expect(screen.getByText(/^Early access is free/)).toBeTruthy();
     expect(screen.getByText('FREE')).toBeTruthy();
     expect(steps()).toMatch(/Claim the license.*asks for no card/);
   });
 
-  it('says in every text of the page that a paid offer costs money', () => {
+  it('states in every text of the page that a paid offer costs money', () => {
     offered.now = 'lifetime';
     show('/pricing');
     expect(screen.getByText(/^You pay once/)).toBeTruthy();
@@ -97,7 +97,7 @@ describe('what is offered', () => {
 });
 
 describe('buying', () => {
-  it('leads to the sign-in first', async () => {
+  it('opens the sign-in first', async () => {
     show('/pricing');
     await clickCheckout();
 
@@ -105,7 +105,7 @@ describe('buying', () => {
     expect(callApi).not.toHaveBeenCalled();
   });
 
-  it('goes to the payment page, once for a double click, with the referral code', async () => {
+  it('opens the payment page, once for a double click, with the referral code', async () => {
     rememberSession(session);
     localStorage.setItem('referralCode', 'ana-2025');
     vi.mocked(callApi).mockResolvedValue({ sessionId: 'cs_1', url: 'https://pay.example/cs_1' });
@@ -129,7 +129,7 @@ describe('buying', () => {
     expect(screen.getByRole('button', { name: 'Starting checkout…' })).toBeTruthy();
   });
 
-  it('says what went wrong and can be tried again', async () => {
+  it('reports a failure and retries', async () => {
     rememberSession(session);
     vi.mocked(callApi).mockRejectedValue(new ApiError('unavailable', 'The server is asleep.'));
     show('/pricing');
@@ -139,7 +139,7 @@ describe('buying', () => {
     expect(screen.getByRole('button', { name: 'Get your free license' })).toBeTruthy();
   });
 
-  it('leads to the sign-in when it has ended', async () => {
+  it('opens the sign-in when the session has ended', async () => {
     rememberSession(session);
     vi.mocked(callApi).mockRejectedValue(new ApiError('unauthenticated', 'no'));
     show('/pricing');
@@ -148,7 +148,7 @@ describe('buying', () => {
     expect(screen.getByRole('heading', { name: 'Sign in here' })).toBeTruthy();
   });
 
-  it('finds the license that this browser did not know of', async () => {
+  it('finds a license that this browser did not know of', async () => {
     rememberSession(session);
     vi.mocked(callApi).mockRejectedValue(new ApiError('aborted', 'You already have a license.'));
     identity.accessToken.mockImplementation(async () => rememberSession({ ...session, groups: ['paid'] }));
@@ -161,14 +161,16 @@ describe('buying', () => {
   });
 });
 
-/** Stripe has told nobody yet, or the bank takes its time: `confirmCheckout` says which. */
+/**
+ * Stripe has not notified us yet, or the bank is still processing: `confirmCheckout` tells which.
+ */
 const answersConfirmation = (status: OrderStatus, otherwise: () => Promise<never>) =>
   vi
     .mocked(callApi)
     .mockImplementation((async (name: string) =>
       name === 'confirmCheckout' ? { status } : otherwise()) as typeof callApi);
 
-it('has a checkout confirmed by which somebody has bought already', async () => {
+it('confirms an earlier paid checkout', async () => {
   rememberSession(session);
   answersConfirmation('paymentPending', () =>
     Promise.reject(new ApiError('aborted', 'On its way.', { details: { sessionId: 'cs_1' } })),
@@ -182,7 +184,7 @@ it('has a checkout confirmed by which somebody has bought already', async () => 
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('leads somebody who is signed out to Register', async () => {
+it('opens Register for signed-out visitors', async () => {
   show('/pricing');
   await settle();
   fireEvent.click(screen.getByRole('button', { name: 'Get your free license' }));
@@ -190,7 +192,7 @@ it('leads somebody who is signed out to Register', async () => {
   expect(address()).toBe('/auth?account=free');
 });
 
-it('shows what the page before has done', async () => {
+it('shows the notice of the previous page', async () => {
   render(
     <MemoryRouter
       initialEntries={[{ pathname: '/pricing', state: { notice: 'Your password has been changed.' } }]}
@@ -202,7 +204,7 @@ it('shows what the page before has done', async () => {
   expect(screen.getByRole('status').textContent).toBe('Your password has been changed.');
 });
 
-it('remembers the checkout of somebody who comes back signed out, until they have logged in', async () => {
+it('remembers the checkout of a visitor who returns signed out, until they have logged in', async () => {
   answersConfirmation('paymentPending', () => Promise.reject(new Error('Nothing else is asked.')));
   show('/pricing?checkout=success&session=cs_1');
   expect(screen.getByText(/Log in with the account you used/)).toBeTruthy();
@@ -219,8 +221,8 @@ it('remembers the checkout of somebody who comes back signed out, until they hav
   expect(callApi).toHaveBeenCalledOnce();
 });
 
-describe('coming back from the payment page', () => {
-  it('waits for the license, renews the token, and shows the way to the download', async () => {
+describe('returning from the payment page', () => {
+  it('waits for the license, renews the token, and links to the download', async () => {
     rememberSession(session);
     vi.mocked(callApi).mockResolvedValue(user);
     identity.accessToken.mockImplementation(async () => rememberSession({ ...session, groups: ['paid'] }));
@@ -233,7 +235,7 @@ describe('coming back from the payment page', () => {
     expect(screen.getByRole('link', { name: 'Go to Download' }).getAttribute('href')).toBe('/download');
   });
 
-  describe('on a phone, on which the app does not run', () => {
+  describe('on a phone, where the app does not run', () => {
     const arriveOnPhone = async (navigatorOfPhone: object) => {
       vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0 (iPhone) Mobile', ...navigatorOfPhone });
       rememberSession({ ...session, groups: ['paid'] });
@@ -244,7 +246,7 @@ describe('coming back from the payment page', () => {
 
     afterEach(() => void vi.unstubAllGlobals());
 
-    it('says where it runs, and mails the link to the visitor', async () => {
+    it('states where it runs, and emails the link to the visitor', async () => {
       await arriveOnPhone({});
 
       expect(screen.getByText(/runs on a Mac or a PC/)).toBeTruthy();
@@ -256,7 +258,7 @@ describe('coming back from the payment page', () => {
       }
     });
 
-    it('hands the link to the programs of the phone', async () => {
+    it('opens the phone’s share menu with the link', async () => {
       const share = vi.fn(async () => {});
       await arriveOnPhone({ share });
       fireEvent.click(
@@ -268,7 +270,7 @@ describe('coming back from the payment page', () => {
       expect(screen.queryByRole('link', { name: 'Email the link to yourself' })).toBeNull();
     });
 
-    it('mails it where the phone refuses to share', async () => {
+    it('emails it where the phone refuses to share', async () => {
       await arriveOnPhone({ share: vi.fn().mockRejectedValue(new Error('not allowed')) });
       for (const button of screen.getAllByRole('button', { name: 'Send the link to your computer' }))
         fireEvent.click(button);
@@ -278,7 +280,7 @@ describe('coming back from the payment page', () => {
     });
   });
 
-  it('is patient for a minute, and can be asked to look again', async () => {
+  it('waits a minute, and can check again', async () => {
     rememberSession(session);
     vi.mocked(callApi).mockResolvedValue({ ...user, subscription: { ...user.subscription, status: 'none' } });
     show('/pricing?checkout=success');
@@ -297,7 +299,7 @@ describe('coming back from the payment page', () => {
     expect(document.activeElement).not.toBe(document.body);
   });
 
-  it('asks for a sign-in that has ended meanwhile', async () => {
+  it('asks for a sign-in if the session has ended meanwhile', async () => {
     rememberSession(session);
     vi.mocked(callApi).mockImplementation(async () => {
       forgetSession();
@@ -309,7 +311,7 @@ describe('coming back from the payment page', () => {
     expect(screen.getByText(/Log in with the account you used/)).toBeTruthy();
   });
 
-  it('shows a license that is there already without asking', async () => {
+  it('shows an existing license without a request', async () => {
     rememberSession({ ...session, groups: ['vip'] });
     show('/pricing?checkout=success');
     await settle();
@@ -330,7 +332,7 @@ describe('coming back from the payment page', () => {
     };
 
     it.each(['free', 'paid'] as const)(
-      'has a %s order looked at, and forgets it when the license is there',
+      'confirms a %s order, and forgets it when the license is there',
       async (status) => {
         await comeBack({ status });
 
@@ -340,7 +342,7 @@ describe('coming back from the payment page', () => {
       },
     );
 
-    it('says that the bank takes its time, without waiting for it', async () => {
+    it('reports a pending payment without waiting', async () => {
       await comeBack({ status: 'paymentPending' });
 
       expect(screen.getByText(/can take a few days/)).toBeTruthy();
@@ -352,7 +354,7 @@ describe('coming back from the payment page', () => {
       expect(asked()).toHaveLength(1);
     });
 
-    it('says that the payment failed, and tries again', async () => {
+    it('reports a failed payment, and tries again', async () => {
       await comeBack({ status: 'failed' });
       expect(screen.getByRole('alert').textContent).toContain('Your bank declined the payment');
 
@@ -363,7 +365,7 @@ describe('coming back from the payment page', () => {
     });
 
     it.each(['created', 'expired'] as const)(
-      'of one that is %s says that nothing was ordered',
+      'reports for a checkout that is %s that nothing was ordered',
       async (status) => {
         await comeBack({ status });
 
@@ -372,29 +374,29 @@ describe('coming back from the payment page', () => {
       },
     );
 
-    it('tells who paid twice that the second payment is on its way back', async () => {
+    it('reports that a second payment is being refunded', async () => {
       await comeBack({ status: 'refunded', refundReason: 'duplicate' }, ['paid']);
       expect(screen.getByText(/You already had this license/)).toBeTruthy();
     });
 
-    it('of a second payment that still goes back says so too', async () => {
+    it('reports a second payment whose refund is pending', async () => {
       await comeBack({ status: 'paid', refundReason: 'duplicate' }, ['paid']);
       expect(screen.getByText(/You already had this license/)).toBeTruthy();
     });
 
-    it('does not guess from a license that somebody paid twice', async () => {
+    it('does not conclude from a license that a buyer paid twice', async () => {
       await comeBack({ status: 'refunded' }, ['paid']);
       expect(screen.getByText(/This payment was refunded, so it does not include a license/)).toBeTruthy();
       expect(screen.queryByText(/already/)).toBeNull();
     });
 
-    it('says at once that the bank has taken a disputed payment back', async () => {
+    it('reports at once that the bank has reversed a disputed payment', async () => {
       await comeBack({ status: 'disputeLost' });
       expect(screen.getByText(/reversed this payment after a dispute/)).toBeTruthy();
       expect(asked()).toHaveLength(1);
     });
 
-    it('promises nothing of a state that only a newer server knows', async () => {
+    it('makes no claim about a status that only a newer server knows', async () => {
       await comeBack({ status: 'settledOnTheMoon' as OrderStatus });
       expect(screen.getByText(/Your purchases show its state/)).toBeTruthy();
       expect(screen.getByRole('link', { name: 'Your purchases' })).toBeTruthy();
@@ -404,7 +406,7 @@ describe('coming back from the payment page', () => {
       ['paymentPending', /still processing the payment/],
       ['failed', /declined the payment.*you keep your license/],
       ['created', /Nothing was ordered, and you keep the license/],
-    ] as const)('of a second one that is %s tells who has a license', async (status, news) => {
+    ] as const)('reports a second payment that is %s to a license holder', async (status, news) => {
       await comeBack({ status }, ['paid']);
 
       expect(screen.getByText(news)).toBeTruthy();
@@ -412,19 +414,22 @@ describe('coming back from the payment page', () => {
       expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
     });
 
-    it.each([[[]], [['paid']]])('says at once that another account made it, to groups %j', async (groups) => {
-      rememberSession({ ...session, groups });
-      vi.mocked(callApi).mockRejectedValue(new ApiError('not-found', 'You have no such checkout.'));
-      show('/pricing?checkout=success&session=cs_of_somebody_else');
-      await settle();
+    it.each([[[]], [['paid']]])(
+      'reports at once that it belongs to another account, with the groups %j',
+      async (groups) => {
+        rememberSession({ ...session, groups });
+        vi.mocked(callApi).mockRejectedValue(new ApiError('not-found', 'You have no such checkout.'));
+        show('/pricing?checkout=success&session=cs_of_somebody_else');
+        await settle();
 
-      expect(screen.getByText('This checkout belongs to another account.')).toBeTruthy();
-      expect(screen.getByRole('link', { name: 'Change the account' }).getAttribute('href')).toBe('/auth');
-      await settle(63_000);
-      expect(asked()).toHaveLength(1);
-    });
+        expect(screen.getByText('This checkout belongs to another account.')).toBeTruthy();
+        expect(screen.getByRole('link', { name: 'Change the account' }).getAttribute('href')).toBe('/auth');
+        await settle(63_000);
+        expect(asked()).toHaveLength(1);
+      },
+    );
 
-    it('waits for the license when the server gives no answer, and can be asked to look again', async () => {
+    it('waits for the license when the server does not respond, and can check again', async () => {
       rememberSession(session);
       vi.mocked(callApi).mockImplementation((async (name: string) => {
         if (name === 'confirmCheckout') throw new ApiError('unavailable', 'The server is asleep.');
@@ -443,7 +448,7 @@ describe('coming back from the payment page', () => {
     });
   });
 
-  it('is friendly about a cancelled checkout', () => {
+  it('confirms that a cancelled checkout ordered nothing', () => {
     show('/pricing?checkout=cancelled');
     expect(screen.getByRole('status').textContent).toMatch(/Nothing was ordered/);
   });

@@ -25,7 +25,7 @@ export default function PricingPage() {
   const isLicensed = useIsLicensed();
   const isDesktop = useIsDesktop();
   const [searchParams] = useSearchParams();
-  // The prerendered page knows no query string.
+  // The prerendered page has no query string.
   const isHydrated = useHydrated();
   const checkout = isHydrated ? searchParams.get('checkout') : null;
   const isSignedIn = useSession() !== null;

@@ -16,7 +16,7 @@ const horizons = [
   {
     horizon: 'long',
     name: 'Long Term',
-    text: 'Planning and research. Some of it may change shape, and some may come to nothing.',
+    text: 'Planning and research. Some of it may change, and some may never ship.',
     tone: 'info',
   },
 ] as const;
@@ -29,7 +29,7 @@ export default function RoadmapPage() {
       width="wide"
     >
       <PageHeader title="Where the road leads" place="road">
-        What we are building now, and what lies further off, where the map is still being drawn.
+        What we are building now, and what we plan for later.
       </PageHeader>
       {horizons.map(({ horizon, name, text, tone }) => (
         <Section key={horizon} id={horizon} heading={name} className={styles[horizon]}>

@@ -6,7 +6,7 @@ interface CodeFieldProps {
   defaultValue?: string;
 }
 
-/** Six digits that come by another way: by mail, or from an authenticator app. */
+/** Six digits from an email or an authenticator app. */
 export function CodeField({ label, defaultValue }: CodeFieldProps) {
   return (
     <TextField
@@ -21,8 +21,9 @@ export function CodeField({ label, defaultValue }: CodeFieldProps) {
 }
 
 /**
- * Apps and mails show codes in groups, and so people type them; some keyboards write wide digits.
- * @throws Error when it cannot be one: asking would use up one of few attempts
+ * Apps and emails show codes in groups, so people type spaces; some keyboards write full-width
+ * digits.
+ * @throws Error when it is not a code: sending it would use up one of a few attempts
  */
 export function codeOf(fields: FormData): string {
   const code = textOf(fields, 'code').normalize('NFKC').replace(/\s/g, '');

@@ -14,8 +14,8 @@ interface LongTextFieldProps {
 }
 
 /**
- * A field for a text of several lines, with what is left of its limit. Longer texts can be typed, and then cut by whoever
- * wrote them: a field that swallows letters, or the end of what was pasted, helps nobody.
+ * A field for a text of several lines, with the characters left. Longer texts can be typed and
+ * shortened later: a field that drops characters, or the end of a pasted text, is confusing.
  */
 export function LongTextField({ label, name, limit, value, onChange }: LongTextFieldProps) {
   const countId = useId();

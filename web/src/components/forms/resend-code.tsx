@@ -9,14 +9,14 @@ import { useSecondsUntil } from './use-seconds-until.ts';
 const waitMs = 60 * 1000;
 
 interface ResendCodeProps {
-  /** Empty while it has to be typed. */
+  /** Empty while the visitor still has to type it. */
   email: string;
-  /** When the last one was sent, in milliseconds since 1970. */
+  /** When the last code was sent, in milliseconds since 1970. */
   sentAtMs: number;
   onSend: () => Promise<void>;
 }
 
-/** Sends another code, a minute after the last one at the earliest: a mail takes its time. */
+/** Sends another code, at the earliest a minute after the last one, because email can be slow. */
 export function ResendCode({ email, sentAtMs, onSend }: ResendCodeProps) {
   const secondsLeft = useSecondsUntil(sentAtMs + waitMs);
   const { run, isBusy, failure } = useAction(providerMessage);
@@ -45,7 +45,7 @@ export function ResendCode({ email, sentAtMs, onSend }: ResendCodeProps) {
         >
           Resend code
         </Button>
-        {/* Screen readers are told the seconds when they ask, by the button, not every second. */}
+        {/* Screen readers read the seconds with the button, not every second. */}
         {secondsLeft > 0 && <span aria-hidden="true">in {secondsLeft} s</span>}
       </p>
     </>

@@ -6,15 +6,15 @@ import { useAction } from './use-action.ts';
 
 interface SubmitFormProps {
   submitLabel: string;
-  /** Gets the fields by name. What it throws is shown, in the words of `describeError`. */
+  /** Gets the fields by name. The form shows what it throws in the words of `describeError`. */
   onSubmit: (fields: FormData) => Promise<void>;
   describeError: (error: unknown) => ReactNode;
   children: ReactNode;
-  /** What else can be done, beside the submit button. */
+  /** Other actions, next to the submit button. */
   actions?: ReactNode;
 }
 
-/** The one form of the signed-in and sign-in pages: fields, a button that can be pressed once, and what went wrong. */
+/** The form of the sign-in and account pages: fields, a button that submits once, and the error. */
 export function SubmitForm({ submitLabel, onSubmit, describeError, children, actions }: SubmitFormProps) {
   const { run, isBusy, failure, forgetFailure } = useAction(describeError);
 
@@ -25,7 +25,7 @@ export function SubmitForm({ submitLabel, onSubmit, describeError, children, act
   }
 
   return (
-    // Whoever types is about to mend it: what was wrong then may not be wrong now.
+    // The visitor is correcting the input, so the error may no longer apply.
     <form className={styles.form} onSubmit={submit} onInput={forgetFailure}>
       {children}
       {failure && <FormMessage tone="error">{failure}</FormMessage>}
@@ -39,7 +39,7 @@ export function SubmitForm({ submitLabel, onSubmit, describeError, children, act
   );
 }
 
-/** A text field's content. Forms make sure by `required` that there is one. */
+/** The value of a text field. Forms use `required` so that there is one. */
 export function textOf(fields: FormData, name: string): string {
   const value = fields.get(name);
   return typeof value === 'string' ? value : '';

@@ -6,31 +6,31 @@ it.each([
   ['  abc \n', 3],
   ['日本語', 3],
   ['👩👩', 2],
-])('%j is counted as the server counts it: %i', (text, length) => {
+])('counts %j as the server does: %i', (text, length) => {
   expect(lengthOf(text)).toBe(length);
 });
 
-it('says what is wrong with a text, to the character', () => {
+it('reports an empty text, and by how many characters a text is too long', () => {
   expect(() => checkText(' \n ', 10)).toThrow(new TextProblem('There is no text yet.'));
   expect(() => checkText('x'.repeat(10), 10)).not.toThrow();
   expect(() => checkText('x'.repeat(11), 10)).toThrow('The text is too long by 1 character.');
   expect(() => checkText('x'.repeat(1245), 10)).toThrow('The text is too long by 1,235 characters.');
 });
 
-it('counts in words for people', () => {
+it('writes counts for people', () => {
   expect(formatCount(4000)).toBe('4,000 characters');
 });
 
-it('is silent while there is room, and then speaks seldom', () => {
+it('is silent while there is room, and announces only a few counts near the end', () => {
   const spoken = Array.from({ length: 500 }, (_, index) => announcementOf(400 - index)).filter(
     (text, index, all) => text !== all[index - 1],
   );
   expect(spoken).toEqual([
     '',
-    '200 characters left at most.',
-    '100 characters left at most.',
-    '50 characters left at most.',
-    '10 characters left at most.',
+    'At most 200 characters left.',
+    'At most 100 characters left.',
+    'At most 50 characters left.',
+    'At most 10 characters left.',
     'No characters left.',
     'The text is too long.',
   ]);

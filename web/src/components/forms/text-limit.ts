@@ -1,9 +1,11 @@
-/** Why something cannot be sent as it is: a sentence for whoever wrote it. */
+/** Why a text cannot be sent: a sentence for its writer. */
 export class TextProblem extends Error {
   override name = 'TextProblem';
 }
 
-/** As the server counts: an accent or an emoji is not two because computers store it so. */
+/**
+ * Counts as the server does: an accent or an emoji is one character, however computers store it.
+ */
 export const lengthOf = (text: string): number => [...text.trim()].length;
 
 /** Throws `TextProblem` if the text is missing or too long. */
@@ -18,13 +20,13 @@ export function formatCount(characters: number): string {
   return `${characters.toLocaleString('en-US')} ${characters === 1 ? 'character' : 'characters'}`;
 }
 
-/** Said aloud as the end comes near: at these counts, and not with every key. */
+/** Announced near the end: at these counts, and not with every key. */
 const announcedAt = [10, 50, 100, 200];
 
-/** What a screen reader is told of the room that is left; nothing while there is much. */
+/** The announcement of the characters left; empty while there are many. */
 export function announcementOf(charactersLeft: number): string {
   if (charactersLeft < 0) return 'The text is too long.';
   if (charactersLeft === 0) return 'No characters left.';
   const next = announcedAt.find((count) => charactersLeft <= count);
-  return next ? `${next} characters left at most.` : '';
+  return next ? `At most ${next} characters left.` : '';
 }

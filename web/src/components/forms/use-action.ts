@@ -1,10 +1,10 @@
 import { type ReactNode, useRef, useState } from 'react';
 
-/** Runs what a button does, one run at a time, and keeps what went wrong. */
+/** Runs the action of a button, one run at a time, and keeps its error. */
 export function useAction(describeError: (error: unknown) => ReactNode) {
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<ReactNode>(null);
-  // State reaches the next click only after a render; a double click can be faster.
+  // A double click can be faster than the render that updates the state.
   const isRunning = useRef(false);
 
   async function run(action: () => Promise<void>): Promise<void> {

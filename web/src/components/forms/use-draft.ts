@@ -2,14 +2,14 @@ import { useEffect, useRef, useState } from 'react';
 import { readStored, writeStored } from '../../lib/stored-text.ts';
 
 interface DraftPlace<Draft> {
-  /** `session` ends with the tab; `local` stays, and is the same in all tabs. */
+  /** `session` ends with the tab; `local` persists and is shared by all tabs. */
   storage: 'local' | 'session';
   key: string;
-  /** Makes a draft of what is stored; a new one if nothing is, or nothing that belongs here. */
+  /** Parses the stored draft; creates a new one if nothing valid is stored. */
   read: (stored: string | null) => Draft;
 }
 
-/** What somebody writes, kept from one letter to the next so that a reload loses nothing. */
+/** A text in progress, saved with every change so that a reload loses nothing. */
 export function useDraft<Draft>({ storage, key, read }: DraftPlace<Draft>) {
   const [storedAtFirst] = useState(() => readStored(storage, key));
   const [draft, setDraft] = useState(() => read(storedAtFirst));
@@ -27,7 +27,7 @@ export function useDraft<Draft>({ storage, key, read }: DraftPlace<Draft>) {
       if (event.key === key) adopt(event.newValue);
     }
     window.addEventListener('storage', follow);
-    // Another tab may have written after this one has read, and before it listens.
+    // Another tab may have written between this read and the listener.
     adopt(readStored(storage, key));
     return () => window.removeEventListener('storage', follow);
   }, [storage, key, read]);
@@ -42,7 +42,7 @@ export function useDraft<Draft>({ storage, key, read }: DraftPlace<Draft>) {
   return {
     draft,
     change: (next: Draft) => show(next, JSON.stringify(next)),
-    /** Begins anew, unless it has changed since it was this one. */
+    /** Starts a new draft, unless the draft has changed since. */
     discard: (sent: Draft) => {
       if (latest.current === sent) show(read(null), null);
     },

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Counts down to a moment, in milliseconds since 1970; 0 when it has passed. */
+/** Counts down to a time in milliseconds since 1970; 0 once it has passed. */
 export function useSecondsUntil(untilMs: number): number {
   const [nowMs, setNowMs] = useState(Date.now);
 

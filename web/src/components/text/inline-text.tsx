@@ -2,9 +2,9 @@ import { Link } from 'react-router-dom';
 import type { Inline } from '../../../../contract/content/sections.ts';
 import { NewTabLink } from '../new-tab-link.tsx';
 
-/** Text with its marks. Other sites open in a new tab. */
+/** Text with inline formatting. Links to other sites open in a new tab. */
 export function InlineText({ content }: { content: Inline[] }) {
-  // biome-ignore lint/suspicious/noArrayIndexKey: written text, whose parts never change places
+  // biome-ignore lint/suspicious/noArrayIndexKey: static text, the order never changes
   return content.map((part, index) => <InlinePart key={index} part={part} />);
 }
 
@@ -28,7 +28,7 @@ function InlinePart({ part }: { part: Inline }) {
   }
 }
 
-/** Files of the site, like its feeds, are the browser's to open. */
+/** The browser opens files of the site, such as the feeds; the router does not. */
 function isPage(href: string): boolean {
   return /^\/[^.]*$/.test(href.replace(/[?#].*/, ''));
 }

@@ -2,12 +2,12 @@ import type { Section } from '../../../../contract/content/sections.ts';
 import { InlineText } from './inline-text.tsx';
 import styles from './prose.module.css';
 
-/** Written text, set for reading and for print. */
+/** Long text, styled for the screen and for print. */
 export function Prose({ sections }: { sections: Section[] }) {
   return (
     <div className={styles.prose}>
       {sections.map((section, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: written text, whose parts never change places
+        // biome-ignore lint/suspicious/noArrayIndexKey: static text, the order never changes
         <ProseSection key={index} section={section} />
       ))}
     </div>
@@ -34,7 +34,7 @@ function ProseSection({ section }: { section: Section }) {
       return (
         <ul>
           {section.content.map(({ content }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: written text, whose parts never change places
+            // biome-ignore lint/suspicious/noArrayIndexKey: static text, the order never changes
             <li key={index}>
               <InlineText content={content} />
             </li>

@@ -4,12 +4,12 @@ import type { Section } from '../../../../contract/content/sections.ts';
 import styles from './with-contents.module.css';
 
 interface WithContentsProps {
-  /** Their headers are the contents; without any, the text stands alone in the middle. */
+  /** The headers form the table of contents. Without headers, the text is centered. */
   sections: Section[];
   children: ReactNode;
 }
 
-/** A text, with its contents beside it where there is room. */
+/** A text, with its table of contents next to it where there is room. */
 export function WithContents({ sections, children }: WithContentsProps) {
   const headings = sections.filter((section) => section.type === 'header');
 
@@ -23,7 +23,7 @@ export function WithContents({ sections, children }: WithContentsProps) {
             <ol>
               {headings.map(({ id, content }) => (
                 <li key={id}>
-                  {/* The words only: a link cannot hold the links of a heading. */}
+                  {/* Text only, because a link cannot contain the links of a heading. */}
                   <a href={`#${id}`}>{plainText(content)}</a>
                 </li>
               ))}

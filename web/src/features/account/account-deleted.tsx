@@ -8,7 +8,7 @@ export interface Deletion {
   orderCount: number;
 }
 
-/** What somebody sees who has just deleted their account. */
+/** The page after the visitor has deleted the account. */
 export function AccountDeleted({ email, feedbackCount, orderCount }: Deletion) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -72,7 +72,8 @@ function refused(name: string, message: string) {
   return Object.assign(new Error(message), { name });
 }
 
-// It is loaded when it is first needed; in a browser that takes a moment, here it must be there at once.
+// The panel loads this module on first use. In a browser that takes a moment; here it must be
+// available at once.
 beforeAll(() => import('../../lib/identity-provider.ts'));
 
 beforeEach(() => {
@@ -98,8 +99,8 @@ afterEach(() => {
   localStorage.clear();
 });
 
-describe('who may see it', () => {
-  it('those who are signed out are asked to log in', async () => {
+describe('access', () => {
+  it('asks signed-out visitors to log in', async () => {
     localStorage.clear();
     await show();
 
@@ -107,7 +108,7 @@ describe('who may see it', () => {
     expect(readIfChanged).not.toHaveBeenCalled();
   });
 
-  it('those whose sign-in ends meanwhile are told so', async () => {
+  it('reports that the session has ended', async () => {
     await show();
     act(() => forgetSession());
 
@@ -117,7 +118,7 @@ describe('who may see it', () => {
     expect(readIfChanged).not.toHaveBeenCalled();
   });
 
-  it('those whose account was deleted in another tab are told so', async () => {
+  it('reports that the account was deleted in another tab', async () => {
     await show();
     vi.useRealTimers();
     const otherTab = new BroadcastChannel('account-deleted');
@@ -134,7 +135,7 @@ describe('the other tabs', () => {
   it.each([
     ['purchases', 'Two orders', 'Three visits'],
     ['referrals', 'Three visits', 'Two orders'],
-  ])('the address opens %s, and renders no other tab', async (tab, shown, hidden) => {
+  ])('renders only the tab in the address: %s', async (tab, shown, hidden) => {
     await show(`/account?tab=${tab}`);
 
     expect(screen.getByText(shown)).toBeTruthy();
@@ -150,7 +151,7 @@ describe('General', () => {
     expect(screen.getByText('Lifetime license since September 3, 2025')).toBeTruthy();
   });
 
-  it('leads those without a license to it, and shows when it arrives', async () => {
+  it('links to the license if there is none, and shows a new one', async () => {
     setRecord(newUser);
     await show();
     expect(screen.getByRole('link', { name: /free lifetime license/ }).getAttribute('href')).toBe('/pricing');
@@ -160,7 +161,7 @@ describe('General', () => {
     expect(screen.getByText('Lifetime license since September 3, 2025')).toBeTruthy();
   });
 
-  it('keeps the user id hidden until it is asked for, and copies it', async () => {
+  it('hides the user ID until requested, and copies it', async () => {
     const writeText = vi.fn().mockResolvedValueOnce(undefined).mockRejectedValue(new Error('not allowed'));
     vi.stubGlobal('navigator', { onLine: true, clipboard: { writeText } });
     await show();
@@ -173,13 +174,13 @@ describe('General', () => {
     expect(screen.getByText('Copied')).toBeTruthy();
     await press('Copy user ID');
     expect(screen.queryByText('Copied')).toBeNull();
-    expect(screen.getByText(/did not allow it/)).toBeTruthy();
+    expect(screen.getByText(/blocked the copy/)).toBeTruthy();
 
     await press('Hide user ID');
     expect(screen.queryByText('user-4711')).toBeNull();
   });
 
-  it('says what went wrong and tries again', async () => {
+  it('reports a failure and retries', async () => {
     vi.mocked(readIfChanged).mockRejectedValueOnce(new ApiError('unavailable', 'The server is asleep.'));
     await show();
     expect(alerts()).toEqual(['The server is asleep.']);
@@ -191,7 +192,7 @@ describe('General', () => {
     expect(document.activeElement?.contains(screen.getByText('ana@example.test'))).toBe(true);
   });
 
-  it('keeps showing what it knows while the server cannot be reached, and says so', async () => {
+  it('keeps showing known data while the server is unreachable, and says so', async () => {
     await show();
     vi.mocked(readIfChanged).mockRejectedValueOnce(new ApiError('unavailable', 'The server is asleep.'));
     await settle(1_500);
@@ -202,7 +203,7 @@ describe('General', () => {
     expect(screen.queryByText(/out of date/)).toBeNull();
   });
 
-  it('sends a mail to set a new password', async () => {
+  it('sends an email to set a new password', async () => {
     identity.sendPasswordResetCode.mockRejectedValueOnce(
       refused('LimitExceededException', 'Attempt limit exceeded, please try after some time.'),
     );
@@ -249,22 +250,22 @@ describe('changing the email', () => {
     identity.answerSecondFactor.mockRejectedValueOnce(refused('CodeMismatchException', 'Code mismatch'));
     await request();
     expect(identity.requestEmailChange).not.toHaveBeenCalled();
-    expect(document.activeElement?.getAttribute('aria-label')).toBe('Prove that it is you');
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Confirm that it is you');
 
-    type('Code of your authenticator app', '000000');
+    type('Code from your authenticator app', '000000');
     await press('Confirm');
     expect(alerts()).toEqual([
       'This code is incorrect. Enter the code that your authenticator app shows now.',
     ]);
     expect(identity.requestEmailChange).not.toHaveBeenCalled();
 
-    type('Code of your authenticator app', '123456');
+    type('Code from your authenticator app', '123456');
     await press('Confirm');
     expect(identity.answerSecondFactor).toHaveBeenLastCalledWith('123456');
     expect(identity.requestEmailChange).toHaveBeenCalledWith('bea@example.test');
   });
 
-  it('shows a wrong password, and nothing is changed', async () => {
+  it('reports a wrong password, and changes nothing', async () => {
     identity.reauthenticate.mockRejectedValue(
       refused('NotAuthorizedException', 'Incorrect username or password.'),
     );
@@ -273,25 +274,25 @@ describe('changing the email', () => {
     expect(identity.requestEmailChange).not.toHaveBeenCalled();
   });
 
-  it('shows that the address belongs to another account, and lets it be corrected after a code too', async () => {
+  it('reports that the address belongs to another account, and allows a correction, also after a code', async () => {
     identity.reauthenticate.mockResolvedValue('code-needed');
     identity.requestEmailChange.mockRejectedValueOnce(
       refused('AliasExistsException', 'An account with the given email already exists.'),
     );
     await request();
-    type('Code of your authenticator app', '123456');
+    type('Code from your authenticator app', '123456');
     await press('Confirm');
     expect(alerts()).toEqual(['An account with the given email already exists.']);
     expect(screen.getByLabelText<HTMLInputElement>('New email').value).toBe('bea@example.test');
   });
 
-  it('wants another address than the one there is', async () => {
+  it('rejects the current address', async () => {
     await request('Ana@Example.test');
     expect(alerts()).toEqual(['This is already your email address.']);
     expect(identity.requestEmailChange).not.toHaveBeenCalled();
   });
 
-  it('shows a wrong code, and sends another', async () => {
+  it('reports a wrong code, and sends another', async () => {
     identity.confirmEmailChange.mockRejectedValue(
       refused('CodeMismatchException', 'Invalid verification code provided, please try again.'),
     );
@@ -308,7 +309,7 @@ describe('changing the email', () => {
     expect(screen.getByText('We sent you a new code. Check your inbox.')).toBeTruthy();
   });
 
-  it('notices that the link was opened elsewhere', async () => {
+  it('detects that the link was opened elsewhere', async () => {
     await request();
     vi.mocked(callApi).mockResolvedValue(moved);
     setRecord(moved);
@@ -317,7 +318,7 @@ describe('changing the email', () => {
     expect(screen.queryByLabelText('Code from the email')).toBeNull();
   });
 
-  it('is changed although the record could not be reached', async () => {
+  it('changes the address although the record was unreachable', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     vi.mocked(callApi).mockRejectedValue(new ApiError('unavailable', 'The server is asleep.'));
     await request();
@@ -326,7 +327,7 @@ describe('changing the email', () => {
     expect(screen.getByText('Your email has been changed.')).toBeTruthy();
   });
 
-  it('can be left', async () => {
+  it('can be canceled', async () => {
     await show();
     await press('Edit email');
     await press('Close');
@@ -349,7 +350,7 @@ describe('the second factor', () => {
     await press(button);
   }
 
-  it('is turned on with the password, a key and a code', async () => {
+  it('turns on with the password, a key and a code', async () => {
     await openSettings(false);
     await press('Turn On');
     expect(identity.beginSecondFactor).not.toHaveBeenCalled();
@@ -376,19 +377,19 @@ describe('the second factor', () => {
     expect(screen.getByRole('button', { name: 'Turn Off' })).toBeTruthy();
   });
 
-  it('is turned off with the password and a code', async () => {
+  it('turns off with the password and a code', async () => {
     identity.reauthenticate.mockResolvedValue('code-needed');
     await openSettings(true);
     await press('Turn Off');
     await prove('Turn Off');
     expect(identity.endSecondFactor).not.toHaveBeenCalled();
-    type('Code of your authenticator app', '123456');
+    type('Code from your authenticator app', '123456');
     await press('Confirm');
     expect(identity.endSecondFactor).toHaveBeenCalledOnce();
     expect(screen.getByText('The second factor is off now.')).toBeTruthy();
   });
 
-  it('that was turned on elsewhere meanwhile stays as it is', async () => {
+  it('stays on when it was turned on elsewhere meanwhile', async () => {
     await openSettings(false);
     await press('Turn On');
     identity.hasSecondFactor.mockResolvedValue(true);
@@ -397,7 +398,7 @@ describe('the second factor', () => {
     expect(screen.getByText('The second factor is on now.')).toBeTruthy();
   });
 
-  it('can be asked about again when the answer does not come', async () => {
+  it('can be reloaded when there is no response', async () => {
     identity.hasSecondFactor.mockRejectedValueOnce(refused('NetworkError', 'A network error has occurred.'));
     await show('/account?tab=settings');
     expect(alerts()).toEqual(['You are offline. Check your connection and try again.']);
@@ -406,8 +407,8 @@ describe('the second factor', () => {
   });
 });
 
-describe('the data', () => {
-  it('are saved as one file that people can read', async () => {
+describe('the export', () => {
+  it('saves the data as one readable file', async () => {
     const data = { exportedAt: '2026-03-01T00:00:00Z', account: {}, user, feedback: [], orders: [] };
     vi.mocked(callApi).mockResolvedValue(data as never);
     await show('/account?tab=settings');
@@ -418,7 +419,7 @@ describe('the data', () => {
     expect(text).toBe(`${JSON.stringify(data, null, 2)}\n`);
   });
 
-  it('are not asked for too often', async () => {
+  it('reports too many exports', async () => {
     const message = 'You have done this too many times. Try again in 12 minutes.';
     vi.mocked(callApi).mockRejectedValue(new ApiError('resource-exhausted', message));
     await show('/account?tab=settings');
@@ -429,7 +430,7 @@ describe('the data', () => {
 });
 
 describe('signing out', () => {
-  it('goes to the home page', async () => {
+  it('opens the home page', async () => {
     await show('/account?tab=settings');
     await press('Sign Out');
 
@@ -437,7 +438,7 @@ describe('signing out', () => {
     expect(identity.signOut).toHaveBeenCalledOnce();
   });
 
-  it('goes there also when the identity provider could not be told', async () => {
+  it('opens the home page also when the identity provider fails', async () => {
     identity.signOut.mockImplementation(async () => {
       forgetSession();
       throw refused('NetworkError', 'A network error has occurred.');
@@ -447,7 +448,7 @@ describe('signing out', () => {
     expect(screen.getByRole('heading', { name: 'Home' })).toBeTruthy();
   });
 
-  it('everywhere says when the others could not be reached', async () => {
+  it('reports when other devices could not be signed out', async () => {
     identity.signOutEverywhere.mockRejectedValueOnce(
       refused('NetworkError', 'A network error has occurred.'),
     );
@@ -466,7 +467,7 @@ describe('deleting the account', () => {
     await press('Delete Account');
   }
 
-  it('asks for the password, and does nothing without', async () => {
+  it('asks for the password, and does nothing without it', async () => {
     await openDeletion();
     expect(screen.getByLabelText<HTMLInputElement>('Current password').required).toBe(true);
     await press('Go Back');
@@ -474,7 +475,7 @@ describe('deleting the account', () => {
     expect(callApi).not.toHaveBeenCalled();
   });
 
-  it('says what was removed and what was kept, and signs out', async () => {
+  it('shows what was removed and what was kept, and signs out', async () => {
     vi.mocked(callApi).mockResolvedValue({ feedbackCount: 2, orderCount: 1 } as never);
     await openDeletion();
     type('Current password', 'Correct-horse-7');
@@ -490,7 +491,7 @@ describe('deleting the account', () => {
 
   it.each([
     ['removes feedback that was not sent', user.userId, false],
-    ['leaves alone what somebody else has not sent', 'somebody-else', true],
+    ['keeps another user’s unsent text', 'somebody-else', true],
   ])('%s', async (_, author, stays) => {
     const draft = { feedbackId: 'feedback-1', author, type: 'General Feedback', content: 'A compass!' };
     localStorage.setItem('feedbackDraft', JSON.stringify(draft));
@@ -501,7 +502,7 @@ describe('deleting the account', () => {
     expect(localStorage.getItem('feedbackDraft') !== null).toBe(stays);
   });
 
-  it('says so also when the identity provider knows of no sign-in any more', async () => {
+  it('shows the same if the sign-in had already ended', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     vi.mocked(callApi).mockResolvedValue({ feedbackCount: 0, orderCount: 0 } as never);
     identity.signOut.mockImplementation(async () => {
@@ -514,7 +515,7 @@ describe('deleting the account', () => {
     expect(screen.getByText('Nothing: you had no orders.')).toBeTruthy();
   });
 
-  it('shows why it was refused, and stays', async () => {
+  it('shows the error and keeps the form', async () => {
     const message = 'Please enter your password again, then repeat this.';
     vi.mocked(callApi).mockRejectedValue(new ApiError('permission-denied', message));
     await openDeletion();

@@ -19,7 +19,7 @@ interface OtherTabs {
   referrals: ReactNode;
 }
 
-/** Everything of `/account`. */
+/** The content of `/account`. */
 export default function AccountPanel(otherTabs: OtherTabs) {
   const session = useSession();
   const [deletion, setDeletion] = useState<Deletion | null>(null);

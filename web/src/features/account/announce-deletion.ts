@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const channelName = 'account-deleted';
 
-/** Tells the other tabs that the account has been deleted. */
+/** Notifies the other tabs that the account was deleted. */
 export function announceDeletion(): void {
   const channel = new BroadcastChannel(channelName);
   channel.postMessage(null);

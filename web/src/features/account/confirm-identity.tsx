@@ -12,13 +12,13 @@ interface ConfirmIdentityProps {
   submitLabel: string;
   closeLabel: string;
   onClose: () => void;
-  /** Does what needed the proof. Gets the fields by name; what it throws is shown. */
+  /** The protected action. Gets the fields by name; the form shows what it throws. */
   onProven: (fields: FormData) => Promise<void>;
-  /** Further fields, before the password. */
+  /** More fields, before the password. */
   children?: ReactNode;
 }
 
-/** Asks for the password, and for a code where there is a second factor, before something that matters is done. */
+/** Asks for the password, and for a code if there is a second factor, before a sensitive action. */
 export function ConfirmIdentity({
   submitLabel,
   closeLabel,
@@ -47,7 +47,8 @@ export function ConfirmIdentity({
       await answerSecondFactor(code);
       await onProven(typedFields.current);
     } catch (error) {
-      // Another code can be tried. After anything else this proof is used up, and the fields may need a change.
+      // A wrong code can be tried again. After any other error this proof is used up, and the
+      // fields may need a change.
       if (isWrongCode(error)) throw error;
       setFailure(describeRefusal(error));
       setStep('password');
@@ -61,8 +62,8 @@ export function ConfirmIdentity({
   );
 
   return (
-    <Step name={step} label="Prove that it is you">
-      {/* Stays, so that what was typed is still there after a way back. */}
+    <Step name={step} label="Confirm that it is you">
+      {/* Stays mounted, so that the fields keep their content if the visitor goes back. */}
       <div hidden={step === 'code'}>
         <SubmitForm
           submitLabel={submitLabel}
@@ -70,7 +71,7 @@ export function ConfirmIdentity({
           onSubmit={submitPassword}
           actions={close}
         >
-          {/* For password managers: it tells them whose password is asked for. */}
+          {/* Tells password managers which account the password belongs to. */}
           <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
           {children}
           <PasswordField
@@ -89,7 +90,7 @@ export function ConfirmIdentity({
           onSubmit={submitCode}
           actions={close}
         >
-          <CodeField label="Code of your authenticator app" />
+          <CodeField label="Code from your authenticator app" />
         </SubmitForm>
       )}
     </Step>
@@ -102,6 +103,6 @@ function isWrongCode(error: unknown): boolean {
 
 function describeRefusal(error: unknown): string {
   const message = secondFactorMessage(error);
-  // It says so of a sign-in; here, only the password was asked for.
+  // The provider's message is about a sign-in; this form asked only for the password.
   return message.startsWith('Incorrect username or password') ? 'Incorrect password.' : message;
 }

@@ -11,7 +11,9 @@ import styles from './delete-account.module.css';
 import { Step } from './step.tsx';
 
 interface DeleteAccountProps {
-  /** Called when it is settled, with how much is removed and kept; nobody is signed in a moment later. */
+  /**
+   * Called after the deletion with the counts of what is removed and kept; the sign-out follows.
+   */
   onDeleted: (counts: Omit<Deletion, 'email'>) => void;
 }
 
@@ -32,7 +34,7 @@ export function DeleteAccount({ onDeleted }: DeleteAccountProps) {
       const { signOut } = await loadIdentityProvider();
       await signOut();
     } catch (cause) {
-      logQuietly('The identity provider knows of no sign-in any more', cause);
+      logQuietly('The sign-in had already ended', cause);
     }
   }
 

@@ -15,16 +15,19 @@ import styles from './general-tab.module.css';
 import { Step } from './step.tsx';
 
 interface EmailAddressProps extends Pick<UserRecord, 'take'> {
-  /** The one the account has. */
+  /** The current address of the account. */
   email: string;
 }
 
-/** The address of the account, and the way to another one: with the password, and with a code mailed to the new address. */
+/**
+ * The address of the account, and the form to change it: it needs the password and a code emailed
+ * to the new address.
+ */
 export function EmailAddress({ email, take }: EmailAddressProps) {
   const { newEmail, remember } = usePendingChange();
   const [step, setStep] = useState<'shown' | 'edit' | 'confirm' | 'changed'>(newEmail ? 'confirm' : 'shown');
 
-  // The link in the mail may be opened in another tab, instead of typing the code here.
+  // The link in the email may be opened in another tab, instead of typing the code here.
   const isConfirmed = step === 'confirm' && isSame(email, newEmail);
   useEffect(() => {
     if (!isConfirmed) return;
@@ -50,8 +53,8 @@ export function EmailAddress({ email, take }: EmailAddressProps) {
       take(await callApi('syncEmail'));
       await accessToken({ forceRefresh: true });
     } catch (cause) {
-      // It is changed all the same; the record follows (see `createSessionSync`).
-      logQuietly('The new address did not reach the record at once', cause);
+      // The change succeeded anyway; the record follows (see `createSessionSync`).
+      logQuietly('The new address has not reached the record yet', cause);
     }
   }
 
@@ -90,7 +93,10 @@ export function EmailAddress({ email, take }: EmailAddressProps) {
   );
 }
 
-/** The address that waits for its code, kept in the entry of the history, so that a reload does not lose it. */
+/**
+ * The address that waits for its code, kept in the history entry, so that a reload does not lose
+ * it.
+ */
 function usePendingChange() {
   const { search, state } = useLocation();
   const navigate = useNavigate();
@@ -111,7 +117,7 @@ interface ConfirmChangeProps {
   onClose: () => void;
 }
 
-/** The code in the mail to the new address, which its link also brings. */
+/** The code in the email to the new address. The email's link contains it too. */
 function ConfirmChange({ email, onConfirm, onClose }: ConfirmChangeProps) {
   const [sentAtMs, setSentAtMs] = useState(Date.now);
 

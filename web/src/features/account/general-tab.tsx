@@ -26,7 +26,7 @@ export function GeneralTab({ record }: { record: UserRecord }) {
           </dd>
           <dt>License</dt>
           <dd>
-            {/* It may arrive while the page is open, and screen readers say so. */}
+            {/* It may arrive while the page is open; screen readers announce it. */}
             <span role="status">
               <LicenseState subscription={user.subscription} />
             </span>

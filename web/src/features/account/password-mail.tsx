@@ -6,7 +6,10 @@ import { loadIdentityProvider } from '../../lib/load-identity-provider.ts';
 import { providerMessage } from '../../lib/provider-message.ts';
 import { Step } from './step.tsx';
 
-/** A new password is set by a link, as when it is forgotten: who reads the mail may set it. */
+/**
+ * Sends an email with a link to set a new password, as for a forgotten one: only the owner of the
+ * mailbox can use it.
+ */
 export function PasswordMail({ email }: { email: string }) {
   const { run, isBusy, failure } = useAction(providerMessage);
   const [isSent, setIsSent] = useState(false);

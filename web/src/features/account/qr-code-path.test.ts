@@ -2,7 +2,7 @@ import { encode } from 'uqr';
 import { expect, test } from 'vitest';
 import { qrCodePath } from './qr-code-path.ts';
 
-test('dark modules side by side are one rectangle', () => {
+test('joins adjacent dark modules into one rectangle', () => {
   expect(
     qrCodePath([
       [false, true, true, false, true],
@@ -12,7 +12,7 @@ test('dark modules side by side are one rectangle', () => {
   ).toBe('M1 0h2v1h-2zM4 0h1v1h-1zM0 2h5v1h-5z');
 });
 
-test('every dark module of a code is in the path, and no other', () => {
+test('contains every dark module of a code, and no other', () => {
   const { data } = encode('otpauth://totp/Lorewright:ana@example.test?secret=JBSWY3DPEHPK3PXP', {
     border: 4,
   });

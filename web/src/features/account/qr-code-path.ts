@@ -5,7 +5,7 @@ export function qrCodePath(rows: boolean[][]): string {
     .join('');
 }
 
-/** Where dark modules stand side by side, and how many. */
+/** The positions and lengths of runs of dark modules. */
 function runsOf(row: boolean[]): [start: number, length: number][] {
   const runs: [number, number][] = [];
   for (const [x, isDark] of row.entries()) {

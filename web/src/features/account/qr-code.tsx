@@ -6,16 +6,19 @@ import { messageOf } from '../../lib/message-of.ts';
 import styles from './qr-code.module.css';
 import { qrCodePath } from './qr-code-path.ts';
 
-/** In modules; less, and some cameras do not find the code: ISO/IEC 18004 asks for four. */
+/** In modules. ISO/IEC 18004 requires four; with fewer, some cameras do not find the code. */
 const quietZone = 4;
 
 interface QrCodeProps {
   text: string;
-  /** What it is, for those who cannot see it. */
+  /** Its description for screen readers. */
   label: string;
 }
 
-/** A QR code, drawn here: what it holds goes nowhere. Dark on white in either theme, as cameras want it. */
+/**
+ * A QR code that is drawn locally, so its content goes to no server. Dark on white in both themes,
+ * because cameras need that.
+ */
 export function QrCode({ text, label }: QrCodeProps) {
   const [modules, setModules] = useState<boolean[][] | null>(null);
   const [failure, setFailure] = useState<string | null>(null);

@@ -24,7 +24,7 @@ type State =
   | { name: 'proving'; isOn: boolean }
   | { name: 'enrolling'; enrolment: Enrolment };
 
-/** Turns the question for a code of an authenticator app on and off. */
+/** Turns the second factor on and off. */
 export function SecondFactor() {
   const [state, setState] = useState<State>({ name: 'loading' });
 
@@ -44,7 +44,7 @@ export function SecondFactor() {
 
   async function change(isOn: boolean) {
     const { beginSecondFactor, endSecondFactor, hasSecondFactor } = await loadIdentityProvider();
-    // It may have been changed elsewhere since the page was opened.
+    // It may have changed elsewhere since the page was opened.
     const isAlready = (await hasSecondFactor()) !== isOn;
     if (!isOn && !isAlready) return setState({ name: 'enrolling', enrolment: await beginSecondFactor() });
     if (isOn && !isAlready) await endSecondFactor();
@@ -59,7 +59,7 @@ export function SecondFactor() {
 
   return (
     <Step name={state.name} label="Second factor">
-      {state.name === 'loading' && <Progress label="Looking whether it is on…" />}
+      {state.name === 'loading' && <Progress label="Checking whether it is on…" />}
       {state.name === 'unknown' && (
         <>
           <FormMessage tone="error">{state.failure}</FormMessage>
@@ -125,7 +125,7 @@ function Enrol({ enrolment: { key, uri }, onConfirm, onClose }: EnrolProps) {
   );
 }
 
-/** Four letters at a time are easier to type. */
+/** Groups of four letters are easier to type. */
 function inGroups(key: string): string {
   return key.match(/.{1,4}/g)?.join(' ') ?? key;
 }

@@ -14,7 +14,7 @@ interface SettingsTabProps {
 export function SettingsTab({ onDeleted }: SettingsTabProps) {
   return (
     <div className={styles.sections}>
-      <Section id="mails" heading="Mails">
+      <Section id="mails" heading="Emails">
         <p>
           <Link to="/preferences">Email Preferences</Link>
         </p>

@@ -8,7 +8,7 @@ import { providerMessage } from '../../lib/provider-message.ts';
 import { currentSession } from '../../lib/session.ts';
 import { Step } from './step.tsx';
 
-/** Out of this browser, or out of all there are. */
+/** Signs out of this browser, or of all of them. */
 export function SignOut() {
   const navigate = useNavigate();
   const { run, isBusy, failure } = useAction(providerMessage);
@@ -19,14 +19,14 @@ export function SignOut() {
       try {
         await identity[way]();
       } finally {
-        // Also when the identity provider could not be told: this browser has forgotten the sign-in.
+        // Also when the call of the identity provider fails: this browser has removed the sign-in.
         if (!currentSession()) navigate('/');
       }
     });
 
   return (
     <Step name="sign-out" label="Signing out">
-      <p>Everywhere means every browser and device. What is open there may still be read for half an hour.</p>
+      <p>“Everywhere” means every browser and device. Open pages there may work for half an hour.</p>
       <div className={styles.actions}>
         <Button aria-disabled={isBusy} onClick={() => leave('signOut')}>
           Sign Out

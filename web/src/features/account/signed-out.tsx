@@ -1,6 +1,8 @@
 import { ButtonLink } from '../../components/button-link.tsx';
 
-/** What somebody sees who is not signed in, or not any more: then it is news, and screen readers read it. */
+/**
+ * The content for signed-out visitors. If the session has just ended, screen readers announce it.
+ */
 export function SignedOut({ children }: { children: string }) {
   return (
     <>

@@ -24,20 +24,20 @@ const step = () => screen.getByRole('group', { name: 'Second factor' });
 test.each([
   ['pressed by keyboard', () => button('Turn On').focus()],
   ['clicked where clicks give no focus', () => fireEvent.click(button('Turn On'))],
-])('a step whose button was %s hands the focus to the next', (_, act) => {
+])('passes the focus to the next step when its button was %s', (_, act) => {
   const { rerender } = render(stepNamed('Turn On'));
   act();
   rerender(stepNamed('Continue'));
   expect(step()).toBe(document.activeElement);
 });
 
-test('what has only been loaded takes no focus', () => {
+test('does not take the focus when it has only loaded', () => {
   const { rerender } = render(stepNamed('Looking'));
   rerender(stepNamed('Turn On'));
   expect(document.body).toBe(document.activeElement);
 });
 
-test('nor does it from a control elsewhere, to which somebody has gone on', () => {
+test('does not take the focus from a control elsewhere', () => {
   const { rerender } = render(stepNamed('Turn On'));
   button('Turn On').focus();
   button('Elsewhere').focus();

@@ -2,13 +2,16 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import styles from './step.module.css';
 
 interface StepProps {
-  /** Which one it is. When somebody has used one and another takes its place, the focus goes to the new one's beginning: the control that had it is gone. */
+  /**
+   * The id of the step. When the visitor has used one step and another replaces it, the focus moves
+   * to the start of the new one, because the focused control is removed.
+   */
   name: string;
   label: string;
   children: ReactNode;
 }
 
-/** One of several things that stand in the same place, one after the other. */
+/** One of several steps that replace each other. */
 export function Step({ name, label, children }: StepProps) {
   const place = useRef<HTMLDivElement>(null);
   const focusedName = useRef(name);
@@ -20,12 +23,12 @@ export function Step({ name, label, children }: StepProps) {
   useEffect(() => {
     if (focusedName.current === name) return;
     focusedName.current = name;
-    // What changes by itself, as when it has been loaded, leaves the focus where people have it.
+    // A change without user action, such as a finished request, leaves the focus where it is.
     if (isUsed.current && !isElsewhere(place.current)) place.current?.focus();
   }, [name]);
 
   return (
-    // A click counts beside the focus, which Safari does not give to a button that is clicked.
+    // A click counts as well as the focus, because Safari does not focus a clicked button.
     // biome-ignore lint/a11y/useSemanticElements: a fieldset groups fields; this holds whole forms
     <div
       ref={place}
@@ -41,7 +44,10 @@ export function Step({ name, label, children }: StepProps) {
   );
 }
 
-/** Not in here, not around here (steps hold steps), and not nowhere: a focus whose control is gone is the body's. */
+/**
+ * The focus is elsewhere: not in this step, not in an enclosing step, and not lost. A lost focus is
+ * on the body.
+ */
 function isElsewhere(place: HTMLElement | null): boolean {
   const focused = document.activeElement;
   return focused !== null && !focused.contains(place) && !place?.contains(focused);

@@ -9,7 +9,7 @@ interface AlreadySignedInProps {
   onSignOut: () => Promise<void>;
 }
 
-/** For those who come to `/auth` without needing it. */
+/** For signed-in visitors who open `/auth`. */
 export function AlreadySignedIn({ email, onSignOut }: AlreadySignedInProps) {
   const { run, isBusy, failure } = useAction(providerMessage);
 

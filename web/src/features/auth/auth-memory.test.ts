@@ -4,7 +4,7 @@ import { emptyMemory, readMemory, storeMemory } from './auth-memory.ts';
 
 afterEach(() => sessionStorage.clear());
 
-it('is there after a reload, until it is emptied', () => {
+it('survives a reload, until it is emptied', () => {
   const memory = {
     email: 'ana@example.test',
     codeSentAtMs: 1000,
@@ -18,7 +18,10 @@ it('is there after a reload, until it is emptied', () => {
   expect(readMemory()).toBe(emptyMemory);
 });
 
-it.each(['', 'no json', '42', '[]', '{"email":5,"codeSentAtMs":"soon"}'])('takes %j for nothing', (text) => {
-  sessionStorage.setItem('authStep', text);
-  expect(readMemory()).toEqual(emptyMemory);
-});
+it.each(['', 'no json', '42', '[]', '{"email":5,"codeSentAtMs":"soon"}'])(
+  'treats stored %j as empty',
+  (text) => {
+    sessionStorage.setItem('authStep', text);
+    expect(readMemory()).toEqual(emptyMemory);
+  },
+);

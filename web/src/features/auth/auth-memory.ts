@@ -1,15 +1,15 @@
 import { readStored, writeStored } from '../../lib/stored-text.ts';
 import { defaultPath, returnPath } from './return-path.ts';
 
-/** What the steps need of one another, also after a reload. Never a code or a password. */
+/** The state that the steps share, also after a reload. Never a code or a password. */
 export interface AuthMemory {
-  /** Whose way in it is; empty while nobody has said. */
+  /** The email address of the visitor; empty until it is known. */
   email: string;
-  /** When the last mail with a code was sent, in milliseconds since 1970. */
+  /** When the last email with a code was sent, in milliseconds since 1970. */
   codeSentAtMs: number;
   /** Until when a sign-in waits for the code of an authenticator app. */
   secondFactorUntilMs: number;
-  /** The page to which the sign-in leads back. */
+  /** The page to open after the sign-in. */
   returnTo: string;
 }
 
@@ -22,7 +22,7 @@ export const emptyMemory: AuthMemory = {
 
 const storageKey = 'authStep';
 
-/** Kept for the open tab only. */
+/** Stored for the open tab only. */
 export function storeMemory(memory: AuthMemory): void {
   writeStored('session', storageKey, memory === emptyMemory ? null : JSON.stringify(memory));
 }

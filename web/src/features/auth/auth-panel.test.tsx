@@ -24,7 +24,7 @@ function Address() {
   return <output aria-label="Address">{pathname + search + hash}</output>;
 }
 
-/** What of the page matters here. */
+/** The part of the page that these tests check. */
 const Pricing = () => (
   <>
     <h1>Pricing</h1>
@@ -83,7 +83,8 @@ function signInNeedsCode() {
   vi.mocked(amplify.confirmSignIn).mockResolvedValue({ isSignedIn: true, nextStep: { signInStep: 'DONE' } });
 }
 
-// The panel loads it when it is first needed; in a browser that takes a moment, here it must be there at once.
+// The panel loads this module on first use. In a browser that takes a moment; here it must be
+// available at once.
 beforeAll(() => Promise.all([import('../../lib/identity-provider.ts'), import('./is-common-password.ts')]));
 
 beforeEach(() => {
@@ -110,7 +111,7 @@ afterEach(() => {
 });
 
 describe('signing in', () => {
-  it('goes to pricing after 500 ms', async () => {
+  it('opens pricing after 500 ms', async () => {
     signInSucceeds();
     show();
     await enterCredentials('Submit');
@@ -127,7 +128,7 @@ describe('signing in', () => {
     ['/auth?returnTo=%2Fdownload', '/download'],
     ['/auth?returnTo=%2F%2Fevil.example', '/pricing'],
     ['/auth?returnTo=https%3A%2F%2Fevil.example', '/pricing'],
-  ])('from %s leads to %s', async (from, to) => {
+  ])('opened from %s leads to %s', async (from, to) => {
     signInSucceeds();
     show(from);
     await enterCredentials('Submit');
@@ -135,7 +136,7 @@ describe('signing in', () => {
     expect(address()).toBe(to);
   });
 
-  it('shows the refusal and keeps the form', async () => {
+  it('shows the error and keeps the form', async () => {
     vi.mocked(amplify.signIn).mockRejectedValue(
       fail('NotAuthorizedException', 'Cognito: Incorrect username or password.'),
     );
@@ -146,7 +147,7 @@ describe('signing in', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toContain(email);
   });
 
-  it('is sent once, however often it is pressed', async () => {
+  it('submits once, however often the button is pressed', async () => {
     vi.mocked(amplify.signIn).mockReturnValue(new Promise(() => {}));
     show();
     await enterCredentials('Submit');
@@ -155,7 +156,7 @@ describe('signing in', () => {
     expect(amplify.signIn).toHaveBeenCalledOnce();
   });
 
-  it('leads somebody unconfirmed to the confirmation, and in from there', async () => {
+  it('sends an unconfirmed user to the confirmation, and signs in from there', async () => {
     vi.mocked(amplify.signIn).mockResolvedValueOnce({
       isSignedIn: false,
       nextStep: { signInStep: 'CONFIRM_SIGN_UP' },
@@ -173,7 +174,7 @@ describe('signing in', () => {
     expect(screen.getByRole('heading', { name: 'Pricing' })).toBeTruthy();
   });
 
-  it('is not offered to those who are signed in', () => {
+  it('shows no form to signed-in visitors', () => {
     rememberSession({ email, groups: [], endsAtMs: Date.now() + 60_000 });
     show();
 
@@ -183,13 +184,13 @@ describe('signing in', () => {
 });
 
 describe('registering', () => {
-  it('is what Create Account links open', () => {
+  it('opens from Create Account links', () => {
     show('/auth?account=free');
     expect(screen.getByRole('tab', { name: 'Register' }).getAttribute('aria-selected')).toBe('true');
     expect(screen.getByRole('button', { name: 'Join' })).toBeTruthy();
   });
 
-  it('asks for the code of the mail and signs in with the password it knows', async () => {
+  it('asks for the code of the email and signs in with the known password', async () => {
     signInSucceeds();
     show('/auth?account=free');
     await enterCredentials('Join');
@@ -231,7 +232,7 @@ describe('registering', () => {
     expect(screen.getByRole('heading', { name: 'Pricing' })).toBeTruthy();
   });
 
-  it('says so when the link was not opened after all', async () => {
+  it('reports that the link was not opened', async () => {
     vi.mocked(amplify.signIn).mockResolvedValue({
       isSignedIn: false,
       nextStep: { signInStep: 'CONFIRM_SIGN_UP' },
@@ -243,7 +244,7 @@ describe('registering', () => {
     expect(screen.getByRole('alert').textContent).toMatch(/not confirmed yet/);
   });
 
-  it('sends another code, a minute after the last', async () => {
+  it('sends another code, at the earliest after a minute', async () => {
     show('/auth?account=free');
     await enterCredentials('Join');
     expect(screen.getByText('in 60 s')).toBeTruthy();
@@ -261,7 +262,7 @@ describe('registering', () => {
     expect(screen.getByText('in 60 s')).toBeTruthy();
   });
 
-  it('keeps the wait for another code over a reload', async () => {
+  it('continues the wait for another code after a reload', async () => {
     const { unmount } = show('/auth?account=free');
     await enterCredentials('Join');
     await settle(20_000);
@@ -272,7 +273,7 @@ describe('registering', () => {
     expect(screen.getByText('in 40 s')).toBeTruthy();
   });
 
-  it('says what is accepted with an account, above the button', () => {
+  it('states above the button what registering accepts', () => {
     show('/auth?account=free');
     const sentence = screen.getByText(/^By creating an account you accept the/);
     expect([...sentence.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual([
@@ -283,7 +284,7 @@ describe('registering', () => {
     expect(sentence.compareDocumentPosition(button)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
-  it('returns from the confirmation to Register with the address, if it is wrong', async () => {
+  it('returns from the confirmation to Register with a wrong address', async () => {
     show('/auth?account=free');
     await enterCredentials('Join');
     await press('Wrong address?');
@@ -293,7 +294,7 @@ describe('registering', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe(email);
   });
 
-  it('ticks the rule for the password as soon as it is met', () => {
+  it('ticks the rule for the password once it is met', () => {
     show('/auth?account=free');
     const isTicked = () => screen.getByText(/^At least 12 characters/).getAttribute('data-met');
     type('Password', 'eleven char');
@@ -335,10 +336,10 @@ describe('registering', () => {
   });
 });
 
-describe('the link in the mail', () => {
+describe('the link in the email', () => {
   const fragment = `#email=${encodeURIComponent(email)}&code=123456`;
 
-  it('confirms at once, and leaves no code in the address', async () => {
+  it('confirms at once, and removes the code from the address', async () => {
     show(`/auth?mode=verify${fragment}`);
     await settle();
 
@@ -351,7 +352,7 @@ describe('the link in the mail', () => {
     expect(address()).toBe('/auth');
   });
 
-  it('leads to the confirmation step when its code no longer works', async () => {
+  it('opens the confirmation step when its code no longer works', async () => {
     vi.mocked(amplify.confirmSignUp).mockRejectedValue(
       fail('ExpiredCodeException', 'Invalid code provided.'),
     );
@@ -374,7 +375,7 @@ describe('the link in the mail', () => {
     expect(amplify.confirmResetPassword).not.toHaveBeenCalled();
   });
 
-  it('opens the form for a new password, with its code', async () => {
+  it('opens the form for a new password with its code', async () => {
     signInSucceeds();
     show(`/auth?mode=reset${fragment}`);
     await settle();
@@ -393,11 +394,11 @@ describe('the link in the mail', () => {
   });
 });
 
-describe('the link in the mail to a new address', () => {
+describe('the link in the email to a new address', () => {
   const url = `/auth?mode=email#email=${encodeURIComponent(email)}&code=654321`;
   const isSignedIn = () => rememberSession({ email, groups: [], endsAtMs: Date.now() + 60_000 });
 
-  it('takes the address over for whoever is signed in, and leads to the account', async () => {
+  it('confirms the address of the signed-in user, and opens the account', async () => {
     isSignedIn();
     show(url);
     await settle();
@@ -411,7 +412,7 @@ describe('the link in the mail to a new address', () => {
     expect(screen.getByRole('heading', { name: 'Account' })).toBeTruthy();
   });
 
-  it('is done although the site could not be told', async () => {
+  it('succeeds although the site did not learn of it', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     vi.mocked(callApi).mockRejectedValue(new Error('offline'));
     isSignedIn();
@@ -421,7 +422,7 @@ describe('the link in the mail to a new address', () => {
     expect(screen.getByRole('heading', { name: 'Account' })).toBeTruthy();
   });
 
-  it('asks those who are signed out to sign in first', async () => {
+  it('asks signed-out visitors to sign in first', async () => {
     signInSucceeds();
     show(url);
     await settle();
@@ -432,7 +433,7 @@ describe('the link in the mail to a new address', () => {
     expect(screen.getByRole('heading', { name: 'Account' })).toBeTruthy();
   });
 
-  it('comes back to the address after a second factor', async () => {
+  it('returns to the address after a second factor', async () => {
     signInNeedsCode();
     show(url);
     await settle();
@@ -445,7 +446,7 @@ describe('the link in the mail to a new address', () => {
     expect(screen.getByRole('heading', { name: 'Account' })).toBeTruthy();
   });
 
-  it('says when its code no longer works, and leads on', async () => {
+  it('reports that its code no longer works, and continues', async () => {
     vi.mocked(amplify.confirmUserAttribute).mockRejectedValue(fail('ExpiredCodeException', 'Invalid code'));
     isSignedIn();
     show(url);
@@ -457,7 +458,7 @@ describe('the link in the mail to a new address', () => {
 });
 
 describe('a second factor', () => {
-  it('asks for the code, again after a wrong one, and goes to pricing', async () => {
+  it('asks for the code, again after a wrong one, and opens pricing', async () => {
     signInNeedsCode();
     vi.mocked(amplify.confirmSignIn).mockRejectedValueOnce(
       fail('CodeMismatchException', 'Invalid code received for user'),
@@ -476,7 +477,7 @@ describe('a second factor', () => {
     expect(screen.getByRole('heading', { name: 'Pricing' })).toBeTruthy();
   });
 
-  it('goes on after a reload', async () => {
+  it('continues after a reload', async () => {
     signInNeedsCode();
     const { unmount } = show();
     await enterCredentials('Submit');
@@ -489,7 +490,7 @@ describe('a second factor', () => {
     expect(screen.getByRole('heading', { name: 'Pricing' })).toBeTruthy();
   });
 
-  it('begins again when the code comes too late', async () => {
+  it('starts again when the code is too late', async () => {
     signInNeedsCode();
     vi.mocked(amplify.confirmSignIn).mockRejectedValue(
       fail('NotAuthorizedException', 'Invalid session for the user, session is expired.'),
@@ -503,13 +504,13 @@ describe('a second factor', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe(email);
   });
 
-  it('asks for the password first where none was typed', () => {
+  it('asks for the password first if none was entered', () => {
     show('/auth?step=code');
     expect(screen.getByText('Sign in with your password first.')).toBeTruthy();
     expect(screen.getByLabelText('Password')).toBeTruthy();
   });
 
-  it('can be left', async () => {
+  it('can be canceled', async () => {
     signInNeedsCode();
     show();
     await enterCredentials('Submit');
@@ -518,8 +519,8 @@ describe('a second factor', () => {
   });
 });
 
-describe('a step whose email is not known, as in a second tab', () => {
-  it('of the confirmation asks for it', async () => {
+describe('a step whose email is unknown, as in a second tab', () => {
+  it('asks for it when confirming', async () => {
     show('/auth?step=confirm');
     await press('Resend code');
     expect(screen.getByText('Enter your email address first.')).toBeTruthy();
@@ -533,7 +534,7 @@ describe('a step whose email is not known, as in a second tab', () => {
     expect(screen.getByText('Your email address is confirmed. Please sign in.')).toBeTruthy();
   });
 
-  it('of the new password asks for it', async () => {
+  it('asks for it when setting a new password', async () => {
     signInSucceeds();
     show('/auth?step=new-password');
     type('Email', email);
@@ -549,7 +550,7 @@ describe('a step whose email is not known, as in a second tab', () => {
   });
 });
 
-it('a sign-out in another tab brings the form back', async () => {
+it('shows the form again after a sign-out in another tab', async () => {
   rememberSession({ email, groups: [], endsAtMs: Date.now() + 60_000 });
   show();
   expect(screen.queryByLabelText('Password')).toBeNull();
@@ -560,7 +561,7 @@ it('a sign-out in another tab brings the form back', async () => {
 });
 
 describe('a forgotten password', () => {
-  it('asks for the email only, and can be left', async () => {
+  it('asks only for the email, and can be canceled', async () => {
     show();
     await press('Forgot Password');
     expect(screen.queryByRole('tab')).toBeNull();
@@ -570,7 +571,7 @@ describe('a forgotten password', () => {
     expect(screen.getByLabelText('Password')).toBeTruthy();
   });
 
-  it('sends a mail and asks for its code', async () => {
+  it('sends an email and asks for its code', async () => {
     show();
     await press('Forgot Password');
     type('Email', email);

@@ -14,7 +14,7 @@ import { NewPasswordStep } from './new-password-step.tsx';
 import { SecondFactorStep } from './second-factor-step.tsx';
 import { type AuthFlow, useAuthFlow } from './use-auth-flow.ts';
 
-/** Everything of `/auth`: registering, confirming an address, signing in, and a new password. */
+/** The content of `/auth`: registering, confirming an address, signing in, and a new password. */
 export default function AuthPanel() {
   const flow = useAuthFlow();
   const { step, message, isIn } = flow;
@@ -30,7 +30,7 @@ export default function AuthPanel() {
   }, [label]);
 
   return (
-    // Takes the focus when the step changes, because the control that had it is gone.
+    // Takes the focus when the step changes, because the focused control is removed.
     <section
       ref={panel}
       tabIndex={-1}
@@ -59,9 +59,7 @@ const stepNamed: Record<AuthStep, (props: { flow: AuthFlow }) => ReactNode> = {
   'new-email': NewEmailStep,
 };
 
-/** Whoever has entered the form will send it soon. */
+/** Preloads the code: a visitor who enters the form will submit it soon. */
 function loadIdentityProviderAhead() {
-  loadIdentityProvider().catch((cause: unknown) =>
-    logQuietly('The sign-in could not be loaded ahead', cause),
-  );
+  loadIdentityProvider().catch((cause: unknown) => logQuietly('The sign-in could not be preloaded', cause));
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type AuthStep, addressOfStep, labelOfStep, readStep, titleOfAuth } from './auth-step.ts';
 
-it.each(Object.keys(labelOfStep) as AuthStep[])('%s is read from its own address', (step) => {
+it.each(Object.keys(labelOfStep) as AuthStep[])('reads %s from its own address', (step) => {
   expect(readStep(new URL(addressOfStep(step), 'https://site.test').searchParams)).toBe(step);
 });
 
@@ -14,11 +14,11 @@ it.each([
   ['mode=reset', 'new-password'],
   ['mode=email', 'new-email'],
   ['mode=other&step=confirm', 'confirm'],
-])('%j asks for %s', (search, step) => {
+])('reads %j as the step %s', (search, step) => {
   expect(readStep(new URLSearchParams(search))).toBe(step);
 });
 
-it('tells which step a sign-in leads back to', () => {
+it('returns the step that a sign-in leads back to', () => {
   expect(addressOfStep('code', 'new-email')).toBe('/auth?step=code&next=new-email');
 });
 

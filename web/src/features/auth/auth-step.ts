@@ -1,6 +1,9 @@
 import type { MailLink } from './mail-link.ts';
 
-/** Where somebody is on the way in. It stands in the address: `/auth` is `credentials`, all others `/auth?step=…`. */
+/**
+ * The steps of signing in. The address names the step: `/auth` is `credentials`, the others are
+ * `/auth?step=…`.
+ */
 export type AuthStep = 'credentials' | keyof typeof labelOfOther;
 
 const labelOfOther = {
@@ -14,7 +17,7 @@ const labelOfOther = {
 
 export const labelOfStep: Record<AuthStep, string> = { credentials: 'Sign in or register', ...labelOfOther };
 
-/** What the browser's tab says. */
+/** The title of the browser tab. */
 export function titleOfAuth(search: URLSearchParams): string {
   const step = readStep(search);
   if (step !== 'credentials') return labelOfStep[step];
@@ -34,7 +37,7 @@ export function readStep(search: URLSearchParams): AuthStep {
   return isKeyOf(labelOfOther, step) ? step : 'credentials';
 }
 
-/** @param next the step that a sign-in leads back to, if it interrupts one */
+/** @param next the step to return to after a sign-in, if the sign-in interrupts one */
 export function addressOfStep(step: AuthStep, next?: AuthStep): string {
   if (step === 'credentials') return '/auth';
   return `/auth?${new URLSearchParams({ step, ...(next && { next }) })}`;

@@ -12,7 +12,7 @@ import { EmailField } from './email-field.tsx';
 import type { AuthFlow } from './use-auth-flow.ts';
 import { useLinkCode } from './use-link-code.ts';
 
-/** After registering: the code, or the link, of the mail. */
+/** After registering: waits for the code or the link of the email. */
 export function ConfirmStep({ flow }: { flow: AuthFlow }) {
   const { memory } = flow;
   const [typedEmail, setTypedEmail] = useState('');

@@ -13,14 +13,14 @@ export interface Credentials {
 
 interface CredentialsFormProps {
   purpose: 'sign-in' | 'register';
-  /** Kept outside, so that it is still there on the other tab. */
+  /** Kept by the parent, so that the other tab has it too. */
   email: string;
   onEmailChange: (email: string) => void;
   onSubmit: (credentials: Credentials) => Promise<void>;
   actions?: ReactNode;
 }
 
-/** Email and password: signing in and registering ask for the same. */
+/** Email and password. Signing in and registering ask for the same. */
 export function CredentialsForm({ purpose, email, onEmailChange, onSubmit, actions }: CredentialsFormProps) {
   return (
     <SubmitForm
@@ -35,7 +35,7 @@ export function CredentialsForm({ purpose, email, onEmailChange, onSubmit, actio
       {purpose === 'register' ? (
         <>
           <NewPasswordField label="Password" />
-          {/* In a new tab, so that what is typed here stays. */}
+          {/* In a new tab, so that the fields keep their content. */}
           <p>
             By creating an account you accept the <NewTabLink href="/terms">Terms</NewTabLink> and the{' '}
             <NewTabLink href="/privacy">Privacy Policy</NewTabLink>.

@@ -4,7 +4,7 @@ import { AlreadySignedIn } from './already-signed-in.tsx';
 import { CredentialsForm } from './credentials-form.tsx';
 import type { AuthFlow } from './use-auth-flow.ts';
 
-/** Signing in and registering, on a tab each. */
+/** The tabs for signing in and registering. */
 export function CredentialsStep({ flow }: { flow: AuthFlow }) {
   const [searchParams, setSearchParams] = useSearchParams();
   const { session, isEntering, memory, setEmail, goTo } = flow;
@@ -13,7 +13,7 @@ export function CredentialsStep({ flow }: { flow: AuthFlow }) {
   return (
     <Tabs
       isLazy
-      // In the address, because links all over the site lead to one tab or the other.
+      // In the address, because links all over the site open one tab or the other.
       value={searchParams.get('account') === 'free' ? 'register' : 'sign-in'}
       onValueChange={(tab) =>
         setSearchParams(

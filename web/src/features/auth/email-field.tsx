@@ -5,7 +5,7 @@ interface EmailFieldProps {
   onChange: (email: string) => void;
 }
 
-/** The one by which people sign in: a password manager fills it in. */
+/** The email address for signing in. Password managers fill it in. */
 export function EmailField({ email, onChange }: EmailFieldProps) {
   return (
     <TextField

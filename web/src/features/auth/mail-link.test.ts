@@ -18,6 +18,6 @@ it.each([
   ['?mode=other', '#email=a&code=1'],
   ['?mode=verify', ''],
   ['?mode=verify&email=a&code=1', '#email=a'],
-])('takes %j with %j for no link', (search, hash) => {
+])('returns null for %j with %j', (search, hash) => {
   expect(readMailLink({ search, hash })).toBeNull();
 });

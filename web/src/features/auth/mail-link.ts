@@ -1,6 +1,6 @@
 const modes = ['verify', 'reset', 'email'] as const;
 
-/** What the link in one of our mails asks for. */
+/** The action that a link in our emails requests. */
 export interface MailLink {
   mode: (typeof modes)[number];
   email: string;
@@ -8,8 +8,8 @@ export interface MailLink {
 }
 
 /**
- * Reads `/auth?mode=verify#email=…&code=…`. The code stands in the fragment because browsers do not send it to any
- * server, and so it reaches no log. Null if the page was not opened by such a link.
+ * Reads `/auth?mode=verify#email=…&code=…`. The code is in the fragment because browsers do not
+ * send it to any server, so it appears in no log. Null if no such link opened the page.
  */
 export function readMailLink({ search, hash }: Pick<Location, 'search' | 'hash'>): MailLink | null {
   const asked = new URLSearchParams(search).get('mode');

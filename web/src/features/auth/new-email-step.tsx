@@ -8,7 +8,10 @@ import { CredentialsForm } from './credentials-form.tsx';
 import type { AuthFlow } from './use-auth-flow.ts';
 import { useLinkCode } from './use-link-code.ts';
 
-/** The link in the mail to a new address. Only whoever is signed in to the account may take the address over. */
+/**
+ * The link in the email to a new address. Only the signed-in owner of the account can confirm the
+ * address.
+ */
 export function NewEmailStep({ flow }: { flow: AuthFlow }) {
   const { session, isEntering, memory, setEmail } = flow;
   const isSignedIn = session !== null && !isEntering;

@@ -6,7 +6,7 @@ import { logQuietly } from '../../lib/log-quietly.ts';
 import styles from './new-password-field.module.css';
 import { loadCommonPasswords } from './refuse-weak-password.ts';
 
-/** For a password that is chosen here. Its form refuses a weak one with `refuseWeakPassword`. */
+/** For a new password. Its form refuses a weak one with `refuseWeakPassword`. */
 export function NewPasswordField({ label }: { label: string }) {
   const [password, setPassword] = useState('');
   const ruleId = useId();
@@ -14,7 +14,7 @@ export function NewPasswordField({ label }: { label: string }) {
   useEffect(() => {
     // Submitting tries again.
     loadCommonPasswords().catch((cause: unknown) =>
-      logQuietly('The common passwords could not be loaded ahead', cause),
+      logQuietly('The common passwords could not be preloaded', cause),
     );
   }, []);
 
@@ -32,7 +32,7 @@ export function NewPasswordField({ label }: { label: string }) {
       <p id={ruleId} className={styles.rule} data-met={isLongEnough}>
         At least {minPasswordLength} characters. Several words with spaces are fine.
       </p>
-      {/* The tick itself would talk into the typing. */}
+      {/* Announcing the tick would interrupt typing. */}
       <p role="status" className={hidden.visuallyHidden}>
         {isLongEnough ? 'The password is long enough.' : ''}
       </p>

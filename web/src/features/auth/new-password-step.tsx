@@ -9,7 +9,10 @@ import { EmailField } from './email-field.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
 import type { AuthFlow } from './use-auth-flow.ts';
 
-/** After a forgotten password: the code of the mail, which its link brings along, and a new one. */
+/**
+ * After a forgotten password: asks for the code of the email, which its link fills in, and a new
+ * password.
+ */
 export function NewPasswordStep({ flow }: { flow: AuthFlow }) {
   const { memory, link } = flow;
   const [typedEmail, setTypedEmail] = useState('');
@@ -27,14 +30,14 @@ export function NewPasswordStep({ flow }: { flow: AuthFlow }) {
         <p>Enter the code from the email, or open its link.</p>
       )}
       <SubmitForm
-        // A link that is opened here brings its code into the field.
+        // If the link is opened here, its code appears in the field.
         key={code}
         submitLabel="Change Password"
         describeError={providerMessage}
         onSubmit={(fields) => flow.setNewPassword(email, codeOf(fields), textOf(fields, 'password'))}
       >
         {memory.email ? (
-          // For password managers: they save the new password under this name.
+          // Password managers save the new password under this name.
           <input type="hidden" name="username" autoComplete="username" value={memory.email} readOnly />
         ) : (
           <EmailField email={typedEmail} onChange={setTypedEmail} />
@@ -44,7 +47,8 @@ export function NewPasswordStep({ flow }: { flow: AuthFlow }) {
       </SubmitForm>
       <ResendCode email={email} sentAtMs={memory.codeSentAtMs} onSend={() => flow.sendPasswordReset(email)} />
       <div className={styles.ways}>
-        {/* To an address that is not confirmed no such mail is sent, and nobody may be told which addresses are. */}
+        {/* An unconfirmed address gets no such email, and the page must not reveal which
+            addresses are unconfirmed. */}
         <Button variation="link" onClick={() => flow.goOnUnconfirmed(email)}>
           I never confirmed my address
         </Button>

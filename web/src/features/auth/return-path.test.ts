@@ -10,7 +10,7 @@ describe('returnPath', () => {
     '/blog/how-to-draw-a-coast',
     '/receipt?order=cs_test_1',
     '/resources/',
-  ])('returns to %s, also by our own links to the sign-in', (path) => {
+  ])('returns to %s, also through our own links to the sign-in', (path) => {
     expect(returnPath(path)).toBe(path);
     const { pathname, searchParams } = new URL(signInPath(path), 'https://site.test');
     expect([pathname, returnPath(searchParams.get('returnTo'))]).toEqual(['/auth', path]);

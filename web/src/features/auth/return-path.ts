@@ -1,10 +1,16 @@
-/** Where a sign-in leads if nothing else is asked for. */
+/** The page after a sign-in, unless another one is requested. */
 export const defaultPath = '/pricing';
 
-/** A path with single slashes and a simple query. No percent sign, so that nothing can be hidden by encoding it. */
+/**
+ * A path with single slashes and a simple query. No percent sign, because encoding could hide
+ * something.
+ */
 const ownPath = /^(\/[a-z0-9][a-z0-9-]*)+\/?(\?[\w.~=&-]*)?$/i;
 
-/** The page to return to after a sign-in. Anybody can write a link with any text, so what is not plainly a page of ours is `/pricing`. */
+/**
+ * The page to return to after a sign-in. Anyone can create a link with any text, so anything that
+ * is not clearly a page of ours becomes `/pricing`.
+ */
 export function returnPath(asked: string | null): string {
   return asked && ownPath.test(asked) && !/^\/auth\b/i.test(asked) ? asked : defaultPath;
 }

@@ -6,10 +6,10 @@ import { SubmitForm } from '../../components/forms/submit-form.tsx';
 import { secondFactorMessage } from '../../lib/provider-message.ts';
 import type { AuthFlow } from './use-auth-flow.ts';
 
-/** After the password: the code of the authenticator app. */
+/** After the password: asks for the code of the authenticator app. */
 export function SecondFactorStep({ flow }: { flow: AuthFlow }) {
   const { memory, session } = flow;
-  // Not so in another tab, or much later: no password has been typed for which a code could be asked.
+  // In another tab, or much later, there is no password that a code could complete.
   const [isAwaited] = useState(() => memory.secondFactorUntilMs > Date.now());
 
   if (!isAwaited) {

@@ -33,7 +33,7 @@ interface Arrival {
 
 export type AuthFlow = ReturnType<typeof useAuthFlow>;
 
-/** Where somebody is on the way in, and everything that leads from one step to another. */
+/** The current step of a sign-in, and the actions that lead from one step to another. */
 export function useAuthFlow() {
   const location = useLocation();
   const navigate = useNavigate();
@@ -43,7 +43,7 @@ export function useAuthFlow() {
   const next = search.get('next') === 'new-email' ? 'new-email' : undefined;
 
   const [memory, setMemory] = useState(() =>
-    // A step goes on with what the first one was asked for.
+    // Each step keeps the state of the first one.
     step === 'credentials' ? { ...readMemory(), returnTo: returnPath(search.get('returnTo')) } : readMemory(),
   );
   useEffect(() => {
@@ -58,11 +58,11 @@ export function useAuthFlow() {
     if (!opened) return;
     setLink(opened);
     if (opened.mode !== 'email') setMemory({ ...emptyMemory, email: opened.email });
-    // The code has been read: it need not stay in the address bar and in the history.
+    // The code is read: remove it from the address bar and the history.
     navigate(addressOfStep(readStep(new URLSearchParams(location.search))), { replace: true });
   }, [location, navigate]);
 
-  /** While it lasts, the session that appears is the one being made here. */
+  /** While it is true, a new session is the result of this flow. */
   const [isEntering, setIsEntering] = useState(false);
   const [arrival, setArrival] = useState<Arrival | null>(null);
   useEffect(() => {
@@ -86,7 +86,7 @@ export function useAuthFlow() {
     navigate(addressOfStep(nextStep, stepAfter), { replace, state: { message } });
   }
 
-  /** Somebody is signed in: on to where that was needed, or to the page that shows the notice. */
+  /** After a sign-in: opens the page that required it, or the page that shows the notice. */
   function arrive(notice?: string): void {
     knownCredentials.current = null;
     setMemory(emptyMemory);
@@ -161,14 +161,17 @@ export function useAuthFlow() {
     goTo('credentials', { message: { tone: 'success', text } });
   }
 
-  /** After the link in the mail was opened in another tab or on another device. */
+  /** After the email's link was opened in another tab or on another device. */
   async function goOnConfirmed(email: string): Promise<void> {
     if (!(await signInWithKnownPassword(email))) goTo('credentials');
   }
 
-  /** For who registered, lost the mail, and waits in vain for one about the password. */
+  /**
+   * For people who registered, lost the email, and can't reset the password of an unconfirmed
+   * address.
+   */
   function goOnUnconfirmed(email: string): void {
-    // No mail of the kind that is asked for there has been sent.
+    // No email of the kind that this step asks for was sent.
     remember({ email, codeSentAtMs: 0 });
     const text =
       'If you registered and never confirmed your address, choose “Resend code” to get a new email.';
@@ -205,18 +208,21 @@ export function useAuthFlow() {
   async function confirmNewEmail(code: string): Promise<void> {
     const { confirmEmailChange, accessToken } = await loadIdentityProvider();
     await confirmEmailChange(code);
-    // The address is changed. What follows only tells the site of it, and the account page would do it too.
+    // The address is changed. The next call only informs the site; the account page would do so
+    // too.
     const followUp = callApi('syncEmail').finally(() => accessToken({ forceRefresh: true }));
     await followUp.catch((cause: unknown) =>
-      logQuietly('The new address is not known everywhere yet', cause),
+      logQuietly('The new address has not reached the record yet', cause),
     );
     navigate('/account', { replace: true, state: { notice: 'Your new email address is confirmed.' } });
   }
 
   async function signOut(): Promise<void> {
     const identity = await loadIdentityProvider();
-    // Here it always works; that the user pool could not be told does not keep anybody from signing in.
-    await identity.signOut().catch((cause: unknown) => logQuietly('The sign-out was not passed on', cause));
+    // Locally the sign-out always works; a failed call of the user pool must not block the sign-in.
+    await identity
+      .signOut()
+      .catch((cause: unknown) => logQuietly('The user pool could not end the sign-in', cause));
   }
 
   return {

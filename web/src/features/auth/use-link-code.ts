@@ -3,7 +3,10 @@ import { providerMessage } from '../../lib/provider-message.ts';
 import type { MailLink } from './mail-link.ts';
 import type { AuthFlow } from './use-auth-flow.ts';
 
-/** Redeems the code of the link by which the page was opened, once; if that fails, it is said, and the code can be typed. */
+/**
+ * Redeems the code of the link that opened the page, once. If that fails, it shows the error, and
+ * the visitor can type the code.
+ */
 export function useLinkCode(
   { link, forgetLink }: AuthFlow,
   mode: MailLink['mode'],

@@ -2,7 +2,7 @@ import { islandOf } from '../../../../contract/content/island-of.ts';
 import chart from '../../components/chart.module.css';
 import styles from './cover-drawing.module.css';
 
-/** The cover of an article: an island that its slug alone decides. Decorative. */
+/** The cover of an article: an island that depends only on its slug. Decorative. */
 export function CoverDrawing({ slug }: { slug: string }) {
   const { coast, shallows, peaks, route, towns, stars } = islandOf(slug);
 

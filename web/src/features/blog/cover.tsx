@@ -5,14 +5,14 @@ import { CoverDrawing } from './cover-drawing.tsx';
 
 interface CoverProps {
   article: Pick<PublishedSummary, 'slug' | 'cover' | 'coverImageUrl'>;
-  /** How wide it is shown. */
+  /** Its displayed width. */
   sizes: string;
-  /** Where the words beside it say what it is about. */
+  /** Set where the text next to it describes it. */
   isDecorative?: boolean;
   isLazy?: boolean;
 }
 
-/** The picture of an article. Where it has none, or it does not come: an island of its own. */
+/** The picture of an article. Without one, or if it fails to load, a generated island. */
 export function Cover({ article: { slug, cover, coverImageUrl }, sizes, isDecorative, isLazy }: CoverProps) {
   const { image, onError, isMissing } = useMissingPicture();
   if (!coverImageUrl || isMissing) return <CoverDrawing slug={slug} />;

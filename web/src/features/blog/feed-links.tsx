@@ -1,6 +1,6 @@
 import styles from './feed-links.module.css';
 
-/** For those who read in a program of their own. */
+/** The feeds, for people who use a feed reader. */
 export function FeedLinks() {
   return (
     <p className={styles.feeds}>

@@ -8,7 +8,7 @@ interface ShareLinkProps {
   address: string;
 }
 
-/** Hands the address to the programs of the visitor's device, or puts it on the clipboard. */
+/** Opens the device's share menu with the address, or copies it to the clipboard. */
 export function ShareLink({ title, address }: ShareLinkProps) {
   const { copy, outcome } = useCopy(address);
   const share = useShare({ title, url: address });

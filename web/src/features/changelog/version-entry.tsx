@@ -11,7 +11,7 @@ const looks = {
   live: { name: 'Live', tone: 'success' },
 } as const;
 
-/** A version with its changes. Its number is its address: `/changelog#0.3.0`. */
+/** A version with its changes. Its number is its anchor: `/changelog#0.3.0`. */
 export function VersionEntry({
   entry: { version, date, label, body, categories },
 }: {
@@ -39,7 +39,7 @@ export function VersionEntry({
           <h3>{name}</h3>
           <ul>
             {changes.map((content, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: written text, whose parts never change places
+              // biome-ignore lint/suspicious/noArrayIndexKey: static text, the order never changes
               <li key={index}>
                 <InlineText content={content} />
               </li>

@@ -1,6 +1,6 @@
-/** A letter that is not sent yet. */
+/** A message that is not sent yet. */
 export interface ContactDraft {
-  /** Another one for every text: what is sent twice arrives once. */
+  /** A new ID for every text, so that a message that is sent twice arrives once. */
   messageId: string;
   name: string;
   email: string;
@@ -13,7 +13,7 @@ export function newContactDraft(email: string): ContactDraft {
   return { messageId: crypto.randomUUID(), name: '', email, message: '' };
 }
 
-/** The stored draft, or a new one to be answered to `email`. */
+/** The stored draft, or a new one with `email` as the reply address. */
 export function readContactDraft(stored: string | null, email: string): ContactDraft {
   try {
     const draft = JSON.parse(stored ?? 'null') as Record<keyof ContactDraft, unknown>;
@@ -26,7 +26,7 @@ export function readContactDraft(stored: string | null, email: string): ContactD
     )
       return { messageId, name, email: typedEmail, message };
   } catch {
-    // Not one of ours.
+    // Not a draft of ours.
   }
   return newContactDraft(email);
 }

@@ -24,12 +24,12 @@ function fillIn() {
   fill('Message', 'Hello!');
 }
 async function send() {
-  fireEvent.submit(screen.getByRole('button', { name: 'Send letter' }));
+  fireEvent.submit(screen.getByRole('button', { name: 'Send message' }));
   await act(async () => {});
 }
 
 describe('ContactForm', () => {
-  it('sends the letter, says that a receipt is on its way, and offers to write another', async () => {
+  it('sends the message, announces a receipt, and offers to write another', async () => {
     render(<ContactForm />);
     fillIn();
     await send();
@@ -48,7 +48,7 @@ describe('ContactForm', () => {
     expect(field('Message').value).toBe('');
   });
 
-  it('keeps a field out of the way of people, and passes on what a program writes there', async () => {
+  it('hides the honeypot field from people, and passes on what a bot enters', async () => {
     const { container } = render(<ContactForm />);
     const trap = container.querySelector<HTMLInputElement>('[name=website]');
     expect(trap?.tabIndex).toBe(-1);
@@ -61,7 +61,7 @@ describe('ContactForm', () => {
     expect(vi.mocked(callApi).mock.calls[0]?.[1]).toMatchObject({ website: 'https://spam.example' });
   });
 
-  it('keeps the draft over a reload', () => {
+  it('keeps the draft after a reload', () => {
     render(<ContactForm />);
     fillIn();
     cleanup();
@@ -73,7 +73,7 @@ describe('ContactForm', () => {
     ]);
   });
 
-  it('knows the address of somebody who is signed in', () => {
+  it('fills in the address of a signed-in user', () => {
     rememberSession({ email: 'ben@example.test', groups: [], endsAtMs: Date.now() + 60_000 });
     render(<ContactForm />);
     expect(field('Email').value).toBe('ben@example.test');
@@ -90,7 +90,7 @@ describe('ContactForm', () => {
     ],
     [new ApiError('unavailable', 'The server could not be reached.'), /^The server could not be reached\.$/],
     [new TypeError('x is undefined'), /^Something went wrong/],
-  ])('says in a sentence what went wrong, and keeps the letter: %s', async (failure, sentence) => {
+  ])('explains the failure, and keeps the message: %s', async (failure, sentence) => {
     vi.mocked(callApi).mockRejectedValue(failure);
     render(<ContactForm />);
     fillIn();
@@ -100,7 +100,7 @@ describe('ContactForm', () => {
     expect(field('Message').value).toBe('Hello!');
   });
 
-  it('sends nothing that is empty or too long', async () => {
+  it('sends no empty or too long message', async () => {
     render(<ContactForm />);
     fillIn();
     fill('Name', '  ');

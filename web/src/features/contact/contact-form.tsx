@@ -14,7 +14,7 @@ import { currentSession } from '../../lib/session.ts';
 import { type ContactDraft, newContactDraft, readContactDraft, storageKey } from './contact-draft.ts';
 import styles from './contact-form.module.css';
 
-/** The form of `/contact`: open to everybody. */
+/** The form of `/contact`, open to everyone. */
 export default function ContactForm() {
   const [knownEmail] = useState(() => currentSession()?.email ?? '');
   const read = useCallback((stored: string | null) => readContactDraft(stored, knownEmail), [knownEmail]);
@@ -36,7 +36,7 @@ export default function ContactForm() {
 
   if (answeredTo) return <Sent email={answeredTo} onWriteAnother={() => setAnsweredTo(null)} />;
   return (
-    <SubmitForm submitLabel="Send letter" describeError={describeFailure} onSubmit={submit}>
+    <SubmitForm submitLabel="Send message" describeError={describeFailure} onSubmit={submit}>
       <TextField
         label="Name"
         name="name"
@@ -69,7 +69,7 @@ export default function ContactForm() {
 
 function Sent({ email, onWriteAnother }: { email: string; onWriteAnother: () => void }) {
   const message = useRef<HTMLDivElement>(null);
-  // The button that had the focus is gone.
+  // The focused button is removed.
   useEffect(() => message.current?.focus(), []);
 
   return (
@@ -83,13 +83,13 @@ function Sent({ email, onWriteAnother }: { email: string; onWriteAnother: () => 
   );
 }
 
-/** A field that people do not meet, by eye, ear or keyboard, and that programs fill in which fill in every field. */
+/** A honeypot field: people can't see, hear or reach it; bots that fill in every field do. */
 function Trap() {
   return (
     <div className={styles.trap} aria-hidden="true">
       <label>
         Leave this empty
-        {/* The attributes keep password managers out, which would fill it in for people. */}
+        {/* The attributes keep password managers from filling it in. */}
         <input name="website" tabIndex={-1} autoComplete="off" data-1p-ignore data-lpignore="true" />
       </label>
     </div>

@@ -14,19 +14,19 @@ const computers: Record<Platform, string> = {
   'win-x64': 'For 64-bit Windows on an x64 processor. Settings, System, About names both.',
 };
 
-/** Stands where a fact will stand, so that nothing moves when it comes. */
+/** A placeholder of the same size, so that nothing moves when the fact arrives. */
 const notKnownYet = '–';
 
 interface BuildListProps {
   /** Null until it is known. */
   current: VersionInfo | null;
-  /** Null where there is none, or nobody could use it. */
+  /** Null where there is none, or where the visitor can't use it. */
   suggestion: Suggestion | null;
-  /** What stands at a build in place of its name. */
+  /** Replaces the name of a build. */
   actionOf?: (platform: Platform) => ReactNode;
 }
 
-/** The builds there are, what each of them is, and how to find out which one a computer needs. */
+/** The available builds, their details, and how to find the right one for a computer. */
 export function BuildList({ current, suggestion, actionOf }: BuildListProps) {
   return (
     <ul className={styles.builds}>

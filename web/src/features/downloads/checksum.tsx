@@ -3,13 +3,13 @@ import { useCopy } from '../../lib/use-copy.ts';
 import styles from './checksum.module.css';
 
 interface ChecksumProps {
-  /** Whose it is, for those who do not see what stands around it. */
+  /** The file that it belongs to, for screen readers. */
   of: string;
   /** Hexadecimal; undefined until it is known. */
   sha256: string | undefined;
 }
 
-/** A checksum to compare and to copy, folded away until somebody wants it. */
+/** A checksum to compare and copy, collapsed because few people need it. */
 export function Checksum({ of, sha256 }: ChecksumProps) {
   const { copy, outcome } = useCopy(sha256 ?? '');
 

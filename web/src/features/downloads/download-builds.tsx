@@ -15,11 +15,11 @@ interface DownloadBuildsProps {
   suggestion: Suggestion | null;
 }
 
-/** A button per platform, and what a version older than that has to offer. */
+/** A download button per platform, with notes for a version older than the current one. */
 export function DownloadBuilds({ current, suggestion }: DownloadBuildsProps) {
   const isLicensed = useIsLicensed();
   const download = useDownload();
-  // What stands beside the button is what it gives, even when another version has come out meanwhile.
+  // The button downloads the version next to it, even when a newer one was released meanwhile.
   const wantedOn = (platform: Platform) => (current ? { platform, version: current.version } : { platform });
 
   return (

@@ -2,7 +2,7 @@ import { Section } from '../../components/section.tsx';
 import { site } from '../../lib/site.ts';
 import styles from './installation-guide.module.css';
 
-/** What to do with the file, and how to see that it is the one we made. */
+/** How to install the file, and how to verify that it is ours. */
 export function InstallationGuide() {
   return (
     <div className={styles.guide}>
@@ -10,20 +10,20 @@ export function InstallationGuide() {
         <dl>
           <dt>On a Mac</dt>
           <dd>
-            Open the file, and drag {site.name} onto the Applications folder beside it. The first time, macOS
+            Open the file, and drag {site.name} onto the Applications folder next to it. The first time, macOS
             asks whether you trust what you have downloaded: choose Open.
           </dd>
           <dt>On Windows</dt>
           <dd>
-            Open the file and follow it. It installs for you alone and needs no administrator. If SmartScreen
-            steps in, choose “More info”, then “Run anyway”.
+            Open the file and follow its steps. It installs for your user only and needs no administrator. If
+            SmartScreen warns you, choose “More info”, then “Run anyway”.
           </dd>
         </dl>
       </Section>
       <Section id="verify" heading="How to verify it">
         <p>
-          The SHA-256 beside each build is its fingerprint. If the one you compute is another, do not open the
-          file: download it again, and write to us if it stays so. Upper and lower case do not matter.
+          The SHA-256 next to each build is its fingerprint. If yours differs, do not open the file: download
+          it again, and write to us if it still differs. Upper and lower case do not matter.
         </p>
         <dl>
           <dt>On a Mac, in Terminal</dt>

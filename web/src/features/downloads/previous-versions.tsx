@@ -16,7 +16,9 @@ interface PreviousVersionsProps {
   download?: Download;
 }
 
-/** Every release but the current one, folded away because few people need one. Shows nothing if there is none. */
+/**
+ * Every release but the current one, collapsed because few people need one. Empty if there is none.
+ */
 export function PreviousVersions({ current, download }: PreviousVersionsProps) {
   const { content, hasFailed } = useReleases();
   const others = content?.filter(({ version }) => version !== current?.version) ?? [];

@@ -25,7 +25,7 @@ test.each([
     { platform: 'mac-x64', isSure: true },
   ],
   [
-    'Chrome that was told not to tell',
+    'Chrome that refuses to tell',
     chromium('macOS', async () => Promise.reject(new Error('NotAllowedError'))),
     { platform: 'mac-arm64', isSure: false },
   ],

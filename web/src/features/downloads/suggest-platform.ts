@@ -2,19 +2,20 @@ import type { Platform } from '../../../../contract/rules/platforms.ts';
 
 export interface Suggestion {
   platform: Platform;
-  /** False where the browser does not tell which processor a Mac has. */
+  /** False where the browser does not reveal a Mac's processor. */
   isSure: boolean;
 }
 
-/** What Chromium's browsers tell when they are asked; others do not have it. */
+/** Chromium's browsers have this API; others do not. */
 interface UserAgentData {
   platform: string;
   getHighEntropyValues(hints: string[]): Promise<{ architecture?: string }>;
 }
 
 /**
- * The build for this computer; null where there is none, or the browser does not say what it runs on. Macs have had Apple's
- * own processor since 2020, so that is the guess where the browser keeps silent about it.
+ * The build for this computer; null where there is none, or the browser does not reveal its
+ * platform. Macs have had Apple's processors since 2020, so those are the guess where the browser
+ * does not tell.
  * @see https://developer.mozilla.org/docs/Web/API/NavigatorUAData/getHighEntropyValues
  */
 export async function suggestPlatform(

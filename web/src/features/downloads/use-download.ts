@@ -4,7 +4,7 @@ import { useSignedLink } from '../../lib/use-signed-link.ts';
 
 interface Wanted {
   platform: Platform;
-  /** The current one if it is missing. */
+  /** The current version if missing. */
   version?: string;
 }
 
@@ -14,7 +14,7 @@ export type Download = ReturnType<typeof useDownload>;
 export function useDownload() {
   const { buttonOf } = useSignedLink();
   return {
-    /** What the button of a build needs. */
+    /** The props of a build's button. */
     buttonOf: (wanted: Wanted) =>
       buttonOf(`${wanted.version ?? ''}/${wanted.platform}`, () => callApi('download', wanted)),
   };

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { PublicRelease, VersionInfo } from '../../../../contract/records/release.ts';
 import { logQuietly } from '../../lib/log-quietly.ts';
 
-/** The version that downloads give; null until it is known, and if it cannot be found out. */
+/** The version that downloads give; null until it is known, and if loading fails. */
 export function useCurrentVersion(): VersionInfo | null {
   return usePublished<VersionInfo>('/version.json').content;
 }
@@ -38,8 +38,8 @@ function usePublished<Content>(path: string): Published<Content> {
 }
 
 async function fetchJson<Content>(path: string, signal: AbortSignal): Promise<Content> {
-  // Asked for anew: what was taken back a moment ago cannot be had any more.
+  // Requested again: a release that was just withdrawn can't be downloaded.
   const response = await fetch(path, { signal, cache: 'no-cache' });
-  if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+  if (!response.ok) throw new Error(`${path} responded with ${response.status}`);
   return (await response.json()) as Content;
 }

@@ -3,7 +3,10 @@ import { useSearchParams } from 'react-router-dom';
 import { platforms } from '../../../../contract/rules/platforms.ts';
 import { type Suggestion, suggestPlatform } from './suggest-platform.ts';
 
-/** What the address says, else what the browser tells; null until the page is alive, as the page written in advance knows neither. */
+/**
+ * The platform in the address, or the one that the browser reports; null until hydration, because
+ * the prerendered page knows neither.
+ */
 export function useSuggestion(): Suggestion | null {
   const [searchParams] = useSearchParams();
   const [suggestion, setSuggestion] = useState<Suggestion | null>(null);

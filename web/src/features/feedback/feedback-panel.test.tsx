@@ -43,7 +43,7 @@ function writeSignedOut() {
 }
 
 describe('FeedbackPanel', () => {
-  it('keeps the text, and says so, when the sign-in ends while somebody writes', () => {
+  it('keeps the text, and says so, when the session ends while the user writes', () => {
     show();
     write('A compass!');
     act(() => forgetSession());
@@ -60,7 +60,7 @@ describe('FeedbackPanel', () => {
     expect(text().value).toBe('A compass, and a map!');
   });
 
-  it('begins with General Feedback, sends what was written, says so and forgets it', async () => {
+  it('starts with General Feedback, sends the text, confirms it and clears the draft', async () => {
     show();
     expect(screen.getByLabelText<HTMLSelectElement>('What is it about?').value).toBe('General Feedback');
     write('A compass!');
@@ -76,7 +76,7 @@ describe('FeedbackPanel', () => {
     expect(localStorage.getItem('feedbackDraft')).toBeNull();
   });
 
-  it('keeps the draft, with its kind, over a reload', () => {
+  it('keeps the draft and its type after a reload', () => {
     show();
     fireEvent.change(screen.getByLabelText('What is it about?'), { target: { value: 'An idea' } });
     write('A compass!');
@@ -87,7 +87,7 @@ describe('FeedbackPanel', () => {
     expect(screen.getByLabelText<HTMLSelectElement>('What is it about?').value).toBe('An idea');
   });
 
-  it('does not show it to somebody else at the same computer', () => {
+  it('hides the draft from another user of the same computer', () => {
     show();
     write('A compass!');
     cleanup();
@@ -97,7 +97,7 @@ describe('FeedbackPanel', () => {
     expect(text().value).toBe('');
   });
 
-  it('keeps it when the address changes, and does not hold the address', () => {
+  it('keeps the draft when the address changes, and does not store the address', () => {
     show();
     write('A compass!');
     expect(localStorage.getItem('feedbackDraft')).not.toContain('@');
@@ -108,7 +108,7 @@ describe('FeedbackPanel', () => {
     expect(text().value).toBe('A compass!');
   });
 
-  it('is written as well with a session hint that is older than the ID in it', async () => {
+  it('works with an old session hint that has no user ID', async () => {
     rememberSession({ email: 'ana@example.test', groups: [], endsAtMs: Date.now() + 60_000 });
     show();
     write('A compass!');
@@ -118,7 +118,7 @@ describe('FeedbackPanel', () => {
     expect(sent()[0]).toMatchObject({ content: 'A compass!' });
   });
 
-  it('sends the same text under the same id after a failure, and another text under another', async () => {
+  it('sends the same text under the same ID after a failure, and another text under another ID', async () => {
     vi.mocked(callApi).mockRejectedValue(new ApiError('unavailable', 'The server is asleep.'));
     show();
     write('A compass!');
@@ -134,7 +134,7 @@ describe('FeedbackPanel', () => {
     expect(third?.feedbackId).not.toBe(first?.feedbackId);
   });
 
-  it('asks somebody who is signed out to try again after logging in, and sends nothing', async () => {
+  it('asks signed-out visitors to log in and try again, and sends nothing', async () => {
     localStorage.clear();
     show();
     write('A compass!');
@@ -148,7 +148,7 @@ describe('FeedbackPanel', () => {
     expect(text().value).toBe('A compass!');
   });
 
-  it('asks for the same when the server knows no sign-in', async () => {
+  it('asks the same when the server knows no sign-in', async () => {
     vi.mocked(callApi).mockRejectedValue(new ApiError('unauthenticated', 'You are signed out.'));
     show();
     write('A compass!');
@@ -157,7 +157,7 @@ describe('FeedbackPanel', () => {
     expect(screen.getByRole('alert').textContent).toMatch(/^Log in and try again\./);
   });
 
-  it('keeps what was written signed out for the sign-in in the same tab, and for that one only', () => {
+  it('keeps text that was written signed out for the sign-in in the same tab only', () => {
     writeSignedOut();
     signInAs('ana');
     show();
@@ -168,7 +168,7 @@ describe('FeedbackPanel', () => {
     expect(text().value).toBe('');
   });
 
-  it('replaces no draft by what was written signed out', () => {
+  it('does not replace a draft with text that was written signed out', () => {
     show();
     write('A compass!');
     cleanup();
@@ -178,7 +178,7 @@ describe('FeedbackPanel', () => {
     expect(text().value).toBe('A compass!');
   });
 
-  it('stays as it is when the session ends, for its writer', () => {
+  it('stays unchanged for its author when the session ends', () => {
     show();
     write('A compass!');
     act(forgetSession);
@@ -190,7 +190,7 @@ describe('FeedbackPanel', () => {
     expect(text().value).toBe('A compass, please!');
   });
 
-  it('says when to come again if it was too often', async () => {
+  it('reports when to retry after too many requests', async () => {
     const sentence = 'You have done this too many times. Try again in 12 minutes.';
     vi.mocked(callApi).mockRejectedValue(new ApiError('resource-exhausted', sentence));
     show();
@@ -200,7 +200,7 @@ describe('FeedbackPanel', () => {
     expect(screen.getByRole('alert').textContent).toBe(sentence);
   });
 
-  it('sends no text that is too long, and says by how much', async () => {
+  it('sends no text that is too long, and shows by how much', async () => {
     show();
     write('x'.repeat(4003));
     expect(screen.getByText('4,003 of 4,000 characters')).toBeTruthy();
@@ -210,7 +210,7 @@ describe('FeedbackPanel', () => {
     expect(callApi).not.toHaveBeenCalled();
   });
 
-  it('follows another tab, where the draft goes on or is sent', () => {
+  it('follows another tab that changes or sends the draft', () => {
     show();
     write('A compass!');
     const stored = JSON.parse(localStorage.getItem('feedbackDraft') ?? '');
@@ -225,7 +225,7 @@ describe('FeedbackPanel', () => {
     expect(text().value).toBe('');
   });
 
-  it('keeps what is written while the text before it is on its way', async () => {
+  it('keeps what the user writes while the previous text is being sent', async () => {
     let arrive = () => {};
     vi.mocked(callApi).mockImplementation(
       () =>
@@ -243,7 +243,7 @@ describe('FeedbackPanel', () => {
     expect(text().value).toBe('A compass! And a scale.');
   });
 
-  it('begins anew where the stored draft is not one', () => {
+  it('starts a new draft if the stored one is invalid', () => {
     for (const stored of ['nonsense', 'null', '{}', '{"content":7}']) {
       localStorage.setItem('feedbackDraft', stored);
       show();

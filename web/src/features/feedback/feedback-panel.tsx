@@ -24,14 +24,14 @@ import { useSession } from '../../lib/session.ts';
 import { signInPath } from '../../lib/sign-in-path.ts';
 import styles from './feedback-panel.module.css';
 
-/** The form of `/feedback`. Everybody can write; only signed-in people can send. */
+/** The form of `/feedback`. Everyone can write; only signed-in users can send. */
 export default function FeedbackPanel() {
   const session = useSession();
   const [initialSession] = useState(() => {
     adoptSignedOutDraft(draftAuthor(session));
     return session;
   });
-  // If the session ends, the text stays with its writer.
+  // If the session ends, the author keeps the text.
   const author = draftAuthor(session ?? initialSession);
   const storage = initialSession ? 'local' : 'session';
   const read = useCallback((stored: string | null) => readFeedbackDraft(stored, author), [author]);
@@ -90,7 +90,7 @@ export default function FeedbackPanel() {
   );
 }
 
-/** The specification's sentence, unless a better one says what to do. */
+/** The specification's sentence, unless another one tells the visitor what to do. */
 function describeFailure(error: unknown): ReactNode {
   if (error instanceof ApiError && error.code === 'unauthenticated')
     return (

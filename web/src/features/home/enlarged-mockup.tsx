@@ -9,11 +9,11 @@ interface EnlargedMockupProps {
   children: ReactNode;
 }
 
-/** A screen of the carousel as large as the window allows; on a phone it is larger than that, and scrolls. */
+/** A screen of the carousel as large as the window allows; on a phone it is larger and scrolls. */
 export function EnlargedMockup({ caption, onClose, children }: EnlargedMockupProps) {
   return (
     <Dialog title={caption} onClose={onClose}>
-      {/* biome-ignore lint/a11y/useSemanticElements: what scrolls has to be named and reached by keyboard */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a scroller needs a name and keyboard focus */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the same */}
       <div role="group" aria-label="The screen, enlarged" tabIndex={0} className={styles.screen}>
         {children}

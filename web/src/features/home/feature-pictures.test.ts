@@ -11,7 +11,7 @@ it('finds each picture among the drawings', async () => {
   expect(symbols).toEqual(expect.arrayContaining(pictures));
 });
 
-it('lays out only pictures that are shown', async () => {
+it('lays out only visible pictures', async () => {
   const laidOut = namesIn(await textOf('../../routes/home.module.css'), /\[data-feature="([^"]+)"\]/g);
   expect(laidOut.length).toBeGreaterThan(0);
   expect(pictures).toEqual(expect.arrayContaining(laidOut));

@@ -10,14 +10,14 @@ const slideWidth = 400;
 const stopName = 'Stop automatic slide show';
 const startName = 'Start automatic slide show';
 
-/** What the system and the window say; the carousel hears of changes as it would from a browser. */
+/** The settings of the system and the window. The carousel receives changes as from a browser. */
 const system = vi.hoisted(() => ({
   prefersReducedMotion: false,
   reportView: (_share: number) => {},
 }));
 const reducedMotion = new EventTarget();
 
-/** The code that enlarges a screen arrives when a test lets it. */
+/** The code that enlarges a screen; a test decides when it arrives. */
 const chunk = vi.hoisted(() => Promise.withResolvers<void>());
 vi.mock('./enlarged-mockup.tsx', async () => {
   await chunk.promise;
@@ -46,7 +46,7 @@ beforeEach(() => {
       disconnect() {}
     },
   );
-  // jsdom lays nothing out and scrolls nothing.
+  // jsdom has no layout and no scrolling.
   vi.spyOn(HTMLElement.prototype, 'offsetLeft', 'get').mockImplementation(function (this: HTMLElement) {
     return [...(this.parentElement?.children ?? [])].indexOf(this) * slideWidth;
   });
@@ -75,8 +75,8 @@ const shownIndex = () => dots().findIndex((dot) => dot.getAttribute('aria-curren
 const wait = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds));
 const button = (name: string) => screen.getByRole('button', { name });
 
-describe('by itself', () => {
-  it('shows each screen for 15 seconds, and begins again after the last', () => {
+describe('automatic rotation', () => {
+  it('shows each screen for 15 seconds, and starts over after the last', () => {
     show();
     const shown = [shownIndex()];
     wait(turnMilliseconds - 1);
@@ -89,7 +89,7 @@ describe('by itself', () => {
     expect(shown).toEqual([0, 1, 2, 3, 4, 5, 0]);
   });
 
-  it('waits 15 seconds anew after a choice', () => {
+  it('waits another 15 seconds after a selection', () => {
     show();
     wait(turnMilliseconds - 1);
     fireEvent.click(dots()[3] as HTMLElement);
@@ -105,16 +105,12 @@ describe('by itself', () => {
       (it) => fireEvent.pointerEnter(trackOf(it)),
       (it) => fireEvent.pointerLeave(trackOf(it)),
     ],
-    [
-      'the focus of the keyboard is in it',
-      () => button('Next screen').focus(),
-      () => button('Next screen').blur(),
-    ],
+    ['the keyboard focus is inside', () => button('Next screen').focus(), () => button('Next screen').blur()],
     ['the tab is hidden', () => setHidden(true), () => setHidden(false)],
     ['it is out of view', () => system.reportView(0), () => system.reportView(1)],
     ['it is paused', () => fireEvent.click(button(stopName)), () => fireEvent.click(button(startName))],
     ['less motion is wanted', () => setReducedMotion(true), () => setReducedMotion(false)],
-  ])('stands still while %s, and goes on after it', (_, stop, goOn) => {
+  ])('pauses while %s, and continues afterwards', (_, stop, goOn) => {
     const carousel = show();
     act(() => void stop(carousel));
     wait(3 * turnMilliseconds);
@@ -124,7 +120,7 @@ describe('by itself', () => {
     expect(shownIndex()).toBe(1);
   });
 
-  it('stays paused when the pointer, the focus and the view come and go', () => {
+  it('stays paused when the pointer, the focus and the view change', () => {
     const carousel = show();
     fireEvent.click(button(stopName));
     fireEvent.pointerEnter(trackOf(carousel));
@@ -137,7 +133,7 @@ describe('by itself', () => {
     expect(button(startName)).toBeTruthy();
   });
 
-  it('goes on 15 seconds after a click on a dot, with the pointer and the focus still there', () => {
+  it('continues 15 seconds after a click on a dot, although pointer and focus stay', () => {
     const carousel = show();
     const dot = dots()[3] as HTMLElement;
     fireEvent.pointerEnter(carousel);
@@ -149,7 +145,7 @@ describe('by itself', () => {
     expect(shownIndex()).toBe(5);
   });
 
-  it('waits 15 seconds again after a click on the dot of the screen that it shows', () => {
+  it('waits another 15 seconds after a click on the dot of the current screen', () => {
     show();
     wait(turnMilliseconds - 1);
     clickByPointer(dots()[0] as HTMLElement);
@@ -159,7 +155,7 @@ describe('by itself', () => {
     expect(shownIndex()).toBe(1);
   });
 
-  it('starts by a key although the focus stays on the button', () => {
+  it('starts with a key although the focus stays on the button', () => {
     show();
     const toggle = button(stopName);
     act(() => toggle.focus());
@@ -172,7 +168,7 @@ describe('by itself', () => {
     expect(shownIndex()).toBe(1);
   });
 
-  it('starts for a visitor who wants less motion only when asked to', () => {
+  it('starts only on request for a visitor who prefers reduced motion', () => {
     system.prefersReducedMotion = true;
     show();
     wait(3 * turnMilliseconds);
@@ -184,15 +180,15 @@ describe('by itself', () => {
   });
 });
 
-describe('by hand', () => {
-  it('goes where a dot points', () => {
+describe('manual control', () => {
+  it('shows the screen of a dot', () => {
     const carousel = show();
     fireEvent.click(dots()[4] as HTMLElement);
     expect(shownIndex()).toBe(4);
     expect(trackOf(carousel).scrollLeft).toBe(4 * slideWidth);
   });
 
-  it('goes round in both directions by buttons and arrow keys', () => {
+  it('cycles in both directions with buttons and arrow keys', () => {
     const carousel = show();
     fireEvent.click(button('Previous screen'));
     expect(shownIndex()).toBe(5);
@@ -213,7 +209,7 @@ describe('by hand', () => {
     expect(fireEvent.keyDown(carousel, { key: 'ArrowRight' })).toBe(false);
   });
 
-  it('does not fall back to a screen that a scroll it has asked for passes', () => {
+  it('does not return to a screen that a programmatic scroll passes', () => {
     const track = trackOf(show());
     track.scrollLeft = 0.2 * slideWidth;
     fireEvent.scroll(track);
@@ -228,7 +224,7 @@ describe('by hand', () => {
     expect(shownIndex()).toBe(3);
   });
 
-  it('takes the focus along from the screen that leaves', () => {
+  it('moves the focus away from the screen that leaves', () => {
     const carousel = show();
     const links = within(carousel).getAllByRole('link');
     act(() => links[0]?.focus());
@@ -236,7 +232,7 @@ describe('by hand', () => {
     expect(document.activeElement).toBe(links[1]);
   });
 
-  it('knows where a swipe has come to rest', () => {
+  it('detects the screen at which a swipe ends', () => {
     const track = trackOf(show());
     track.scrollLeft = 1.6 * slideWidth;
     fireEvent.scroll(track);
@@ -248,7 +244,7 @@ describe('by hand', () => {
   });
 });
 
-describe('a screen opened enlarged', () => {
+describe('an enlarged screen', () => {
   const link = (index: number) => screen.getAllByRole('link')[index] as HTMLElement;
 
   const arrival = async () => {
@@ -257,7 +253,7 @@ describe('a screen opened enlarged', () => {
   };
   const dialog = () => screen.queryByRole('dialog');
 
-  it('is its picture when the code for it takes longer than a few seconds', () => {
+  it('opens the picture when the code takes longer than a few seconds', () => {
     show();
     fireEvent.click(link(0));
     wait(enlargeMilliseconds - 1);
@@ -269,14 +265,14 @@ describe('a screen opened enlarged', () => {
   it.each<[string, () => void]>([
     ['another screen was chosen', () => fireEvent.click(dots()[1] as HTMLElement)],
     [
-      'another screen was chosen, and this one again',
+      'another screen was selected, then this one again',
       () => {
         fireEvent.click(dots()[1] as HTMLElement);
         fireEvent.click(dots()[0] as HTMLElement);
       },
     ],
     ['the page was left', cleanup],
-  ])('is not awaited any longer once %s', async (_, moveOn) => {
+  ])('is no longer awaited once %s', async (_, moveOn) => {
     show();
     fireEvent.click(link(0));
     moveOn();
@@ -286,7 +282,7 @@ describe('a screen opened enlarged', () => {
     expect(leaveSite).not.toHaveBeenCalled();
   });
 
-  it('opens once, and the picture is not needed', async () => {
+  it('opens once, without the picture', async () => {
     show();
     fireEvent.click(link(0));
     await arrival();
@@ -297,19 +293,16 @@ describe('a screen opened enlarged', () => {
     expect(shownIndex()).toBe(0);
   });
 
-  it.each(['altKey', 'ctrlKey', 'metaKey', 'shiftKey'])(
-    'is left to the browser on a click with %s',
-    (key) => {
-      show();
-      expect(isLeftToBrowser(link(0), { [key]: true })).toBe(true);
-      expect(isLeftToBrowser(link(0), { button: 1 })).toBe(true);
-      expect(isLeftToBrowser(link(0), {})).toBe(false);
-    },
-  );
+  it.each(['altKey', 'ctrlKey', 'metaKey', 'shiftKey'])('leaves a click with %s to the browser', (key) => {
+    show();
+    expect(isLeftToBrowser(link(0), { [key]: true })).toBe(true);
+    expect(isLeftToBrowser(link(0), { button: 1 })).toBe(true);
+    expect(isLeftToBrowser(link(0), {})).toBe(false);
+  });
 });
 
-describe('to screen readers', () => {
-  it('is a carousel of numbered slides, and the button that stops it comes first', () => {
+describe('for screen readers', () => {
+  it('is a carousel of numbered slides, starting with the button that stops it', () => {
     const carousel = show();
     expect(carousel.getAttribute('aria-roledescription')).toBe('carousel');
     expect(slides(carousel).map((slide) => slide.getAttribute('aria-label'))).toEqual(
@@ -318,7 +311,7 @@ describe('to screen readers', () => {
     expect(within(carousel).getAllByRole('button')[0]).toBe(button(stopName));
   });
 
-  it('says what it shows, but not while it turns by itself', () => {
+  it('announces the screen, but not while it rotates by itself', () => {
     const carousel = show();
     const announced = carousel.querySelector('[aria-live]');
     expect(announced?.getAttribute('aria-live')).toBe('off');
@@ -337,7 +330,7 @@ function trackOf(carousel: HTMLElement): HTMLElement {
   return slides(carousel)[0]?.parentElement as HTMLElement;
 }
 
-/** The focus that a pointer brings along is not shown. */
+/** Focus by a pointer is not visible. */
 function clickByPointer(element: HTMLElement) {
   const matches = vi
     .spyOn(element, 'matches')
@@ -353,7 +346,7 @@ function isLeftToBrowser(link: HTMLElement, click: MouseEventInit): boolean {
     'click',
     (event) => {
       isLeft = !event.defaultPrevented;
-      // jsdom would follow the link, and cannot.
+      // jsdom cannot follow the link.
       event.preventDefault();
     },
     { once: true },

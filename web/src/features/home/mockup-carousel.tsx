@@ -6,24 +6,30 @@ import styles from './mockup-carousel.module.css';
 import { MockupPicture, mockupUrl } from './mockup-picture.tsx';
 import { useRotation } from './use-rotation.ts';
 
-/** How long the track must rest before the screen in its middle counts as chosen. */
+/** How long the track must rest before the screen in its middle is selected. */
 const restMilliseconds = 120;
 
-/** The same while a scroll that was asked for is under way, in which a slow device may pause. */
+/** The same during a programmatic scroll, in which a slow device may pause. */
 const steeredRestMilliseconds = 500;
 
-/** How long a click waits for the code that enlarges a screen, before it leads to the picture itself. */
+/**
+ * How long a click waits for the code that enlarges a screen, before it opens the picture itself.
+ */
 export const enlargeMilliseconds = 4000;
 
 const stepOfKey: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 
-/** As the styles have it: of a slide, and of a screen enlarged, which on a phone is wider than the window. */
+/**
+ * The widths in the styles: of a slide, and of an enlarged screen, which is wider than a phone's
+ * window.
+ */
 const slideSizes = 'min(60rem, 88vw)';
 const enlargedSizes = 'max(45rem, 100vw)';
 
 /**
- * The screens of the app, after https://www.w3.org/WAI/ARIA/apg/patterns/carousel/. The track is a scroller that snaps:
- * a swipe is the browser's own, and without JavaScript all screens can still be reached, each a link to its picture.
+ * The screens of the app, based on https://www.w3.org/WAI/ARIA/apg/patterns/carousel/. The track is
+ * a scroller that snaps: the browser handles swipes, and without JavaScript all screens can still
+ * be reached, each a link to its picture.
  */
 export function MockupCarousel() {
   const [index, setIndex] = useState(0);
@@ -32,7 +38,7 @@ export function MockupCarousel() {
   const track = useRef<HTMLDivElement>(null);
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
   const restLength = useRef(restMilliseconds);
-  /** Chosen to be enlarged, while the code for that is on its way. */
+  /** The screen to enlarge, while the code for that loads. */
   const wanted = useRef<Mockup>(undefined);
   const { isRotating, isPaused, isSeen, togglePause } = useRotation({
     root: carousel,
@@ -50,12 +56,12 @@ export function MockupCarousel() {
     clearTimeout(rest.current);
     restLength.current = steeredRestMilliseconds;
     scroller.scrollTo({ left: position * strideOf(scroller) });
-    // The focus must not stay behind on a screen that has left the view.
+    // The focus must not stay on a screen that has left the view.
     if (scroller.contains(document.activeElement))
       scroller.querySelectorAll('a')[position]?.focus({ preventScroll: true });
   }
 
-  /** After a swipe, or a screen that the keyboard's focus brought into view. */
+  /** After a swipe, or a screen that the keyboard focus scrolled into view. */
   function followScroll() {
     clearTimeout(rest.current);
     rest.current = setTimeout(() => {
@@ -71,8 +77,8 @@ export function MockupCarousel() {
     show(index + step);
   }
 
-  // Whoever has moved on, to another screen or another page, no longer waits for the one on its way.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the index is not read; its change ends the wish
+  // Visitors who move to another screen or page no longer wait for the enlarged one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the index is not read; its change cancels the wait
   useEffect(
     () => () => {
       wanted.current = undefined;
@@ -173,7 +179,8 @@ export function MockupCarousel() {
           </div>
         ))}
       </div>
-      {/* Says which screen a press of a button has brought; while the carousel turns by itself it keeps silent. */}
+      {/* Announces the screen after a press of a button; silent while the carousel rotates by
+          itself. */}
       <p className={hidden.visuallyHidden} aria-live={isRotating ? 'off' : 'polite'}>
         {index + 1} of {mockups.length}: {mockups[index]?.caption}
       </p>
@@ -182,12 +189,12 @@ export function MockupCarousel() {
   );
 }
 
-/** Such a click or key is the browser's: a new tab or window, a download, the page before. */
+/** The browser handles such a click or key: a new tab or window, a download, the previous page. */
 function hasModifier({ altKey, ctrlKey, metaKey, shiftKey }: MouseEvent | KeyboardEvent): boolean {
   return altKey || ctrlKey || metaKey || shiftKey;
 }
 
-/** From one screen to the next, in pixels. */
+/** The distance between two screens, in pixels. */
 function strideOf({ children: [first, second] }: HTMLElement): number {
   return (second as HTMLElement).offsetLeft - (first as HTMLElement).offsetLeft;
 }

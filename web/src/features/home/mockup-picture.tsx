@@ -4,18 +4,18 @@ import styles from './mockup-picture.module.css';
 
 const widths = [480, 800, 1600];
 
-/** The address of a screen's picture, as it is deployed to the media bucket. */
+/** The address of a screen's picture in the media bucket. */
 export function mockupUrl(name: string, width: number, type: 'avif' | 'webp'): string {
   return `/media/site/images/${name}-${width}.${type}`;
 }
 
 interface MockupPictureProps extends Pick<Mockup, 'name' | 'alt'> {
-  /** How wide it is shown. */
+  /** Its displayed width. */
   sizes: string;
   isLazy?: boolean;
 }
 
-/** A screen of the app; in words where the picture does not come. */
+/** A screen of the app, or its description if the picture does not load. */
 export function MockupPicture({ name, alt, sizes, isLazy = false }: MockupPictureProps) {
   const srcSet = (type: 'avif' | 'webp') =>
     widths.map((width) => `${mockupUrl(name, width, type)} ${width}w`).join();

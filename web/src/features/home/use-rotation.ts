@@ -1,34 +1,39 @@
 import { type RefObject, useEffect, useEffectEvent, useReducer } from 'react';
 
-/** How long a screen is shown before the next one takes its place. */
+/** How long each screen is shown. */
 export const turnMilliseconds = 15_000;
 
-/** What is so at the moment; each of these keeps the carousel from turning by itself. The names are short for the bundle's sake. */
+/**
+ * The current conditions. Each of them stops the automatic rotation. The names are short to save
+ * bytes.
+ */
 interface Circumstances {
   /** The pointer is over the screens. */
   hovered?: boolean;
-  /** The keyboard's focus is in it. */
+  /** The keyboard focus is inside. */
   focused?: boolean;
-  /** The tab is. */
+  /** The tab is hidden. */
   hidden?: boolean;
   /** Out of view; unknown at first. */
   away?: boolean;
-  /** The visitor's system asks for less motion. */
+  /** The visitor's system requests reduced motion. */
   still?: boolean;
-  /** The visitor's own word, once there is one: it stands above what the system asks for. */
+  /** The visitor's choice, if any; it overrides the system's setting. */
   paused?: boolean;
-  /** The visitor has come to it, or moves about the page; unknown before this code runs. */
+  /**
+   * The visitor has reached the carousel or interacts with the page; unknown before this code runs.
+   */
   seen?: boolean;
-  /** The time of the last click, from which the next turn is counted. */
+  /** The time of the last click; the next turn is counted from it. */
   clicked?: number;
 }
 
-/** How much of the carousel must be on the screen for it to be in view. */
+/** How much of the carousel must be visible for it to be in view. */
 const inViewShare = 0.1;
 
 interface Rotation {
   root: RefObject<HTMLElement | null>;
-  /** Part of the root. A pointer that rests on its controls does not hold it. */
+  /** Part of the root. A pointer on the controls does not pause the rotation. */
   screens: RefObject<HTMLElement | null>;
   index: number;
   /** True while a dialog covers the carousel. */
@@ -37,8 +42,8 @@ interface Rotation {
 }
 
 /**
- * Calls `turn` every 15 seconds, counted from the last change of `index` and the last click, for as long as nothing speaks
- * against it. Only the button stops it for good.
+ * Calls `turn` every 15 seconds, counted from the last change of `index` and the last click, while
+ * no condition prevents it. Only the button stops it permanently.
  */
 export function useRotation({ root, screens, index, isHeld, turn }: Rotation) {
   const [now, note] = useReducer(
@@ -49,7 +54,7 @@ export function useRotation({ root, screens, index, isHeld, turn }: Rotation) {
   const isRotating = !(isPaused || isHeld || now.hovered || now.focused || now.hidden || now.away !== false);
   const onTurn = useEffectEvent(turn);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: index and click are not read; their change starts the wait again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: index and click are not read; their change restarts the wait
   useEffect(() => {
     if (!isRotating) return;
     const timer = setTimeout(onTurn, turnMilliseconds);
@@ -79,7 +84,7 @@ export function useRotation({ root, screens, index, isHeld, turn }: Rotation) {
     noteOn(element, 'pointerenter', () => ({ seen: true }));
     noteOn(scroller, 'pointerenter', () => ({ hovered: true }));
     noteOn(scroller, 'pointerleave', () => ({ hovered: false }));
-    // Also of its track, whose scrolling does not bubble.
+    // Capturing, because scroll events of the track do not bubble.
     document.addEventListener('scroll', () => note({ seen: true }), { signal, capture: true, once: true });
     // A click also moves the focus, but only keyboard focus must pause the rotation.
     noteOn(element, 'focusin', ({ target }) => ({
@@ -104,7 +109,10 @@ export function useRotation({ root, screens, index, isHeld, turn }: Rotation) {
   return {
     isRotating,
     isPaused,
-    /** The visitor has come to it, or moves about the page. */
+    /**
+     * The visitor has reached the carousel or interacts with the page; unknown before this code
+     * runs.
+     */
     isSeen: now.seen,
     /** Starts it although the focus stays on the button. */
     togglePause: () => note({ paused: !isPaused, focused: false }),

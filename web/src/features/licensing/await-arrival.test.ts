@@ -33,7 +33,7 @@ const orderOf = (ageMs: number) => ({
   createdAt: new Date(now.getTime() - ageMs).toISOString(),
 });
 
-/** Returns the outcome, and after how many milliseconds it was known. */
+/** Returns the outcome and the milliseconds until it was known. */
 async function arrival(sessionId: string | null) {
   const begunMs = Date.now();
   const ended = awaitArrival(sessionId, new AbortController().signal).then((outcome) => ({
@@ -45,7 +45,7 @@ async function arrival(sessionId: string | null) {
 }
 
 describe('without a checkout in the address', () => {
-  it('says after ten seconds that there is no recent checkout', async () => {
+  it('reports after ten seconds that there is no recent checkout', async () => {
     answers.myOrders = { orders: [orderOf(25 * 60 * minute)] };
     const { outcome, afterMs } = await arrival(null);
     expect(outcome).toBe('nowhere');
@@ -53,21 +53,21 @@ describe('without a checkout in the address', () => {
     expect(afterMs).toBeLessThan(14_000);
   });
 
-  it('gives the license that comes in that time', async () => {
+  it('returns the license that arrives in that time', async () => {
     setTimeout(() => {
       answers.me = { subscription: { status: 'active' } };
     }, 4_000);
     expect((await arrival(null)).outcome).toBe('arrived');
   });
 
-  it('looks at the newest checkout of the last day', async () => {
+  it('checks the newest checkout of the last day', async () => {
     answers.myOrders = { orders: [orderOf(5 * minute), orderOf(60 * minute)] };
     answers.confirmCheckout = { status: 'paymentPending' };
     expect((await arrival(null)).outcome).toBe('awaitingMoney');
     expect(callApi).toHaveBeenCalledWith('confirmCheckout', { sessionId: 'cs_1' });
   });
 
-  it('waits a minute where nobody knows whether there is one', async () => {
+  it('waits a minute when it is unknown whether there is a checkout', async () => {
     answers.myOrders = new ApiError('unavailable', 'The site could not be reached.');
     const { outcome, afterMs } = await arrival(null);
     expect(outcome).toBe('late');

@@ -5,7 +5,7 @@ import { callApi } from '../../lib/call-api.ts';
 import { refreshGroups } from '../../lib/refresh-groups.ts';
 import { waitForLicense } from './wait-for-license.ts';
 
-/** What is known at once of a checkout that gives no license, or none yet. */
+/** The immediate outcome of a checkout that gives no license, or none yet. */
 type Settled =
   | 'awaitingMoney'
   | 'failed'
@@ -17,10 +17,10 @@ type Settled =
   | 'ofSomebodyElse'
   | 'nowhere';
 
-/** How a checkout ended from which somebody came back. */
+/** The outcome of a checkout that a visitor returned from. */
 export type Arrival = 'arrived' | 'late' | Settled;
 
-/** Null where the license is on its way. */
+/** Null if the license is expected. */
 const settledByStatus: Readonly<Record<OrderStatus, Settled | null>> = {
   created: 'unfinished',
   free: null,
@@ -42,9 +42,10 @@ const patienceWithoutCheckoutMs = 10_000;
 const recentMs = 24 * 60 * 60 * 1000;
 
 /**
- * Has the order looked at and waits for its license.
- * Throws `ApiError` `unauthenticated` if the sign-in has ended, and the signal's reason when it is aborted.
- * @param namedSession of the checkout, if the address names it; otherwise it is the newest of the account, of the last day
+ * Confirms the checkout and waits for its license. Throws `ApiError` `unauthenticated` if the
+ * sign-in has ended, and the signal's reason when it is aborted.
+ * @param namedSession the checkout in the address, if any; otherwise the account's newest of the
+ * last day
  */
 export async function awaitArrival(namedSession: string | null, signal: AbortSignal): Promise<Arrival> {
   const sessionId = namedSession ?? (await findRecentCheckout());
@@ -55,7 +56,7 @@ export async function awaitArrival(namedSession: string | null, signal: AbortSig
   const settled = sessionId === undefined ? null : await confirm(sessionId);
   signal.throwIfAborted();
   if (settled === null) return waitForLicense(licenseSources, signal);
-  // Whether they hold a license, by another order or no more, only new tokens say.
+  // Only new tokens show whether the user still holds a license, perhaps by another order.
   if (mayChangeGroups.has(settled)) await refreshGroups().catch(() => {});
   return settled;
 }
@@ -78,7 +79,10 @@ async function findRecentCheckout(): Promise<string | null | undefined> {
 
 const mayChangeGroups = new Set<Settled>(['paidTwice', 'sentBack', 'takenBack', 'unclear']);
 
-/** Null also when there is no answer: Stripe tells the server as well, so the license may come all the same. */
+/**
+ * Null also when the API does not respond: Stripe notifies the server as well, so the license may
+ * still arrive.
+ */
 async function confirm(sessionId: string): Promise<Settled | null> {
   try {
     return settledBy(await callApi('confirmCheckout', { sessionId }));
@@ -90,7 +94,7 @@ async function confirm(sessionId: string): Promise<Settled | null> {
 }
 
 function settledBy({ status, refundReason }: ResponseOf<'confirmCheckout'>): Settled | null {
-  // The server may be newer than this page, and know states that are not known here.
+  // The server may be newer than this page and have statuses that this page does not know.
   const settled: Settled | null | undefined = settledByStatus[status];
   if (settled === undefined) return 'unclear';
   const isSentBack = settled === null || settled === 'sentBack';

@@ -13,16 +13,16 @@ import { startCheckout } from './start-checkout.ts';
 
 interface CheckoutButtonProps {
   offerId: OfferId;
-  /** Instead of what it costs. */
+  /** Replaces the price. */
   label?: string;
 }
 
-/** Starts the checkout of an offer; leads visitors who are signed out to the registration. */
+/** Starts the checkout of an offer; signed-out visitors go to the registration. */
 export function CheckoutButton({ offerId, label = invitation(offerId) }: CheckoutButtonProps) {
   const navigate = useNavigate();
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  // State reaches the next click only after a render; a double click can be faster.
+  // A double click can be faster than the render that updates the state.
   const hasStarted = useRef(false);
 
   function setStarted(isStarted: boolean) {
@@ -31,7 +31,8 @@ export function CheckoutButton({ offerId, label = invitation(offerId) }: Checkou
   }
 
   useEffect(() => {
-    // Back from the payment page, the browser may show this page exactly as it was left: busy.
+    // After the visitor returns from the payment page, the browser may restore this page as it was:
+    // busy.
     const showReady = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return;
       hasStarted.current = false;
@@ -47,13 +48,14 @@ export function CheckoutButton({ offerId, label = invitation(offerId) }: Checkou
     setStarted(true);
     setFailure(null);
     try {
-      // On success it stays busy, until the payment page replaces this one.
+      // On success it stays busy until the payment page replaces this one.
       await startCheckout(offerId);
     } catch (error) {
       setStarted(false);
       const code = error instanceof ApiError ? error.code : 'unknown';
       if (code === 'unauthenticated') return navigate('/auth');
-      // The license is there already, only this browser does not know; if it still does not, say what the server said.
+      // The license exists, but this browser has old tokens. If new ones don't include it, show the
+      // server's message.
       if (code === 'aborted' && (await refreshGroups().catch(() => false))) return;
       const sessionId = boughtBefore(error);
       if (sessionId) return navigate(arrivalPath(sessionId), { replace: true });
@@ -71,7 +73,7 @@ export function CheckoutButton({ offerId, label = invitation(offerId) }: Checkou
   );
 }
 
-/** The checkout by which they have bought it already, and of which nobody has told the server yet, or whose money is under way. */
+/** An earlier paid checkout that the server has no news of yet, or whose payment is pending. */
 function boughtBefore(error: unknown): string | undefined {
   const details = error instanceof ApiError ? (error.details as { sessionId?: unknown } | undefined) : {};
   return typeof details?.sessionId === 'string' ? details.sessionId : undefined;

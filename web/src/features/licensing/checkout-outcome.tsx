@@ -11,12 +11,12 @@ import { CheckoutButton } from './checkout-button.tsx';
 
 interface CheckoutOutcomeProps {
   arrival: Exclude<Arrival, 'unfinished'>;
-  /** By this checkout or by another one. */
+  /** By this checkout or another one. */
   isLicensed: boolean;
   onCheckAgain: () => void;
 }
 
-/** What became of a checkout, and what can be done about it. */
+/** The outcome of a checkout, and the next steps. */
 export function CheckoutOutcome({ arrival, isLicensed, onCheckAgain }: CheckoutOutcomeProps) {
   switch (arrival) {
     case 'ofSomebodyElse':
@@ -108,7 +108,7 @@ export function CheckoutOutcome({ arrival, isLicensed, onCheckAgain }: CheckoutO
   }
 }
 
-/** Where the license is of use. */
+/** The pages for license holders. */
 function NextStep() {
   if (useIsDesktop())
     return (
@@ -129,7 +129,7 @@ function NextStep() {
   );
 }
 
-/** News of which the purchases tell more. */
+/** A message with a link to the purchases, which have the details. */
 function ForPurchases({ children }: { children: ReactNode }) {
   return (
     <Notice tone="info">

@@ -9,7 +9,7 @@ import { type Arrival, awaitArrival } from './await-arrival.ts';
 import { CheckoutOutcome } from './checkout-outcome.tsx';
 import { rememberCheckout } from './remembered-checkout.ts';
 
-/** What a visitor sees who comes back from a finished checkout. */
+/** The content for a visitor who returns from a finished checkout. */
 export function LicenseArrival() {
   const navigate = useNavigate();
   const [searchParams] = useSearchParams();
@@ -19,7 +19,7 @@ export function LicenseArrival() {
   const [arrival, setArrival] = useState<Arrival | null>(null);
   const place = useRef<HTMLDivElement>(null);
 
-  // Who is licensed already may have paid once more: their order is looked at too.
+  // A license holder may have paid twice: their order is checked too.
   const isWaiting = isSignedIn && !arrival && (!isLicensed || sessionId !== null);
   useEffect(() => {
     if (!isWaiting) return;
@@ -27,11 +27,11 @@ export function LicenseArrival() {
     const conclude = (outcome: Arrival) => {
       if (abort.signal.aborted) return;
       setArrival(outcome);
-      // What is settled is not asked for again by whoever reloads the page or goes back to it.
+      // A reload or going back does not request a settled outcome again.
       if (outcome === 'arrived' && sessionId) navigate('/pricing?checkout=success', { replace: true });
       if (outcome === 'unfinished') navigate('/pricing?checkout=cancelled', { replace: true });
     };
-    // A sign-in that has ended shows through the session as well, and that is what the visitor sees.
+    // An ended sign-in also ends the session, and that is what the visitor sees.
     awaitArrival(sessionId, abort.signal).then(conclude, () => conclude('late'));
     return () => abort.abort();
   }, [isWaiting, sessionId, navigate]);

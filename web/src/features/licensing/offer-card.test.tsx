@@ -27,7 +27,7 @@ function show(offerId: OfferId) {
 
 const benefits = ['Lifetime license', 'All future updates', 'Unlimited offline storage', 'Full access'];
 
-it('shows what is free as the specification words it', () => {
+it('shows a free offer in the specification’s words', () => {
   expect(show('earlyAccess')).toEqual({
     heading: 'Early Access',
     benefits,
@@ -36,7 +36,7 @@ it('shows what is free as the specification words it', () => {
   });
 });
 
-it('shows what something costs, also on the button', () => {
+it('shows a price, also on the button', () => {
   expect(show('lifetime')).toEqual({
     heading: 'Lifetime',
     benefits,

@@ -6,7 +6,7 @@ import styles from './offer-card.module.css';
 
 interface OfferCardProps {
   offer: Offer;
-  /** What the visitor can do about it. */
+  /** The actions of the visitor. */
   children: ReactNode;
 }
 

@@ -1,15 +1,18 @@
-/** For the open tab only: a checkout from which somebody came back signed out, until they have logged in. */
+/**
+ * For the open tab only: the checkout of a visitor who returned signed out, until they have logged
+ * in.
+ */
 const key = 'checkoutToConfirm';
 
 export function rememberCheckout(sessionId: string): void {
   try {
     sessionStorage.setItem(key, sessionId);
   } catch {
-    // Without storage the license comes all the same, only later.
+    // Without storage the license still arrives, only later.
   }
 }
 
-/** The checkout that was remembered, once. */
+/** Returns the remembered checkout once. */
 export function takeRememberedCheckout(): string | null {
   try {
     const sessionId = sessionStorage.getItem(key);
@@ -20,7 +23,7 @@ export function takeRememberedCheckout(): string | null {
   }
 }
 
-/** Where the buyer of a checkout is told what became of it. */
+/** The page that shows the buyer the outcome of a checkout. */
 export function arrivalPath(sessionId: string): string {
   return `/pricing?checkout=success&session=${encodeURIComponent(sessionId)}`;
 }

@@ -4,7 +4,7 @@ import { leaveSite } from '../../lib/leave-site.ts';
 import { loadWebSettings } from '../../lib/load-web-settings.ts';
 import { storedReferralCode } from '../../lib/remembered-referral.ts';
 
-/** Opens a checkout for what is offered and goes to the payment provider's page. */
+/** Opens a checkout for the offer and goes to the payment provider's page. */
 export async function startCheckout(offerId: OfferId): Promise<void> {
   const priceId = (await loadWebSettings()).priceIds[offerId];
   if (!priceId) throw new Error(`This stage has no price for ${offerId}.`);

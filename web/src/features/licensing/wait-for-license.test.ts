@@ -5,7 +5,7 @@ import { waitForLicense } from './wait-for-license.ts';
 const isLicenseActive = vi.fn<() => Promise<boolean>>();
 const refreshGroups = vi.fn<() => Promise<boolean>>();
 
-/** Starts waiting and notes how it ends, for looking at it in between. */
+/** Starts waiting and records the outcome, so that a test can check it meanwhile. */
 function startWaiting(signal = new AbortController().signal) {
   const ended = vi.fn();
   waitForLicense({ isLicenseActive, refreshGroups }, signal).then(ended, ended);
@@ -24,7 +24,7 @@ afterEach(() => {
 });
 
 describe('waitForLicense', () => {
-  it('asks at once, then less and less often, every three seconds at most', async () => {
+  it('polls at once, then with growing intervals up to three seconds', async () => {
     const askedAtMs: number[] = [];
     const startMs = Date.now();
     isLicenseActive.mockImplementation(async () => {
@@ -42,7 +42,7 @@ describe('waitForLicense', () => {
     expect(waits.at(-1)).toBe(3000);
   });
 
-  it('renews the tokens only after the record says active, until they say so too', async () => {
+  it('renews the tokens only after the record says active, until they include the license', async () => {
     refreshGroups.mockResolvedValueOnce(false);
     const ended = startWaiting();
     await vi.advanceTimersByTimeAsync(400);
@@ -58,7 +58,7 @@ describe('waitForLicense', () => {
     expect(ended).toHaveBeenCalledWith('arrived');
   });
 
-  it('asks on after a failure of the moment', async () => {
+  it('continues after a temporary failure', async () => {
     isLicenseActive.mockRejectedValueOnce(new ApiError('unavailable', 'no')).mockResolvedValue(true);
     const ended = startWaiting();
 
@@ -77,7 +77,7 @@ describe('waitForLicense', () => {
     expect(ended).toHaveBeenCalledWith(failure);
   });
 
-  it('is late after a minute', async () => {
+  it('returns late after a minute', async () => {
     const ended = startWaiting();
 
     await vi.advanceTimersByTimeAsync(57_000);
@@ -87,7 +87,7 @@ describe('waitForLicense', () => {
     expect(ended).toHaveBeenCalledWith('late');
   });
 
-  it('stops asking when it is aborted', async () => {
+  it('stops when aborted', async () => {
     const abort = new AbortController();
     const ended = startWaiting(abort.signal);
     await vi.advanceTimersByTimeAsync(0);

@@ -8,14 +8,16 @@ const defaultPatienceMs = 60_000;
 interface LicenseSources {
   /** Whether the user's record says that the license is active. */
   isLicenseActive: () => Promise<boolean>;
-  /** Renews the tokens; whether they say so too. They follow the record by a moment. */
+  /**
+   * Renews the tokens. True if they include the license too; they follow the record after a moment.
+   */
   refreshGroups: () => Promise<boolean>;
 }
 
 /**
- * Asks, less and less often, until the license that a checkout has paid for has arrived.
- * Gives `late` after a minute, unless it is given less. Throws `ApiError` `unauthenticated` if the sign-in has ended, and the signal's reason
- * when it is aborted; other failures are those of a moment, and it asks on.
+ * Polls, with growing intervals, until the license of a checkout has arrived. Returns `late` after
+ * a minute, or after the given time. Throws `ApiError` `unauthenticated` if the sign-in has ended,
+ * and the signal's reason when it is aborted; other failures are temporary, and it continues.
  */
 export async function waitForLicense(
   { isLicenseActive, refreshGroups }: LicenseSources,

@@ -9,15 +9,15 @@ function labelsFor(visitor: Partial<Visitor>) {
 }
 
 describe('the header', () => {
-  it('offers the license and the way in to visitors', () => {
+  it('shows the license and the sign-in to visitors', () => {
     expect(labelsFor({})).toEqual(['Pricing', ...pages, 'Log In', 'Create Account']);
   });
 
-  it('offers the license and the account to those signed in', () => {
+  it('shows the license and the account to signed-in users', () => {
     expect(labelsFor({ isSignedIn: true })).toEqual(['Pricing', ...pages, 'Account']);
   });
 
-  it('offers the download in place of the license to its holders', () => {
+  it('shows license holders the download instead of the license', () => {
     expect(labelsFor({ isSignedIn: true, isLicensed: true })).toEqual(['Download', ...pages, 'Account']);
   });
 

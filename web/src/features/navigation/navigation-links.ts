@@ -1,4 +1,4 @@
-/** What decides which links a visitor sees. */
+/** The state that decides which links a visitor sees. */
 export interface Visitor {
   isSignedIn: boolean;
   isLicensed: boolean;

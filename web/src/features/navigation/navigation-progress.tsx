@@ -4,7 +4,7 @@ import hidden from '../../components/visually-hidden.module.css';
 import { usePendingPage } from '../../lib/pending-pages.ts';
 import styles from './navigation-progress.module.css';
 
-/** A page that arrives sooner shows no progress, which would only flicker. */
+/** Faster pages show no progress, because it would only flicker. */
 export const progressDelayMs = 150;
 
 /** A bar at the top of the window while the next page loads. */
@@ -34,7 +34,10 @@ function Bar() {
   );
 }
 
-/** The bar slows down because the end is unknown. The animation is not in the styles, because every page would load them for its first paint. */
+/**
+ * The bar slows down because the duration is unknown. The animation is not in the stylesheet,
+ * because every page would load it for its first paint.
+ */
 function advance(bar: HTMLElement | null) {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   bar?.animate(

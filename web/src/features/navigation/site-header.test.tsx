@@ -28,7 +28,7 @@ function linkNames() {
 }
 
 describe('SiteHeader', () => {
-  it('follows sign-in, license and sign-out', () => {
+  it('updates after sign-in, license and sign-out', () => {
     expect(linkNames()).toEqual(['Pricing', ...pages, 'Log In', 'Create Account']);
 
     const session = { email: 'ana@example.test', groups: [] as string[], endsAtMs: Date.now() + 60_000 };
@@ -42,13 +42,13 @@ describe('SiteHeader', () => {
     expect(linkNames()).toEqual(['Pricing', ...pages, 'Log In', 'Create Account']);
   });
 
-  it('leads Create Account to the registration', () => {
+  it('links Create Account to the registration', () => {
     expect(screen.getByRole('link', { name: 'Create Account' }).getAttribute('href')).toBe(
       '/auth?account=free',
     );
   });
 
-  it('opens the menu, and closes it with Escape, back on its button', () => {
+  it('opens the menu, and closes it with Escape, which focuses its button', () => {
     const button = screen.getByRole('button', { name: 'Menu' });
     fireEvent.click(button);
     expect(button.getAttribute('aria-expanded')).toBe('true');
@@ -59,7 +59,7 @@ describe('SiteHeader', () => {
     expect(document.activeElement).toBe(button);
   });
 
-  it('closes the menu when the focus leaves it, and not while that moves inside', () => {
+  it('closes the menu when the focus leaves it, but not while it moves inside', () => {
     const button = screen.getByRole('button', { name: 'Menu' });
     act(() => button.focus());
     fireEvent.click(button);
@@ -71,14 +71,14 @@ describe('SiteHeader', () => {
     expect(button.getAttribute('aria-expanded')).toBe('false');
   });
 
-  it('closes the menu when it has led somewhere', () => {
+  it('closes the menu after a navigation', () => {
     const button = screen.getByRole('button', { name: 'Menu' });
     fireEvent.click(button);
     fireEvent.click(screen.getByRole('link', { name: 'Pricing' }));
     expect(button.getAttribute('aria-expanded')).toBe('false');
   });
 
-  it('switches and keeps the theme, dark by default', () => {
+  it('switches and stores the theme, dark by default', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Switch to light theme' }));
     expect(document.documentElement.dataset.theme).toBe('light');
     expect(localStorage.getItem('theme')).toBe('light');

@@ -26,7 +26,7 @@ export function SiteHeader() {
     menuButton.current?.focus();
   }
 
-  /** The focus that goes nowhere, as by a tap that brings no focus, closes nothing: the tap may be on one of the links. */
+  /** A focus that moves nowhere closes nothing: it may come from a tap on one of the links. */
   function closeWhenLeft({ relatedTarget: next }: FocusEvent) {
     if (next && next !== menuButton.current && !menu.current?.contains(next)) setIsMenuOpen(false);
   }

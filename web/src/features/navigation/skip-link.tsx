@@ -1,6 +1,6 @@
 import styles from './skip-link.module.css';
 
-/** Lets keyboards jump over the header. */
+/** Lets keyboard users skip the header. */
 export function SkipLink() {
   return (
     <a className={styles.skipLink} href="#main">

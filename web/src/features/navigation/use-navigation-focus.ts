@@ -1,7 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 
-/** After a navigation to another page, moves keyboard and screen reader to its content, as a browser does on loading. */
+/**
+ * After a navigation, moves the focus to the new page's content, as browsers do when they load a
+ * page.
+ */
 export function useNavigationFocus(): void {
   const { pathname } = useLocation();
   const navigationType = useNavigationType();
@@ -11,7 +14,7 @@ export function useNavigationFocus(): void {
     if (shownPathname.current === pathname) return;
     shownPathname.current = pathname;
     document.getElementById('main')?.focus({ preventScroll: true });
-    // Going back and forth, the browser restores the place on the page itself.
+    // When the visitor goes back or forward, the browser restores the position itself.
     if (navigationType !== 'POP') window.scrollTo(0, 0);
   }, [pathname, navigationType]);
 }

@@ -12,9 +12,9 @@ vi.mock('../../lib/call-api.ts');
 
 const user: User = { ...newUser, unsubscriptions: ['feedback'] };
 
-/** What the server has. */
+/** The server's state. */
 let record: User;
-/** Answers to `updateMe`, in the order in which they are asked for. */
+/** Responses to `updateMe`, in order. */
 let answers: { succeed: () => void; fail: () => void; asked: unknown }[];
 
 beforeEach(async () => {
@@ -59,7 +59,7 @@ async function answer(index: number, outcome: 'succeed' | 'fail') {
 }
 
 describe('PreferencesPanel', () => {
-  it('shows which mails somebody wants', () => {
+  it('shows which emails the user receives', () => {
     expect(['Updates', 'Resources', 'Feedback', 'Newsletter'].map(isOn)).toEqual([true, true, false, true]);
   });
 
@@ -78,7 +78,7 @@ describe('PreferencesPanel', () => {
     expect(answers[0]?.asked).toEqual({ group: 'feedback', wantsMail: true });
   });
 
-  it('undoes what could not be saved, and says why', async () => {
+  it('undoes a change that could not be saved, and explains why', async () => {
     await click('Newsletter');
     await answer(0, 'fail');
 
@@ -86,7 +86,7 @@ describe('PreferencesPanel', () => {
     expect(screen.getByRole('alert').textContent).toContain('The server is asleep.');
   });
 
-  it('saves one change after the other, and keeps the others when one fails', async () => {
+  it('saves changes one after the other, and keeps the others when one fails', async () => {
     await click('Updates');
     await click('Resources');
     expect(answers).toHaveLength(1);
@@ -99,7 +99,7 @@ describe('PreferencesPanel', () => {
     expect([isOn('Updates'), isOn('Resources')]).toEqual([true, false]);
   });
 
-  it('ends at what is saved if a switch goes back and forth while nothing can be saved', async () => {
+  it('ends in the saved state if a switch is toggled back and forth while saving fails', async () => {
     await click('Newsletter');
     await click('Newsletter');
     await answer(0, 'fail');
@@ -108,33 +108,33 @@ describe('PreferencesPanel', () => {
     expect(isOn('Newsletter')).toBe(true);
   });
 
-  describe('what another tab changes', () => {
+  describe('a change in another tab', () => {
     async function changeElsewhere(unsubscriptions: User['unsubscriptions']) {
       record = { ...record, unsubscriptions };
       vi.mocked(readIfChanged).mockResolvedValue({ result: record, version: null });
       await act(() => vi.advanceTimersByTimeAsync(2_000));
     }
 
-    it('shows here within two seconds', async () => {
+    it('shows within two seconds', async () => {
       await changeElsewhere(['newsletter']);
       expect([isOn('Feedback'), isOn('Newsletter')]).toEqual([true, false]);
     });
 
-    it('is kept by a change that is made here afterwards', async () => {
+    it('survives a later change here', async () => {
       await changeElsewhere(['newsletter']);
       await click('Updates');
       await answer(0, 'succeed');
       expect(['Updates', 'Feedback', 'Newsletter'].map(isOn)).toEqual([false, true, false]);
     });
 
-    it('is kept by a change that is made here before it shows', async () => {
+    it('survives a change here before it shows', async () => {
       record = { ...record, unsubscriptions: ['newsletter'] };
       await click('Updates');
       await answer(0, 'succeed');
       expect(['Updates', 'Feedback', 'Newsletter'].map(isOn)).toEqual([false, true, false]);
     });
 
-    it('does not undo a change that is on its way', async () => {
+    it('does not undo a pending change', async () => {
       await click('Updates');
       await changeElsewhere(['feedback', 'newsletter']);
       expect([isOn('Updates'), isOn('Newsletter')]).toEqual([false, false]);
@@ -143,7 +143,7 @@ describe('PreferencesPanel', () => {
       expect(isOn('Updates')).toBe(false);
     });
 
-    it('shows when a change that was on its way has failed', async () => {
+    it('shows when a pending change has failed', async () => {
       await click('Newsletter');
       await changeElsewhere(['feedback', 'updates']);
       await answer(0, 'fail');

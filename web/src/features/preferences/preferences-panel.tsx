@@ -12,10 +12,10 @@ const groups: { group: MailGroup; label: string; text: string }[] = [
   { group: 'updates', label: 'Updates', text: 'When a new version is out, and what is in it.' },
   { group: 'resources', label: 'Resources', text: 'When there are new structures, templates or projects.' },
   { group: 'feedback', label: 'Feedback', text: 'When we would like to ask you something.' },
-  { group: 'newsletter', label: 'Newsletter', text: 'New articles, and news of the toolkit.' },
+  { group: 'newsletter', label: 'Newsletter', text: 'New articles and toolkit news.' },
 ];
 
-/** Everything of `/preferences` for somebody who is signed in. */
+/** The content of `/preferences` for signed-in users. */
 export default function PreferencesPanel() {
   const record = useUser();
   return (

@@ -9,8 +9,9 @@ interface Change {
 }
 
 /**
- * The mails somebody does not want. A change shows at once, whatever the record says until it is saved; one that cannot
- * be saved is undone. Saves run one after the other, so that a switch that goes back and forth ends where it was left.
+ * The groups that the user has unsubscribed from. A change shows at once; if it cannot be saved, it
+ * is undone. Saves run one after the other, so that a switch that is toggled quickly ends in its
+ * last position.
  */
 export function useUnsubscriptions(saved: readonly MailGroup[], take: (user: User) => void) {
   const [waiting, setWaiting] = useState<Change[]>([]);

@@ -7,14 +7,14 @@ import { paidOrder } from './test-order.ts';
 
 const unknown = { ...paidOrder, status: 'settledOnTheMoon' } as unknown as Order;
 
-describe('what became of an order', () => {
-  it.each(orderStatuses)('%s is told in words of its own', (status) => {
+describe('describeOrder', () => {
+  it.each(orderStatuses)('describes %s in its own words', (status) => {
     const state = describeState({ ...paidOrder, status });
     expect(state.sentence).toMatch(/^[A-Z].*\.$/);
     expect(state.label).not.toBe(describeState(unknown).label);
   });
 
-  it('names what was sent back, and of how much', () => {
+  it('states the refunded and the total amount', () => {
     const order = { ...paidOrder, amountRefundedInCents: 1000 };
     expect(describeState({ ...order, status: 'partlyRefunded' }).sentence).toContain('$10.00 of $49.00');
     expect(describeState({ ...order, status: 'refunded', amountRefundedInCents: 4900 }).sentence).toContain(
@@ -22,7 +22,7 @@ describe('what became of an order', () => {
     );
   });
 
-  it.each(['paid', 'refunded'] as const)('says why a second payment that is %s goes back', (status) => {
+  it.each(['paid', 'refunded'] as const)('explains why a second payment that is %s is refunded', (status) => {
     const order = { ...paidOrder, status, refundReason: 'duplicate', amountRefundedInCents: 4900 } as const;
     expect(describeState(order).sentence).toMatch(/You already had this license, so .*\$49\.00/);
   });
@@ -36,27 +36,27 @@ describe('what became of an order', () => {
     },
   );
 
-  it('does not say how much a bank has taken back, which is not known', () => {
+  it('does not state how much a bank has reversed, because it is unknown', () => {
     const { sentence } = describeState({ ...paidOrder, status: 'disputeLost' });
     expect(sentence).toMatch(/^Your bank reversed the payment/);
     expect(sentence).not.toContain('$');
   });
 
-  it('is not at a loss for a state that only a newer server knows', () => {
+  it('describes a status that only a newer server knows', () => {
     expect(describeState(unknown)).toMatchObject({ label: 'In progress', tone: 'plain' });
   });
 });
 
-it('what was bought has the name of its offer, whichever stage sold it', () => {
+it('names the purchase after its offer on every stage', () => {
   expect(nameOfPurchase({ priceId: catalog.earlyAccess.priceIds.prod })).toBe('Lorewright Early Access');
   expect(nameOfPurchase(paidOrder)).toBe('Lorewright Lifetime');
 });
 
-it('what is not sold any more is still a license', () => {
+it('names a product that is no longer sold a license', () => {
   expect(nameOfPurchase({ priceId: 'price_of_last_year' })).toBe('Lorewright license');
 });
 
-it('an order of zero is free', () => {
+it('calls an order of zero free', () => {
   expect(priceOfPurchase(paidOrder)).toBe('$49.00');
   expect(priceOfPurchase({ ...paidOrder, amountInCents: 0 })).toBe('Free');
 });

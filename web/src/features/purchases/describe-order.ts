@@ -4,17 +4,20 @@ import { offerOf } from '../../../../contract/rules/catalog.ts';
 import { formatPrice } from '../../../../contract/rules/format-price.ts';
 
 export interface OrderState {
-  /** A word or two. */
+  /** One or two words. */
   label: string;
   tone: 'plain' | 'info' | 'success' | 'warning';
   sentence: string;
 }
 
-/** What became of an order, for its buyer. The server may be newer than this page, and know states that are not known here. */
+/**
+ * The status of an order in words for its buyer. The server may be newer than this page and have
+ * statuses that this page does not know.
+ */
 export function describeState(order: Order): OrderState {
   const price = formatPrice(order.amountInCents, order.currency);
   const sentBack = formatPrice(order.amountRefundedInCents, order.currency);
-  // Their license comes from another order then, whatever becomes of this one.
+  // The license then comes from another order, whatever happens to this one.
   const isDuplicate = order.refundReason === 'duplicate';
   switch (order.status) {
     case 'free':
@@ -76,7 +79,7 @@ export function describeState(order: Order): OrderState {
       };
     case 'disputeLost':
       return {
-        label: 'Taken back',
+        label: 'Reversed',
         tone: 'plain',
         sentence: isDuplicate
           ? 'Your bank reversed the payment after a dispute. You already had this license, so it does not change.'
@@ -94,7 +97,7 @@ export function describeState(order: Order): OrderState {
   }
 }
 
-/** What was bought. A price that is not sold any more was one for the license too. */
+/** The name of the product. A price that is no longer sold was also one for the license. */
 export function nameOfPurchase({ priceId }: Pick<Order, 'priceId'>): string {
   return `${brand} ${offerOf(priceId)?.name ?? 'license'}`;
 }

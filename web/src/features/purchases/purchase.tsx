@@ -9,7 +9,7 @@ import { formatDate } from '../../lib/format-date.ts';
 import { describeState, nameOfPurchase, priceOfPurchase } from './describe-order.ts';
 import styles from './purchase.module.css';
 
-/** One of the visitor's orders. */
+/** One of the user's orders. */
 export function Purchase({ order }: { order: Order }) {
   const { createdAt, status, termsVersion } = order;
   const { label, tone, sentence } = describeState(order);
@@ -45,7 +45,7 @@ export function Purchase({ order }: { order: Order }) {
   );
 }
 
-/** Stripe's where it has one, else our own; none for what was never bought. */
+/** Stripe's receipt if there is one, otherwise ours; none for an order that was never paid. */
 function Receipt({ order, children }: { order: Order; children: ReactNode }) {
   if (order.receiptUrl) return <NewTabLink href={order.receiptUrl}>{children}</NewTabLink>;
   return (

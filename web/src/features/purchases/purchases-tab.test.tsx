@@ -37,8 +37,8 @@ const hrefOf = (name: RegExp, purchase?: HTMLElement) =>
     .getByRole('link', { name })
     .getAttribute('href');
 
-describe('purchases', () => {
-  it('are shown with what, when, for how much, and what became of them', async () => {
+describe('PurchasesTab', () => {
+  it('shows what was bought, when, for how much, and the status', async () => {
     await show(paidOrder, freeOrder);
 
     const [paid, free] = purchases();
@@ -50,7 +50,7 @@ describe('purchases', () => {
     }
   });
 
-  it('have the receipt of Stripe in a new tab, or else ours', async () => {
+  it('links to the receipt of Stripe in a new tab, or to ours', async () => {
     await show(paidOrder, freeOrder);
 
     const [paid, free] = purchases();
@@ -62,7 +62,7 @@ describe('purchases', () => {
     );
   });
 
-  it('have no receipt before they are paid', async () => {
+  it('shows no receipt before the payment', async () => {
     const { licensedAt: _, receiptUrl: _url, ...pending } = paidOrder;
     await show({ ...pending, status: 'paymentPending' });
 
@@ -70,13 +70,13 @@ describe('purchases', () => {
     expect(screen.queryByRole('link')).toBeNull();
   });
 
-  it('hold the terms as they were', async () => {
+  it('shows the terms of the purchase', async () => {
     await show(paidOrder);
     expect(screen.getByText('No subscription')).toBeTruthy();
     expect(screen.getByText('Terms of June 13, 2025.')).toBeTruthy();
   });
 
-  it('are shown also when the server knows states and prices that this page does not', async () => {
+  it('shows purchases with statuses and prices that only a newer server knows', async () => {
     await show({ ...paidOrder, status: 'onTheMoon', priceId: 'price_new' } as unknown as Order);
 
     expect(screen.getByText('Lorewright license')).toBeTruthy();
@@ -84,12 +84,12 @@ describe('purchases', () => {
   });
 });
 
-it('who has bought nothing is led to the offer', async () => {
+it('links to the offer if there are no purchases', async () => {
   await show();
   expect(screen.getByRole('link', { name: 'See the offer' }).getAttribute('href')).toBe('/pricing');
 });
 
-it('what went wrong is said, and can be tried again', async () => {
+it('reports a failure and retries', async () => {
   vi.mocked(callApi).mockRejectedValueOnce(new ApiError('unavailable', 'The server is asleep.'));
   await open();
   expect(screen.getByRole('alert').textContent).toContain('The server is asleep.');

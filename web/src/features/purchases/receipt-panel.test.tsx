@@ -39,7 +39,7 @@ const show = (url: string) =>
 it.each([
   [freeOrder, ['Lorewright Early Access', 'Free', 'Complete.']],
   [paidOrder, ['Lorewright Lifetime', '$49.00', 'Paid.']],
-])('says what was bought, by whom, when and for how much', async (order, texts) => {
+])('shows what was bought, by whom, when and for how much', async (order, texts) => {
   await show(`/receipt?order=${order.orderId}`);
   const sheet = screen.getByRole('article', { name: 'Receipt' });
   const facts = ['Lorewright', 'ana@example.test', 'September 3, 2025', 'Those of June 13, 2025'];
@@ -75,7 +75,7 @@ it('shows only the total of an order without a recorded tax', async () => {
   expect(screen.queryByText('Tax')).toBeNull();
 });
 
-it('shows no receipt without its seller', async () => {
+it('shows no receipt if the seller is unknown', async () => {
   vi.mocked(loadWebSettings).mockRejectedValue(new Error('Offline.'));
   await show(`/receipt?order=${paidOrder.orderId}`);
   expect(screen.queryByRole('article')).toBeNull();
@@ -102,7 +102,7 @@ it.each(['/receipt?order=cs_of_somebody_else', '/receipt'])(
 );
 
 it.each(['failed', 'paymentPending'] as const)(
-  'of an order that is %s there is no receipt',
+  'shows no receipt for an order with the status %s',
   async (status) => {
     const { licensedAt: _, ...unlicensed } = paidOrder;
     vi.mocked(callApi).mockResolvedValue({ orders: [{ ...unlicensed, status }] });
@@ -114,7 +114,7 @@ it.each(['failed', 'paymentPending'] as const)(
   },
 );
 
-it('asks who is signed out to log in, and the server for nothing', async () => {
+it('asks signed-out visitors to log in, and sends no request', async () => {
   localStorage.clear();
   await show('/receipt?order=cs_free');
   expect(screen.getByRole('link', { name: 'Log In' })).toBeTruthy();

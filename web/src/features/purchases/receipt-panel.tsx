@@ -9,7 +9,7 @@ import { ReceiptSheet } from './receipt-sheet.tsx';
 import { useSeller } from './use-seller.ts';
 import { WithOrders } from './with-orders.tsx';
 
-/** Everything of `/receipt`: the order that the address names, on a sheet that can be printed. */
+/** The content of `/receipt`: the order in the address, on a sheet that can be printed. */
 export default function ReceiptPanel() {
   const session = useSession();
   const [searchParams] = useSearchParams();

@@ -9,12 +9,12 @@ import styles from './receipt-sheet.module.css';
 
 interface ReceiptSheetProps {
   order: Order;
-  /** The email address that it has today. */
+  /** The account's current email address. */
   account: string;
   seller: Seller;
 }
 
-/** What somebody bought, from whom, when and for how much, on one sheet. */
+/** A receipt on one sheet: what was bought, from whom, when and for how much. */
 export function ReceiptSheet({ order, account, seller }: ReceiptSheetProps) {
   const { label, sentence } = describeState(order);
   const { amountInCents, taxInCents, currency } = order;

@@ -3,7 +3,7 @@ import type { Seller } from '../../../../contract/records/web-settings.ts';
 import { loadWebSettings } from '../../lib/load-web-settings.ts';
 import { logQuietly } from '../../lib/log-quietly.ts';
 
-/** The seller that receipts name: undefined while it is loaded, null if that failed. */
+/** The seller on receipts: undefined while it loads, null if loading failed. */
 export function useSeller(): Seller | null | undefined {
   const [seller, setSeller] = useState<Seller | null>();
 

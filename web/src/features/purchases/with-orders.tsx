@@ -3,7 +3,7 @@ import type { Order } from '../../../../contract/records/order.ts';
 import { WithAnswer } from '../../components/with-answer.tsx';
 import { useAnswer } from '../../lib/use-answer.ts';
 
-/** Shows what needs the visitor's orders, newest first. */
+/** Shows content that needs the user's orders, newest first. */
 export function WithOrders({ children }: { children: (orders: Order[]) => ReactNode }) {
   return (
     <WithAnswer answer={useAnswer('myOrders')} loadingLabel="Loading your purchases…">

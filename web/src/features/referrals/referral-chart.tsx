@@ -8,12 +8,15 @@ import { referralSeries, totalOf } from './referral-series.ts';
 const height = 60;
 const ground = height - 1;
 const tallest = 54;
-/** A single visit still shows beside thousands. */
+/** The minimum height of a bar: a single visit stays visible next to thousands. */
 const shortest = 2;
 const barWidth = 13;
 const step = 20;
 
-/** A small chart for each count, since a few licenses would vanish beside many visits. The table says the same in numbers. */
+/**
+ * A small chart for each count, because a few licenses would vanish next to many visits. The table
+ * has the same numbers.
+ */
 export function ReferralChart({ months }: { months: ReferralCounts[] }) {
   const width = (months.length - 1) * step + barWidth;
 
@@ -39,7 +42,7 @@ export function ReferralChart({ months }: { months: ReferralCounts[] }) {
   );
 }
 
-/** The highest reaches to the top. */
+/** The highest bar fills the chart. */
 function barsOf(counts: number[]): string {
   const highest = Math.max(...counts);
   return counts

@@ -2,7 +2,7 @@ import type { ReferralCounts } from '../../../../contract/records/referral-count
 
 type Count = Exclude<keyof ReferralCounts, 'month'>;
 
-/** What is counted, in the order in which it happens. */
+/** The counts, in the order in which they happen. */
 export const referralSeries = [
   { count: 'impressions', label: 'Impressions' },
   { count: 'signUps', label: 'Sign-ups' },

@@ -35,7 +35,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('says what is counted, in a table with the sums', async () => {
+it('explains the counts, in a table with the sums', async () => {
   show(busy);
   await screen.findByRole('table', { name: 'Visits and purchases through your link, by month' });
   expect(callApi).toHaveBeenCalledExactlyOnceWith('myReferrals');
@@ -68,7 +68,7 @@ it('draws each count on its own scale, without styles that the site’s policy r
   ]);
 });
 
-it('shows the link of the page’s own address, and copies it', async () => {
+it('shows and copies the link with the page’s own address', async () => {
   const writeText = vi.fn(async () => {});
   vi.stubGlobal('navigator', { clipboard: { writeText } });
   show(empty);
@@ -79,13 +79,13 @@ it('shows the link of the page’s own address, and copies it', async () => {
   expect(writeText).toHaveBeenCalledWith(link);
 });
 
-it('invites where nothing has come of it yet, instead of a table of zeros', async () => {
+it('shows an invitation instead of a table of zeros', async () => {
   show(empty);
   expect(await screen.findByText(/^Nobody has used your link in the last twelve months/)).toBeTruthy();
   expect(screen.queryByRole('table')).toBeNull();
 });
 
-it('says that it could not be loaded, and tries again', async () => {
+it('reports that loading failed, and retries', async () => {
   vi.mocked(callApi).mockRejectedValueOnce(new ApiError('unavailable', 'The server is asleep.'));
   render(<ReferralsTab />, { wrapper: MemoryRouter });
   expect(screen.getByRole('status').textContent).toContain('Loading your referrals');

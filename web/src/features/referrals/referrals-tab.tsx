@@ -11,7 +11,7 @@ import styles from './referrals-tab.module.css';
 
 type Referrals = ResponseOf<'myReferrals'>;
 
-/** The link by which somebody recommends us, and what came of it. */
+/** The user's referral link and its results. */
 export function ReferralsTab() {
   return (
     <WithAnswer answer={useAnswer('myReferrals')} loadingLabel="Loading your referrals…">
@@ -50,9 +50,9 @@ function OwnReferrals({ code, months }: Referrals) {
         )}
         <div className={styles.rules}>
           <p>
-            An impression is a visit by your link, counted once a day for each browser. A visitor who then
-            opens an account in that browser counts as a sign-up. A visitor who gets a license within 90 days
-            counts as a license, as long as the order stands. The latest link that a visitor follows counts
+            An impression is a visit through your link, counted once a day for each browser. A visitor who
+            then opens an account in that browser counts as a sign-up. A visitor who gets a license within 90
+            days counts as a license, while the order is valid. The latest link that a visitor follows counts
             for 90 days and replaces any earlier one.
           </p>
           <p>

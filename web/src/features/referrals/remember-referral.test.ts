@@ -24,14 +24,14 @@ afterEach(() => {
   localStorage.clear();
 });
 
-it('keeps the code and counts the visit', async () => {
+it('stores the code and counts the visit', async () => {
   await rememberReferral('ana-2025');
 
   expect(storedReferralCode()).toBe('ana-2025');
   expect(counted()).toEqual([once('ana-2025')]);
 });
 
-it('counts a code once a day in UTC, on whatever pages it is followed', async () => {
+it('counts a code once a day in UTC, on all pages together', async () => {
   await rememberReferral('ana-2025');
   await rememberReferral('ana-2025');
   vi.setSystemTime(new Date('2026-11-22T23:59:59Z'));
@@ -44,7 +44,7 @@ it('counts a code once a day in UTC, on whatever pages it is followed', async ()
   expect(counted()).toHaveLength(2);
 });
 
-it('keeps the code of the latest link, and counts each once', async () => {
+it('stores the code of the latest link, and counts each once', async () => {
   await rememberReferral('ana-2025');
   await rememberReferral('bea-2025');
   expect(storedReferralCode()).toBe('bea-2025');
@@ -79,7 +79,7 @@ describe('in two tabs at once', () => {
     expect(localStorage.getItem('referralsToCount')).toBeNull();
   });
 
-  it('leaves the link of the second to the next page', async () => {
+  it('leaves the link of the second tab to the next page', async () => {
     await Promise.all([rememberReferral('ana-2025'), rememberReferral('bea-2025')]);
     expect(counted()).toEqual([once('ana-2025')]);
 
@@ -87,7 +87,7 @@ describe('in two tabs at once', () => {
     expect(counted()).toEqual([once('ana-2025'), once('bea-2025')]);
   });
 
-  it('forgets neither when the first could not be counted', async () => {
+  it('keeps both when the first could not be counted', async () => {
     fail();
     await Promise.all([rememberReferral('ana-2025'), rememberReferral('bea-2025')]);
     await rememberReferral(null);
@@ -96,7 +96,7 @@ describe('in two tabs at once', () => {
   });
 });
 
-it('tries again on the next page, opened by the link or not, and then no more', async () => {
+it('retries on the next page, whether or not a link opened it, and then stops', async () => {
   fail();
   await rememberReferral('ana-2025');
   expect(storedReferralCode()).toBe('ana-2025');
@@ -111,7 +111,7 @@ it('tries again on the next page, opened by the link or not, and then no more', 
   expect(localStorage.getItem('referralsToCount')).toBeNull();
 });
 
-it('forgets none of several that could not be counted', async () => {
+it('keeps all of several codes that could not be counted', async () => {
   fail();
   await rememberReferral('ana-2025');
   fail();
@@ -126,7 +126,7 @@ it('forgets none of several that could not be counted', async () => {
   expect(counted().slice(2)).toEqual([once('ana-2025')]);
 });
 
-it.each(['<script>', '', 'a b c'])('leaves alone %j, which cannot be a code', async (text) => {
+it.each(['<script>', '', 'a b c'])('ignores %j, which cannot be a code', async (text) => {
   await rememberReferral(text);
 
   expect(localStorage).toHaveLength(0);

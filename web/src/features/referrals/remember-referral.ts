@@ -7,9 +7,9 @@ import { readStored, writeStored } from '../../lib/stored-text.ts';
 const lockName = 'referrals';
 
 /**
- * Keeps the code of a link that was followed, for a later registration and checkout, and has the visit counted: once for each code and
- * day, whatever tabs and pages it was followed in. What could not be counted waits for the next page, whether or not that is opened by a
- * link.
+ * Keeps the code of a followed link for a later registration and checkout, and counts the visit:
+ * once for each code and day, in all tabs and pages. A visit that could not be counted waits for
+ * the next page, even if no referral link opens it.
  * @param followed null when the page was opened without a code
  */
 export async function rememberReferral(followed: string | null): Promise<void> {
@@ -40,9 +40,10 @@ async function countWaiting(referralCode: string, day: string): Promise<void> {
 }
 
 /**
- * What waits and what is counted are written by one tab at a time, or one would undo what another has written. Two tabs that are opened by
- * the same link at once would also both find it uncounted, even one after the other: what one tab has stored reaches the others a moment
- * later than the end of its lock. So a tab that finds another at work counts nothing itself and leaves its code to the next page.
+ * One tab at a time writes the waiting and the counted codes; otherwise tabs would overwrite each
+ * other. Two tabs that the same link opens at once could still both find it uncounted, because what
+ * one tab stores reaches the others a moment after its lock ends. So a tab that finds another one
+ * at work counts nothing and leaves its code to the next page.
  */
 async function oneTabAtATime(act: () => Promise<void>, leaveToNextPage: () => void): Promise<void> {
   if (!navigator.locks) return act();

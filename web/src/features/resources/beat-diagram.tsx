@@ -9,8 +9,8 @@ const heightPerGap = 0.65;
 const tallest = 38;
 
 /**
- * The beats as stops of a journey from the first page, on the left, to the last. The longer the way to the next beat,
- * the higher its arc. The list of beats says the same in words.
+ * The beats as stops of a journey from the first page, on the left, to the last. The longer the
+ * distance to the next beat, the higher its arc. The list of beats says the same in words.
  */
 export function BeatDiagram({ beats }: { beats: Beat[] }) {
   const stops = beats.map(({ position }) => Math.round(margin + position * (width - 2 * margin)));
@@ -21,7 +21,8 @@ export function BeatDiagram({ beats }: { beats: Beat[] }) {
     <svg viewBox={`0 0 ${width} ${height}`} className={styles.diagram} aria-hidden="true">
       <path className={styles.quarters} d={groundWithQuarters()} />
       <path className={styles.route} d={start + gaps.map(arcOver).join('')} />
-      {/* Lines of no length, with round ends. Relative, as the arcs are: thirty diagrams of circles are many bytes. */}
+      {/* Lines of zero length with round ends, relative like the arcs: circles in thirty
+          diagrams would cost many bytes. */}
       <path className={styles.stops} d={`${start}h0${gaps.map((gap) => `m${gap} 0h0`).join('')}`} />
     </svg>
   );
@@ -31,7 +32,7 @@ export function inPercent(position: number): string {
   return `${Math.round(position * 100)} %`;
 }
 
-/** The ground from the first page to the last, with a mark at each quarter. */
+/** The baseline from the first page to the last, with a mark at each quarter. */
 function groundWithQuarters(): string {
   const marks = [0, 0.25, 0.5, 0.75, 1].map(
     (quarter) => `M${margin + quarter * (width - 2 * margin)} 6V${ground}`,

@@ -3,7 +3,7 @@ import { searchStructures, storyStructures, structureKinds } from './story-struc
 
 const search = (query: string) => searchStructures(storyStructures, query).map(({ slug }) => slug);
 
-it('has thirty structures, and no schema among them', () => {
+it('has thirty structures, without the schema', () => {
   expect(storyStructures).toHaveLength(30);
   expect(storyStructures.every(({ beats }) => beats.length >= 4)).toBe(true);
 });
@@ -13,12 +13,12 @@ it('finds names without their accents, and beats', () => {
   expect(search('gathering the crew')).toEqual(['heist']);
 });
 
-it('asks for every word', () => {
+it('requires every word', () => {
   expect(search('heist dragonfly')).toEqual([]);
   expect(search('  ')).toHaveLength(30);
 });
 
-it('shows one kind at a time: each has some, and together they are all', () => {
+it('filters by kind: each has some, and together they are all', () => {
   const counts = structureKinds.map((kind) => searchStructures(storyStructures, '', kind).length);
   expect(Math.min(...counts)).toBeGreaterThan(1);
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(30);

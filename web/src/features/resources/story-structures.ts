@@ -3,11 +3,11 @@ export interface Beat {
   /** 0 is the first page, 1 the last. */
   position: number;
   happens: string;
-  /** For the writer to answer about their own story. */
+  /** A question for the writer about their own story. */
   question: string;
 }
 
-/** What a structure can be a structure of, as its schema says. */
+/** The kinds of story that a structure fits, as in its schema. */
 export const structureKinds = ['shape', 'plot', 'telling'] as const;
 export type StructureKind = (typeof structureKinds)[number];
 
@@ -32,7 +32,10 @@ export const storyStructures: StoryStructure[] = Object.values(files).sort((one,
   one.name.localeCompare(other.name, 'en'),
 );
 
-/** Those of a kind that mention every word that is looked for, in their texts or in the names of their beats. */
+/**
+ * The structures of a kind that contain every search word, in their texts or in the names of their
+ * beats.
+ */
 export function searchStructures(
   structures: StoryStructure[],
   query: string,
@@ -46,7 +49,7 @@ export function searchStructures(
   });
 }
 
-/** Small letters without accents: "kishotenketsu" finds Kishōtenketsu. */
+/** Lower case without accents: "kishotenketsu" finds Kishōtenketsu. */
 function searchable(text: string): string {
   return text
     .normalize('NFD')

@@ -35,11 +35,14 @@ export function StructureCard({ structure, download }: StructureCardProps) {
   );
 }
 
-/** Thirty structures in full are three times the bytes of any other page: the rest of a card is written when it is opened. */
+/**
+ * Thirty full structures are three times the bytes of any other page: the details of a card render
+ * when it opens.
+ */
 function DetailsOnDemand({ structure: { name, suits, origin, beats } }: { structure: StoryStructure }) {
   const [isOpen, setIsOpen] = useState(false);
   const details = useRef<HTMLDetailsElement>(null);
-  // It may have been opened before the page was taken over.
+  // It may have been opened before hydration.
   useEffect(() => setIsOpen(details.current?.open ?? false), []);
 
   return (

@@ -5,18 +5,18 @@ import { StructureCard } from './structure-card.tsx';
 import styles from './structure-list.module.css';
 import type { ResourceDownload } from './use-resource-download.ts';
 
-/** Every story structure, and a search among them. With `download`, each can be downloaded. */
+/** Every story structure, with a search. With `download`, each can be downloaded. */
 export function StructureList({ download }: { download?: ResourceDownload }) {
   const [query, setQuery] = useState('');
   const [kind, setKind] = useState<StructureKind | 'all'>('all');
   const input = useRef<HTMLInputElement>(null);
   const select = useRef<HTMLSelectElement>(null);
-  // What was typed before the page was taken over.
+  // The text that was typed before hydration.
   useEffect(() => {
     setQuery(input.current?.value ?? '');
     setKind(kindOf(select.current?.value));
   }, []);
-  // Typing comes first: thirty cards take longer than a key.
+  // Typing has priority: thirty cards take longer to render than a key press.
   const found = searchStructures(storyStructures, useDeferredValue(query), useDeferredValue(kind));
 
   return (
@@ -48,7 +48,7 @@ export function StructureList({ download }: { download?: ResourceDownload }) {
         </select>
         <p role="status">
           {found.length === 0
-            ? 'None of these mentions all of the words. Try fewer, or show all.'
+            ? 'No structure contains all the words. Try fewer, or show all.'
             : `${found.length} of ${storyStructures.length} structures`}
         </p>
       </search>

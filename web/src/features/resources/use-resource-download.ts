@@ -7,7 +7,7 @@ export type ResourceDownload = ReturnType<typeof useResourceDownload>;
 export function useResourceDownload() {
   const { buttonOf } = useSignedLink();
   return {
-    /** What the button of a file needs. */
+    /** The props of a file's button. */
     buttonOf: (file: string) => buttonOf(file, () => callApi('downloadResource', { file })),
   };
 }

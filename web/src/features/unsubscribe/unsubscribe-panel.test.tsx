@@ -36,7 +36,7 @@ async function click(name: string) {
 const wishes = () => vi.mocked(callApi).mock.calls.map(([, data]) => data);
 
 describe('UnsubscribePanel', () => {
-  it('acts at once, says what happened, and takes the token out of the address', async () => {
+  it('unsubscribes at once, says so, and removes the token from the address', async () => {
     await open('/unsubscribe#token=a.b');
 
     expect(wishes()).toEqual([{ token: 'a.b' }]);
@@ -47,9 +47,9 @@ describe('UnsubscribePanel', () => {
     );
   });
 
-  it('takes it back, and ends it again, without losing the focus', async () => {
+  it('subscribes again and unsubscribes again without losing the focus', async () => {
     await open('/unsubscribe#token=a.b');
-    await click('Take it back');
+    await click('Subscribe again');
     expect(screen.getByRole('status').textContent).toBe('You receive emails about updates again.');
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Your emails from us' }));
 
@@ -58,30 +58,30 @@ describe('UnsubscribePanel', () => {
     expect(wishes()).toEqual([{ token: 'a.b' }, { token: 'a.b', beginAgain: ['updates'] }, { token: 'a.b' }]);
   });
 
-  it('says what was done after a reload or on the way back, and does nothing again', async () => {
+  it('shows the result after a reload or going back, without a new request', async () => {
     await open('/unsubscribe#token=a.b');
     cleanup();
     await show();
     expect(screen.getByRole('status').textContent).toBe('No more emails about updates.');
     expect(wishes()).toHaveLength(1);
 
-    await click('Take it back');
+    await click('Subscribe again');
     cleanup();
     await show();
     expect(screen.getByRole('status').textContent).toBe('You receive emails about updates again.');
     expect(wishes()).toHaveLength(2);
   });
 
-  it('does it again when the link is opened again', async () => {
+  it('unsubscribes again when the link is opened again', async () => {
     await open('/unsubscribe#token=a.b');
-    await click('Take it back');
+    await click('Subscribe again');
     cleanup();
     await open('/unsubscribe#token=a.b');
     expect(wishes().at(-1)).toEqual({ token: 'a.b' });
     expect(screen.getByRole('status').textContent).toBe('No more emails about updates.');
   });
 
-  it('leaves alone the page to which somebody has gone on before the answer', async () => {
+  it('does not change the page that the visitor has opened before the response', async () => {
     let answer = () => {};
     vi.mocked(callApi).mockReturnValue(
       new Promise((resolve) => {
@@ -96,14 +96,14 @@ describe('UnsubscribePanel', () => {
     expect(window.location.pathname).toBe('/preferences');
   });
 
-  it('has nothing to take back where the mails had ended before', async () => {
+  it('offers no undo if the visitor was already unsubscribed', async () => {
     vi.mocked(callApi).mockResolvedValue({ group: 'updates', changed: [] });
     await open('/unsubscribe#token=a.b');
     expect(screen.getByText(/^You were already unsubscribed\./)).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Take it back' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Subscribe again' })).toBeNull();
   });
 
-  it('can take it back although the first answer came when nobody was here', async () => {
+  it('can undo although the first response came after the visitor had left', async () => {
     const answer = Promise.withResolvers<{ group: 'updates'; changed: 'updates'[] }>();
     vi.mocked(callApi).mockReturnValueOnce(answer.promise);
     await open('/unsubscribe#token=a.b');
@@ -112,27 +112,27 @@ describe('UnsubscribePanel', () => {
 
     vi.mocked(callApi).mockResolvedValueOnce({ group: 'updates', changed: [] });
     await show();
-    await click('Take it back');
+    await click('Subscribe again');
     expect(wishes()).toEqual([{ token: 'a.b' }, { token: 'a.b' }, { token: 'a.b', beginAgain: ['updates'] }]);
   });
 
-  it('says it of all mails, and takes back only what it has ended', async () => {
+  it('unsubscribes from all groups, and undoes only what it changed', async () => {
     vi.mocked(callApi).mockResolvedValue({ group: 'all', changed: ['updates', 'feedback'] });
     await open('/unsubscribe#token=a.b');
     expect(screen.getByRole('status').textContent).toBe('No more emails that your account does not need.');
-    await click('Take it back');
-    expect(screen.getByRole('status').textContent).toBe('You receive the same emails as before again.');
+    await click('Subscribe again');
+    expect(screen.getByRole('status').textContent).toBe('You receive the same emails as before.');
     expect(wishes().at(-1)).toEqual({ token: 'a.b', beginAgain: ['updates', 'feedback'] });
   });
 
-  it('does not offer to try a damaged link again', async () => {
+  it('offers no retry for a damaged link', async () => {
     vi.mocked(callApi).mockRejectedValue(new ApiError('invalid-argument', 'This link is damaged.'));
     await open('/unsubscribe#token=a.c');
     expect(screen.getByRole('alert').textContent).toBe('This link is damaged.');
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 
-  it('offers to try again what may work the next time', async () => {
+  it('offers a retry for a temporary failure', async () => {
     vi.mocked(callApi).mockRejectedValueOnce(new ApiError('unavailable', 'The server could not be reached.'));
     await open('/unsubscribe#token=a.b');
     expect(screen.getByRole('alert').textContent).toBe('The server could not be reached.');
@@ -141,7 +141,7 @@ describe('UnsubscribePanel', () => {
   });
 
   it.each(['/unsubscribe', '/unsubscribe#token=', '/unsubscribe#other=1'])(
-    'calls nobody at %s, and says where to go',
+    'sends no request at %s, and links to other ways',
     async (address) => {
       await open(address);
       expect(callApi).not.toHaveBeenCalled();

@@ -11,7 +11,7 @@ import { messageOf } from '../../lib/message-of.ts';
 import styles from './unsubscribe-panel.module.css';
 import { readUnsubscribeState, type Unsubscribed, type UnsubscribeState } from './unsubscribe-state.ts';
 
-/** Everything of `/unsubscribe`. */
+/** The content of `/unsubscribe`. */
 export default function UnsubscribePanel() {
   const { hash, state } = useLocation();
   const known = readUnsubscribeState({ hash, state });
@@ -31,14 +31,17 @@ interface OutcomeProps extends UnsubscribeState {
   isInAddress: boolean;
 }
 
-/** Does at once what the link in a mail is for, says so, and can take it back. */
+/** Applies the link of an email at once, says so, and offers to undo it. */
 function Outcome({ wish, done, isAsked = false, isInAddress }: OutcomeProps) {
   const navigate = useNavigate();
   const [failure, setFailure] = useState<unknown>(null);
   const [attempt, setAttempt] = useState(1);
-  /** What the last call was for, so that an answer that comes late is not taken for one to something else. */
+  /**
+   * The purpose of the last call, so that a late response is not taken for the response to another
+   * call.
+   */
   const lastCall = useRef('');
-  /** Whoever has gone on to another page is not to be brought back by the answer. */
+  /** A late response must not bring back a visitor who has opened another page. */
   const isShown = useRef(false);
   const panel = useRef<HTMLElement>(null);
 
@@ -57,7 +60,8 @@ function Outcome({ wish, done, isAsked = false, isInAddress }: OutcomeProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: one call for each wish and attempt
   useEffect(() => {
     if (isInAddress || (!isDone && !isAsked)) keep({ wish, done: null, isAsked: true });
-    // What is done is done once; and that the address changes when the token is read is no other wish.
+    // A finished request is not repeated, and reading the token changes the address but is not a
+    // new request.
     const call = isDone ? '' : `${attempt} ${asked}`;
     if (lastCall.current === call) return;
     lastCall.current = call;
@@ -72,7 +76,7 @@ function Outcome({ wish, done, isAsked = false, isInAddress }: OutcomeProps) {
     );
   }, [asked, isDone, isInAddress, attempt]);
 
-  /** The button that has the focus goes away. */
+  /** The focused button is removed. */
   function act(change: () => void) {
     panel.current?.focus();
     change();
@@ -103,7 +107,10 @@ function Outcome({ wish, done, isAsked = false, isInAddress }: OutcomeProps) {
   );
 }
 
-/** What was asked for before changed nothing now. Of one group it is known what it changed then, of all it is not. */
+/**
+ * The link changed nothing this time. For one group we know what it changed before; for all groups
+ * we do not.
+ */
 function asIfFirst(answer: Unsubscribed): Unsubscribed {
   const { group, changed } = answer;
   return changed.length > 0 || group === 'all' ? answer : { group, changed: [group] };
@@ -128,7 +135,7 @@ function Failure({ failure, onRetry }: { failure: unknown; onRetry: () => void }
 interface SuccessProps {
   done: Unsubscribed;
   wantsMail: boolean;
-  /** Called with the groups to begin again, or with none to end the mails. */
+  /** Called with the groups to subscribe to again, or with none to unsubscribe. */
   onChange: (beginAgain?: MailGroup[]) => void;
 }
 
@@ -138,11 +145,7 @@ function Success({ done: { group, changed }, wantsMail, onChange }: SuccessProps
     return (
       <>
         <Notice tone="success">
-          <p>
-            {group === 'all'
-              ? 'You receive the same emails as before again.'
-              : `You receive ${phrase} again.`}
-          </p>
+          <p>{group === 'all' ? 'You receive the same emails as before.' : `You receive ${phrase} again.`}</p>
         </Notice>
         <p>You can unsubscribe again at any time.</p>
         <div className={styles.actions}>
@@ -166,7 +169,7 @@ function Success({ done: { group, changed }, wantsMail, onChange }: SuccessProps
       <div className={styles.actions}>
         {changed.length > 0 && (
           <Button look="quiet" onClick={() => onChange(changed)}>
-            Take it back
+            Subscribe again
           </Button>
         )}
         <Link to="/preferences">Choose your emails</Link>

@@ -1,23 +1,30 @@
 import type { RequestOf, ResponseOf } from '../../../../contract/operations/operations.ts';
 
-/** What somebody wants of the mails that a link is for. */
+/** What the visitor wants for the emails of the link. */
 type UnsubscribeWish = RequestOf<'unsubscribe'>;
 
-/** What came of it. */
+/** The result. */
 export type Unsubscribed = ResponseOf<'unsubscribe'>;
 
-/** What the page is about, kept in the entry of the history: not in the address bar, and there after a reload. */
+/**
+ * The state of the page, kept in the history entry: it is not in the address bar and survives a
+ * reload.
+ */
 export interface UnsubscribeState {
   wish: UnsubscribeWish;
-  /** Null until it is known. Where it stands, nothing is called: people may have chosen otherwise since. */
+  /**
+   * Null until it is known. Once it is set, the page calls nothing, because the visitor may have
+   * changed the setting since.
+   */
   done: Unsubscribed | null;
-  /** It has been asked for, and the answer may have come when nobody was here any more. */
+  /** The request was sent; its response may have arrived after the visitor left the page. */
   isAsked?: boolean;
 }
 
 /**
- * A link leads to `/unsubscribe#token=…`, in the fragment because browsers send that to no server. What is wanted after that
- * stands in the state of the history. Null for somebody who came by neither.
+ * The link opens `/unsubscribe#token=…`; the token is in the fragment because browsers do not send
+ * it to any server. After that, the history state holds the page's state. Null if the visitor came
+ * without either.
  */
 export function readUnsubscribeState({
   hash,
