@@ -4,7 +4,7 @@ import type { Accounts, AdminAction } from './accounts.ts';
 import type { BusinessCounts } from './business-counts.ts';
 import type { Data, TableAction, TableName } from './data.ts';
 import type { Delivery } from './delivery.ts';
-import type { Events } from './events.ts';
+import type { EventFunctions } from './event-functions.ts';
 import type { LambdaFunction } from './lambda-function.ts';
 import type { Mail } from './mail.ts';
 import type { Payments } from './payments.ts';
@@ -21,7 +21,7 @@ export interface Parts {
   mail: Mail;
   accounts: Accounts;
   bus: SiteBus;
-  events: Events;
+  events: EventFunctions;
   counts: BusinessCounts;
   delivery: Delivery;
 }

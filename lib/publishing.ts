@@ -2,13 +2,13 @@ import { events } from '../contract/events/events.ts';
 import { siteBuild } from '../contract/records/site-build.ts';
 import type { Data } from './data.ts';
 import type { Delivery } from './delivery.ts';
-import type { Events } from './events.ts';
+import type { EventFunctions } from './event-functions.ts';
 import type { LambdaFunction } from './lambda-function.ts';
 import type { Mail } from './mail.ts';
 import type { Storage } from './storage.ts';
 
 interface PublishingProps {
-  bus: Events;
+  bus: EventFunctions;
   data: Data;
   delivery: Delivery;
   mail: Mail;

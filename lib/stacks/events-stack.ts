@@ -4,7 +4,7 @@ import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
 import { Alarms } from '../alarms.ts';
 import { addConsumers } from '../consumers.ts';
-import { Events } from '../events.ts';
+import { EventFunctions } from '../event-functions.ts';
 import type { Parts } from '../grants.ts';
 import { addOutputs } from './add-outputs.ts';
 import { exportAlways } from './export-always.ts';
@@ -16,14 +16,14 @@ interface EventsStackProps extends StackProps {
 
 /** The bus, and the functions that run on its events. */
 export class EventsStack extends Stack {
-  readonly events: Events;
+  readonly events: EventFunctions;
   readonly alarms: Alarms;
 
   constructor(scope: Construct, id: string, { parts, alarmTopic, ...props }: EventsStackProps) {
     super(scope, id, props);
     this.alarms = new Alarms(this, 'Alarms', alarmTopic);
     const bus = new EventBus(this, 'Bus', { eventBusName: parts.bus.name });
-    this.events = new Events(this, 'Events', { bus, alarms: this.alarms });
+    this.events = new EventFunctions(this, 'Events', { bus, alarms: this.alarms });
     addConsumers({ ...parts, events: this.events });
     addOutputs(this, { EventBus: bus.eventBusName });
     // The queues to which functions of the API send messages.

@@ -4,7 +4,7 @@ import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
 import { Alarms } from '../alarms.ts';
 import { Budget } from '../budget.ts';
-import type { Events } from '../events.ts';
+import type { EventFunctions } from '../event-functions.ts';
 import type { Parts } from '../grants.ts';
 import { LambdaFunction } from '../lambda-function.ts';
 import { SiteAlarms } from '../site-alarms.ts';
@@ -18,7 +18,7 @@ interface MonitoringStackProps extends StackProps {
   /** The stacks with functions. */
   watched: Stack[];
   /** The stacks with queues, whose alarms are in the same stack. */
-  consuming: { events: Events; alarms: Alarms }[];
+  consuming: { events: EventFunctions; alarms: Alarms }[];
 }
 
 /** The dashboard, the budget, and the alarms that are not about one queue. */

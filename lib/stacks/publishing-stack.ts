@@ -4,7 +4,7 @@ import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
 import type { WebSettings } from '../../contract/records/web-settings.ts';
 import { Alarms } from '../alarms.ts';
-import { Events } from '../events.ts';
+import { EventFunctions } from '../event-functions.ts';
 import type { Parts } from '../grants.ts';
 import { acknowledgeMadeByCdk } from '../made-by-cdk.ts';
 import { addPublishing } from '../publishing.ts';
@@ -22,7 +22,7 @@ interface PublishingStackProps extends StackProps {
  * styles of the build, the functions that render pages with them, the pages.
  */
 export class PublishingStack extends Stack {
-  readonly events: Events;
+  readonly events: EventFunctions;
   readonly alarms: Alarms;
 
   constructor(scope: Construct, id: string, props: PublishingStackProps) {
@@ -30,7 +30,7 @@ export class PublishingStack extends Stack {
     super(scope, id, stackProps);
     const { storage, delivery } = parts;
     this.alarms = new Alarms(this, 'Alarms', alarmTopic);
-    this.events = new Events(this, 'Events', {
+    this.events = new EventFunctions(this, 'Events', {
       bus: EventBus.fromEventBusName(this, 'Bus', parts.bus.name),
       alarms: this.alarms,
     });

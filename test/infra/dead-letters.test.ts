@@ -5,7 +5,7 @@ import { EventBus } from 'aws-cdk-lib/aws-events';
 import { describe, expect, test } from 'vitest';
 import { AlarmTopic } from '../../lib/alarm-topic.ts';
 import { Alarms } from '../../lib/alarms.ts';
-import { Events } from '../../lib/events.ts';
+import { EventFunctions } from '../../lib/event-functions.ts';
 import { stages } from '../../lib/stages.ts';
 import { findQueues } from '../../scripts/commands/redrive/find-queues.ts';
 import { resourcesOf, synthesize, synthesizeStack } from './synthesize.ts';
@@ -17,7 +17,7 @@ const scheduled = synthesizeStack((app) => {
   const stack = new Stack(app, 'scheduled');
   const { topic } = new AlarmTopic(stack, 'Alarms', stages.dev);
   const alarms = new Alarms(stack, 'DeadLetterAlarms', topic);
-  new Events(stack, 'Events', { bus: new EventBus(stack, 'Bus'), alarms }).schedule(
+  new EventFunctions(stack, 'Events', { bus: new EventBus(stack, 'Bus'), alarms }).schedule(
     'sendWelcome',
     Duration.hours(1),
   );

@@ -18,7 +18,7 @@ export interface DeadLetterQueue {
 
 /**
  * Finds the dead-letter queues among the resources of the stacks by the logical ids that
- * `lib/events.ts` gives them. An output would be limited to 1024 bytes.
+ * `lib/event-functions.ts` gives them. An output would be limited to 1024 bytes.
  * @throws Error when there is a queue without its function
  */
 export function findQueues(resources: StackResource[]): DeadLetterQueue[] {
@@ -45,7 +45,7 @@ export function findQueues(resources: StackResource[]): DeadLetterQueue[] {
           functionName,
           queueUrl,
           ...(sourceQueueUrl ? { sourceQueueUrl } : {}),
-          // lib/events.ts uses the same message group.
+          // lib/event-functions.ts uses the same message group.
           ...(isUndelivered ? { messageGroup: consumer } : {}),
         },
       ];

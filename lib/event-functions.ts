@@ -44,10 +44,10 @@ interface ScheduleOptions extends LambdaFunctionProps {
 }
 
 /** How long EventBridge tries to reach a target. */
-const patience = { retryAttempts: 185, maxEventAge: Duration.hours(24) };
+const ruleRetries = { retryAttempts: 185, maxEventAge: Duration.hours(24) };
 
-/** The event bus, its consumers, and their dead-letter queues. */
-export class Events extends Construct {
+/** The functions that run on events, messages and schedules, with their queues and dead-letter queues. */
+export class EventFunctions extends Construct {
   private readonly bus: IEventBus;
   /** The queues from which functions handle messages, by the name of the function. */
   readonly queues = new Map<string, Queue>();
@@ -131,7 +131,7 @@ export class Events extends Construct {
     new Rule(this, `${consumer}Rule`, {
       eventBus: this.bus,
       eventPattern: { source: ['lorewright'], detailType: [type] },
-      targets: [new SqsQueue(queue, { deadLetterQueue, ...patience })],
+      targets: [new SqsQueue(queue, { deadLetterQueue, ...ruleRetries })],
     });
     return lambda;
   }
@@ -167,7 +167,7 @@ export class Events extends Construct {
       new Rule(this, `${consumer}On${event.type.replaceAll(' ', '')}`, {
         ...this.eventsLike({ event, detail }),
         targets: [
-          new SqsQueue(queue, { messageGroupId: consumer, deadLetterQueue: undelivered, ...patience }),
+          new SqsQueue(queue, { messageGroupId: consumer, deadLetterQueue: undelivered, ...ruleRetries }),
         ],
       });
     }
@@ -248,7 +248,7 @@ export class Events extends Construct {
     });
     new Rule(this, `${consumer}Rule`, {
       ...filter,
-      targets: [new LambdaTarget(lambda, { deadLetterQueue, ...patience })],
+      targets: [new LambdaTarget(lambda, { deadLetterQueue, ...ruleRetries })],
     });
     return lambda;
   }
