@@ -75,6 +75,14 @@ describe('publishBlog', () => {
     expect(new Set(writes())).toEqual(new Set([`Put ${recordKey}`]));
   });
 
+  it('updates the feeds when only the text of an article has changed', async () => {
+    await put(articleOf('maps'));
+    await publish(['maps']);
+    await put(articleOf('maps', { content: [{ type: 'paragraph', content: 'Another text.' }] }));
+    await publish(['maps']);
+    expect(await read('blog.atom')).toContain('Another text.');
+  });
+
   it('leaves no trace of a draft, not even its name', async () => {
     await put(articleOf('secret', { status: 'draft' }));
     await publish(['secret']);
@@ -359,7 +367,9 @@ describe('an article that cannot be rendered', () => {
   it('is reported once, and again after another edit', async () => {
     const edited = async (updatedAt: string, refusal?: object) => {
       await put({ ...articleOf('maps', { author: 'Nobody', updatedAt }), ...(refusal ? { refusal } : {}) });
-      return (await publish(['maps'], { renderer })).refusals;
+      const { refusals, accepted } = await publish(['maps'], { renderer });
+      expect(accepted).toEqual([]);
+      return refusals;
     };
     const [refusal] = await edited('2025-09-01T12:00:00Z');
     const { slug: _, ...stored } = refusal as Refusal;
@@ -378,13 +388,14 @@ describe('an article that cannot be rendered', () => {
     const renderLists = vi.fn(plainRenderer.renderLists);
     const withSpy = { ...renderer, renderLists };
     const refusal = { updatedAt: '2025-09-01T12:00:00Z', problems: ['It cannot be rendered.'] };
-    await putDays(1, 2);
+    await putDays(1, 2, 3);
     await publishAll();
     await put({ ...articleOf('day-1', { createdAt: '2025-09-01', author: 'Nobody' }), refusal });
-    for (const slugs of [['day-1'], ['day-2']]) {
-      await put(articleOf('day-2', { createdAt: '2025-09-02', headline: `Edited for ${slugs}` }));
-      await publish([...slugs, 'day-2'], { renderer: withSpy });
-      expect(renderLists.mock.lastCall?.[1].map(({ slug }) => slug)).toEqual(['day-2']);
+    // The article itself changes, then one that is not beside it.
+    for (const slugs of [['day-1', 'day-3'], ['day-3']]) {
+      await put(articleOf('day-3', { createdAt: '2025-09-03', headline: `Edited for ${slugs}` }));
+      await publish(slugs, { renderer: withSpy });
+      expect(renderLists.mock.lastCall?.[1].map(({ slug }) => slug)).toEqual(['day-3', 'day-2']);
     }
   });
 
@@ -429,6 +440,31 @@ describe('a run that is killed', () => {
         expect(await record()).not.toHaveProperty('writer');
       }
     }
+  });
+
+  it('is repaired when it was killed after it removed a page that no list shows', async () => {
+    await publishAll();
+    const orphan = { Bucket: 'site', Key: 'blog/nobody/index.html' };
+    await s3.send(new PutObjectCommand({ ...orphan, Body: 'Left behind.' }));
+    forgetWrites();
+    killAt('invalidate');
+    await expect(publishAll()).rejects.toThrow('killed');
+    killNoMore();
+    await publishAll();
+    expect(invalidated).toContain('/blog*');
+  });
+
+  it('does not list an article that it removed, when the article comes back and cannot be rendered', async () => {
+    await putDays(1, 2);
+    await publishAll();
+    await remove('day-1');
+    killAt('invalidate');
+    await expect(publish(['day-1'])).rejects.toThrow('killed');
+    killNoMore();
+    await put({ ...articleOf('day-1'), headline: 7 });
+    await publish(['day-1']);
+    expect(await read('blog/index.html')).not.toContain('day-1');
+    expect(await record()).toMatchObject({ articles: [{ slug: 'day-2' }] });
   });
 
   it('leaves nothing wrong when the edit is undone before the repetition', async () => {

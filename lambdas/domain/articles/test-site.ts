@@ -34,16 +34,18 @@ export function testSite() {
   /** Writes to the bucket and calls to the CDN, one after another. */
   let writes: string[] = [];
   /** The number of the write that is the last of its run, and whether it still comes through. */
-  let kill: { write: number; when: 'before' | 'after' } | undefined;
+  let kill: { write: number | 'invalidate'; when: 'before' | 'after' } | undefined;
   const invalidated: string[] = [];
 
   async function write<Result>(name: string, act: () => Promise<Result>): Promise<Result> {
     writes.push(name);
     const number = writes.length;
-    const isDead = () => kill && (number > kill.write || (number === kill.write && kill.when === 'before'));
-    if (isDead()) throw new Error('killed');
+    if (name === 'invalidate' && kill?.write === 'invalidate') throw new Error('killed');
+    const isPast = (write: number | 'invalidate' = 'invalidate', when?: 'before' | 'after') =>
+      write !== 'invalidate' && (number > write || (number === write && kill?.when === when));
+    if (isPast(kill?.write, 'before')) throw new Error('killed');
     const result = await act();
-    if (kill && number >= kill.write) throw new Error('killed');
+    if (isPast(kill?.write, 'after')) throw new Error('killed');
     return result;
   }
 
@@ -127,7 +129,7 @@ export function testSite() {
       writes = [];
       invalidated.length = 0;
     },
-    killAt(write: number, when: 'before' | 'after') {
+    killAt(write: number | 'invalidate', when: 'before' | 'after' = 'before') {
       kill = { write, when };
     },
     killNoMore() {
