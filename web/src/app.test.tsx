@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { BrowserRouter, MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { App } from './app.tsx';
@@ -40,7 +40,8 @@ it('focuses the new page from its top after a navigation, and announces its titl
   fireEvent.click(within(screen.getByRole('banner')).getByRole('link', { name: 'Pricing' }));
   await screen.findByRole('heading', { level: 1, name: 'One license, for life' }, patience);
 
-  expect(document.activeElement).toBe(screen.getByRole('main'));
+  // React runs the effects of a page a moment after it shows the page.
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')), patience);
   expect(window.scrollTo).toHaveBeenCalledWith(0, 0);
   expect(document.title).toBe('Pricing · Lorewright');
 });
