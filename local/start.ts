@@ -35,7 +35,7 @@ async function run(): Promise<void> {
   console.log(`\nStarted ${brand} on this machine in ${seconds} s.\n`);
   for (const [name, where] of Object.entries(cloud.services)) console.log(`  ${name.padEnd(10)} ${where}`);
   console.log(`\n  Open ${cloud.siteUrl}
-  Mail lands in ${cloud.siteUrl}/__local/mail
+  Emails arrive at ${cloud.siteUrl}/__local/mail
   Behind the scenes: ${cloud.siteUrl}/__local/
   Data is kept in ${dir}; start empty with: npm start -- --reset
   ${isReadOnly ? 'It is read-only: operations that change data answer "unavailable".\n  ' : ''}Ctrl-C stops everything.\n`);
