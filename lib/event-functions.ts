@@ -120,7 +120,7 @@ export class EventFunctions extends Construct {
    */
   listenByQueue(
     consumer: string,
-    { type }: EventType,
+    event: EventType,
     { maxReceives, visibilityTimeout, ...size }: ByQueueOptions,
   ): LambdaFunction {
     const { lambda, queue, deadLetterQueue } = this.consumeQueue(
@@ -129,8 +129,7 @@ export class EventFunctions extends Construct {
       { timeoutSeconds: 30, ...size },
     );
     new Rule(this, `${consumer}Rule`, {
-      eventBus: this.bus,
-      eventPattern: { source: ['lorewright'], detailType: [type] },
+      ...this.eventsLike({ event }),
       targets: [new SqsQueue(queue, { deadLetterQueue, ...ruleRetries })],
     });
     return lambda;
@@ -161,7 +160,7 @@ export class EventFunctions extends Construct {
     );
     // Two attempts have failed: each waits for the visibility timeout.
     this.alarms.watchOldMessages(consumer, queue, Duration.seconds(2 * 6 * timeoutSeconds));
-    // A rule cannot use a FIFO queue for what it could not deliver.
+    // The dead-letter queue of a rule must be a standard queue.
     const undelivered = this.addDeadLetterQueue(`${consumer}Undelivered`);
     for (const { event, detail } of filters) {
       new Rule(this, `${consumer}On${event.type.replaceAll(' ', '')}`, {

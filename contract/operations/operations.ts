@@ -177,11 +177,11 @@ export const operations = {
     response: none,
   }),
 
-  /** Stops the mails that a signed link is for, whoever opens it. */
+  /** Stops the emails that a signed link names. Anyone with the link may use it. */
   unsubscribe: operation('unsubscribe', {
     request: z.strictObject({
       token: unsubscribeToken,
-      /** Resumes the mails of these groups instead, if the link covers them. */
+      /** Resumes the emails of these groups instead, if the link covers them. */
       beginAgain: z.array(mailGroup).min(1).max(unsubscribableGroups.length).optional(),
     }),
     response: z.object({

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { dollarsFor, gigabyte, type Price, prices } from './list-prices.ts';
+import { gigabyte, prices } from './list-prices.ts';
+import { dollarsFor, type Price } from './price.ts';
 
 const price = (tiers: Price['tiers'], free?: number): Price => ({
   service: 'S',

@@ -1,7 +1,8 @@
 import { activities } from './activities.ts';
 import { type Habit, habits } from './habits.ts';
-import { dollarsFor, gigabyte, knownAt, type Price, type PriceName, prices } from './list-prices.ts';
+import { gigabyte, knownAt, type PriceName, prices } from './list-prices.ts';
 import { type MonthlyUse, monthlyUse } from './monthly-use.ts';
+import { dollarsFor, type Price } from './price.ts';
 import { leastRoom, type Quota, quotasAt } from './quotas.ts';
 import type { Infrastructure } from './read-infrastructure.ts';
 import { type CountedVisit, sum, type VisitStepName } from './visit.ts';
