@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { getCompileCacheDir } from 'node:module';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Invoke } from '../invoke.ts';
-import type { Invocation, Outcome } from './lambda-worker.ts';
 
 export interface LocalFunction {
   /** Its name on AWS, which the rest of the local cloud uses as its key. */
@@ -46,6 +46,22 @@ interface RunnerOptions {
   onLog: (functionName: string, line: string) => void;
 }
 
+/** What an instance gets when it starts. */
+export interface InstanceOptions {
+  bundleFile: string;
+  functionName: string;
+  /** Where Node.js keeps compiled code, if this process keeps it too. */
+  compileCacheFolder?: string;
+}
+
+export interface Invocation {
+  requestId: string;
+  event: unknown;
+  timeoutSeconds: number;
+}
+
+export type Outcome = { result: unknown } | { failure: { name: string; message: string } };
+
 /** Per function, to spare a laptop. Further invocations wait. */
 const maxInstances = 4;
 
@@ -86,11 +102,17 @@ function startPool(
   const idle: Worker[] = [];
   const waiting: Waiting[] = [];
   let stopped = false;
+  const compileCacheFolder = getCompileCacheDir();
 
   function startInstance(): Worker {
-    const worker = new Worker(new URL('./lambda-worker.ts', import.meta.url), {
+    const instance: InstanceOptions = {
+      bundleFile: join(lambda.bundleFolder, 'index.js'),
+      functionName: lambda.name,
+      ...(compileCacheFolder && { compileCacheFolder }),
+    };
+    const worker = new Worker(new URL('./lambda-worker.js', import.meta.url), {
       env: { ...lambda.environment, ...environment, AWS_LAMBDA_FUNCTION_NAME: lambda.name },
-      workerData: { bundleFile: join(lambda.bundleFolder, 'index.js'), functionName: lambda.name },
+      workerData: instance,
       stdout: true,
       stderr: true,
     });

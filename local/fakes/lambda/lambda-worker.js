@@ -1,36 +1,39 @@
-import { createRequire } from 'node:module';
+// @ts-check
+import { createRequire, enableCompileCache, flushCompileCache } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
 
 /*
  * One instance of a function: a thread that loads the bundle, as Lambda does on a cold start, and then runs
- * one invocation after another.
+ * one invocation after another. In plain JavaScript, because Node.js takes as long to load what removes types
+ * as to load a bundle.
  */
-export interface Invocation {
-  requestId: string;
-  event: unknown;
-  timeoutSeconds: number;
-}
 
-export type Outcome = { result: unknown } | { failure: { name: string; message: string } };
-
-const { bundleFile, functionName } = workerData as { bundleFile: string; functionName: string };
+/** @type {import('./lambda-runner.ts').InstanceOptions} */
+const { bundleFile, functionName, compileCacheFolder } = workerData;
 const port = parentPort;
 if (!port) throw new Error('lambda-worker runs as a worker thread only.');
 
-type Handler = (event: unknown, context: object) => Promise<unknown>;
-let handler: Handler | undefined;
-let loadFailure: unknown;
+/** @type {((event: unknown, context: object) => Promise<unknown>) | undefined} */
+let handler;
+/** @type {unknown} */
+let loadFailure;
+if (compileCacheFolder) enableCompileCache(compileCacheFolder);
 try {
-  handler = (createRequire(import.meta.url)(bundleFile) as { handler: Handler }).handler;
+  handler = createRequire(import.meta.url)(bundleFile).handler;
 } catch (error) {
   loadFailure = error;
 }
+flushCompileCache();
 
-port.on('message', async (invocation: Invocation) => {
+port.on('message', async (invocation) => {
   port.postMessage(await run(invocation));
 });
 
-async function run({ requestId, event, timeoutSeconds }: Invocation): Promise<Outcome> {
+/**
+ * @param {import('./lambda-runner.ts').Invocation} invocation
+ * @returns {Promise<import('./lambda-runner.ts').Outcome>}
+ */
+async function run({ requestId, event, timeoutSeconds }) {
   const deadline = Date.now() + timeoutSeconds * 1000;
   const context = {
     functionName,
