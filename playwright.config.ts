@@ -5,7 +5,8 @@ export default defineConfig({
   testDir: 'test/e2e',
   testMatch: '*.spec.ts',
   // Each worker has a browser and a local cloud of its own.
-  workers: 2,
+  // More than processors, because a test waits for the browser and for the cloud.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectOnly } from './account-page.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, test, testInNewContext } from './fixtures.ts';
 import { openPage } from './open-page.ts';
 import { signInAsNewPerson } from './sign-in.ts';
 
@@ -40,27 +40,30 @@ test('shows a license from another tab without a reload', async ({ page, context
   ).toBeVisible();
 });
 
-test('responds with 304 if nothing changed, and polls nothing for a hidden page', async ({ page, cloud }) => {
-  const person = await signInAsNewPerson(page, cloud.siteUrl);
-  const statuses = watchRecord(page);
-  await page.clock.install();
-  await openPage(page, '/account');
-  await expect.poll(() => statuses.length, { intervals: [50] }).toBeGreaterThanOrEqual(3);
-  expect(statuses[0]).toBe(200);
-  expect(statuses.slice(1).every((status) => status === 304)).toBe(true);
+testInNewContext(
+  'responds with 304 if nothing changed, and polls nothing for a hidden page',
+  async ({ page, cloud }) => {
+    const person = await signInAsNewPerson(page, cloud.siteUrl);
+    const statuses = watchRecord(page);
+    await page.clock.install();
+    await openPage(page, '/account');
+    await expect.poll(() => statuses.length, { intervals: [50] }).toBeGreaterThanOrEqual(3);
+    expect(statuses[0]).toBe(200);
+    expect(statuses.slice(1).every((status) => status === 304)).toBe(true);
 
-  await setVisibility(page, 'hidden');
-  // A pending response still arrives.
-  await page.waitForLoadState('networkidle');
-  const count = statuses.length;
-  await page.clock.runFor(60_000);
-  await page.waitForLoadState('networkidle');
-  expect(statuses).toHaveLength(count);
+    await setVisibility(page, 'hidden');
+    // A pending response still arrives.
+    await page.waitForLoadState('networkidle');
+    const count = statuses.length;
+    await page.clock.runFor(60_000);
+    await page.waitForLoadState('networkidle');
+    expect(statuses).toHaveLength(count);
 
-  await person.call('updateMe', { mailGroup: { group: 'updates', wantsMail: false } });
-  await setVisibility(page, 'visible');
-  await expect.poll(() => statuses[count], { intervals: [50] }).toBe(200);
-});
+    await person.call('updateMe', { mailGroup: { group: 'updates', wantsMail: false } });
+    await setVisibility(page, 'visible');
+    await expect.poll(() => statuses[count], { intervals: [50] }).toBe(200);
+  },
+);
 
 test('says that it is offline, and continues by itself', async ({ page, context, cloud, complaints }) => {
   const person = await signInAsNewPerson(page, cloud.siteUrl);

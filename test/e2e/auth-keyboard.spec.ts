@@ -17,7 +17,7 @@ import {
 } from './auth-page.ts';
 import { addSecondFactor } from './authenticator-app.ts';
 import { pressByKeyboard, tabTo, typeByKeyboard } from './by-keyboard.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, test, testInNewContext } from './fixtures.ts';
 import { openPage } from './open-page.ts';
 import { signInAsNewPerson } from './sign-in.ts';
 
@@ -102,7 +102,7 @@ test('leads an unconfirmed user to the confirmation by keyboard, also after a wr
   expectOnly(complaints, /400/);
 });
 
-test('sends another code by keyboard, once the wait is over', async ({ page, cloud }) => {
+testInNewContext('sends another code by keyboard, once the wait is over', async ({ page, cloud }) => {
   await page.clock.install();
   const email = await register(page);
   await page.clock.fastForward(60_000);

@@ -14,7 +14,7 @@ import {
   registerElsewhere,
   signIn,
 } from './auth-page.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, test, testInNewContext } from './fixtures.ts';
 import { openPage } from './open-page.ts';
 
 test('refuses a short or common password, and accepts a long one of any kind', async ({ page }) => {
@@ -65,38 +65,37 @@ test('accepts the right code after a wrong one', async ({ page, cloud, complaint
   expectOnly(complaints, /400/);
 });
 
-test('sends another code after a minute, which replaces the one before', async ({
-  page,
-  cloud,
-  complaints,
-}) => {
-  await page.clock.install();
-  const email = await register(page);
-  const { code: first } = await newestMail(cloud.siteUrl, email);
-  await page.clock.runFor(10_000);
-  // Playwright treats an `aria-disabled` button that explains itself as disabled.
-  await page.getByRole('button', { name: 'Resend code' }).click({ force: true });
-  await expect(page.getByText(/Wait \d+ more seconds/)).toBeVisible();
-  expect(await mailsTo(cloud.siteUrl, email)).toHaveLength(1);
-  await page.reload();
-  await expect(page.getByText(/^in \d+ s$/)).toBeVisible();
+testInNewContext(
+  'sends another code after a minute, which replaces the one before',
+  async ({ page, cloud, complaints }) => {
+    await page.clock.install();
+    const email = await register(page);
+    const { code: first } = await newestMail(cloud.siteUrl, email);
+    await page.clock.runFor(10_000);
+    // Playwright treats an `aria-disabled` button that explains itself as disabled.
+    await page.getByRole('button', { name: 'Resend code' }).click({ force: true });
+    await expect(page.getByText(/Wait \d+ more seconds/)).toBeVisible();
+    expect(await mailsTo(cloud.siteUrl, email)).toHaveLength(1);
+    await page.reload();
+    await expect(page.getByText(/^in \d+ s$/)).toBeVisible();
 
-  await page.clock.runFor(60_000);
-  await expect(page.getByText(/^in \d+ s$/)).toHaveCount(0);
-  await press(page, 'Resend code');
-  await expect(page.getByText('We sent you a new code. Check your inbox.')).toBeVisible();
-  const { code: second } = await newestMail(cloud.siteUrl, email);
-  if (first !== second) {
-    await confirmationCodeField(page).fill(first);
+    await page.clock.runFor(60_000);
+    await expect(page.getByText(/^in \d+ s$/)).toHaveCount(0);
+    await press(page, 'Resend code');
+    await expect(page.getByText('We sent you a new code. Check your inbox.')).toBeVisible();
+    const { code: second } = await newestMail(cloud.siteUrl, email);
+    if (first !== second) {
+      await confirmationCodeField(page).fill(first);
+      await press(page, 'Confirm');
+      await expect(page.getByRole('alert')).toContainText('This code is incorrect.');
+    }
+    await confirmationCodeField(page).fill(second);
     await press(page, 'Confirm');
-    await expect(page.getByRole('alert')).toContainText('This code is incorrect.');
-  }
-  await confirmationCodeField(page).fill(second);
-  await press(page, 'Confirm');
-  // After the reload no tab knows the password.
-  await expect(page.getByText('Your email address is confirmed. Please sign in.')).toBeVisible();
-  expectOnly(complaints, /400/);
-});
+    // After the reload no tab knows the password.
+    await expect(page.getByText('Your email address is confirmed. Please sign in.')).toBeVisible();
+    expectOnly(complaints, /400/);
+  },
+);
 
 test('offers a new link when the code no longer works', async ({ page, complaints }) => {
   await openPage(page, `/auth?mode=verify#email=${newAddress()}&code=123456`);

@@ -2,7 +2,7 @@ import { registerPerson } from '../person.ts';
 import { expectOnly } from './account-page.ts';
 import { appCodeField, emailField, expectToArrive, passwordField, press, signIn } from './auth-page.ts';
 import { addSecondFactor } from './authenticator-app.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, test, testInNewContext } from './fixtures.ts';
 import { openPage } from './open-page.ts';
 
 /** A signed-out user with an authenticator app. */
@@ -61,22 +61,22 @@ test('keeps the step on back, forward and reload, and asks for the password in a
   await expectToArrive(page);
 });
 
-test('can be canceled for another account, and refuses the code after three minutes', async ({
-  page,
-  cloud,
-}) => {
-  const { email } = await withSecondFactor(cloud.siteUrl);
-  await openPage(page, '/auth');
-  await signIn(page, email);
-  await expect(appCodeField(page)).toBeVisible();
-  await press(page, 'Go Back');
-  await expect(emailField(page)).toHaveValue(email);
+testInNewContext(
+  'can be canceled for another account, and refuses the code after three minutes',
+  async ({ page, cloud }) => {
+    const { email } = await withSecondFactor(cloud.siteUrl);
+    await openPage(page, '/auth');
+    await signIn(page, email);
+    await expect(appCodeField(page)).toBeVisible();
+    await press(page, 'Go Back');
+    await expect(emailField(page)).toHaveValue(email);
 
-  await page.clock.install();
-  await signIn(page, email);
-  await expect(appCodeField(page)).toBeVisible();
-  await page.clock.fastForward(3 * 60 * 1000 + 1000);
-  await page.reload();
-  await expect(page.getByText('Sign in with your password first.')).toBeVisible();
-  await expect(emailField(page)).toHaveValue(email);
-});
+    await page.clock.install();
+    await signIn(page, email);
+    await expect(appCodeField(page)).toBeVisible();
+    await page.clock.fastForward(3 * 60 * 1000 + 1000);
+    await page.reload();
+    await expect(page.getByText('Sign in with your password first.')).toBeVisible();
+    await expect(emailField(page)).toHaveValue(email);
+  },
+);

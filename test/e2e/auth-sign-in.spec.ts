@@ -14,7 +14,7 @@ import {
   registerElsewhere,
   signIn,
 } from './auth-page.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, test, testInNewContext } from './fixtures.ts';
 import { openPage } from './open-page.ts';
 import { signInAsNewPerson } from './sign-in.ts';
 
@@ -111,7 +111,7 @@ for (const [width, seconds] of [
   [1280, 30],
   [390, 60],
 ] as const) {
-  test(`waits ${seconds} seconds for a response in a window of ${width} px`, async ({ page }) => {
+  testInNewContext(`waits ${seconds} seconds for a response in a window of ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     await page.clock.install();
     await openPage(page, '/auth');
@@ -128,7 +128,7 @@ for (const [width, seconds] of [
   });
 }
 
-test('renews tokens once, five minutes before they expire', async ({ page, cloud }) => {
+testInNewContext('renews tokens once, five minutes before they expire', async ({ page, cloud }) => {
   const { email } = await signInAsNewPerson(page, cloud.siteUrl);
   const renewals: string[] = [];
   page.on('request', (request) => {

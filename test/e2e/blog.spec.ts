@@ -12,7 +12,7 @@ import { openBlogDesk, storedArticle } from '../blog-desk.ts';
 import type { CloudProcess } from '../cloud-process.ts';
 import { runTeamCommand } from '../team-command.ts';
 import { expectUsableByEveryone } from './expect-usable-by-everyone.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, test, testInNewContext } from './fixtures.ts';
 import { openPage } from './open-page.ts';
 
 const text = (headline: string, body: string) => `---
@@ -71,87 +71,85 @@ test('reports an article that does not arrive, and loads it after a reload or an
 test.describe('on a cloud of its own', () => {
   test.describe.configure({ mode: 'default', timeout: 120_000 });
 
-  test.use({ baseURL: async ({ ownCloud }, use) => use(ownCloud.siteUrl) });
+  testInNewContext.use({ baseURL: async ({ ownCloud }, use) => use(ownCloud.siteUrl) });
 
-  test('publishes, changes and withdraws an article', async ({
-    page,
-    browser,
-    ownCloud,
-    complaints,
-  }, testInfo) => {
-    const folder = testInfo.outputPath('blog');
-    const file = join(folder, 'the-tide-tables.md');
-    await mkdir(folder, { recursive: true });
-    const article = async (...args: string[]) => {
-      const outcome = await runTeamCommand(ownCloud.dir, 'scripts/commands/article.ts', ...args);
-      expect(outcome, outcome.output).toMatchObject({ code: 0 });
-    };
-    const path = '/blog/the-tide-tables';
+  testInNewContext(
+    'publishes, changes and withdraws an article',
+    async ({ page, browser, ownCloud, complaints }, testInfo) => {
+      const folder = testInfo.outputPath('blog');
+      const file = join(folder, 'the-tide-tables.md');
+      await mkdir(folder, { recursive: true });
+      const article = async (...args: string[]) => {
+        const outcome = await runTeamCommand(ownCloud.dir, 'scripts/commands/article.ts', ...args);
+        expect(outcome, outcome.output).toMatchObject({ code: 0 });
+      };
+      const path = '/blog/the-tide-tables';
 
-    await test.step('shows a published article in the browser, without JavaScript, and to feed readers', async () => {
-      await writeFile(
-        file,
-        text('The Tide Tables', 'Every harbor keeps *two* clocks, see [the list](/blog).'),
-      );
-      await article('publish', file);
-      // The list is written after the pages that it links to.
-      await untilItSays(ownCloud, '/blog/articles.json', 'The Tide Tables');
+      await test.step('shows a published article in the browser, without JavaScript, and to feed readers', async () => {
+        await writeFile(
+          file,
+          text('The Tide Tables', 'Every harbor keeps *two* clocks, see [the list](/blog).'),
+        );
+        await article('publish', file);
+        // The list is written after the pages that it links to.
+        await untilItSays(ownCloud, '/blog/articles.json', 'The Tide Tables');
 
-      await openPage(page, '/blog');
-      await expect(headings(page, 2).first()).toHaveText('The Tide Tables');
-      await page.getByRole('link', { name: 'The Tide Tables' }).click();
-      await expect(page).toHaveTitle('The Tide Tables · Lorewright');
-      await expect(page.getByText('Every harbor keeps two clocks')).toBeVisible();
-      await expect(page.getByText('Ada Vey · September 1, 2025 · 1 min read')).toBeVisible();
-      await expectUsableByEveryone(page);
+        await openPage(page, '/blog');
+        await expect(headings(page, 2).first()).toHaveText('The Tide Tables');
+        await page.getByRole('link', { name: 'The Tide Tables' }).click();
+        await expect(page).toHaveTitle('The Tide Tables · Lorewright');
+        await expect(page.getByText('Every harbor keeps two clocks')).toBeVisible();
+        await expect(page.getByText('Ada Vey · September 1, 2025 · 1 min read')).toBeVisible();
+        await expectUsableByEveryone(page);
 
-      const context = await browser.newContext({ javaScriptEnabled: false, baseURL: ownCloud.siteUrl });
-      const plain = await context.newPage();
-      await plain.goto(path);
-      await expect(headings(plain, 1)).toHaveText('The Tide Tables');
-      await expect(plain.getByText('Every harbor keeps two clocks')).toBeVisible();
-      await context.close();
+        const context = await browser.newContext({ javaScriptEnabled: false, baseURL: ownCloud.siteUrl });
+        const plain = await context.newPage();
+        await plain.goto(path);
+        await expect(headings(plain, 1)).toHaveText('The Tide Tables');
+        await expect(plain.getByText('Every harbor keeps two clocks')).toBeVisible();
+        await context.close();
 
-      for (const key of ['/blog.atom', '/blog.rss']) {
-        await untilItSays(ownCloud, key, 'Every harbor keeps &lt;em&gt;two&lt;/em&gt; clocks');
-      }
-      await untilItSays(ownCloud, '/sitemap-articles.xml', `${path}</loc>`);
-    });
+        for (const key of ['/blog.atom', '/blog.rss']) {
+          await untilItSays(ownCloud, key, 'Every harbor keeps &lt;em&gt;two&lt;/em&gt; clocks');
+        }
+        await untilItSays(ownCloud, '/sitemap-articles.xml', `${path}</loc>`);
+      });
 
-    await test.step('shows the change everywhere', async () => {
-      await writeFile(file, text('The Tide Tables, Again', 'Every harbor keeps three clocks.'));
-      await article('publish', file);
-      await untilItSays(ownCloud, '/blog/articles.json', 'The Tide Tables, Again');
-      await openPage(page, path);
-      await expect(headings(page, 1)).toHaveText('The Tide Tables, Again');
-      await page.getByRole('link', { name: 'Blog', exact: true }).first().click();
-      await expect(headings(page, 2).first()).toHaveText('The Tide Tables, Again');
-    });
+      await test.step('shows the change everywhere', async () => {
+        await writeFile(file, text('The Tide Tables, Again', 'Every harbor keeps three clocks.'));
+        await article('publish', file);
+        await untilItSays(ownCloud, '/blog/articles.json', 'The Tide Tables, Again');
+        await openPage(page, path);
+        await expect(headings(page, 1)).toHaveText('The Tide Tables, Again');
+        await page.getByRole('link', { name: 'Blog', exact: true }).first().click();
+        await expect(headings(page, 2).first()).toHaveText('The Tide Tables, Again');
+      });
 
-    await test.step('removes a withdrawn article, for old links and for visitors on the site', async () => {
-      await article('unpublish', 'the-tide-tables');
-      await expect.poll(() => statusOf(ownCloud, path), { timeout: 20_000, intervals: [50] }).toBe(404);
-      // The list was loaded before.
-      await page.getByRole('link', { name: 'The Tide Tables, Again' }).click();
-      await expect(page).toHaveURL(ownCloud.siteUrl + path);
-      await expect(headings(page, 1)).toHaveText('Here be dragons');
-      await page.goto(path);
-      await expect(headings(page, 1)).toHaveText('Here be dragons');
-      await expect
-        .poll(() => textOf(ownCloud, '/sitemap-articles.xml'), { intervals: [50] })
-        .not.toContain(`${path}</loc>`);
-      await expect
-        .poll(() => textOf(ownCloud, '/blog/articles.json'), { intervals: [50] })
-        .not.toContain('The Tide Tables');
-      await openPage(page, '/blog');
-      await expect(page.getByRole('link', { name: 'The Tide Tables, Again' })).toHaveCount(0);
-      // The browser logs both responses.
-      expect(complaints.filter((complaint) => !complaint.includes('404'))).toEqual([]);
-      complaints.length = 0;
-    });
-  });
+      await test.step('removes a withdrawn article, for old links and for visitors on the site', async () => {
+        await article('unpublish', 'the-tide-tables');
+        await expect.poll(() => statusOf(ownCloud, path), { timeout: 20_000, intervals: [50] }).toBe(404);
+        // The list was loaded before.
+        await page.getByRole('link', { name: 'The Tide Tables, Again' }).click();
+        await expect(page).toHaveURL(ownCloud.siteUrl + path);
+        await expect(headings(page, 1)).toHaveText('Here be dragons');
+        await page.goto(path);
+        await expect(headings(page, 1)).toHaveText('Here be dragons');
+        await expect
+          .poll(() => textOf(ownCloud, '/sitemap-articles.xml'), { intervals: [50] })
+          .not.toContain(`${path}</loc>`);
+        await expect
+          .poll(() => textOf(ownCloud, '/blog/articles.json'), { intervals: [50] })
+          .not.toContain('The Tide Tables');
+        await openPage(page, '/blog');
+        await expect(page.getByRole('link', { name: 'The Tide Tables, Again' })).toHaveCount(0);
+        // The browser logs both responses.
+        expect(complaints.filter((complaint) => !complaint.includes('404'))).toEqual([]);
+        complaints.length = 0;
+      });
+    },
+  );
 
-  test('shows hostile content of an article as text', async ({ page, ownCloud }) => {
+  testInNewContext('shows hostile content of an article as text', async ({ page, ownCloud }) => {
     const desk = await openBlogDesk(ownCloud.dir);
     const hostile = `</script><script>document.title='taken'</script><img src=x onerror="document.title='taken'">`;
     const article = storedArticle('hostile', {
@@ -184,7 +182,7 @@ test.describe('on a cloud of its own', () => {
     });
   });
 
-  test('lists 25 articles on pages of ten, each of them small', async ({ page, ownCloud }) => {
+  testInNewContext('lists 25 articles on pages of ten, each of them small', async ({ page, ownCloud }) => {
     const desk = await openBlogDesk(ownCloud.dir);
     for (let index = 0; index < 22; index++) {
       const slug = `old-${String(index).padStart(2, '0')}`;
@@ -221,7 +219,7 @@ test.describe('on a cloud of its own', () => {
     await expect(page.getByText('Page 3 of 3')).toBeVisible();
   });
 
-  test('serves readers without tables and functions', async ({ page, ownCloud }) => {
+  testInNewContext('serves readers without tables and functions', async ({ page, ownCloud }) => {
     await ownCloud.kill();
     const stack = await readStack('dist/web');
     const objects = await startS3({

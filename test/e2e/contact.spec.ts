@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { owner } from '../../settings.ts';
 import { callOperation, mailsTo } from '../person.ts';
 import { expectUsableByEveryone } from './expect-usable-by-everyone.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, test, testInNewContext } from './fixtures.ts';
 import { openPage } from './open-page.ts';
 
 const team = 'team@lorewright.example';
@@ -121,9 +121,9 @@ test('refuses the sixth message in an hour, and keeps it in the form', async ({
 });
 
 test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
+  testInNewContext.use({ javaScriptEnabled: false });
 
-  test('shows the email address, and says so', async ({ page }) => {
+  testInNewContext('shows the email address, and says so', async ({ page }) => {
     await page.goto('/contact');
     await expect(page.getByRole('link', { name: owner.contactAddress, exact: true })).toBeVisible();
     // Playwright disables scripts, but finds no text in a noscript.

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { expect, testInNewContext as test } from './fixtures.ts';
 import { openPage } from './open-page.ts';
 
 // Tests of the time between the first paint of a page and the arrival of its code.

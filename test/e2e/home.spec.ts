@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { findBrowser } from './find-browser.ts';
 import { findViolations } from './find-violations.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, test, testInNewContext } from './fixtures.ts';
 import { openPage } from './open-page.ts';
 
 // Most of these tests check motion.
@@ -42,7 +42,7 @@ async function openHome(page: Page) {
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
 }
 
-test('shows each screen for 15 seconds, and starts over after the last', async ({ page }) => {
+testInNewContext('shows each screen for 15 seconds, and starts over after the last', async ({ page }) => {
   await openHome(page);
   for (const number of [1, 2, 3, 4, 5, 6, 1]) {
     await expectShown(page, number);
@@ -50,7 +50,7 @@ test('shows each screen for 15 seconds, and starts over after the last', async (
   }
 });
 
-test('selects a screen by its dot, by the buttons next to it, and by keys', async ({ page }) => {
+testInNewContext('selects a screen by its dot, by the buttons next to it, and by keys', async ({ page }) => {
   await openHome(page);
   await dot(page, 4).click();
   await expectShown(page, 4);
@@ -85,7 +85,7 @@ test('moves by as many screens as keys are pressed quickly, without moving back'
   await expect(page.locator('html')).toHaveAttribute('data-shown', '2,3,4');
 });
 
-test('stops and starts the rotation by pointer', async ({ page }) => {
+testInNewContext('stops and starts the rotation by pointer', async ({ page }) => {
   await openHome(page);
   await stopButton(page).click();
   await page.mouse.move(0, 0);
@@ -99,7 +99,7 @@ test('stops and starts the rotation by pointer', async ({ page }) => {
   await expect(startButton(page)).toBeVisible();
 });
 
-test('continues to rotate after a click on a dot', async ({ page }) => {
+testInNewContext('continues to rotate after a click on a dot', async ({ page }) => {
   await openHome(page);
   await dot(page, 4).click();
   await expectShown(page, 4);
@@ -108,31 +108,34 @@ test('continues to rotate after a click on a dot', async ({ page }) => {
   await expect(stopButton(page)).toBeVisible();
 });
 
-test('pauses while the keyboard focus is in the carousel, unless the button starts it', async ({ page }) => {
-  await openHome(page);
-  await stopButton(page).focus();
-  await page.keyboard.press('Tab');
-  await page.clock.runFor(3 * turn);
-  await expectShown(page, 1);
-  await page.keyboard.press('Shift+Tab');
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Enter');
-  await expect(stopButton(page)).toBeFocused();
-  await page.clock.runFor(turn);
-  await expectShown(page, 2);
-  await page.keyboard.press('Shift+Tab');
-  await page.clock.runFor(turn);
-  await expectShown(page, 3);
-});
+testInNewContext(
+  'pauses while the keyboard focus is in the carousel, unless the button starts it',
+  async ({ page }) => {
+    await openHome(page);
+    await stopButton(page).focus();
+    await page.keyboard.press('Tab');
+    await page.clock.runFor(3 * turn);
+    await expectShown(page, 1);
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await expect(stopButton(page)).toBeFocused();
+    await page.clock.runFor(turn);
+    await expectShown(page, 2);
+    await page.keyboard.press('Shift+Tab');
+    await page.clock.runFor(turn);
+    await expectShown(page, 3);
+  },
+);
 
-test('does not rotate under the pointer', async ({ page }) => {
+testInNewContext('does not rotate under the pointer', async ({ page }) => {
   await openHome(page);
   await screenOf(page, 1).hover();
   await page.clock.runFor(2 * turn);
   await expectShown(page, 1);
 });
 
-test('does not rotate out of view', async ({ page }) => {
+testInNewContext('does not rotate out of view', async ({ page }) => {
   await openHome(page);
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
   await expect(carouselOf(page).locator('[aria-live]')).toHaveAttribute('aria-live', 'polite');
@@ -141,9 +144,9 @@ test('does not rotate out of view', async ({ page }) => {
 });
 
 test.describe('with reduced motion', () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+  testInNewContext.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('does not rotate', async ({ page }) => {
+  testInNewContext('does not rotate', async ({ page }) => {
     await openHome(page);
     await page.clock.runFor(3 * turn);
     await expectShown(page, 1);
@@ -213,27 +216,30 @@ test('keeps the page in place under an enlarged screen where scrollbars take roo
   }
 });
 
-test('opens the picture if the code that enlarges it does not arrive, unless the visitor has moved on', async ({
-  page,
-}) => {
-  const pictures: string[] = [];
-  await page.clock.install();
-  // A response without content, to which a browser does not navigate.
-  await page.route(/-1600\.webp$/, (route) => {
-    pictures.push(new URL(route.request().url()).pathname);
-    return route.fulfill({ status: 204 });
-  });
-  await page.route(/\/assets\/enlarged-mockup-.*\.js$/, () => {});
-  await openPage(page, '/');
-  await screenOf(page, 1).click();
-  await dot(page, 2).click();
-  await page.clock.runFor(5000);
-  await expectShown(page, 2);
-  expect(pictures).toEqual([]);
-  await screenOf(page, 2).click();
-  await page.clock.runFor(5000);
-  await expect.poll(() => pictures, { intervals: [20] }).toEqual(['/media/site/images/timelines-1600.webp']);
-});
+testInNewContext(
+  'opens the picture if the code that enlarges it does not arrive, unless the visitor has moved on',
+  async ({ page }) => {
+    const pictures: string[] = [];
+    await page.clock.install();
+    // A response without content, to which a browser does not navigate.
+    await page.route(/-1600\.webp$/, (route) => {
+      pictures.push(new URL(route.request().url()).pathname);
+      return route.fulfill({ status: 204 });
+    });
+    await page.route(/\/assets\/enlarged-mockup-.*\.js$/, () => {});
+    await openPage(page, '/');
+    await screenOf(page, 1).click();
+    await dot(page, 2).click();
+    await page.clock.runFor(5000);
+    await expectShown(page, 2);
+    expect(pictures).toEqual([]);
+    await screenOf(page, 2).click();
+    await page.clock.runFor(5000);
+    await expect
+      .poll(() => pictures, { intervals: [20] })
+      .toEqual(['/media/site/images/timelines-1600.webp']);
+  },
+);
 
 test('moves a clicked neighbor to the middle', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -244,9 +250,9 @@ test('moves a clicked neighbor to the middle', async ({ page }) => {
 });
 
 test.describe('on a touch screen', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  testInNewContext.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('shows the next screen after a swipe', async ({ page, context }) => {
+  testInNewContext('shows the next screen after a swipe', async ({ page, context }) => {
     await openPage(page, '/');
     // A touch on a busy page does not scroll.
     await page.waitForLoadState('networkidle');
@@ -265,7 +271,7 @@ test.describe('on a touch screen', () => {
     await expectShown(page, 2);
   });
 
-  test('shows neighbors although our code does not arrive', async ({ page }) => {
+  testInNewContext('shows neighbors although our code does not arrive', async ({ page }) => {
     await page.route(/\/assets\/(home|site)-.*\.js$/, () => {});
     await page.goto('/', { waitUntil: 'commit' });
     await screenOf(page, 3).scrollIntoViewIfNeeded();
@@ -278,7 +284,7 @@ test.describe('on a touch screen', () => {
     await expect(carouselOf(page).getByText(/^Editor:/)).toBeVisible();
   });
 
-  test('shows headline and buttons above the fold', async ({ page }) => {
+  testInNewContext('shows headline and buttons above the fold', async ({ page }) => {
     await page.goto('/');
     const main = page.getByRole('main');
     await expect(main.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 });
@@ -287,9 +293,9 @@ test.describe('on a touch screen', () => {
 });
 
 test.describe('in a low window', () => {
-  test.use({ viewport: { width: 844, height: 340 }, hasTouch: true, isMobile: true });
+  testInNewContext.use({ viewport: { width: 844, height: 340 }, hasTouch: true, isMobile: true });
 
-  test('loads the neighbors’ pictures once the page is scrolled', async ({ page }) => {
+  testInNewContext('loads the neighbors’ pictures once the page is scrolled', async ({ page }) => {
     await openPage(page, '/');
     await expect(screenOf(page, 2).locator('img')).toBeHidden();
     await screenOf(page, 1).scrollIntoViewIfNeeded();
@@ -313,9 +319,9 @@ test('loads every screen in a size that fits', async ({ page }) => {
 });
 
 test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
+  testInNewContext.use({ javaScriptEnabled: false });
 
-  test('reaches all screens, each a link to its picture', async ({ page }) => {
+  testInNewContext('reaches all screens, each a link to its picture', async ({ page }) => {
     await page.goto('/');
     await expect(page.getByRole('button', { name: 'Next screen' })).toBeHidden();
     for (const number of [2, 6]) {
@@ -327,7 +333,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('loads the drawings without moving anything', async ({ page }) => {
+testInNewContext('loads the drawings without moving anything', async ({ page }) => {
   await page.addInitScript(() => {
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {

@@ -3,7 +3,7 @@ import { watchVisit } from '../bench/first-visit.ts';
 import { blogPaths, sitePaths } from '../site-paths.ts';
 import { expectReachableByTab } from './expect-reachable-by-tab.ts';
 import { expectUsableByEveryone } from './expect-usable-by-everyone.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, test, testInNewContext } from './fixtures.ts';
 import { openPage } from './open-page.ts';
 
 const pages = [
@@ -41,36 +41,38 @@ const desktop = { width: 1280, height: 720 };
 test.use({ viewport: desktop, contextOptions: { reducedMotion: 'no-preference' } });
 
 for (const [path, title] of pages) {
-  test(`serves ${path} titled, small, usable by everyone, also by Tab alone, without requests to other sites`, async ({
-    page,
-    cloud,
-  }) => {
-    const strangers: string[] = [];
-    page.on('request', (request) => {
-      if (new URL(request.url()).origin !== cloud.siteUrl) strangers.push(request.url());
-    });
-    const countVisit = watchVisit(page);
-    await openPage(page, path);
-
-    await expect(page).toHaveTitle(title);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    const lateControl = lateControls[path];
-    if (lateControl) await expect(page.getByRole('button', { name: lateControl, exact: true })).toBeVisible();
-    await page.waitForLoadState('networkidle');
-    const { styleBytes, documentBytes } = await countVisit();
-    expect(styleBytes).toBeLessThanOrEqual(budgets.styleBytes);
-    expect(documentBytes).toBeLessThanOrEqual(budgets.documentBytes);
-    await expectUsableByEveryone(page);
-    await test.step('reaches every control by Tab', async () => {
-      await page.setViewportSize(desktop);
-      await page.emulateMedia({ reducedMotion: 'no-preference' });
-      await page.evaluate(() => {
-        document.documentElement.dataset.theme = 'dark';
+  // Counts what a first visit fetches.
+  testInNewContext(
+    `serves ${path} titled, small, usable by everyone, also by Tab alone, without requests to other sites`,
+    async ({ page, cloud }) => {
+      const strangers: string[] = [];
+      page.on('request', (request) => {
+        if (new URL(request.url()).origin !== cloud.siteUrl) strangers.push(request.url());
       });
-      await expectReachableByTab(page);
-    });
-    expect(strangers).toEqual([]);
-  });
+      const countVisit = watchVisit(page);
+      await openPage(page, path);
+
+      await expect(page).toHaveTitle(title);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      const lateControl = lateControls[path];
+      if (lateControl)
+        await expect(page.getByRole('button', { name: lateControl, exact: true })).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      const { styleBytes, documentBytes } = await countVisit();
+      expect(styleBytes).toBeLessThanOrEqual(budgets.styleBytes);
+      expect(documentBytes).toBeLessThanOrEqual(budgets.documentBytes);
+      await expectUsableByEveryone(page);
+      await test.step('reaches every control by Tab', async () => {
+        await page.setViewportSize(desktop);
+        await page.emulateMedia({ reducedMotion: 'no-preference' });
+        await page.evaluate(() => {
+          document.documentElement.dataset.theme = 'dark';
+        });
+        await expectReachableByTab(page);
+      });
+      expect(strangers).toEqual([]);
+    },
+  );
 }
 
 const otherPaths = sitePaths().filter((path) => !pages.some(([visited]) => visited === path));
@@ -187,12 +189,12 @@ test('serves a page at one address', async ({ page, cloud }) => {
 });
 
 test.describe('on a phone', () => {
-  test.use({
+  testInNewContext.use({
     viewport: { width: 390, height: 844 },
     userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)',
   });
 
-  test('opens the menu, closes it with Escape, and restores the focus', async ({ page }) => {
+  testInNewContext('opens the menu, closes it with Escape, and restores the focus', async ({ page }) => {
     await page.goto('/');
     const menu = page.getByRole('button', { name: 'Menu' });
     await expect(page.getByRole('link', { name: 'Log In' })).toBeHidden();
@@ -203,16 +205,16 @@ test.describe('on a phone', () => {
     await expect(menu).toBeFocused();
   });
 
-  test('says that downloads are for Mac and Windows only', async ({ page }) => {
+  testInNewContext('says that downloads are for Mac and Windows only', async ({ page }) => {
     await page.goto('/download');
     await expect(page.getByText(/Mac or Windows/).first()).toBeVisible();
   });
 });
 
 test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
+  testInNewContext.use({ javaScriptEnabled: false });
 
-  test('shows the public pages', async ({ page }) => {
+  testInNewContext('shows the public pages', async ({ page }) => {
     await page.goto('/');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.getByRole('link', { name: 'Pricing' }).first().click();
