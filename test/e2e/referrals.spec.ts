@@ -22,6 +22,10 @@ function countedBy(context: BrowserContext): string[] {
   return codes;
 }
 
+/** Waits, because a page that is slow to load may be quiet before it counts. */
+const expectCounted = (counted: string[], codes: string[]) =>
+  expect.poll(() => counted, { intervals: [20] }).toEqual(codes);
+
 async function visit(page: Page, path: string): Promise<void> {
   await openPage(page, path);
   await page.waitForLoadState('networkidle');
@@ -49,7 +53,7 @@ test('shows the referrer that a friend followed the link, registered and got a l
   const counted = countedBy(context);
   const friend = await context.newPage();
   await visit(friend, link);
-  expect(counted).toEqual([code]);
+  await expectCounted(counted, [code]);
   await friend.reload();
   await visit(friend, `${article}?ref=${code}`);
   await visit(await context.newPage(), link);
@@ -84,7 +88,7 @@ test('counts visits to an article, keeps the latest link, and counts each link f
   const counted = countedBy(context);
   await visit(page, `${article}?ref=first-code`);
   await visit(page, '/pricing?ref=second-code');
-  expect(counted).toEqual(['first-code', 'second-code']);
+  await expectCounted(counted, ['first-code', 'second-code']);
   expect(await page.evaluate(() => localStorage.getItem('referralCode'))).toBe('second-code');
 });
 
@@ -106,7 +110,7 @@ test('counts two tabs once that the same link opens at the same time', async ({ 
   await expect.poll(locks, { intervals: [50] }).toEqual([1, 1]);
   bothHaveRun.resolve();
   await Promise.all(tabs.map((tab) => tab.waitForLoadState('networkidle')));
-  expect(counted).toEqual(['twice-at-once']);
+  await expectCounted(counted, ['twice-at-once']);
 });
 
 test('counts on the next page a visit that could not be counted', async ({ page, context, complaints }) => {
@@ -114,7 +118,7 @@ test('counts on the next page a visit that could not be counted', async ({ page,
   const counted = countedBy(context);
   await visit(page, '/?ref=no-network');
   await visit(page, '/faq');
-  expect(counted).toEqual(['no-network', 'no-network']);
+  await expectCounted(counted, ['no-network', 'no-network']);
   await visit(page, '/about');
   await visit(page, '/?ref=no-network');
   expect(counted).toHaveLength(2);

@@ -52,6 +52,8 @@ async function runVitest(...projects: [string, ...string[]]): Promise<Result> {
       'vitest',
       'run',
       ...projects.map((project) => `--project=${project}`),
+      // Shows what a test logged only if it fails.
+      '--silent=passed-only',
       '--reporter=dot',
       '--reporter=json',
       `--outputFile.json=${join(reports, file)}`,

@@ -1,5 +1,5 @@
 import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
-import { generator, hash, multiplier, numberOf, pad, powerOf, prime } from './srp-group.ts';
+import { hash, multiplier, numberOf, pad, powerOf, powerOfGenerator, prime } from './srp-group.ts';
 
 /** Stored instead of a password. Both numbers are hexadecimal. */
 export interface PasswordVerifier {
@@ -18,7 +18,7 @@ export function createPasswordVerifier(
   password: string,
   salt = randomBytes(16).toString('hex'),
 ): PasswordVerifier {
-  return { salt, verifier: powerOf(generator, passwordSecret(identity, password, salt)).toString(16) };
+  return { salt, verifier: powerOfGenerator(passwordSecret(identity, password, salt)).toString(16) };
 }
 
 /** Called x in RFC 5054. */
@@ -43,7 +43,7 @@ export function answerSrp(
   if (clientPublic % prime === 0n) return null;
   const verifier = numberOf(known.verifier);
   const serverSecret = numberOf(randomBytes(32).toString('hex'));
-  const serverPublic = (multiplier * verifier + powerOf(generator, serverSecret)) % prime;
+  const serverPublic = (multiplier * verifier + powerOfGenerator(serverSecret)) % prime;
   const scrambler = numberOf(hash(pad(clientPublic) + pad(serverPublic)));
   const shared = powerOf(clientPublic * powerOf(verifier, scrambler), serverSecret);
   return { serverPublicHex: serverPublic.toString(16), key: deriveKey(shared, scrambler) };

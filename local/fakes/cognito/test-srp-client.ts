@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { srpIdentity } from './pool-context.ts';
 import { deriveKey, passwordSecret, srpSignature } from './srp.ts';
-import { generator, hash, multiplier, numberOf, pad, powerOf, prime } from './srp-group.ts';
+import { hash, multiplier, numberOf, pad, powerOf, powerOfGenerator, prime } from './srp-group.ts';
 
 /** Starts the client side of SRP-6a, many times faster than Amplify. */
 export function beginProof(): { secret: bigint; SRP_A: string } {
   const secret = numberOf(randomBytes(32).toString('hex'));
-  return { secret, SRP_A: powerOf(generator, secret).toString(16) };
+  return { secret, SRP_A: powerOfGenerator(secret).toString(16) };
 }
 
 /** Returns the `ChallengeResponses` for RespondToAuthChallenge. */
@@ -19,8 +19,8 @@ export function proveKnowledge(
   const { SALT = '', SECRET_BLOCK = '', SRP_B = '', USER_ID_FOR_SRP = '' } = challenge;
   const identity = srpIdentity(poolId, USER_ID_FOR_SRP);
   const passwordNumber = passwordSecret(identity, password, SALT);
-  const scrambler = numberOf(hash(pad(powerOf(generator, secret)) + pad(numberOf(SRP_B))));
-  const verifier = powerOf(generator, passwordNumber);
+  const scrambler = numberOf(hash(pad(powerOfGenerator(secret)) + pad(numberOf(SRP_B))));
+  const verifier = powerOfGenerator(passwordNumber);
   const base = (((numberOf(SRP_B) - multiplier * verifier) % prime) + prime) % prime;
   const key = deriveKey(powerOf(base, secret + scrambler * passwordNumber), scrambler);
   const TIMESTAMP = new Date().toUTCString();
