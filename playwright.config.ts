@@ -5,7 +5,7 @@ export default defineConfig({
   testDir: 'test/e2e',
   testMatch: '*.spec.ts',
   // Each worker has a browser and a local cloud of its own.
-  // More than processors, because a test waits for the browser and for the cloud.
+  // Three workers also suit two processors: a test often waits for its browser and its cloud.
   workers: 3,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),

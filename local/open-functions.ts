@@ -1,3 +1,5 @@
+import { getCompileCacheDir } from 'node:module';
+import { dirname } from 'node:path';
 import { localCredentials } from '../scripts/commands/stage/connect.ts';
 import type { Invoke } from './fakes/invoke.ts';
 import { type LambdaRunner, startLambdaRunner } from './fakes/lambda/lambda-runner.ts';
@@ -42,7 +44,14 @@ export function openFunctions(onProblem: (message: string) => void): Functions {
         environment: resolveAll(lambda.environment, services.secrets.values),
       }));
       const environment = { ...describeEnvironment(stack, services), SITE_URL: siteUrl };
-      runner = startLambdaRunner({ functions, environment, onLog });
+      // The folder of this process, in which Node.js has one for its version.
+      const compileCache = getCompileCacheDir();
+      runner = startLambdaRunner({
+        functions,
+        environment,
+        onLog,
+        compileCacheFolder: compileCache && dirname(compileCache),
+      });
       return runner;
     },
     reload: () => runner?.reload(),

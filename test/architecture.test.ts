@@ -18,7 +18,7 @@ const isTest = (path: string) => /\.test\.tsx?$|\/test-[^/]+$/.test(path);
 function readSources(): SourceFile[] {
   const inFolders = folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter((file) => /\.tsx?$/.test(file))
+      .filter((file) => /\.(tsx?|js)$/.test(file))
       .map((file) => readSource(join(folder, file))),
   );
   return [...inFolders, readSource(settings)];

@@ -1,5 +1,5 @@
 import { publicOrigin as origin } from '../../lib/stages.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, test, testInNewContext } from './fixtures.ts';
 import { openPage } from './open-page.ts';
 
 test('updates the address for share buttons after a navigation', async ({ page }) => {
@@ -21,7 +21,7 @@ test('updates the address from an unknown page', async ({ page, complaints }) =>
   complaints.length = 0;
 });
 
-test('loads no icon but that of the browser tab', async ({ page, cloud }) => {
+testInNewContext('loads no icon but that of the browser tab', async ({ page, cloud }) => {
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url().slice(cloud.siteUrl.length)));
   await openPage(page, '/');

@@ -1,5 +1,6 @@
-import { test as base, type ConsoleMessage, expect, type Page, type WebError } from '@playwright/test';
+import { test as base, expect, type Page } from '@playwright/test';
 import { type CloudProcess, startCloudProcess } from '../cloud-process.ts';
+import { emptyContext, forbidLastingChanges, sharedDevice } from './shared-page.ts';
 
 /** A visitor with a new browser context, and a local cloud. Browser errors fail the test. */
 export const testInNewContext = base.extend<
@@ -16,11 +17,9 @@ export const testInNewContext = base.extend<
   ownCloud: [runCloud, { scope: 'worker' }],
   sharedPage: [
     async ({ browser, cloud }, use) => {
-      const context = await browser.newContext({ baseURL: cloud.siteUrl });
+      const context = await browser.newContext({ baseURL: cloud.siteUrl, ...sharedDevice });
       const page = await context.newPage();
-      forbid(context, 'addInitScript');
-      forbid(page, 'addInitScript');
-      forbid(page.clock, 'install');
+      forbidLastingChanges(page);
       await use(page);
       await context.close();
     },
@@ -30,13 +29,11 @@ export const testInNewContext = base.extend<
   complaints: [
     async ({ context }, use) => {
       const complaints: string[] = [];
-      const onError = (error: WebError) => void complaints.push(String(error.error()));
-      const onMessage = (message: ConsoleMessage) => {
+      context.on('weberror', (error) => complaints.push(String(error.error())));
+      context.on('console', (message) => {
         if (message.type() === 'error') complaints.push(`${message.text()} (${message.location().url})`);
-      };
-      context.on('weberror', onError).on('console', onMessage);
+      });
       await use(complaints);
-      context.off('weberror', onError).off('console', onMessage);
       expect(complaints, 'errors in the browser').toEqual([]);
     },
     { auto: true },
@@ -44,45 +41,31 @@ export const testInNewContext = base.extend<
 });
 
 /**
- * The same with a page that all tests of a worker share, one after another: it loads the site in
- * half of the time, because the process of the page and the browser's cache remain. Each test finds
- * it without cookies and storage.
+ * Like `testInNewContext`, but all tests of a worker share one page. It loads the site in half of
+ * the time, because its process and the browser's cache remain. Each test starts without cookies,
+ * storage, permissions, routes and listeners.
  */
 export const test = testInNewContext.extend({
-  context: async ({ sharedPage, cloud }, use) => {
-    const context = sharedPage.context();
-    await use(context);
-    await Promise.all(context.pages().map((page) => page === sharedPage || page.close()));
-    await Promise.all([sharedPage, context].map((of) => of.unrouteAll({ behavior: 'ignoreErrors' })));
-    await Promise.all([context.clearCookies(), context.clearPermissions(), context.setOffline(false)]);
-    await sharedPage.mouse.move(0, 0);
-    // Ends the code of the page, which could notice that its storage is empty, or write to it.
-    await sharedPage.goto(`${cloud.siteUrl}/humans.txt`);
-    await sharedPage.evaluate(() => {
-      localStorage.clear();
-      sessionStorage.clear();
-    });
+  context: async (
+    { sharedPage, cloud, baseURL, hasTouch, isMobile, javaScriptEnabled, userAgent },
+    use,
+    testInfo,
+  ) => {
+    if (baseURL !== cloud.siteUrl || hasTouch || isMobile || !javaScriptEnabled || userAgent)
+      throw new Error('The shared page has another device or site: use testInNewContext.');
+    await use(sharedPage.context());
+    // After a failure, Playwright takes pictures of the page and starts another worker.
+    if (testInfo.status === testInfo.expectedStatus) await emptyContext(sharedPage, cloud.siteUrl);
   },
-  page: async ({ context: _, sharedPage, viewport, contextOptions }, use) => {
-    await sharedPage.setViewportSize(viewport ?? { width: 1280, height: 720 });
-    const { reducedMotion = null } = contextOptions;
-    await sharedPage.emulateMedia({
-      media: null,
-      colorScheme: null,
-      forcedColors: null,
-      contrast: null,
-      reducedMotion,
-    });
+  page: async (
+    { context: _, sharedPage, viewport, colorScheme, contrast, forcedColors, reducedMotion },
+    use,
+  ) => {
+    await sharedPage.setViewportSize(viewport ?? sharedDevice.viewport);
+    await sharedPage.emulateMedia({ media: null, colorScheme, contrast, forcedColors, reducedMotion });
     await use(sharedPage);
   },
 });
-
-/** Makes a method throw that changes a context for good. */
-function forbid<Key extends string>(target: Record<Key, unknown>, method: Key): void {
-  target[method] = () => {
-    throw new Error(`All later tests would be affected by ${method}: use testInNewContext.`);
-  };
-}
 
 // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern.
 async function runCloud({}, use: (cloud: CloudProcess) => Promise<void>): Promise<void> {

@@ -303,7 +303,7 @@ test.describe('in a low window', () => {
   });
 });
 
-test('loads every screen in a size that fits', async ({ page }) => {
+testInNewContext('loads every screen in a size that fits', async ({ page }) => {
   await openPage(page, '/');
   for (const number of [1, 2, 3, 4, 5, 6]) {
     await dot(page, number).click();

@@ -428,15 +428,16 @@ describe('a run that is killed', () => {
     expect(total).toBeGreaterThan(10);
     const expected = await files();
     expect(await filesOfTable()).toEqual(expected);
-    // Before each write, which is also after the one before, and after the last.
+    // A kill after a write is the same as one before the next write, except after the last.
     for (let number = 1; number <= total + 1; number++) {
       await startWorld();
       if (number <= total) killAt(number);
       else killAt(total, 'after');
       await expect(run()).rejects.toThrow('killed');
+      const moment = number <= total ? `before ${writes()[number - 1]}` : 'after the last write';
       killNoMore();
       await run();
-      expect(await files(), `killed before write ${number}: ${writes()[number - 1]}`).toEqual(expected);
+      expect(await files(), `killed ${moment}`).toEqual(expected);
       expect(invalidated.some((path) => path === '/blog*' || path === '/blog/day-4/index.html')).toBe(true);
       expect(await record()).not.toHaveProperty('writer');
     }

@@ -13,7 +13,7 @@ export const prime = BigInt(
     'BBE117577A615D6C770988C0BAD946E208E24FA074E5AB3143DB5BFCE0FD108E4B82D120A93AD2CAFFFFFFFFFFFFFFFF',
   ].join('')}`,
 );
-export const generator = 2n;
+const generator = 2n;
 /** Called k in RFC 5054. */
 export const multiplier = numberOf(hash(pad(prime) + pad(generator)));
 
@@ -45,11 +45,12 @@ export function powerOf(base: bigint, exponent: bigint): bigint {
 /** The generator to the power of 1, 2, 4, 8 and so on, as far as needed so far. */
 const generatorSquares = [generator];
 
-/** Takes a third of the time of `powerOf(generator, exponent)`. */
+/** With the table filled, takes a third of the time of `powerOf(generator, exponent)`. */
 export function powerOfGenerator(exponent: bigint): bigint {
   let result = 1n;
+  let square = generator;
   for (let bit = 0, rest = exponent; rest > 0n; bit++, rest >>= 1n) {
-    const square = generatorSquares[bit] ?? (generatorSquares[bit - 1] ?? 1n) ** 2n % prime;
+    if (bit > 0) square = generatorSquares[bit] ?? square ** 2n % prime;
     generatorSquares[bit] = square;
     if (rest & 1n) result = (result * square) % prime;
   }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { getCompileCacheDir } from 'node:module';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Invoke } from '../invoke.ts';
@@ -44,14 +43,15 @@ interface RunnerOptions {
   /** Added to the environment of each function: the endpoints on this machine. */
   environment: Record<string, string>;
   onLog: (functionName: string, line: string) => void;
+  /** The folder in which Node.js keeps compiled code, so that later instances start faster. */
+  compileCacheFolder?: string | undefined;
 }
 
 /** What an instance gets when it starts. */
 export interface InstanceOptions {
   bundleFile: string;
   functionName: string;
-  /** Where Node.js keeps compiled code, if this process keeps it too. */
-  compileCacheFolder?: string;
+  compileCacheFolder?: string | undefined;
 }
 
 export interface Invocation {
@@ -68,8 +68,8 @@ const maxInstances = 4;
 /**
  * Runs the deployable bundles, each function in its own threads, with one invocation per thread at a time.
  */
-export function startLambdaRunner({ functions, environment, onLog }: RunnerOptions): LambdaRunner {
-  const pools = new Map(functions.map((lambda) => [lambda.id, startPool(lambda, environment, onLog)]));
+export function startLambdaRunner({ functions, ...options }: RunnerOptions): LambdaRunner {
+  const pools = new Map(functions.map((lambda) => [lambda.id, startPool(lambda, options)]));
   return {
     invoke(functionId, event) {
       const pool = pools.get(functionId);
@@ -93,8 +93,7 @@ interface Waiting {
 
 function startPool(
   lambda: LocalFunction,
-  environment: Record<string, string>,
-  onLog: RunnerOptions['onLog'],
+  { environment, onLog, compileCacheFolder }: Omit<RunnerOptions, 'functions'>,
 ) {
   const alive = new Set<Worker>();
   /** The instances that run the current bundle. */
@@ -102,13 +101,12 @@ function startPool(
   const idle: Worker[] = [];
   const waiting: Waiting[] = [];
   let stopped = false;
-  const compileCacheFolder = getCompileCacheDir();
 
   function startInstance(): Worker {
     const instance: InstanceOptions = {
       bundleFile: join(lambda.bundleFolder, 'index.js'),
       functionName: lambda.name,
-      ...(compileCacheFolder && { compileCacheFolder }),
+      compileCacheFolder,
     };
     const worker = new Worker(new URL('./lambda-worker.js', import.meta.url), {
       env: { ...lambda.environment, ...environment, AWS_LAMBDA_FUNCTION_NAME: lambda.name },

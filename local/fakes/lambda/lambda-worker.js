@@ -4,8 +4,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 
 /*
  * One instance of a function: a thread that loads the bundle, as Lambda does on a cold start, and then runs
- * one invocation after another. In plain JavaScript, because Node.js takes as long to load what removes types
- * as to load a bundle.
+ * one invocation after another. It is plain JavaScript, because loading Node's type stripper takes a thread as
+ * long as loading a bundle.
  */
 
 /** @type {import('./lambda-runner.ts').InstanceOptions} */
@@ -20,6 +20,7 @@ let loadFailure;
 if (compileCacheFolder) enableCompileCache(compileCacheFolder);
 try {
   handler = createRequire(import.meta.url)(bundleFile).handler;
+  if (!handler) throw new Error(`${bundleFile} exports no handler.`);
 } catch (error) {
   loadFailure = error;
 }
