@@ -27,10 +27,10 @@ async function isPending(text: string): Promise<boolean> {
   return false;
 }
 
-test('what was requested right before a kill is finished after the next start', async () => {
+test('finishes a deletion and a purchase after a restart when the process was killed right after the requests', async () => {
   const { person: leaving } = await registerCustomer();
   await waitUntilQuiet();
-  // A fresh process has no instance of a function yet, so the kill comes before one has run.
+  // A new process has no instance of a function yet, so the kill comes before one has run.
   await cloud.restart();
   const { person, sessionId, url } = await startCheckout();
   await Promise.all([leaving.call('deleteAccountData'), pay(url)]);
@@ -49,7 +49,7 @@ test('what was requested right before a kill is finished after the next start', 
   await vi.waitFor(async () => expect(await person.signInAgain()).toEqual({ groups: ['paid'] }), inTime);
 }, 60_000);
 
-test('the license arrives although the process was killed between webhook and settlement', async () => {
+test('grants the license after the process was killed between webhook and settlement', async () => {
   await cloud.restart();
   const { person, sessionId, url } = await startCheckout();
   await pay(url);
