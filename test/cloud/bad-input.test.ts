@@ -100,7 +100,7 @@ describe('tokens', () => {
     });
     test('an ID token', () => expectRefusal(() => call(person.idToken), 401));
 
-    /** API Gateway rejects these tokens itself, with a fixed body. The web client uses the status. */
+    /** API Gateway rejects these tokens with its fixed body. The web client uses the status. */
     const expectGatewayRefusal = async (token: string) => {
       const before = await readTables();
       const response = await call(token);

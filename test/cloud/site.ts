@@ -21,8 +21,8 @@ if (own) afterAll(() => own.dispose(), 30_000);
 export const sharesCloud = shared !== undefined;
 
 /**
- * The cloud of this test file. Other files may have used it before, so a test checks only data of the
- * people that it registered.
+ * The cloud of this test file. Other files may have used it before, so a test checks only data of
+ * the people that it registered.
  */
 export const cloud = (shared ?? own) as Pick<CloudProcess, 'siteUrl' | 'dir'>;
 export const { siteUrl } = cloud;

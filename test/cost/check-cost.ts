@@ -4,7 +4,7 @@ import { computeCost } from '../../scripts/commands/cost/compute-cost.ts';
 import { costFile, visitFile } from '../../scripts/commands/cost/files.ts';
 import { countVisit } from './count-visit.ts';
 
-// `npm run cost:check`: checks that docs/cost.md and the counted visit are up to date. Writes nothing.
+// `npm run cost:check`: checks that docs/cost.md and the counted visit are current. Writes nothing.
 
 const problems: string[] = [];
 const recorded = JSON.parse(readFileSync(visitFile, 'utf8'));

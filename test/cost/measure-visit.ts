@@ -61,8 +61,9 @@ const readToTheEnd = (page: Page) =>
 const drawFrame = (page: Page) => page.evaluate(() => new Promise(requestAnimationFrame));
 
 /**
- * Counts what goes over the network. Playwright's events include responses from the browser's cache,
- * so this listens to the browser itself: https://chromedevtools.github.io/devtools-protocol/tot/Network/
+ * Counts what goes over the network. Playwright's events include responses from the browser's
+ * cache, so this listens to the browser itself:
+ * https://chromedevtools.github.io/devtools-protocol/tot/Network/
  */
 async function watchNetwork(page: Page): Promise<(act: () => Promise<void>) => Promise<VisitStep>> {
   const session = await page.context().newCDPSession(page);

