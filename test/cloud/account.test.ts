@@ -16,14 +16,22 @@ import {
   readSettings,
   registerPerson,
 } from '../person.ts';
-import { goodbyesTo, isInPool, registerCustomer, tracesOf } from './customer.ts';
+import { deletionEmailsTo, isInUserPool, registerCustomer, tablesWithDataOf } from './customer.ts';
 import { forgeToken } from './forge-token.ts';
-import { checkoutRequest, cloud, countDeadLetters, pay, readTables, siteUrl, untilQuiet } from './site.ts';
+import {
+  checkoutRequest,
+  cloud,
+  countDeadLetters,
+  pay,
+  readTables,
+  siteUrl,
+  waitUntilQuiet,
+} from './site.ts';
 
 const inTime = { timeout: 15_000 };
 
-/** Makes the record of each person two hours old, and lets the sweep begin a round. */
-async function makeOld(...people: Person[]): Promise<void> {
+/** Backdates each user record by two hours, and lets the sweep start a new round. */
+async function backdateRecords(...people: Person[]): Promise<void> {
   const { dynamodbEndpoint } = JSON.parse(
     await readFile(join(cloud.dir, 'endpoints.json'), 'utf8'),
   ) as LocalEndpoints;
@@ -55,13 +63,13 @@ test('sweeps the data of an account that was deleted in Cognito directly, and co
     GroupName: 'paid',
   });
   await askUserPool(siteUrl, 'DeleteUser', { AccessToken: person.accessToken });
-  expect(await tracesOf(person)).not.toEqual([]);
-  await makeOld(person, other);
+  expect(await tablesWithDataOf(person)).not.toEqual([]);
+  await backdateRecords(person, other);
 
   await fetch(`${siteUrl}/__local/run/sweepAccounts`, { method: 'POST', redirect: 'manual' });
-  await vi.waitFor(async () => expect(await goodbyesTo(person.email)).toHaveLength(1), inTime);
-  expect(await tracesOf(person)).toEqual([]);
-  // Nobody bought this license.
+  await vi.waitFor(async () => expect(await deletionEmailsTo(person.email)).toHaveLength(1), inTime);
+  expect(await tablesWithDataOf(person)).toEqual([]);
+  // There is no order for this license, so the sweep removes the user from the group.
   await vi.waitFor(async () => expect((await other.signInAgain()).groups).toEqual([]), inTime);
   expect((await other.call('me')).email).toBe(other.email);
   const Username = unconfirmed;
@@ -75,13 +83,13 @@ describe('deleting an account', () => {
   test('removes sign-in, record and feedback, keeps the order without a buyer, and sends one email', async () => {
     const { person, orderId } = await registerCustomer();
     const other = await registerCustomer();
-    expect(await isInPool(person)).toBe(true);
+    expect(await isInUserPool(person)).toBe(true);
 
     expect(await person.call('deleteAccountData')).toEqual({ feedbackCount: 2, orderCount: 1 });
-    await vi.waitFor(async () => expect(await goodbyesTo(person.email)).toHaveLength(1), inTime);
+    await vi.waitFor(async () => expect(await deletionEmailsTo(person.email)).toHaveLength(1), inTime);
 
-    expect(await tracesOf(person)).toEqual([]);
-    expect(await isInPool(person)).toBe(false);
+    expect(await tablesWithDataOf(person)).toEqual([]);
+    expect(await isInUserPool(person)).toBe(false);
     const { DataOrders, DataFeedback } = await readTables();
     const order = DataOrders.find((each) => each.orderId === orderId);
     expect(order).toMatchObject({ status: 'free', amountInCents: 0, currency: 'usd' });
@@ -92,11 +100,11 @@ describe('deleting an account', () => {
     expect((await other.person.call('me')).subscription.status).toBe('active');
   });
 
-  test('leaves a token that works nowhere, and creates no new record', async () => {
+  test('makes operations reject the remaining access token, and creates no new record', async () => {
     const person = await registerPerson(siteUrl);
     await person.call('me');
     await person.call('deleteAccountData');
-    await vi.waitFor(async () => expect(await goodbyesTo(person.email)).toHaveLength(1), inTime);
+    await vi.waitFor(async () => expect(await deletionEmailsTo(person.email)).toHaveLength(1), inTime);
 
     for (const [name, data] of [
       ['me', undefined],
@@ -110,24 +118,24 @@ describe('deleting an account', () => {
       const response = await callOperation(siteUrl, name, { token: person.accessToken, data });
       expect([name, response.status]).toEqual([name, 401]);
     }
-    expect(await tracesOf(person)).toEqual([]);
-    expect(await goodbyesTo(person.email)).toHaveLength(1);
+    expect(await tablesWithDataOf(person)).toEqual([]);
+    expect(await deletionEmailsTo(person.email)).toHaveLength(1);
   });
 
-  test('sends one email for two requests at once', async () => {
+  test('sends one email for two concurrent requests', async () => {
     const deadBefore = await countDeadLetters();
     const person = await registerPerson(siteUrl);
     await person.call('me');
     await Promise.allSettled([person.call('deleteAccountData'), person.call('deleteAccountData')]);
-    await untilQuiet();
-    expect(await goodbyesTo(person.email)).toHaveLength(1);
+    await waitUntilQuiet();
+    expect(await deletionEmailsTo(person.email)).toHaveLength(1);
     expect(await countDeadLetters()).toBe(deadBefore);
   });
 
-  test('frees the address for a new, empty account', async () => {
+  test('frees the email address for a new, empty account', async () => {
     const { person } = await registerCustomer();
     await person.call('deleteAccountData');
-    await vi.waitFor(async () => expect(await goodbyesTo(person.email)).toHaveLength(1), inTime);
+    await vi.waitFor(async () => expect(await deletionEmailsTo(person.email)).toHaveLength(1), inTime);
 
     const again = await registerPerson(siteUrl, person.email);
     expect(again.userId).not.toBe(person.userId);
@@ -135,10 +143,10 @@ describe('deleting an account', () => {
     expect((await again.call('exportMyData')).orders).toEqual([]);
 
     await again.call('deleteAccountData');
-    await vi.waitFor(async () => expect(await goodbyesTo(person.email)).toHaveLength(2), inTime);
+    await vi.waitFor(async () => expect(await deletionEmailsTo(person.email)).toHaveLength(2), inTime);
   });
 
-  test('needs a sign-in of the last five minutes', async () => {
+  test('requires a sign-in within the last five minutes', async () => {
     const person = await registerPerson(siteUrl);
     await person.call('me');
     const delayed = { auth_time: Math.floor(Date.now() / 1000) - 301 };
@@ -153,18 +161,18 @@ describe('deleting an account', () => {
     const person = await registerPerson(siteUrl);
     const { sessionId, url } = await person.call('checkout', checkoutRequest);
     await person.call('deleteAccountData');
-    await vi.waitFor(async () => expect(await goodbyesTo(person.email)).toHaveLength(1), inTime);
+    await vi.waitFor(async () => expect(await deletionEmailsTo(person.email)).toHaveLength(1), inTime);
     await expect(pay(url)).rejects.toThrow('The checkout page answered');
     await vi.waitFor(async () => {
       const order = (await readTables()).DataOrders.find(({ orderId }) => orderId === sessionId);
       expect(order?.status).toBe('expired');
       expect(order).not.toHaveProperty('userId');
     }, inTime);
-    expect(await tracesOf(person)).toEqual([]);
+    expect(await tablesWithDataOf(person)).toEqual([]);
   });
 });
 
-test('exports everything about the caller, and nothing about others', async () => {
+test('exports everything about the caller, and nothing about other users', async () => {
   const { person, orderId } = await registerCustomer();
   const { person: other } = await registerCustomer();
   await person.call('updateMe', { mailGroup: { group: 'newsletter', wantsMail: false } });
@@ -197,7 +205,7 @@ test('exports everything about the caller, and nothing about others', async () =
   for (const order of others) expect(text).not.toContain(order.orderId);
 });
 
-test('copies a confirmed address to the record, and warns the old address', async () => {
+test('copies a confirmed email address to the record, and warns the old address', async () => {
   const person = await registerPerson(siteUrl);
   await person.call('me');
   const newEmail = `${randomUUID()}@example.test`;
@@ -209,7 +217,7 @@ test('copies a confirmed address to the record, and warns the old address', asyn
     const subjects = (await mailsTo(siteUrl, person.email)).map(({ subject }) => subject);
     expect(subjects).toContain('Your email address at Lorewright is about to change');
   }, inTime);
-  // Nothing changes before it is confirmed.
+  // Nothing changes before the new address is confirmed.
   expect((await person.call('syncEmail')).email).toBe(person.email);
 
   const confirmationCode = await codeFor(siteUrl, newEmail);
@@ -222,7 +230,7 @@ test('copies a confirmed address to the record, and warns the old address', asyn
   expect((await person.call('me')).email).toBe(newEmail);
 });
 
-test('ends earlier sign-ins after a password reset, keeps the next one, and sends a notice', async () => {
+test('ends earlier sessions after a password reset, keeps the next one, and emails a notice', async () => {
   const person = await registerPerson(siteUrl);
   const { userPoolClientId: ClientId } = await readSettings(siteUrl);
   const storedToken = (name: string) =>
@@ -249,35 +257,35 @@ test('ends earlier sign-ins after a password reset, keeps the next one, and send
   await refresh(storedToken('refreshToken'));
 });
 
-describe('one request for the record', () => {
-  const read = (person: Person, version?: string | null) =>
+describe('GET /api/me', () => {
+  const read = (person: Person, etag?: string | null) =>
     fetch(`${siteUrl}/api/me`, {
       headers: {
         authorization: `Bearer ${person.accessToken}`,
-        ...(version ? { 'if-none-match': version } : {}),
+        ...(etag ? { 'if-none-match': etag } : {}),
       },
     });
 
-  test('is answered 304 while nothing has changed, and 200 once something has', async () => {
+  test('answers 304 while the record is unchanged, and 200 after a change', async () => {
     const person = await registerPerson(siteUrl);
-    const version = (await read(person)).headers.get('etag');
-    expect(version).toMatch(/^(W\/)?"/);
+    const etag = (await read(person)).headers.get('etag');
+    expect(etag).toMatch(/^(W\/)?"/);
 
-    const same = await read(person, version);
+    const same = await read(person, etag);
     expect([same.status, await same.text()]).toEqual([304, '']);
-    expect(same.headers.get('etag')).toBe(version);
+    expect(same.headers.get('etag')).toBe(etag);
 
     await person.call('updateMe', { mailGroup: { group: 'updates', wantsMail: false } });
-    const changed = await read(person, version);
+    const changed = await read(person, etag);
     expect(changed.status).toBe(200);
     expect((await changed.json()).result.unsubscriptions).toEqual(['updates']);
-    expect(changed.headers.get('etag')).not.toBe(version);
+    expect(changed.headers.get('etag')).not.toBe(etag);
   });
 
-  test('is answered completely to a user with the version of another user', async () => {
+  test('returns the full record to a user who sends the ETag of another user', async () => {
     const [one, other] = [await registerPerson(siteUrl), await registerPerson(siteUrl)];
-    const version = (await read(one)).headers.get('etag');
-    const response = await read(other, version);
+    const etag = (await read(one)).headers.get('etag');
+    const response = await read(other, etag);
     expect(response.status).toBe(200);
     expect((await response.json()).result.userId).toBe(other.userId);
   });

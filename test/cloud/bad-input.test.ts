@@ -8,20 +8,21 @@ import { operations } from '../../contract/operations/operations.ts';
 import { type OperationName, type Route, routes } from '../../contract/operations/routes.ts';
 import { callOperation, mailsTo, type Person, registerPerson } from '../person.ts';
 import { forgeToken } from './forge-token.ts';
-import { checkoutRequest, cloud, readTables, siteUrl, untilQuiet } from './site.ts';
+import { checkoutRequest, cloud, readTables, siteUrl, waitUntilQuiet } from './site.ts';
 
 let person: Person;
-/** What the person's token says, to make others that say nearly the same. */
+/** The claims of the person's access token, from which tests forge similar tokens. */
 let claims: Record<string, unknown>;
 
 beforeAll(async () => {
   person = await registerPerson(siteUrl);
   await person.call('me');
-  // The welcome follows the registration by event, and is remembered in a table; what comes late would look like a write.
+  // After the registration, an event sends the welcome email and records it in a table. Without
+  // this wait, that would look like a write of a refused request.
   await vi.waitFor(async () => expect(await mailsTo(siteUrl, person.email)).toHaveLength(2), {
     timeout: 10_000,
   });
-  await untilQuiet();
+  await waitUntilQuiet();
   claims = JSON.parse(Buffer.from(person.accessToken.split('.')[1] ?? '', 'base64url').toString());
 });
 
@@ -31,7 +32,7 @@ const withBody = entries.flatMap(([name, { method, caller }]) =>
   method === 'POST' && (caller === 'user' || caller === 'anyone') ? [name] : [],
 );
 
-/** Expects a refusal in the callable shape, and that nothing was written. */
+/** Expects an error response in the format of the API, and that nothing was written. */
 async function expectRefusal(act: () => Promise<Response>, httpStatus: number): Promise<void> {
   const before = await readTables();
   const response = await act();
@@ -76,7 +77,7 @@ describe.each(withBody)('%s refuses a body that is', (name) => {
 
 const withFields = withBody.filter((name) => !operations[name].request.safeParse({}).success);
 
-test.each(withFields)('%s refuses data that is empty of fields', (name) =>
+test.each(withFields)('%s refuses data without fields', (name) =>
   expectRefusal(() => post(name, '{"data":{}}'), 400),
 );
 
@@ -84,7 +85,7 @@ describe('tokens', () => {
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const signed = (change: object, key?: KeyObject) => forgeToken(cloud.dir, person.accessToken, change, key);
 
-  test('are accepted when they are forged without a mistake', async () => {
+  test('are accepted when they are signed again with unchanged claims', async () => {
     expect((await callOperation(siteUrl, 'me', { token: await signed({}) })).status).toBe(200);
   });
 
@@ -92,14 +93,14 @@ describe('tokens', () => {
     const call = async (token?: string) =>
       callOperation(siteUrl, name, { ...(token ? { token } : {}), data: {} });
     test('no token', () => expectRefusal(() => call(), 401));
-    test('nonsense', () => expectRefusal(() => call('nonsense'), 401));
+    test('a malformed token', () => expectRefusal(() => call('nonsense'), 401));
     test('an expired token', async () => {
       const token = await signed({ exp: Math.floor(Date.now() / 1000) - 1 });
       await expectRefusal(() => call(token), 401);
     });
     test('an ID token', () => expectRefusal(() => call(person.idToken), 401));
 
-    /** Only API Gateway can tell these, and it has one fixed body: the browser's client goes by the status. */
+    /** API Gateway rejects these tokens with its fixed body. The web client uses the status. */
     const expectGatewayRefusal = async (token: string) => {
       const before = await readTables();
       const response = await call(token);
@@ -114,7 +115,7 @@ describe('tokens', () => {
       const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
       await expectGatewayRefusal(await signed({}, privateKey));
     });
-    test('a token of another pool', async () => {
+    test('a token from another user pool', async () => {
       await expectGatewayRefusal(
         await signed({ iss: 'https://cognito-idp.us-east-1.amazonaws.com/us-east-1_Other' }),
       );
@@ -130,11 +131,11 @@ describe('checkout refuses', () => {
     ['a price that is not in the catalog', { priceId: 'price_other' }],
     ['another origin to return to', { success_url: 'https://evil.example/pricing' }],
     ['another origin to cancel to', { cancel_url: 'http://localhost.evil.example/' }],
-    ['a script to return to', { success_url: 'javascript:alert(1)' }],
-    ['a path alone', { cancel_url: '/pricing' }],
-    ['a number for a price', { priceId: 1 }],
-    ['a referral code with odd characters', { referralCode: '<script>' }],
-    ['a field it does not know', { amount: 0 }],
+    ['a javascript: URL to return to', { success_url: 'javascript:alert(1)' }],
+    ['a relative URL to cancel to', { cancel_url: '/pricing' }],
+    ['a number as the price id', { priceId: 1 }],
+    ['a referral code with invalid characters', { referralCode: '<script>' }],
+    ['an unknown field', { amount: 0 }],
   ])('%s', (_, change) =>
     expectRefusal(() => post('checkout', JSON.stringify({ data: { ...checkoutRequest, ...change } })), 400),
   );
@@ -169,7 +170,7 @@ describe('stripeWebhook refuses', () => {
 
   test('a missing signature', () => expectRefusal(() => send(payload), 400));
   test('an empty signature', () => expectRefusal(() => send(payload, ''), 400));
-  test('nonsense', () => expectRefusal(() => send(payload, 't=1,v1=abc'), 400));
+  test('a malformed signature', () => expectRefusal(() => send(payload, 't=1,v1=abc'), 400));
   test('a signature with another secret', () => {
     const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: 'whsec_other' });
     return expectRefusal(() => send(payload, signature), 400);

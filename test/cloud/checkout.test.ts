@@ -10,14 +10,14 @@ beforeEach(async () => {
 
 const statusOf = async (url: string) => (await fetch(url)).status;
 
-test('opens one session for a double click', async () => {
+test('opens one session for five concurrent requests, such as a double click', async () => {
   const answers = await Promise.all(
     Array.from({ length: 5 }, () => person.call('checkout', checkoutRequest)),
   );
   expect(new Set(answers.map(({ sessionId }) => sessionId)).size).toBe(1);
 });
 
-test('returns the same open session after canceling', async () => {
+test('returns the same open session after the buyer cancels', async () => {
   const first = await person.call('checkout', checkoutRequest);
   expect(await person.call('checkout', checkoutRequest)).toEqual(first);
 });

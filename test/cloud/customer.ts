@@ -9,7 +9,7 @@ import { checkoutRequest, cloud, pay, readTables, siteUrl } from './site.ts';
 const giveFeedback = (person: Person, content: string) =>
   person.call('feedback', { feedbackId: randomUUID(), content });
 
-/** Somebody with a license and two pieces of feedback. */
+/** Registers a user with a license and two pieces of feedback. */
 export async function registerCustomer() {
   const person = await registerPerson(siteUrl);
   await giveFeedback(person, `The sea is too small, says ${person.userId}.`);
@@ -22,8 +22,11 @@ export async function registerCustomer() {
   return { person, orderId: sessionId };
 }
 
-/** The names of the tables that still contain data about a person, except the tombstone, which only keeps the id from being reused. */
-export async function tracesOf({ userId, email }: Person): Promise<string[]> {
+/**
+ * The names of the tables that still contain data about a person. This ignores the tombstone, which
+ * only prevents reuse of the id.
+ */
+export async function tablesWithDataOf({ userId, email }: Person): Promise<string[]> {
   const tables = Object.entries(await readTables());
   const tombstone = { userId, status: 'deleted' };
   return tables.flatMap(([name, items]) =>
@@ -35,10 +38,10 @@ export async function tracesOf({ userId, email }: Person): Promise<string[]> {
   );
 }
 
-export const goodbyesTo = async (email: string) =>
+export const deletionEmailsTo = async (email: string) =>
   (await mailsTo(siteUrl, email)).filter(({ subject }) => subject === 'Your Lorewright account is deleted');
 
-export async function isInPool({ userId }: Person): Promise<boolean> {
+export async function isInUserPool({ userId }: Person): Promise<boolean> {
   const dir = join(cloud.dir, 'accounts');
   const files = (await readdir(dir)).filter((file) => file.endsWith('.json'));
   const texts = await Promise.all(files.map((file) => readFile(join(dir, file), 'utf8')));

@@ -28,13 +28,13 @@ test.each([
 test.each([
   ['GET', '/api/nothing', 404, 'not-found'],
   ['GET', '/api/checkout', 400, 'invalid-argument'],
-])('answers %s %s in the shape of a failed call', async (method, path, status, code) => {
+])('answers %s %s with an error in the format of the API', async (method, path, status, code) => {
   const response = await fetch(siteUrl + path, { method });
   expect(response.status).toBe(status);
   expect(await response.json()).toEqual({ error: { status: code, message: expect.any(String) } });
 });
 
-test('sends the security headers of the stack with every answer', async () => {
+test('sends the security headers of the stack with every response', async () => {
   for (const [path, policy] of [
     ['/', /^default-src 'none'; script-src 'self'; style-src 'self'/],
     ['/nothing-here', /^default-src 'none'; script-src 'self'; style-src 'self'/],
@@ -55,7 +55,7 @@ test('sends the security headers of the stack with every answer', async () => {
   }
 });
 
-test('lets browsers cache assets forever, and pages not at all', async () => {
+test('lets browsers cache assets for a year, and makes them revalidate pages each time', async () => {
   const page = await fetch(siteUrl);
   expect(page.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
   const asset = /src="(\/assets\/[^"]+\.js)"/.exec(await page.text())?.[1];
@@ -66,15 +66,15 @@ test('lets browsers cache assets forever, and pages not at all', async () => {
   expect(again.status).toBe(304);
 });
 
-test.each(['avif', 'webp'])('lets browsers cache %s pictures for minutes', async (type) => {
+test.each(['avif', 'webp'])('lets browsers cache %s pictures for five minutes', async (type) => {
   const { status, headers } = await fetch(`${siteUrl}/media/site/images/map-800.${type}`);
   expect([status, headers.get('content-type')]).toEqual([200, `image/${type}`]);
   expect(headers.get('cache-control')).toBe('public, max-age=300');
 });
 
-test('version.json names the release that was uploaded', async () => {
+test('names the uploaded release in version.json', async () => {
   const page = (platform: string) => `${siteUrl}/download?platform=${platform}`;
-  // The upload is published by an event that follows it.
+  // An event after the upload publishes the release.
   const current = await vi.waitFor(async () => (await fetch(`${siteUrl}/version.json`)).json(), {
     timeout: 10_000,
   });
@@ -86,7 +86,7 @@ test('version.json names the release that was uploaded', async () => {
 });
 
 describe('the local cloud', () => {
-  test('answers only to the name of this machine', async () => {
+  test('rejects requests for another host name', async () => {
     const status = await new Promise((resolve, reject) => {
       const request = get(
         `${siteUrl}/__local/mail.json`,
@@ -102,7 +102,7 @@ describe('the local cloud', () => {
   });
 });
 
-test('the sample release has the date that the changelog gives it', async () => {
+test('gives the sample release the date in the changelog', async () => {
   const { version, date } = await (await fetch(`${siteUrl}/version.json`)).json();
   expect(date.slice(0, 10)).toBe((await readReleaseNotes(version)).day);
 });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { publicOrigin as origin } from '../../lib/stages.ts';
 import { siteUrl } from './site.ts';
 
-/** Speaks to the cloud as a crawler does: no browser, no scripts. */
+/** Fetches a page as a crawler does, without running its scripts. */
 async function fetchPage(path: string) {
   const response = await fetch(siteUrl + path);
   const html = await response.text();
@@ -93,7 +93,7 @@ test('hides personal pages from search engines', async () => {
   });
 });
 
-test('home screens find icons of the sizes that the manifest states', async () => {
+test('serves home screen icons in the sizes that the manifest states', async () => {
   const response = await fetch(`${siteUrl}/site.webmanifest`);
   expect(response.headers.get('content-type')).toBe('application/manifest+json');
   const { icons, short_name } = await response.json();
@@ -111,7 +111,7 @@ test('home screens find icons of the sizes that the manifest states', async () =
   expect([ico.status, ico.headers.get('content-type')]).toEqual([200, 'image/vnd.microsoft.icon']);
 });
 
-test('serves the schemas at the URLs in them and in their files', async () => {
+test('serves each schema at the URL in its $id, with the title of its source file', async () => {
   for (const [path, file] of [
     ['/schemas/story-structure.json', 'content/story-structures/schema.json'],
     ['/schemas/tutorial-project.json', 'content/tutorial-project.schema.json'],

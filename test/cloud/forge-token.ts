@@ -2,7 +2,7 @@ import { createPrivateKey, type KeyObject, sign } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A token that says nearly the same as a good one: with other claims, signed with the pool's own key or another. */
+/** Changes claims of a valid token, and signs it with the user pool's key or the given one. */
 export async function forgeToken(
   cloudDir: string,
   token: string,

@@ -2,11 +2,12 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { routes } from '../../contract/operations/routes.ts';
 import { type Attempt, badRequests } from '../generated-requests.ts';
 import { mailsTo, type Person, registerPerson } from '../person.ts';
-import { readTables, siteUrl, untilQuiet } from './site.ts';
+import { readTables, siteUrl, waitUntilQuiet } from './site.ts';
 
-// test/infra/generated-input.test.ts checks the handlers with ten times as many. This test checks the gateway in front of them.
+// test/infra/generated-input.test.ts sends ten times as many requests to the handlers. This test
+// also covers the gateway in front of them.
 const runs = 1_000;
-/** As many at once as the local cloud answers without queueing. */
+/** The number of concurrent requests that the local cloud answers without queueing. */
 const concurrency = 16;
 
 let person: Person;
@@ -14,11 +15,11 @@ let person: Person;
 beforeAll(async () => {
   person = await registerPerson(siteUrl);
   await person.call('me');
-  // The welcome is remembered in a table; what comes late would look like a write.
+  // The welcome email is recorded in a table. Without this wait, that would look like a write.
   await vi.waitFor(async () => expect(await mailsTo(siteUrl, person.email)).toHaveLength(2), {
     timeout: 10_000,
   });
-  await untilQuiet();
+  await waitUntilQuiet();
 });
 
 async function send({ name, query, headers, body }: Attempt): Promise<Response> {
@@ -32,7 +33,7 @@ async function send({ name, query, headers, body }: Attempt): Promise<Response> 
 
 const { seed, attempts } = badRequests(siteUrl, runs);
 
-test(`${runs} generated bad requests are all refused, and change nothing; SEED=${seed}`, {
+test(`refuses all ${runs} generated bad requests, and changes nothing; SEED=${seed}`, {
   timeout: 120_000,
 }, async () => {
   const before = await readTables();

@@ -11,7 +11,7 @@ const [distribution] = resourcesOf(prod, 'AWS::CloudFront::Distribution').map(
   ([, { Properties }]) => Properties.DistributionConfig,
 );
 
-/** What a policy of prod adds to every answer, by the beginning of its name. */
+/** The headers that a policy of prod adds to every response, by the prefix of its name. */
 function headersOf(name: 'Pages' | 'Files' | 'Pictures'): Record<string, string> {
   const [policy] = resourcesOf(prod, 'AWS::CloudFront::ResponseHeadersPolicy').flatMap(
     ([id, { Properties }]) =>
@@ -30,7 +30,7 @@ function headersOf(name: 'Pages' | 'Files' | 'Pictures'): Record<string, string>
 
 const script = async () => /src="(\/assets\/[^"]+\.js)"/.exec(await (await fetch(siteUrl)).text())?.[1] ?? '';
 
-/** Asks by hand, because `fetch` knows better than to send some of these. */
+/** Uses `node:http`, because `fetch` does not send all of these requests unchanged. */
 const ask = (path: string, method: string, headers: Record<string, string>) =>
   new Promise<{ status: number; headers: Record<string, unknown> }>((resolve, reject) => {
     request(siteUrl + path, { method, headers }, (response) => {
@@ -45,37 +45,37 @@ test.each([
   ['the home page', '/', 'Pages', 200],
   ['a page', '/privacy', 'Pages', 200],
   ['a page of the blog', '/blog/name-the-relation', 'Pages', 200],
-  ['a page that is not there', '/nothing', 'Pages', 404],
-  ['another address of a page', '/pricing/index.html', 'Pages', 301],
-  ['a method that a page does not know', '/pricing', 'Pages', 403, 'POST'],
+  ['a missing page', '/nothing', 'Pages', 404],
+  ['another URL of a page', '/pricing/index.html', 'Pages', 301],
+  ['a method that pages do not allow', '/pricing', 'Pages', 403, 'POST'],
   ['a file of the site', '/favicon.svg', 'Pages', 200],
-  ['where to report a weakness', '/.well-known/security.txt', 'Pages', 200],
+  ['security.txt', '/.well-known/security.txt', 'Pages', 200],
   ['the settings', '/config.json', 'Pages', 200],
   ['a script', await script(), 'Files', 200],
   ['a script, without its body', await script(), 'Files', 200, 'HEAD'],
   ['a part of a script', await script(), 'Files', 206, 'GET', { range: 'bytes=0-9' }],
-  ['a script that is not there', '/assets/nothing.js', 'Files', 404],
-  ['what is current', '/version.json', 'Files', 200],
-  ['what updaters read', '/updates/latest.yml', 'Files', 200],
-  ['a picture that is not there', '/media/nothing.avif', 'Pictures', 404],
-  ['the API to strangers', '/api/me', 'Files', 401],
-  ['the API to a forged token', '/api/me', 'Files', 401, 'GET', { authorization: 'Bearer a.b.c' }],
+  ['a missing script', '/assets/nothing.js', 'Files', 404],
+  ['the current version', '/version.json', 'Files', 200],
+  ['the file that updaters read', '/updates/latest.yml', 'Files', 200],
+  ['a missing picture', '/media/nothing.avif', 'Pictures', 404],
+  ['the API without a token', '/api/me', 'Files', 401],
+  ['the API with a forged token', '/api/me', 'Files', 401, 'GET', { authorization: 'Bearer a.b.c' }],
   ['an unknown operation', '/api/nothing', 'Files', 404],
-  ['an operation that wants another request', '/api/contact', 'Files', 400, 'POST'],
-  ['a link of a mail, opened as a page', '/api/oneClickUnsubscribe?token=x', 'Files', 303],
+  ['an operation with an invalid request', '/api/contact', 'Files', 400, 'POST'],
+  ['a one-click link in an email, opened as a page', '/api/oneClickUnsubscribe?token=x', 'Files', 303],
 ] as [string, string, 'Pages' | 'Files' | 'Pictures', number, string?, Record<string, string>?][])(
-  'sends %s with the headers of prod',
+  'sends %s with the response headers of prod',
   async (_, path, policy, status, method = 'GET', headers = {}) => {
     const answer = await ask(path, method, headers);
     expect(answer.status).toBe(status);
     expect(answer.headers).toMatchObject(headersOf(policy));
-    // Nobody needs to know what answers.
+    // These headers would reveal the server software.
     expect(answer.headers).not.toHaveProperty('server');
     expect(answer.headers).not.toHaveProperty('x-powered-by');
   },
 );
 
-test('every page, and the API, gets 100 points or more of Mozilla’s Observatory', async () => {
+test('scores at least 100 points in Mozilla’s Observatory for every page and for the API', async () => {
   const behaviors = [distribution.DefaultCacheBehavior, ...distribution.CacheBehaviors];
   const isOpen = behaviors.some(({ ViewerProtocolPolicy: policy }) => policy === 'allow-all');
   for (const path of [...sitePaths(), '/nothing', '/api/me']) {
@@ -83,11 +83,11 @@ test('every page, and the API, gets 100 points or more of Mozilla’s Observator
     const modifiers = observatoryModifiers({
       headers: response.headers,
       html: await response.text(),
-      // This cloud has no TLS: what plain HTTP gets, the template says.
+      // The local cloud has no TLS, so the template says how plain HTTP is handled.
       plainHttp: isOpen ? 'open' : 'redirected',
     });
     const score = observatoryScore(modifiers);
-    if (path === '/') console.info(`Observatory: 100 and`, modifiers, `make ${score}.`);
+    if (path === '/') console.info(`Observatory score: ${score}, 100 plus`, modifiers);
     expect(score, path).toBeGreaterThanOrEqual(100);
   }
 });

@@ -9,7 +9,7 @@ import { siteUrl } from './site.ts';
 
 const inTime = { timeout: 10_000 };
 
-/** Every address in a text or in HTML. */
+/** Every URL in a text or in HTML. */
 const addressesIn = (text: string) =>
   [...text.matchAll(/https?:\/\/[^\s"<>]+/g)].map(([address]) => address.replaceAll('&amp;', '&'));
 
@@ -25,9 +25,9 @@ describe.each(sampleMails(siteUrl).map(({ name, mail }) => [name, mail] as const
     }
   });
 
-  test('has no broken address in a header', async () => {
+  test('has no broken URL in a header', async () => {
     for (const address of addressesIn(Object.values(mail.headers ?? {}).join(' '))) {
-      // An invented key signed it: the operation is there, and refuses.
+      // The sample is signed with another key, so the operation exists but rejects the token.
       const posted = await fetch(address, { method: 'POST', body: 'List-Unsubscribe=One-Click' });
       expect([posted.status, await posted.text()]).toEqual([400, expect.stringContaining('damaged')]);
       const opened = await fetch(address);
@@ -48,7 +48,7 @@ test('sends an email with a code from our address, as text and HTML with one lin
   expect(mail?.html).toContain(`>${code}<`);
 });
 
-test('lets an email program unsubscribe from the group with its own button, repeatedly', async () => {
+test('lets an email client unsubscribe from the group with its own button, repeatedly', async () => {
   const person = await registerPerson(siteUrl);
   const { oneClick } = await vi.waitFor(() => welcomeLinks(siteUrl, person.email), inTime);
   for (const body of [
@@ -62,13 +62,13 @@ test('lets an email program unsubscribe from the group with its own button, repe
   expect((await person.call('me')).unsubscriptions).toEqual(['updates']);
 });
 
-test('redirects the URL of email programs to the page, with the token in the fragment', async () => {
+test('redirects a GET of the one-click URL to the page, with the token in the fragment', async () => {
   const person = await registerPerson(siteUrl);
   const { group, oneClick } = await vi.waitFor(() => welcomeLinks(siteUrl, person.email), inTime);
   const response = await fetch(oneClick, { redirect: 'manual' });
   expect(response.status).toBe(303);
   expect(new URL(response.headers.get('location') ?? '', siteUrl).href).toBe(group);
-  // Looking is not ending: programs open links to see whether they are harmless.
+  // A GET must not unsubscribe, because email scanners open links to check them.
   expect((await person.call('me')).unsubscriptions).toEqual([]);
 });
 

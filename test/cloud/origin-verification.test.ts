@@ -3,8 +3,8 @@ import { type OperationName, type Route, routes } from '../../contract/operation
 import { registerPerson } from '../person.ts';
 import { siteUrl } from './site.ts';
 
-const behindTheScenes = await (await fetch(`${siteUrl}/__local/`)).text();
-const gateway = /routes, at (http:\/\/127\.0\.0\.1:\d+)/.exec(behindTheScenes)?.[1] ?? '';
+const overviewPage = await (await fetch(`${siteUrl}/__local/`)).text();
+const gateway = /routes, at (http:\/\/127\.0\.0\.1:\d+)/.exec(overviewPage)?.[1] ?? '';
 const { accessToken } = await registerPerson(siteUrl);
 
 const call = (origin: string, { method, path }: Route, headers: Record<string, string> = {}) =>
@@ -17,20 +17,23 @@ const call = (origin: string, { method, path }: Route, headers: Record<string, s
 
 const everyRoute = Object.entries(routes) as [OperationName, Route][];
 
-test.each(everyRoute)('rejects %s at API Gateway’s own address, for every caller', async (_, route) => {
-  for (const secret of [undefined, '', 'a guess']) {
-    const headers = {
-      'x-viewer-address': '198.51.100.1',
-      ...(secret === undefined ? {} : { 'x-distribution-secret': secret }),
-    };
-    const response = await call(gateway, route, headers);
-    expect(response.status).toBe(403);
-    expect(await response.json()).toMatchObject({ error: { status: 'permission-denied' } });
-  }
-});
+test.each(everyRoute)(
+  'rejects %s at API Gateway’s own URL, even with a valid access token',
+  async (_, route) => {
+    for (const secret of [undefined, '', 'a guess']) {
+      const headers = {
+        'x-viewer-address': '198.51.100.1',
+        ...(secret === undefined ? {} : { 'x-distribution-secret': secret }),
+      };
+      const response = await call(gateway, route, headers);
+      expect(response.status).toBe(403);
+      expect(await response.json()).toMatchObject({ error: { status: 'permission-denied' } });
+    }
+  },
+);
 
-test.each(everyRoute)('does not reject %s at the address of the site', async (_, route) => {
-  // What a browser makes up is overwritten.
+test.each(everyRoute)('does not reject %s at the URL of the site', async (_, route) => {
+  // The distribution overwrites a secret from the browser.
   const response = await call(siteUrl, route, { 'x-distribution-secret': 'a guess' });
   expect(response.status).not.toBe(403);
 });

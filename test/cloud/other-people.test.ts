@@ -4,7 +4,8 @@ import { callOperation, mailsTo, type Person, registerPerson } from '../person.t
 import { checkoutRequest, pay, readTables, siteUrl } from './site.ts';
 
 /*
- * Mallory has an account, a token that is good, and knows whatever can be known of Ana: her ids, her address, her links.
+ * Mallory has an account with a valid token, and knows everything about Ana that can become known:
+ * her ids, her email address and her links.
  */
 let ana: Person;
 let mallory: Person;
@@ -21,7 +22,7 @@ beforeAll(async () => {
   anasSessionId = sessionId;
   ({ code: anasCode } = await ana.call('myReferrals'));
   await pay(url);
-  // All that follows from it has happened, so that what changes afterwards is Mallory's doing.
+  // Waits for all events of the purchase, so that later changes can only come from Mallory.
   await vi.waitFor(
     async () => {
       const subjects = (await mailsTo(siteUrl, ana.email)).map(({ subject }) => subject);
@@ -35,7 +36,7 @@ beforeAll(async () => {
   await mallory.call('me');
 });
 
-/** All that is stored about Ana. */
+/** Everything that is stored about Ana. */
 async function aboutAna() {
   const { DataUsers, DataFeedback, DataOrders, DataReferrals } = await readTables();
   const ofAna = ({ userId }: { userId?: string }) => userId === ana.userId;
@@ -48,8 +49,8 @@ async function aboutAna() {
   };
 }
 
-/** The parts that a path can have: those of a file that is there. */
-const partsOfPath: Record<string, string> = {
+/** The values of path parameters, which name an existing file. */
+const pathParameters: Record<string, string> = {
   version: '0.3.0',
   platform: 'win-x64',
   fileName: 'Lorewright-0.3.0-x64.exe',
@@ -57,8 +58,8 @@ const partsOfPath: Record<string, string> = {
 
 async function tryAsMallory(name: OperationName, data: unknown, query = '', token = mallory.accessToken) {
   const { method, path } = routes[name];
-  const filledPath = path.replace(/\{(\w+)\}/g, (_, part: string) =>
-    encodeURIComponent(partsOfPath[part] ?? ''),
+  const filledPath = path.replace(/\{(\w+)\}/g, (_, parameter: string) =>
+    encodeURIComponent(pathParameters[parameter] ?? ''),
   );
   const response = await fetch(`${siteUrl}${filledPath}${query}`, {
     method,
@@ -69,7 +70,7 @@ async function tryAsMallory(name: OperationName, data: unknown, query = '', toke
   return { status: response.status, text: await response.text() };
 }
 
-/** Mallory's own token for unsubscribing. */
+/** Mallory's own unsubscribe token. */
 async function ownToken(): Promise<string> {
   const token = await vi.waitFor(async () => {
     const [mail] = (await mailsTo(siteUrl, mallory.email)).filter(({ subject }) => /^Welcome/.test(subject));
@@ -80,14 +81,14 @@ async function ownToken(): Promise<string> {
   return String(token);
 }
 
-/** A token of Ana's for unsubscribing, with the signature that belongs to one of Mallory's. */
+/** An unsubscribe token for Ana, with the signature of one of Mallory's tokens. */
 async function forgedToken(): Promise<string> {
   const [, signature] = (await ownToken()).split('.');
   const payload = Buffer.from(JSON.stringify({ userId: ana.userId, group: 'all' })).toString('base64url');
   return `${payload}.${signature}`;
 }
 
-/** For each operation, what somebody would try to reach another's record with. None may be missing. */
+/** For each operation, the requests that an attacker would try, to reach Ana's data. */
 const attempts: Record<OperationName, () => Promise<{ status: number; text: string }[]>> = {
   me: async () => [await tryAsMallory('me', {}, `?userId=${ana.userId}`)],
   updateMe: async () => [
@@ -151,7 +152,7 @@ const attempts: Record<OperationName, () => Promise<{ status: number; text: stri
   ],
 };
 
-/** For each operation, a call that Mallory has every right to make, where there is one, and how it is answered. */
+/** For each operation, a call that Mallory may make, with its expected status; null if none. */
 const ownCalls: Record<OperationName, (() => Promise<[number, { status: number; text: string }]>) | null> = {
   me: async () => [200, await tryAsMallory('me', {})],
   updateMe: async () => [
@@ -204,16 +205,16 @@ const ownCalls: Record<OperationName, (() => Promise<[number, { status: number; 
     200,
     await tryAsMallory('oneClickUnsubscribe', {}, `?token=${await ownToken()}`),
   ],
-  // Only Stripe can sign one.
+  // Only Stripe can sign a request.
   stripeWebhook: null,
 };
 
 test.each((Object.keys(routes) as OperationName[]).filter((name) => ownCalls[name]))(
-  '%s changes nothing of another user in a normal call',
+  '%s changes no data of another user in a normal call',
   async (name) => {
     const before = await aboutAna();
     const answer = await ownCalls[name]?.();
-    if (!answer) throw new Error('There is no such call.');
+    if (!answer) throw new Error(`ownCalls has no call for ${name}.`);
     const [expectedStatus, { status, text }] = answer;
     expect(status, text).toBe(expectedStatus);
     expect(text).not.toContain(ana.userId);
@@ -223,7 +224,7 @@ test.each((Object.keys(routes) as OperationName[]).filter((name) => ownCalls[nam
 );
 
 test.each(Object.keys(routes) as OperationName[])(
-  '%s returns and changes nothing of another user',
+  '%s neither returns nor changes data of another user in an attack',
   async (name) => {
     const before = await aboutAna();
     const answers = await attempts[name]();

@@ -19,28 +19,28 @@ async function startCheckout(request = checkoutRequest) {
 async function buy(request = paidRequest) {
   const started = await startCheckout(request);
   await pay(started.url);
-  await untilOrderIs(started.sessionId, request === paidRequest ? 'paid' : 'free');
+  await waitForOrderStatus(started.sessionId, request === paidRequest ? 'paid' : 'free');
   return started;
 }
 
 const orderOf = async (sessionId: string) =>
   (await readTables()).DataOrders.find(({ orderId }) => orderId === sessionId);
 
-/** In this state, and with nothing left to do. */
-const untilOrderIs = (sessionId: string, status: OrderStatus) =>
+/** Waits until the order has this status and no events to publish. */
+const waitForOrderStatus = (sessionId: string, status: OrderStatus) =>
   vi.waitFor(async () => {
     const order = await orderOf(sessionId);
     expect(order?.status).toBe(status);
     expect(order).not.toHaveProperty('outbox');
   }, inTime);
 
-async function expectLicense(person: Person, holds: boolean): Promise<void> {
-  expect((await person.call('me')).subscription.status).toBe(holds ? 'active' : 'none');
-  const groups = holds ? ['paid'] : [];
+async function expectLicense(person: Person, hasLicense: boolean): Promise<void> {
+  expect((await person.call('me')).subscription.status).toBe(hasLicense ? 'active' : 'none');
+  const groups = hasLicense ? ['paid'] : [];
   await vi.waitFor(async () => expect(await person.signInAgain()).toEqual({ groups }), inTime);
 }
 
-const untilMailed = (person: Person, subject: RegExp) =>
+const waitForEmail = (person: Person, subject: RegExp) =>
   vi.waitFor(async () => {
     const subjects = (await mailsTo(siteUrl, person.email)).map((mail) => mail.subject);
     expect(subjects).toContainEqual(expect.stringMatching(subject));
@@ -87,7 +87,7 @@ test('creates one order and one license for a hundred concurrent deliveries of o
   expect(await countDeadLetters()).toBe(deadBefore);
 });
 
-test('changes nothing for an event of an unpaid session', async () => {
+test('changes nothing for an event about an unpaid session', async () => {
   const { person, sessionId } = await startCheckout();
   const before = await orderOf(sessionId);
   expect(before?.status).toBe('created');
@@ -98,17 +98,17 @@ test('changes nothing for an event of an unpaid session', async () => {
 });
 
 describe('refunds and disputes', () => {
-  test('a full refund revokes the license, a partial refund does not', async () => {
+  test('revokes the license after a full refund, but not after a partial refund', async () => {
     const { person, sessionId } = await buy();
     const { id } = await chargeOf(sessionId);
     await play('refundPart', { id, amount: '9.00' });
-    await untilOrderIs(sessionId, 'partlyRefunded');
+    await waitForOrderStatus(sessionId, 'partlyRefunded');
     await expectLicense(person, true);
 
     await play('refund', { id });
-    await untilOrderIs(sessionId, 'refunded');
+    await waitForOrderStatus(sessionId, 'refunded');
     await expectLicense(person, false);
-    await untilMailed(person, /has ended/);
+    await waitForEmail(person, /has ended/);
     const [order] = (await person.call('myOrders')).orders;
     expect(order).toMatchObject({ orderId: sessionId, status: 'refunded', amountRefundedInCents: 4900 });
     expect(order?.history.map(({ status }) => status)).toEqual([
@@ -119,25 +119,25 @@ describe('refunds and disputes', () => {
     ]);
   });
 
-  test('a lost dispute revokes the license, and a dispute won later restores it', async () => {
+  test('revokes the license after a lost dispute, and restores it when the dispute is won later', async () => {
     const { person, sessionId } = await buy();
     const { id } = await chargeOf(sessionId);
     await play('openDispute', { id });
-    await untilOrderIs(sessionId, 'disputed');
+    await waitForOrderStatus(sessionId, 'disputed');
     await expectLicense(person, true);
 
     const dispute = { id: await disputeOf(sessionId) };
     await play('loseDispute', dispute);
-    await untilOrderIs(sessionId, 'disputeLost');
+    await waitForOrderStatus(sessionId, 'disputeLost');
     await expectLicense(person, false);
 
     await play('winDispute', dispute);
-    await untilOrderIs(sessionId, 'disputeWon');
+    await waitForOrderStatus(sessionId, 'disputeWon');
     await expectLicense(person, true);
-    await untilMailed(person, /is back/);
+    await waitForEmail(person, /is back/);
   });
 
-  test('a second payment in another window is refunded automatically', async () => {
+  test('refunds a second payment in another window automatically', async () => {
     const { person, sessionId, url } = await buy();
     const { port, hostname } = new URL(url);
     const stripe = new Stripe('sk_test_local', { host: hostname, port: Number(port), protocol: 'http' });
@@ -151,7 +151,7 @@ describe('refunds and disputes', () => {
       success_url: paidRequest.success_url,
     });
     await pay(second.url ?? '');
-    await untilOrderIs(second.id, 'refunded');
+    await waitForOrderStatus(second.id, 'refunded');
     expect(await orderOf(second.id)).toMatchObject({
       refundReason: 'duplicate',
       amountRefundedInCents: 4900,
@@ -162,7 +162,7 @@ describe('refunds and disputes', () => {
     });
     expect(await orderOf(sessionId)).toMatchObject({ status: 'paid' });
     await expectLicense(person, true);
-    await untilMailed(person, /second payment/);
+    await waitForEmail(person, /second payment/);
     await expect(person.call('checkout', paidRequest)).rejects.toThrow(/409.*already have a license/);
   });
 });
@@ -176,39 +176,39 @@ describe('a delayed payment', () => {
       redirect: 'manual',
     });
     expect(response.status).toBe(303);
-    await untilOrderIs(started.sessionId, 'paymentPending');
+    await waitForOrderStatus(started.sessionId, 'paymentPending');
     return started;
   }
 
-  test('gives the license when it arrives, and prevents a second purchase meanwhile', async () => {
+  test('gives the license when the payment arrives, and prevents a second purchase meanwhile', async () => {
     const { person, sessionId } = await payLater();
     await expectLicense(person, false);
     await expect(person.call('checkout', paidRequest)).rejects.toThrow(/409/);
     await play('settleLater', { id: sessionId });
-    await untilOrderIs(sessionId, 'paid');
+    await waitForOrderStatus(sessionId, 'paid');
     await expectLicense(person, true);
   });
 
-  test('gives nothing when the bank declines it, and the buyer can try again', async () => {
+  test('gives no license when the bank declines it, and lets the buyer try again', async () => {
     const { person, sessionId } = await payLater();
     await play('failLater', { id: sessionId });
-    await untilOrderIs(sessionId, 'failed');
+    await waitForOrderStatus(sessionId, 'failed');
     await expectLicense(person, false);
     expect((await person.call('checkout', paidRequest)).sessionId).not.toBe(sessionId);
   });
 });
 
-test('records an expired checkout, which is not a purchase', async () => {
+test('records an expired checkout, and does not list it as a purchase', async () => {
   const { person, sessionId } = await startCheckout(paidRequest);
   await play('expire', { id: sessionId });
-  await untilOrderIs(sessionId, 'expired');
+  await waitForOrderStatus(sessionId, 'expired');
   expect((await person.call('myOrders')).orders).toEqual([]);
 });
 
-describe('while no event of Stripe arrives', () => {
+describe('while no event from Stripe arrives', () => {
   afterEach(() => play('release'));
 
-  test('a returning buyer gets the license at once, and the late event changes nothing', async () => {
+  test('gives a returning buyer the license at once, and changes nothing when the event arrives', async () => {
     await play('hold');
     const { person, sessionId, url } = await startCheckout(paidRequest);
     expect(await person.call('confirmCheckout', { sessionId })).toEqual({ status: 'created' });
@@ -223,19 +223,19 @@ describe('while no event of Stripe arrives', () => {
     expect(await orderOf(sessionId)).toEqual(order);
   });
 
-  test('another user cannot confirm the checkout', async () => {
+  test('does not let another user confirm the checkout', async () => {
     const { sessionId } = await startCheckout(paidRequest);
     const stranger = await registerPerson(siteUrl);
     const ask = (data: object) =>
       callOperation(siteUrl, 'confirmCheckout', { token: stranger.accessToken, data });
     const answers = [await ask({ sessionId }), await ask({ sessionId: 'cs_test_none' })];
     expect(answers.map(({ status }) => status)).toEqual([404, 404]);
-    const [ofOther, ofNobody] = await Promise.all(answers.map((answer) => answer.text()));
-    expect(ofOther).toBe(ofNobody);
-    expect(JSON.parse(ofOther ?? '')).toMatchObject({ error: { status: 'not-found' } });
+    const [ofOtherUser, ofUnknownSession] = await Promise.all(answers.map((answer) => answer.text()));
+    expect(ofOtherUser).toBe(ofUnknownSession);
+    expect(JSON.parse(ofOtherUser ?? '')).toMatchObject({ error: { status: 'not-found' } });
   });
 
-  test('the comparison skips checkouts with events of the last minutes', async () => {
+  test('skips checkouts with events of the last minutes in the reconciliation', async () => {
     await play('hold');
     const { sessionId, url } = await startCheckout(paidRequest);
     await pay(url);

@@ -3,17 +3,18 @@ import { join } from 'node:path';
 import type { Charge, StripeEvent } from '../../local/fakes/stripe/stripe-objects.ts';
 import { cloud, siteUrl } from './site.ts';
 
-/** Presses a button of the page on which buyers, banks and Stripe are played. */
+/** Presses a button of the local page that simulates buyers, banks and Stripe. */
 export async function play(action: string, fields: Record<string, string> = {}): Promise<void> {
   const response = await fetch(`${siteUrl}/__local/stripe`, {
     method: 'POST',
     body: new URLSearchParams({ action, ...fields }),
     redirect: 'manual',
   });
-  if (response.status !== 303) throw new Error(`${action}: ${response.status} ${await response.text()}`);
+  if (response.status !== 303)
+    throw new Error(`The action ${action} failed: ${response.status} ${await response.text()}`);
 }
 
-/** What the stand-in for Stripe has on disk. */
+/** The state of the Stripe fake, which it stores on disk. */
 async function readStripe() {
   return JSON.parse(await readFile(join(cloud.dir, 'stripe/stripe.json'), 'utf8')) as {
     checkouts: { session: { id: string; payment_intent: string | null } }[];
@@ -28,18 +29,18 @@ export async function chargeOf(sessionId: string): Promise<Charge> {
   const { checkouts, charges } = await readStripe();
   const { session } = checkouts.find((checkout) => checkout.session.id === sessionId) ?? {};
   const charge = charges.findLast(({ payment_intent }) => payment_intent === session?.payment_intent);
-  if (!charge) throw new Error(`Nobody has paid ${sessionId}.`);
+  if (!charge) throw new Error(`There is no charge for the session ${sessionId}.`);
   return charge;
 }
 
 export async function disputeOf(sessionId: string): Promise<string> {
   const { id } = await chargeOf(sessionId);
   const dispute = (await readStripe()).disputes.findLast(({ charge }) => charge === id);
-  if (!dispute) throw new Error(`Nobody disputes ${sessionId}.`);
+  if (!dispute) throw new Error(`There is no dispute for the session ${sessionId}.`);
   return dispute.id;
 }
 
-/** Whether an event about a checkout has not been accepted by our webhook yet. */
+/** Whether our webhook has not accepted an event about the checkout yet. */
 export async function isUndelivered(sessionId: string): Promise<boolean> {
   return (await readStripe()).events.some(
     ({ event, deliveries }) =>

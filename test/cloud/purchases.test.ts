@@ -5,7 +5,7 @@ import { checkoutRequest, pay, siteUrl } from './site.ts';
 
 const inTime = { timeout: 15_000 };
 
-/** Buys it, and waits until it is there. */
+/** Buys a license, and waits until the buyer has it. */
 async function buy(person: Person, priceId: string): Promise<string> {
   const { sessionId, url } = await person.call('checkout', { ...checkoutRequest, priceId });
   await pay(url);
@@ -17,7 +17,7 @@ async function buy(person: Person, priceId: string): Promise<string> {
 test.each([
   ['earlyAccess', 'free', /free/i],
   ['lifetime', 'paid', /\$49\.00/],
-] as const)('%s is bought as %s, for its price', async (offerId, status, priceInMail) => {
+] as const)('sells %s as a %s order, at the price in the catalog', async (offerId, status, priceInMail) => {
   const { priceIds, amountInCents, currency } = catalog[offerId];
   const person = await registerPerson(siteUrl);
   const orderId = await buy(person, priceIds.local);
@@ -43,7 +43,7 @@ test.each([
   }, inTime);
 });
 
-test('has a receipt of Stripe for a paid order, and none for a free one', async () => {
+test('links a receipt from Stripe to a paid order, and none to a free one', async () => {
   const [payer, guest] = [await registerPerson(siteUrl), await registerPerson(siteUrl)];
   await buy(payer, catalog.lifetime.priceIds.local);
   await buy(guest, catalog.earlyAccess.priceIds.local);

@@ -12,11 +12,11 @@ const visit = (referralCode: string) =>
 const itemsOf = async (referralCode: string) =>
   (await readTables()).DataReferrals.filter(({ code }) => code === referralCode);
 
-/** What came of somebody's code this month. */
+/** The counts of this month for the referral code of a person. */
 async function countsOf(person: Person) {
   const { months } = await person.call('myReferrals');
   const [thisMonth] = months.slice(-1);
-  if (!thisMonth) throw new Error('There is no month.');
+  if (!thisMonth) throw new Error('myReferrals returned no month.');
   const { month: _, ...counts } = thisMonth;
   return counts;
 }
@@ -28,20 +28,20 @@ async function buy(person: Person, referralCode: string) {
   return { sessionId, stripe: stripeAt(url) };
 }
 
-/** The team's own access to the stand-in, as the Dashboard has it. */
+/** A client of the Stripe fake, for what the team does in the Dashboard. */
 function stripeAt(checkoutUrl: string): Stripe {
   const { hostname, port } = new URL(checkoutUrl);
   return new Stripe('sk_test_local', { protocol: 'http', host: hostname, port });
 }
 
-/** Registers in a browser that remembers a code. */
-async function registerBy(referralCode: string): Promise<string> {
+/** Registers in a browser that has stored a referral code. */
+async function registerWithCode(referralCode: string): Promise<string> {
   const email = `${crypto.randomUUID()}@example.test`;
   await register(siteUrl, email, { referralCode });
   return email;
 }
 
-const welcomed = (email: string) =>
+const waitForWelcome = (email: string) =>
   vi.waitFor(async () => {
     const subjects = (await mailsTo(siteUrl, email)).map(({ subject }) => subject);
     expect(subjects).toContainEqual(expect.stringMatching(/^Welcome/));
@@ -59,7 +59,7 @@ test('gives each user one code, however often and concurrently they ask', async 
   expect(await countsOf(person)).toEqual({ impressions: 0, signUps: 0, licenses: 0 });
 });
 
-test('counts all visits with an existing code, and answers the same to an invented one without storing it', async () => {
+test('counts all visits with an existing code, and returns the same response for an unknown code without storing it', async () => {
   const person = await registerPerson(siteUrl);
   const { code } = await person.call('myReferrals');
   const known = await Promise.all(Array.from({ length: 20 }, () => visit(code)));
@@ -73,24 +73,24 @@ test('counts all visits with an existing code, and answers the same to an invent
 test('counts an account that was created through the link once', async () => {
   const person = await registerPerson(siteUrl);
   const { code } = await person.call('myReferrals');
-  await registerBy(code);
+  await registerWithCode(code);
   await vi.waitFor(
     async () => expect(await countsOf(person)).toEqual({ impressions: 0, signUps: 1, licenses: 0 }),
     inTime,
   );
 
-  for (const other of ['nobodys-code', '<script>']) await welcomed(await registerBy(other));
+  for (const other of ['nobodys-code', '<script>']) await waitForWelcome(await registerWithCode(other));
   expect((await countsOf(person)).signUps).toBe(1);
   expect(await itemsOf('nobodys-code')).toEqual([]);
 });
 
-test('counts the purchase of a referred user, and no longer after a refund', async () => {
+test('counts the purchase of a referred user until it is fully refunded', async () => {
   const person = await registerPerson(siteUrl);
   const { code } = await person.call('myReferrals');
   const friend = await registerPerson(siteUrl);
   const { sessionId, stripe } = await buy(friend, code);
   expect((await countsOf(person)).licenses).toBe(1);
-  // It says of the friend no more than which order it was.
+  // The item identifies the order, and contains nothing else about the friend.
   expect(JSON.stringify(await itemsOf(code))).not.toMatch(new RegExp(`${friend.userId}|${friend.email}`));
 
   const { payment_intent: payment } = await stripe.checkout.sessions.retrieve(sessionId);
@@ -129,7 +129,7 @@ test('exports the code and its counts, and nothing about the referred users', as
   expect(JSON.stringify(data)).not.toContain(sessionId);
 });
 
-test('removes the code with the account, and counts nothing that is still under way', async () => {
+test('removes the code with the account, and counts nothing afterwards, even for a checkout that was already open', async () => {
   const person = await registerPerson(siteUrl);
   const { code } = await person.call('myReferrals');
   await visit(code);
@@ -142,7 +142,7 @@ test('removes the code with the account, and counts nothing that is still under 
   }, inTime);
   expect(await itemsOf(code)).toEqual([]);
 
-  // Its token is still good.
+  // The access token has not expired yet.
   await expect(person.call('myReferrals')).rejects.toThrow('401');
   expect((await visit(code)).status).toBe(200);
   await pay(url);

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import { callOperation, registerPerson } from '../person.ts';
-import { checkoutRequest, pay, readLog, siteUrl, untilQuiet } from './site.ts';
+import { checkoutRequest, pay, readLog, siteUrl, waitUntilQuiet } from './site.ts';
 
 const inTime = { timeout: 20_000 };
 
 const idOf = (response: Response) => response.headers.get('x-request-id') ?? '';
 
-test('uses the id of the answer in the logs of the functions that follow', async () => {
+test('uses the id in the response in the logs of the functions that handle its events', async () => {
   const data = { messageId: randomUUID(), name: 'Ana', email: 'ana@example.test', message: 'Hello' };
   const response = await callOperation(siteUrl, 'contact', { data });
   const requestId = idOf(response);
@@ -21,7 +21,7 @@ test('uses the id of the answer in the logs of the functions that follow', async
   );
 });
 
-test('gives two requests two ids, even when they are rejected', async () => {
+test('gives two requests different ids, even when they are rejected', async () => {
   const refused = await Promise.all([1, 2].map(() => callOperation(siteUrl, 'me', { token: 'nonsense' })));
   expect(refused.map(({ status }) => status)).toEqual([401, 401]);
   const [one, other] = await Promise.all(
@@ -37,7 +37,7 @@ test('gives two requests two ids, even when they are rejected', async () => {
 test('keeps the first id in a chain of events', async () => {
   const person = await registerPerson(siteUrl);
   const { url } = await person.call('checkout', checkoutRequest);
-  await untilQuiet();
+  await waitUntilQuiet();
   const earlier = new Set((await readLog()).map(({ requestId }) => requestId));
   await pay(url);
   await vi.waitFor(async () => {
@@ -47,7 +47,7 @@ test('keeps the first id in a chain of events', async () => {
         service === 'sendLicenseMail' && message === 'handled the event' && !earlier.has(requestId),
     );
     expect(mailed?.requestId).toBeDefined();
-    // Stripe's news came to the webhook, which told settleOrder, which told sendLicenseMail.
+    // The event of the webhook invoked settleOrder, and its event invoked sendLicenseMail.
     expect(log).toContainEqual(
       expect.objectContaining({
         service: 'settleOrder',

@@ -7,9 +7,13 @@ declare module 'vitest' {
   }
 }
 
-/** Starts a local cloud for each worker before the first test, because starting one for each file takes longer than most files. */
+/**
+ * Starts a local cloud for each worker before the first test, because starting one for each file
+ * takes longer than most files.
+ */
 export default async function startSharedClouds(project: TestProject): Promise<() => Promise<void>> {
-  // Elsewhere 127.0.0.1 is the only address of the machine, and limits would count all files together: each file starts a cloud.
+  // Elsewhere 127.0.0.1 is the only address of the machine, and rate limits would count all files
+  // together, so each file starts its own cloud.
   if (process.platform !== 'linux') return async () => {};
   const starts = Array.from({ length: project.vitest.config.maxWorkers }, () => startCloudProcess());
   const outcomes = await Promise.allSettled(starts);

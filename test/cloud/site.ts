@@ -9,7 +9,10 @@ import type { StoredUser } from '../../lambdas/domain/users/user-store.ts';
 import { readIfThere } from '../../local/files/read-if-there.ts';
 import { type CloudProcess, startCloudProcess } from '../cloud-process.ts';
 
-/** The local clouds that test files share, one for each worker; see shared-clouds.ts. A file in `alone/` has its own. */
+/**
+ * The local cloud that test files share, one for each worker; see shared-clouds.ts. A file in
+ * `alone/` has its own.
+ */
 const shared = inject('clouds')?.[Number(process.env.VITEST_POOL_ID) - 1];
 const own = shared ? undefined : await startCloudProcess();
 if (own) afterAll(() => own.dispose(), 30_000);
@@ -17,7 +20,10 @@ if (own) afterAll(() => own.dispose(), 30_000);
 /** Whether this file shares its cloud with other files. */
 export const sharesCloud = shared !== undefined;
 
-/** The cloud of this test file. Others may have used it before, so a test looks only at what belongs to people of its own. */
+/**
+ * The cloud of this test file. Other files may have used it before, so a test checks only data of
+ * the people that it registered.
+ */
 export const cloud = (shared ?? own) as Pick<CloudProcess, 'siteUrl' | 'dir'>;
 export const { siteUrl } = cloud;
 
@@ -44,17 +50,17 @@ interface Tables {
   DataReferrals: (ReferralItem & { code: string })[];
 }
 
-/** What all tables hold. */
+/** The items of all tables. */
 export async function readTables(): Promise<Tables> {
   return (await fetch(`${siteUrl}/__local/tables.json`)).json() as Promise<Tables>;
 }
 
-/** Waits until nothing is on its way that could change a table later: no event, no message, nothing that Stripe has to tell. */
-export function untilQuiet(): Promise<void> {
-  return vi.waitFor(async () => expect(await listUnhandled()).toEqual([]), { timeout: 20_000 });
+/** Waits until no event, message or Stripe delivery is pending that could change a table. */
+export function waitUntilQuiet(): Promise<void> {
+  return vi.waitFor(async () => expect(await listPending()).toEqual([]), { timeout: 20_000 });
 }
 
-async function listUnhandled(): Promise<string[]> {
+async function listPending(): Promise<string[]> {
   const queues = await readdir(join(cloud.dir, 'queues'));
   const folders = queues.filter((name) => !name.includes('DeadLetter')).map((name) => `queues/${name}`);
   const files = await Promise.all(
@@ -76,7 +82,7 @@ export async function countDeadLetters(consumer = ''): Promise<number> {
     .reduce((count, [, { length }]) => count + length, 0);
 }
 
-/** A line of what the functions log. */
+/** A line in the log of the functions. */
 export interface LogLine {
   service: string;
   message: string;
@@ -84,7 +90,7 @@ export interface LogLine {
   counted?: string;
 }
 
-/** What the functions have logged, newest first. */
+/** The log lines of the functions, newest first. */
 export async function readLog(): Promise<LogLine[]> {
   const lines: string[] = await (await fetch(`${siteUrl}/__local/logs.json`)).json();
   return lines.flatMap((line) => {

@@ -9,18 +9,18 @@ import { cloud, readLog, siteUrl } from './site.ts';
 
 const inTime = { timeout: 20_000 };
 
-const timesCounted = async (metric: string) =>
+const countMetric = async (metric: string) =>
   (await readLog()).filter(({ counted }) => counted === metric).length;
 
-/** Somebody whose welcome has arrived: no other mail is under way. */
-async function registerWelcomed(): Promise<Person> {
+/** Registers a person and waits for the welcome, so that no other email is pending. */
+async function registerAndAwaitWelcome(): Promise<Person> {
   const person = await registerPerson(siteUrl);
   await vi.waitFor(async () => expect(await mailsTo(siteUrl, person.email)).toHaveLength(2), inTime);
   return person;
 }
 
-/** Presses a button of the inbox at the newest mail to somebody. */
-async function press(failure: string, { email }: Person): Promise<void> {
+/** Presses a button of the local inbox, next to the newest email to a person. */
+async function pressInboxButton(failure: string, { email }: Person): Promise<void> {
   const [mail] = (await (await fetch(`${siteUrl}/__local/mail.json`)).json()).filter(
     ({ to }: { to: string }) => to === email,
   );
@@ -39,20 +39,20 @@ async function askForCode({ email }: Person): Promise<void> {
 }
 
 test('withholds emails after a hard bounce, and logs each', async () => {
-  const person = await registerWelcomed();
-  const bounced = await timesCounted('MailsBounced');
-  const withheld = await timesCounted('MailsWithheld');
-  await press('bounce', person);
-  await vi.waitFor(async () => expect(await timesCounted('MailsBounced')).toBe(bounced + 1), inTime);
+  const person = await registerAndAwaitWelcome();
+  const bounced = await countMetric('MailsBounced');
+  const withheld = await countMetric('MailsWithheld');
+  await pressInboxButton('bounce', person);
+  await vi.waitFor(async () => expect(await countMetric('MailsBounced')).toBe(bounced + 1), inTime);
 
   await askForCode(person);
-  await vi.waitFor(async () => expect(await timesCounted('MailsWithheld')).toBe(withheld + 1), inTime);
+  await vi.waitFor(async () => expect(await countMetric('MailsWithheld')).toBe(withheld + 1), inTime);
   expect(await mailsTo(siteUrl, person.email)).toHaveLength(2);
   const page = await inbox();
   expect(page).toMatch(
     new RegExp(`To ${person.email}: .*was not delivered, the address is on the suppression list`),
   );
-  // The trace leads from the mail that did not arrive to what had it sent, and names nobody.
+  // The log links the withheld email to the request that caused it, and names no person.
   const log = await readLog();
   const trace = log.find(({ counted }) => counted === 'MailsWithheld');
   expect(trace).toMatchObject({ service: 'recordBounce', requestId: expect.stringMatching(/^[\w-]{36}$/) });
@@ -60,8 +60,8 @@ test('withholds emails after a hard bounce, and logs each', async () => {
 });
 
 test('sends emails again after the team used the command in the runbook', async () => {
-  const person = await registerWelcomed();
-  await press('bounce', person);
+  const person = await registerAndAwaitWelcome();
+  await pressInboxButton('bounce', person);
   const { mailEndpoint } = JSON.parse(await readFile(join(cloud.dir, 'endpoints.json'), 'utf8'));
   const ses = new SESv2Client({
     endpoint: mailEndpoint,
@@ -74,22 +74,22 @@ test('sends emails again after the team used the command in the runbook', async 
 });
 
 test('sends the next email after a soft bounce', async () => {
-  const person = await registerWelcomed();
-  await press('bounceForNow', person);
+  const person = await registerAndAwaitWelcome();
+  await pressInboxButton('bounceForNow', person);
   await askForCode(person);
   await vi.waitFor(async () => expect(await mailsTo(siteUrl, person.email)).toHaveLength(3), inTime);
 });
 
 test('withholds all emails after a complaint, and unsubscribes from all groups', async () => {
-  const person = await registerWelcomed();
-  const complaints = await timesCounted('Complaints');
+  const person = await registerAndAwaitWelcome();
+  const complaints = await countMetric('Complaints');
   expect((await person.call('me')).unsubscriptions).toEqual([]);
-  await press('complain', person);
+  await pressInboxButton('complain', person);
   await vi.waitFor(
     async () => expect((await person.call('me')).unsubscriptions).toEqual([...unsubscribableGroups]),
     inTime,
   );
-  await vi.waitFor(async () => expect(await timesCounted('Complaints')).toBe(complaints + 1), inTime);
+  await vi.waitFor(async () => expect(await countMetric('Complaints')).toBe(complaints + 1), inTime);
   await askForCode(person);
   await vi.waitFor(async () => expect(await inbox()).toContain('suppression list (COMPLAINT)'), inTime);
   expect(await mailsTo(siteUrl, person.email)).toHaveLength(2);

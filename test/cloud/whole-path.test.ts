@@ -58,7 +58,7 @@ test('changes only the given fields with updateMe', async () => {
   expect(await person.call('me')).toEqual({ ...after, unsubscriptions: [] });
 });
 
-test('keeps changes of email groups from several tabs at once', async () => {
+test('keeps concurrent changes of email groups from several tabs', async () => {
   const person = await registerPerson(siteUrl);
   await person.call('me');
   const change = (group: MailGroup, wantsMail: boolean) =>
@@ -68,7 +68,7 @@ test('keeps changes of email groups from several tabs at once', async () => {
   expect((await person.call('me')).unsubscriptions).toEqual(['updates', 'newsletter']);
 });
 
-test('creates one record for twenty first calls at once', async () => {
+test('creates one record for twenty concurrent first calls', async () => {
   const person = await registerPerson(siteUrl);
   const answers = await Promise.all(Array.from({ length: 20 }, () => person.call('me')));
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);

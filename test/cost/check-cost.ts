@@ -4,23 +4,21 @@ import { computeCost } from '../../scripts/commands/cost/compute-cost.ts';
 import { costFile, visitFile } from '../../scripts/commands/cost/files.ts';
 import { countVisit } from './count-visit.ts';
 
-// `npm run cost:check`: checks that docs/cost.md and the counted visit are up to date. Writes nothing.
+// `npm run cost:check`: checks that docs/cost.md and the counted visit are current. Writes nothing.
 
 const problems: string[] = [];
-const kept = JSON.parse(readFileSync(visitFile, 'utf8'));
+const recorded = JSON.parse(readFileSync(visitFile, 'utf8'));
 const counted = await countVisit();
-for (const step of differingSteps(counted, kept)) {
+for (const step of differingSteps(counted, recorded)) {
   problems.push(
     `${visitFile} differs from a visit in the step ${step}:`,
-    `  kept    ${JSON.stringify(kept[step])}`,
-    `  counted ${JSON.stringify(counted[step])}`,
+    `  recorded ${JSON.stringify(recorded[step])}`,
+    `  counted  ${JSON.stringify(counted[step])}`,
     '  Count again: npm run cost:visit && npm run cost',
   );
 }
 if ((await computeCost()) !== readFileSync(costFile, 'utf8')) {
-  problems.push(
-    `${costFile} is not what follows from the stack, the prices and ${visitFile}. Run: npm run cost`,
-  );
+  problems.push(`${costFile} does not match the stack, the prices and ${visitFile}. Run: npm run cost`);
 }
 for (const line of problems) console.error(line);
 if (problems.length > 0) process.exitCode = 1;

@@ -4,7 +4,7 @@ import { startCloudProcess } from '../cloud-process.ts';
 import { findBrowser } from '../e2e/find-browser.ts';
 import { measureVisit } from './measure-visit.ts';
 
-/** Counts what a visit asks for, in a browser and a local cloud of its own. Needs the build. */
+/** Counts the requests of a visit, in a new browser and a new local cloud. Needs the build. */
 export async function countVisit(): Promise<CountedVisit> {
   const cloud = await startCloudProcess();
   const browser = await chromium.launch(await findBrowser());

@@ -10,7 +10,7 @@ import { expectToArrive, signIn as signInByForm } from '../e2e/auth-page.ts';
 import { openPage } from '../e2e/open-page.ts';
 import { registerPerson } from '../person.ts';
 
-/** Goes through the site as a visitor does, and counts what each step asks for. */
+/** Uses the site as a visitor does, and counts the requests and bytes of each step. */
 export async function measureVisit(browser: Browser, siteUrl: string): Promise<CountedVisit> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   try {
@@ -19,7 +19,7 @@ export async function measureVisit(browser: Browser, siteUrl: string): Promise<C
 
     const firstPage = await during(async () => {
       await openPage(page, `${siteUrl}/`);
-      // A browser without a window asks for no icon.
+      // A headless browser does not request the icon.
       await page.evaluate(() => fetch('/favicon.svg'));
       await readToTheEnd(page);
     });
@@ -48,12 +48,12 @@ export async function measureVisit(browser: Browser, siteUrl: string): Promise<C
   }
 }
 
-/** Scrolls down, so that pictures further down are asked for too. */
+/** Scrolls down, so that the browser requests pictures further down too. */
 const readToTheEnd = (page: Page) =>
   page.evaluate(async () => {
     for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight / 2) {
       scrollTo({ top, behavior: 'instant' });
-      // The browser looks what has come near while it draws a frame.
+      // The browser checks which pictures are near the viewport while it draws a frame.
       for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
     }
   });
@@ -61,8 +61,9 @@ const readToTheEnd = (page: Page) =>
 const drawFrame = (page: Page) => page.evaluate(() => new Promise(requestAnimationFrame));
 
 /**
- * Counts what really goes over the line. Playwright's own events tell of what comes from the browser's cache as well, so this listens to
- * the browser itself: https://chromedevtools.github.io/devtools-protocol/tot/Network/
+ * Counts what goes over the network. Playwright's events include responses from the browser's
+ * cache, so this listens to the browser itself:
+ * https://chromedevtools.github.io/devtools-protocol/tot/Network/
  */
 async function watchNetwork(page: Page): Promise<(act: () => Promise<void>) => Promise<VisitStep>> {
   const session = await page.context().newCDPSession(page);
@@ -70,20 +71,20 @@ async function watchNetwork(page: Page): Promise<(act: () => Promise<void>) => P
   const kinds = new Map<string, RequestKind>();
   const fromCache = new Set<string>();
   let step = emptyStep();
-  const underWay = new Set<string>();
+  const pending = new Set<string>();
   session.on('Network.requestWillBeSent', ({ requestId, request }) => {
     const url = new URL(request.url);
     if (url.protocol !== 'http:') return;
     kinds.set(requestId, requestKind(url.pathname));
-    underWay.add(requestId);
+    pending.add(requestId);
   });
-  session.on('Network.loadingFailed', ({ requestId }) => underWay.delete(requestId));
+  session.on('Network.loadingFailed', ({ requestId }) => pending.delete(requestId));
   session.on('Network.requestServedFromCache', ({ requestId }) => fromCache.add(requestId));
   session.on('Network.responseReceived', ({ requestId, response }) => {
     if (response.fromDiskCache || response.fromPrefetchCache) fromCache.add(requestId);
   });
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    underWay.delete(requestId);
+    pending.delete(requestId);
     const kind = kinds.get(requestId);
     if (!kind || fromCache.has(requestId)) return;
     step.requests[kind] += 1;
@@ -92,8 +93,9 @@ async function watchNetwork(page: Page): Promise<(act: () => Promise<void>) => P
   return async (act) => {
     step = emptyStep();
     await act();
-    // Playwright's own "networkidle" is over for good once a document has loaded, and a link of the site loads none.
-    for (let quietFrames = 0; quietFrames < 30; quietFrames = underWay.size > 0 ? 0 : quietFrames + 1) {
+    // Playwright's "networkidle" happens once for each document, and links within the site load no
+    // document.
+    for (let quietFrames = 0; quietFrames < 30; quietFrames = pending.size > 0 ? 0 : quietFrames + 1) {
       await drawFrame(page);
     }
     return step;

@@ -5,8 +5,8 @@ import { region } from '../../lib/stages.ts';
 import { stageMatrix } from './stage-matrix.ts';
 
 /**
- * As bin/site.ts, with the stacks of each stage of the tests except `prod`, which the test of
- * bin/site.ts itself synthesizes.
+ * Like bin/site.ts, but with the stacks of each stage of the tests except `prod`, which
+ * same-build.test.ts synthesizes with bin/site.ts itself.
  */
 const app = new App();
 Validations.of(app).addPlugins(new AwsSolutionsChecks(), new ServerlessChecks());

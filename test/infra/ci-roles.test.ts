@@ -24,7 +24,7 @@ const roles = Object.fromEntries(
 test.each([
   ['DeployRole', 'repo:owner/name:environment:prod'],
   ['DiffRole', 'repo:owner/name:pull_request'],
-])('%s is for exactly %s', (name, subject) => {
+])('%s can be assumed only by %s', (name, subject) => {
   expect(roles[name].AssumeRolePolicyDocument.Statement).toEqual([
     {
       Action: 'sts:AssumeRoleWithWebIdentity',
@@ -40,7 +40,7 @@ test.each([
   ]);
 });
 
-test('trusts GitHub’s tokens, and stores no key', () => {
+test('trusts GitHub’s tokens, and stores no access key', () => {
   template.hasResourceProperties('AWS::IAM::OIDCProvider', {
     Url: 'https://token.actions.githubusercontent.com',
     ClientIdList: ['sts.amazonaws.com'],
@@ -58,7 +58,7 @@ test('uses an existing OIDC provider of the account', () => {
 
 test('grants exactly these permissions', () => {
   expect(Object.keys(roles)).toEqual(['DeployRole', 'DiffRole']);
-  const rights = resourcesOf(template, 'AWS::IAM::Policy').map(([, { Properties }]) => [
+  const permissions = resourcesOf(template, 'AWS::IAM::Policy').map(([, { Properties }]) => [
     Properties.Roles.map(({ Ref }: { Ref: string }) => Ref.slice(0, -8)),
     Properties.PolicyDocument.Statement.map(
       ({ Action, Resource }: { Action: unknown; Resource: unknown }) => ({
@@ -69,15 +69,15 @@ test('grants exactly these permissions', () => {
       }),
     ),
   ]);
-  const ofCdk = (name: string) => `role/cdk-hnb659fds-${name}-role-${account}-${region}`;
+  const cdkRole = (name: string) => `role/cdk-hnb659fds-${name}-role-${account}-${region}`;
   const siteStacks = ['api', 'data', 'delivery', 'events', 'monitoring', 'publishing'].map(
     (part) => `stack/lorewright-prod-${part}/*`,
   );
-  expect(rights).toEqual([
+  expect(permissions).toEqual([
     [
       ['DeployRole'],
       [
-        { actions: ['sts:AssumeRole'], resources: ['deploy', 'file-publishing', 'lookup'].map(ofCdk) },
+        { actions: ['sts:AssumeRole'], resources: ['deploy', 'file-publishing', 'lookup'].map(cdkRole) },
         {
           actions: ['cloudformation:DescribeStacks'],
           resources: ['stack/CDKToolkit/*', ...siteStacks],
@@ -100,17 +100,17 @@ test('grants exactly these permissions', () => {
 
 const repository = ['repository', 'owner/name'];
 test.each([
-  ['for which repository', [], '--context repository=<owner>/<name>'],
+  ['for the repository', [], '--context repository=<owner>/<name>'],
   [
-    'for a provider of GitHub',
+    'for an OIDC provider of GitHub',
     [repository, ['provider', `arn:aws:iam::${account}:role/x`]],
     '--context provider=arn:aws:iam::<account>:oidc-provider/',
   ],
-])('the command asks %s', (_, context, sentence) => {
+])('the command asks %s', (_, context, message) => {
   const { status, stderr } = spawnSync(process.execPath, ['bin/ci.ts'], {
     env: { PATH: process.env.PATH, CDK_CONTEXT_JSON: JSON.stringify(Object.fromEntries(context)) },
     encoding: 'utf8',
   });
-  expect(stderr).toContain(sentence);
+  expect(stderr).toContain(message);
   expect(status).toBe(1);
 });

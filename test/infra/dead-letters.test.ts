@@ -26,14 +26,14 @@ const scheduled = synthesizeStack((app) => {
 
 describe.each([
   ['the site', site],
-  ['what runs on a schedule', scheduled],
+  ['a scheduled function', scheduled],
 ])('every dead-letter queue of %s', (_, template) => {
   const queues = resourcesOf(template, 'AWS::SQS::Queue').flatMap(([id]) =>
     isDeadLetterQueue(id) ? [id] : [],
   );
   const alarms = resourcesOf(template, 'AWS::CloudWatch::Alarm').map(([, { Properties }]) => Properties);
 
-  test('has an alarm that tells the team of the first event in it', () => {
+  test('has an alarm that notifies the team of the first event in it', () => {
     expect(queues).not.toEqual([]);
     for (const queue of queues) {
       const watching = alarms.filter(
@@ -109,13 +109,13 @@ describe('the queue between the rule and deleteAccount', () => {
     expect(lambda?.Environment.Variables.POWERTOOLS_SERVICE_NAME).toBe('deleteAccount');
   });
 
-  test('is a standard queue that tries for half a day before the team is alerted', () => {
+  test('is a standard queue that retries for half a day before the team is alerted', () => {
     expect(queue.FifoQueue).toBeUndefined();
     expect(queue.RedrivePolicy.maxReceiveCount * queue.VisibilityTimeout).toBe(12 * 60 * 60);
     expect(queue.MessageRetentionPeriod).toBeGreaterThan(12 * 60 * 60);
   });
 
-  test('hides an event for six timeouts of its function or longer', () => {
+  test('hides an event for at least six times the timeout of its function', () => {
     expect(queue.VisibilityTimeout).toBeGreaterThanOrEqual(6 * lambda?.Timeout);
     expect(source.BatchSize).toBe(1);
   });
@@ -133,7 +133,7 @@ describe('the queue of a function that handles messages in order', () => {
     expect(queue.ContentBasedDeduplication).toBeUndefined();
   });
 
-  test('hides a message for six timeouts of its function, so that a killed run has ended before the next one', () => {
+  test('hides a message for six times the timeout of its function, so that a killed run ends before the next one', () => {
     const lambda = site.findResources('AWS::Lambda::Function')[source.FunctionName.Ref];
     expect(queue.VisibilityTimeout).toBe(6 * lambda?.Properties.Timeout);
     expect(source.BatchSize).toBe(1);
@@ -144,20 +144,20 @@ describe('the queue of a function that handles messages in order', () => {
   });
 });
 
-describe('the queue of a function that listens in order', () => {
+describe('the queue of a function that handles events in order', () => {
   const { id, queue, source } = queueOf('publishBlog');
   const lambda = site.findResources('AWS::Lambda::Function')[source.FunctionName.Ref];
   const rules = resourcesOf(site, 'AWS::Events::Rule').filter(([rule]) =>
     rule.startsWith('EventspublishBlogOn'),
   );
 
-  test('is a FIFO queue that takes the same event once, with a FIFO dead-letter queue', () => {
+  test('is a FIFO queue that accepts the same event only once, with a FIFO dead-letter queue', () => {
     const target = queue.RedrivePolicy.deadLetterTargetArn['Fn::GetAtt'][0];
     expect(queue).toMatchObject({ FifoQueue: true, ContentBasedDeduplication: true });
     expect(site.findResources('AWS::SQS::Queue')[target]?.Properties.FifoQueue).toBe(true);
   });
 
-  test('hides messages for six timeouts of its function, and retries for an hour', () => {
+  test('hides messages for six times the timeout of its function, and retries for an hour', () => {
     expect(queue.VisibilityTimeout).toBe(6 * lambda?.Properties.Timeout);
     expect(queue.RedrivePolicy.maxReceiveCount * queue.VisibilityTimeout).toBe(60 * 60);
   });
@@ -245,7 +245,7 @@ describe('alarms', () => {
   });
 });
 
-test('runs schedules by a rule, with the same retries as events', () => {
+test('runs schedules with a rule that has the same retries as events', () => {
   const rules = resourcesOf(scheduled, 'AWS::Events::Rule').map(([, { Properties }]) => Properties);
   expect(rules).toEqual([
     expect.objectContaining({

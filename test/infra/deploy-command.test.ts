@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 
-/** Runs it where there are no credentials, and nobody to be asked. */
+/** Runs the command without credentials, and without a terminal that it could ask in. */
 function deploy(...flags: string[]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/commands/deploy.ts', ...flags], {
     env: { PATH: process.env.PATH, HOME: '/nowhere', AWS_EC2_METADATA_DISABLED: 'true' },
@@ -17,12 +17,12 @@ test.each([
   [['--stage', 'local'], 'runs on this machine: npm start'],
   [['--stage', 'dev'], 'Add --yes'],
   [['--stage', 'dev', '--yes'], 'Nothing was deployed: fix the problems above first.'],
-])('%j ends with a sentence and a code', (flags, sentence) => {
+])('%j fails with a helpful message and exit code 1', (flags, message) => {
   const { status, stderr } = deploy(...flags);
-  expect(stderr).toContain(sentence);
+  expect(stderr).toContain(message);
   expect(status).toBe(1);
 });
 
-test('gives advice without credentials', () => {
+test('advises the user to sign in when there are no credentials', () => {
   expect(deploy('--stage', 'dev', '--yes').stdout).toMatch(/PROBLEM +Credentials +there are none\n +Sign in/);
 });

@@ -18,9 +18,9 @@ function existing(numbers: number[]): number[] {
   );
 }
 
-describe('a rotation of the secret of the distribution', () => {
+describe('a rotation of the distribution secret', () => {
   it.each(rotation.slice(1).map((numbers, index) => [rotation[index] ?? [], numbers]))(
-    'keeps in the step from %j to %j what functions accept until they are updated',
+    'keeps, in the step from %j to %j, the secrets that functions accept until they are updated',
     (before, numbers) => {
       expect(existing(numbers)).toEqual(expect.arrayContaining([...before, ...numbers]));
     },

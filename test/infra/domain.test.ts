@@ -12,13 +12,13 @@ const withoutDomain = await synthesize(stages.local);
 const distributionOf = (template: typeof withDomain) =>
   resourcesOf(template, 'AWS::CloudFront::Distribution')[0]?.[1].Properties.DistributionConfig;
 
-describe('HTTPS on the names below the domain', () => {
+describe('HTTPS on subdomains', () => {
   const transportOf = (template: typeof withDomain) =>
     resourcesOf(template, 'AWS::CloudFront::ResponseHeadersPolicy').map(
       ([, { Properties }]) =>
         Properties.ResponseHeadersPolicyConfig.SecurityHeadersConfig.StrictTransportSecurity,
     );
-  const ofOwnNameOnly = {
+  const ownNameOnly = {
     IncludeSubdomains: false,
     Preload: false,
     AccessControlMaxAgeSec: 63_072_000,
@@ -32,7 +32,7 @@ describe('HTTPS on the names below the domain', () => {
     ['a name within the zone', domain],
   ])('is not required by default on %s', async (_, ofStage) => {
     const template = await synthesize({ ...stages.local, ...(ofStage ? { domain: ofStage } : {}) });
-    expect(transportOf(template)).toEqual(Array(3).fill(ofOwnNameOnly));
+    expect(transportOf(template)).toEqual(Array(3).fill(ownNameOnly));
   });
 
   test('is required if a stage says so', async () => {
@@ -69,7 +69,7 @@ describe('with a domain', () => {
     });
   });
 
-  test("emails come from the sender's own name, and the zone has its DKIM records", async () => {
+  test("emails come from the sender's own domain, and the zone has its DKIM records", async () => {
     const template = await synthesize({
       ...stages.local,
       domain,
@@ -89,13 +89,13 @@ describe('with a domain', () => {
     );
   });
 
-  test('functions create links to it', () => {
+  test('functions create links to the domain', () => {
     expect(siteUrls(withDomain)).toEqual(new Set(['https://www.lorewright.example']));
     withDomain.hasOutput('SiteUrl', { Value: 'https://www.lorewright.example' });
   });
 });
 
-describe("without one, the site answers under the distribution's own name", () => {
+describe("without a domain, the site uses the distribution's domain name, and", () => {
   const ownName = {
     'Fn::Join': [
       '',
@@ -103,14 +103,14 @@ describe("without one, the site answers under the distribution's own name", () =
     ],
   };
 
-  test('without certificate and records', () => {
+  test('the stack has no certificate and no DNS records', () => {
     expect(resourcesOf(withoutDomain, 'AWS::CertificateManager::Certificate')).toEqual([]);
     expect(resourcesOf(withoutDomain, 'AWS::Route53::RecordSet')).toEqual([]);
     expect(distributionOf(withoutDomain)).not.toHaveProperty('Aliases');
     expect(distributionOf(withoutDomain)).not.toHaveProperty('ViewerCertificate');
   });
 
-  test('functions create links to it, and emails come from one address', () => {
+  test('functions create links to that name, and emails come from a single address', () => {
     expect([...siteUrls(withoutDomain)].length).toBeGreaterThan(0);
     for (const url of siteUrls(withoutDomain)) expect(url).toEqual(ownName);
     expect(withoutDomain.findOutputs('SiteUrl').SiteUrl?.Value).toEqual(ownName);
@@ -120,7 +120,7 @@ describe("without one, the site answers under the distribution's own name", () =
   });
 });
 
-test('two stages in one zone make nothing of the same name', async () => {
+test('gives the resources of two stages in one zone different names', async () => {
   const zone = { zoneName: 'lorewright.example', hostedZoneId };
   const dev = await namesOf('dev', {
     ...stages.dev,
@@ -138,7 +138,7 @@ test('two stages in one zone make nothing of the same name', async () => {
   expect(dev.filter((name) => prod.includes(name))).toEqual([]);
 });
 
-/** Their names count within something that is the stage's own, or for nobody but people. */
+/** Types whose names are unique only within a resource of the stage, or are just labels. */
 const namedWithinTheStage = [
   /^AWS::ApiGatewayV2::/,
   /^AWS::Cognito::UserPool/,
@@ -146,14 +146,14 @@ const namedWithinTheStage = [
   /^AWS::Logs::Delivery$/,
 ];
 
-/** What a stage calls what it makes, where CloudFormation does not find the name. */
+/** The names that a stage gives its resources, instead of names that CloudFormation generates. */
 async function namesOf(stage: 'dev' | 'prod', settings: StageSettings): Promise<string[]> {
   const template = await siteTemplate({ siteName: siteNameOf(stage), settings, siteFolder: 'dist/web' });
   const resources = Object.values<{ Type: string; Properties?: Record<string, unknown> }>(template.Resources);
   return resources
     .filter(({ Type }) => !namedWithinTheStage.some((pattern) => pattern.test(Type)))
     .flatMap(({ Type, Properties = {} }) =>
-      // CloudFront and Budgets have it one level below.
+      // CloudFront and Budgets have the name one level below.
       [Properties, ...Object.values(Properties)]
         .flatMap((properties) => Object.entries(properties ?? {}))
         .filter(

@@ -16,13 +16,13 @@ const [aclId, { Properties: acl }] = aclOf('CLOUDFRONT');
 const rules: Shape[] = acl.Rules.toSorted((a: Shape, b: Shape) => a.Priority - b.Priority);
 const commonRules = rules.find(({ Name }) => Name === 'AWSManagedRulesCommonRuleSet');
 
-/** A request, as the firewall sees it: its path, and which of the common rules it would break. */
-interface Seen {
+/** A request to the firewall: its path, and which of the common rules it would break. */
+interface SimulatedRequest {
   path: string;
   breaks?: string[];
 }
 
-/** What AWS says that each rule leaves: https://docs.aws.amazon.com/waf/latest/developerguide/aws-managed-rule-groups-baseline.html */
+/** The label that each rule adds to a request: https://docs.aws.amazon.com/waf/latest/developerguide/aws-managed-rule-groups-baseline.html */
 const labels: Record<string, string> = {
   NoUserAgent_HEADER: 'awswaf:managed:aws:core-rule-set:NoUserAgent_Header',
   SizeRestrictions_BODY: 'awswaf:managed:aws:core-rule-set:SizeRestrictions_Body',
@@ -34,10 +34,13 @@ const labels: Record<string, string> = {
 const counted: string[] = commonRules.Statement.ManagedRuleGroupStatement.RuleActionOverrides.flatMap(
   ({ Name, ActionToUse }: Shape) => (ActionToUse.Count ? Name : []),
 );
-const ofBodies = counted.filter((rule) => rule !== 'NoUserAgent_HEADER');
+const bodyRules = counted.filter((rule) => rule !== 'NoUserAgent_HEADER');
 
-/** The rule that refuses a request of somebody who does not ask often; the managed rules do what AWS says of them. */
-function refusedBy({ path, breaks = [] }: Seen): string | undefined {
+/**
+ * The rule that blocks a request below the rate limits. This assumes that the managed rules behave
+ * as AWS documents them.
+ */
+function refusedBy({ path, breaks = [] }: SimulatedRequest): string | undefined {
   if (breaks.some((rule) => !counted.includes(rule))) return commonRules.Name;
   const left = breaks.map((rule) => labels[rule]);
   const matches = (statement: Shape): boolean => {
@@ -79,18 +82,18 @@ test('uses AWS’s managed rules with as few changes as possible', () => {
   expect(counted.toSorted()).toEqual(Object.keys(labels).sort());
 });
 
-describe('what people and Stripe write', () => {
+describe('the body of a request from people or Stripe', () => {
   test.each(['/api/feedback', '/api/contact', '/api/stripeWebhook'])(
-    'may be long and of any kind: %s',
+    'may be long and have any content at %s',
     (path) => {
-      expect(refusedBy({ path, breaks: ofBodies })).toBeUndefined();
+      expect(refusedBy({ path, breaks: bodyRules })).toBeUndefined();
     },
   );
 
   describe.each(['/api/checkout', '/api/updateMe', '/api/feedback/', '/', '/contact'])(
-    'may not elsewhere: %s',
+    'is blocked at %s when it breaks the rule',
     (path) => {
-      test.each(ofBodies)('%s', (rule) => {
+      test.each(bodyRules)('%s', (rule) => {
         expect(refusedBy({ path, breaks: [rule] })).toBe('Body');
       });
     },
@@ -108,11 +111,11 @@ test.each([
   ['/api/oneClickUnsubscribe', undefined],
   ['/api/unsubscribe', 'NoUserAgent'],
   ['/', 'NoUserAgent'],
-])('a request without a user agent gets %s, or is blocked: %s', (path, rule) => {
+])('blocks a request for %s without a user agent by this rule, if any: %s', (path, rule) => {
   expect(refusedBy({ path, breaks: ['NoUserAgent_HEADER'] })).toBe(rule);
 });
 
-test('answers 429 above a rate, which is lower for the API and in its error shape', () => {
+test('answers 429 above a rate, which is lower for the API and answered there in its error format', () => {
   const rates = rules.filter(({ Statement }) => Statement.RateBasedStatement);
   expect(
     rates.map(({ Statement: { RateBasedStatement: rate }, Action: { Block: block } }) => ({
@@ -132,8 +135,8 @@ test('answers 429 above a rate, which is lower for the API and in its error shap
   });
 });
 
-/** Of the rules at their price by capacity: https://docs.aws.amazon.com/waf/latest/developerguide/aws-waf-capacity-units.html */
-test('uses at most the 1500 units that are included in the price', () => {
+/** Web ACL capacity units: https://docs.aws.amazon.com/waf/latest/developerguide/aws-waf-capacity-units.html */
+test('uses at most the 1500 capacity units that are included in the price', () => {
   const unitsOfManaged: Record<string, number> = {
     AWSManagedRulesAmazonIpReputationList: 25,
     AWSManagedRulesKnownBadInputsRuleSet: 200,
@@ -143,7 +146,7 @@ test('uses at most the 1500 units that are included in the price', () => {
     if (typeof statement !== 'object' || statement === null) return 0;
     return Object.entries<Shape>(statement).reduce((units, [kind, inner]) => {
       if (kind === 'ManagedRuleGroupStatement') return units + (unitsOfManaged[inner.Name] ?? 9999);
-      // Ten for each transformation beside what is compared.
+      // Ten more for each text transformation.
       if (kind === 'ByteMatchStatement') return units + 2 + 10 * inner.TextTransformations.length;
       const own = kind === 'RateBasedStatement' ? 2 : kind === 'LabelMatchStatement' ? 1 : 0;
       return units + own + unitsOf(inner);
@@ -161,13 +164,13 @@ describe('the firewall of the user pool', () => {
     { 'x-amz-target': target(operation).toLowerCase() },
     { 'x-amz-target': `awscognitoIDENTITYproviderservice.${operation.toUpperCase()}` },
     { 'x-amz-target': ` \t${target(operation)} ` },
-    // A repeated header, joined as RFC 9110 has it.
+    // A repeated header, joined as described in RFC 9110.
     { 'x-amz-target': `${target('GetUser')}, ${target(operation)}` },
     { 'x-amz-target': `${target(operation)},${target('GetUser')}` },
     { 'x-amzn-cognito-operation-name': 'GetUser', 'x-amz-target': target(operation) },
     { 'x-amzn-cognito-operation-name': operation, 'x-amz-target': target('GetUser') },
   ];
-  /** Scope of a rate, or the statement itself. */
+  /** Whether a statement, or the scope-down statement of a rate, matches the headers. */
   const matches = (statement: Shape, headers: Record<string, string>): boolean =>
     statement.OrStatement.Statements.some(({ RegexMatchStatement: match }: Shape) => {
       expect(match.TextTransformations).toEqual([{ Priority: 0, Type: 'LOWERCASE' }]);
@@ -211,7 +214,7 @@ describe('the firewall of the user pool', () => {
     const { ScopeDownStatement, ...rate } = Statement.RateBasedStatement;
     expect(Action).toEqual({ Block: {} });
     expect(rate).toEqual({ Limit: 20, AggregateKeyType: 'IP', EvaluationWindowSec: 300 });
-    // One address alone cannot use up the mails of the whole site.
+    // One address alone cannot use up the emails of the whole site.
     const { signUpMailOfSite, resetMailOfSite, newAddressMailOfSite } = rateLimits;
     for (const { calls } of [signUpMailOfSite, resetMailOfSite, newAddressMailOfSite])
       expect(rate.Limit * 12).toBeLessThan(calls / 2);

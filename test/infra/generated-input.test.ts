@@ -16,8 +16,8 @@ type Handler = (
   context: Context,
 ) => Promise<APIGatewayProxyStructuredResultV2>;
 
-// The functions' own settings. They reach no service but the secrets, which signatures are checked by: a request that gets further is
-// answered with 500.
+// The functions run with their own settings. They reach only the secrets, which they need to check
+// signatures. A request that gets further is answered with 500.
 mockClient(SecretsManagerClient)
   .on(GetSecretValueCommand)
   .resolves({ SecretString: `whsec_${'s'.repeat(64)}` });
@@ -61,7 +61,7 @@ async function call({ name, query, headers, body }: Attempt): Promise<number | u
 
 const { seed, attempts } = badRequests(siteUrl, runs);
 
-test(`each function refuses ${runs} generated bad requests before it asks a service; SEED=${seed}`, {
+test(`refuses ${runs} generated bad requests in all functions before they call a service; SEED=${seed}`, {
   timeout: 120_000,
 }, async () => {
   const failures: { status: number | undefined; attempt: Attempt }[] = [];

@@ -4,9 +4,9 @@ import { stages } from '../../lib/stages.ts';
 import { siteStacks, synthesizeApp, synthesizeParts } from './synthesize.ts';
 
 /**
- * Everything that holds data, by its logical id. With another id, CloudFormation would create it
- * again, empty, and forget the old one. Add to this list and change nothing in it: a construct that
- * moves or gets another name keeps its id by `overrideLogicalId`.
+ * Every resource that holds data, by its logical id. If an id changed, CloudFormation would create
+ * an empty resource and abandon the old one. Add to this list, but change nothing in it: a
+ * construct that moves or is renamed keeps its id with `overrideLogicalId`.
  */
 const pinned: Record<string, string[]> = {
   'AWS::DynamoDB::GlobalTable': [
@@ -41,8 +41,8 @@ const pinned: Record<string, string[]> = {
 };
 
 /**
- * Those of the same types that hold nothing: an alarm that was sent is an email, and a deployment
- * replaces the distribution's secret.
+ * Resources of the same types that hold no data: an alarm that was sent is an email, and a
+ * deployment replaces the distribution's secret.
  */
 const holdsNothing = /^(AlarmsTopicKey|DistributionSecretsSecret\d+)$/;
 
@@ -58,8 +58,8 @@ const resourcesOf = (part: (typeof stackParts)[number]): [id: string, resource: 
     ([id, { Type: type }]) => type in pinned && !holdsNothing.test(id.replace(/[0-9A-F]{8}$/, '')),
   );
 
-describe('what holds data', () => {
-  it.each(Object.entries(pinned))('keeps its logical ids: %s', (type, ids) => {
+describe('every resource with data', () => {
+  it.each(Object.entries(pinned))('keeps its logical id: %s', (type, ids) => {
     const found = resourcesOf('data').flatMap(([id, resource]) => (resource.Type === type ? [id] : []));
     expect(found.sort()).toEqual(ids.toSorted());
   });

@@ -5,7 +5,7 @@ import { region } from '../../lib/stages.ts';
 import { stageMatrix } from './stage-matrix.ts';
 import { siteStacks, synthesizeApp } from './synthesize.ts';
 
-/** What an auditor's rules find, each as "rule: where". */
+/** What the rules of cdk-nag find, each as "rule: construct path". */
 function findings(app: ReturnType<typeof synthesizeApp>): string[] {
   return [new AwsSolutionsChecks(), new ServerlessChecks()].flatMap((pack) =>
     pack
@@ -16,7 +16,7 @@ function findings(app: ReturnType<typeof synthesizeApp>): string[] {
   );
 }
 
-test.each(stageMatrix)('on %s nothing is found that nobody has given a reason for', (_, stage) => {
+test.each(stageMatrix)('finds nothing on %s that has no documented reason', (_, stage) => {
   expect(findings(synthesizeApp((app) => siteStacks(app, stage)))).toEqual([]);
 });
 

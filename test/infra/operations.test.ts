@@ -11,7 +11,7 @@ const functions = resourcesOf(site, 'AWS::Lambda::Function').filter(
   ([, { Properties }]) => Properties.Environment?.Variables.POWERTOOLS_SERVICE_NAME,
 );
 
-/** The alarm whose id in the stack begins so. */
+/** The alarm whose logical id starts with the name. */
 function alarm(name: string) {
   const [found] = resourcesOf(site, 'AWS::CloudWatch::Alarm').filter(([id]) =>
     id.startsWith(`Alarms${name}`),
@@ -90,7 +90,7 @@ describe('every alarm', () => {
   });
 });
 
-describe('an alarm rings', () => {
+describe('an alarm is raised', () => {
   interface MetricPart {
     Id: string;
     Expression?: string;
@@ -101,7 +101,7 @@ describe('an alarm rings', () => {
     };
   }
 
-  /** What metric math is asked, with the metrics' names in place of its own. */
+  /** The metric math expression, with the names of metrics in place of ids. */
   const expressionOf = (parts: MetricPart[]) =>
     parts.reduce(
       (text, { Id, MetricStat }) =>
@@ -168,7 +168,7 @@ describe('an alarm rings', () => {
     expect([Threshold, EvaluationPeriods]).toEqual([3000, 3]);
   });
 
-  test('when the event of a new account cannot be published', () => {
+  test('when the event of a new account or a password reset cannot be published', () => {
     for (const name of ['RegistrationsUnpublished', 'PasswordResetsUnpublished'])
       expect(alarm(name)).toMatchObject({ Statistic: 'Sum', Period: 300, Threshold: 1 });
   });
@@ -193,7 +193,7 @@ describe('an alarm rings', () => {
     });
   });
 
-  test('when the whole site gets too many messages', () => {
+  test('when the whole site gets too many contact messages', () => {
     expect(alarm('LettersRefused')).toMatchObject({
       MetricName: 'LettersRefused',
       Statistic: 'Sum',
@@ -240,7 +240,7 @@ describe('a business metric', () => {
     const metrics = filters.flatMap(({ MetricTransformations }) => MetricTransformations);
     for (const metric of metrics) {
       expect(metric).toMatchObject({ MetricNamespace: 'site', MetricValue: '1' });
-      // Each value of a dimension would be a metric of its own, and cost as much.
+      // Each value of a dimension would be a separate metric at the full price.
       expect(metric.Dimensions).toBeUndefined();
     }
     expect([...new Set(metrics.map(({ MetricName }) => MetricName))].sort()).toEqual(
@@ -299,8 +299,8 @@ describe('the dashboard', () => {
   });
 });
 
-/** What AWS allows: no colon, no backslash, a hundred letters. */
-const nameOfBudget = /^[^:\\]{1,100}$/;
+/** AWS allows at most 100 characters, without colons and backslashes. */
+const budgetNamePattern = /^[^:\\]{1,100}$/;
 
 test('the budget of a stage notifies its alarm address before and when it is spent', () => {
   const { alarmAddress, monthlyBudgetInDollars } = stages.dev;
@@ -309,7 +309,7 @@ test('the budget of a stage notifies its alarm address before and when it is spe
       BudgetType: 'COST',
       TimeUnit: 'MONTHLY',
       BudgetLimit: { Amount: monthlyBudgetInDollars, Unit: 'USD' },
-      BudgetName: expect.stringMatching(nameOfBudget),
+      BudgetName: expect.stringMatching(budgetNamePattern),
     }),
     NotificationsWithSubscribers: [
       ['FORECASTED', 80],
@@ -326,29 +326,29 @@ test('the budget of a stage notifies its alarm address before and when it is spe
   });
 });
 
-test('another address creates a budget with another name', async () => {
+test('creates a budget with another name for another alarm address', async () => {
   const other = await synthesize({ ...stages.dev, alarmAddress: 'night@lorewright.example' });
   const [[, { Properties }] = ['', { Properties: {} }]] = resourcesOf(other, 'AWS::Budgets::Budget');
   expect(Properties.Budget.BudgetName).not.toBe(budget.Budget.BudgetName);
 });
 
-test('a long address does not make the name too long', async () => {
+test('keeps the name of the budget short enough for a long alarm address', async () => {
   const long = await synthesize({
     ...stages.dev,
     alarmAddress: `${'night-and-day-'.repeat(6)}@lorewright.example`,
   });
   const [[, { Properties }] = ['', { Properties: {} }]] = resourcesOf(long, 'AWS::Budgets::Budget');
-  expect(Properties.Budget.BudgetName).toMatch(nameOfBudget);
+  expect(Properties.Budget.BudgetName).toMatch(budgetNamePattern);
   expect(anchorIn(Properties.Budget.BudgetName)).toBe('budget');
 });
 
-describe('mail', () => {
+describe('email', () => {
   const [[set, { Properties: properties }] = ['', { Properties: {} }]] = resourcesOf(
     site,
     'AWS::SES::ConfigurationSet',
   );
 
-  test('uses our configuration set, whatever function sends it', () => {
+  test('uses our configuration set, whichever function sends it', () => {
     site.hasResourceProperties('AWS::SES::EmailIdentity', {
       ConfigurationSetAttributes: { ConfigurationSetName: { Ref: set } },
     });
@@ -358,7 +358,7 @@ describe('mail', () => {
     expect(properties.SuppressionOptions).toEqual({ SuppressedReasons: ['BOUNCE', 'COMPLAINT'] });
   });
 
-  test('causes events of this stage only', () => {
+  test('triggers events of this stage only', () => {
     site.hasResourceProperties('AWS::SES::ConfigurationSetEventDestination', {
       ConfigurationSetName: { Ref: set },
       EventDestination: {

@@ -5,7 +5,7 @@ import { resourcesOf, synthesize } from './synthesize.ts';
 const usual = await synthesize(stages.prod);
 const readOnly = await synthesize({ ...stages.prod, isReadOnly: true });
 
-/** What differs between the two, by logical id. */
+/** The properties of each resource that differs in read-only mode. */
 function differences(type: string): object[] {
   const before = Object.fromEntries(resourcesOf(usual, type));
   return resourcesOf(readOnly, type).flatMap(([id, { Properties: after }]) =>
@@ -35,7 +35,7 @@ test('refuses registrations, pauses schedules and rejects changes at the edge', 
   });
 });
 
-test('still handles events that are under way', () => {
+test('still handles events that are already queued', () => {
   expect(differences('AWS::Lambda::Function')).toEqual([]);
   expect(differences('AWS::Lambda::EventInvokeConfig')).toEqual([]);
 });

@@ -19,7 +19,7 @@ interface Found extends Resource {
   referring: Resource[];
 }
 
-/** What must hold of each resource of a type: that it is encrypted, how long it is kept, and whether it outlives the stack. */
+/** Checks for each resource of a type: encryption, retention, and whether it outlives the stack. */
 const expectations: Record<string, (found: Found) => void> = {
   'AWS::DynamoDB::GlobalTable': (table) => {
     expect(table.Properties.SSESpecification).toEqual({ SSEEnabled: true, SSEType: 'KMS' });
@@ -27,13 +27,13 @@ const expectations: Record<string, (found: Found) => void> = {
       expect(replica.PointInTimeRecoverySpecification.PointInTimeRecoveryEnabled).toBe(true);
       expect(replica.DeletionProtectionEnabled ?? false).toBe(table.keepsData);
     }
-    outlivesTheStackWithItsData(table);
+    expectRetentionIfDataIsKept(table);
   },
   'AWS::S3::Bucket': (bucket) => {
     const [rule] = bucket.Properties.BucketEncryption.ServerSideEncryptionConfiguration;
     expect(rule.ServerSideEncryptionByDefault.SSEAlgorithm).toBe('AES256');
     expect(Object.values(bucket.Properties.PublicAccessBlockConfiguration)).toEqual([true, true, true, true]);
-    // Without access control lists: who may what is said by policies alone.
+    // There are no access control lists, so only policies grant access.
     expect(bucket.Properties.AccessControl).toBeUndefined();
     const rules: { ExpirationInDays?: number; Status: string }[] =
       bucket.Properties.LifecycleConfiguration.Rules;
@@ -47,32 +47,32 @@ const expectations: Record<string, (found: Found) => void> = {
       .filter(({ Type }) => Type === 'AWS::S3::BucketPolicy')
       .flatMap(({ Properties }) => Properties.PolicyDocument.Statement);
     expect(statements).toContainEqual(deniedWithoutTls('s3:*'));
-    outlivesTheStackWithItsData(bucket);
+    expectRetentionIfDataIsKept(bucket);
   },
   'AWS::Cognito::UserPool': (pool) => {
-    // Cognito encrypts what it keeps, and offers no setting for it.
+    // Cognito encrypts its data, and has no setting for it.
     expect(pool.Properties.DeletionProtection).toBe(pool.keepsData ? 'ACTIVE' : 'INACTIVE');
-    outlivesTheStackWithItsData(pool);
+    expectRetentionIfDataIsKept(pool);
   },
-  'AWS::Cognito::UserPoolGroup': outlivesTheStackWithItsData,
-  'AWS::Cognito::UserPoolClient': outlivesTheStackWithItsData,
+  'AWS::Cognito::UserPoolGroup': expectRetentionIfDataIsKept,
+  'AWS::Cognito::UserPoolClient': expectRetentionIfDataIsKept,
   'AWS::KMS::Key': (key) => {
     expect(key.Properties.EnableKeyRotation).toBe(true);
-    // What was under the key of the alarms is a mail by now.
-    if (key.id.startsWith('AlarmsTopicKey')) goesWithTheStack(key);
-    else outlivesTheStackWithItsData(key);
+    // Alarms that were encrypted with this key have already been sent as emails.
+    if (key.id.startsWith('AlarmsTopicKey')) expectDeletionWithStack(key);
+    else expectRetentionIfDataIsKept(key);
   },
   'AWS::SecretsManager::Secret': (secret) => {
-    // Without a key of its own, it is under the one that AWS keeps for this account's secrets.
+    // Without its own key, it is encrypted with the AWS managed key for secrets of the account.
     expect(secret.Properties.KmsKeyId).toBeUndefined();
     expect(secret.Properties.SecretString).toBeUndefined();
-    if (secret.id.startsWith('DistributionSecrets')) goesWithTheStack(secret);
-    else outlivesTheStackWithItsData(secret);
+    if (secret.id.startsWith('DistributionSecrets')) expectDeletionWithStack(secret);
+    else expectRetentionIfDataIsKept(secret);
   },
   'AWS::Logs::LogGroup': (logs) => {
-    // CloudWatch encrypts all log groups. The privacy policy says a month.
+    // CloudWatch encrypts all log groups. The privacy policy promises a month.
     expect(logs.Properties.RetentionInDays).toBe(30);
-    goesWithTheStack(logs);
+    expectDeletionWithStack(logs);
   },
   'AWS::SQS::Queue': (queue) => {
     expect(queue.Properties.SqsManagedSseEnabled).toBe(true);
@@ -81,7 +81,7 @@ const expectations: Record<string, (found: Found) => void> = {
       .filter(({ Type }) => Type === 'AWS::SQS::QueuePolicy')
       .flatMap(({ Properties }) => Properties.PolicyDocument.Statement);
     expect(statements).toContainEqual(deniedWithoutTls('sqs:*'));
-    goesWithTheStack(queue);
+    expectDeletionWithStack(queue);
   },
   'AWS::SNS::Topic': (topic) => {
     expect(topic.Properties.KmsMasterKeyId).toBeDefined();
@@ -91,19 +91,22 @@ const expectations: Record<string, (found: Found) => void> = {
     expect(statements).toContainEqual(deniedWithoutTls('sns:Publish'));
   },
   'AWS::Lambda::Function': (lambda) => {
-    // Lambda encrypts settings by a key of its own. Secrets among them are references, which the template does not resolve.
+    // Lambda encrypts settings with its own key. Secrets in them are references, which the template
+    // does not resolve.
     for (const value of Object.values(lambda.Properties.Environment?.Variables ?? {}))
       expect(JSON.stringify(value)).not.toMatch(/sk_|whsec_|"[\w+/=]{40,}"/);
-    // CDK empties buckets by a function that writes its logs where Lambda puts them; it is there on stages that keep nothing only.
+    // CDK empties buckets with its own function, which logs to Lambda's default log group. It
+    // exists only on stages that keep no data.
     if (lambda.id.startsWith('CustomS3AutoDeleteObjects')) expect(lambda.keepsData).toBe(false);
     else expect(lambda.Properties.LoggingConfig.LogGroup).toBeDefined();
   },
   'AWS::Lambda::EventInvokeConfig': ({ Properties }) => {
-    // An event is kept by Lambda for as long at most.
+    // Lambda keeps an event for at most this time.
     expect(Properties.MaximumEventAgeInSeconds).toBeLessThanOrEqual(6 * 60 * 60);
   },
   'AWS::Lambda::EventSourceMapping': ({ Properties }) => {
-    // It keeps nothing: a failed message stays in its queue, or moves to the dead-letter queue of that queue.
+    // It keeps nothing: a failed message stays in its queue, or moves to the dead-letter queue of
+    // that queue.
     expect(Properties.DestinationConfig).toBeUndefined();
   },
   'AWS::Events::Rule': ({ Properties }) => {
@@ -111,7 +114,7 @@ const expectations: Record<string, (found: Found) => void> = {
       expect(RetryPolicy.MaximumEventAgeInSeconds).toBeLessThanOrEqual(24 * 60 * 60);
   },
   'AWS::Events::EventBus': ({ referring }) => {
-    // EventBridge encrypts what is under way by a key of its own. Nothing is archived.
+    // EventBridge encrypts events with its own key. Nothing is archived.
     expect(referring.map(({ Type }) => Type)).not.toContain('AWS::Events::Archive');
   },
   'AWS::CloudFront::Distribution': ({ Properties: { DistributionConfig: config } }) => {
@@ -160,7 +163,7 @@ const expectations: Record<string, (found: Found) => void> = {
   },
 };
 
-/** Settings and wiring: they hold nothing that could be read, lost or kept too long. */
+/** Settings and connections without data that could be read, lost or kept too long. */
 const holdsNothing = [
   'AWS::ApiGatewayV2::Api',
   'AWS::ApiGatewayV2::Authorizer',
@@ -209,7 +212,7 @@ describe.each(templates)('on %s', (_, template, keepsData) => {
     const expectation = expectations[type];
     if (!expectation)
       throw new Error(
-        `${type} is new: say what must hold of it, or that it holds nothing (${import.meta.filename}).`,
+        `${type} is new. Add it to expectations or to holdsNothing in ${import.meta.filename}.`,
       );
     for (const [id, resource] of found)
       expectation({ ...resource, id, keepsData, referring: referringTo(id) });
@@ -222,12 +225,12 @@ describe.each(templates)('on %s', (_, template, keepsData) => {
   }
 });
 
-function outlivesTheStackWithItsData({ keepsData, DeletionPolicy, UpdateReplacePolicy }: Found): void {
+function expectRetentionIfDataIsKept({ keepsData, DeletionPolicy, UpdateReplacePolicy }: Found): void {
   const policy = keepsData ? 'Retain' : 'Delete';
   expect([DeletionPolicy, UpdateReplacePolicy]).toEqual([policy, policy]);
 }
 
-function goesWithTheStack({ DeletionPolicy, UpdateReplacePolicy }: Found): void {
+function expectDeletionWithStack({ DeletionPolicy, UpdateReplacePolicy }: Found): void {
   expect([DeletionPolicy, UpdateReplacePolicy]).toEqual(['Delete', 'Delete']);
 }
 

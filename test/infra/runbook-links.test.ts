@@ -11,18 +11,18 @@ vi.mock(import('../../settings.ts'), async (original) => ({
 }));
 
 const runbook = 'https://code.example/lorewright/site/blob/main/docs/runbook.md';
-// Not from the cache, which knows the repository's own address.
+// Does not use the cache, whose templates have the repository's own URL.
 const site = Template.fromJSON(
   joinTemplates(synthesizeSite({ siteName: 'site', settings: stages.dev, siteFolder: 'dist/web' })),
 );
 
-test('every alarm links to its section of the runbook once the repository has a URL', () => {
+test('links every alarm to its section of the runbook once the repository has a URL', () => {
   const alarms = resourcesOf(site, 'AWS::CloudWatch::Alarm').map(([, { Properties }]) => Properties);
   expect(alarms).not.toEqual([]);
   for (const { AlarmDescription } of alarms) expect(AlarmDescription).toContain(`What to do: ${runbook}#`);
 });
 
-test('so does every row of the dashboard', () => {
+test('links every row of the dashboard to its section of the runbook', () => {
   const [dashboard] = resourcesOf(site, 'AWS::CloudWatch::Dashboard');
   const text = JSON.stringify(dashboard?.[1].Properties.DashboardBody);
   const sections = text.match(/docs\/runbook\.md#[\w-]+/g) ?? [];
@@ -31,7 +31,7 @@ test('so does every row of the dashboard', () => {
   expect(links).toEqual(sections.map((section) => section.replace('docs/runbook.md', runbook)));
 });
 
-test('the budget names its section without a link, because AWS accepts no colon in the name', () => {
+test('names the section of the budget without a link, because AWS accepts no colon in its name', () => {
   const [budget] = resourcesOf(site, 'AWS::Budgets::Budget');
   expect(budget?.[1].Properties.Budget.BudgetName).toMatch(/^[^:\\]{1,100}, docs\/runbook\.md#budget$/);
 });

@@ -9,9 +9,9 @@ const sources = ['bin', 'content', 'contract', 'lambdas', 'lib', 'publishing', '
 const files = ['cdk.json', 'package.json', 'settings.ts', 'tsconfig.json', 'vite.config.ts'];
 
 interface Synthesized {
-  /** By the name of their stack. */
+  /** The templates, by the name of their stack. */
   templates: Record<string, object>;
-  /** What would be uploaded, by what it is called there: the hash of what is in it. */
+  /** The names of the files to upload, which are hashes of their content. */
   uploads: string[];
 }
 
@@ -20,7 +20,7 @@ afterAll(() => rmSync(elsewhere, { recursive: true }));
 const output = { here: join(elsewhere, 'first'), there: join(elsewhere, 'second') };
 let synthesized: Synthesized | undefined;
 
-/** What would be deployed to `prod`, held to the CDK's own rules. */
+/** What would be deployed to `prod`, checked against the CDK's own rules. */
 function here(): Synthesized {
   synthesized ??= synthesize('.', output.here, { isChecked: true });
   return synthesized;
@@ -45,10 +45,10 @@ test('deploys every file of the site and its pictures', () => {
 });
 
 /**
- * Elsewhere and later, as a colleague or a machine of GitHub's would build it. It takes a build
- * more, which is ten seconds on an idle machine.
+ * Builds in another folder at a later time, as a colleague or GitHub Actions would. The second
+ * build takes ten seconds on an idle machine.
  */
-test('a second build is the same to the byte, so deploying it uploads nothing and changes nothing', () => {
+test('creates the same bytes in a second build, so deploying it uploads nothing and changes nothing', () => {
   for (const name of [...sources, ...files]) cpSync(name, join(elsewhere, name), { recursive: true });
   symlinkSync(resolve('node_modules'), join(elsewhere, 'node_modules'));
   run(elsewhere, 'npm', ['run', '--silent', 'build']);
@@ -56,13 +56,13 @@ test('a second build is the same to the byte, so deploying it uploads nothing an
   const there = synthesize(elsewhere, output.there, { isChecked: false });
   expect(there.uploads).toEqual(here().uploads);
   expect(there.templates).toEqual(here().templates);
-  // Each function, each kind of file, the templates.
+  // There is one upload for each function, kind of file and template.
   expect(here().uploads.length).toBeGreaterThan(30);
 }, 300_000);
 
 /**
- * Runs `cdk synth` for `prod`, without credentials, on the build in `dist/`. Another build here
- * would replace it under other tests.
+ * Runs `cdk synth` for `prod`, without credentials, on the build in `dist/`. A new build there
+ * would replace files that other tests use.
  */
 function synthesize(folder: string, output: string, { isChecked }: { isChecked: boolean }): Synthesized {
   run(

@@ -32,6 +32,6 @@ describe('browsers and the CDN', () => {
   });
 });
 
-test('a deployment removes nothing, because open pages still load files of the previous build', () => {
+test('removes nothing in a deployment, because open pages still load files of the previous build', () => {
   for (const { Prune: prune } of deployments) expect(prune).toBe(false);
 });

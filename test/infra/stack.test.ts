@@ -50,14 +50,14 @@ describe('functions', () => {
   )(
     '%s starts with the environment the stack gives it',
     (name, { Environment: { Variables: variables } }) => {
-      const made = (variable: string) =>
+      const placeholder = (variable: string) =>
         variable.endsWith('_ARN')
           ? `arn:aws:kms:${region}:000000000000:key/1`
           : 'https://a-value-of-thirty-two-characters.example';
       const given = Object.entries(variables).map(([variable, value]) => [
         variable,
-        // What is no plain text is known only when it is deployed.
-        typeof value === 'string' ? value : made(variable),
+        // Values that are not plain text are known only after a deployment.
+        typeof value === 'string' ? value : placeholder(variable),
       ]);
       const { status, stderr } = spawnSync(
         process.execPath,
@@ -72,14 +72,14 @@ describe('functions', () => {
     },
   );
 
-  test('run on ARM with Node 24, a timeout, and logs that are kept for a stated time', () => {
+  test('run on ARM with Node 24, a timeout, and logs that are kept for 30 days', () => {
     for (const [, { Properties }] of functions) {
       expect(Properties).toMatchObject({
         Runtime: 'nodejs24.x',
         Architectures: ['arm64'],
         LoggingConfig: { LogFormat: 'JSON' },
       });
-      // They read whole builds, write whole blogs, compare all orders of three days, and all users.
+      // These read whole builds, write whole blogs, or compare all users or orders of three days.
       const slow: Record<string, number> = {
         publishRelease: 600,
         publishBlog: 120,
@@ -131,7 +131,7 @@ describe('functions', () => {
       'cloudfront:CreateInvalidation on DeliveryDistribution',
     ];
     const indexes = { Articles: 'byStatus', Feedback: 'byUser', Orders: 'byUser' };
-    /** A table with an index is queried by that only. */
+    /** A table with an index is queried only through the index. */
     const onIndexed = (name: keyof typeof indexes, ...actions: string[]) =>
       actions.flatMap((action) =>
         onTable(action === 'Query' ? `${name}/index/${indexes[name]}` : name, action),
@@ -329,7 +329,7 @@ describe('functions', () => {
     ['logs:CreateLogStream', 'logs:PutLogEvents'].includes(right.split(' on ')[0] ?? '') &&
     logGroup.replace(/[0-9A-F]{8}$/, '') === right.split(' on ')[1];
 
-  /** What a role may do, as "action on resource", and "if" with the condition where there is one. */
+  /** What a role may do, as "action on resource" or "action on resource if condition". */
   function rightsOf(role: string): string[] {
     const policies = resourcesOf(dev, 'AWS::IAM::Policy').filter(([, { Properties }]) =>
       Properties.Roles.some((attached: { Ref: string }) => attached.Ref === role),
@@ -363,12 +363,12 @@ describe('functions', () => {
     const path = /"(\/[^"]+)"\]\]/.exec(text)?.[1];
     const named = /:((?:event-bus|parameter|identity)\/[^"]+)"/.exec(text)?.[1];
     if (named) return named;
-    if (!id) throw new Error(`Whom does ${text} name?`);
+    if (!id) throw new Error(`${text} contains no known resource.`);
     return id + (path ?? '').replace(/^\/identity\/.*/, '');
   }
 });
 
-test('the edge functions use only what CloudFront supports, within its size limit', () => {
+test('uses only what CloudFront supports in edge functions, within its size limit', () => {
   const functions = resourcesOf(dev, 'AWS::CloudFront::Function');
   expect(functions).toHaveLength(3);
   for (const [, { Properties }] of functions) {
@@ -379,7 +379,7 @@ test('the edge functions use only what CloudFront supports, within its size limi
   }
 });
 
-test('a new build renders the blog again, with the function that was deployed with it', () => {
+test('renders the blog again after a new build, with the function that was deployed with it', () => {
   const [site = ''] = resourcesOf(dev, 'AWS::S3::Bucket').flatMap(([id]) => /^StorageSite.*/.exec(id) ?? []);
   const rule = resourcesOf(dev, 'AWS::Events::Rule').find(([id]) =>
     id.startsWith('EventspublishBlogOnObjectCreated'),
@@ -402,7 +402,7 @@ test('a new build renders the blog again, with the function that was deployed wi
   expect(renderer?.DependsOn).toEqual(expect.arrayContaining([expect.stringMatching(/^FilesAssets/)]));
 });
 
-test('every event that cannot be handled moves to a dead-letter queue', () => {
+test('moves every event that cannot be handled to a dead-letter queue', () => {
   const queues = new Set(resourcesOf(dev, 'AWS::SQS::Queue').map(([id]) => id));
   const rules = resourcesOf(dev, 'AWS::Events::Rule');
   expect(rules).not.toHaveLength(0);
@@ -410,7 +410,7 @@ test('every event that cannot be handled moves to a dead-letter queue', () => {
     for (const target of Properties.Targets) expect(target.DeadLetterConfig.Arn).toBeDefined();
   }
   const invocations = resourcesOf(dev, 'AWS::Lambda::EventInvokeConfig').filter(
-    // Cognito hands it no event of ours but a code, which is worth nothing an hour later.
+    // Cognito invokes it with a code, not with our events. An hour later, the code is useless.
     ([, { Properties }]) => !Properties.FunctionName.Ref.startsWith('AccountsCustomEmailSender'),
   );
   // A rule that sends to a queue invokes nothing itself.
@@ -432,7 +432,7 @@ describe('accounts', () => {
     expect(names.sort()).toEqual([...groups].sort());
   });
 
-  test('accept registrations with an address, and neither guessing nor OAuth', () => {
+  test('accept registrations with an email address, and allow neither guessing nor OAuth', () => {
     dev.hasResourceProperties('AWS::Cognito::UserPool', {
       UsernameAttributes: ['email'],
       UsernameConfiguration: { CaseSensitive: false },
@@ -468,7 +468,7 @@ describe('accounts', () => {
   });
 });
 
-test('refuses leaked passwords when they are chosen, if a stage wants it', async () => {
+test('refuses leaked passwords when users choose them, if a stage enables it', async () => {
   const strict = await synthesize({ ...stages.prod, refusesLeakedPasswords: true });
   strict.hasResourceProperties('AWS::Cognito::UserPool', {
     UserPoolTier: 'PLUS',
@@ -487,7 +487,7 @@ test('refuses leaked passwords when they are chosen, if a stage wants it', async
   });
 });
 
-describe('codes for emails', () => {
+describe('codes in emails', () => {
   test('are encrypted with a key that rotates and stays as long as the pool', () => {
     for (const [template, policy] of [
       [dev, 'Delete'],
@@ -515,7 +515,7 @@ describe('codes for emails', () => {
     });
   });
 
-  test('come from Cognito, on behalf of this pool', () => {
+  test('are sent by a function that Cognito may invoke for this pool', () => {
     dev.hasResourceProperties('AWS::Lambda::Permission', {
       Action: 'lambda:InvokeFunction',
       FunctionName: { 'Fn::GetAtt': [Match.stringLikeRegexp('CustomEmailSender'), 'Arn'] },
@@ -529,7 +529,7 @@ describe('data', () => {
   test.each([
     ['dev', dev, false],
     ['prod', prod, true],
-  ])('of %s can be restored to any moment, and prod is protected against deletion', (_, template, kept) => {
+  ])('of %s can be restored to any point in time, and only prod prevents deletion', (_, template, kept) => {
     for (const [, table] of resourcesOf(template, 'AWS::DynamoDB::GlobalTable')) {
       const [replica] = table.Properties.Replicas;
       expect(replica.PointInTimeRecoverySpecification.PointInTimeRecoveryEnabled).toBe(true);
@@ -542,18 +542,18 @@ describe('data', () => {
     }
   });
 
-  test('in the builds bucket stays in every version that a download may name', () => {
+  test('in the builds bucket is kept in every version that a download may name', () => {
     const [builds] = resourcesOf(dev, 'AWS::S3::Bucket').filter(([id]) => id.startsWith('StorageBuilds'));
     const rules: { Prefix?: string; NoncurrentVersionExpiration?: object }[] =
       builds?.[1].Properties.LifecycleConfiguration.Rules;
-    const forgetting = rules.filter((rule) => rule.NoncurrentVersionExpiration).map(({ Prefix }) => Prefix);
-    expect(forgetting).toContain('releases/live.json');
+    const expiring = rules.filter((rule) => rule.NoncurrentVersionExpiration).map(({ Prefix }) => Prefix);
+    expect(expiring).toContain('releases/live.json');
     const keys = ['releases/1.2.0/win-x64/App-1.2.0.exe', 'releases/1.2.0/release.json'];
-    for (const prefix of forgetting)
-      for (const key of keys) expect(key.startsWith(prefix ?? ''), `${prefix} forgets ${key}`).toBe(false);
+    for (const prefix of expiring)
+      for (const key of keys) expect(key.startsWith(prefix ?? ''), `${prefix} expires ${key}`).toBe(false);
   });
 
-  test('in buckets is private, encrypted, and travels by TLS only', () => {
+  test('in buckets is private, encrypted, and accessible only over TLS', () => {
     for (const [id, { Properties }] of resourcesOf(dev, 'AWS::S3::Bucket')) {
       expect(Object.values(Properties.PublicAccessBlockConfiguration)).toEqual([true, true, true, true]);
       expect(Properties.BucketEncryption).toBeDefined();
@@ -573,7 +573,7 @@ describe('delivery', () => {
   const properties = (type: string) => resourcesOf(dev, type)[0]?.[1].Properties;
   const { DistributionConfig: distribution } = properties('AWS::CloudFront::Distribution');
 
-  test('asks a function for the 404 page when a bucket has no such file', () => {
+  test('calls a function for the 404 page when a bucket does not contain the file', () => {
     const origins = new Map<string, { Id: string; OriginAccessControlId?: object }>(
       distribution.Origins.map((origin: { Id: string }) => [origin.Id, origin]),
     );
@@ -599,7 +599,7 @@ describe('delivery', () => {
       expect(error).not.toHaveProperty('ResponsePagePath');
   });
 
-  test("caches no error, so that one person's failed request does not fail for everybody", () => {
+  test("caches no error, so that one person's failed request does not fail for everyone", () => {
     const errors: { ErrorCode: number; ErrorCachingMinTTL: number }[] = distribution.CustomErrorResponses;
     expect(errors.filter(({ ErrorCachingMinTTL }) => ErrorCachingMinTTL > 0)).toEqual([]);
     const codes = errors.map(({ ErrorCode }) => ErrorCode);

@@ -30,7 +30,7 @@ it('deploys each stack after those that it needs, and the pages after the API an
 });
 
 // CloudFormation updates the exporting stack first and refuses to remove an export that is in use.
-// So if an export went with its last import, nothing could stop importing it.
+// If an export disappeared with its last import, no stack could ever stop importing it. See
 // lib/stacks/export-always.ts
 describe.each(['dev', 'prod with all its switches on'])('what the stacks of %s import', (name) => {
   const stage = stages.get(name) as StageSettings;

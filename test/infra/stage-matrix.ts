@@ -6,7 +6,7 @@ const domain: NonNullable<StageSettings['domain']> = {
   hostedZoneId: 'Z123',
 };
 
-/** What gets deployed, or might be: each stage on CloudFront's own name and on one of ours, and with everything turned on. */
+/** The stages with CloudFront's domain name and with ours, and prod with every option enabled. */
 export const stageMatrix: [name: string, stage: StageSettings][] = [
   ['dev', stages.dev],
   ['dev with a domain', { ...stages.dev, domain }],

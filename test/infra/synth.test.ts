@@ -8,7 +8,7 @@ import { readCdkContext } from '../../lib/cdk-context.ts';
 const output = mkdtempSync(join(tmpdir(), 'lorewright-synth-'));
 afterAll(() => rmSync(output, { recursive: true }));
 
-// One process for all of them: loading the CDK takes as long as checking a stack.
+// Uses one process for all stages, because loading the CDK takes as long as checking a stack.
 test('cdk synth succeeds without credentials and without warnings, for each stage but prod, with and without a domain', () => {
   const { status, stderr } = spawnSync(
     'node_modules/.bin/cdk',

@@ -35,7 +35,7 @@ export function synthesizeStack(makeStack: (app: App) => Stack): Template {
   return inApp((app) => Template.fromStack(makeStack(app)));
 }
 
-/** The constructs, as they are when their templates are written. */
+/** The app with its constructs after synthesis. */
 export function synthesizeApp(makeStacks: (app: App) => void): App {
   return inApp((app) => {
     makeStacks(app);

@@ -5,17 +5,17 @@ import { synthesize } from './synthesize.ts';
 interface Exception {
   /** The logical ids, without CDK's hash. */
   of: RegExp;
-  /** As `rightsOf` tells them. */
+  /** The permissions in the format of `rightsOf`. */
   allows: string[];
   because: string;
 }
 
-/** Every `*` that anybody is allowed in this stack, and why. What is not here fails; so does what nobody needs any more. */
+/** Every `*` in the permissions of this stack, and its reason. Missing and unused entries fail. */
 const exceptions: Exception[] = [
   {
     of: /^(ApiDownload|ApiUpdateFile|EventsPublishRelease)RoleDefaultPolicy$/,
     allows: ['resource:StorageBuilds/releases/*'],
-    because: 'Releases come without a deployment: their names are not known here.',
+    because: 'Releases are published without a deployment, so their names are unknown here.',
   },
   {
     of: /^EventsPublishReleaseRoleDefaultPolicy$/,
@@ -25,44 +25,43 @@ const exceptions: Exception[] = [
   {
     of: /^ApiDownloadResourceRoleDefaultPolicy$/,
     allows: ['resource:StorageBuilds/resources/*'],
-    because: 'All resources are free to whoever is signed in.',
+    because: 'All resources are free for signed-in users.',
   },
   {
     of: /^EventsPublish(Article|Blog)RoleDefaultPolicy$/,
     allows: ['resource:StorageSite/blog/*'],
-    because: 'Articles come without a deployment.',
+    because: 'Articles are published without a deployment, so their names are unknown here.',
   },
   {
     of: /^EventsRemoveOldAssetsRoleDefaultPolicy$/,
     allows: ['resource:StorageSite/assets/*'],
-    because: 'Assets carry a hash in their names: they are others in each build.',
+    because: 'Asset names contain a hash, so they differ in each build.',
   },
   {
     of: /^Api\w+RouteIntegrationPermission$/,
     allows: ['caller:HttpApi/*/*/api/…'],
     because:
-      'One API, on the path of the function alone: any stage of it, of which there is one, and any method.',
+      'One API may call the function, on its path only. The API has one stage, and any method may be used.',
   },
   {
     of: /^(AccountsCodeKey|AlarmsTopicKey)$/,
     allows: ['action:kms:*', 'resource:*'],
-    because: 'The account keeps its keys by IAM, and in the policy of a key the resource is the key.',
+    because: 'The account manages its keys with IAM, and * as a resource in a key policy is the key itself.',
   },
   {
     of: /^AlarmsTopicKey$/,
     allows: ['action:kms:GenerateDataKey*'],
-    because: 'CloudWatch names what it needs so, and SNS encrypts by either form.',
+    because: 'AWS documents this action for CloudWatch, and SNS encrypts with either form of it.',
   },
   {
     of: /^StorageAccessLogPolicy$/,
     allows: ['resource:StorageAccessLog/*'],
-    because: 'The log delivery chooses the names of its files, and the bucket is for them alone.',
+    because: 'The log delivery chooses the names of its files, and the bucket contains nothing else.',
   },
   {
     of: /^Storage(Site|Media|Builds)Policy$/,
     allows: ['resource:StorageSite/*', 'resource:StorageMedia/*', 'resource:StorageBuilds/*'],
-    because:
-      'The distribution reads what visitors may read, which is all but the builds themselves: no behavior leads to them.',
+    because: 'The distribution reads what visitors may read. No behavior leads to the builds themselves.',
   },
   {
     of: /^Storage(Site|Media|Builds|AccessLog)Policy$/,
@@ -83,12 +82,12 @@ const exceptions: Exception[] = [
       'resource:arn:aws:s3:::cdk-hnb659fds-assets-${AWS::AccountId}-us-east-1/*',
       'resource:*',
     ],
-    because: "CDK's own function uploads what was built while somebody deploys; see lib/made-by-cdk.ts.",
+    because: "CDK's own function uploads the build during a deployment; see lib/made-by-cdk.ts.",
   },
   {
     of: /^(CustomCDKBucketDeployment.*ServiceRole|CustomS3AutoDeleteObjects.*Role)$/,
     allows: ['policy:arn:aws:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole'],
-    because: "CDK's own functions write their logs by it.",
+    because: "CDK's own functions need this policy to write their logs.",
   },
 ];
 
@@ -98,14 +97,14 @@ const isException = ({ of, allows }: Exception, { who, what }: Wildcard) =>
   of.test(who) && allows.includes(what);
 
 describe.each([...found])('on %s', (_, wildcards) => {
-  test('no permission has a * without a reason', () => {
+  test('has no permission with a * without a reason', () => {
     expect(
       wildcards.filter((wildcard) => !exceptions.some((exception) => isException(exception, wildcard))),
     ).toEqual([]);
   });
 });
 
-test('no reason is unused', () => {
+test('has no unused exception', () => {
   const all = [...found.values()].flat();
   const unused = exceptions.flatMap((exception) =>
     exception.allows
@@ -115,7 +114,7 @@ test('no reason is unused', () => {
   expect(unused).toEqual([]);
 });
 
-test('only a deployment can empty a bucket of prod', () => {
+test('lets only a deployment empty a bucket of prod', () => {
   const deleting = found
     .get('prod')
     ?.filter(({ what }) => what.startsWith('action:s3:Delete'))
@@ -162,7 +161,7 @@ function wildcardsIn(template: any): Wildcard[] {
   });
 }
 
-/** "kind:text" of each: in the policy of a key, `*` is the key where it is a resource, and the whole world where it is a principal. */
+/** Values as "kind:text". In a key policy, `*` is the key as a resource, everyone as a principal. */
 function rightsOf(kind: string, values: unknown): string[] {
   return [values]
     .flat()
@@ -177,7 +176,7 @@ function statementsIn(value: unknown): Statement[] {
   return Object.values(value).flatMap(statementsIn);
 }
 
-/** A text as it would be once deployed, with names instead of ids. */
+/** The text of a value as deployed, but with names instead of ids. */
 function nameOf(value: unknown): string {
   if (typeof value === 'string') return value.replace('${AWS::Partition}', 'aws');
   if (typeof value !== 'object' || value === null) return '';

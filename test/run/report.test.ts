@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readPlaywrightReport, readVitestReport, renderReport } from './report.ts';
 
-test('a report has a line for each part and one for all, and names the slowest files', () => {
+test('prints a line for each part and one for all, and lists the slowest files', () => {
   const unitFiles = Array.from({ length: 12 }, (_, index) => ({
     path: `unit-${index}.test.ts`,
     seconds: index,

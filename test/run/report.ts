@@ -2,10 +2,10 @@
 export const partNames = ['check', 'build', 'unit', 'infra', 'cloud', 'browser'] as const;
 export type PartName = (typeof partNames)[number];
 
-/** What a part has run. */
+/** The results of one part. */
 export interface Part {
   name: PartName;
-  /** Those that ran. Zero for a part that has no tests, such as the build. */
+  /** The number of tests that ran. Zero for a part without tests, such as the build. */
   tests: number;
   skipped: number;
   seconds: number;
@@ -14,13 +14,13 @@ export interface Part {
 
 interface FileTime {
   path: string;
-  /** The sum over its tests. Two workers may run two of them at once. */
+  /** The sum of the times of its tests, which workers may run concurrently. */
   seconds: number;
 }
 
 const slowestCount = 10;
 
-/** One line for each part, one for all of them, and the slowest files. It only reports: no test fails because of time. */
+/** One line for each part, one for all, and the slowest files. No test fails because of time. */
 export function renderReport(parts: Part[], totalSeconds: number): string {
   const nameWidth = Math.max(...parts.map(({ name }) => name.length), 'all'.length);
   const line = (name: string, tests: number, seconds: number) =>
@@ -43,10 +43,10 @@ export function renderReport(parts: Part[], totalSeconds: number): string {
 const renderSeconds = (seconds: number) => `${seconds.toFixed(1).padStart(6)} s`;
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
 
-/** What Vitest's reporter `json` writes, as far as we read it. Times are in milliseconds. */
+/** The fields that we read from Vitest's `json` reporter. Times are in milliseconds. */
 export interface VitestReport {
   numTotalTests: number;
-  /** Skipped, or still to be written. */
+  /** Skipped tests. */
   numPendingTests: number;
   numTodoTests: number;
   testResults: { name: string; startTime: number; endTime: number }[];
@@ -55,7 +55,7 @@ export interface VitestReport {
 /** The figures of a part, from the report of its tool. */
 export type Result = Pick<Part, 'tests' | 'skipped' | 'files'>;
 
-/** @param root that the paths are shown relative to */
+/** @param root the folder that the paths are relative to */
 export function readVitestReport(
   { numTotalTests, numPendingTests, numTodoTests, testResults }: VitestReport,
   root: string,
@@ -68,7 +68,7 @@ export function readVitestReport(
   return { tests: numTotalTests - skipped, skipped, files };
 }
 
-/** What Playwright's reporter `json` writes, as far as we read it. Times are in milliseconds. */
+/** The fields that we read from Playwright's `json` reporter. Times are in milliseconds. */
 export interface PlaywrightReport {
   suites: PlaywrightSuite[];
 }
@@ -79,7 +79,7 @@ interface PlaywrightSuite {
   suites?: PlaywrightSuite[];
 }
 
-/** @param folder in which the files of the report are */
+/** @param folder the folder of the files in the report */
 export function readPlaywrightReport({ suites }: PlaywrightReport, folder: string): Result {
   const files = suites.map((suite) => ({ path: `${folder}/${suite.file}`, tests: testsOf(suite) }));
   const all = files.flatMap(({ tests }) => tests);
@@ -91,7 +91,7 @@ export function readPlaywrightReport({ suites }: PlaywrightReport, folder: strin
   };
 }
 
-/** With all attempts of each. */
+/** All tests of a suite, each with the total time of its attempts. */
 function testsOf({ specs, suites = [] }: PlaywrightSuite): { seconds: number; isSkipped: boolean }[] {
   const own = specs.flatMap(({ tests }) =>
     tests.map(({ status, results }) => ({

@@ -1,11 +1,12 @@
 import { CommandFailed, runCommand } from './run-command.ts';
 
-// `npm run test:changed`: checks types, lint, unused exports and the rules of the architecture, and runs the unit tests that import what differs from the last
-// commit, or from the commit that is named. Needs no build.
+// `npm run test:changed`: checks types, lint, unused exports and the rules of the architecture, and
+// runs the unit tests that import a file that differs from the last commit, or from the commit in
+// the first argument. Needs no build.
 
 const [since] = process.argv.slice(2);
 
-/** `npm test` plays 2,000 sequences of the payment model. A tenth of them keeps this command fast. */
+/** `npm test` runs 2,000 sequences of the payment model. A tenth keeps this command fast. */
 const env = { PAYMENT_SEQUENCES: '200' };
 
 const results = await Promise.allSettled([

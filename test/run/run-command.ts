@@ -7,8 +7,8 @@ import { compileCache } from '../cloud-process.ts';
 export class CommandFailed extends Error {}
 
 /**
- * Runs a command of `node_modules/.bin`, which npm puts on the path.
- * @param options.isShown whether what it says is shown as it comes; otherwise it is shown only when the command fails
+ * Runs a command from `node_modules/.bin`, which npm adds to PATH.
+ * @param options.isShown whether to stream the output; otherwise only a failed command shows it
  * @throws CommandFailed
  */
 export async function runCommand(
@@ -19,9 +19,11 @@ export async function runCommand(
     stdio: ['ignore', isShown ? 'inherit' : 'pipe', isShown ? 'inherit' : 'pipe'],
     env: { ...process.env, NODE_COMPILE_CACHE: compileCache, ...env },
   });
-  const said = Promise.all([child.stdout, child.stderr].map(async (stream) => (stream ? text(stream) : '')));
+  const outputs = Promise.all(
+    [child.stdout, child.stderr].map(async (stream) => (stream ? text(stream) : '')),
+  );
   const [code] = await once(child, 'close');
   if (code === 0) return;
-  for (const output of await said) process.stderr.write(output);
+  for (const output of await outputs) process.stderr.write(output);
   throw new CommandFailed(`${command} ${args.join(' ')} failed.`);
 }

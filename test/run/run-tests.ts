@@ -12,9 +12,13 @@ import {
 } from './report.ts';
 import { CommandFailed, runCommand } from './run-command.ts';
 
-// `npm test`: runs its parts, stops after a step that fails, and prints the time of each part. Arguments select parts.
+// `npm test`: runs its parts, stops after a step that fails, and prints the time of each part.
+// Arguments select parts.
 
-/** The steps run one after another, the parts of a step side by side. Tests beside the browser's would take as long and fail more often. */
+/**
+ * The steps run one after another, and the parts of a step run in parallel. Other tests in parallel
+ * with the browser tests would save no time, and tests would fail more often.
+ */
 const steps: PartName[][] = [['check', 'build'], ['unit'], ['infra'], ['cloud'], ['browser']];
 
 const withoutTests: Result = { tests: 0, skipped: 0, files: [] };
@@ -70,20 +74,20 @@ async function main(names: string[]): Promise<void> {
   if (unknown)
     throw new CommandFailed(`There is no part ${unknown}. The parts are: ${partNames.join(', ')}.`);
   const isSelected = (name: PartName) => names.length === 0 || names.includes(name);
-  const begun = performance.now();
+  const startedAt = performance.now();
   const parts: Part[] = [];
   try {
     for (const step of steps) await runStep(step.filter(isSelected), parts);
   } finally {
     rmSync(reports, { recursive: true });
     parts.sort((a, b) => partNames.indexOf(a.name) - partNames.indexOf(b.name));
-    console.log(`\n${renderReport(parts, secondsSince(begun))}`);
+    console.log(`\n${renderReport(parts, secondsSince(startedAt))}`);
   }
 }
 
 /**
  * Runs all parts of a step to their end.
- * @param parts to which the parts are added, also those that fail
+ * @param parts receives each part, including those that fail
  * @throws CommandFailed for the first failure
  */
 async function runStep(step: PartName[], parts: Part[]): Promise<void> {
@@ -94,12 +98,12 @@ async function runStep(step: PartName[], parts: Part[]): Promise<void> {
 }
 
 async function runPart(name: PartName, parts: Part[]): Promise<void> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   let result = withoutTests;
   try {
     result = await runs[name]();
   } finally {
-    parts.push({ name, ...result, seconds: secondsSince(begun) });
+    parts.push({ name, ...result, seconds: secondsSince(startedAt) });
   }
 }
 

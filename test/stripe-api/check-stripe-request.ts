@@ -5,15 +5,15 @@ import { additions, type DescribedOperation, describedApi, type JsonSchema } fro
 export interface StripeRequest {
   method: string;
   path: string;
-  /** What follows the question mark. */
+  /** The query string, without the question mark. */
   search: string;
   body: string;
 }
 
 interface Checked {
-  /** The name of the operation that is called; undefined for none that is described. */
+  /** The name of the called operation; undefined if the description does not contain it. */
   operation: string | undefined;
-  /** What Stripe would not take, in words. */
+  /** The reasons why Stripe would reject the request. */
   problems: string[];
 }
 
@@ -29,10 +29,11 @@ const operations = Object.entries(describedApi.operations).map(([name, described
   };
 });
 
-/** Holds a request against Stripe's description of its API. */
+/** Checks a request against Stripe's description of its API. */
 export function checkStripeRequest({ method, path, search, body }: StripeRequest): Checked {
   const operation = operations.find((each) => each.method === method && each.path.test(path));
-  if (!operation) return { operation: undefined, problems: [`${method} ${path} is not described.`] };
+  if (!operation)
+    return { operation: undefined, problems: [`Stripe's description does not contain ${method} ${path}.`] };
   const results = [operation.query.safeParse(decodeForm(search)), operation.form.safeParse(decodeForm(body))];
   return {
     operation: operation.name,
@@ -40,27 +41,29 @@ export function checkStripeRequest({ method, path, search, body }: StripeRequest
   };
 }
 
-/** @throws Error when the description has one of them: then it must no longer be added */
+/** @throws Error when the description already contains an addition, so that we remove it */
 function withAdditions(name: string, described: DescribedOperation): DescribedOperation {
   const { query, form } = structuredClone(described);
   for (const { operation, parameter, schema } of additions.parameters) {
     if (operation !== name) continue;
     const { properties = {} } = operation.startsWith('GET') ? query : form;
-    if (properties[parameter]) throw new Error(`${operation} has ${parameter} already.`);
+    if (properties[parameter])
+      throw new Error(`${operation} already has ${parameter}. Remove it from additions.`);
     properties[parameter] = schema;
   }
   for (const { operation, parameter, choice } of additions.choices) {
     if (operation !== name) continue;
     const choices = form.properties?.[parameter]?.items?.enum;
-    if (!choices || choices.includes(choice)) throw new Error(`${parameter} has ${choice} already.`);
+    if (!choices || choices.includes(choice))
+      throw new Error(`${parameter} already has ${choice}. Remove it from additions.`);
     choices.push(choice);
   }
   return { query, form };
 }
 
 /**
- * The same, for values as they are in a form: all of them text. Where the description does not say which others there may be, there are
- * none: Stripe refuses a parameter that it does not know, at any depth.
+ * Converts a schema for the values of a form, which are all text. Allows no parameters other than
+ * those in the description, because Stripe refuses unknown parameters at any depth.
  */
 function asForm({ type, properties, additionalProperties, items, anyOf, ...rest }: JsonSchema): object {
   if (anyOf) return { anyOf: anyOf.map(asForm) };
@@ -85,6 +88,6 @@ function asForm({ type, properties, additionalProperties, items, anyOf, ...rest 
         additionalProperties: typeof additionalProperties === 'object' ? asForm(additionalProperties) : false,
       };
     default:
-      throw new Error(`What is a ${type} in a form?`);
+      throw new Error(`Cannot convert the type ${type} to form values.`);
   }
 }

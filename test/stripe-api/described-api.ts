@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Of JSON Schema, what Stripe's description of its requests uses. */
+/** The JSON Schema keywords that Stripe's description of its requests uses. */
 export interface JsonSchema {
   type?: string;
   properties?: Record<string, JsonSchema>;
@@ -24,15 +24,15 @@ export interface DescribedApi {
   operations: Record<string, DescribedOperation>;
 }
 
-/** What Stripe describes of the operations that we call; see `extract-stripe-api.ts`. */
+/** Stripe's description of the operations that we call; see `extract-stripe-api.ts`. */
 export const describedApi: DescribedApi = JSON.parse(
   readFileSync(join(import.meta.dirname, 'described-api.json'), 'utf8'),
 );
 
-/** What we send that came to Stripe's API after the description was made. */
+/** What we send that Stripe added to its API after this description. */
 export const additions: {
   parameters: { operation: string; parameter: string; schema: JsonSchema; see: string }[];
-  /** Of a parameter that is a list of choices. */
+  /** New choices of a parameter that is a list. */
   choices: { operation: string; parameter: string; choice: string; see: string }[];
 } = {
   parameters: [
@@ -48,7 +48,7 @@ export const additions: {
           lte: { type: 'integer' },
         },
       },
-      // And https://docs.stripe.com/api/checkout/sessions/list
+      // See also https://docs.stripe.com/api/checkout/sessions/list
       see: 'https://github.com/stripe/stripe-node/blob/master/CHANGELOG.md#14-7-0',
     },
     {

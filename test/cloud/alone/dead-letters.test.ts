@@ -7,13 +7,13 @@ import { callOperation, mailsTo } from '../../person.ts';
 import { runTeamCommand } from '../../team-command.ts';
 import { cloud, countDeadLetters, siteUrl } from '../site.ts';
 
-// Two retries of the bus, and what the SDK retries within each.
+// Covers two retries of the event bus, and the retries of the SDK within each.
 const inTime = { timeout: 25_000 };
 const filesIn = (folder: string) => readdir(join(cloud.dir, folder));
 const redrive = (...args: string[]) => runTeamCommand(cloud.dir, 'scripts/commands/redrive.ts', ...args);
-const nothingWaits = { code: 0, output: 'There are no dead letters.\n' };
+const noDeadLetters = { code: 0, output: 'There are no dead letters.\n' };
 
-/** Puts a file where the cloud has a folder, so that nothing can be written there. Returns what puts the folder back. */
+/** Replaces a cloud folder with a file, so that writes fail. Returns a function to restore it. */
 async function breakFolder(folder: string): Promise<() => Promise<void>> {
   const path = join(cloud.dir, folder);
   await rename(path, `${path}.away`);
@@ -24,8 +24,11 @@ async function breakFolder(folder: string): Promise<() => Promise<void>> {
   };
 }
 
-/** Letters to the team that cannot be sent; five an hour are all that one network may write. Returns what their writers said. */
-async function loseLetters(count: number): Promise<string[]> {
+/**
+ * Sends contact messages while email fails, at most five an hour because of the rate limit. Returns
+ * their texts.
+ */
+async function sendFailingMessages(count: number): Promise<string[]> {
   const messages = Array.from({ length: count }, () => `A letter, ${randomUUID()}`);
   const repair = await breakFolder('mail');
   try {
@@ -40,13 +43,13 @@ async function loseLetters(count: number): Promise<string[]> {
   return messages;
 }
 
-/** How often the team got each of the letters. */
+/** How many times the team got each message. */
 async function deliveriesOf(messages: string[]): Promise<number[]> {
   const mails = await mailsTo(siteUrl, 'team@lorewright.example');
   return messages.map((message) => mails.filter(({ text }) => text.includes(message)).length);
 }
 
-const arrived = (messages: string[]) =>
+const waitForDelivery = (messages: string[]) =>
   vi.waitFor(async () => {
     expect(await deliveriesOf(messages)).toEqual(messages.map(() => 1));
     expect(await filesIn('events/pending')).toEqual([]);
@@ -54,14 +57,14 @@ const arrived = (messages: string[]) =>
 
 describe('npm run redrive', () => {
   test('does nothing without dead letters', async () => {
-    expect(await redrive('list')).toEqual(nothingWaits);
-    expect(await redrive()).toEqual(nothingWaits);
+    expect(await redrive('list')).toEqual(noDeadLetters);
+    expect(await redrive()).toEqual(noDeadLetters);
   });
 
   test('lists dead letters without their content, then sends them again', {
     timeout: 60_000,
   }, async () => {
-    const messages = await loseLetters(2);
+    const messages = await sendFailingMessages(2);
     for (const _ of ['shown', 'shown again']) {
       const { code, output } = await redrive('list');
       expect(code).toBe(0);
@@ -72,30 +75,30 @@ describe('npm run redrive', () => {
     }
     expect(await deliveriesOf(messages)).toEqual([0, 0]);
 
-    expect(await redrive('sendWelcome')).toEqual(nothingWaits);
+    expect(await redrive('sendWelcome')).toEqual(noDeadLetters);
     expect(await redrive('deliverContact')).toEqual({ code: 0, output: 'deliverContact: 2 sent again\n' });
-    await arrived(messages);
-    expect(await redrive('list')).toEqual(nothingWaits);
+    await waitForDelivery(messages);
+    expect(await redrive('list')).toEqual(noDeadLetters);
   });
 
   test('is safe to run twice at once', { timeout: 60_000 }, async () => {
-    const messages = await loseLetters(2);
+    const messages = await sendFailingMessages(2);
     const runs = await Promise.all([redrive(), redrive()]);
     expect(runs.map(({ code }) => code)).toEqual([0, 0]);
-    await arrived(messages);
-    expect(await redrive()).toEqual(nothingWaits);
+    await waitForDelivery(messages);
+    expect(await redrive()).toEqual(noDeadLetters);
     expect(await countDeadLetters()).toBe(0);
   });
 
-  test('returns an event that fails again to its queue', { timeout: 60_000 }, async () => {
-    const messages = await loseLetters(1);
+  test('returns an event that fails again to its dead-letter queue', { timeout: 60_000 }, async () => {
+    const messages = await sendFailingMessages(1);
     const repair = await breakFolder('mail');
     expect((await redrive()).output).toBe('deliverContact: 1 sent again\n');
     await vi.waitFor(async () => expect(await filesIn('events/pending')).toEqual([]), inTime);
     expect(await countDeadLetters()).toBe(1);
     await repair();
     await redrive();
-    await arrived(messages);
+    await waitForDelivery(messages);
   });
 
   test.each([
@@ -104,15 +107,15 @@ describe('npm run redrive', () => {
     [['--stage', 'staging'], /There is no stage "staging"/],
     [['list', 'sendWelcome', 'more'], /^Usage:/],
     [['--dry-run'], /^Usage: npm run redrive/],
-  ])('%j fails with a sentence that helps', async (args, sentence) => {
+  ])('%j fails with a helpful message', async (args, message) => {
     const { code, output } = await redrive(...args);
     expect(code).toBe(1);
-    expect(output).toMatch(sentence);
+    expect(output).toMatch(message);
     expect(output).not.toMatch(/\bat .+:\d+:\d+/);
   });
 });
 
-test('answers 500 to Stripe without a reason while the bus rejects events', async () => {
+test('answers 500 to Stripe without internal details while the bus rejects events', async () => {
   const secret = await readFile(join(cloud.dir, 'stripe/webhook-secret'), 'utf8');
   const payload = JSON.stringify({
     id: 'evt_1',

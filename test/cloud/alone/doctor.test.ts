@@ -13,7 +13,7 @@ const secrets = new SecretsManagerClient(localClient(endpoints.secretsEndpoint))
 const { hostname, port } = new URL(endpoints.stripeEndpoint ?? '');
 const stripe = new Stripe('sk_test_local', { host: hostname, port: Number(port), protocol: 'http' });
 
-const askDoctor = (...flags: string[]) => runTeamCommand(cloud.dir, 'scripts/commands/doctor.ts', ...flags);
+const runDoctor = (...flags: string[]) => runTeamCommand(cloud.dir, 'scripts/commands/doctor.ts', ...flags);
 const storeKey = (value: string) =>
   secrets.send(new PutSecretValueCommand({ SecretId: endpoints.stripeSecretKeyArn, SecretString: value }));
 const putSettings = (settings: object) =>
@@ -22,7 +22,7 @@ const putSettings = (settings: object) =>
   );
 
 test.each([[[]], [['--stage', 'local']]])('finds no problem in the local cloud: %j', async (flags) => {
-  const { code, output } = await askDoctor(...flags);
+  const { code, output } = await runDoctor(...flags);
   expect(output).toContain('The stage "local" is ready.');
   expect(output).not.toMatch(/PROBLEM|WARNING/);
   expect(output).not.toMatch(/sk_test|whsec/);
@@ -43,34 +43,38 @@ test.each([[[]], [['--stage', 'local']]])('finds no problem in the local cloud: 
 test('reports each problem with advice, until it is fixed', async () => {
   await putSettings({ ...endpoints.webSettings, userPoolId: 'another' });
   await storeKey('nothing yet');
-  const ill = await askDoctor();
-  expect(ill.code).toBe(1);
-  expect(ill.output).toMatch(/^PROBLEM +Pages +.*differs from the stack\n +Start it again: npm start/m);
-  expect(ill.output).toMatch(/^PROBLEM +Stripe: key +is not set.*\n +npm run setup:stripe$/m);
-  expect(ill.output).toMatch(/^- +Stripe: prices +skipped until/m);
-  expect(ill.output).toContain('2 problems on the stage "local"');
+  const withTwoProblems = await runDoctor();
+  expect(withTwoProblems.code).toBe(1);
+  expect(withTwoProblems.output).toMatch(
+    /^PROBLEM +Pages +.*differs from the stack\n +Start it again: npm start/m,
+  );
+  expect(withTwoProblems.output).toMatch(/^PROBLEM +Stripe: key +is not set.*\n +npm run setup:stripe$/m);
+  expect(withTwoProblems.output).toMatch(/^- +Stripe: prices +skipped until/m);
+  expect(withTwoProblems.output).toContain('2 problems on the stage "local"');
 
   await putSettings(endpoints.webSettings);
   await storeKey('sk_test_local');
   const { product } = await stripe.prices.retrieve('price_local_lifetime');
   const other = await stripe.prices.create({ product: String(product), unit_amount: 4900, currency: 'usd' });
-  // Stripe archives none that its product shows by default.
+  // Stripe does not archive the default price of a product.
   await stripe.products.update(String(product), { default_price: other.id });
   await stripe.prices.update('price_local_lifetime', { active: false });
-  const better = await askDoctor();
-  expect(better.code).toBe(1);
-  expect(better.output).toMatch(/^PROBLEM +Stripe: prices +lifetime \(price_local_lifetime\) is archived/m);
-  expect(better.output).toContain('One problem on the stage "local"');
+  const withOneProblem = await runDoctor();
+  expect(withOneProblem.code).toBe(1);
+  expect(withOneProblem.output).toMatch(
+    /^PROBLEM +Stripe: prices +lifetime \(price_local_lifetime\) is archived/m,
+  );
+  expect(withOneProblem.output).toContain('One problem on the stage "local"');
 
   await stripe.prices.update('price_local_lifetime', { active: true });
-  expect((await askDoctor()).code).toBe(0);
+  expect((await runDoctor()).code).toBe(0);
 });
 
 test.each([
   [['--stage', 'moon'], 'There is no stage "moon"'],
   [['--quick'], 'Usage: npm run doctor'],
-])('rejects %j with advice', async (flags, sentence) => {
-  const { code, output } = await askDoctor(...flags);
+])('rejects %j with advice', async (flags, message) => {
+  const { code, output } = await runDoctor(...flags);
   expect(code).toBe(1);
-  expect(output).toContain(sentence);
+  expect(output).toContain(message);
 });

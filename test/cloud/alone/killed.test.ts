@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { readIfThere } from '../../../local/files/read-if-there.ts';
 import { registerPerson } from '../../person.ts';
-import { goodbyesTo, isInPool, registerCustomer, tracesOf } from '../customer.ts';
+import { deletionEmailsTo, isInUserPool, registerCustomer, tablesWithDataOf } from '../customer.ts';
 import { isUndelivered } from '../play-stripe.ts';
-import { checkoutRequest, ownCloud, pay, siteUrl, untilQuiet } from '../site.ts';
+import { checkoutRequest, ownCloud, pay, siteUrl, waitUntilQuiet } from '../site.ts';
 
 const cloud = ownCloud();
 const inTime = { timeout: 20_000 };
@@ -27,10 +27,10 @@ async function isPending(text: string): Promise<boolean> {
   return false;
 }
 
-test('what was requested right before a kill is finished after the next start', async () => {
+test('finishes a deletion and a purchase after a restart when the process was killed right after the requests', async () => {
   const { person: leaving } = await registerCustomer();
-  await untilQuiet();
-  // A fresh process has no instance of a function yet, so the kill comes before one has run.
+  await waitUntilQuiet();
+  // A new process has no instance of a function yet, so the kill comes before one has run.
   await cloud.restart();
   const { person, sessionId, url } = await startCheckout();
   await Promise.all([leaving.call('deleteAccountData'), pay(url)]);
@@ -42,14 +42,14 @@ test('what was requested right before a kill is finished after the next start', 
   ).toBe(true);
 
   await cloud.restart();
-  await vi.waitFor(async () => expect(await goodbyesTo(leaving.email)).toHaveLength(1), inTime);
-  expect(await tracesOf(leaving)).toEqual([]);
-  expect(await isInPool(leaving)).toBe(false);
+  await vi.waitFor(async () => expect(await deletionEmailsTo(leaving.email)).toHaveLength(1), inTime);
+  expect(await tablesWithDataOf(leaving)).toEqual([]);
+  expect(await isInUserPool(leaving)).toBe(false);
   await vi.waitFor(async () => expect((await person.call('me')).subscription.status).toBe('active'), inTime);
   await vi.waitFor(async () => expect(await person.signInAgain()).toEqual({ groups: ['paid'] }), inTime);
 }, 60_000);
 
-test('the license arrives although the process was killed between webhook and settlement', async () => {
+test('grants the license after the process was killed between webhook and settlement', async () => {
   await cloud.restart();
   const { person, sessionId, url } = await startCheckout();
   await pay(url);

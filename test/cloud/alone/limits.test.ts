@@ -7,7 +7,7 @@ import { callOperation, type Person, registerPerson } from '../../person.ts';
 import { welcomeLinks } from '../../welcome-links.ts';
 import { checkoutRequest, siteUrl } from '../site.ts';
 
-/** Calls until it is too often; around the change of an hour, twice as much fits. */
+/** Calls until the limit is exceeded. If a new hour starts, up to twice as many succeed. */
 async function callUntilRefused(
   limit: number,
   call: (count: number) => Promise<Response>,
@@ -20,10 +20,10 @@ async function callUntilRefused(
     }
     expect(response.status, await response.text()).toBe(200);
   }
-  throw new Error('Nothing was refused.');
+  throw new Error(`None of ${2 * limit + 1} calls was refused.`);
 }
 
-/** Expects the answer to say when to try again: to programs, and in a sentence. */
+/** Expects the time to try again in the header, in the details and in the message. */
 async function expectRetryTime(response: Response): Promise<void> {
   const seconds = Number(response.headers.get('retry-after'));
   expect(seconds).toBeGreaterThan(0);
@@ -39,28 +39,28 @@ async function expectRetryTime(response: Response): Promise<void> {
   });
 }
 
-const letter = () =>
+const contactMessage = () =>
   JSON.stringify({
     data: { messageId: randomUUID(), name: 'Ana', email: 'ana@example.test', message: 'Hello!' },
   });
 const json = { 'content-type': 'application/json' };
 
 /** Claims to come from another address each time. */
-const write = (count: number) => {
+const sendFromClaimedAddress = (count: number) => {
   const address = `198.51.100.${count}`;
   const headers = { ...json, 'x-viewer-address': address, 'x-forwarded-for': address };
-  return fetch(`${siteUrl}/api/contact`, { method: 'POST', headers, body: letter() });
+  return fetch(`${siteUrl}/api/contact`, { method: 'POST', headers, body: contactMessage() });
 };
 
 test('limits contact messages, whatever address the request claims', async () => {
-  await expectRetryTime(await callUntilRefused(rateLimits.contact.calls, write));
+  await expectRetryTime(await callUntilRefused(rateLimits.contact.calls, sendFromClaimedAddress));
 });
 
-// Only there has the machine more than one address of its own.
+// Only on Linux does the machine have more than one loopback address.
 test.runIf(process.platform === 'linux')('accepts contact messages from another address', async () => {
   const { port } = new URL(siteUrl);
   const options = { host: '127.0.0.1', port, path: '/api/contact', localAddress: '127.0.0.2' };
-  const outgoing = request({ ...options, method: 'POST', headers: json }).end(letter());
+  const outgoing = request({ ...options, method: 'POST', headers: json }).end(contactMessage());
   const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
   expect(response.resume().statusCode).toBe(200);
 });
@@ -86,7 +86,7 @@ test.each(Object.keys(requests) as (keyof typeof requests)[])('limits %s per use
   expect((await call(await registerPerson(siteUrl))).status).toBe(200);
 });
 
-test('limits unsubscribing per user, by page and by email program together', async () => {
+test('limits unsubscribing per user, with one limit for the page and email clients', async () => {
   const { email } = await registerPerson(siteUrl);
   const links = await vi.waitFor(() => welcomeLinks(siteUrl, email), { timeout: 10_000 });
   const token = links.group.split('#token=')[1];

@@ -21,12 +21,12 @@ const connectToS3 = async () => {
   const endpoints: LocalEndpoints = JSON.parse(await readFile(join(cloud.dir, 'endpoints.json'), 'utf8'));
   return localS3(endpoints.s3Endpoint);
 };
-/** By HEAD, which is not answered from a cache. */
+/** Uses HEAD, which is not answered from a cache. */
 const statusOf = async (path: string) => (await fetch(`${siteUrl}/${path}`, { method: 'HEAD' })).status;
 const readJson = async (path: string) => (await fetch(`${siteUrl}/${path}`)).json();
 const liveBuilds = async () => ((await readJson(recordKey)) as RecentBuilds).builds;
 
-/** As a deployment does it, and waits for what follows. */
+/** Deploys a build with one script, and waits until the site records the build. */
 async function deploy(name: string): Promise<void> {
   const asset = `assets/${name}.js`;
   const files = {
@@ -39,8 +39,8 @@ async function deploy(name: string): Promise<void> {
   await vi.waitFor(async () => expect((await liveBuilds())[0]?.assets).toEqual([asset]), { timeout: 10_000 });
 }
 
-/** Has everything in the site's bucket, and the builds that the record tells of, been there for long. */
-async function letTimePass(): Promise<void> {
+/** Backdates the recorded builds and everything in the site's bucket, and stops the cloud. */
+async function backdateBuilds(): Promise<void> {
   const s3 = await connectToS3();
   const { Body: body } = await s3.send(new GetObjectCommand({ Bucket: bucket, Key: recordKey }));
   const record: RecentBuilds = JSON.parse((await body?.transformToString()) ?? '');
@@ -58,11 +58,11 @@ test('keeps the scripts of two previous builds for open tabs, removes older ones
   const { assets }: SiteBuild = await readJson('build.json');
   expect(assets.length).toBeGreaterThan(10);
   for (const name of ['first', 'second', 'third']) await deploy(name);
-  // All on one day.
+  // All builds are from the same day.
   for (const name of ['first', 'second', 'third']) expect(await statusOf(`assets/${name}.js`)).toBe(200);
 
-  await letTimePass();
-  // Which deploys the build that was there in the beginning: a roll-back.
+  await backdateBuilds();
+  // The restart deploys the first build again, which is a rollback.
   await cloud.restart();
 
   await vi.waitFor(async () => expect(await statusOf('assets/first.js')).toBe(404), { timeout: 10_000 });

@@ -39,7 +39,7 @@ test('answers reads and downloads', async () => {
   expect((await fetch(`${siteUrl}/version.json`)).status).toBe(200);
 });
 
-test('reports read-only in the settings of the site, and lets users sign in', async () => {
+test('reports read-only mode in the settings of the site, and lets users sign in', async () => {
   expect(await (await fetch(`${siteUrl}/config.json`)).json()).toMatchObject({ isReadOnly: true });
   expect(await person.signInAgain()).toEqual({ groups: [] });
 });
@@ -50,7 +50,7 @@ test('refuses registrations', async () => {
   });
 });
 
-test('gives the license for a payment after read-only has ended', async () => {
+test('gives the license for a payment after read-only mode has ended', async () => {
   await pay(checkoutUrl);
   await vi.waitFor(async () => {
     const page = await (await fetch(`${siteUrl}/__local/stripe`)).text();

@@ -21,10 +21,10 @@ import { cloud, readTables, siteUrl } from '../site.ts';
 
 let dir: string;
 let person: Person;
-/** Versions that the changelog knows, so that the team could publish them. */
+/** Versions in the changelog, so that the team can publish them. */
 const older = '0.2.1';
 const beta = '0.3.1';
-/** Its files are overwritten in the bucket. */
+/** A version whose files are overwritten in the bucket. */
 const spoiled = '0.2.0';
 
 beforeAll(async () => {
@@ -102,7 +102,7 @@ describe('npm run release', () => {
     expect((await current()).version).toBe(sampleVersion);
   });
 
-  test('withdraws a release, which nobody can download then, not even by name', async () => {
+  test('withdraws a release, which nobody can download afterwards, not even by its version', async () => {
     expect((await release('yank', older)).code).toBe(0);
     await vi.waitFor(
       async () => {
@@ -138,19 +138,19 @@ describe('npm run release', () => {
     [['publish', '0.2.0', 'content'], 'mac-arm64 contains no build'],
     [['promote', '9.9.9'], 'There is no release 9.9.9'],
     [['publish', '0.02.0', '.'], '"0.02.0" is not a version'],
-    // A beta and a release that was taken back are no others.
+    // A beta and a withdrawn release do not count as another stable release.
     [['yank', sampleVersion], `${sampleVersion} is the only release on the stable channel`],
     [['publish'], 'Usage:'],
     [['toString'], 'Usage:'],
-  ])('%j fails with a sentence that helps', async (args, sentence) => {
+  ])('%j fails with a helpful message', async (args, message) => {
     const { code, output } = await release(...args);
     expect(code).toBe(1);
-    expect(output).toContain(sentence);
+    expect(output).toContain(message);
     expect(output).not.toMatch(/\bat .+:\d+:\d+/);
   });
 });
 
-test('rejects an upload that does not match, sends an email with the file to the team, and keeps the live release', async () => {
+test('rejects an upload that does not match, names the file in an email to the team, and keeps the live release', async () => {
   const endpoints: LocalEndpoints = JSON.parse(await readFile(join(cloud.dir, 'endpoints.json'), 'utf8'));
   const s3 = localS3(endpoints.s3Endpoint);
   const version = spoiled;
@@ -170,7 +170,7 @@ test('rejects an upload that does not match, sends an email with the file to the
 
   const fileName = `Lorewright-${version}-x64.exe`;
   const key = releaseKey(version, 'win-x64', fileName);
-  // As many bytes as promised, but others.
+  // The size is the same as in release.json, but the bytes differ.
   await s3.send(
     new PutObjectCommand({ Bucket: endpoints.buildsBucket, Key: key, Body: randomBytes(100_000) }),
   );
@@ -222,8 +222,8 @@ test('keeps the files of a live version, even when somebody writes another relea
   await vi.waitFor(
     async () => {
       const mails = await mailsTo(siteUrl, 'team@lorewright.example');
-      const sentence = `win-x64/${installer.fileName} is live with different bytes.`;
-      expect(mails.map(({ text }) => text)).toContainEqual(expect.stringContaining(sentence));
+      const message = `win-x64/${installer.fileName} is live with different bytes.`;
+      expect(mails.map(({ text }) => text)).toContainEqual(expect.stringContaining(message));
     },
     { timeout: 10_000 },
   );
@@ -247,7 +247,7 @@ describe('downloads', () => {
     expect(JSON.stringify(counters)).not.toContain(person.userId);
   });
 
-  test('of an updater are redirected to the file from the URL in latest.yml', async () => {
+  test('redirect an updater from the URL in latest.yml to the file', async () => {
     const yml = await (await fetch(`${siteUrl}/updates/latest.yml`)).text();
     const url = /url: "([^"]+)"/.exec(yml)?.[1] ?? '';
     expect((await fetch(url, { redirect: 'manual' })).status).toBe(401);
@@ -257,7 +257,7 @@ describe('downloads', () => {
   });
 
   test.each([resourceFiles.tutorialProject, resourceFiles.allStructures, structureFile('braided-narrative')])(
-    'of resources give the file: %s',
+    'return the resource %s',
     async (file) => {
       const { url, fileName } = await person.call('downloadResource', { file });
       const response = await fetch(url);
@@ -283,7 +283,7 @@ test.each([
 test('shows a picture that was replaced in the media bucket without a deployment', async () => {
   const endpoints: LocalEndpoints = JSON.parse(await readFile(join(cloud.dir, 'endpoints.json'), 'utf8'));
   const picture = 'site/images/map-800.webp';
-  // As the console does it: no word about how long it keeps.
+  // The AWS console uploads files without cache-control too.
   const [bytes, ContentType] = [randomBytes(500), 'image/webp'];
   await localS3(endpoints.s3Endpoint).send(
     new PutObjectCommand({ Bucket: endpoints.mediaBucket, Key: picture, Body: bytes, ContentType }),

@@ -13,23 +13,23 @@ import { cloud, readTables, siteUrl } from '../site.ts';
 const live = 'DataUsers';
 const restore = (...args: string[]) => runTeamCommand(cloud.dir, 'scripts/commands/restore.ts', ...args);
 let people: { kept: Person; lost: Person; changed: Person };
-let gone: StoredUser;
+let deleted: StoredUser;
 let dynamodb: DynamoDBDocumentClient;
 let earlier: StoredUser[];
-/** The table as it was, as AWS restores it from a point in time. */
+/** The name of a table with the earlier items, as AWS restores it from a point in time. */
 let restored: string;
 
 const recordOf = async (userId: string, table = live) =>
   (await dynamodb.send(new GetCommand({ TableName: table, Key: { userId }, ConsistentRead: true }))).Item;
-/** A table of the same kind, as it was. */
-async function makeRestored(table: string, items: object[]): Promise<string> {
+/** Creates a table with the same key schema and the given items. */
+async function createRestoredTable(table: string, items: object[]): Promise<string> {
   const name = `${table}-${randomUUID()}`;
   const { Table: description } = await dynamodb.send(new DescribeTableCommand({ TableName: table }));
   await dynamodb.send(
     new CreateTableCommand({
       TableName: name,
       KeySchema: description?.KeySchema,
-      // Without its indexes, which nobody asks here.
+      // Omits the attributes of indexes, because the table is created without them.
       AttributeDefinitions: description?.AttributeDefinitions?.filter(({ AttributeName }) =>
         description.KeySchema?.some((key) => key.AttributeName === AttributeName),
       ),
@@ -50,7 +50,7 @@ async function register(): Promise<Person> {
 
 beforeAll(async () => {
   people = { kept: await register(), lost: await register(), changed: await register() };
-  gone = {
+  deleted = {
     ...(await people.kept.call('me')),
     userId: randomUUID(),
     email: 'gone@example.test',
@@ -64,9 +64,9 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   for (const record of earlier) await write(record);
-  restored = await makeRestored(live, earlier);
-  // Since then: one was deleted with the account, one was lost, one was changed, and one has come.
-  await write(gone, restored);
+  restored = await createRestoredTable(live, earlier);
+  // Since the backup, one account was deleted, one record was lost, and one was changed.
+  await write(deleted, restored);
   await dynamodb.send(new DeleteCommand({ TableName: live, Key: { userId: people.lost.userId } }));
   await people.changed.call('updateMe', { mailGroup: { group: 'newsletter', wantsMail: false } });
 });
@@ -86,7 +86,7 @@ describe('npm run restore', () => {
     expect((await restore('Users', restored, '--missing')).output).toContain('\n  1 put back\n');
     expect(await recordOf(people.lost.userId)).toEqual(await recordOf(people.lost.userId, restored));
     expect(await recordOf(people.changed.userId)).toEqual(changed);
-    expect(await recordOf(gone.userId)).toBeUndefined();
+    expect(await recordOf(deleted.userId)).toBeUndefined();
     expect((await restore('Users', restored, '--missing')).output).toContain('\n  0 put back\n');
   });
 
@@ -96,7 +96,7 @@ describe('npm run restore', () => {
     for (const { userId } of Object.values(people)) {
       expect(await recordOf(userId)).toEqual(await recordOf(userId, restored));
     }
-    expect(await recordOf(gone.userId)).toBeUndefined();
+    expect(await recordOf(deleted.userId)).toBeUndefined();
     expect(await recordOf(newcomer.userId)).toBeDefined();
     expect((await restore('Users', restored)).output).toContain('  0 missing\n  0 changed since\n');
   });
@@ -106,9 +106,9 @@ describe('npm run restore', () => {
       { code, sortKey: 'owner', userId },
       { code, sortKey: 'day#2026-01-31', impressions: 3 },
     ];
-    const referrals = await makeRestored('DataReferrals', [
+    const referrals = await createRestoredTable('DataReferrals', [
       ...itemsOf('oldfriend', people.kept.userId),
-      ...itemsOf('gonefriend', gone.userId),
+      ...itemsOf('gonefriend', deleted.userId),
     ]);
     const { output } = await restore('Referrals', referrals, '--missing');
     expect(output).toContain('  2 of deleted accounts, skipped\n');
@@ -118,7 +118,7 @@ describe('npm run restore', () => {
 
   test('publishes a restored article again', async () => {
     const [article] = (await readTables()).DataArticles;
-    const articles = await makeRestored('DataArticles', [{ ...article, headline: 'As it was' }]);
+    const articles = await createRestoredTable('DataArticles', [{ ...article, headline: 'As it was' }]);
     expect((await restore('Articles', articles, '--changed')).output).toContain('\n  1 put back\n');
     await vi.waitFor(
       async () => {
@@ -130,14 +130,14 @@ describe('npm run restore', () => {
   });
 
   test.each([
-    ['a table that is not there', ['Users', 'Nowhere'], 'There is no table Nowhere.'],
+    ['a missing table', ['Users', 'Nowhere'], 'There is no table Nowhere.'],
     ['another table', ['Orders', live], `${live} is not an earlier state of DataOrders.`],
     ['the table itself', ['Users', live], `${live} is not an earlier state of ${live}.`],
     ['a table that the site does not have', ['Idempotency', 'Other'], 'Usage:'],
-    ['nothing', [], 'Usage:'],
-  ])('refuses %s', async (_, args, sentence) => {
+    ['no arguments', [], 'Usage:'],
+  ])('refuses %s', async (_, args, message) => {
     const { code, output } = await restore(...args, '--changed');
     expect(code).toBe(1);
-    expect(output).toContain(sentence);
+    expect(output).toContain(message);
   });
 });

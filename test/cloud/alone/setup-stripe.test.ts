@@ -8,7 +8,7 @@ import { cloud } from '../site.ts';
 
 const setUp = (...flags: string[]) => runTeamCommand(cloud.dir, 'scripts/commands/setup-stripe.ts', ...flags);
 
-test('updates the fake of Stripe to the catalog, and changes nothing the second time', async () => {
+test('updates the Stripe fake to match the catalog, and changes nothing the second time', async () => {
   const first = await setUp();
   expect(first).toMatchObject({ code: 0 });
   expect(first.output).toMatch(/Price of earlyAccess +price_local_early_access +updated/);
@@ -33,7 +33,7 @@ test.each([
   expect(output).toContain(message);
 });
 
-test('prints the line for a price with another id in the catalog', async () => {
+test('prints the line for the catalog when a price has another id', async () => {
   const endpoints: LocalEndpoints = JSON.parse(await readFile(join(cloud.dir, 'endpoints.json'), 'utf8'));
   const { hostname, port } = new URL(endpoints.stripeEndpoint ?? '');
   const stripe = new Stripe('sk_test_local', { host: hostname, port: Number(port), protocol: 'http' });
