@@ -151,7 +151,7 @@ export class SiteAlarms extends Construct {
     // means that a program sends them.
     alarms.watch('LettersRefused', {
       meaning: 'The contact form refuses messages, because the whole site had too many within an hour.',
-      section: 'Letters refused',
+      section: 'Contact messages rejected',
       metric: counts.metric('LettersRefused').with({ period: hour }),
       threshold: 1,
     });
@@ -160,7 +160,7 @@ export class SiteAlarms extends Construct {
     alarms.watch('CodeMailsRefused', {
       meaning:
         'At least twenty emails with codes were refused within an hour: too many for one recipient or for the site.',
-      section: 'Code mails refused',
+      section: 'Code emails rejected',
       metric: counts.metric('CodeMailsRefused').with({ period: hour }),
       threshold: 20,
     });

@@ -42,11 +42,11 @@ const labels: Record<BusinessMetric, string> = {
   LicensesGranted: 'Licenses granted',
   Refunds: 'Refunds',
   Downloads: 'Downloads',
-  MailsBounced: 'Mails bounced',
-  MailsWithheld: 'Mails withheld',
+  MailsBounced: 'Emails bounced',
+  MailsWithheld: 'Emails withheld',
   Complaints: 'Complaints',
-  LettersRefused: 'Letters refused',
-  CodeMailsRefused: 'Code mails refused',
+  LettersRefused: 'Contact messages rejected',
+  CodeMailsRefused: 'Code emails rejected',
   WebhookFailures: 'Webhook failures',
   OrdersRepaired: 'Orders repaired',
   RecordsWithoutAccount: 'Records without an account',
@@ -172,7 +172,7 @@ export class SiteDashboard extends Construct {
     row(
       'Mail, of the whole account',
       ['Bounces and complaints'],
-      graph('Mails', [
+      graph('Emails', [
         mail('Send', Stats.SUM, 'Sent'),
         mail('Bounce', Stats.SUM, 'Bounced'),
         mail('Complaint', Stats.SUM, 'Complaints'),

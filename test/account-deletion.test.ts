@@ -43,7 +43,7 @@ async function addPerson(): Promise<string> {
   await put(referralsTable, { code: referralCode, sortKey: 'owner', userId });
   await put(referralsTable, { code: referralCode, sortKey: 'day#2025-09-01', signUps: 1 });
   await put(referralsTable, { code: referralCode, sortKey: 'day#2025-09-01#7', impressions: 2 });
-  await put(referralsTable, { code: referralCode, sortKey: 'conversion#order-1', stands: true });
+  await put(referralsTable, { code: referralCode, sortKey: 'conversion#order-1', isLicensed: true });
   for (const part of [1, 2]) {
     const ids = { feedbackId: `${userId}-${part}`, orderId: `${userId}-${part}`, userId };
     await put(feedbackTable, { ...ids, timestamp: '2025-09-01T10:00:00Z', content: 'More islands.' });

@@ -48,7 +48,7 @@ export const storedData = z.object({
       /** ISO 8601, UTC. */
       licensedAt: z.string(),
       /** False when the order no longer grants a license; it is not counted then. */
-      stands: z.boolean(),
+      isLicensed: z.boolean(),
     }),
   ),
   orders: z.array(

@@ -104,7 +104,7 @@ test('counts the purchase of a referred user until it is fully refunded', async 
   await stripe.refunds.create({ payment_intent: String(payment) });
   await vi.waitFor(async () => expect((await countsOf(person)).licenses).toBe(0), inTime);
   expect((await itemsOf(code)).filter(({ sortKey }) => sortKey.startsWith('conversion#'))).toEqual([
-    expect.objectContaining({ sortKey: `conversion#${sessionId}`, stands: false }),
+    expect.objectContaining({ sortKey: `conversion#${sessionId}`, isLicensed: false }),
   ]);
 });
 
@@ -125,7 +125,7 @@ test('exports the code and its counts, and nothing about the referred users', as
   const data = await person.call('exportMyData');
   expect(data.user.referralCode).toBe(code);
   expect(data.referrals).toEqual([expect.objectContaining({ impressions: 1, signUps: 0, licenses: 1 })]);
-  expect(data.conversions).toEqual([{ licensedAt: expect.stringMatching(/^\d{4}-/), stands: true }]);
+  expect(data.conversions).toEqual([{ licensedAt: expect.stringMatching(/^\d{4}-/), isLicensed: true }]);
   expect(JSON.stringify(data)).not.toContain(sessionId);
 });
 

@@ -28,7 +28,7 @@ const exceptions: Exception[] = [
     because: 'All resources are free for signed-in users.',
   },
   {
-    of: /^EventsPublish(Article|Blog)RoleDefaultPolicy$/,
+    of: /^EventsPublishBlogRoleDefaultPolicy$/,
     allows: ['resource:StorageSite/blog/*'],
     because: 'Articles are published without a deployment, so their names are unknown here.',
   },

@@ -355,7 +355,7 @@ export async function openPaymentWorld(
           ExpressionAttributeValues: { ':code': code, ':conversion': 'conversion#' },
         }),
       );
-      return Object.fromEntries(items.map(({ sortKey, stands }) => [sortKey.split('#')[1], stands]));
+      return Object.fromEntries(items.map(({ sortKey, isLicensed }) => [sortKey.split('#')[1], isLicensed]));
     },
   };
 }

@@ -9,9 +9,9 @@ const items: ReferralItem[] = [
   { sortKey: 'day#2026-11-30', impressions: 3 },
   { sortKey: 'day#2026-10-31', signUps: 1 },
   { sortKey: 'day#2024-02-29', impressions: 7 },
-  { sortKey: 'conversion#cs_1', licensedAt: '2026-11-30T23:59:59.999Z', stands: true },
-  { sortKey: 'conversion#cs_2', licensedAt: '2026-11-02T10:00:00.000Z', stands: false },
-  { sortKey: 'conversion#cs_3', licensedAt: '2026-09-02T10:00:00.000Z', stands: true },
+  { sortKey: 'conversion#cs_1', licensedAt: '2026-11-30T23:59:59.999Z', isLicensed: true },
+  { sortKey: 'conversion#cs_2', licensedAt: '2026-11-02T10:00:00.000Z', isLicensed: false },
+  { sortKey: 'conversion#cs_3', licensedAt: '2026-09-02T10:00:00.000Z', isLicensed: true },
 ];
 const november = { month: '2026-11', impressions: 5, signUps: 1, licenses: 1 };
 const october = { month: '2026-10', impressions: 0, signUps: 1, licenses: 0 };

@@ -23,7 +23,7 @@ export function countByMonth(items: ReferralItem[]): ReferralCounts[] {
   };
   for (const item of items) {
     if (isDay(item)) add(monthOf(item.sortKey.slice('day#'.length)), item);
-    else if (isConversion(item) && item.stands) add(monthOf(item.licensedAt), { licenses: 1 });
+    else if (isConversion(item) && item.isLicensed) add(monthOf(item.licensedAt), { licenses: 1 });
   }
   return [...months.values()].sort((a, b) => (a.month < b.month ? -1 : 1));
 }

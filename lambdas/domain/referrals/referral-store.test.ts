@@ -165,7 +165,7 @@ test('stores one conversion per order, with whether it is active', async () => {
   await commit([referrals.conversion('converted', order, false)]);
   const { Items: items = [] } = await client.send(new ScanCommand({ TableName: 'Referrals' }));
   expect(items.filter(({ code, sortKey }) => code === 'converted' && sortKey !== 'owner')).toEqual([
-    { code: 'converted', sortKey: 'conversion#cs_1', licensedAt: order.licensedAt, stands: false },
+    { code: 'converted', sortKey: 'conversion#cs_1', licensedAt: order.licensedAt, isLicensed: false },
   ]);
 });
 

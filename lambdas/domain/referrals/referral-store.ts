@@ -30,7 +30,7 @@ export interface ConversionItem {
   /** ISO 8601, UTC. */
   licensedAt: string;
   /** False when the order no longer gives a license. */
-  stands: boolean;
+  isLicensed: boolean;
 }
 
 interface ItemKey {
@@ -128,16 +128,16 @@ export function referralStore(
 
     /**
      * Stores that the code led to an order. There is one item per order, however often it is written.
-     * @param stands false when the order no longer gives a license
+     * @param isLicensed false when the order no longer gives a license
      */
     conversion: (
       code: string,
       { orderId, licensedAt }: { orderId: string; licensedAt: string },
-      stands: boolean,
+      isLicensed: boolean,
     ): TransactionPart => ({
       Put: {
         TableName: tableName,
-        Item: { code, sortKey: `conversion#${orderId}`, licensedAt, stands },
+        Item: { code, sortKey: `conversion#${orderId}`, licensedAt, isLicensed },
       },
     }),
 

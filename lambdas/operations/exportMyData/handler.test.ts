@@ -73,13 +73,13 @@ beforeEach(() => {
           code: 'ana-2025',
           sortKey: 'conversion#cs_of_bea',
           licensedAt: '2025-09-05T10:00:00Z',
-          stands: true,
+          isLicensed: true,
         },
         {
           code: 'ana-2025',
           sortKey: 'conversion#cs_of_cleo',
           licensedAt: '2025-09-06T10:00:00Z',
-          stands: false,
+          isLicensed: false,
         },
       ],
     });
@@ -120,8 +120,8 @@ test('returns all data about the caller', async () => {
     feedback: [feedback],
     referrals: [{ month: '2025-09', impressions: 3, signUps: 1, licenses: 1 }],
     conversions: [
-      { licensedAt: '2025-09-05T10:00:00Z', stands: true },
-      { licensedAt: '2025-09-06T10:00:00Z', stands: false },
+      { licensedAt: '2025-09-05T10:00:00Z', isLicensed: true },
+      { licensedAt: '2025-09-06T10:00:00Z', isLicensed: false },
     ],
     orders: [{ ...order, userId: 'user-1' }],
   });

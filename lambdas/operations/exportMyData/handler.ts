@@ -49,7 +49,7 @@ export const handler = serve(operations.exportMyData, async ({ caller }) => {
     feedback: ownFeedback,
     referrals: countByMonth(ofOwnCode),
     conversions: ofOwnCode.flatMap((item) =>
-      'licensedAt' in item ? [{ licensedAt: item.licensedAt, stands: item.stands }] : [],
+      'licensedAt' in item ? [{ licensedAt: item.licensedAt, isLicensed: item.isLicensed }] : [],
     ),
     orders: ownOrders,
   };
