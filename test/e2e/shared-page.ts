@@ -60,7 +60,7 @@ export async function emptyContext(page: Page, siteUrl: string): Promise<void> {
   context.removeAllListeners('page').removeAllListeners('weberror');
   await context.setOffline(false);
   await page.mouse.move(0, 0);
-  // Ends the code of the last page, which would react to the empty storage, write to it, or send
+  // Ends the code of the previous page, which would react to the empty storage, write to it, or send
   // what the test blocked.
   await page.goto(`${siteUrl}/humans.txt`);
   await page.evaluate(() => {

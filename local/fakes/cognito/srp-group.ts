@@ -50,7 +50,7 @@ export function powerOfGenerator(exponent: bigint): bigint {
   let result = 1n;
   let square = generator;
   for (let bit = 0, rest = exponent; rest > 0n; bit++, rest >>= 1n) {
-    if (bit > 0) square = generatorSquares[bit] ?? square ** 2n % prime;
+    square = generatorSquares[bit] ?? square ** 2n % prime;
     generatorSquares[bit] = square;
     if (rest & 1n) result = (result * square) % prime;
   }
