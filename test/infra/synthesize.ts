@@ -44,7 +44,8 @@ export function synthesizeApp(makeStacks: (app: App) => void): App {
   });
 }
 
-function inApp<Result>(make: (app: App) => Result): Result {
+/** Returns what the callback reads from an app, whose output is then removed. */
+export function inApp<Result>(make: (app: App) => Result): Result {
   const outdir = mkdtempSync(join(tmpdir(), 'lorewright-infra-'));
   try {
     const context = { ...readCdkContext(), 'aws:cdk:disable-asset-staging': true };
