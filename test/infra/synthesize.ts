@@ -10,7 +10,8 @@ import type { StageSettings } from '../../lib/stage-settings.ts';
 import { region } from '../../lib/stages.ts';
 import { siteTemplate, siteTemplates } from '../../scripts/build/site-template.ts';
 
-// CDK's rule engine takes longer than all of these tests; the test of `cdk synth` runs it once.
+// The CDK's rule engine takes longer than all of these tests. synth.test.ts runs it, once for all
+// stages.
 process.env.CDK_VALIDATION = 'false';
 
 const site = { siteName: 'site', siteFolder: 'dist/web' };
@@ -33,15 +34,6 @@ export async function synthesizeParts(settings: StageSettings): Promise<Record<S
 
 export function synthesizeStack(makeStack: (app: App) => Stack): Template {
   return inApp((app) => Template.fromStack(makeStack(app)));
-}
-
-/** The app with its constructs after synthesis. */
-export function synthesizeApp(makeStacks: (app: App) => void): App {
-  return inApp((app) => {
-    makeStacks(app);
-    app.synth();
-    return app;
-  });
 }
 
 /** Returns what the callback reads from an app, whose output is then removed. */
