@@ -20,16 +20,27 @@ export const siteStacks = (app: App, stage: StageSettings) =>
   addSiteStacks(app, { ...site, stage, env: { region } });
 
 /** The stacks of the site, joined into one template. */
-export async function synthesize(settings: StageSettings): Promise<Template> {
-  return Template.fromJSON(await siteTemplate({ ...site, settings }));
-}
+export const synthesize = oncePerStage(async (settings) =>
+  Template.fromJSON(await siteTemplate({ ...site, settings })),
+);
 
 /** The templates of the site's stacks, by part. */
-export async function synthesizeParts(settings: StageSettings): Promise<Record<StackPart, Template>> {
+export const synthesizeParts = oncePerStage(async (settings) => {
   const templates = await siteTemplates({ ...site, settings });
   return Object.fromEntries(
     stackParts.map((part) => [part, Template.fromJSON(templates[stackNameOf(site.siteName, part)] ?? {})]),
   ) as Record<StackPart, Template>;
+});
+
+/** Test files share results, because reading a kept template hashes all its inputs. */
+function oncePerStage<Result>(read: (settings: StageSettings) => Promise<Result>) {
+  const results = new Map<string, Promise<Result>>();
+  return (settings: StageSettings): Promise<Result> => {
+    const key = JSON.stringify(settings);
+    const result = results.get(key) ?? read(settings);
+    results.set(key, result);
+    return result;
+  };
 }
 
 export function synthesizeStack(makeStack: (app: App) => Stack): Template {
