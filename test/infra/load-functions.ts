@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 
 /**
  * Loads the bundles of functions as Lambda does on a cold start. Reads their environments from the
- * input, by the name of the function, and writes the type of each handler, or why the bundle failed.
+ * input, by the name of the function, and writes the type of each handler, or why a bundle failed.
  */
 const environments: Record<string, Record<string, string>> = JSON.parse(await text(process.stdin));
 const require = createRequire(import.meta.url);

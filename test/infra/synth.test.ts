@@ -14,6 +14,7 @@ afterAll(() => rmSync(elsewhere, { recursive: true }));
 const output = { here: join(elsewhere, 'first'), there: join(elsewhere, 'second') };
 
 const success = { status: 0, warnings: '' };
+/** The rules and the second build each take half a minute on a busy machine. */
 const timeout = 300_000;
 
 // Runs while the second build does, because each uses one processor.
