@@ -42,7 +42,7 @@ const unit = {
 
 const infra = {
   env: unit.env,
-  // The CDK's own rules take half a minute on a busy machine.
+  // Synthesizing a stage takes seconds on a busy machine, and tests synthesize several.
   testTimeout: 120_000,
   hookTimeout: 30_000,
 };

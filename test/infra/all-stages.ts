@@ -1,22 +1,29 @@
 import { App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
+import { CiRoles } from '../../lib/ci-roles.ts';
 import { addSiteStacks } from '../../lib/stacks/add-site-stacks.ts';
-import { region } from '../../lib/stages.ts';
+import { region, siteNameOf } from '../../lib/stages.ts';
 import { stageMatrix } from './stage-matrix.ts';
 
 /**
- * Like bin/site.ts, but with the stacks of each stage of the tests except `prod`, which
- * same-build.test.ts synthesizes with bin/site.ts itself.
+ * Like bin/site.ts and bin/ci.ts, but with the stacks of every stage of the tests: loading the CDK
+ * and its rules takes longer than checking a stage.
  */
 const app = new App();
 Validations.of(app).addPlugins(new AwsSolutionsChecks(), new ServerlessChecks());
 for (const [name, stage] of stageMatrix) {
-  if (name !== 'prod') {
-    addSiteStacks(app, {
-      siteName: name.replaceAll(' ', '-'),
-      stage,
-      siteFolder: 'dist/web',
-      env: { region },
-    });
-  }
+  addSiteStacks(app, {
+    // The stacks of `prod` are named as in a deployment.
+    siteName: name === 'prod' ? siteNameOf(name) : name.replaceAll(' ', '-'),
+    stage,
+    siteFolder: 'dist/web',
+    env: { region },
+  });
 }
+new CiRoles(app, 'lorewright-ci', {
+  repository: 'owner/name',
+  siteName: siteNameOf('prod'),
+  providerArn: undefined,
+  environment: 'prod',
+  env: { region },
+});

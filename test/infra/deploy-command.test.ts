@@ -16,13 +16,15 @@ test.each([
   [['--stage', 'moon'], 'There is no stage "moon"'],
   [['--stage', 'local'], 'runs on this machine: npm start'],
   [['--stage', 'dev'], 'Add --yes'],
-  [['--stage', 'dev', '--yes'], 'Nothing was deployed: fix the problems above first.'],
 ])('%j fails with a helpful message and exit code 1', (flags, message) => {
   const { status, stderr } = deploy(...flags);
   expect(stderr).toContain(message);
   expect(status).toBe(1);
 });
 
-test('advises the user to sign in when there are no credentials', () => {
-  expect(deploy('--stage', 'dev', '--yes').stdout).toMatch(/PROBLEM +Credentials +there are none\n +Sign in/);
+test('advises the user to sign in when there are no credentials, and deploys nothing', () => {
+  const { status, stdout, stderr } = deploy('--stage', 'dev', '--yes');
+  expect(stdout).toMatch(/PROBLEM +Credentials +there are none\n +Sign in/);
+  expect(stderr).toContain('Nothing was deployed: fix the problems above first.');
+  expect(status).toBe(1);
 });

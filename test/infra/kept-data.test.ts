@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { stackParts } from '../../lib/stack-parts.ts';
 import { stages } from '../../lib/stages.ts';
-import { siteStacks, synthesizeApp, synthesizeParts } from './synthesize.ts';
+import { inApp, siteStacks, synthesizeParts } from './synthesize.ts';
 
 /**
  * Every resource that holds data, by its logical id. If an id changed, CloudFormation would create
@@ -78,12 +78,9 @@ describe('every resource with data', () => {
 });
 
 it('protects the data stack of prod against deletion, and no other stack', () => {
-  let protectedParts: string[] = [];
-  synthesizeApp((app) => {
-    const stacks = Object.entries(siteStacks(app, stages.prod));
-    protectedParts = stacks.flatMap(([part, { terminationProtection }]) =>
-      terminationProtection ? [part] : [],
-    );
-  });
+  const stacks = inApp((app) => Object.entries(siteStacks(app, stages.prod)));
+  const protectedParts = stacks.flatMap(([part, { terminationProtection }]) =>
+    terminationProtection ? [part] : [],
+  );
   expect(protectedParts).toEqual(['data']);
 });

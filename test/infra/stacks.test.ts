@@ -1,9 +1,10 @@
-import { CfnOutput, type Stack } from 'aws-cdk-lib';
+import { rmSync } from 'node:fs';
+import { type App, CfnOutput, type Stack } from 'aws-cdk-lib';
 import { describe, expect, it } from 'vitest';
 import { type StackPart, stackNameOf, stackParts } from '../../lib/stack-parts.ts';
 import type { StageSettings } from '../../lib/stage-settings.ts';
 import { stageMatrix } from './stage-matrix.ts';
-import { siteStacks, synthesizeApp, synthesizeParts } from './synthesize.ts';
+import { inApp, siteStacks, synthesizeParts } from './synthesize.ts';
 
 /** https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/cloudformation-limits.html */
 const limits = { resources: 500, outputs: 200 };
@@ -21,6 +22,14 @@ describe.each(stageMatrix)('the stacks of %s', (_, stage) => {
   });
 });
 
+it('creates the stacks of dev by default', async () => {
+  const { app } = await import('../../bin/site.ts');
+  rmSync(app.outdir, { recursive: true });
+  expect(app.node.children.map(({ node }) => node.id)).toEqual(
+    stackParts.map((part) => stackNameOf('lorewright-dev', part)),
+  );
+});
+
 it('deploys each stack after those that it needs, and the pages after the API and the consumers', () => {
   const { before } = describeOrder();
   for (const [index, part] of stackParts.entries())
@@ -34,6 +43,7 @@ it('deploys each stack after those that it needs, and the pages after the API an
 // lib/stacks/export-always.ts
 describe.each(['dev', 'prod with all its switches on'])('what the stacks of %s import', (name) => {
   const stage = stages.get(name) as StageSettings;
+  const always = exportsBeforeImports(stage);
 
   it.each(stackParts)('from %s is exported whether or not another stack imports it', async (part) => {
     const parts = Object.values(await synthesizeParts(stage)).map((template) => JSON.stringify(template));
@@ -42,40 +52,35 @@ describe.each(['dev', 'prod with all its switches on'])('what the stacks of %s i
         value.startsWith(`${stackNameOf('site', part)}:`) ? [value] : [],
       ),
     );
-    const always = exportsWithoutLaterStacks(part, stage);
-    expect([...new Set(imported)].filter((value) => !always.includes(value))).toEqual([]);
+    expect([...new Set(imported)].filter((value) => !always[part].includes(value))).toEqual([]);
   });
 });
 
 function describeOrder(): { before: Record<StackPart, StackPart[]> } {
-  let before = {} as Record<StackPart, StackPart[]>;
-  synthesizeApp((app) => {
-    const stacks = Object.entries(siteStacks(app, stages.get('prod') as StageSettings)) as [
-      StackPart,
-      Stack,
-    ][];
+  return inApp((app) => {
+    const stacks = stacksByPart(app, stages.get('prod') as StageSettings);
     // References become dependencies when the app is synthesized.
     app.synth();
-    before = Object.fromEntries(
-      stacks.map(([part, { dependencies }]) => [
-        part,
-        stacks.flatMap(([other, stack]) => (dependencies.includes(stack) ? [other] : [])),
-      ]),
-    ) as typeof before;
+    const before = stacks.map(([part, { dependencies }]) => [
+      part,
+      stacks.flatMap(([other, stack]) => (dependencies.includes(stack) ? [other] : [])),
+    ]);
+    return { before: Object.fromEntries(before) };
   });
-  return { before };
 }
 
-/** The names of a stack's exports in an app that ends with this stack. */
-function exportsWithoutLaterStacks(part: StackPart, stage: StageSettings): string[] {
-  const names: string[] = [];
-  synthesizeApp((app) => {
-    const stack = siteStacks(app, stage)[part];
-    for (const later of stackParts.slice(stackParts.indexOf(part) + 1))
-      app.node.tryRemoveChild(stackNameOf('site', later));
-    app.synth();
-    for (const output of stack.node.findAll())
-      if (output instanceof CfnOutput && output.exportName) names.push(output.exportName);
+/** The names of the exports that each stack has before the CDK adds what other stacks import. */
+function exportsBeforeImports(stage: StageSettings): Record<StackPart, string[]> {
+  return inApp((app) => {
+    const names = stacksByPart(app, stage).map(([part, stack]) => [
+      part,
+      stack.node
+        .findAll()
+        .flatMap((output) => (output instanceof CfnOutput && output.exportName ? [output.exportName] : [])),
+    ]);
+    return Object.fromEntries(names);
   });
-  return names;
 }
+
+const stacksByPart = (app: App, stage: StageSettings) =>
+  Object.entries(siteStacks(app, stage)) as [StackPart, Stack][];

@@ -10,7 +10,8 @@ import type { StageSettings } from '../../lib/stage-settings.ts';
 import { region } from '../../lib/stages.ts';
 import { siteTemplate, siteTemplates } from '../../scripts/build/site-template.ts';
 
-// CDK's rule engine takes longer than all of these tests; the test of `cdk synth` runs it once.
+// The CDK's rule engine takes longer than all of these tests. synth.test.ts runs it, once for all
+// stages.
 process.env.CDK_VALIDATION = 'false';
 
 const site = { siteName: 'site', siteFolder: 'dist/web' };
@@ -19,32 +20,35 @@ export const siteStacks = (app: App, stage: StageSettings) =>
   addSiteStacks(app, { ...site, stage, env: { region } });
 
 /** The stacks of the site, joined into one template. */
-export async function synthesize(settings: StageSettings): Promise<Template> {
-  return Template.fromJSON(await siteTemplate({ ...site, settings }));
-}
+export const synthesize = oncePerStage(async (settings) =>
+  Template.fromJSON(await siteTemplate({ ...site, settings })),
+);
 
 /** The templates of the site's stacks, by part. */
-export async function synthesizeParts(settings: StageSettings): Promise<Record<StackPart, Template>> {
+export const synthesizeParts = oncePerStage(async (settings) => {
   const templates = await siteTemplates({ ...site, settings });
   return Object.fromEntries(
     stackParts.map((part) => [part, Template.fromJSON(templates[stackNameOf(site.siteName, part)] ?? {})]),
   ) as Record<StackPart, Template>;
+});
+
+/** Test files share results, because reading a kept template hashes all its inputs. */
+function oncePerStage<Result>(read: (settings: StageSettings) => Promise<Result>) {
+  const results = new Map<string, Promise<Result>>();
+  return (settings: StageSettings): Promise<Result> => {
+    const key = JSON.stringify(settings);
+    const result = results.get(key) ?? read(settings);
+    results.set(key, result);
+    return result;
+  };
 }
 
 export function synthesizeStack(makeStack: (app: App) => Stack): Template {
   return inApp((app) => Template.fromStack(makeStack(app)));
 }
 
-/** The app with its constructs after synthesis. */
-export function synthesizeApp(makeStacks: (app: App) => void): App {
-  return inApp((app) => {
-    makeStacks(app);
-    app.synth();
-    return app;
-  });
-}
-
-function inApp<Result>(make: (app: App) => Result): Result {
+/** Returns what the callback reads from an app, whose output is then removed. */
+export function inApp<Result>(make: (app: App) => Result): Result {
   const outdir = mkdtempSync(join(tmpdir(), 'lorewright-infra-'));
   try {
     const context = { ...readCdkContext(), 'aws:cdk:disable-asset-staging': true };
