@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Picture } from '../publishing/pictures/cover-pictures.ts';
@@ -21,9 +20,8 @@ interface SeedOptions {
   signal: AbortSignal;
 }
 
-/** Publishes the articles of this repository once, like the team. Safe to interrupt and repeat. */
+/** Publishes the articles of this repository like the team. Safe to interrupt and repeat. */
 export async function seedArticles({ to, marker, signal }: SeedOptions): Promise<void> {
-  if (existsSync(marker)) return;
   const names = (await readdir(articlesFolder)).filter((name) => name.endsWith('.md'));
   for (const name of names) {
     if (signal.aborted) return;

@@ -1,10 +1,8 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import { stripeEventTypes } from '../contract/events/stripe-events.ts';
-import { catalog, type OfferId, type PriceIds } from '../contract/rules/catalog.ts';
-import { describeStripeError } from '../scripts/commands/setup-stripe/describe-stripe-error.ts';
-import { readAssortment, sellOffer } from '../scripts/commands/setup-stripe/sell-offer.ts';
+import type { OfferId, PriceIds } from '../contract/rules/catalog.ts';
 import type { OpenStripe } from './fakes/stripe/open-stripe.ts';
 import { startStripe } from './fakes/stripe/start-stripe.ts';
 import { writeDurably } from './files/write-durably.ts';
@@ -51,31 +49,11 @@ export async function openStripeAccount(options: StripeOptions): Promise<StripeA
       `Set STRIPE_WEBHOOK_SECRET together with STRIPE_SECRET_KEY; "stripe listen --forward-to ${options.webhookUrl}" shows it.`,
     );
   }
-  const stripe = new Stripe(secretKey, options.stripeHost);
+  // Loading the SDK takes a tenth of a second.
+  const { sellAtTestAccount } = await import('./sell-at-test-account.ts');
   const offerIds = Object.keys(options.priceIds) as OfferId[];
-  const priceIds = await sell(stripe, offerIds).catch((error: Error) => {
-    throw new Error(
-      error instanceof Stripe.errors.StripeAuthenticationError
-        ? `Stripe rejects the test account's key: ${error.message}`
-        : describeStripeError(error),
-      { cause: error },
-    );
-  });
+  const priceIds = await sellAtTestAccount(secretKey, offerIds, options.stripeHost);
   return { secretKey, webhookSecret, priceIds, stop: async () => {} };
-}
-
-/**
- * The first start creates products and prices. The price ids in a test account are not stored; each
- * start looks them up.
- */
-async function sell(stripe: Stripe, offerIds: OfferId[]): Promise<PriceIds> {
-  const assortment = await readAssortment(stripe, 'local');
-  const priceIds: PriceIds = {};
-  for (const offerId of offerIds) {
-    const sale = { offerId, offer: catalog[offerId], assortment, deployedPriceIds: [] };
-    priceIds[offerId] = (await sellOffer(stripe, sale)).priceId;
-  }
-  return priceIds;
 }
 
 async function startStandIn(options: StripeOptions): Promise<StripeAccount> {

@@ -3,7 +3,6 @@ import { parseArgs } from 'node:util';
 import { brand } from '../contract/rules/brand.ts';
 import { localDir } from '../scripts/commands/stage/connect.ts';
 import { resetCloud } from './cloud-folder.ts';
-import { startPageServer, watchFunctions } from './development.ts';
 import { startCloud } from './start-cloud.ts';
 
 /** `npm start` and, with --dev, `npm run dev`. */
@@ -19,7 +18,9 @@ async function run(): Promise<void> {
 
   // The stack refers to the folder of the assets, which is missing in a clone without a build.
   mkdirSync(`${siteFolder}/assets`, { recursive: true });
-  const pageServer = dev ? await startPageServer() : undefined;
+  // Loading Vite takes a tenth of a second.
+  const development = dev ? await import('./development.ts') : undefined;
+  const pageServer = await development?.startPageServer();
   const cloud = await startCloud({
     dir,
     port: readPort(),
@@ -29,7 +30,7 @@ async function run(): Promise<void> {
     onProblem: (message) => console.error(message),
     ...(pageServer ? { servePages: pageServer.serve } : {}),
   });
-  const functions = dev ? await watchFunctions(cloud.reloadFunctions) : undefined;
+  const functions = await development?.watchFunctions(cloud.reloadFunctions);
 
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   console.log(`\nStarted ${brand} on this machine in ${seconds} s.\n`);

@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { BlogRecord } from '../lambdas/domain/articles/blog-record.ts';
+import { copyPreparedData } from './prepared-data.ts';
 import { firstArticles } from './site-paths.ts';
 
 /**
@@ -32,26 +33,40 @@ interface CloudProcessOptions {
 
 export async function startCloudProcess(): Promise<CloudProcess> {
   const dir = await mkdtemp(join(tmpdir(), 'lorewright-cloud-'));
+  await copyPreparedData(dir, prepareData);
   let { port, child } = await spawnOnFreePort(dir);
-  await untilBlogIsPublished(`http://localhost:${port}`);
-  const end = async (signal: NodeJS.Signals) => {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    child.kill(signal);
-    await once(child, 'exit');
-  };
+  await untilPublished(`http://localhost:${port}`, dir);
   return {
     siteUrl: `http://localhost:${port}`,
     dir,
-    kill: () => end('SIGKILL'),
+    kill: () => end(child, 'SIGKILL'),
     async restart(options) {
-      await end('SIGKILL');
+      await end(child, 'SIGKILL');
       child = await spawnCloud(dir, port, options);
     },
     async dispose() {
-      await end('SIGTERM');
+      await end(child, 'SIGTERM');
       await rm(dir, { recursive: true, force: true });
     },
   };
+}
+
+/** Starts a local cloud in an empty folder, and stops it when everything is published. */
+async function prepareData(dir: string): Promise<void> {
+  const { port, child } = await spawnOnFreePort(dir);
+  try {
+    await untilPublished(`http://localhost:${port}`, dir);
+  } finally {
+    await end(child, 'SIGTERM');
+  }
+  // Each copy chooses its own port for the Stripe fake, and keeps it when it starts again.
+  await rm(join(dir, 'stripe/port'));
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill(signal);
+  await once(child, 'exit');
 }
 
 /** Two clouds that start at the same time may pick the same free port. */
@@ -88,20 +103,32 @@ async function spawnCloud(
   return child;
 }
 
-/** The first articles are published after the site responds; the lists are published last. */
-async function untilBlogIsPublished(siteUrl: string): Promise<void> {
-  const isPublished = async () => {
-    const response = await fetch(`${siteUrl}/blog/published.json`);
-    if (!response.ok) return false;
-    const { articles, writer, isIncomplete }: BlogRecord = await response.json();
-    return articles.length >= firstArticles().length && !writer && !isIncomplete;
-  };
+/** Releases and the first articles are published after the site responds. */
+async function untilPublished(siteUrl: string, dir: string): Promise<void> {
+  const isPublished = async () =>
+    (await hasRelease(siteUrl)) &&
+    (await hasArticles(siteUrl)) &&
+    (await readdir(join(dir, 'events/pending'))).length === 0;
   const deadline = Date.now() + 60_000;
   while (!(await isPublished())) {
     if (Date.now() > deadline)
-      throw new Error('The local cloud has not published its articles within a minute.');
+      throw new Error('The local cloud has not published its release and articles within a minute.');
     await setTimeout(50);
   }
+}
+
+/** Until then, the feed of the releases contains the address of the cloud whose data was copied. */
+async function hasRelease(siteUrl: string): Promise<boolean> {
+  const response = await fetch(`${siteUrl}/updates/releases.atom`);
+  return (await response.text()).includes(`${siteUrl}/download#`);
+}
+
+/** The lists of the blog are published last. */
+async function hasArticles(siteUrl: string): Promise<boolean> {
+  const response = await fetch(`${siteUrl}/blog/published.json`);
+  if (!response.ok) return false;
+  const { articles, writer, isIncomplete }: BlogRecord = await response.json();
+  return articles.length >= firstArticles().length && !writer && !isIncomplete;
 }
 
 /**

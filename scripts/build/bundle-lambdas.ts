@@ -48,8 +48,10 @@ export function lambdaEntryPoints(): Record<string, string> {
 
 export async function bundleLambdas(outdir = 'dist/lambdas'): Promise<void> {
   await rm(outdir, { recursive: true, force: true });
-  // scripts/build/keep-template.ts keeps templates by their inputs, which change with each build.
-  await rm('dist/templates', { recursive: true, force: true });
+  // These are kept by their inputs, which change with each build: see scripts/build/keep-template.ts
+  // and test/prepared-data.ts.
+  for (const kept of ['dist/templates', 'dist/prepared-data'])
+    await rm(kept, { recursive: true, force: true });
   await build({ ...bundleOptions, entryPoints: lambdaEntryPoints(), outdir });
   // Next to the bundles and not inside: on Lambda a file without a package.json is CommonJS anyway.
   await writeFile(`${outdir}/package.json`, JSON.stringify({ type: 'commonjs' }));

@@ -43,7 +43,7 @@ export async function keepTemplate<Kept = Template>({
   inputs: Input[];
   synthesize: () => Promise<Kept>;
 }): Promise<Kept> {
-  const file = join(folder, `${hashOf(made, inputs)}.json`);
+  const file = join(folder, `${hashInputs(made, inputs)}.json`);
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'));
   const template = await synthesize();
   mkdirSync(folder, { recursive: true });
@@ -54,7 +54,8 @@ export async function keepTemplate<Kept = Template>({
   return template;
 }
 
-function hashOf(made: object, inputs: Input[]): string {
+/** Hashes the content of all inputs, with the names and versions of the dependencies. */
+export function hashInputs(made: object, inputs: Input[]): string {
   const hash = createHash('sha256').update(JSON.stringify(made));
   const addFile = (file: string) => hash.update(`\n${file}\n`).update(readFileSync(file));
   for (const file of ['cdk.json', 'package-lock.json', 'settings.ts']) addFile(file);

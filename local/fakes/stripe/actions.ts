@@ -1,4 +1,3 @@
-import Stripe from 'stripe';
 import type { ApiService } from './answer-api.ts';
 import {
   declineCheckout,
@@ -21,7 +20,14 @@ import { presentEvent } from './present-object.ts';
 import type { Cause } from './record-event.ts';
 import { failRefund, refundCharge } from './refunds.ts';
 import { resourceMissing } from './stripe-error.ts';
-import type { Charge, Dispute, Refund, Session, StripeEvent } from './stripe-objects.ts';
+import {
+  type Charge,
+  currentApiVersion,
+  type Dispute,
+  type Refund,
+  type Session,
+  type StripeEvent,
+} from './stripe-objects.ts';
 import { type CheckoutRecord, receiversOf, type StripeStore } from './stripe-store.ts';
 import type { WebhookDeliveries } from './webhooks.ts';
 
@@ -35,9 +41,7 @@ export function stripeActions(service: ApiService, webhooks: WebhookDeliveries) 
   const { store } = service;
 
   async function change<Changed extends object>(act: (cause: Cause) => Changed): Promise<Changed> {
-    const changed = structuredClone(
-      act({ nowSeconds: service.nowSeconds(), apiVersion: Stripe.API_VERSION }),
-    );
+    const changed = structuredClone(act({ nowSeconds: service.nowSeconds(), apiVersion: currentApiVersion }));
     await service.commit();
     return changed;
   }

@@ -1,9 +1,8 @@
-import Stripe from 'stripe';
 import { type ApiContext, type ApiRequest, operate } from './api-operations.ts';
 import { decodeForm } from './form-encoding.ts';
 import type { IdempotencyKeys, StoredAnswer } from './idempotency.ts';
 import { formatError, StripeError } from './stripe-error.ts';
-import { createId } from './stripe-objects.ts';
+import { createId, currentApiVersion } from './stripe-objects.ts';
 
 export interface HttpRequest {
   method: string;
@@ -35,7 +34,7 @@ export async function answerApi(http: HttpRequest, service: ApiService): Promise
     path: http.path,
     params: decodeForm(http.method === 'POST' ? http.body : http.search),
     requestId: createId('req'),
-    apiVersion: http.headers['stripe-version'] ?? Stripe.API_VERSION,
+    apiVersion: http.headers['stripe-version'] ?? currentApiVersion,
     idempotencyKey: http.headers['idempotency-key'] || null,
     nowSeconds: service.nowSeconds(),
   };

@@ -1,0 +1,37 @@
+import Stripe from 'stripe';
+import { catalog, type OfferId, type PriceIds } from '../contract/rules/catalog.ts';
+import { describeStripeError } from '../scripts/commands/setup-stripe/describe-stripe-error.ts';
+import { readAssortment, sellOffer } from '../scripts/commands/setup-stripe/sell-offer.ts';
+
+/**
+ * Creates the products and prices that a Stripe test account lacks.
+ * @param host a host other than Stripe's own, for tests
+ * @returns the price ids, which are not stored: each start looks them up
+ * @throws Error one sentence for people
+ */
+export async function sellAtTestAccount(
+  secretKey: string,
+  offerIds: OfferId[],
+  host?: Stripe.StripeConfig,
+): Promise<PriceIds> {
+  try {
+    return await sell(new Stripe(secretKey, host), offerIds);
+  } catch (error) {
+    throw new Error(
+      error instanceof Stripe.errors.StripeAuthenticationError
+        ? `Stripe rejects the test account's key: ${error.message}`
+        : describeStripeError(error as Error),
+      { cause: error },
+    );
+  }
+}
+
+async function sell(stripe: Stripe, offerIds: OfferId[]): Promise<PriceIds> {
+  const assortment = await readAssortment(stripe, 'local');
+  const priceIds: PriceIds = {};
+  for (const offerId of offerIds) {
+    const sale = { offerId, offer: catalog[offerId], assortment, deployedPriceIds: [] };
+    priceIds[offerId] = (await sellOffer(stripe, sale)).priceId;
+  }
+  return priceIds;
+}
