@@ -114,6 +114,20 @@ describe('DownloadPage', () => {
     expect(screen.getAllByRole('alert')).toHaveLength(1);
   });
 
+  it('still shows a failure when the version arrives after it', async () => {
+    const version = Promise.withResolvers<Response>();
+    vi.stubGlobal('fetch', (path: string) =>
+      path === '/releases.json' ? Promise.resolve(Response.json([])) : version.promise,
+    );
+    vi.mocked(callApi).mockRejectedValue(new ApiError('unavailable', 'Try again.'));
+    await show();
+    fireEvent.click(screen.getByRole('button', { name: 'Download for Windows' }));
+    await act(async () => version.resolve(Response.json(current)));
+
+    expect(screen.getAllByText('1.2.3')).toHaveLength(3);
+    expect(screen.getByRole('alert').textContent).toBe('Try again.');
+  });
+
   it('marks the platform that the address suggests', async () => {
     await show('/download?platform=mac-x64');
 

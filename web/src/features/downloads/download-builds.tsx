@@ -35,7 +35,7 @@ export function DownloadBuilds({ current, suggestion }: DownloadBuildsProps) {
         actionOf={(platform) => (
           <DownloadButton
             look={!suggestion || suggestion.platform === platform ? 'primary' : 'quiet'}
-            {...download.buttonOf(wantedOn(platform))}
+            {...download.buttonOf(platform, wantedOn(platform))}
           >
             Download for {platformLabels[platform]}
           </DownloadButton>

@@ -43,7 +43,10 @@ export function PreviousVersions({ current, download }: PreviousVersionsProps) {
               {platforms.map((platform) => (
                 <li key={platform}>
                   {download ? (
-                    <DownloadButton look="quiet" {...download.buttonOf({ platform, version })}>
+                    <DownloadButton
+                      look="quiet"
+                      {...download.buttonOf(`${version}/${platform}`, { platform, version })}
+                    >
                       Download for {platformLabels[platform]}{' '}
                       <span className={hidden.visuallyHidden}>version {version}</span>
                     </DownloadButton>

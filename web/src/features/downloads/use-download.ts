@@ -14,8 +14,10 @@ export type Download = ReturnType<typeof useDownload>;
 export function useDownload() {
   const { buttonOf } = useSignedLink();
   return {
-    /** The props of a build's button. */
-    buttonOf: (wanted: Wanted) =>
-      buttonOf(`${wanted.version ?? ''}/${wanted.platform}`, () => callApi('download', wanted)),
+    /**
+     * The props of a build's button.
+     * @param key stays the same while the button is shown, even if its version arrives later
+     */
+    buttonOf: (key: string, wanted: Wanted) => buttonOf(key, () => callApi('download', wanted)),
   };
 }
