@@ -1,11 +1,9 @@
-import { App, Validations } from 'aws-cdk-lib';
-import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
+import { checkedApp } from '../lib/checked-app.ts';
 import { CiRoles } from '../lib/ci-roles.ts';
 import { region, siteNameOf } from '../lib/stages.ts';
 
 /** Creates the roles for GitHub Actions, once for each account; docs/deploy.md has the command. */
-const app = new App();
-Validations.of(app).addPlugins(new AwsSolutionsChecks(), new ServerlessChecks());
+const app = checkedApp();
 const repository: unknown = app.node.tryGetContext('repository');
 if (typeof repository !== 'string' || !/^[\w.-]+\/[\w.-]+$/.test(repository)) {
   throw new Error('Name the repository: --context repository=<owner>/<name>');

@@ -54,7 +54,7 @@ export async function keepTemplate<Kept = Template>({
   return template;
 }
 
-/** Hashes the content of all inputs, with the names and versions of the dependencies. */
+/** Hashes the inputs, cdk.json, package-lock.json and settings.ts. */
 export function hashInputs(made: object, inputs: Input[]): string {
   const hash = createHash('sha256').update(JSON.stringify(made));
   const addFile = (file: string) => hash.update(`\n${file}\n`).update(readFileSync(file));

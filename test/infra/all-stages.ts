@@ -1,5 +1,4 @@
-import { App, Validations } from 'aws-cdk-lib';
-import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
+import { checkedApp } from '../../lib/checked-app.ts';
 import { CiRoles } from '../../lib/ci-roles.ts';
 import { addSiteStacks } from '../../lib/stacks/add-site-stacks.ts';
 import { region, siteNameOf } from '../../lib/stages.ts';
@@ -9,8 +8,7 @@ import { stageMatrix } from './stage-matrix.ts';
  * Like bin/site.ts and bin/ci.ts, but with the stacks of every stage of the tests: loading the CDK
  * and its rules takes longer than checking a stage.
  */
-const app = new App();
-Validations.of(app).addPlugins(new AwsSolutionsChecks(), new ServerlessChecks());
+const app = checkedApp();
 for (const [name, stage] of stageMatrix) {
   addSiteStacks(app, {
     // The stacks of `prod` are named as in a deployment.

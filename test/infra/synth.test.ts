@@ -1,35 +1,45 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { stackNameOf, stackParts } from '../../lib/stack-parts.ts';
 
 const sources = ['bin', 'content', 'contract', 'lambdas', 'lib', 'publishing', 'scripts', 'web'];
 const files = ['cdk.json', 'package.json', 'settings.ts', 'tsconfig.json', 'vite.config.ts'];
 const stacksOfProd = stackParts.map((part) => stackNameOf('lorewright-prod', part));
 
-const elsewhere = mkdtempSync(join(tmpdir(), 'lorewright-again-'));
-afterAll(() => rmSync(elsewhere, { recursive: true }));
+const elsewhere = join(tmpdir(), `lorewright-again-${randomUUID()}`);
 const output = { here: join(elsewhere, 'first'), there: join(elsewhere, 'second') };
 
 const success = { status: 0, warnings: '' };
 /** The rules and the second build each take half a minute on a busy machine. */
 const timeout = 300_000;
+/** No command may outlive the tests, which start together. */
+const deadline = AbortSignal.timeout(timeout - 10_000);
 
-// Runs while the second build does, because each uses one processor.
-const synthesizedHere = synthesizeAllStages();
+/** Runs while the second build does, because each uses one processor. */
+let allStagesSynthesis: ReturnType<typeof run>;
+beforeAll(() => {
+  mkdirSync(elsewhere);
+  allStagesSynthesis = synthesizeAllStages();
+});
+afterAll(async () => {
+  await allStagesSynthesis;
+  rmSync(elsewhere, { recursive: true, force: true });
+}, timeout);
 
 test.concurrent('cdk synth succeeds without credentials and without warnings, for each stage and for the roles for GitHub', {
   timeout,
 }, async () => {
-  expect(await synthesizedHere).toEqual(success);
+  expect(await allStagesSynthesis).toEqual(success);
 });
 
 test.concurrent('deploys every file of the site and its pictures', { timeout }, async () => {
-  await synthesizedHere;
-  const { assets } = readProd(output.here);
-  const staged = new Set(assets.flatMap((asset) => filesOf(join(output.here, asset))));
+  await allStagesSynthesis;
+  const { assetFolders } = readProd(output.here);
+  const staged = new Set(assetFolders.flatMap((folder) => filesOf(join(output.here, folder))));
   const files = [...filesOf('dist/web'), ...filesOf('content/mockups/images')];
   expect(files.filter((name) => !staged.has(name))).toEqual([]);
   expect(filesOf('dist/web/assets')).not.toEqual([]);
@@ -43,14 +53,14 @@ test.concurrent('creates the same bytes in a second build, so deploying it uploa
   symlinkSync(resolve('node_modules'), join(elsewhere, 'node_modules'));
   expect(await run(elsewhere, 'npm', ['run', '--silent', 'build'])).toEqual(success);
   expect(await synthesizeProd(elsewhere, output.there)).toEqual(success);
-  await synthesizedHere;
+  await allStagesSynthesis;
 
   const [here, there] = [readProd(output.here), readProd(output.there)];
   expect(Object.keys(there.templates)).toEqual(stacksOfProd);
-  expect(there.uploads).toEqual(here.uploads);
+  expect(there.assetHashes).toEqual(here.assetHashes);
   expect(there.templates).toEqual(here.templates);
-  // There is one upload for each function, kind of file and template.
-  expect(here.uploads.length).toBeGreaterThan(30);
+  // There is one asset for each function, kind of file and template.
+  expect(here.assetHashes.length).toBeGreaterThan(30);
 });
 
 /**
@@ -72,11 +82,11 @@ function synthesize(folder: string, output: string, args: string[], environment:
   return run(folder, 'node_modules/.bin/cdk', command, environment);
 }
 
-/** Runs a command without credentials. */
+/** Runs a command without credentials, in a home folder of its own. */
 function run(folder: string, command: string, args: string[], environment: Record<string, string> = {}) {
-  const env = { PATH: process.env.PATH, HOME: elsewhere, ...environment };
+  const env = { PATH: process.env.PATH, HOME: mkdtempSync(join(elsewhere, 'home-')), ...environment };
   return new Promise<{ status: unknown; warnings: string }>((resolve) => {
-    execFile(command, args, { cwd: folder, env }, (error, _, stderr) =>
+    execFile(command, args, { cwd: folder, env, signal: deadline }, (error, _, stderr) =>
       resolve({
         status: error ? error.code : 0,
         // `cdk synth` prints these lines even when there is no warning.
@@ -86,26 +96,24 @@ function run(folder: string, command: string, args: string[], environment: Recor
   });
 }
 
-/** What a deployment of `prod` uses of the output of `cdk synth`. */
-function readProd(output: string) {
-  const read = (name: string) => JSON.parse(readFileSync(join(output, name), 'utf8'));
+/** Reads the templates and assets of `prod` from a cloud assembly. */
+function readProd(assembly: string) {
+  const read = (name: string) => JSON.parse(readFileSync(join(assembly, name), 'utf8'));
   const { artifacts } = read('manifest.json');
   const stacks = Object.keys(artifacts).filter(
     (name) => name.startsWith('lorewright-prod-') && artifacts[name].type === 'aws:cloudformation:stack',
   );
-  const uploads: Record<string, { source: { path: string } }> = Object.assign(
+  const assets: Record<string, { source: { path: string } }> = Object.assign(
     {},
     ...stacks.map((stack) => read(`${stack}.assets.json`).files),
   );
+  const paths = Object.values(assets).map(({ source }) => source.path);
   return {
-    /** The templates, by the name of their stack. */
+    /** By the name of their stack. */
     templates: Object.fromEntries(stacks.map((stack) => [stack, read(`${stack}.template.json`)])),
-    /** The names of the files to upload, which are hashes of their content. */
-    uploads: Object.keys(uploads).sort(),
-    /** The folders to upload. */
-    assets: Object.values(uploads).flatMap(({ source }) =>
-      /^asset\.\w+$/.test(source.path) ? [source.path] : [],
-    ),
+    assetHashes: Object.keys(assets).sort(),
+    /** Without the assets that are single files, such as templates. */
+    assetFolders: paths.filter((path) => /^asset\.\w+$/.test(path)),
   };
 }
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { App, type Stack } from 'aws-cdk-lib';
+import { App, type AppProps, type Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { readCdkContext } from '../../lib/cdk-context.ts';
 import { type StackPart, stackNameOf, stackParts } from '../../lib/stack-parts.ts';
@@ -48,11 +48,14 @@ export function synthesizeStack(makeStack: (app: App) => Stack): Template {
 }
 
 /** Returns what the callback reads from an app, whose output is then removed. */
-export function inApp<Result>(make: (app: App) => Result): Result {
+export function inApp<Result>(
+  make: (app: App) => Result,
+  createApp = (props: AppProps) => new App(props),
+): Result {
   const outdir = mkdtempSync(join(tmpdir(), 'lorewright-infra-'));
   try {
     const context = { ...readCdkContext(), 'aws:cdk:disable-asset-staging': true };
-    return make(new App({ outdir, analyticsReporting: false, context }));
+    return make(createApp({ outdir, analyticsReporting: false, context }));
   } finally {
     rmSync(outdir, { recursive: true });
   }
