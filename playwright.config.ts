@@ -4,11 +4,11 @@ import { findBrowser } from './test/e2e/find-browser.ts';
 const browser = await findBrowser();
 
 /**
- * No test looks at pixels, and drawing them takes a third of the browser's time. So `npm test`
- * leaves the browser no memory to draw with, and pictures of failures would be empty.
+ * No test looks at pixels, so in `npm test` the browser gets no memory to draw with, and pictures of
+ * failures would be empty. Decision 029 has the numbers.
  */
-const drawsPages = process.env.DRAW_PAGES !== 'false';
-const withoutDrawing = { ...browser, args: [...browser.args, '--force-gpu-mem-available-mb=0'] };
+const isRendering = process.env.PLAYWRIGHT_RENDERING !== 'off';
+const withoutRendering = { ...browser, args: [...browser.args, '--force-gpu-mem-available-mb=0'] };
 
 export default defineConfig({
   testDir: 'test/e2e',
@@ -23,10 +23,10 @@ export default defineConfig({
   reporter: 'list',
   outputDir: 'test-results',
   use: {
-    launchOptions: drawsPages ? browser : withoutDrawing,
+    launchOptions: isRendering ? browser : withoutRendering,
     // Nothing waits for a transition to end; tests about motion ask for it.
     contextOptions: { reducedMotion: 'reduce' },
-    screenshot: drawsPages ? 'only-on-failure' : 'off',
+    screenshot: isRendering ? 'only-on-failure' : 'off',
     // Recording a trace takes a quarter more time: `npx playwright test --trace on <file>` for a test that fails.
     trace: 'off',
   },

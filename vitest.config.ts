@@ -47,7 +47,8 @@ const infra = {
   hookTimeout: 30_000,
 };
 
-const cloud = { testTimeout: 30_000, hookTimeout: 30_000 };
+// A cloud prepares the data of all others when it is the first of a build.
+const cloud = { testTimeout: 30_000, hookTimeout: 120_000 };
 
 export default defineConfig({
   // Whatever the domain of the stage `prod` is.

@@ -1,5 +1,9 @@
-import { GetObjectCommand, type S3Client } from '@aws-sdk/client-s3';
-import { type BuildsBucket, readManifest, writeManifest } from '../scripts/commands/release/manifests.ts';
+import {
+  type BuildsBucket,
+  readManifest,
+  readText,
+  writeManifest,
+} from '../scripts/commands/release/manifests.ts';
 import { publishFolder } from '../scripts/commands/release/publish.ts';
 import { readReleaseNotes } from '../scripts/commands/release/release-notes.ts';
 import { type LocalEndpoints, localS3 } from '../scripts/commands/stage/connect.ts';
@@ -18,7 +22,7 @@ export async function seedRelease(
   const existing = await readManifest(to, sampleVersion);
   if (!existing) return publishSample(folder, to);
   // Writing a manifest makes the site publish the files of all releases again.
-  if (existing.manifest && !(await isPublishedAt(siteUrl, s3, buildsBucket)))
+  if (existing.manifest && !(await isPublishedAt(siteUrl, to)))
     await writeManifest(to, existing.manifest, existing.etag);
 }
 
@@ -37,12 +41,8 @@ async function publishSample(folder: string, to: BuildsBucket): Promise<void> {
   });
 }
 
-/** Whether the published files contain this address. The feed exists even without a release. */
-async function isPublishedAt(siteUrl: string, s3: S3Client, bucket: string): Promise<boolean> {
+/** Whether the release feed was published with this address. It exists even without a release. */
+async function isPublishedAt(siteUrl: string, bucket: BuildsBucket): Promise<boolean> {
   const key = 'updates/releases.atom';
-  const feed = await s3.send(new GetObjectCommand({ Bucket: bucket, Key: key })).then(
-    ({ Body: body }) => body?.transformToString(),
-    () => undefined,
-  );
-  return feed?.includes(`${siteUrl}/${key}`) ?? false;
+  return (await readText(bucket, key))?.text.includes(`${siteUrl}/${key}`) ?? false;
 }

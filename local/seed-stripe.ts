@@ -50,9 +50,9 @@ export async function openStripeAccount(options: StripeOptions): Promise<StripeA
     );
   }
   // Loading the SDK takes a tenth of a second.
-  const { sellAtTestAccount } = await import('./sell-at-test-account.ts');
+  const { ensureTestPrices } = await import('./ensure-test-prices.ts');
   const offerIds = Object.keys(options.priceIds) as OfferId[];
-  const priceIds = await sellAtTestAccount(secretKey, offerIds, options.stripeHost);
+  const priceIds = await ensureTestPrices(secretKey, offerIds, options.stripeHost);
   return { secretKey, webhookSecret, priceIds, stop: async () => {} };
 }
 

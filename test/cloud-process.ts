@@ -1,11 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { BlogRecord } from '../lambdas/domain/articles/blog-record.ts';
+import { listDeadLetters, listPending } from './pending-work.ts';
 import { copyPreparedData } from './prepared-data.ts';
 import { firstArticles } from './site-paths.ts';
 
@@ -33,34 +35,49 @@ interface CloudProcessOptions {
 
 export async function startCloudProcess(): Promise<CloudProcess> {
   const dir = await mkdtemp(join(tmpdir(), 'lorewright-cloud-'));
-  await copyPreparedData(dir, prepareData);
-  let { port, child } = await spawnOnFreePort(dir);
-  await untilPublished(`http://localhost:${port}`, dir);
-  return {
-    siteUrl: `http://localhost:${port}`,
-    dir,
-    kill: () => end(child, 'SIGKILL'),
-    async restart(options) {
-      await end(child, 'SIGKILL');
-      child = await spawnCloud(dir, port, options);
-    },
-    async dispose() {
-      await end(child, 'SIGTERM');
-      await rm(dir, { recursive: true, force: true });
-    },
-  };
+  const removeData = () => rm(dir, { recursive: true, force: true });
+  try {
+    await copyPreparedData(dir, prepareData);
+    let { port, child } = await startPublished(dir);
+    return {
+      siteUrl: `http://localhost:${port}`,
+      dir,
+      kill: () => end(child, 'SIGKILL'),
+      async restart(options) {
+        await end(child, 'SIGKILL');
+        child = await spawnCloud(dir, port, options);
+      },
+      async dispose() {
+        await end(child, 'SIGTERM');
+        await removeData();
+      },
+    };
+  } catch (error) {
+    await removeData();
+    throw error;
+  }
 }
 
-/** Starts a local cloud in an empty folder, and stops it when everything is published. */
+/** Starts a local cloud in an empty folder, and stops it when all its work is done. */
 async function prepareData(dir: string): Promise<void> {
-  const { port, child } = await spawnOnFreePort(dir);
-  try {
-    await untilPublished(`http://localhost:${port}`, dir);
-  } finally {
-    await end(child, 'SIGTERM');
-  }
+  const { child } = await startPublished(dir);
+  await end(child, 'SIGTERM');
+  const deadLetters = await listDeadLetters(dir);
+  if (deadLetters.length > 0) throw new Error(`A new local cloud has dead letters in ${deadLetters}.`);
   // Each copy chooses its own port for the Stripe fake, and keeps it when it starts again.
   await rm(join(dir, 'stripe/port'));
+}
+
+/** Starts a cloud, and waits until it has published its release and articles. */
+async function startPublished(dir: string): Promise<{ port: number; child: ChildProcess }> {
+  const started = await spawnOnFreePort(dir);
+  try {
+    await waitUntilPublished(`http://localhost:${started.port}`, dir);
+    return started;
+  } catch (error) {
+    await end(started.child, 'SIGKILL');
+    throw error;
+  }
 }
 
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
@@ -104,11 +121,12 @@ async function spawnCloud(
 }
 
 /** Releases and the first articles are published after the site responds. */
-async function untilPublished(siteUrl: string, dir: string): Promise<void> {
+async function waitUntilPublished(siteUrl: string, dir: string): Promise<void> {
   const isPublished = async () =>
+    existsSync(join(dir, 'seeded-articles')) &&
     (await hasRelease(siteUrl)) &&
     (await hasArticles(siteUrl)) &&
-    (await readdir(join(dir, 'events/pending'))).length === 0;
+    (await listPending(dir)).length === 0;
   const deadline = Date.now() + 60_000;
   while (!(await isPublished())) {
     if (Date.now() > deadline)
@@ -117,7 +135,10 @@ async function untilPublished(siteUrl: string, dir: string): Promise<void> {
   }
 }
 
-/** Until then, the feed of the releases contains the address of the cloud whose data was copied. */
+/**
+ * Whether the release feed has this cloud's address. In copied data it has the address of another
+ * cloud until the release is published again.
+ */
 async function hasRelease(siteUrl: string): Promise<boolean> {
   const response = await fetch(`${siteUrl}/updates/releases.atom`);
   return (await response.text()).includes(`${siteUrl}/download#`);

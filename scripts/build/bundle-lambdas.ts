@@ -48,10 +48,9 @@ export function lambdaEntryPoints(): Record<string, string> {
 
 export async function bundleLambdas(outdir = 'dist/lambdas'): Promise<void> {
   await rm(outdir, { recursive: true, force: true });
-  // These are kept by their inputs, which change with each build: see scripts/build/keep-template.ts
-  // and test/prepared-data.ts.
-  for (const kept of ['dist/templates', 'dist/prepared-data'])
-    await rm(kept, { recursive: true, force: true });
+  // Caches of what was made from a build. A process may still write to one.
+  for (const cache of ['dist/templates', 'dist/prepared-data'])
+    await rm(cache, { recursive: true, force: true, maxRetries: 5 });
   await build({ ...bundleOptions, entryPoints: lambdaEntryPoints(), outdir });
   // Next to the bundles and not inside: on Lambda a file without a package.json is CommonJS anyway.
   await writeFile(`${outdir}/package.json`, JSON.stringify({ type: 'commonjs' }));

@@ -1,13 +1,11 @@
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterAll, expect, inject, vi } from 'vitest';
 import type { StoredArticle } from '../../contract/records/article.ts';
 import type { Feedback } from '../../contract/records/feedback.ts';
 import type { StoredOrder } from '../../lambdas/domain/orders/order-store.ts';
 import type { ReferralItem } from '../../lambdas/domain/referrals/referral-store.ts';
 import type { StoredUser } from '../../lambdas/domain/users/user-store.ts';
-import { readIfThere } from '../../local/files/read-if-there.ts';
 import { type CloudProcess, startCloudProcess } from '../cloud-process.ts';
+import { listPending } from '../pending-work.ts';
 
 /**
  * The local cloud that test files share, one for each worker; see shared-clouds.ts. A file in
@@ -57,20 +55,7 @@ export async function readTables(): Promise<Tables> {
 
 /** Waits until no event, message or Stripe delivery is pending that could change a table. */
 export function waitUntilQuiet(): Promise<void> {
-  return vi.waitFor(async () => expect(await listPending()).toEqual([]), { timeout: 20_000 });
-}
-
-async function listPending(): Promise<string[]> {
-  const queues = await readdir(join(cloud.dir, 'queues'));
-  const folders = queues.filter((name) => !name.includes('DeadLetter')).map((name) => `queues/${name}`);
-  const files = await Promise.all(
-    ['events/pending', ...folders].map((folder) => readdir(join(cloud.dir, folder))),
-  );
-  const stripe = JSON.parse((await readIfThere(join(cloud.dir, 'stripe/stripe.json'))) ?? '{ "events": [] }');
-  const deliveries: { state: string }[] = stripe.events.flatMap(
-    ({ deliveries }: { deliveries: { state: string }[] }) => deliveries,
-  );
-  return [...files.flat(), ...deliveries.map(({ state }) => state).filter((state) => state === 'pending')];
+  return vi.waitFor(async () => expect(await listPending(cloud.dir)).toEqual([]), { timeout: 20_000 });
 }
 
 /** How many events wait in the dead-letter queue of a function, or of all functions. */

@@ -2,6 +2,9 @@ import { test as base, expect, type Page } from '@playwright/test';
 import { type CloudProcess, startCloudProcess } from '../cloud-process.ts';
 import { emptyContext, forbidLastingChanges, sharedDevice } from './shared-page.ts';
 
+/** The first cloud of a build prepares the data of all others. */
+const workerFixture = { scope: 'worker', timeout: 120_000 } as const;
+
 /** A visitor with a new browser context, and a local cloud. Browser errors fail the test. */
 export const testInNewContext = base.extend<
   { complaints: string[] },
@@ -13,8 +16,8 @@ export const testInNewContext = base.extend<
     sharedPage: Page;
   }
 >({
-  cloud: [runCloud, { scope: 'worker' }],
-  ownCloud: [runCloud, { scope: 'worker' }],
+  cloud: [runCloud, workerFixture],
+  ownCloud: [runCloud, workerFixture],
   sharedPage: [
     async ({ browser, cloud }, use) => {
       const context = await browser.newContext({ baseURL: cloud.siteUrl, ...sharedDevice });

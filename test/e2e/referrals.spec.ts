@@ -31,8 +31,11 @@ async function visit(page: Page, path: string): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-/** Waits for the page to note the code as counted: the next page counts again what it did not. */
-async function visitUntilCounted(page: Page, path: string, code: string): Promise<void> {
+/**
+ * Opens a page and waits until it has stored that the code was counted. Leaving it earlier makes the
+ * next page report the code again.
+ */
+async function openAndWaitUntilCounted(page: Page, path: string, code: string): Promise<void> {
   await openPage(page, path);
   const noted = () => page.evaluate(() => localStorage.getItem('referralsCounted')?.split(' '));
   await expect.poll(noted, { intervals: [20] }).toContain(code);
@@ -59,7 +62,7 @@ test('shows the referrer that a friend followed the link, registered and got a l
   const context = await browser.newContext({ baseURL: cloud.siteUrl });
   const counted = countedBy(context);
   const friend = await context.newPage();
-  await visitUntilCounted(friend, link, code);
+  await openAndWaitUntilCounted(friend, link, code);
   await friend.reload();
   await visit(friend, `${article}?ref=${code}`);
   await visit(await context.newPage(), link);
@@ -92,8 +95,8 @@ test('counts visits to an article, keeps the latest link, and counts each link f
   context,
 }) => {
   const counted = countedBy(context);
-  await visitUntilCounted(page, `${article}?ref=first-code`, 'first-code');
-  await visitUntilCounted(page, '/pricing?ref=second-code', 'second-code');
+  await openAndWaitUntilCounted(page, `${article}?ref=first-code`, 'first-code');
+  await openAndWaitUntilCounted(page, '/pricing?ref=second-code', 'second-code');
   expect(counted).toEqual(['first-code', 'second-code']);
   expect(await page.evaluate(() => localStorage.getItem('referralCode'))).toBe('second-code');
 });
@@ -124,7 +127,7 @@ test('counts on the next page a visit that could not be counted', async ({ page,
   const counted = countedBy(context);
   await visit(page, '/?ref=no-network');
   await expectCounted(counted, ['no-network']);
-  await visitUntilCounted(page, '/faq', 'no-network');
+  await openAndWaitUntilCounted(page, '/faq', 'no-network');
   expect(counted).toEqual(['no-network', 'no-network']);
   await visit(page, '/about');
   await visit(page, '/?ref=no-network');

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orderStatuses } from '../../contract/records/order-states.ts';
 import { type Happening, happening } from './happenings.ts';
 import { statusOf } from './payment-model.ts';
@@ -52,8 +52,14 @@ const beginning = fc.oneof(
  * one in all parts; `PAYMENT_SEQUENCES` runs more in all parts together.
  */
 export function testSequences(part: number): void {
-  // Stripe's SDK reads the stack of each call. A run that repeats a seed has complete stacks.
-  if (!process.env.PAYMENT_SEED) Error.stackTraceLimit = 1;
+  const { stackTraceLimit } = Error;
+  // The Stripe SDK reads a stack trace on each call. A run with PAYMENT_SEED has complete ones.
+  beforeAll(() => {
+    if (!process.env.PAYMENT_SEED) Error.stackTraceLimit = 1;
+  });
+  afterAll(() => {
+    Error.stackTraceLimit = stackTraceLimit;
+  });
   const client = paymentTables();
   const seed = Number(process.env.PAYMENT_SEED ?? (Date.now() % 2 ** 31) + part);
 

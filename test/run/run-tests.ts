@@ -43,7 +43,7 @@ const runs: Record<PartName, () => Promise<Result>> = {
   async browser() {
     await runCommand(['playwright', 'test', '--reporter=dot,json'], {
       isShown: true,
-      env: { PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, 'browser.json'), DRAW_PAGES: 'false' },
+      env: { PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, 'browser.json'), PLAYWRIGHT_RENDERING: 'off' },
     });
     return readPlaywrightReport(readReport('browser.json'), 'test/e2e');
   },

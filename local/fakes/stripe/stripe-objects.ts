@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type Stripe from 'stripe';
 
 /**
- * The version of the SDK, which the compiler compares. Loading the SDK for it takes a tenth of a
- * second.
+ * The API version that the Stripe SDK uses; the compiler rejects another one. It is repeated here
+ * because loading the SDK takes a tenth of a second.
  */
 export const currentApiVersion: typeof Stripe.API_VERSION = '2026-10-28.endive';
 

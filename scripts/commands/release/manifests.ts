@@ -86,7 +86,8 @@ async function readLiveRecord(from: BuildsBucket): Promise<LiveRecord> {
   return file ? (JSON.parse(file.text) as LiveRecord) : { releases: {} };
 }
 
-async function readText(
+/** @returns undefined if there is no such object */
+export async function readText(
   { s3, bucket }: BuildsBucket,
   key: string,
 ): Promise<{ text: string; etag: string } | undefined> {

@@ -122,8 +122,11 @@ describe('DownloadPage', () => {
     vi.mocked(callApi).mockRejectedValue(new ApiError('unavailable', 'Try again.'));
     await show();
     fireEvent.click(screen.getByRole('button', { name: 'Download for Windows' }));
-    await act(async () => version.resolve(Response.json(current)));
+    await act(async () => {});
+    expect(callApi).toHaveBeenCalledWith('download', { platform: 'win-x64' });
+    expect(screen.getByRole('alert').textContent).toBe('Try again.');
 
+    await act(async () => version.resolve(Response.json(current)));
     expect(screen.getAllByText('1.2.3')).toHaveLength(3);
     expect(screen.getByRole('alert').textContent).toBe('Try again.');
   });

@@ -16,7 +16,7 @@ export function useDownload() {
   return {
     /**
      * The props of a build's button.
-     * @param key stays the same while the button is shown, even if its version arrives later
+     * @param key identifies the button, so it must not contain a version that may arrive later
      */
     buttonOf: (key: string, wanted: Wanted) => buttonOf(key, () => callApi('download', wanted)),
   };

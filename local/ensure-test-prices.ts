@@ -4,18 +4,18 @@ import { describeStripeError } from '../scripts/commands/setup-stripe/describe-s
 import { readAssortment, sellOffer } from '../scripts/commands/setup-stripe/sell-offer.ts';
 
 /**
- * Creates the products and prices that a Stripe test account lacks.
- * @param host a host other than Stripe's own, for tests
+ * Finds or creates the product and the price of each offer in a Stripe test account.
+ * @param config another host than Stripe's own, for tests
  * @returns the price ids, which are not stored: each start looks them up
- * @throws Error one sentence for people
+ * @throws Error with a message for the developer
  */
-export async function sellAtTestAccount(
+export async function ensureTestPrices(
   secretKey: string,
   offerIds: OfferId[],
-  host?: Stripe.StripeConfig,
+  config?: Stripe.StripeConfig,
 ): Promise<PriceIds> {
   try {
-    return await sell(new Stripe(secretKey, host), offerIds);
+    return await sell(new Stripe(secretKey, config), offerIds);
   } catch (error) {
     throw new Error(
       error instanceof Stripe.errors.StripeAuthenticationError

@@ -1,0 +1,24 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readIfThere } from '../local/files/read-if-there.ts';
+
+const isDeadLetterQueue = (name: string) => name.includes('DeadLetter');
+
+/** The events, messages and Stripe deliveries in a local cloud's folder that are not handled yet. */
+export async function listPending(dir: string): Promise<string[]> {
+  const queues = (await readdir(join(dir, 'queues'))).filter((name) => !isDeadLetterQueue(name));
+  const folders = ['events/pending', ...queues.map((name) => `queues/${name}`)];
+  const files = await Promise.all(folders.map((folder) => readdir(join(dir, folder))));
+  const stripe = JSON.parse((await readIfThere(join(dir, 'stripe/stripe.json'))) ?? '{ "events": [] }');
+  const deliveries: { state: string }[] = stripe.events.flatMap(
+    ({ deliveries }: { deliveries: { state: string }[] }) => deliveries,
+  );
+  return [...files.flat(), ...deliveries.map(({ state }) => state).filter((state) => state === 'pending')];
+}
+
+/** The dead letters in a local cloud's folder, by the name of their queue. */
+export async function listDeadLetters(dir: string): Promise<string[]> {
+  const queues = (await readdir(join(dir, 'queues'))).filter(isDeadLetterQueue);
+  const counts = await Promise.all(queues.map(async (name) => readdir(join(dir, 'queues', name))));
+  return queues.filter((_, index) => counts[index]?.length);
+}
