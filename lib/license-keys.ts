@@ -8,7 +8,7 @@ import { Construct } from 'constructs';
  * How many keys exist. All of them are published, and old licenses stay valid. A private key never
  * leaves KMS. See docs/for-the-app.md, "Keys".
  */
-export const numberOfLicenseKeys = 1;
+const numberOfLicenseKeys = 1;
 
 /** The keys that sign license files. */
 export class LicenseKeys extends Construct {

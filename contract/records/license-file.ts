@@ -1,7 +1,5 @@
 import * as z from 'zod';
 
-/** The file that proves a license without a network. It contains one compact JWS. */
-export const licenseFileName = 'lorewright.license';
 
 /** The public keys that verify licenses, on every stage: a JSON Web Key Set (RFC 7517). */
 export const licenseKeysFile = '.well-known/lorewright-license-keys.json';
@@ -15,7 +13,7 @@ export const licenseKeyIdsFile = 'license-key-ids.json';
 /**
  * How the holder got the license. `gift`: somebody else paid. `complimentary`: the team gave it.
  */
-export const licenseKinds = ['purchase', 'free', 'gift', 'complimentary'] as const;
+const licenseKinds = ['purchase', 'free', 'gift', 'complimentary'] as const;
 
 /** The JWS header: Ed25519 is the only algorithm. */
 export const licenseHeader = z.strictObject({
