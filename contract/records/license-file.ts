@@ -1,6 +1,5 @@
 import * as z from 'zod';
 
-
 /** The public keys that verify licenses, on every stage: a JSON Web Key Set (RFC 7517). */
 export const licenseKeysFile = '.well-known/lorewright-license-keys.json';
 
