@@ -6,6 +6,7 @@ import type { Data, TableAction, TableName } from './data.ts';
 import type { Delivery } from './delivery.ts';
 import type { EventFunctions } from './event-functions.ts';
 import type { LambdaFunction } from './lambda-function.ts';
+import type { LicenseKeys } from './license-keys.ts';
 import type { Mail } from './mail.ts';
 import type { Payments } from './payments.ts';
 import type { SiteBus } from './site-bus.ts';
@@ -19,6 +20,7 @@ export interface Parts {
   storage: Storage;
   payments: Payments;
   mail: Mail;
+  licenseKeys: LicenseKeys;
   accounts: Accounts;
   bus: SiteBus;
   events: EventFunctions;

@@ -1,9 +1,11 @@
 import { events } from '../contract/events/events.ts';
+import { licenseKeyIdsFile } from '../contract/records/license-file.ts';
 import { siteBuild } from '../contract/records/site-build.ts';
 import type { Data } from './data.ts';
 import type { Delivery } from './delivery.ts';
 import type { EventFunctions } from './event-functions.ts';
 import type { LambdaFunction } from './lambda-function.ts';
+import type { LicenseKeys } from './license-keys.ts';
 import type { Mail } from './mail.ts';
 import type { Storage } from './storage.ts';
 
@@ -11,6 +13,7 @@ interface PublishingProps {
   bus: EventFunctions;
   data: Data;
   delivery: Delivery;
+  licenseKeys: LicenseKeys;
   mail: Mail;
   storage: Storage;
 }
@@ -20,7 +23,8 @@ interface PublishingProps {
  * deletes the files of earlier builds.
  * @returns the function that renders pages of the blog
  */
-export function addPublishing({ bus, data, delivery, mail, storage }: PublishingProps): LambdaFunction {
+export function addPublishing(props: PublishingProps): LambdaFunction {
+  const { bus, data, delivery, licenseKeys, mail, storage } = props;
   const publishRelease = bus.listen('publishRelease', events.objectCreated, {
     detail: {
       bucket: { name: [storage.builds.bucketName] },
@@ -55,6 +59,13 @@ export function addPublishing({ bus, data, delivery, mail, storage }: Publishing
 
   const removeOldAssets = bus.listen('removeOldAssets', events.objectCreated, { detail: ofNewBuild });
   storage.allowForgettingAssets(removeOldAssets);
+
+  const publishLicenseKeys = bus.listen('publishLicenseKeys', events.objectCreated, {
+    detail: { bucket: { name: [storage.site.bucketName] }, object: { key: [licenseKeyIdsFile] } },
+  });
+  licenseKeys.allowPublicKeys(publishLicenseKeys);
+  storage.allowLicenseKeys(publishLicenseKeys);
+  delivery.allowInvalidation(publishLicenseKeys);
 
   return publishBlog;
 }

@@ -3,7 +3,6 @@ import type { IDistribution } from 'aws-cdk-lib/aws-cloudfront';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct, type IDependable } from 'constructs';
-import type { WebSettings } from '../contract/records/web-settings.ts';
 import { cacheControl } from '../contract/rules/cache-control.ts';
 import { logDays } from '../contract/rules/retention.ts';
 import { pictures, resources } from './site-folders.ts';
@@ -15,7 +14,8 @@ interface SiteFilesProps {
   distribution: IDistribution;
   /** The folder with the built site. */
   siteFolder: string;
-  settings: WebSettings;
+  /** JSON files with values that are known only after a deployment, by name. */
+  settings: Readonly<Record<string, object>>;
   /** Constructs that must exist before the pages are uploaded. */
   after: IDependable[];
 }
@@ -107,7 +107,7 @@ export class SiteFiles extends Construct {
         Source.asset(siteFolder, {
           exclude: ['assets/**', `${wellKnown}/**`, '*.atom', '*.md', '*.webmanifest'],
         }),
-        Source.jsonData('config.json', settings),
+        ...Object.entries(settings).map(([file, content]) => Source.jsonData(file, content)),
       ],
       distribution,
       distributionPaths: ['/*'],

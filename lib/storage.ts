@@ -3,6 +3,7 @@ import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda';
 import { BlockPublicAccess, Bucket, BucketEncryption, type CfnBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
+import { licenseKeysFile } from '../contract/records/license-file.ts';
 import { siteBuild } from '../contract/records/site-build.ts';
 import { accessLogDays, incompleteUploadDays, previousVersionDays } from '../contract/rules/retention.ts';
 
@@ -106,6 +107,12 @@ export class Storage extends Construct {
   allowMissingPage(lambda: Lambda): void {
     lambda.addEnvironment('SITE_BUCKET', this.site.bucketName);
     allow(lambda, this.site, ['s3:GetObject'], '404.html');
+  }
+
+  /** Lets a function write the public keys of licenses. */
+  allowLicenseKeys(lambda: Lambda): void {
+    lambda.addEnvironment('SITE_BUCKET', this.site.bucketName);
+    allow(lambda, this.site, ['s3:PutObject'], licenseKeysFile);
   }
 
   /** Lets a function write the blog. */

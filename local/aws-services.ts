@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { answerAboutAccount } from './account-services.ts';
 import type { EventBus } from './fakes/eventbridge/event-bus.ts';
-import { type KeyService, KeyServiceError } from './fakes/kms/key-service.ts';
+import type { KeyService } from './fakes/kms/key-service.ts';
+import { KeyServiceError } from './fakes/kms/key-service-error.ts';
 import type { LocalFunction } from './fakes/lambda/lambda-runner.ts';
 import type { Secrets } from './fakes/secrets-manager/secrets.ts';
 import type { MailService } from './fakes/ses/mail-service.ts';
@@ -65,6 +66,8 @@ export function startAwsServices({
     if (sqsAnswer) return answer(response, 200, sqsAnswer);
     if (target === 'TrentService.GenerateDataKey') return answer(response, 200, keys.GenerateDataKey(body));
     if (target === 'TrentService.Decrypt') return answer(response, 200, keys.Decrypt(body));
+    if (target === 'TrentService.GetPublicKey') return answer(response, 200, keys.GetPublicKey(body));
+    if (target === 'TrentService.Sign') return answer(response, 200, keys.Sign(body));
     if (request.method === 'POST' && request.url === '/v2/email/outbound-emails') {
       return answer(response, 200, { MessageId: await sendEmail(mailer, body) });
     }

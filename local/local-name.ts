@@ -25,7 +25,7 @@ export function localName(
       if (attribute === 'Arn') return `arn:aws:s3:::${name.toLowerCase()}`;
       return attribute ? `${name.toLowerCase()}.s3.amazonaws.com` : name.toLowerCase();
     case 'AWS::KMS::Key':
-      return arn('kms', `key/${name}`);
+      return attribute === 'Arn' ? arn('kms', `key/${name}`) : name;
     case 'AWS::SecretsManager::Secret':
       return arn('secretsmanager', `secret:${name}`);
     case 'AWS::ApiGatewayV2::Api':

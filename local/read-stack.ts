@@ -33,6 +33,8 @@ export interface LocalStack {
   parameters: Record<string, string>;
   /** The ARNs of the secrets that Secrets Manager generates during a deployment. */
   generatedSecrets: string[];
+  /** The ARNs of the Ed25519 keys. */
+  signingKeyArns: string[];
   rules: Rule[];
   schedules: Schedule[];
   routes: ApiRoute[];
@@ -101,6 +103,9 @@ function describe({ Resources: resources, Outputs: outputs }: Template): LocalSt
     eventSources: all('AWS::Lambda::EventSourceMapping').map(([, mapping]) => describeEventSource(mapping)),
     generatedSecrets: all('AWS::SecretsManager::Secret').flatMap(([id, resource]) =>
       resource.Properties.GenerateSecretString ? [localName(id, resource)] : [],
+    ),
+    signingKeyArns: all('AWS::KMS::Key').flatMap(([id, resource]) =>
+      resource.Properties.KeySpec === 'ECC_NIST_EDWARDS25519' ? [localName(id, resource, 'Arn')] : [],
     ),
     parameters: Object.fromEntries(
       all('AWS::SSM::Parameter').map(([, { Properties }]) => [Properties.Name, Properties.Value]),

@@ -3,6 +3,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import type { Jwks } from 'aws-jwt-verify/jwk';
+import { licenseKeyIdsFile } from '../contract/records/license-file.ts';
 import type { WebSettings } from '../contract/records/web-settings.ts';
 import { type LocalEndpoints, localConnection, localS3 } from '../scripts/commands/stage/connect.ts';
 import { answerRequests, openLocalPages } from './answer-requests.ts';
@@ -139,7 +140,10 @@ async function uploadFiles(
   { s3Endpoint, buildsBucket, webSettings }: LocalEndpoints,
 ): Promise<{ pages: number; pictures: number }> {
   const s3 = localS3(s3Endpoint);
-  const pages = await syncSite(s3, stack.siteBucket, siteFolder, webSettings);
+  const pages = await syncSite(s3, stack.siteBucket, siteFolder, {
+    'config.json': webSettings,
+    [licenseKeyIdsFile]: JSON.parse(stack.outputs.LicenseKeyIds ?? '[]'),
+  });
   await syncResources(s3, buildsBucket);
   return { pages, pictures: await syncPictures(s3, stack.mediaBucket) };
 }

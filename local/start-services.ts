@@ -58,6 +58,7 @@ export async function startServices(options: StartOptions) {
     keys: openKeyService(
       await keepSecret(join(options.folder('accounts'), 'code-key')),
       options.stack.userPool.codeKeyArn,
+      options.stack.signingKeyArns,
     ),
     functions: options.stack.functions,
     parameters: localParameters(options),

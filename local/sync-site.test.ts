@@ -18,7 +18,7 @@ test('uploads the built site with types and cache settings, and the stage’s se
   const s3 = mockClient(S3Client);
   s3.on(PutObjectCommand).resolves({}).on(ListObjectsV2Command).resolves({});
 
-  expect(await syncSite(new S3Client({}), 'site', dir, { region: 'us-east-1' })).toBe(3);
+  expect(await syncSite(new S3Client({}), 'site', dir, { 'config.json': { region: 'us-east-1' } })).toBe(3);
 
   const objects = s3.commandCalls(PutObjectCommand).map(({ args }) => {
     const { Bucket, Key, Body, ContentType, CacheControl } = args[0].input;
@@ -64,7 +64,7 @@ test('uploads only the files that differ from those in the bucket', async () => 
     .on(ListObjectsV2Command, { ContinuationToken: '2' })
     .resolves({ Contents: [{ Key: 'changed.txt', ETag: '"51037a4a37730f52c8732586d3aaa316"' }] });
 
-  expect(await syncSite(new S3Client({}), 'site', dir, {})).toBe(3);
+  expect(await syncSite(new S3Client({}), 'site', dir, { 'config.json': {} })).toBe(3);
 
   const keys = s3.commandCalls(PutObjectCommand).map(({ args }) => args[0].input.Key);
   expect(keys.sort()).toEqual(['changed.txt', 'config.json', 'new.txt']);
@@ -85,7 +85,7 @@ test.each([
     .on(ListObjectsV2Command)
     .resolves({ Contents: [{ Key: 'same.txt', ETag: '"51037a4a37730f52c8732586d3aaa316"' }] });
 
-  await syncSite(new S3Client({}), 'site', dir, {});
+  await syncSite(new S3Client({}), 'site', dir, { 'config.json': {} });
 
   const inputs = s3.commandCalls(PutObjectCommand).map(({ args }) => args[0].input);
   expect(inputs).toContainEqual(
@@ -103,7 +103,7 @@ test('uploads the description of the build last', async () => {
   for (const file of ['build.json', 'index.html']) await writeFile(join(dir, file), '{}');
   const s3 = mockClient(S3Client);
   s3.on(PutObjectCommand).resolves({}).on(ListObjectsV2Command).resolves({});
-  await syncSite(new S3Client({}), 'site', dir, {});
+  await syncSite(new S3Client({}), 'site', dir, { 'config.json': {} });
   const keys = s3.commandCalls(PutObjectCommand).map(({ args }) => args[0].input.Key);
   expect(keys).toEqual(['index.html', 'config.json', 'build.json']);
 });

@@ -15,13 +15,14 @@ import { contentTypeOf } from '../publishing/content-type-of.ts';
 /**
  * Uploads the built site to its bucket, with the cache settings of the stack's deployment. It
  * uploads only files whose content or settings differ.
+ * @param settings the JSON files that a deployment adds to the build, by name
  * @returns the number of files of the site
  */
 export async function syncSite(
   s3: S3Client,
   bucket: string,
   folder: string,
-  settings: object,
+  settings: Readonly<Record<string, object>>,
 ): Promise<number> {
   const present = await listETags(s3, bucket);
   const put = (key: string, body: string | Buffer) =>
@@ -35,7 +36,7 @@ export async function syncSite(
   const putAll = (some: string[]) =>
     Promise.all(some.map(async (file) => put(file, await readFile(join(folder, file)))));
   await putAll(files.filter((file) => file !== siteBuild.file));
-  await put('config.json', JSON.stringify(settings));
+  for (const [file, content] of Object.entries(settings)) await put(file, JSON.stringify(content));
   // An event follows this upload, and its consumers read all other files.
   await putAll(files.filter((file) => file === siteBuild.file));
   return files.length;

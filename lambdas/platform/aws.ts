@@ -2,6 +2,7 @@ import { CloudFrontClient } from '@aws-sdk/client-cloudfront';
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { DynamoDBClient, TransactionConflictException } from '@aws-sdk/client-dynamodb';
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
+import { KMSClient } from '@aws-sdk/client-kms';
 import { S3Client } from '@aws-sdk/client-s3';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SESv2Client } from '@aws-sdk/client-sesv2';
@@ -48,6 +49,7 @@ export const cognito = () => new CognitoIdentityProviderClient(soon);
 export const eventBridge = () => new EventBridgeClient({ maxAttempts: 2, ...answersWithin(1_500) });
 /** For a Cognito trigger: Cognito waits five seconds for the trigger, including its cold start. */
 export const eventBridgeInTrigger = () => new EventBridgeClient({ maxAttempts: 2, ...answersWithin(1_000) });
+export const kms = () => new KMSClient(soon);
 export const s3 = () => new S3Client(soon);
 export const secretsManager = () => new SecretsManagerClient(soon);
 export const ses = () => new SESv2Client(later);

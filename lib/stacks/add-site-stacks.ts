@@ -54,6 +54,7 @@ export function addSiteStacks(
     storage,
     payments: data.payments,
     mail: data.mail,
+    licenseKeys: data.licenseKeys,
     accounts: data.accounts,
     delivery: delivery.delivery,
   };

@@ -7,6 +7,7 @@ import { AlarmTopic } from '../alarm-topic.ts';
 import type { BusinessCounts } from '../business-counts.ts';
 import { Data, SiteTable } from '../data.ts';
 import { applyGrants, count, limits, publish, sendMail, users } from '../grants.ts';
+import { LicenseKeys } from '../license-keys.ts';
 import { Mail } from '../mail.ts';
 import { Payments } from '../payments.ts';
 import type { SiteAddress } from '../site-address.ts';
@@ -34,6 +35,7 @@ export class DataStack extends Stack {
   readonly storage: Storage;
   readonly payments: Payments;
   readonly mail: Mail;
+  readonly licenseKeys: LicenseKeys;
   readonly accounts: Accounts;
   readonly alarmTopic: AlarmTopic;
   /** The settings that browsers need to sign in and to buy. */
@@ -46,6 +48,7 @@ export class DataStack extends Stack {
     this.storage = new Storage(this, 'Storage', stage);
     this.payments = new Payments(this, 'Payments', stage);
     this.mail = new Mail(this, 'Mail', { stage, idempotency: this.data.idempotency });
+    this.licenseKeys = new LicenseKeys(this, 'LicenseKeys', stage);
     this.accounts = new Accounts(this, 'Accounts', { siteName, stage });
     this.alarmTopic = new AlarmTopic(this, 'Alarms', stage);
     this.webSettings = this.describeForBrowsers(stage);
@@ -93,19 +96,20 @@ export class DataStack extends Stack {
   }
 
   private addOutputs(): void {
-    const { data, payments, storage, webSettings } = this;
+    const { data, licenseKeys, payments, storage, webSettings } = this;
     addOutputs(this, {
       WebSettings: this.toJsonString(webSettings),
       BuildsBucket: storage.builds.bucketName,
       MediaBucket: storage.media.bucketName,
       ArticlesTable: data.articles.tableName,
+      LicenseKeyIds: this.toJsonString(licenseKeys.keyIds),
       StripeSecretKeyArn: payments.secretKey.secretArn,
       StripeWebhookSecretArn: payments.webhookSecret.secretArn,
     });
   }
 
   private exportAll(): void {
-    const { accounts, alarmTopic, data, mail, payments, storage } = this;
+    const { accounts, alarmTopic, data, licenseKeys, mail, payments, storage } = this;
     const tables = data.node.children.filter((child): child is SiteTable => child instanceof SiteTable);
     const buckets = [storage.site, storage.media, storage.builds, storage.accessLog];
     exportAlways(
@@ -118,6 +122,7 @@ export class DataStack extends Stack {
       payments.secretKey.secretArn,
       payments.webhookSecret.secretArn,
       ...mail.references,
+      ...licenseKeys.references,
       alarmTopic.topic.topicArn,
     );
   }

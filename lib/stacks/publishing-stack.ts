@@ -2,6 +2,7 @@ import { Stack, type StackProps } from 'aws-cdk-lib';
 import { EventBus } from 'aws-cdk-lib/aws-events';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
+import { licenseKeyIdsFile } from '../../contract/records/license-file.ts';
 import type { WebSettings } from '../../contract/records/web-settings.ts';
 import { Alarms } from '../alarms.ts';
 import { EventFunctions } from '../event-functions.ts';
@@ -40,7 +41,7 @@ export class PublishingStack extends Stack {
       storage,
       distribution: delivery.distribution,
       siteFolder,
-      settings: webSettings,
+      settings: { 'config.json': webSettings, [licenseKeyIdsFile]: parts.licenseKeys.keyIds },
       after: [this.events],
     });
     publishBlog.node.addDependency(...files.assets);

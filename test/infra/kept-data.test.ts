@@ -32,7 +32,7 @@ const pinned: Record<string, string[]> = {
     'AccountsUserPoolpaidAFF70CE3',
     'AccountsUserPoolvipDCB8A488',
   ],
-  'AWS::KMS::Key': ['AccountsCodeKey7D549C13'],
+  'AWS::KMS::Key': ['AccountsCodeKey7D549C13', 'LicenseKeysKey1EA925CAC'],
   'AWS::SecretsManager::Secret': [
     'MailUnsubscribeKey4291426E',
     'PaymentsStripeSecretKeyCFC35C9F',

@@ -279,6 +279,12 @@ describe('functions', () => {
         ...receive('EventspublishBlogQueue'),
         'sqs:SendMessage on EventspublishBlogQueue',
       ],
+      publishLicenseKeys: [
+        'kms:GetPublicKey on LicenseKeysKey1',
+        's3:PutObject on StorageSite/.well-known/lorewright-license-keys.json',
+        'cloudfront:CreateInvalidation on DeliveryDistribution',
+        ...deadLetters('publishLicenseKeys'),
+      ],
       removeOldAssets: [
         's3:GetObject on StorageSite/build.json',
         's3:GetObject on StorageSite/recent-builds.json',
@@ -743,6 +749,7 @@ test('has the outputs that the team’s commands need', () => {
       'MediaBucket',
       'ArticlesTable',
       'EventBus',
+      'LicenseKeyIds',
       'StripeSecretKeyArn',
       'StripeWebhookSecretArn',
     ]),

@@ -44,7 +44,7 @@ const exceptions: Exception[] = [
       'One API may call the function, on its path only. The API has one stage, and any method may be used.',
   },
   {
-    of: /^(AccountsCodeKey|AlarmsTopicKey)$/,
+    of: /^(AccountsCodeKey|AlarmsTopicKey|LicenseKeysKey\d+)$/,
     allows: ['action:kms:*', 'resource:*'],
     because: 'The account manages its keys with IAM, and * as a resource in a key policy is the key itself.',
   },

@@ -1,13 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import * as z from 'zod';
-
-/** `name` is the error name of KMS. */
-export class KeyServiceError extends Error {
-  constructor(name: string, message: string) {
-    super(message);
-    this.name = name;
-  }
-}
+import { KeyServiceError } from './key-service-error.ts';
+import { openSigningKeys } from './signing-keys.ts';
 
 const encryptionContext = z.record(z.string(), z.string()).default({});
 const generateDataKey = z.object({
@@ -28,9 +22,10 @@ const ivBytes = 12;
 const tagBytes = 16;
 
 /**
- * KMS with one key, which is derived from the secret. Supports the calls that the AWS Encryption SDK makes.
+ * KMS with one key for codes, which supports the calls that the AWS Encryption SDK makes, and with
+ * keys that sign. All are derived from the secret.
  */
-export function openKeyService(secret: string, keyArn: string) {
+export function openKeyService(secret: string, keyArn: string, signingKeyArns: readonly string[] = []) {
   const key = Buffer.from(hkdfSync('sha256', secret, '', keyArn, 32));
 
   function requireKey(keyId: string): void {
@@ -38,6 +33,8 @@ export function openKeyService(secret: string, keyArn: string) {
   }
 
   return {
+    ...openSigningKeys(secret, signingKeyArns),
+
     /** @see https://docs.aws.amazon.com/kms/latest/APIReference/API_GenerateDataKey.html */
     GenerateDataKey(request: unknown) {
       const { KeyId, NumberOfBytes, EncryptionContext } = generateDataKey.parse(request);

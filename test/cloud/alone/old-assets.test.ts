@@ -35,7 +35,8 @@ async function deploy(name: string): Promise<void> {
   };
   await mkdir(join(folder, name, 'assets'), { recursive: true });
   for (const [file, content] of Object.entries(files)) await writeFile(join(folder, name, file), content);
-  await syncSite(await connectToS3(), bucket, join(folder, name), await readJson('config.json'));
+  const settings = { 'config.json': await readJson('config.json') };
+  await syncSite(await connectToS3(), bucket, join(folder, name), settings);
   await vi.waitFor(async () => expect((await liveBuilds())[0]?.assets).toEqual([asset]), { timeout: 10_000 });
 }
 

@@ -1,0 +1,48 @@
+import * as z from 'zod';
+
+/** The public keys that verify licenses, on every stage: a JSON Web Key Set (RFC 7517). */
+export const licenseKeysFile = '.well-known/lorewright-license-keys.json';
+
+/**
+ * The ids of the keys in KMS. A deployment that adds a key uploads it, which starts the function that
+ * publishes the public keys.
+ */
+export const licenseKeyIdsFile = 'license-key-ids.json';
+
+/**
+ * How the holder got the license. `gift`: somebody else paid. `complimentary`: the team gave it.
+ */
+const licenseKinds = ['purchase', 'free', 'gift', 'complimentary'] as const;
+
+/** The JWS header: Ed25519 is the only algorithm. */
+export const licenseHeader = z.strictObject({
+  alg: z.literal('EdDSA'),
+  /** The id of the key that signed it; see `/.well-known/lorewright-license-keys.json`. */
+  kid: z.string().min(1).max(64),
+  typ: z.literal('lorewright-license+jwt'),
+});
+
+/** Longer names are cut off in no record; see the limits of the display name. */
+const maxNameLength = 80;
+
+/**
+ * The claims. There is no expiry and no id of a computer, because the terms promise use for life on
+ * one's own computers.
+ */
+export const licenseClaims = z.strictObject({
+  /** The stage that issued it, such as `lorewright-prod`. */
+  iss: z.string().min(1).max(64),
+  /** The id of the license: the number of its order. */
+  jti: z.string().min(1).max(128),
+  /** A pseudonym of the holder. The same person has the same one on every license of a stage. */
+  sub: z.string().regex(/^[\w-]{22}$/),
+  email: z.email().max(254),
+  /** Missing for holders without a name. */
+  name: z.string().min(1).max(maxNameLength).optional(),
+  plan: z.literal('lifetime'),
+  kind: z.enum(licenseKinds),
+  /** Seconds since 1970: when the license was granted. */
+  iat: z.int().positive(),
+});
+
+export type LicenseClaims = z.infer<typeof licenseClaims>;

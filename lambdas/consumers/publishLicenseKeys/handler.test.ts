@@ -1,0 +1,53 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { CloudFrontClient, CreateInvalidationCommand } from '@aws-sdk/client-cloudfront';
+import { GetPublicKeyCommand, KMSClient } from '@aws-sdk/client-kms';
+import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { mockClient } from 'aws-sdk-client-mock';
+import { expect, test, vi } from 'vitest';
+import { deliver } from '../../platform/test-event.ts';
+
+vi.stubEnv('DISTRIBUTION_ID', 'distribution');
+vi.stubEnv('LICENSE_KEY_IDS', 'key-1 key-2');
+vi.stubEnv('SITE_BUCKET', 'site');
+vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT');
+const keyService = mockClient(KMSClient);
+const s3 = mockClient(S3Client);
+const cdn = mockClient(CloudFrontClient);
+const { handler } = await import('./handler.ts');
+
+const handle = () =>
+  deliver(handler, { bucket: { name: 'site' }, object: { key: 'license-key-ids.json', sequencer: '1' } });
+const derOf = (type: 'ed25519' | 'x25519') => {
+  const { publicKey } = generateKeyPairSync(type as 'ed25519');
+  return { jwk: publicKey.export({ format: 'jwk' }), der: publicKey.export({ format: 'der', type: 'spki' }) };
+};
+
+test('publishes every key, and removes the old file from the cache', async () => {
+  const [first, second] = [derOf('ed25519'), derOf('ed25519')];
+  keyService.on(GetPublicKeyCommand, { KeyId: 'key-1' }).resolves({ PublicKey: first.der });
+  keyService.on(GetPublicKeyCommand, { KeyId: 'key-2' }).resolves({ PublicKey: second.der });
+  await handle();
+  const { Body, ...file } = s3.commandCalls(PutObjectCommand)[0]?.args[0].input ?? {};
+  expect(file).toEqual({
+    Bucket: 'site',
+    Key: '.well-known/lorewright-license-keys.json',
+    ContentType: 'application/jwk-set+json',
+    CacheControl: 'public, max-age=0, must-revalidate',
+  });
+  expect(JSON.parse(String(Body))).toEqual({
+    keys: [
+      { ...first.jwk, kid: 'key-1', alg: 'EdDSA', use: 'sig' },
+      { ...second.jwk, kid: 'key-2', alg: 'EdDSA', use: 'sig' },
+    ],
+  });
+  expect(cdn.commandCalls(CreateInvalidationCommand)[0]?.args[0].input).toMatchObject({
+    InvalidationBatch: { Paths: { Items: ['/.well-known/lorewright-license-keys.json'] } },
+  });
+});
+
+test('publishes nothing when a key is not an Ed25519 key', async () => {
+  s3.reset();
+  keyService.on(GetPublicKeyCommand).resolves({ PublicKey: derOf('x25519').der });
+  await expect(handle()).rejects.toThrow('The key key-1 is no Ed25519 key.');
+  expect(s3.calls()).toEqual([]);
+});

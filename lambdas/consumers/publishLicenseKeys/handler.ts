@@ -1,0 +1,33 @@
+import { PutObjectCommand } from '@aws-sdk/client-s3';
+import { events } from '../../../contract/events/events.ts';
+import { licenseKeysFile } from '../../../contract/records/license-file.ts';
+import { cacheControl } from '../../../contract/rules/cache-control.ts';
+import { readPublicKeys } from '../../domain/licenses/public-keys.ts';
+import { cloudFront, kms, s3 } from '../../platform/aws.ts';
+import { readConfig, resourceName } from '../../platform/config.ts';
+import { consume } from '../../platform/consume.ts';
+import { invalidatePaths } from '../../platform/invalidate-paths.ts';
+
+const { DISTRIBUTION_ID, LICENSE_KEY_IDS, SITE_BUCKET } = readConfig({
+  DISTRIBUTION_ID: resourceName,
+  LICENSE_KEY_IDS: resourceName,
+  SITE_BUCKET: resourceName,
+});
+const keys = kms();
+const files = s3();
+const cdn = cloudFront();
+
+/** After a deployment that changed the keys, publishes the public ones. Safe to repeat. */
+export const handler = consume(events.objectCreated, async (_, context) => {
+  const keySet = await readPublicKeys(keys, LICENSE_KEY_IDS.split(' '));
+  await files.send(
+    new PutObjectCommand({
+      Bucket: SITE_BUCKET,
+      Key: licenseKeysFile,
+      Body: JSON.stringify(keySet),
+      ContentType: 'application/jwk-set+json',
+      CacheControl: cacheControl.pages,
+    }),
+  );
+  await invalidatePaths(cdn, DISTRIBUTION_ID, [`/${licenseKeysFile}`], context.awsRequestId);
+});

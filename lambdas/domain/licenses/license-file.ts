@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { type LicenseClaims, licenseClaims, licenseHeader } from '../../../contract/records/license-file.ts';
+
+/** The most that KMS signs without a digest. */
+const maxSignedBytes = 4_096;
+
+/** The key in KMS. */
+export interface LicenseSigner {
+  keyId: string;
+  /** @returns the 64 bytes of an Ed25519 signature of the message itself */
+  sign(message: Uint8Array): Promise<Uint8Array>;
+}
+
+/** What a license says about its order and its holder. */
+interface Licensed {
+  /** The name of the site, such as `lorewright-prod`. */
+  siteName: string;
+  order: { orderId: string; amountInCents: number; licensedAt: string };
+  holder: { userId: string; email: string; displayName: string };
+}
+
+/** The name of holders who have none. */
+const noName = 'Anonymous';
+
+/** Depends only on the records, so every attempt to issue a license gives the same claims. */
+export function claimsOf({ siteName, order, holder }: Licensed): LicenseClaims {
+  const { email, displayName } = holder;
+  return {
+    iss: siteName,
+    jti: order.orderId,
+    sub: pseudonymOf(holder.userId, siteName),
+    email,
+    ...(displayName === noName ? {} : { name: displayName }),
+    plan: 'lifetime',
+    kind: order.amountInCents > 0 ? 'purchase' : 'free',
+    iat: Math.floor(Date.parse(order.licensedAt) / 1000),
+  };
+}
+
+/** Cognito's ids are random, so nobody can find the id by trying all of them. */
+function pseudonymOf(userId: string, siteName: string): string {
+  return createHash('sha256').update(`${siteName}/${userId}`).digest('base64url').slice(0, 22);
+}
+
+/**
+ * Returns the text of the license file. Ed25519 signs the same claims with the same bytes.
+ * @throws ZodError for claims outside of the schema
+ */
+export async function signLicense(claims: LicenseClaims, signer: LicenseSigner): Promise<string> {
+  const header = licenseHeader.parse({ alg: 'EdDSA', kid: signer.keyId, typ: 'lorewright-license+jwt' });
+  const message = `${encode(header)}.${encode(licenseClaims.parse(claims))}`;
+  if (message.length > maxSignedBytes) throw new Error(`The license of order ${claims.jti} is too long.`);
+  const signature = await signer.sign(Buffer.from(message));
+  return `${message}.${Buffer.from(signature).toString('base64url')}`;
+}
+
+const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');

@@ -1,0 +1,50 @@
+import { RemovalPolicy } from 'aws-cdk-lib';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { Key, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms';
+import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda';
+import { Construct } from 'constructs';
+
+/**
+ * How many keys exist. All of them are published, and old licenses stay valid. A private key never
+ * leaves KMS. See docs/for-the-app.md, "Keys".
+ */
+const numberOfLicenseKeys = 1;
+
+/** The keys that sign license files. */
+export class LicenseKeys extends Construct {
+  private readonly keys: Key[];
+
+  constructor(scope: Construct, id: string, { keepsData }: { keepsData: boolean }) {
+    super(scope, id);
+    this.keys = Array.from(
+      { length: numberOfLicenseKeys },
+      (_, index) =>
+        new Key(this, `Key${index + 1}`, {
+          description: 'Signs license files. Without it, no new license works offline.',
+          keySpec: KeySpec.ECC_NIST_EDWARDS25519,
+          keyUsage: KeyUsage.SIGN_VERIFY,
+          removalPolicy: keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+        }),
+    );
+  }
+
+  get keyIds(): string[] {
+    return this.keys.map(({ keyId }) => keyId);
+  }
+
+  /** The values that functions of other stacks refer to. */
+  get references(): string[] {
+    return this.keys.flatMap(({ keyId, keyArn }) => [keyId, keyArn]);
+  }
+
+  /** Lets a function read the public keys. */
+  allowPublicKeys(lambda: Lambda): void {
+    lambda.addEnvironment('LICENSE_KEY_IDS', this.keyIds.join(' '));
+    lambda.addToRolePolicy(
+      new PolicyStatement({
+        actions: ['kms:GetPublicKey'],
+        resources: this.keys.map(({ keyArn }) => keyArn),
+      }),
+    );
+  }
+}

@@ -1,0 +1,43 @@
+import { createPublicKey, verify } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { openSigningKeys } from './signing-keys.ts';
+
+const KeyId = 'arn:aws:kms:us-east-1:000000000000:key/LicenseKey1';
+const other = 'arn:aws:kms:us-east-1:000000000000:key/LicenseKey2';
+const keys = openSigningKeys('a secret', [KeyId, other]);
+const message = Buffer.from('a message');
+const request = {
+  KeyId,
+  Message: message.toString('base64'),
+  MessageType: 'RAW',
+  SigningAlgorithm: 'ED25519_SHA_512',
+};
+const publicKeyOf = (id: string) =>
+  createPublicKey({
+    key: Buffer.from(keys.GetPublicKey({ KeyId: id }).PublicKey, 'base64'),
+    format: 'der',
+    type: 'spki',
+  });
+const signatureOf = (changes = {}) => Buffer.from(keys.Sign({ ...request, ...changes }).Signature, 'base64');
+
+test('signs with the key of the public key, by ARN and by id', () => {
+  expect(signatureOf()).toHaveLength(64);
+  expect(verify(null, message, publicKeyOf(KeyId), signatureOf())).toBe(true);
+  expect(verify(null, message, publicKeyOf(other), signatureOf())).toBe(false);
+  expect(signatureOf({ KeyId: 'LicenseKey1' })).toEqual(signatureOf());
+});
+
+test('keeps its keys after a restart', () => {
+  const again = openSigningKeys('a secret', [KeyId]);
+  expect(again.Sign(request)).toEqual(keys.Sign(request));
+  expect(openSigningKeys('another secret', [KeyId]).Sign(request)).not.toEqual(keys.Sign(request));
+});
+
+test.each([
+  ['a key that does not exist', { KeyId: 'arn:other' }, 'NotFoundException'],
+  ['a digest', { MessageType: 'DIGEST' }, 'InvalidKeyUsageException'],
+  ['another algorithm', { SigningAlgorithm: 'ECDSA_SHA_256' }, 'InvalidKeyUsageException'],
+  ['4,097 bytes', { Message: Buffer.alloc(4_097).toString('base64') }, 'ValidationException'],
+])('refuses %s', (_, change, name) => {
+  expect(() => keys.Sign({ ...request, ...change })).toThrow(expect.objectContaining({ name }));
+});
