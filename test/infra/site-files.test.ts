@@ -26,8 +26,8 @@ describe('browsers and the CDN', () => {
     for (const { SystemMetadata: metadata } of others)
       expect(metadata['cache-control']).toBe('public, max-age=0, must-revalidate');
     const pages = others.find(({ id }) => id.startsWith('FilesPages'));
-    // The build, and the settings of the stage.
-    expect(pages?.SourceBucketNames).toHaveLength(2);
+    // The build, the settings of the stage, and the ids of its license keys.
+    expect(pages?.SourceBucketNames).toHaveLength(3);
     expect(pages?.DistributionPaths).toEqual(['/*']);
   });
 });
