@@ -41,5 +41,7 @@ export default defineConfig({
     // A data: URL for a small asset would be one more thing for the Content-Security-Policy to allow.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // On a busy machine, it would warn that plugins are slow.
+    rolldownOptions: { checks: { bundlerTimings: false } },
   },
 });

@@ -628,8 +628,32 @@ describe('delivery', () => {
     ]);
     expect(ReferrerPolicy).toEqual({ ReferrerPolicy: 'same-origin', Override: true });
     expect(ContentTypeOptions).toEqual({ Override: true });
-    const headers: { Header: string; Value: string }[] = policy.CustomHeadersConfig.Items;
-    expect(headers.find(({ Header }) => Header === 'cross-origin-opener-policy')?.Value).toBe('same-origin');
+    expect(policy.CustomHeadersConfig.Items).toEqual(
+      Object.entries({
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+        'permissions-policy':
+          'browsing-topics=(),camera=(),display-capture=(),geolocation=(),microphone=(),payment=(),usb=()',
+      }).map(([Header, Value]) => ({ Header, Value, Override: true })),
+    );
+  });
+
+  test.each([
+    ['Files', "'self'", 'same-origin'],
+    ['Pictures', "'none'", 'cross-origin'],
+  ])('sends %s with scripts from %s, to pages that are %s', (name, scripts, shownBy) => {
+    const [policy] = resourcesOf(dev, 'AWS::CloudFront::ResponseHeadersPolicy').flatMap(
+      ([id, { Properties }]) =>
+        id.startsWith(`DeliveryHeaders${name}`) ? [Properties.ResponseHeadersPolicyConfig] : [],
+    );
+    expect(policy.SecurityHeadersConfig.ContentSecurityPolicy.ContentSecurityPolicy).toBe(
+      `default-src 'none'; script-src ${scripts}; style-src 'self'; img-src 'self'; font-src 'self'; frame-ancestors 'none'`,
+    );
+    expect(policy.CustomHeadersConfig.Items).toContainEqual({
+      Header: 'cross-origin-resource-policy',
+      Value: shownBy,
+      Override: true,
+    });
   });
 
   test('adds a secret to requests for the API, which the template does not contain', () => {

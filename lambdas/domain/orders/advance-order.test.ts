@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { OrderStatus } from '../../../contract/records/order-states.ts';
+import { type OrderStatus, orderStates } from '../../../contract/records/order-states.ts';
 import { advanceOrder, givesLicense, isInSync, isRefundDue, licensesAfter } from './advance-order.ts';
 import type { StoredOrder } from './order-store.ts';
 import type { Checkout } from './read-checkout.ts';
@@ -80,6 +80,13 @@ test('lets an unfinished checkout expire, and never an order', () => {
   for (const status of ['free', 'paymentPending', 'failed', 'paid'] as const) {
     expect(advance(open, checkout(status))).not.toHaveProperty('expiration');
   }
+});
+
+test.each(Object.keys(orderStates) as OrderStatus[])('changes nothing when it is %s again', (status) => {
+  const { order, licenses } = follow(status);
+  expect(advance(order, checkout(status), { buyer: somebody(licenses), at: later, cause: 'evt_2' })).toBe(
+    order,
+  );
 });
 
 test('changes nothing for the same state', () => {
@@ -174,6 +181,7 @@ describe('a refund is due', () => {
     const refunded = advance(second, checkout('refunded'), { buyer: holder });
     expect(isRefundDue(refunded)).toBe(false);
     expect(refunded.outbox?.map(({ change }) => change)).toEqual(['duplicateRefunded']);
+    expect(advance(refunded, checkout('refunded'), { buyer: holder })).toBe(refunded);
   });
 
   test.each([

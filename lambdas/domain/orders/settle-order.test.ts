@@ -6,6 +6,38 @@ import { type SettlementDependencies, settleOrder } from './settle-order.ts';
 
 const siteId = 'us-east-1_Pool';
 
+const paidSession = {
+  id: 'cs_1',
+  mode: 'payment',
+  status: 'complete',
+  payment_status: 'paid',
+  amount_total: 4900,
+  currency: 'usd',
+  created: 1_756_720_800,
+  client_reference_id: 'user-1',
+  metadata: { site: siteId, userId: 'user-1', priceId: 'price_1' },
+  payment_intent: {
+    id: 'pi_1',
+    status: 'succeeded',
+    latest_charge: { amount: 4900, amount_refunded: 0, refunded: false, disputed: false },
+  },
+};
+
+const duplicate = {
+  orderId: 'cs_1',
+  userId: 'user-1',
+  priceId: 'price_1',
+  status: 'paid',
+  amountInCents: 4900,
+  amountRefundedInCents: 0,
+  currency: 'usd',
+  createdAt: '2025-09-01T10:00:00.000Z',
+  paymentIntentId: 'pi_1',
+  refundReason: 'duplicate',
+  version: 2,
+  history: [],
+};
+
 /** Stripe knows this checkout; we know neither an order nor an account for it. */
 function settle(session: Partial<Stripe.Checkout.Session>) {
   const save = vi.fn();
@@ -51,4 +83,54 @@ describe('settleOrder, for a checkout without an order and an account', () => {
     expect(await settled).toBeUndefined();
     expect(save).not.toHaveBeenCalled();
   });
+});
+
+describe('settleOrder, for a second payment that we owe', () => {
+  it.each([
+    ['failed', 0],
+    ['canceled', 0],
+    ['pending', 1],
+  ])('when our refund is %s at Stripe, asks for %i more', async (status, asked) => {
+    const create = vi.fn().mockRejectedValue(new Error('no second refund in this test'));
+    const save = vi.fn(async () => true);
+    const order = { ...duplicate };
+    const dependencies = {
+      stripe: {
+        checkout: { sessions: { retrieve: async () => paidSession } },
+        refunds: {
+          create,
+          async *list() {
+            yield { metadata: { orderId: 'cs_1' }, status };
+          },
+        },
+      },
+      siteId,
+      siteUrl: 'https://site.test',
+      orders: { find: async () => order, save, finish: async () => undefined },
+      users: { find: async () => undefined },
+      referrals: {},
+      requestGroupSync: async () => undefined,
+      announce: async () => undefined,
+      now: () => new Date('2025-09-01T10:00:00Z'),
+    } as unknown as SettlementDependencies;
+    await settleOrder(dependencies, { sessionId: 'cs_1', cause: 'evt_2' }).catch(() => undefined);
+    expect(create).toHaveBeenCalledTimes(asked);
+  });
+});
+
+it('tries six times to save an order that others keep changing, and waits in between', async () => {
+  const pause = vi.fn(async () => undefined);
+  const dependencies = {
+    stripe: { checkout: { sessions: { retrieve: async () => paidSession } } },
+    siteId,
+    siteUrl: 'https://site.test',
+    orders: { find: async () => undefined, save: async () => false },
+    users: { find: async () => ({ userId: 'user-1' }), replaceLicenses: () => ({}) },
+    now: () => new Date('2025-09-01T10:00:00Z'),
+    pause,
+  } as unknown as SettlementDependencies;
+  await expect(settleOrder(dependencies, { sessionId: 'cs_1', cause: 'evt_1' })).rejects.toThrow(
+    'kept changing',
+  );
+  expect(pause.mock.calls).toEqual([[1], [2], [3], [4], [5], [6]]);
 });

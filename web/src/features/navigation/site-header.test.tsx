@@ -52,6 +52,7 @@ describe('SiteHeader', () => {
     const button = screen.getByRole('button', { name: 'Menu' });
     fireEvent.click(button);
     expect(button.getAttribute('aria-expanded')).toBe('true');
+    expect(button.getAttribute('aria-controls')).toBe(screen.getByRole('navigation', { name: 'Main' }).id);
 
     fireEvent.keyDown(screen.getByRole('link', { name: 'Pricing' }), { key: 'Escape' });
 

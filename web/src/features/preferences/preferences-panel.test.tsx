@@ -63,6 +63,13 @@ describe('PreferencesPanel', () => {
     expect(['Updates', 'Resources', 'Feedback', 'Newsletter'].map(isOn)).toEqual([true, true, false, true]);
   });
 
+  it('describes each switch with its sentence', () => {
+    expect(screen.getByRole('switch', { description: 'New articles and toolkit news.' })).toBe(
+      screen.getByRole('switch', { name: 'Newsletter' }),
+    );
+    expect(screen.getAllByRole('switch', { description: /./ })).toHaveLength(4);
+  });
+
   it('switches at once, saves, and says so', async () => {
     await click('Newsletter');
     expect(isOn('Newsletter')).toBe(false);

@@ -35,7 +35,7 @@ function MailSwitches({ saved, take }: { saved: readonly MailGroup[] } & Pick<Us
           <li key={group}>
             <SwitchField
               label={label}
-              aria-describedby={`about-${group}`}
+              ref={describeBy(`about-${group}`)}
               isChecked={!unsubscriptions.includes(group)}
               onChange={(event) => change(group, event.target.checked)}
             />
@@ -50,3 +50,7 @@ function MailSwitches({ saved, take }: { saved: readonly MailGroup[] } & Pick<Us
     </>
   );
 }
+
+/** Amplify passes `aria-describedby` to the wrapper of the switch, where no screen reader looks. */
+const describeBy = (id: string) => (field: HTMLElement | null) =>
+  field?.querySelector('input')?.setAttribute('aria-describedby', id);
