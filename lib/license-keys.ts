@@ -5,8 +5,8 @@ import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 
 /**
- * How many keys exist. All of them are published, and old licenses stay valid. A private key never
- * leaves KMS. See docs/for-the-app.md, "Keys".
+ * How many keys exist. All of them are published, so licenses of older keys stay valid. A private
+ * key never leaves KMS. See decision 038.
  */
 const numberOfLicenseKeys = 1;
 

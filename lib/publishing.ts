@@ -19,8 +19,8 @@ interface PublishingProps {
 }
 
 /**
- * Adds the functions that write files of the site while it runs: releases and articles. One of them
- * deletes the files of earlier builds.
+ * Adds the functions that write files of the site while it runs: releases, articles and the public
+ * keys of licenses. One of them deletes the files of earlier builds.
  * @returns the function that renders pages of the blog
  */
 export function addPublishing(props: PublishingProps): LambdaFunction {

@@ -40,6 +40,8 @@ interface Cache {
   inputs: Input[];
 }
 
+const hourMs = 3_600_000;
+
 /** The preparations of this process, by their result. */
 const preparations = new Map<string, Promise<void>>();
 
@@ -92,8 +94,6 @@ function removeOldEntries(folder: string): void {
     if (age > hourMs) rmSync(entry, { recursive: true, force: true });
   }
 }
-
-const hourMs = 3_600_000;
 
 /** Where the data for the current inputs is cached, if it exists. */
 function pathOf({ folder, inputs }: Cache): string {

@@ -22,9 +22,6 @@ export const licenseHeader = z.strictObject({
   typ: z.literal('lorewright-license+jwt'),
 });
 
-/** Longer names are cut off in no record; see the limits of the display name. */
-const maxNameLength = 80;
-
 /**
  * The claims. There is no expiry and no id of a computer, because the terms promise use for life on
  * one's own computers.
@@ -38,7 +35,7 @@ export const licenseClaims = z.strictObject({
   sub: z.string().regex(/^[\w-]{22}$/),
   email: z.email().max(254),
   /** Missing for holders without a name. */
-  name: z.string().min(1).max(maxNameLength).optional(),
+  name: z.string().min(1).max(80).optional(),
   plan: z.literal('lifetime'),
   kind: z.enum(licenseKinds),
   /** Seconds since 1970: when the license was granted. */

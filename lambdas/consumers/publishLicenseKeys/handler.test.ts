@@ -17,13 +17,13 @@ const { handler } = await import('./handler.ts');
 
 const handle = () =>
   deliver(handler, { bucket: { name: 'site' }, object: { key: 'license-key-ids.json', sequencer: '1' } });
-const derOf = (type: 'ed25519' | 'x25519') => {
+const createPublicKey = (type: 'ed25519' | 'x25519') => {
   const { publicKey } = generateKeyPairSync(type as 'ed25519');
   return { jwk: publicKey.export({ format: 'jwk' }), der: publicKey.export({ format: 'der', type: 'spki' }) };
 };
 
 test('publishes every key, and removes the old file from the cache', async () => {
-  const [first, second] = [derOf('ed25519'), derOf('ed25519')];
+  const [first, second] = [createPublicKey('ed25519'), createPublicKey('ed25519')];
   keyService.on(GetPublicKeyCommand, { KeyId: 'key-1' }).resolves({ PublicKey: first.der });
   keyService.on(GetPublicKeyCommand, { KeyId: 'key-2' }).resolves({ PublicKey: second.der });
   await handle();
@@ -47,7 +47,7 @@ test('publishes every key, and removes the old file from the cache', async () =>
 
 test('publishes nothing when a key is not an Ed25519 key', async () => {
   s3.reset();
-  keyService.on(GetPublicKeyCommand).resolves({ PublicKey: derOf('x25519').der });
+  keyService.on(GetPublicKeyCommand).resolves({ PublicKey: createPublicKey('x25519').der });
   await expect(handle()).rejects.toThrow('The key key-1 is no Ed25519 key.');
   expect(s3.calls()).toEqual([]);
 });

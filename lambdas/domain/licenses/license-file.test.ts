@@ -56,7 +56,7 @@ describe('claimsOf', () => {
 });
 
 describe('signLicense', () => {
-  it('signs the same license with the same bytes', async () => {
+  it('returns the same text for the same claims', async () => {
     expect(await signLicense(claims, signer)).toBe(license);
   });
 

@@ -43,7 +43,7 @@ function pseudonymOf(userId: string, siteName: string): string {
 }
 
 /**
- * Returns the text of the license file. Ed25519 signs the same claims with the same bytes.
+ * Returns the text of the license file. The same claims always give the same text.
  * @throws ZodError for claims outside of the schema
  */
 export async function signLicense(claims: LicenseClaims, signer: LicenseSigner): Promise<string> {
