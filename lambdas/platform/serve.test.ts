@@ -8,6 +8,8 @@ import { requestId } from './request-id.ts';
 import { type Call, readBody, redirect, serve } from './serve.ts';
 import { fromDistribution } from './test-request.ts';
 
+vi.hoisted(() => vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'INFO'));
+
 const context = { functionName: 'test', awsRequestId: 'request-1' } as Context;
 const token = 'eyJhbGciOi.eyJzdWIiOi.c2lnbmF0dXJl';
 

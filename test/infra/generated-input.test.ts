@@ -28,7 +28,6 @@ for (const { environment } of functions) {
   }
 }
 vi.stubEnv('SITE_URL', siteUrl);
-vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT');
 vi.stubEnv('AWS_REGION', 'us-east-1');
 vi.stubEnv('AWS_ENDPOINT_URL', 'http://127.0.0.1:9');
 vi.stubEnv('AWS_ACCESS_KEY_ID', 'none');

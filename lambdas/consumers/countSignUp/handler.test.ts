@@ -4,7 +4,6 @@ import { beforeEach, expect, test, vi } from 'vitest';
 
 vi.stubEnv('LIMITS_TABLE', 'Limits');
 vi.stubEnv('REFERRALS_TABLE', 'Referrals');
-vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT');
 const table = mockClient(DynamoDBDocumentClient);
 const { handler } = await import('./handler.ts');
 

@@ -20,7 +20,6 @@ vi.stubEnv('REFERRALS_TABLE', 'Referrals');
 vi.stubEnv('SITE_URL', 'https://site.test');
 vi.stubEnv('USERS_TABLE', 'Users');
 vi.stubEnv('USER_POOL_ID', 'pool');
-vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT');
 const send = vi.hoisted(() => vi.fn());
 vi.mock('../../domain/mail/mail-once.ts', () => ({ mailOnce: () => send }));
 const expire = vi.hoisted(() => vi.fn());

@@ -3,7 +3,6 @@ import { deliver } from '../../platform/test-event.ts';
 
 vi.stubEnv('SITE_URL', 'https://site.test');
 vi.stubEnv('TEAM_ADDRESS', 'team@site.test');
-vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT');
 const { sendOnce } = vi.hoisted(() => ({ sendOnce: vi.fn() }));
 vi.mock('../../domain/mail/mail-once.ts', () => ({ mailOnce: () => sendOnce }));
 const { handler } = await import('./handler.ts');

@@ -9,7 +9,6 @@ import { deliver } from '../../platform/test-event.ts';
 
 vi.stubEnv('SITE_URL', 'https://site.test');
 vi.stubEnv('USER_POOL_ID', 'pool-1');
-vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT');
 const { sendOnce } = vi.hoisted(() => ({ sendOnce: vi.fn() }));
 vi.mock('../../domain/mail/mail-once.ts', () => ({ mailOnce: () => sendOnce }));
 const pool = mockClient(CognitoIdentityProviderClient);

@@ -6,7 +6,6 @@ import { deliver } from '../../platform/test-event.ts';
 vi.stubEnv('FEEDBACK_TABLE', 'Feedback');
 vi.stubEnv('TEAM_ADDRESS', 'team@site.test');
 vi.stubEnv('USERS_TABLE', 'Users');
-vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT');
 const { sendOnce } = vi.hoisted(() => ({ sendOnce: vi.fn() }));
 vi.mock('../../domain/mail/mail-once.ts', () => ({ mailOnce: () => sendOnce }));
 const table = mockClient(DynamoDBDocumentClient);

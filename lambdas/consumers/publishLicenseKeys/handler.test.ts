@@ -9,7 +9,6 @@ import { deliver } from '../../platform/test-event.ts';
 vi.stubEnv('DISTRIBUTION_ID', 'distribution');
 vi.stubEnv('LICENSE_KEY_IDS', 'key-1 key-2');
 vi.stubEnv('SITE_BUCKET', 'site');
-vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT');
 const keyService = mockClient(KMSClient);
 const s3 = mockClient(S3Client);
 const cdn = mockClient(CloudFrontClient);

@@ -17,7 +17,6 @@ vi.stubEnv('BUILDS_BUCKET', 'builds');
 vi.stubEnv('DISTRIBUTION_ID', 'E123');
 vi.stubEnv('SITE_URL', 'https://site.test');
 vi.stubEnv('TEAM_ADDRESS', 'team@site.test');
-vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT');
 const sent = vi.fn();
 vi.mock('../../domain/mail/mail-once.ts', () => ({ mailOnce: () => sent }));
 const s3 = mockClient(S3Client);

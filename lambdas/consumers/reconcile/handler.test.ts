@@ -9,7 +9,6 @@ import { deliver } from '../../platform/test-event.ts';
 vi.stubEnv('LIMITS_TABLE', 'Limits');
 vi.stubEnv('TEAM_ADDRESS', 'team@site.test');
 vi.stubEnv('USER_POOL_ID', 'pool-1');
-vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT');
 const { count } = vi.hoisted(() => ({ count: vi.fn() }));
 vi.mock('../../platform/count.ts', () => ({ count }));
 const { reconcile, sendOnce, settlement } = vi.hoisted(() => ({

@@ -16,7 +16,6 @@ vi.stubEnv('SENDER_ADDRESS', 'hello@site.test');
 vi.stubEnv('SITE_URL', 'https://site.test');
 vi.stubEnv('USERS_TABLE', 'Users');
 vi.stubEnv('UNSUBSCRIBE_KEY_ARN', 'arn:key');
-vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT');
 const ses = mockClient(SESv2Client);
 const table = mockClient(DynamoDBDocumentClient);
 vi.mock('../../domain/mail/unsubscribe-key.ts', () => ({ unsubscribeKey: () => async () => 'k'.repeat(32) }));

@@ -18,7 +18,6 @@ vi.stubEnv('REFERRALS_TABLE', 'Referrals');
 vi.stubEnv('SITE_URL', 'https://site.test');
 vi.stubEnv('USER_POOL_ID', 'pool-1');
 vi.stubEnv('USERS_TABLE', 'Users');
-vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT');
 const retrieve = vi.fn();
 const list = vi.fn();
 vi.mock('../../platform/stripe.ts', () => ({

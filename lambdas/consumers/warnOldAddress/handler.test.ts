@@ -2,7 +2,6 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { deliver } from '../../platform/test-event.ts';
 
 vi.stubEnv('SITE_URL', 'https://site.test');
-vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT');
 const { sendOnce } = vi.hoisted(() => ({ sendOnce: vi.fn() }));
 vi.mock('../../domain/mail/mail-once.ts', () => ({ mailOnce: () => sendOnce }));
 const { handler } = await import('./handler.ts');

@@ -15,7 +15,6 @@ vi.stubEnv('ORDERS_TABLE', 'Orders');
 vi.stubEnv('SITE_URL', 'https://site.test');
 vi.stubEnv('USER_POOL_ID', 'pool-1');
 vi.stubEnv('USERS_TABLE', 'Users');
-vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT');
 const create = vi.fn();
 vi.mock('../../platform/stripe.ts', () => ({
   stripeAccount: () => async () => ({ checkout: { sessions: { create } } }),

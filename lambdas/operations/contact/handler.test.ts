@@ -7,7 +7,6 @@ import { send } from '../../platform/test-request.ts';
 
 vi.stubEnv('EVENT_BUS', 'bus-1');
 vi.stubEnv('LIMITS_TABLE', 'Limits');
-vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT');
 const table = mockClient(DynamoDBDocumentClient);
 const bus = mockClient(EventBridgeClient);
 const { count } = vi.hoisted(() => ({ count: vi.fn() }));

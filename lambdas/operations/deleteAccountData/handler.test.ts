@@ -14,7 +14,6 @@ vi.stubEnv('EVENT_BUS', 'Bus');
 vi.stubEnv('FEEDBACK_TABLE', 'Feedback');
 vi.stubEnv('LIMITS_TABLE', 'Limits');
 vi.stubEnv('ORDERS_TABLE', 'Orders');
-vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT');
 const table = mockClient(DynamoDBDocumentClient);
 const pool = mockClient(CognitoIdentityProviderClient);
 const bus = mockClient(EventBridgeClient);

@@ -10,7 +10,6 @@ vi.stubEnv('DOWNLOADS_TABLE', 'Downloads');
 vi.stubEnv('AWS_REGION', 'us-east-1');
 vi.stubEnv('AWS_ACCESS_KEY_ID', 'AKIATEST');
 vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret');
-vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT');
 const { count } = vi.hoisted(() => ({ count: vi.fn() }));
 vi.mock('../../platform/count.ts', () => ({ count }));
 const s3 = mockClient(S3Client);

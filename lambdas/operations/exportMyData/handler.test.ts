@@ -18,7 +18,6 @@ vi.stubEnv('ORDERS_TABLE', 'Orders');
 vi.stubEnv('REFERRALS_TABLE', 'Referrals');
 vi.stubEnv('USERS_TABLE', 'Users');
 vi.stubEnv('USER_POOL_ID', 'pool');
-vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT');
 const table = mockClient(DynamoDBDocumentClient);
 const pool = mockClient(CognitoIdentityProviderClient);
 const { handler } = await import('./handler.ts');

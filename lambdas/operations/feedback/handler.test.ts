@@ -20,7 +20,6 @@ vi.stubEnv('EVENT_BUS', 'bus-1');
 vi.stubEnv('FEEDBACK_TABLE', 'Feedback');
 vi.stubEnv('LIMITS_TABLE', 'Limits');
 vi.stubEnv('USERS_TABLE', 'Users');
-vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT');
 const table = mockClient(DynamoDBDocumentClient);
 const pool = mockClient(CognitoIdentityProviderClient);
 const bus = mockClient(EventBridgeClient);

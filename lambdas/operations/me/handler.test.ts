@@ -6,7 +6,6 @@ import { user } from '../../../contract/records/user.ts';
 import { send } from '../../platform/test-request.ts';
 
 vi.stubEnv('USERS_TABLE', 'Users');
-vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT');
 const table = mockClient(DynamoDBDocumentClient);
 const pool = mockClient(CognitoIdentityProviderClient);
 const { handler } = await import('./handler.ts');

@@ -13,7 +13,6 @@ import { send } from '../../platform/test-request.ts';
 
 vi.stubEnv('REFERRALS_TABLE', 'Referrals');
 vi.stubEnv('USERS_TABLE', 'Users');
-vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT');
 const table = mockClient(DynamoDBDocumentClient);
 const { handler } = await import('./handler.ts');
 

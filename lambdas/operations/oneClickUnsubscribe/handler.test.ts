@@ -10,7 +10,6 @@ import { fromDistribution } from '../../platform/test-request.ts';
 vi.stubEnv('LIMITS_TABLE', 'Limits');
 vi.stubEnv('USERS_TABLE', 'Users');
 vi.stubEnv('USER_POOL_ID', 'pool-1');
-vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT');
 const key = 'k'.repeat(64);
 vi.mock('../../domain/mail/unsubscribe-key.ts', () => ({ unsubscribeKey: () => async () => key }));
 const table = mockClient(DynamoDBDocumentClient);

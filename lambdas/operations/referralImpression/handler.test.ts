@@ -5,7 +5,6 @@ import { send } from '../../platform/test-request.ts';
 
 vi.stubEnv('LIMITS_TABLE', 'Limits');
 vi.stubEnv('REFERRALS_TABLE', 'Referrals');
-vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT');
 const table = mockClient(DynamoDBDocumentClient);
 const { handler } = await import('./handler.ts');
 

@@ -8,7 +8,6 @@ import { fromDistribution } from '../../platform/test-request.ts';
 
 vi.stubEnv('EVENT_BUS', 'Bus');
 vi.stubEnv('STRIPE_WEBHOOK_SECRET_ARN', 'arn:webhook');
-vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT');
 const { count } = vi.hoisted(() => ({ count: vi.fn() }));
 vi.mock('../../platform/count.ts', () => ({ count }));
 const bus = mockClient(EventBridgeClient);

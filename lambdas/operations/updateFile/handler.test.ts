@@ -9,7 +9,6 @@ vi.stubEnv('BUILDS_BUCKET', 'builds');
 vi.stubEnv('AWS_REGION', 'us-east-1');
 vi.stubEnv('AWS_ACCESS_KEY_ID', 'AKIATEST');
 vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret');
-vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT');
 const s3 = mockClient(S3Client);
 const { handler } = await import('./handler.ts');
 

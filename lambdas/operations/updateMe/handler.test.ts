@@ -5,7 +5,6 @@ import { newUser } from '../../domain/users/new-user.ts';
 import { send } from '../../platform/test-request.ts';
 
 vi.stubEnv('USERS_TABLE', 'Users');
-vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT');
 const table = mockClient(DynamoDBDocumentClient);
 const { handler } = await import('./handler.ts');
 

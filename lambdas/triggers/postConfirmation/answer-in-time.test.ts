@@ -3,7 +3,6 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { testSilentService } from '../../platform/test-silent-service.ts';
 
 vi.stubEnv('EVENT_BUS', 'Bus');
-vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT');
 const { count } = vi.hoisted(() => ({ count: vi.fn() }));
 vi.mock('../../platform/count.ts', () => ({ count }));
 const waitFor = testSilentService();
