@@ -11,6 +11,8 @@ const defaultPort = 3000;
 const siteFolder = 'dist/web';
 
 async function run(): Promise<void> {
+  // A test that started it through an IPC channel has ended.
+  process.once('disconnect', () => process.exit());
   const startedAt = performance.now();
   const { dev, reset, 'read-only': isReadOnly = false } = readOptions();
   const dir = localDir();

@@ -105,7 +105,8 @@ async function spawnCloud(
 ): Promise<ChildProcess> {
   const child = spawn(process.execPath, ['local/start.ts', ...(isReadOnly ? ['--read-only'] : [])], {
     env: { PATH: process.env.PATH, LOCAL_DIR: dir, PORT: String(port), NODE_COMPILE_CACHE: compileCache },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // The cloud ends when the channel closes, so it does not outlive a test that is killed.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let output = '';
   await new Promise<void>((resolve, reject) => {
@@ -113,8 +114,8 @@ async function spawnCloud(
       output += text;
       if (output.includes('Ctrl-C stops everything')) resolve();
     };
-    child.stdout.setEncoding('utf8').on('data', onText);
-    child.stderr.setEncoding('utf8').on('data', onText);
+    child.stdout?.setEncoding('utf8').on('data', onText);
+    child.stderr?.setEncoding('utf8').on('data', onText);
     child.once('exit', () => reject(new Error(`The local cloud did not start:\n${output}`)));
   });
   return child;

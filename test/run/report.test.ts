@@ -8,12 +8,14 @@ test('prints a line for each part and one for all, and lists the slowest files',
   }));
   const report = renderReport(
     [
-      { name: 'build', tests: 0, skipped: 0, seconds: 9.04, files: [] },
-      { name: 'unit', tests: 3285, skipped: 2, seconds: 110.2, files: unitFiles },
+      { name: 'build', tests: 0, skipped: 0, hasFailed: false, seconds: 9.04, files: [] },
+      { name: 'infra', tests: 0, skipped: 0, hasFailed: true, seconds: 36, files: [] },
+      { name: 'unit', tests: 3285, skipped: 2, hasFailed: false, seconds: 110.2, files: unitFiles },
       {
         name: 'browser',
         tests: 20,
         skipped: 0,
+        hasFailed: false,
         seconds: 240,
         files: [{ path: 'home.spec.ts', seconds: 48.8 }],
       },
@@ -21,22 +23,23 @@ test('prints a line for each part and one for all, and lists the slowest files',
     361.5,
   );
   const lines = report.split('\n');
-  expect(lines.slice(0, 6)).toEqual([
+  expect(lines.slice(0, 7)).toEqual([
     'build                    9.0 s',
+    'infra         failed    36.0 s',
     'unit      3285 tests   110.2 s  (2 skipped)',
     'browser     20 tests   240.0 s',
     'all       3305 tests   361.5 s',
     '',
     'The slowest files:',
   ]);
-  expect(lines.slice(6)).toHaveLength(10);
-  expect(lines.slice(6, 8)).toEqual(['  48.8 s  home.spec.ts', '  11.0 s  unit-11.test.ts']);
+  expect(lines.slice(7)).toHaveLength(10);
+  expect(lines.slice(7, 9)).toEqual(['  48.8 s  home.spec.ts', '  11.0 s  unit-11.test.ts']);
 });
 
 test('lists no slowest files when no part has tests', () => {
-  expect(renderReport([{ name: 'build', tests: 0, skipped: 0, seconds: 9, files: [] }], 9)).not.toContain(
-    'slowest',
-  );
+  expect(
+    renderReport([{ name: 'build', tests: 0, skipped: 0, hasFailed: false, seconds: 9, files: [] }], 9),
+  ).not.toContain('slowest');
 });
 
 test('reads the duration of each file from the report of Vitest', () => {

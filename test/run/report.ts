@@ -8,6 +8,7 @@ export interface Part {
   /** The number of tests that ran. Zero for a part without tests, such as the build. */
   tests: number;
   skipped: number;
+  hasFailed: boolean;
   seconds: number;
   files: FileTime[];
 }
@@ -23,18 +24,20 @@ const slowestCount = 10;
 /** One line for each part, one for all, and the slowest files. No test fails because of time. */
 export function renderReport(parts: Part[], totalSeconds: number): string {
   const nameWidth = Math.max(...parts.map(({ name }) => name.length), 'all'.length);
-  const line = (name: string, tests: number, seconds: number) =>
-    `${name.padEnd(nameWidth)}  ${tests > 0 ? `${tests} tests`.padStart(11) : ' '.repeat(11)}  ${renderSeconds(seconds)}`;
+  const line = (name: string, count: string, seconds: number) =>
+    `${name.padEnd(nameWidth)}  ${count.padStart(11)}  ${renderSeconds(seconds)}`;
+  const countOf = (tests: number) => (tests > 0 ? `${tests} tests` : '');
   const slowest = parts
     .flatMap(({ files }) => files)
     .sort((a, b) => b.seconds - a.seconds)
     .slice(0, slowestCount);
   return [
     ...parts.map(
-      ({ name, tests, skipped, seconds }) =>
-        line(name, tests, seconds) + (skipped > 0 ? `  (${skipped} skipped)` : ''),
+      ({ name, tests, skipped, hasFailed, seconds }) =>
+        line(name, hasFailed ? 'failed' : countOf(tests), seconds) +
+        (skipped > 0 ? `  (${skipped} skipped)` : ''),
     ),
-    line('all', sum(parts.map(({ tests }) => tests)), totalSeconds),
+    line('all', countOf(sum(parts.map(({ tests }) => tests))), totalSeconds),
     ...(slowest.length > 0 ? ['', 'The slowest files:'] : []),
     ...slowest.map(({ path, seconds }) => `${renderSeconds(seconds)}  ${path}`),
   ].join('\n');

@@ -13,13 +13,16 @@ import {
 import { CommandFailed, runCommand } from './run-command.ts';
 
 // `npm test`: runs its parts, stops after a step that fails, and prints the time of each part.
-// Arguments select parts.
+// Arguments select parts, and those that test the build select it too.
 
 /**
  * The steps run one after another, and the parts of a step run in parallel. Other tests in parallel
  * with the browser tests would save no time, and tests would fail more often.
  */
 const steps: PartName[][] = [['check', 'build'], ['unit'], ['infra'], ['cloud'], ['browser']];
+
+/** These test what the build writes to `dist/`. */
+const partsOnBuild: PartName[] = ['infra', 'cloud', 'browser'];
 
 const withoutTests: Result = { tests: 0, skipped: 0, files: [] };
 
@@ -73,13 +76,15 @@ async function main(names: string[]): Promise<void> {
   const unknown = names.find((name) => !partNames.some((known) => known === name));
   if (unknown)
     throw new CommandFailed(`There is no part ${unknown}. The parts are: ${partNames.join(', ')}.`);
-  const isSelected = (name: PartName) => names.length === 0 || names.includes(name);
+  const isSelected = (name: PartName) =>
+    names.length === 0 ||
+    names.includes(name) ||
+    (name === 'build' && partsOnBuild.some((part) => names.includes(part)));
   const startedAt = performance.now();
   const parts: Part[] = [];
   try {
     for (const step of steps) await runStep(step.filter(isSelected), parts);
   } finally {
-    rmSync(reports, { recursive: true });
     parts.sort((a, b) => partNames.indexOf(a.name) - partNames.indexOf(b.name));
     console.log(`\n${renderReport(parts, secondsSince(startedAt))}`);
   }
@@ -99,11 +104,13 @@ async function runStep(step: PartName[], parts: Part[]): Promise<void> {
 
 async function runPart(name: PartName, parts: Part[]): Promise<void> {
   const startedAt = performance.now();
-  let result = withoutTests;
+  const addPart = (result: Result, hasFailed: boolean) =>
+    parts.push({ name, ...result, hasFailed, seconds: secondsSince(startedAt) });
   try {
-    result = await runs[name]();
-  } finally {
-    parts.push({ name, ...result, seconds: secondsSince(startedAt) });
+    addPart(await runs[name](), false);
+  } catch (error) {
+    addPart(withoutTests, true);
+    throw error;
   }
 }
 
@@ -113,4 +120,6 @@ try {
   if (!(error instanceof CommandFailed)) throw error;
   console.error(`\n${error.message}`);
   process.exitCode = 1;
+} finally {
+  rmSync(reports, { recursive: true });
 }
