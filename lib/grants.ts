@@ -82,6 +82,13 @@ export const publish =
 export const syncPaidGroup: Grant<'events'> = (lambda, { events }) =>
   events.allowSend(lambda, 'syncPaidGroup', 'PAID_GROUP_QUEUE_URL');
 
+export const requestLicense: Grant<'events'> = (lambda, { events }) =>
+  events.allowSend(lambda, 'issueLicense', 'LICENSE_QUEUE_URL');
+export const signLicenses: Grant<'licenseKeys'> = (lambda, { licenseKeys }) => licenseKeys.allowSign(lambda);
+/** What license files name as their issuer. */
+export const licenseIssuer: Grant<'licenseKeys'> = (lambda, { licenseKeys }) =>
+  licenseKeys.identifySite(lambda);
+
 export const siteUrl: Grant<'delivery'> = (lambda, { delivery }) => delivery.allowSiteUrl(lambda);
 
 export const count =

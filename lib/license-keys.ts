@@ -10,12 +10,24 @@ import { Construct } from 'constructs';
  */
 const numberOfLicenseKeys = 1;
 
+/**
+ * The number of the key that signs. An app that is offline knows only the keys that it was shipped
+ * with, so a new key first ships with an app.
+ */
+const signingKeyNumber = 1;
+
 /** The keys that sign license files. */
 export class LicenseKeys extends Construct {
   private readonly keys: Key[];
+  private readonly siteName: string;
 
-  constructor(scope: Construct, id: string, { keepsData }: { keepsData: boolean }) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { siteName, keepsData }: { siteName: string; keepsData: boolean },
+  ) {
     super(scope, id);
+    this.siteName = siteName;
     this.keys = Array.from(
       { length: numberOfLicenseKeys },
       (_, index) =>
@@ -35,6 +47,27 @@ export class LicenseKeys extends Construct {
   /** The values that functions of other stacks refer to. */
   get references(): string[] {
     return this.keys.flatMap(({ keyId, keyArn }) => [keyId, keyArn]);
+  }
+
+  /** Lets a function sign licenses. */
+  allowSign(lambda: Lambda): void {
+    const key = this.keys[signingKeyNumber - 1];
+    if (!key) throw new Error(`There is no license key ${signingKeyNumber}.`);
+    lambda.addEnvironment('LICENSE_SIGNING_KEY_ID', key.keyId);
+    lambda.addToRolePolicy(
+      new PolicyStatement({
+        actions: ['kms:Sign'],
+        resources: [key.keyArn],
+        conditions: {
+          StringEquals: { 'kms:SigningAlgorithm': 'ED25519_SHA_512', 'kms:MessageType': 'RAW' },
+        },
+      }),
+    );
+  }
+
+  /** Passes the name that license files have as their issuer. */
+  identifySite(lambda: Lambda): void {
+    lambda.addEnvironment('LICENSE_ISSUER', this.siteName);
   }
 
   /** Lets a function read the public keys. */

@@ -14,6 +14,7 @@ import {
   readBuilds,
   readResources,
   referrals,
+  requestLicense,
   siteUrl,
   unsubscribeLinks,
   userPoolId,
@@ -33,7 +34,7 @@ const unsubscribing = [
 export const operationGrants: Record<OperationName, Grant[]> = {
   me: [users('GetItem', 'PutItem')],
   updateMe: [users('GetItem', 'PutItem', 'UpdateItem')],
-  syncEmail: [limits('UpdateItem'), users('GetItem', 'PutItem', 'UpdateItem')],
+  syncEmail: [limits('UpdateItem'), users('GetItem', 'PutItem', 'UpdateItem'), requestLicense],
   exportMyData: [
     limits('UpdateItem'),
     users('GetItem', 'PutItem'),

@@ -189,12 +189,14 @@ interface SendEmailRequest {
       Subject: { Data: string };
       Body: { Text: { Data: string }; Html: { Data: string } };
       Headers?: { Name: string; Value: string }[];
+      /** The content is Base64, like every blob in JSON. */
+      Attachments?: { FileName: string; ContentType?: string; RawContent: string }[];
     };
   };
 }
 
 function sendEmail(mailer: MailService, request: SendEmailRequest): Promise<string> {
-  const { Subject, Body, Headers = [] } = request.Content.Simple;
+  const { Subject, Body, Headers = [], Attachments = [] } = request.Content.Simple;
   return mailer.send({
     to: request.Destination.ToAddresses.join(', '),
     subject: Subject.Data,
@@ -205,6 +207,17 @@ function sendEmail(mailer: MailService, request: SendEmailRequest): Promise<stri
       ...(request.ReplyToAddresses ? { 'Reply-To': request.ReplyToAddresses.join(', ') } : {}),
       ...Object.fromEntries(Headers.map(({ Name, Value }) => [Name, Value])),
     },
+    ...(Attachments.length > 0
+      ? {
+          attachments: Attachments.map(
+            ({ FileName, ContentType = 'application/octet-stream', RawContent }) => ({
+              fileName: FileName,
+              type: ContentType,
+              content: RawContent,
+            }),
+          ),
+        }
+      : {}),
     tags: Object.fromEntries((request.EmailTags ?? []).map(({ Name, Value }) => [Name, [Value]])),
   });
 }

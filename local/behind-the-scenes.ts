@@ -116,7 +116,7 @@ export function behindTheScenes({
   async function inbox(): Promise<string> {
     const mails = (await mailbox.list()).map(
       (mail) => `<article><h2><a href="/__local/mail/${mail.id}">${escapeHtml(mail.subject)}</a></h2>
-<p>To ${escapeHtml(mail.to)}, <time>${escapeHtml(mail.at)}</time></p><pre>${linkify(escapeHtml(mail.text))}</pre>
+<p>To ${escapeHtml(mail.to)}, <time>${escapeHtml(mail.at)}</time></p><pre>${linkify(escapeHtml(mail.text))}</pre>${attachmentLinks(mail)}
 <form method="post" action="/__local/mail/${mail.id}">${mailFailures.map((failure) => `<button name="failure" value="${failure}">${failureLabels[failure]}</button>`).join(' ')}</form></article>`,
     );
     const undelivered = (await mailbox.listUndelivered()).map(
@@ -159,11 +159,15 @@ export function behindTheScenes({
     response.writeHead(303, { location: '/__local/mail' }).end();
   }
 
+  const findMail = async (mailId: string) => (await mailbox.list()).find(({ id }) => id === mailId);
+
   /** Answers a request for a local page; false when there is none at this path. */
   return async (path: string, request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
     const run = /^\/__local\/run\/(\w+)$/.exec(path)?.[1];
     if (run) return runNow(request, run, response);
     const mail = /^\/__local\/mail\/([\w-]+)$/.exec(path)?.[1];
+    const [, mailId, position] = /^\/__local\/mail\/([\w-]+)\/attachments\/(\d+)$/.exec(path) ?? [];
+    if (mailId && position) return respondAttachment(response, await findMail(mailId), Number(position));
     if (mail && request.method === 'POST') {
       await changeMail(request, mail, response);
       return true;
@@ -178,14 +182,19 @@ export function behindTheScenes({
     else if (path === '/__local/dead-letters.json')
       respond(response, 'application/json', JSON.stringify(readDeadLetters()));
     else if (path === '/__local/logs.json') respond(response, 'application/json', JSON.stringify(logs()));
-    else if (mail)
-      return respondMail(
-        response,
-        (await mailbox.list()).find(({ id }) => id === mail),
-      );
+    else if (mail) return respondMail(response, await findMail(mail));
     else return false;
     return true;
   };
+}
+
+function attachmentLinks({ id, attachments = [] }: ReceivedMail): string {
+  return attachments
+    .map(
+      ({ fileName }, position) =>
+        `<p>Attachment: <a href="/__local/mail/${id}/attachments/${position}">${escapeHtml(fileName)}</a></p>`,
+    )
+    .join('');
 }
 
 function respond(response: ServerResponse, contentType: string, body: string): void {
@@ -204,6 +213,24 @@ function respondMail(response: ServerResponse, mail: ReceivedMail | undefined): 
   // Like a mail program, allows no scripts and no content from other sites.
   response.setHeader('content-security-policy', `default-src 'none'; style-src 'unsafe-inline'`);
   respond(response, 'text/html; charset=utf-8', mail.html);
+  return true;
+}
+
+/** Hands out an attachment as a download. */
+function respondAttachment(
+  response: ServerResponse,
+  mail: ReceivedMail | undefined,
+  position: number,
+): boolean {
+  const attachment = mail?.attachments?.[position];
+  if (!attachment) return false;
+  response
+    .writeHead(200, {
+      'content-type': attachment.type,
+      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(attachment.fileName)}`,
+      'cache-control': 'no-store',
+    })
+    .end(Buffer.from(attachment.content, 'base64'));
   return true;
 }
 

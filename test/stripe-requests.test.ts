@@ -108,7 +108,7 @@ async function playPayments(): Promise<void> {
   const missed = await world.openCheckout(gil, 'paid');
   await actions.pay(missed.sessionId, email);
   world.waiting.length = 0;
-  await world.syncAllGroups();
+  await world.handleMessages();
   world.pass(700);
   expect(await world.reconcile()).toEqual([{ orderId: missed.sessionId, from: 'created', to: 'paid' }]);
 

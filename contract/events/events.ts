@@ -104,6 +104,12 @@ export const events = {
       idempotencyKey: z.string(),
     }),
   },
+  /** The first license file of an order was signed and stored. */
+  licenseIssued: {
+    source: 'lorewright',
+    type: 'LicenseIssued',
+    detail: z.object({ orderId: z.string(), userId: z.string() }),
+  },
   /**
    * Stripe reports something about a checkout or its payment. The event only tells us to read the
    * state from Stripe: it may be late, repeated or out of order.

@@ -11,4 +11,9 @@ export const queueMessages = {
     /** The id of the request that caused it. */
     causedBy: z.string().optional(),
   }),
+  /**
+   * Signs the license file of an order, if it has none or names an earlier address. The message
+   * group is the order id.
+   */
+  issueLicense: z.object({ orderId: z.string(), causedBy: z.string().optional() }),
 };

@@ -48,7 +48,10 @@ export class DataStack extends Stack {
     this.storage = new Storage(this, 'Storage', stage);
     this.payments = new Payments(this, 'Payments', stage);
     this.mail = new Mail(this, 'Mail', { stage, idempotency: this.data.idempotency });
-    this.licenseKeys = new LicenseKeys(this, 'LicenseKeys', stage);
+    this.licenseKeys = new LicenseKeys(this, 'LicenseKeys', {
+      siteName,
+      keepsData: stage.keepsData,
+    });
     this.accounts = new Accounts(this, 'Accounts', { siteName, stage });
     this.alarmTopic = new AlarmTopic(this, 'Alarms', stage);
     this.webSettings = this.describeForBrowsers(stage);

@@ -27,7 +27,9 @@ export class EventsStack extends Stack {
     addConsumers({ ...parts, events: this.events });
     addOutputs(this, { EventBus: bus.eventBusName });
     // The queues to which functions of the API send messages.
-    const queue = this.events.queueOf('syncPaidGroup');
-    exportAlways(this, queue.queueUrl, queue.queueArn);
+    for (const consumer of ['syncPaidGroup', 'issueLicense']) {
+      const queue = this.events.queueOf(consumer);
+      exportAlways(this, queue.queueUrl, queue.queueArn);
+    }
   }
 }

@@ -277,7 +277,7 @@ test('lets npm run redrive find each queue and its function by the names in the 
     sourceQueueUrl ? [[consumer, sourceQueueUrl]] : [],
   );
   expect(sources).toEqual(
-    ['deleteAccount', 'publishBlog', 'publishBlog', 'syncPaidGroup'].map((consumer) => [
+    ['deleteAccount', 'issueLicense', 'publishBlog', 'publishBlog', 'syncPaidGroup'].map((consumer) => [
       consumer,
       `physical ${queueOf(consumer).id}`,
     ]),

@@ -125,6 +125,7 @@ describe('functions', () => {
       );
     const settle = [
       'sqs:SendMessage on EventssyncPaidGroupQueue',
+      'sqs:SendMessage on EventsissueLicenseQueue',
       ...onIndexed('Orders', 'GetItem', 'PutItem', 'UpdateItem'),
       ...onTable('Users', 'ConditionCheckItem', 'GetItem', 'UpdateItem'),
       ...onTable('Referrals', 'GetItem', 'PutItem'),
@@ -134,7 +135,11 @@ describe('functions', () => {
     const expected: Record<string, string[]> = {
       me: onTable('Users', 'GetItem', 'PutItem'),
       updateMe: onTable('Users', 'GetItem', 'PutItem', 'UpdateItem'),
-      syncEmail: [...count, ...onTable('Users', 'GetItem', 'PutItem', 'UpdateItem')],
+      syncEmail: [
+        ...count,
+        ...onTable('Users', 'GetItem', 'PutItem', 'UpdateItem'),
+        'sqs:SendMessage on EventsissueLicenseQueue',
+      ],
       exportMyData: [
         ...count,
         ...onTable('Users', 'GetItem', 'PutItem'),
@@ -189,8 +194,10 @@ describe('functions', () => {
         ),
         ...onTable('Users', 'GetItem', 'Scan'),
         ...onTable('Referrals', 'DeleteItem', 'GetItem', 'Scan'),
+        ...onIndexed('Orders', 'GetItem'),
         ...onTable('Limits', 'GetItem', 'PutItem'),
         'sqs:SendMessage on EventssyncPaidGroupQueue',
+        'sqs:SendMessage on EventsissueLicenseQueue',
         publish('AccountDeletionRequested'),
         ...deadLetters('sweepAccounts'),
       ],
@@ -199,6 +206,19 @@ describe('functions', () => {
         'cognito-idp:AdminAddUserToGroup on AccountsUserPool',
         'cognito-idp:AdminRemoveUserFromGroup on AccountsUserPool',
         ...receive('EventssyncPaidGroupQueue'),
+      ],
+      issueLicense: [
+        ...onIndexed('Orders', 'GetItem', 'UpdateItem'),
+        ...onTable('Users', 'GetItem'),
+        'kms:Sign on LicenseKeysKey1 if kms:SigningAlgorithm StringEquals ED25519_SHA_512 and kms:MessageType StringEquals RAW',
+        publish('LicenseIssued'),
+        ...receive('EventsissueLicenseQueue'),
+      ],
+      sendReceipt: [
+        ...onIndexed('Orders', 'GetItem'),
+        ...onTable('Users', 'GetItem'),
+        ...sendMail,
+        ...deadLetters('sendReceipt'),
       ],
       sendLicenseMail: [
         ...onIndexed('Orders', 'GetItem'),

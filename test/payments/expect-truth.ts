@@ -1,5 +1,6 @@
 import { expect, vi } from 'vitest';
 import { canBecome } from '../../contract/records/order-states.ts';
+import { readClaims } from '../../lambdas/domain/licenses/license-file.ts';
 import type { StoredOrder } from '../../lambdas/domain/orders/order-store.ts';
 import { count } from '../../lambdas/platform/count.ts';
 import { isLicensed, type ModelOrder, statusOf } from './payment-model.ts';
@@ -48,6 +49,7 @@ export async function expectTruth(small: SmallWorld): Promise<void> {
         isReferred && order.licensedAt && isFirst ? giving.includes(order) : undefined,
       );
     }
+    for (const order of orders) expectLicense(world, order, giving.includes(order));
     expectMoney(small, own, stored);
     expectNews(world, orders);
   }
@@ -116,6 +118,22 @@ function expectOrder(model: ModelOrder, order: StoredOrder | undefined, leaving:
   if (isUnearned && leaving.has(model.userId) && isWithUs) {
     expect(order.isSendBackFailed).toBe(true);
   }
+}
+
+/** Whoever has a license has its file, and was notified of it. */
+function expectLicense({ licenses }: PaymentWorld, order: StoredOrder, isGiving: boolean): void {
+  const { orderId, userId, licensedAt = '', licenseFile } = order;
+  const isAnnounced = licenses.announced.some((license) => license.orderId === orderId);
+  if (!userId) expect(licenseFile).toBeUndefined();
+  else if (isGiving) expect(licenseFile).toBeDefined();
+  expect(order).not.toHaveProperty('isLicenseUnannounced');
+  if (!licenseFile) return;
+  expect(isAnnounced).toBe(true);
+  expect(readClaims(licenseFile)).toMatchObject({
+    jti: orderId,
+    email: `${userId}@example.test`,
+    iat: Math.floor(Date.parse(licensedAt) / 1000),
+  });
 }
 
 /** Nobody pays twice for the same license, and nobody gets a refund without a reason. */

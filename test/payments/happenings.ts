@@ -36,6 +36,7 @@ export const happening = fc.record({
       weight: 5,
       arbitrary: fc.constantFrom('sync a group', 'sync a group', 'sync slowly', 'give up a message'),
     },
+    { weight: 4, arbitrary: fc.constantFrom('issue a license', 'issue slowly') },
     { weight: 2, arbitrary: fc.constantFrom('confirm', 'compare') },
     { weight: 1, arbitrary: fc.constantFrom('delete the account', 'delete while delivering', 'days pass') },
   ),
@@ -188,6 +189,14 @@ export async function happen(
       return;
     case 'sync slowly': {
       const goOn = await world.begin(1 + (other % 3), world.syncGroup);
+      small.slow.push(async () => void (await goOn()));
+      return;
+    }
+    case 'issue a license':
+      await world.despite(trouble, world.licenses.issueNext);
+      return;
+    case 'issue slowly': {
+      const goOn = await world.begin(1 + (other % 6), world.licenses.issueNext);
       small.slow.push(async () => void (await goOn()));
       return;
     }

@@ -21,6 +21,7 @@ import { orSignInAgain } from '../../lambdas/domain/users/read-account.ts';
 import { isPaidGroupInSync, syncPaidGroup } from '../../lambdas/domain/users/sync-paid-group.ts';
 import { userStore } from '../../lambdas/domain/users/user-store.ts';
 import { openStripe } from '../../local/fakes/stripe/open-stripe.ts';
+import { openLicenseQueue } from './license-queue.ts';
 
 const prices = { free: 'price_free', paid: 'price_paid' } as const;
 export type Offer = keyof typeof prices;
@@ -139,6 +140,7 @@ export async function openPaymentWorld(
   const orders = orderStore(client, tables.orders);
   const users = userStore(client, tables.users);
   const referrals = referralStore(client, tables.referrals);
+  const licenses = openLicenseQueue({ orders, users }, write);
   const setPaid = (isPaid: boolean) => (userId: string) =>
     write(async () => void groups.get(userId)?.[isPaid ? 'add' : 'delete']('paid'), userId);
   const group: ReconcileDependencies['group'] & Parameters<typeof syncPaidGroup>[0]['group'] = {
@@ -156,6 +158,7 @@ export async function openPaymentWorld(
     referrals,
     group,
     requestGroupSync: (userId) => write(async () => void groupRequests.push(userId), 'the queue'),
+    requestLicense: licenses.request,
     announce: (change) => write(async () => void announced.push(change)),
     now,
     pause: async () => {},
@@ -239,20 +242,23 @@ export async function openPaymentWorld(
     arrive: () => arrive(),
     syncGroup,
     groupRequests,
+    licenses,
     /** Removes a message that has failed as often as the queue delivers it. */
     giveUpGroupRequest(): string | undefined {
       const userId = nextGroupRequest();
       if (userId !== undefined) groupRequests.splice(groupRequests.indexOf(userId), 1);
       return userId;
     },
-    /** Handles all messages of the queue. */
-    async syncAllGroups(): Promise<void> {
+    /** Handles all messages of the queues. */
+    async handleMessages(): Promise<void> {
       while (groupRequests.length > 0) await syncGroup();
+      await licenses.issueAll();
     },
     /** Reconciles every user, as the daily sweep does. */
-    async sweepGroups(): Promise<void> {
+    async sweepUsers(): Promise<void> {
       for (const name of names) {
         if (!(await isPaidGroupInSync({ users, group }, name))) await dependencies.requestGroupSync(name);
+        await licenses.sweep(name);
       }
     },
     /** The time at Stripe and at our site. */

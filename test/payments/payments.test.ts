@@ -55,7 +55,7 @@ test('never writes a state that Stripe reported before something newer was writt
   await deliver(small, world.waiting.at(-1));
   expect(await goOn()).toBe(true);
   noteHandled(small, paid);
-  await world.syncAllGroups();
+  await world.handleMessages();
   await expectTruth(small);
 });
 
@@ -69,7 +69,7 @@ test('corrects the group when a slow function wrote it after the license was rev
   await world.syncGroup();
   expect(world.groupRequests).toHaveLength(2);
   expect(await goOn()).toBe(true);
-  await world.syncAllGroups();
+  await world.handleMessages();
   await expectTruth(small);
 });
 
@@ -79,7 +79,7 @@ test('corrects the group when a write of a killed function arrives late', async 
   expect(await world.despite({ atWrite: 1, isDone: true, isEnd: true }, world.syncGroup)).toBe(false);
   await doing('refund');
   await deliver(small, world.waiting.at(-1));
-  await world.syncAllGroups();
+  await world.handleMessages();
   await world.arrive();
   await expectTruth(small);
 });
@@ -91,7 +91,7 @@ test('reconciles a group that does not match the record after the queue gave up'
   world.pass(700);
   const [orderId] = small.models.map(({ sessionId }) => sessionId);
   expect(await world.reconcile()).toEqual([{ orderId, group: 'paid' }]);
-  await world.syncAllGroups();
+  await world.handleMessages();
   await expectTruth(small);
   expect(await world.reconcile()).toEqual([]);
 });
@@ -116,7 +116,7 @@ test('notifies the team when our own refund fails before we see it succeed', asy
   const [refund] = world.standIn.store.refunds.values();
   await world.standIn.actions.failRefund(refund?.id ?? '');
   await deliverAll(small);
-  await world.syncAllGroups();
+  await world.handleMessages();
   await expectTruth(small);
   const order = await world.order(small.models[1]?.sessionId ?? '');
   expect(order).toMatchObject({ status: 'paid', refundReason: 'duplicate', isSendBackFailed: true });
@@ -145,7 +145,7 @@ test('notifies the team of a failed refund when the buyer deletes the account be
   expect(world.announced.slice(1)).toEqual([
     { orderId: sessionId, change: 'sendBackFailed', idempotencyKey: expect.any(String) },
   ]);
-  await world.syncAllGroups();
+  await world.handleMessages();
   await expectTruth(small);
   expect(await world.reconcile()).toEqual([]);
 });
@@ -159,7 +159,7 @@ test('publishes nothing for a buyer who deletes the account before it is publish
   small.leaving.add(ben);
   await deliverAll(small);
   expect(world.announced).toEqual([]);
-  await world.syncAllGroups();
+  await world.handleMessages();
   await expectTruth(small);
 });
 
@@ -217,7 +217,7 @@ test('asks a person when a buyer bought again after a refund that then failed', 
   await step('open a window');
   await step('pay');
   await step('fail a refund', 0);
-  await world.syncAllGroups();
+  await world.handleMessages();
   await expectTruth(small);
   expect(models.map(statusOf)).toEqual(['paid', 'paid']);
   expect(world.announced.map(({ change }) => change)).toEqual(['granted', 'revoked', 'granted', 'heldTwice']);

@@ -45,10 +45,11 @@ export async function play(
     world.groupRequests.push(...small.deadLetters);
   } else {
     world.groupRequests.length = 0;
+    world.licenses.requests.length = 0;
     await reconcileAll(small);
-    await world.sweepGroups();
+    await world.sweepUsers();
   }
-  await world.syncAllGroups();
+  await world.handleMessages();
   await expectTruth(small);
   await expectCounts(
     small,
@@ -65,6 +66,6 @@ async function reconcileAll({ world }: SmallWorld): Promise<void> {
     expect(round, 'repairs without end').toBeLessThan(10);
     world.pass(700);
     if ((await world.reconcile()).length === 0) return;
-    await world.syncAllGroups();
+    await world.handleMessages();
   }
 }

@@ -84,7 +84,7 @@ test('removes sign-in, record, referrals and feedback, removes the buyer from or
   expect(table.commandCalls(UpdateCommand)[0]?.args[0].input).toMatchObject({
     TableName: 'Orders',
     Key: { orderId: 'cs_1' },
-    UpdateExpression: 'REMOVE userId, receiptUrl',
+    UpdateExpression: 'REMOVE userId, receiptUrl, licenseFile, isLicenseUnannounced',
   });
   const [mail] = send.mock.lastCall ?? [];
   expect(mail).toMatchObject({ idempotencyKey: 'goodbye#user-1', to: 'ana@example.test' });

@@ -2,7 +2,6 @@ import { events } from '../../../contract/events/events.ts';
 import type { LicenseChange } from '../../../contract/events/license-changes.ts';
 import type { User } from '../../../contract/records/user.ts';
 import { licenseNotice } from '../../domain/mail/license-notices.ts';
-import { licenseReceipt } from '../../domain/mail/license-receipt.ts';
 import { mailOnce } from '../../domain/mail/mail-once.ts';
 import { orderConcern } from '../../domain/mail/team-mail.ts';
 import { orderStore } from '../../domain/orders/order-store.ts';
@@ -32,15 +31,13 @@ export const handler = consume(
       await send({ idempotencyKey: mailKey, to: TEAM_ADDRESS, mail: orderConcern(change, order) }, context);
       return;
     }
+    // The receipt follows when the license file is issued.
+    if (change === 'granted') return;
     // A buyer who deleted the account meanwhile gets no more email.
     const user = userId && (await users.find(userId));
     if (!user || isOutdated(change, user)) return;
-    const { email } = user;
-    const mail =
-      change === 'granted'
-        ? licenseReceipt({ order, email, siteUrl: SITE_URL })
-        : licenseNotice(change, { order, siteUrl: SITE_URL });
-    await send({ idempotencyKey: mailKey, to: email, mail }, context);
+    const mail = licenseNotice(change, { order, siteUrl: SITE_URL });
+    await send({ idempotencyKey: mailKey, to: user.email, mail }, context);
   },
 );
 

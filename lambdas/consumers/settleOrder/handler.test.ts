@@ -13,6 +13,7 @@ import { deliver } from '../../platform/test-event.ts';
 
 vi.stubEnv('EVENT_BUS', 'bus-1');
 vi.stubEnv('ORDERS_TABLE', 'Orders');
+vi.stubEnv('LICENSE_QUEUE_URL', 'https://sqs.test/licenses.fifo');
 vi.stubEnv('PAID_GROUP_QUEUE_URL', 'https://sqs.test/groups.fifo');
 vi.stubEnv('REFERRALS_TABLE', 'Referrals');
 vi.stubEnv('SITE_URL', 'https://site.test');
@@ -31,11 +32,13 @@ const { handler } = await import('./handler.ts');
 const handle = (subject: object = { sessionId: 'cs_1' }) =>
   deliver(handler, { subject, stripeEventId: 'evt_1' });
 const user = newUser('user-1', 'ana@example.test', new Date());
-/** The users in the messages to the group's queue, and the message groups. */
-const groupRequests = () =>
-  queues
-    .commandCalls(SendMessageCommand)
-    .map(({ args: [{ input }] }) => [input.MessageGroupId, JSON.parse(input.MessageBody ?? '').userId]);
+/** The messages to a queue, without what caused them, by their message groups. */
+const requestsTo = (QueueUrl: string) =>
+  queues.commandCalls(SendMessageCommand, { QueueUrl }).map(({ args: [{ input }] }) => {
+    const { causedBy: _, ...message } = JSON.parse(input.MessageBody ?? '');
+    return [input.MessageGroupId, message];
+  });
+const groupRequests = () => requestsTo('https://sqs.test/groups.fifo');
 const session = {
   id: 'cs_1',
   mode: 'payment',
@@ -67,7 +70,8 @@ test('stores a paid checkout as order and license at once, then requests the gro
   const [order, holder] = table.commandCalls(TransactWriteCommand)[0]?.args[0].input.TransactItems ?? [];
   expect(order?.Put).toMatchObject({ TableName: 'Orders', Item: { orderId: 'cs_1', userId: 'user-1' } });
   expect(holder?.Update).toMatchObject({ TableName: 'Users', Key: { userId: 'user-1' } });
-  expect(groupRequests()).toEqual([['user-1', 'user-1']]);
+  expect(groupRequests()).toEqual([['user-1', { userId: 'user-1' }]]);
+  expect(requestsTo('https://sqs.test/licenses.fifo')).toEqual([['cs_1', { orderId: 'cs_1' }]]);
   const [entry] = bus.commandCalls(PutEventsCommand)[0]?.args[0].input.Entries ?? [];
   expect(JSON.parse(entry?.Detail ?? '')).toEqual({
     userId: 'user-1',
@@ -103,7 +107,8 @@ test('finds the checkout of a refunded payment and revokes the license', async (
   expect(list).toHaveBeenCalledWith({ payment_intent: 'pi_1', limit: 1 });
   const [, change] = table.commandCalls(TransactWriteCommand)[0]?.args[0].input.TransactItems ?? [];
   expect(change?.Update?.ExpressionAttributeValues).toMatchObject({ ':next': {} });
-  expect(groupRequests()).toEqual([['user-1', 'user-1']]);
+  expect(groupRequests()).toEqual([['user-1', { userId: 'user-1' }]]);
+  expect(requestsTo('https://sqs.test/licenses.fifo')).toEqual([]);
 });
 
 test('ignores a payment without a checkout', async () => {

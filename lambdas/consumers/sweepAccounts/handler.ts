@@ -3,6 +3,8 @@ import { events } from '../../../contract/events/events.ts';
 import { accountPool } from '../../domain/accounts/account-pool.ts';
 import { type SweepObserver, sweepAccounts } from '../../domain/accounts/sweep-accounts.ts';
 import { sweepProgressStore } from '../../domain/accounts/sweep-progress.ts';
+import { licenseRequests } from '../../domain/licenses/request-license.ts';
+import { orderStore } from '../../domain/orders/order-store.ts';
 import { referralStore } from '../../domain/referrals/referral-store.ts';
 import { paidGroup } from '../../domain/users/paid-group.ts';
 import { userStore } from '../../domain/users/user-store.ts';
@@ -14,15 +16,27 @@ import { describeError, logger } from '../../platform/logger.ts';
 import { publishEvent } from '../../platform/publish-event.ts';
 import { sendMessage } from '../../platform/send-message.ts';
 
-const { EVENT_BUS, LIMITS_TABLE, PAID_GROUP_QUEUE_URL, REFERRALS_TABLE, USERS_TABLE, USER_POOL_ID } =
-  readConfig({
-    EVENT_BUS: resourceName,
-    LIMITS_TABLE: resourceName,
-    PAID_GROUP_QUEUE_URL: resourceName,
-    REFERRALS_TABLE: resourceName,
-    USERS_TABLE: resourceName,
-    USER_POOL_ID: resourceName,
-  });
+const {
+  EVENT_BUS,
+  LICENSE_ISSUER,
+  LICENSE_QUEUE_URL,
+  LIMITS_TABLE,
+  ORDERS_TABLE,
+  PAID_GROUP_QUEUE_URL,
+  REFERRALS_TABLE,
+  USERS_TABLE,
+  USER_POOL_ID,
+} = readConfig({
+  EVENT_BUS: resourceName,
+  LICENSE_ISSUER: resourceName,
+  LICENSE_QUEUE_URL: resourceName,
+  LIMITS_TABLE: resourceName,
+  ORDERS_TABLE: resourceName,
+  PAID_GROUP_QUEUE_URL: resourceName,
+  REFERRALS_TABLE: resourceName,
+  USERS_TABLE: resourceName,
+  USER_POOL_ID: resourceName,
+});
 const client = dynamodb();
 const pool = cognito();
 const bus = eventBridge();
@@ -35,6 +49,9 @@ const dependencies = {
   progress: sweepProgressStore(client, LIMITS_TABLE),
   requestGroupSync: (userId: string) =>
     sendMessage(queues, { queueUrl: PAID_GROUP_QUEUE_URL, group: userId, message: { userId } }),
+  siteName: LICENSE_ISSUER,
+  orders: orderStore(client, ORDERS_TABLE),
+  requestLicense: licenseRequests(queues, LICENSE_QUEUE_URL),
   requestDeletion: (deletion: { userId: string; email: string }) =>
     publishEvent(bus, EVENT_BUS, 'accountDeletionRequested', deletion),
   now: () => new Date(),

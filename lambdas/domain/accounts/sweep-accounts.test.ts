@@ -9,6 +9,7 @@ const {
   runToTheEnd,
   addRecord,
   addPerson,
+  addLicense,
   removeAllRecords,
   deletionsOf,
   putReferralItem,
@@ -42,6 +43,16 @@ describe('records', () => {
     await dependencies.users.remove(userId, undefined, dependencies.now());
     await sweep({}, allowAll);
     expect(deletionsOf(userId)).toEqual([]);
+  });
+
+  test('requests license files that are missing', async () => {
+    const userId = await addPerson({ isActive: true, isPaid: true });
+    const orderId = randomUUID();
+    await addLicense(userId, orderId);
+    const swept = vi.fn();
+    await sweep({ swept }, allowAll);
+    expect(world.licenseRequests).toEqual([orderId]);
+    expect(swept).toHaveBeenCalledWith('license requested');
   });
 
   test('deletes nothing when too many records have no account, and reports it once in a round', async () => {

@@ -1,4 +1,6 @@
 import type { DetailOf } from '../../../contract/events/events.ts';
+import { findLicensesDue } from '../licenses/issue-license.ts';
+import type { OrderStore } from '../orders/order-store.ts';
 import type { PaidGroup } from '../users/paid-group.ts';
 import { isPaidGroupInSync } from '../users/sync-paid-group.ts';
 import type { StoredUser, UserStore } from '../users/user-store.ts';
@@ -10,21 +12,24 @@ export interface RecordDependencies {
   users: Pick<UserStore, 'find'>;
   /** Sends a message that syncs the user's group with their record. Safe to repeat. */
   requestGroupSync: (userId: string) => Promise<void>;
+  orders: Pick<OrderStore, 'find'>;
+  /** The name of the site, as in license files. */
+  siteName: string;
+  /** Sends a message that issues the license file of an order. Safe to repeat. */
+  requestLicense: (orderId: string) => Promise<void>;
   /** Publishes the event with which `deleteAccountData` starts a deletion. Safe to repeat. */
   requestDeletion: (deletion: DetailOf<'accountDeletionRequested'>) => Promise<void>;
   now: () => Date;
 }
 
-export type SweptRecord = 'nothing to do' | 'group requested' | 'no account';
+export type SweptRecord = 'nothing to do' | 'group requested' | 'license requested' | 'no account';
 
 /** Cognito and the tables show a new account within seconds. The sweep skips younger records. */
 const minAgeMs = 60 * 60 * 1000;
 
-/** Compares a record with its account. A record without an account remains after a deletion that bypassed our functions. */
-export async function sweepRecord(
-  dependencies: RecordDependencies,
-  { userId, createdAt, subscription }: StoredUser,
-): Promise<SweptRecord> {
+/** Compares a record with its account and its license files. A record without an account remains after a deletion that bypassed our functions. */
+export async function sweepRecord(dependencies: RecordDependencies, user: StoredUser): Promise<SweptRecord> {
+  const { userId, createdAt, subscription } = user;
   const { group, requestGroupSync, now } = dependencies;
   const isOld = now().getTime() - Date.parse(createdAt) >= minAgeMs;
   if (!isOld) return 'nothing to do';
@@ -32,11 +37,19 @@ export async function sweepRecord(
   if (isMember === undefined) {
     return (await findWithoutAccount(dependencies, userId)) ? 'no account' : 'nothing to do';
   }
-  if (isMember === (subscription.status === 'active')) return 'nothing to do';
-  // The scanned record may be older than the group.
-  if (await isPaidGroupInSync(dependencies, userId)) return 'nothing to do';
+  const isInSync =
+    isMember === (subscription.status === 'active') ||
+    // The scanned record may be older than the group.
+    (await isPaidGroupInSync(dependencies, userId));
+  if (isInSync) return sweepLicenses(dependencies, user);
   await requestGroupSync(userId);
   return 'group requested';
+}
+
+async function sweepLicenses(dependencies: RecordDependencies, user: StoredUser): Promise<SweptRecord> {
+  const due = await findLicensesDue(dependencies, user);
+  for (const orderId of due) await dependencies.requestLicense(orderId);
+  return due.length > 0 ? 'license requested' : 'nothing to do';
 }
 
 /**

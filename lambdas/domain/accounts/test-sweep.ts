@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { DeleteCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, PutCommand, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, vi } from 'vitest';
 import { stackTable } from '../../../test/stack-tables.ts';
 import { testTables } from '../../platform/test-tables.ts';
+import { orderStore } from '../orders/order-store.ts';
 import { referralStore } from '../referrals/referral-store.ts';
 import { newUser } from '../users/new-user.ts';
 import { userStore } from '../users/user-store.ts';
@@ -16,19 +17,34 @@ interface SweptWorld {
   accounts: Map<string, { status: string; createdAt: Date; isPaid: boolean }>;
   deletions: { userId: string; email: string }[];
   syncs: string[];
+  licenseRequests: string[];
   nowMs: number;
 }
 
 /** A sweep of tables in memory. Each test starts with no accounts, after the rounds of all tests before it. */
 export function testSweep() {
-  const tables = ['Users', 'Referrals', 'Limits'].map(stackTable);
-  const [usersTable = '', referralsTable = '', limitsTable = ''] = tables.map(({ name }) => name);
+  const tables = ['Users', 'Referrals', 'Limits', 'Orders'].map(stackTable);
+  const [usersTable = '', referralsTable = '', limitsTable = '', ordersTable = ''] = tables.map(
+    ({ name }) => name,
+  );
   const client = testTables(...tables);
   let nextRoundMs = Date.parse('2026-01-01T00:00:00Z');
-  const world: SweptWorld = { accounts: new Map(), deletions: [], syncs: [], nowMs: nextRoundMs };
+  const world: SweptWorld = {
+    accounts: new Map(),
+    deletions: [],
+    syncs: [],
+    licenseRequests: [],
+    nowMs: nextRoundMs,
+  };
   beforeEach(() => {
     nextRoundMs += 30 * 24 * hourMs;
-    Object.assign(world, { accounts: new Map(), deletions: [], syncs: [], nowMs: nextRoundMs });
+    Object.assign(world, {
+      accounts: new Map(),
+      deletions: [],
+      syncs: [],
+      licenseRequests: [],
+      nowMs: nextRoundMs,
+    });
   });
   const dependencies = {
     accounts: testPool(world),
@@ -37,6 +53,9 @@ export function testSweep() {
     referrals: referralStore(client, referralsTable),
     progress: sweepProgressStore(client, limitsTable),
     requestGroupSync: async (userId: string) => void world.syncs.push(userId),
+    siteName: 'lorewright-dev',
+    orders: orderStore(client, ordersTable),
+    requestLicense: async (orderId: string) => void world.licenseRequests.push(orderId),
     requestDeletion: async (deletion: { userId: string; email: string }) =>
       void world.deletions.push(deletion),
     now: () => new Date(world.nowMs),
@@ -57,6 +76,20 @@ export function testSweep() {
     dependencies,
     sweep,
     ...testRecords(client, usersTable, world),
+    /** Gives a user the license of a new order, without a license file. */
+    async addLicense(userId: string, orderId: string): Promise<void> {
+      const licensedAt = new Date(world.nowMs).toISOString();
+      await client.send(
+        new UpdateCommand({
+          TableName: usersTable,
+          Key: { userId },
+          UpdateExpression: 'SET licenses = :licenses',
+          ExpressionAttributeValues: { ':licenses': { [orderId]: licensedAt } },
+        }),
+      );
+      const order = { orderId, userId, status: 'paid', amountInCents: 4900, licensedAt, version: 1 };
+      await client.send(new PutCommand({ TableName: ordersTable, Item: order }));
+    },
     putReferralItem: (item: object) => client.send(new PutCommand({ TableName: referralsTable, Item: item })),
 
     /** Runs that have time for one item each. */

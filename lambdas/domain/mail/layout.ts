@@ -6,6 +6,14 @@ export interface Mail {
   text: string;
   html: string;
   headers?: Record<string, string>;
+  attachments?: Attachment[];
+}
+
+export interface Attachment {
+  fileName: string;
+  /** A media type. */
+  type: string;
+  content: string;
 }
 
 /** The layout of every email: the same words as text and as HTML, with the site's colors by day and by night. */

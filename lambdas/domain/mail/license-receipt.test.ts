@@ -11,6 +11,7 @@ const order = {
 const receipt = (change: object = {}) =>
   licenseReceipt({
     order: { ...order, ...change },
+    licenseFile: 'header.claims.signature',
     email: 'ana@example.test',
     siteUrl: 'https://site.test',
   });
@@ -32,6 +33,13 @@ test('says what was bought, by whom, when, for how much, and where to download i
   expect(html).toContain('href="https://site.test/download"');
   expect(text).toContain('https://site.test/receipt?order=cs_1');
   expect(headers).toBeUndefined();
+});
+
+test('has the license file as an attachment', () => {
+  expect(receipt().attachments).toEqual([
+    { fileName: 'lorewright.license', type: 'application/jose', content: 'header.claims.signature' },
+  ]);
+  expect(receipt().text).toContain('https://site.test/account?tab=license');
 });
 
 test.each([

@@ -1,3 +1,4 @@
+import { licenseFileName, licenseFileType } from '../../../contract/records/license-file.ts';
 import type { Order } from '../../../contract/records/order.ts';
 import { brand } from '../../../contract/rules/brand.ts';
 import { offerOf } from '../../../contract/rules/catalog.ts';
@@ -6,22 +7,23 @@ import { layOut, type Mail } from './layout.ts';
 
 interface ReceiptDetails {
   order: Pick<Order, 'orderId' | 'priceId' | 'amountInCents' | 'currency' | 'createdAt' | 'licensedAt'>;
+  licenseFile: string;
   /** The address of the buyer's account. */
   email: string;
   siteUrl: string;
 }
 
-/** The receipt for an order that gave its buyer the license. */
-export function licenseReceipt({ order, email, siteUrl }: ReceiptDetails): Mail {
+/** The receipt for an order that gave its buyer the license, with the license file. */
+export function licenseReceipt({ order, licenseFile, email, siteUrl }: ReceiptDetails): Mail {
   const { orderId, priceId, amountInCents, currency, createdAt, licensedAt = createdAt } = order;
   const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
   const price = formatPrice(amountInCents, currency);
-  return layOut({
+  const letter = layOut({
     subject: `Your ${brand} license`,
     heading: 'Your license is ready',
     paragraphs: [
       'Thank you! You have a lifetime license: full access, unlimited offline storage, all future updates. There is no subscription and nothing to renew.',
-      'You do not need a key: the license belongs to your account, so you only need to sign in.',
+      `Your license file is attached. Open it in ${brand} once: ${brand} then works without a connection, and updates itself without your password. You can download the file again on your account page.`,
       `${brand} runs on a Mac or a PC. If you read this on a phone, open this email on your computer to download ${brand}.`,
     ],
     facts: [
@@ -34,8 +36,11 @@ export function licenseReceipt({ order, email, siteUrl }: ReceiptDetails): Mail 
     action: { label: `Download ${brand}`, url: `${siteUrl}/download` },
     reason: `This email confirms your order at ${brand}; please keep it. If something is wrong with your order, write to us.`,
     links: [
+      { label: 'Your license', url: `${siteUrl}/account?tab=license` },
       { label: 'Your receipt', url: `${siteUrl}/receipt?order=${encodeURIComponent(orderId)}` },
       { label: 'Write to us', url: `${siteUrl}/contact` },
     ],
   });
+  const attachment = { fileName: licenseFileName, type: licenseFileType, content: licenseFile };
+  return { ...letter, attachments: [attachment] };
 }

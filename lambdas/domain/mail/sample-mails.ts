@@ -84,6 +84,7 @@ export function sampleMails(siteUrl: string): SampleMail[] {
           currency: offer.currency,
           createdAt: '2025-09-03T18:20:00.000Z',
         },
+        licenseFile: 'eyJhbGciOiJFZERTQSJ9.eyJpc3MiOiJsb3Jld3JpZ2h0LXByb2QifQ.c2lnbmF0dXJl',
         email,
         siteUrl,
       }),

@@ -27,6 +27,21 @@ test('sends an email to one person, as text and HTML, in UTF-8', async () => {
   });
 });
 
+test('sends attachments', async () => {
+  ses.on(SendEmailCommand).resolves({ MessageId: '1' });
+  const attachments = [{ fileName: 'a.license', type: 'application/jose', content: 'a.b.ü' }];
+  await sendMail(new SESv2Client({}), envelope, { ...mail, attachments });
+  expect(ses.commandCalls(SendEmailCommand)[0]?.args[0].input.Content?.Simple?.Attachments).toEqual([
+    {
+      FileName: 'a.license',
+      ContentType: 'application/jose',
+      ContentDisposition: 'ATTACHMENT',
+      ContentTransferEncoding: 'BASE64',
+      RawContent: Buffer.from('a.b.ü'),
+    },
+  ]);
+});
+
 test('tags an email with the request that caused it', async () => {
   ses.on(SendEmailCommand).resolves({ MessageId: '1' });
   await followRequest('9d4c6b1e-0c1f-4b0a-8a55-3f6f2b6e7c11', {} as Context, send);

@@ -18,6 +18,13 @@ export async function sendMail(
   const utf8 = (text: string) => ({ Data: text, Charset: 'UTF-8' });
   const causedBy = requestId();
   const headers = Object.entries(mail.headers ?? {}).map(([Name, Value]) => ({ Name, Value }));
+  const attachments = (mail.attachments ?? []).map(({ fileName, type, content }) => ({
+    FileName: fileName,
+    ContentType: type,
+    ContentDisposition: 'ATTACHMENT' as const,
+    ContentTransferEncoding: 'BASE64' as const,
+    RawContent: Buffer.from(content),
+  }));
   await client.send(
     new SendEmailCommand({
       FromEmailAddress: from,
@@ -29,6 +36,7 @@ export async function sendMail(
           Subject: utf8(mail.subject),
           Body: { Text: utf8(mail.text), Html: utf8(mail.html) },
           ...(headers.length > 0 ? { Headers: headers } : {}),
+          ...(attachments.length > 0 ? { Attachments: attachments } : {}),
         },
       },
     }),

@@ -163,7 +163,14 @@ export function licensesAfter(licenses: Licenses, order: StoredOrder): Licenses 
  * code stays so that a refund reverses the conversion. If the email about a failed refund was not sent yet, the team gets it instead.
  */
 function withoutBuyer(order: StoredOrder): StoredOrder {
-  const { userId: _buyer, receiptUrl: _receipt, outbox = [], ...rest } = order;
+  const {
+    userId: _buyer,
+    receiptUrl: _receipt,
+    licenseFile: _license,
+    isLicenseUnannounced: _,
+    outbox = [],
+    ...rest
+  } = order;
   const forTeam = outbox.flatMap((followUp) => {
     if (isConcern(followUp.change)) return [followUp];
     return isFailedRefund(order, followUp) ? [{ ...followUp, change: 'sendBackFailed' as const }] : [];

@@ -4,6 +4,7 @@ import { readConfig, resourceName } from '../../platform/config.ts';
 import { publishEvent } from '../../platform/publish-event.ts';
 import { sendMessage } from '../../platform/send-message.ts';
 import { stripeAccount } from '../../platform/stripe.ts';
+import { licenseRequests } from '../licenses/request-license.ts';
 import { referralStore } from '../referrals/referral-store.ts';
 import { userStore } from '../users/user-store.ts';
 import { orderStore } from './order-store.ts';
@@ -13,6 +14,7 @@ import type { SettlementDependencies } from './settle-order.ts';
 export function orderSettlement(now: () => Date): () => Promise<SettlementDependencies> {
   const {
     EVENT_BUS,
+    LICENSE_QUEUE_URL,
     ORDERS_TABLE,
     PAID_GROUP_QUEUE_URL,
     REFERRALS_TABLE,
@@ -21,6 +23,7 @@ export function orderSettlement(now: () => Date): () => Promise<SettlementDepend
     USERS_TABLE,
   } = readConfig({
     EVENT_BUS: resourceName,
+    LICENSE_QUEUE_URL: resourceName,
     ORDERS_TABLE: resourceName,
     PAID_GROUP_QUEUE_URL: resourceName,
     REFERRALS_TABLE: resourceName,
@@ -41,6 +44,7 @@ export function orderSettlement(now: () => Date): () => Promise<SettlementDepend
     referrals: referralStore(client, REFERRALS_TABLE),
     requestGroupSync: (userId) =>
       sendMessage(queues, { queueUrl: PAID_GROUP_QUEUE_URL, group: userId, message: { userId } }),
+    requestLicense: licenseRequests(queues, LICENSE_QUEUE_URL),
     announce: (change) => publishEvent(bus, EVENT_BUS, 'licenseChanged', change),
     now,
     pause: backOff,

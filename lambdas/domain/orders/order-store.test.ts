@@ -70,10 +70,11 @@ test('throws a failure of the table instead of reporting a conflict', async () =
   await expect(away.save(order('cs_1'), undefined, [])).rejects.toThrow();
 });
 
-test('clears the outbox, unless the order has changed meanwhile', async () => {
-  const outbox = [{ change: 'granted' as const, idempotencyKey: '1' }];
-  const first = order('cs_finish', { version: 1, outbox });
+test('clears the outbox, unless it has changed meanwhile', async () => {
+  const granted = { change: 'granted' as const, idempotencyKey: '1' };
+  const first = order('cs_finish', { version: 1, outbox: [granted] });
   await orders.save(first, undefined, []);
+  const outbox = [granted, { change: 'revoked' as const, idempotencyKey: '2' }];
   const second = order('cs_finish', { version: 2, outbox });
   await orders.save(second, 1, []);
   await orders.finish(first);
@@ -88,7 +89,12 @@ test('removes what identifies the buyer, keeps the outbox, and adds no order', a
     referralCode: 'friend',
     outbox: [{ change: 'sendBackFailed' as const, idempotencyKey: '3' }],
   };
-  await orders.save(order('cs_forget', { ...kept, receiptUrl: 'https://stripe.test/r' }), undefined, []);
+  const personal = {
+    receiptUrl: 'https://stripe.test/r',
+    licenseFile: 'header.claims.signature',
+    isLicenseUnannounced: true,
+  };
+  await orders.save(order('cs_forget', { ...kept, ...personal }), undefined, []);
   await orders.forgetBuyer('cs_forget');
   const { userId: _buyer, ...rest } = order('cs_forget', kept);
   expect(await orders.find('cs_forget')).toEqual(rest);

@@ -4,6 +4,7 @@ import {
   GetCommand,
   TransactWriteCommand,
   UpdateCommand,
+  type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb';
 import type { Concern, LicenseChange } from '../../../contract/events/license-changes.ts';
 import type { Order } from '../../../contract/records/order.ts';
@@ -26,6 +27,10 @@ export interface StoredOrder extends Omit<Order, 'history'> {
   expiration?: number;
   /** The outbox: events to publish after the group was synced. Set until that is done. */
   outbox?: { change: LicenseChange | Concern; idempotencyKey: string }[];
+  /** The signed license file. Missing until it is issued. */
+  licenseFile?: string;
+  /** The event `licenseIssued` about the first file must still be published. */
+  isLicenseUnannounced?: boolean;
   history: (Order['history'][number] & {
     /** The trigger: a Stripe event, the buyer, or our comparison with Stripe. */
     cause: string;
@@ -47,6 +52,17 @@ export function orderStore(client: DynamoDBDocumentClient, tableName: string) {
       new GetCommand({ TableName: tableName, Key: { orderId }, ConsistentRead: true }),
     );
     return item as StoredOrder | undefined;
+  }
+
+  /** @returns false when the condition is not met */
+  async function updateIf(update: UpdateCommandInput): Promise<boolean> {
+    try {
+      await client.send(new UpdateCommand(update));
+      return true;
+    } catch (error) {
+      if (!(error instanceof ConditionalCheckFailedException)) throw error;
+      return false;
+    }
   }
 
   return {
@@ -84,21 +100,49 @@ export function orderStore(client: DynamoDBDocumentClient, tableName: string) {
     },
 
     /** Clears the outbox of the order, unless it has changed since. Safe to repeat. */
-    async finish({ orderId, version }: StoredOrder): Promise<void> {
-      const update = new UpdateCommand({
+    async finish({ orderId, outbox }: StoredOrder): Promise<void> {
+      // A run that changed the outbox completes it.
+      await updateIf({
         TableName: tableName,
         Key: { orderId },
-        ConditionExpression: '#version = :version',
+        ConditionExpression: 'outbox = :outbox',
         UpdateExpression: 'REMOVE outbox',
-        ExpressionAttributeNames: { '#version': 'version' },
-        ExpressionAttributeValues: { ':version': version },
+        ExpressionAttributeValues: { ':outbox': outbox },
       });
-      try {
-        await client.send(update);
-      } catch (error) {
-        // The run that changed it completes the outbox.
-        if (!(error instanceof ConditionalCheckFailedException)) throw error;
-      }
+    },
+
+    /**
+     * Saves the license file of an order. The first one must also be announced.
+     * @returns false when the order has changed since it was read, or its buyer was deleted
+     */
+    saveLicense({ orderId, version, licenseFile }: StoredOrder, file: string): Promise<boolean> {
+      const announcement = licenseFile === undefined ? ', isLicenseUnannounced = :true' : '';
+      return updateIf({
+        TableName: tableName,
+        Key: { orderId },
+        ConditionExpression: '#version = :version AND attribute_exists(userId)',
+        UpdateExpression: `SET licenseFile = :file, #version = #version + :one${announcement}`,
+        ExpressionAttributeNames: { '#version': 'version' },
+        ExpressionAttributeValues: {
+          ':version': version,
+          ':file': file,
+          ':one': 1,
+          ...(announcement ? { ':true': true } : {}),
+        },
+      });
+    },
+
+    /** Stores that the license was announced. Safe to repeat. */
+    async finishLicense(orderId: string): Promise<void> {
+      // With a new version, so that a settlement in progress does not write the old state.
+      await updateIf({
+        TableName: tableName,
+        Key: { orderId },
+        ConditionExpression: 'attribute_exists(isLicenseUnannounced)',
+        UpdateExpression: 'SET #version = #version + :one REMOVE isLicenseUnannounced',
+        ExpressionAttributeNames: { '#version': 'version' },
+        ExpressionAttributeValues: { ':one': 1 },
+      });
     },
 
     /** Oldest first. */
@@ -115,7 +159,7 @@ export function orderStore(client: DynamoDBDocumentClient, tableName: string) {
           TableName: tableName,
           Key: { orderId },
           ConditionExpression: 'attribute_exists(orderId)',
-          UpdateExpression: 'REMOVE userId, receiptUrl',
+          UpdateExpression: 'REMOVE userId, receiptUrl, licenseFile, isLicenseUnannounced',
         }),
       );
     },

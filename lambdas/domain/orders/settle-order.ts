@@ -14,6 +14,8 @@ export interface SettlementDependencies extends StripeContext {
   referrals: Pick<ReferralStore, 'ownerOf' | 'conversion'>;
   /** Sends a message that syncs the user's group with their record. Safe to repeat. */
   requestGroupSync: (userId: string) => Promise<void>;
+  /** Sends a message that issues the license file of an order. Safe to repeat. */
+  requestLicense: (orderId: string) => Promise<void>;
   /** Publishes the change for consumers such as the license email. Safe to repeat. */
   announce: (change: DetailOf<'licenseChanged'>) => Promise<void>;
   now: () => Date;
@@ -132,11 +134,12 @@ function countChanges(before: StoredOrder | undefined, { orderId, ...after }: St
 
 /** Carries out what the order's outbox holds, then empties it. A run that ends in between repeats all of it, which is harmless. */
 async function finish(
-  { orders, requestGroupSync, announce }: SettlementDependencies,
+  { orders, requestGroupSync, requestLicense, announce }: SettlementDependencies,
   order: StoredOrder,
 ): Promise<void> {
   const { orderId, userId, outbox = [] } = order;
   if (userId) await requestGroupSync(userId);
+  if (userId && givesLicense(order)) await requestLicense(orderId);
   for (const { change, idempotencyKey } of outbox) {
     await announce({ orderId, ...(userId ? { userId } : {}), change, idempotencyKey });
   }

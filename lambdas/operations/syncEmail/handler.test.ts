@@ -4,15 +4,18 @@ import {
   NotAuthorizedException,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { newUser } from '../../domain/users/new-user.ts';
 import { send } from '../../platform/test-request.ts';
 
+vi.stubEnv('LICENSE_QUEUE_URL', 'https://sqs.test/licenses.fifo');
 vi.stubEnv('LIMITS_TABLE', 'Limits');
 vi.stubEnv('USERS_TABLE', 'Users');
 const table = mockClient(DynamoDBDocumentClient);
+const queues = mockClient(SQSClient);
 const pool = mockClient(CognitoIdentityProviderClient);
 const { handler } = await import('./handler.ts');
 
@@ -33,6 +36,8 @@ function answerEmail(email: string) {
 
 beforeEach(() => {
   pool.reset();
+  queues.reset();
+  queues.on(SendMessageCommand).resolves({ MessageId: '1' });
   table.reset();
   table.on(UpdateCommand, { TableName: 'Limits' }).resolves({});
   table.on(GetCommand, { Key: { userId: 'user-1' } }).resolves({ Item: stored });
@@ -50,6 +55,18 @@ test('copies the address from Cognito, and returns the record', async () => {
   expect(table.commandCalls(UpdateCommand, { TableName: 'Users' })[0]?.args[0].input).toMatchObject({
     UpdateExpression: 'SET email = :email',
     ExpressionAttributeValues: { ':email': 'bea@example.test' },
+  });
+});
+
+test('requests a new license file for each license', async () => {
+  answerEmail('bea@example.test');
+  const changed = { ...stored, licenses: { cs_1: '2026-11-01T10:00:00.000Z' } };
+  table.on(UpdateCommand, { TableName: 'Users' }).resolves({ Attributes: changed });
+  expect(await syncEmail()).toMatchObject({ statusCode: 200 });
+  expect(queues.commandCalls(SendMessageCommand)[0]?.args[0].input).toMatchObject({
+    QueueUrl: 'https://sqs.test/licenses.fifo',
+    MessageGroupId: 'cs_1',
+    MessageBody: expect.stringContaining('"orderId":"cs_1"'),
   });
 });
 

@@ -1,18 +1,24 @@
 import { operations } from '../../../contract/operations/operations.ts';
+import { licenseRequests } from '../../domain/licenses/request-license.ts';
 import { limitStore } from '../../domain/limits/limit-store.ts';
 import { publicUser } from '../../domain/users/public-user.ts';
 import { orSignInAgain, readOwnAccount } from '../../domain/users/read-account.ts';
 import { readOrCreateUser } from '../../domain/users/read-or-create-user.ts';
 import { userStore } from '../../domain/users/user-store.ts';
-import { cognito, dynamodb } from '../../platform/aws.ts';
+import { cognito, dynamodb, sqs } from '../../platform/aws.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 import { serve } from '../../platform/serve.ts';
 
-const { LIMITS_TABLE, USERS_TABLE } = readConfig({ LIMITS_TABLE: resourceName, USERS_TABLE: resourceName });
+const { LICENSE_QUEUE_URL, LIMITS_TABLE, USERS_TABLE } = readConfig({
+  LICENSE_QUEUE_URL: resourceName,
+  LIMITS_TABLE: resourceName,
+  USERS_TABLE: resourceName,
+});
 const client = dynamodb();
 const limits = limitStore(client, LIMITS_TABLE);
 const users = userStore(client, USERS_TABLE);
 const pool = cognito();
+const requestLicense = licenseRequests(sqs(), LICENSE_QUEUE_URL);
 
 /** Cognito changes the address of an account only after it is confirmed, so its address is the current one. */
 export const handler = serve(operations.syncEmail, async ({ caller }) => {
@@ -21,5 +27,8 @@ export const handler = serve(operations.syncEmail, async ({ caller }) => {
   const { email } = await readOwnAccount(pool, caller);
   const user = await readOrCreateUser(users, pool, caller, now);
   if (user.email === email) return publicUser(user);
-  return publicUser(orSignInAgain(await users.changeEmail(caller.userId, email)));
+  const changed = orSignInAgain(await users.changeEmail(caller.userId, email));
+  // If the request ends here, the daily sweep finds the license files with the old address.
+  for (const orderId of Object.keys(changed.licenses ?? {})) await requestLicense(orderId);
+  return publicUser(changed);
 });

@@ -3,6 +3,13 @@ import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeDurably } from '../../files/write-durably.ts';
 
+export interface ReceivedAttachment {
+  fileName: string;
+  type: string;
+  /** Base64. */
+  content: string;
+}
+
 export interface ReceivedMail {
   id: string;
   /** ISO 8601, UTC. */
@@ -12,6 +19,7 @@ export interface ReceivedMail {
   text: string;
   html: string;
   headers: Record<string, string>;
+  attachments?: ReceivedAttachment[];
   /** The tags of the sender. */
   tags: Record<string, string[]>;
   /** Why the mail was not delivered. */

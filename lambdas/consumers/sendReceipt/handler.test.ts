@@ -1,0 +1,56 @@
+import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
+import { mockClient } from 'aws-sdk-client-mock';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { deliver } from '../../platform/test-event.ts';
+
+vi.stubEnv('ORDERS_TABLE', 'Orders');
+vi.stubEnv('SITE_URL', 'https://site.test');
+vi.stubEnv('USERS_TABLE', 'Users');
+const { sendOnce } = vi.hoisted(() => ({ sendOnce: vi.fn() }));
+vi.mock('../../domain/mail/mail-once.ts', () => ({ mailOnce: () => sendOnce }));
+const table = mockClient(DynamoDBDocumentClient);
+const { handler } = await import('./handler.ts');
+
+const order = {
+  orderId: 'cs_1',
+  status: 'free',
+  amountInCents: 0,
+  currency: 'usd',
+  createdAt: '2025-09-03T10:00:00.000Z',
+  licenseFile: 'header.claims.signature',
+};
+const handle = () => deliver(handler, { orderId: 'cs_1', userId: 'user-1' });
+
+beforeEach(() => {
+  sendOnce.mockReset();
+  table.reset();
+  table.on(GetCommand, { TableName: 'Orders' }).resolves({ Item: order });
+  table.on(GetCommand, { TableName: 'Users' }).resolves({ Item: { email: 'ana@example.test' } });
+});
+
+test('sends the receipt with the license file to the buyer, once per order', async () => {
+  await handle();
+  expect(sendOnce).toHaveBeenCalledExactlyOnceWith(
+    {
+      idempotencyKey: 'license#cs_1#issued',
+      to: 'ana@example.test',
+      mail: expect.objectContaining({
+        text: expect.stringContaining('Order: cs_1'),
+        attachments: [expect.objectContaining({ content: 'header.claims.signature' })],
+      }),
+    },
+    expect.anything(),
+  );
+});
+
+test.each(['Orders', 'Users'])('sends nothing that was deleted from %s meanwhile', async (name) => {
+  table.on(GetCommand, { TableName: name }).resolves({});
+  await handle();
+  expect(sendOnce).not.toHaveBeenCalled();
+});
+
+test('sends nothing for a license that was revoked meanwhile', async () => {
+  table.on(GetCommand, { TableName: 'Orders' }).resolves({ Item: { ...order, status: 'refunded' } });
+  await handle();
+  expect(sendOnce).not.toHaveBeenCalled();
+});

@@ -1,0 +1,28 @@
+import { events } from '../../../contract/events/events.ts';
+import { licenseReceipt } from '../../domain/mail/license-receipt.ts';
+import { mailOnce } from '../../domain/mail/mail-once.ts';
+import { givesLicense } from '../../domain/orders/advance-order.ts';
+import { orderStore } from '../../domain/orders/order-store.ts';
+import { userStore } from '../../domain/users/user-store.ts';
+import { dynamodb } from '../../platform/aws.ts';
+import { readConfig, resourceName } from '../../platform/config.ts';
+import { consume } from '../../platform/consume.ts';
+
+const { ORDERS_TABLE, SITE_URL, USERS_TABLE } = readConfig({
+  ORDERS_TABLE: resourceName,
+  SITE_URL: resourceName,
+  USERS_TABLE: resourceName,
+});
+const client = dynamodb();
+const orders = orderStore(client, ORDERS_TABLE);
+const users = userStore(client, USERS_TABLE);
+const send = mailOnce();
+
+export const handler = consume(events.licenseIssued, async ({ orderId, userId }, context) => {
+  const [order, user] = await Promise.all([orders.find(orderId), users.find(userId)]);
+  // A buyer who meanwhile deleted the account gets no more email. A revoked license has its own.
+  if (!order?.licenseFile || !givesLicense(order) || !user) return;
+  const { licenseFile } = order;
+  const mail = licenseReceipt({ order, licenseFile, email: user.email, siteUrl: SITE_URL });
+  await send({ idempotencyKey: `license#${orderId}#issued`, to: user.email, mail }, context);
+});

@@ -1,0 +1,165 @@
+import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { stackTable } from '../../../test/stack-tables.ts';
+import { testTables } from '../../platform/test-tables.ts';
+import { orderStore, type StoredOrder } from '../orders/order-store.ts';
+import { newUser } from '../users/new-user.ts';
+import type { StoredUser } from '../users/user-store.ts';
+import { findLicensesDue, issueLicense } from './issue-license.ts';
+import { readClaims } from './license-file.ts';
+import { verifyLicense } from './verify-license.ts';
+
+const table = stackTable('Orders');
+const client = testTables(table);
+const orders = orderStore(client, table.name);
+const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+const keys = { keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'key-1', alg: 'EdDSA', use: 'sig' }] };
+const signer = {
+  keyId: 'key-1',
+  sign: vi.fn(async (message: Uint8Array) => sign(null, message, privateKey)),
+};
+const announce = vi.fn(async () => {});
+const siteName = 'lorewright-dev';
+
+let orderId: string;
+let user: StoredUser | undefined;
+const users = { find: async () => user };
+const dependencies = { siteName, orders, users, signer, announce };
+const issue = () => issueLicense(dependencies, orderId);
+const stored = () => orders.find(orderId);
+const fileOf = async () => (await stored())?.licenseFile ?? '';
+
+async function putOrder(change: Partial<StoredOrder> = {}): Promise<StoredOrder> {
+  const order: StoredOrder = {
+    orderId,
+    userId: 'user-1',
+    priceId: 'price_1',
+    amountInCents: 4900,
+    amountRefundedInCents: 0,
+    currency: 'usd',
+    status: 'paid',
+    createdAt: '2026-11-01T10:00:00.000Z',
+    licensedAt: '2026-11-01T10:05:00.000Z',
+    version: 1,
+    history: [],
+    ...change,
+  };
+  await orders.save(order, undefined, []);
+  return order;
+}
+
+beforeEach(() => {
+  orderId = randomUUID();
+  signer.sign.mockReset();
+  announce.mockReset();
+  user = {
+    ...newUser('user-1', 'ana@example.test', new Date()),
+    licenses: { [orderId]: '2026-11-01T10:05:00.000Z' },
+  };
+});
+
+describe('issueLicense', () => {
+  it('signs the file, stores it with the order, and announces it', async () => {
+    await putOrder();
+    await issue();
+    expect(await verifyLicense(await fileOf(), { keys, siteName })).toMatchObject({
+      jti: orderId,
+      email: 'ana@example.test',
+    });
+    expect(announce).toHaveBeenCalledExactlyOnceWith({ orderId, userId: 'user-1' });
+    expect(await stored()).not.toHaveProperty('isLicenseUnannounced');
+  });
+
+  it('signs and announces nothing when it is repeated', async () => {
+    await putOrder();
+    await issue();
+    const before = await stored();
+    await issue();
+    expect(await stored()).toEqual(before);
+    expect(signer.sign).toHaveBeenCalledOnce();
+    expect(announce).toHaveBeenCalledOnce();
+  });
+
+  it('announces the same file again when the run ended before the event was published', async () => {
+    await putOrder();
+    announce.mockRejectedValueOnce(new Error('The bus is away.'));
+    await expect(issue()).rejects.toThrow('The bus is away.');
+    const file = await fileOf();
+    await issue();
+    expect(await fileOf()).toBe(file);
+    expect(announce).toHaveBeenCalledTimes(2);
+    expect(await stored()).not.toHaveProperty('isLicenseUnannounced');
+  });
+
+  it('stores one file when it runs twice at once', async () => {
+    await putOrder();
+    await Promise.all([issue(), issue()]);
+    expect(await verifyLicense(await fileOf(), { keys, siteName })).toMatchObject({ jti: orderId });
+    expect((await stored())?.version).toBe(3);
+  });
+
+  it('signs a new file for a new address, without another announcement', async () => {
+    await putOrder();
+    await issue();
+    if (user) user = { ...user, email: 'bea@example.test' };
+    await issue();
+    expect(readClaims(await fileOf())).toMatchObject({ email: 'bea@example.test' });
+    expect(announce).toHaveBeenCalledOnce();
+  });
+
+  it.each<[string, Partial<StoredOrder>]>([
+    ['was refunded', { status: 'refunded' }],
+    ['is a second payment', { refundReason: 'duplicate' }],
+    ['was not paid yet', { status: 'created', licensedAt: '' }],
+  ])('signs nothing for an order that %s', async (_, change) => {
+    await putOrder(change);
+    await issue();
+    expect(signer.sign).not.toHaveBeenCalled();
+    expect(announce).not.toHaveBeenCalled();
+  });
+
+  it('stores nothing for a buyer who was deleted while it was signed', async () => {
+    await putOrder();
+    signer.sign.mockImplementationOnce(async (message) => {
+      await orders.forgetBuyer(orderId);
+      return sign(null, message, privateKey);
+    });
+    await issue();
+    expect(await stored()).not.toHaveProperty('licenseFile');
+    expect(announce).not.toHaveBeenCalled();
+  });
+
+  it('gives up when the order keeps changing, so that the message is delivered again', async () => {
+    await putOrder();
+    signer.sign.mockImplementation(async (message) => {
+      await client.send(
+        new UpdateCommand({
+          TableName: table.name,
+          Key: { orderId },
+          UpdateExpression: 'ADD version :one',
+          ExpressionAttributeValues: { ':one': 1 },
+        }),
+      );
+      return sign(null, message, privateKey);
+    });
+    await expect(issue()).rejects.toThrow('kept changing');
+    expect(signer.sign).toHaveBeenCalledTimes(5);
+  });
+});
+
+describe('findLicensesDue', () => {
+  const due = () => (user ? findLicensesDue(dependencies, user) : []);
+
+  it('finds a missing file, one with an old address, and one that was not announced', async () => {
+    await putOrder();
+    expect(await due()).toEqual([orderId]);
+    announce.mockRejectedValueOnce(new Error('The bus is away.'));
+    await expect(issue()).rejects.toThrow();
+    expect(await due()).toEqual([orderId]);
+    await issue();
+    expect(await due()).toEqual([]);
+    if (user) user = { ...user, email: 'bea@example.test' };
+    expect(await due()).toEqual([orderId]);
+  });
+});

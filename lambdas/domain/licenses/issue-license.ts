@@ -1,0 +1,68 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { DetailOf } from '../../../contract/events/events.ts';
+import { givesLicense } from '../orders/advance-order.ts';
+import type { OrderStore, StoredOrder } from '../orders/order-store.ts';
+import type { StoredUser, UserStore } from '../users/user-store.ts';
+import { claimsOf, type LicenseSigner, readClaims, signLicense } from './license-file.ts';
+
+export interface IssueDependencies {
+  /** The name of the site, such as `lorewright-prod`. */
+  siteName: string;
+  orders: Pick<OrderStore, 'find' | 'saveLicense' | 'finishLicense'>;
+  users: Pick<UserStore, 'find'>;
+  signer: LicenseSigner;
+  /** Publishes the event for consumers such as the receipt. Safe to repeat. */
+  announce: (license: DetailOf<'licenseIssued'>) => Promise<void>;
+}
+
+/** Each further attempt means that a settlement has changed the order in between. */
+const maxAttempts = 5;
+
+/**
+ * Signs the license file of an order that has none, or whose file names an earlier address of its
+ * holder, and saves it with the order. Publishes an event for the first file of an order; the order
+ * keeps in mind that the event is due until it is published. Safe to repeat and to run twice at
+ * once, because the same records always give the same file.
+ * @throws Error when the order keeps changing
+ */
+export async function issueLicense(dependencies: IssueDependencies, orderId: string): Promise<void> {
+  const { orders, users, signer, announce } = dependencies;
+  for (let attempt = 1; attempt <= maxAttempts; attempt++) {
+    const order = await orders.find(orderId);
+    const holder = order?.userId === undefined ? undefined : await users.find(order.userId);
+    if (!order || !holder) return;
+    const claims = claimsDue(dependencies, order, holder);
+    if (claims && !(await orders.saveLicense(order, await signLicense(claims, signer)))) continue;
+    if (order.licenseFile === undefined ? claims : order.isLicenseUnannounced) {
+      await announce({ orderId, userId: holder.userId });
+      await orders.finishLicense(orderId);
+    }
+    return;
+  }
+  throw new Error(`Order ${orderId} kept changing while its license was being issued.`);
+}
+
+/** The ids of a user's orders that need a file, or one with another name or address. */
+export async function findLicensesDue(
+  dependencies: Pick<IssueDependencies, 'siteName'> & { orders: Pick<OrderStore, 'find'> },
+  user: StoredUser,
+): Promise<string[]> {
+  const due: string[] = [];
+  for (const orderId of Object.keys(user.licenses ?? {})) {
+    const order = await dependencies.orders.find(orderId);
+    if (order && (order.isLicenseUnannounced || claimsDue(dependencies, order, user))) due.push(orderId);
+  }
+  return due;
+}
+
+/** The claims of the file that must be signed. Undefined if the order has no license, or its file says the same. */
+function claimsDue(
+  { siteName }: Pick<IssueDependencies, 'siteName'>,
+  order: StoredOrder,
+  holder: StoredUser,
+) {
+  const { orderId, amountInCents, licensedAt, licenseFile } = order;
+  if (!licensedAt || !givesLicense(order)) return undefined;
+  const claims = claimsOf({ siteName, order: { orderId, amountInCents, licensedAt }, holder });
+  return licenseFile && isDeepStrictEqual(readClaims(licenseFile), claims) ? undefined : claims;
+}
