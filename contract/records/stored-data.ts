@@ -58,6 +58,7 @@ export const storedData = z.object({
       converts: z.boolean().optional(),
       version: z.int(),
       expiration: z.int().optional(),
+      isLicenseUnannounced: z.boolean().optional(),
       isSendBackFailed: z.boolean().optional(),
       outbox: z
         .array(z.object({ change: z.enum([...licenseChanges, ...concerns]), idempotencyKey: z.string() }))

@@ -7,6 +7,7 @@ import { signInAsNewPerson } from './sign-in.ts';
 const pages = [
   ['/account', 'User ID'],
   ['/account?tab=purchases', 'You have not bought anything yet.'],
+  ['/account?tab=license', 'You have no license file.'],
   ['/account?tab=settings', 'Sign Out'],
   ['/account?tab=referrals', 'Your link'],
   ['/preferences', 'Newsletter'],

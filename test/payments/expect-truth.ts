@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest';
 import { canBecome } from '../../contract/records/order-states.ts';
-import { readClaims } from '../../lambdas/domain/licenses/license-file.ts';
+import { readClaims } from '../../lambdas/domain/licenses/sign-license.ts';
 import type { StoredOrder } from '../../lambdas/domain/orders/order-store.ts';
 import { count } from '../../lambdas/platform/count.ts';
 import { isLicensed, type ModelOrder, statusOf } from './payment-model.ts';

@@ -21,6 +21,7 @@ const looks = [
 const pathsForMembers = [
   '/',
   '/account',
+  '/account?tab=license',
   '/account?tab=purchases',
   '/account?tab=settings',
   '/account?tab=referrals',

@@ -7,7 +7,7 @@ import { orderStore, type StoredOrder } from '../orders/order-store.ts';
 import { newUser } from '../users/new-user.ts';
 import type { StoredUser } from '../users/user-store.ts';
 import { findLicensesDue, issueLicense } from './issue-license.ts';
-import { readClaims } from './license-file.ts';
+import { readClaims } from './sign-license.ts';
 import { verifyLicense } from './verify-license.ts';
 
 const table = stackTable('Orders');

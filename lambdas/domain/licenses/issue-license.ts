@@ -3,7 +3,7 @@ import type { DetailOf } from '../../../contract/events/events.ts';
 import { givesLicense } from '../orders/advance-order.ts';
 import type { OrderStore, StoredOrder } from '../orders/order-store.ts';
 import type { StoredUser, UserStore } from '../users/user-store.ts';
-import { claimsOf, type LicenseSigner, readClaims, signLicense } from './license-file.ts';
+import { claimsOf, type LicenseSigner, readClaims, signLicense } from './sign-license.ts';
 
 export interface IssueDependencies {
   /** The name of the site, such as `lorewright-prod`. */

@@ -1,5 +1,5 @@
 import { type KMSClient, SignCommand } from '@aws-sdk/client-kms';
-import type { LicenseSigner } from './license-file.ts';
+import type { LicenseSigner } from './sign-license.ts';
 
 /** Signs with a key of KMS, which signs the message itself, not a digest. */
 export function kmsSigner(kms: KMSClient, keyId: string): LicenseSigner {

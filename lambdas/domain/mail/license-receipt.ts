@@ -1,4 +1,4 @@
-import { licenseFileName, licenseFileType } from '../../../contract/records/license-file.ts';
+import { licenseFileName, licenseFileType } from '../../../contract/records/license-file-name.ts';
 import type { Order } from '../../../contract/records/order.ts';
 import { brand } from '../../../contract/rules/brand.ts';
 import { offerOf } from '../../../contract/rules/catalog.ts';

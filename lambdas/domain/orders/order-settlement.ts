@@ -4,10 +4,10 @@ import { readConfig, resourceName } from '../../platform/config.ts';
 import { publishEvent } from '../../platform/publish-event.ts';
 import { sendMessage } from '../../platform/send-message.ts';
 import { stripeAccount } from '../../platform/stripe.ts';
-import { licenseRequests } from '../licenses/request-license.ts';
 import { referralStore } from '../referrals/referral-store.ts';
 import { userStore } from '../users/user-store.ts';
 import { orderStore } from './order-store.ts';
+import { licenseRequests } from './request-license.ts';
 import type { SettlementDependencies } from './settle-order.ts';
 
 /** The dependencies of every function that settles orders. */

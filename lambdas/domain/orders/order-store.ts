@@ -27,8 +27,6 @@ export interface StoredOrder extends Omit<Order, 'history'> {
   expiration?: number;
   /** The outbox: events to publish after the group was synced. Set until that is done. */
   outbox?: { change: LicenseChange | Concern; idempotencyKey: string }[];
-  /** The signed license file. Missing until it is issued. */
-  licenseFile?: string;
   /** The event `licenseIssued` about the first file must still be published. */
   isLicenseUnannounced?: boolean;
   history: (Order['history'][number] & {

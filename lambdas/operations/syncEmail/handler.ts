@@ -1,6 +1,6 @@
 import { operations } from '../../../contract/operations/operations.ts';
-import { licenseRequests } from '../../domain/licenses/request-license.ts';
 import { limitStore } from '../../domain/limits/limit-store.ts';
+import { licenseRequests } from '../../domain/orders/request-license.ts';
 import { publicUser } from '../../domain/users/public-user.ts';
 import { orSignInAgain, readOwnAccount } from '../../domain/users/read-account.ts';
 import { readOrCreateUser } from '../../domain/users/read-or-create-user.ts';

@@ -9,6 +9,9 @@ const AccountPanel = lazy(() =>
   loadChunk('account-panel', () => import('../features/account/account-panel.tsx')),
 );
 // Few visitors open these tabs, so their code loads on demand.
+const LicenseTab = lazy(async () => ({
+  default: (await loadChunk('license-tab', () => import('../features/licensing/license-tab.tsx'))).LicenseTab,
+}));
 const PurchasesTab = lazy(async () => ({
   default: (await loadChunk('purchases-tab', () => import('../features/purchases/purchases-tab.tsx')))
     .PurchasesTab,
@@ -30,7 +33,7 @@ export default function AccountPage() {
       </PageHeader>
       <ClientPanel room="panel" withoutScript="Your account needs JavaScript. Please allow it for this site.">
         <ForwardedNotice />
-        <AccountPanel purchases={<PurchasesTab />} referrals={<ReferralsTab />} />
+        <AccountPanel license={<LicenseTab />} purchases={<PurchasesTab />} referrals={<ReferralsTab />} />
       </ClientPanel>
     </Page>
   );

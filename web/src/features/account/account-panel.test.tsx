@@ -44,7 +44,13 @@ async function show(url = '/account') {
       <Routes>
         <Route
           path="/account"
-          element={<AccountPanel purchases={<p>Two orders</p>} referrals={<p>Three visits</p>} />}
+          element={
+            <AccountPanel
+              license={<p>One file</p>}
+              purchases={<p>Two orders</p>}
+              referrals={<p>Three visits</p>}
+            />
+          }
         />
         <Route path="/" element={<h1>Home</h1>} />
       </Routes>
@@ -133,6 +139,7 @@ describe('access', () => {
 
 describe('the other tabs', () => {
   it.each([
+    ['license', 'One file', 'Two orders'],
     ['purchases', 'Two orders', 'Three visits'],
     ['referrals', 'Three visits', 'Two orders'],
   ])('renders only the tab in the address: %s', async (tab, shown, hidden) => {
@@ -148,7 +155,7 @@ describe('General', () => {
     await show();
 
     expect(screen.getByText('ana@example.test')).toBeTruthy();
-    expect(screen.getByText('Lifetime license since September 3, 2025')).toBeTruthy();
+    expect(screen.getByText(/Lifetime license since September 3, 2025/)).toBeTruthy();
   });
 
   it('links to the license if there is none, and shows a new one', async () => {
@@ -158,7 +165,10 @@ describe('General', () => {
 
     setRecord(user);
     await settle(2_000);
-    expect(screen.getByText('Lifetime license since September 3, 2025')).toBeTruthy();
+    expect(screen.getByText(/Lifetime license since September 3, 2025/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Your license file' }).getAttribute('href')).toBe(
+      '/account?tab=license',
+    );
   });
 
   it('hides the user ID until requested, and copies it', async () => {

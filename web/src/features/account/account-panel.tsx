@@ -14,6 +14,8 @@ import { SignedOut } from './signed-out.tsx';
 
 interface OtherTabs {
   /** Rendered when its tab is opened. */
+  license: ReactNode;
+  /** Rendered when its tab is opened. */
   purchases: ReactNode;
   /** Rendered when its tab is opened. */
   referrals: ReactNode;
@@ -47,10 +49,10 @@ interface AccountTabsProps extends OtherTabs {
   onDeleted: (counts: Omit<Deletion, 'email'>) => void;
 }
 
-const tabs = ['general', 'settings', 'purchases', 'referrals'] as const;
+const tabs = ['general', 'settings', 'license', 'purchases', 'referrals'] as const;
 
 /** The address names the tab, so that people can link to it. */
-function AccountTabs({ onDeleted, purchases, referrals }: AccountTabsProps) {
+function AccountTabs({ onDeleted, license, purchases, referrals }: AccountTabsProps) {
   const record = useUser();
   const [searchParams, setSearchParams] = useSearchParams();
 
@@ -64,6 +66,7 @@ function AccountTabs({ onDeleted, purchases, referrals }: AccountTabsProps) {
         <Tabs.List>
           <Tabs.Item value="general">General</Tabs.Item>
           <Tabs.Item value="settings">Settings</Tabs.Item>
+          <Tabs.Item value="license">License</Tabs.Item>
           <Tabs.Item value="purchases">Purchases</Tabs.Item>
           <Tabs.Item value="referrals">Referrals</Tabs.Item>
         </Tabs.List>
@@ -74,6 +77,9 @@ function AccountTabs({ onDeleted, purchases, referrals }: AccountTabsProps) {
       </Tabs.Panel>
       <Tabs.Panel value="settings">
         <SettingsTab onDeleted={onDeleted} />
+      </Tabs.Panel>
+      <Tabs.Panel value="license">
+        <Suspense fallback={<Progress label="Loading…" />}>{license}</Suspense>
       </Tabs.Panel>
       <Tabs.Panel value="purchases">
         <Suspense fallback={<Progress label="Loading…" />}>{purchases}</Suspense>

@@ -50,7 +50,12 @@ function LicenseState({ subscription }: Pick<User, 'subscription'>) {
     );
   }
   const { lastPaymentDate } = subscription;
-  return lastPaymentDate ? `Lifetime license since ${formatDate(lastPaymentDate)}` : 'Lifetime license';
+  return (
+    <>
+      {lastPaymentDate ? `Lifetime license since ${formatDate(lastPaymentDate)}.` : 'Lifetime license.'}{' '}
+      <Link to="/account?tab=license">Your license file</Link>
+    </>
+  );
 }
 
 function UserId({ userId }: { userId: string }) {

@@ -1,7 +1,7 @@
 import { createHmac, createPublicKey, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { claimsOf, signLicense } from './license-file.ts';
+import { claimsOf, signLicense } from './sign-license.ts';
 import { LicenseError, verifyLicense } from './verify-license.ts';
 
 const siteName = 'lorewright-prod';

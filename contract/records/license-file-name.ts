@@ -1,0 +1,7 @@
+// Apart from license-file.ts, which uses zod: the browser imports these.
+
+/** The name of the file that holders get. */
+export const licenseFileName = 'lorewright.license';
+
+/** The media type of a JWS in compact form (RFC 7515, section 9.2.1). */
+export const licenseFileType = 'application/jose';

@@ -1,0 +1,115 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Order } from '../../../../contract/records/order.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { callApi } from '../../lib/call-api.ts';
+import { downloadText } from '../../lib/download-text.ts';
+import { LicenseTab } from './license-tab.tsx';
+
+vi.mock('../../lib/call-api.ts');
+vi.mock('../../lib/download-text.ts');
+
+const claims = {
+  email: 'ana@example.test',
+  kind: 'purchase',
+  iat: Date.parse('2025-09-03T10:00:00Z') / 1000,
+};
+const fileWith = (change: object = {}) =>
+  `header.${Buffer.from(JSON.stringify({ ...claims, ...change })).toString('base64url')}.signature`;
+const order: Order = {
+  orderId: 'cs_1',
+  priceId: 'price_1',
+  amountInCents: 0,
+  amountRefundedInCents: 0,
+  currency: 'usd',
+  status: 'free',
+  createdAt: '2025-09-03T10:00:00.000Z',
+  history: [],
+};
+const licensed = { ...order, licenseFile: fileWith() };
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.resetAllMocks();
+});
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const answer = (...orders: Order[]) => vi.mocked(callApi).mockResolvedValue({ orders });
+
+async function show(...orders: Order[]) {
+  answer(...orders);
+  await act(async () => {
+    render(
+      <MemoryRouter>
+        <LicenseTab />
+      </MemoryRouter>,
+    );
+  });
+}
+
+describe('LicenseTab', () => {
+  it('shows whose license it is, and since when', async () => {
+    await show(licensed);
+    expect(screen.getByText('ana@example.test').closest('p')?.textContent).toContain(
+      'A lifetime license for ana@example.test, since September 3, 2025.',
+    );
+  });
+
+  it('shows a name in any script, and that the license is a gift', async () => {
+    await show({ ...order, licenseFile: fileWith({ name: '李小龍', kind: 'gift' }) });
+    expect(screen.getByText('李小龍 (ana@example.test)').closest('p')?.textContent).toContain(
+      ', a gift, since',
+    );
+  });
+
+  it('saves the file, and copies its text', async () => {
+    const writeText = vi.fn(async () => {});
+    vi.stubGlobal('navigator', { clipboard: { writeText } });
+    await show(licensed);
+    fireEvent.click(screen.getByRole('button', { name: 'Download License File' }));
+    expect(downloadText).toHaveBeenCalledExactlyOnceWith(
+      'lorewright.license',
+      'application/jose',
+      licensed.licenseFile,
+    );
+    await act(async () => {
+      fireEvent.click(screen.getByRole('button', { name: 'Copy the license as text' }));
+    });
+    expect(writeText).toHaveBeenCalledExactlyOnceWith(licensed.licenseFile);
+    vi.unstubAllGlobals();
+  });
+
+  it('prefers the order that has a file', async () => {
+    await show({ ...order, orderId: 'cs_2', status: 'refunded' }, licensed);
+    expect(screen.getByRole('button', { name: 'Download License File' })).toBeTruthy();
+  });
+
+  it('waits for a file that is being signed, also while checks fail', async () => {
+    await show(order);
+    expect(screen.getByRole('status').textContent).toContain('We are signing your license file.');
+    vi.mocked(callApi).mockRejectedValueOnce(new ApiError('unavailable', 'The server is asleep.'));
+    await act(() => vi.advanceTimersByTimeAsync(3_000));
+    answer(licensed);
+    await act(() => vi.advanceTimersByTimeAsync(3_000));
+    expect(screen.getByRole('button', { name: 'Download License File' })).toBeTruthy();
+    const calls = vi.mocked(callApi).mock.calls.length;
+    await act(() => vi.advanceTimersByTimeAsync(30_000));
+    expect(callApi).toHaveBeenCalledTimes(calls);
+  });
+
+  it.each<[string, Order[]]>([
+    ['no orders', []],
+    ['a refunded order', [{ ...order, status: 'refunded' }]],
+    ['a second payment', [{ ...order, status: 'paid', refundReason: 'duplicate' }]],
+    ['a status that only a newer server knows', [{ ...order, status: 'onTheMoon' as never }]],
+  ])('links to the offer for %s', async (_, orders) => {
+    await show(...orders);
+    expect(screen.getByRole('link', { name: 'See the offer' }).getAttribute('href')).toBe('/pricing');
+  });
+});
