@@ -10,7 +10,18 @@ interface SourceFile {
   imports: string[];
 }
 
-const folders = ['bin', 'content', 'contract', 'lambdas', 'lib', 'local', 'publishing', 'scripts', 'web'];
+const folders = [
+  'bin',
+  'content',
+  'contract',
+  'examples',
+  'lambdas',
+  'lib',
+  'local',
+  'publishing',
+  'scripts',
+  'web',
+];
 /** It imports nothing, so that the contract can import it too. */
 const settings = 'settings.ts';
 const isTest = (path: string) => /\.test\.tsx?$|\/test-[^/]+$/.test(path);
@@ -18,7 +29,7 @@ const isTest = (path: string) => /\.test\.tsx?$|\/test-[^/]+$/.test(path);
 function readSources(): SourceFile[] {
   const inFolders = folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter((file) => /\.(tsx?|js)$/.test(file))
+      .filter((file) => /\.(tsx?|m?js)$/.test(file))
       .map((file) => readSource(join(folder, file))),
   );
   return [...inFolders, readSource(settings)];
@@ -93,6 +104,11 @@ describe('imports', () => {
     expect(
       violations(within('contract/'), (it) => it === 'zod' || allowed.some((start) => it.startsWith(start))),
     ).toEqual([]);
+  });
+
+  it('of the examples come from Node itself, because people copy them into their programs', () => {
+    expect(within('examples/').length).toBeGreaterThan(0);
+    expect(violations(within('examples/'), (it) => it.startsWith('node:'))).toEqual([]);
   });
 
   it.each([
