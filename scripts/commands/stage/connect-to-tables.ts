@@ -13,8 +13,8 @@ import {
   localClient,
   readLocalEndpoints,
   readOutputs,
-} from '../stage/connect.ts';
-import { listStackResources, withoutHash } from '../stage/list-stack-resources.ts';
+} from './connect.ts';
+import { listStackResources, withoutHash } from './list-stack-resources.ts';
 
 /** The tables with data that cannot be recreated, by their names in lib/data.ts. */
 export const tableNames = ['Users', 'Feedback', 'Articles', 'Orders', 'Referrals', 'Downloads'] as const;
