@@ -121,7 +121,7 @@ describe('imports', () => {
     ['publishing/', ['contract/', 'content/', 'web/src/', settings]],
     ['web/src/', ['contract/', 'content/', settings]],
     ['scripts/build/', ['contract/', 'lib/', 'publishing/']],
-    // The rule for the current release is shared by the site and the command that promotes one.
+    // The site and the commands share rules: which release is current, and which license works.
     [
       'scripts/commands/',
       [
@@ -130,6 +130,8 @@ describe('imports', () => {
         'lib/',
         'publishing/',
         'scripts/build/',
+        'lambdas/domain/licenses/',
+        'lambdas/domain/orders/',
         'lambdas/domain/releases/',
         settings,
       ],
