@@ -41,7 +41,7 @@ describe('listLicenses', () => {
 
   it('says that a person has orders and no license', async () => {
     const { lines } = await list(paidOrder('cs_1', { licensedAt: undefined, status: 'failed' }));
-    expect(lines[1]).toBe('  no license from an order (one order without one)');
+    expect(lines[1]).toBe('  no order with a license (orders without one: 1)');
     expect(lines[2]).toMatch(/^A license that the team gave with a group/);
   });
 

@@ -38,7 +38,7 @@ export async function listLicenses(
 function describeAll(licensed: StoredOrder[], orders: number): string[] {
   if (licensed.length === 0)
     return [
-      `  no license from an order (${orders === 1 ? 'one order' : `${orders} orders`} without one)`,
+      `  no order with a license (orders without one: ${orders})`,
       'A license that the team gave with a group has no order and no file.',
     ];
   return licensed.map((order) => {
