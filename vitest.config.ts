@@ -6,7 +6,7 @@ import { contentModules } from './scripts/build/content-modules.ts';
 import { offerTextsModule } from './scripts/build/offer-texts-module.ts';
 
 const unitTests = globSync([
-  '{contract,lambdas,lib,local,publishing,scripts,web}/**/*.test.{ts,tsx}',
+  '{contract,examples,lambdas,lib,local,publishing,scripts,web}/**/*.test.{ts,tsx}',
   'test/*.test.ts',
   'test/{payments,run}/*.test.ts',
 ]);

@@ -10,7 +10,18 @@ interface SourceFile {
   imports: string[];
 }
 
-const folders = ['bin', 'content', 'contract', 'lambdas', 'lib', 'local', 'publishing', 'scripts', 'web'];
+const folders = [
+  'bin',
+  'content',
+  'contract',
+  'examples',
+  'lambdas',
+  'lib',
+  'local',
+  'publishing',
+  'scripts',
+  'web',
+];
 /** It imports nothing, so that the contract can import it too. */
 const settings = 'settings.ts';
 const isTest = (path: string) => /\.test\.tsx?$|\/test-[^/]+$/.test(path);
@@ -18,7 +29,7 @@ const isTest = (path: string) => /\.test\.tsx?$|\/test-[^/]+$/.test(path);
 function readSources(): SourceFile[] {
   const inFolders = folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter((file) => /\.(tsx?|js)$/.test(file))
+      .filter((file) => /\.(tsx?|m?js)$/.test(file))
       .map((file) => readSource(join(folder, file))),
   );
   return [...inFolders, readSource(settings)];
@@ -95,6 +106,11 @@ describe('imports', () => {
     ).toEqual([]);
   });
 
+  it('of the examples come from Node itself, because people copy them into their programs', () => {
+    expect(within('examples/').length).toBeGreaterThan(0);
+    expect(violations(within('examples/'), (it) => it.startsWith('node:'))).toEqual([]);
+  });
+
   it.each([
     ['content/', []],
     ['bin/', ['lib/']],
@@ -105,7 +121,7 @@ describe('imports', () => {
     ['publishing/', ['contract/', 'content/', 'web/src/', settings]],
     ['web/src/', ['contract/', 'content/', settings]],
     ['scripts/build/', ['contract/', 'lib/', 'publishing/']],
-    // The rule for the current release is shared by the site and the command that promotes one.
+    // The site and the commands share rules: which release is current, and which license works.
     [
       'scripts/commands/',
       [
@@ -114,6 +130,8 @@ describe('imports', () => {
         'lib/',
         'publishing/',
         'scripts/build/',
+        'lambdas/domain/licenses/',
+        'lambdas/domain/orders/',
         'lambdas/domain/releases/',
         settings,
       ],

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
+import { licenseClaims } from '../contract/records/license-file.ts';
 
 const read = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
 
@@ -35,6 +36,31 @@ describe.each(published)('$schemaFile', ({ address, schemaFile, files }) => {
     // Otherwise the schema would accept anything.
     expect(schema.safeParse({ ...content, name: '' }).success).toBe(false);
     expect(schema.safeParse({ ...content, note: 'unknown' }).success).toBe(false);
+  });
+});
+
+describe('content/license.schema.json', () => {
+  const { $id, title, description, properties, ...rules } = read('content/license.schema.json');
+
+  test('has its address on the site as its ID', () => {
+    expect($id).toBe('{site.origin}/schemas/license.json');
+  });
+
+  test('describes itself and every claim', () => {
+    for (const text of [title, description]) expect(text).toMatch(/\w/);
+    for (const claim of Object.values<{ description?: string }>(properties))
+      expect(claim.description).toMatch(/^[A-Z].*\.$/);
+  });
+
+  test('has the rules of the contract', () => {
+    const rulesOf = (claims: object) =>
+      Object.entries(claims).map(([name, { description: _, ...claim }]) => [name, claim]);
+    const { properties: claims = {}, ...contract } = z.toJSONSchema(licenseClaims, {
+      // The pattern of zod repeats what `format` says.
+      override: ({ jsonSchema }) => jsonSchema.format === 'email' && delete jsonSchema.pattern,
+    });
+    expect(rules).toEqual(contract);
+    expect(rulesOf(properties)).toEqual(rulesOf(claims));
   });
 });
 

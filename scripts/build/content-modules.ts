@@ -38,6 +38,12 @@ const publishedFiles: PublishedFile[] = [
     render: (_file, text) => fillOrigin(text),
   },
   {
+    path: 'schemas/license.json',
+    file: 'content/license.schema.json',
+    type: 'application/json',
+    render: (_file, text) => fillOrigin(text),
+  },
+  {
     path: '.well-known/security-policy.txt',
     file: 'content/security-policy.txt',
     type: 'text/plain; charset=utf-8',

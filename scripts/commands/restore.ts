@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { announceChange } from './article/stored-articles.ts';
 import { compareTables, type Finding } from './restore/compare-tables.ts';
-import { connectToTable, type TableName, tableNames } from './restore/connect-to-tables.ts';
 import { putBack } from './restore/put-back.ts';
+import { connectToTable, type TableName, tableNames } from './stage/connect-to-tables.ts';
 import { describeError } from './terminal/describe-error.ts';
 
 const usage = `Usage: npm run restore -- <table> <restored table> [--missing] [--changed] [--stage <name>]

@@ -115,6 +115,7 @@ test('serves each schema at the URL in its $id, with the title of its source fil
   for (const [path, file] of [
     ['/schemas/story-structure.json', 'content/story-structures/schema.json'],
     ['/schemas/tutorial-project.json', 'content/tutorial-project.schema.json'],
+    ['/schemas/license.json', 'content/license.schema.json'],
   ] as const) {
     const response = await fetch(siteUrl + path);
     expect(response.headers.get('content-type')).toBe('application/json');

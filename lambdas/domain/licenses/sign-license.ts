@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type LicenseClaims, licenseClaims, licenseHeader } from '../../../contract/records/license-file.ts';
+import { licenseKindOf } from './license-kind.ts';
 
 /** The most that KMS signs without a digest. */
 const maxSignedBytes = 4_096;
@@ -32,7 +33,7 @@ export function claimsOf({ siteName, order, holder }: Licensed): LicenseClaims {
     email,
     ...(displayName === noName ? {} : { name: displayName }),
     plan: 'lifetime',
-    kind: order.amountInCents > 0 ? 'purchase' : 'free',
+    kind: licenseKindOf(order),
     iat: Math.floor(Date.parse(order.licensedAt) / 1000),
   };
 }

@@ -13,19 +13,24 @@ import {
   localClient,
   readLocalEndpoints,
   readOutputs,
-} from '../stage/connect.ts';
-import { listStackResources, withoutHash } from '../stage/list-stack-resources.ts';
+} from './connect.ts';
+import { listStackResources, withoutHash } from './list-stack-resources.ts';
 
 /** The tables with data that cannot be recreated, by their names in lib/data.ts. */
 export const tableNames = ['Users', 'Feedback', 'Articles', 'Orders', 'Referrals', 'Downloads'] as const;
 export type TableName = (typeof tableNames)[number];
 
-export interface TableConnection extends Pick<Connection, 'events' | 'eventBus'> {
+interface Accounts {
+  /** Whether the account with this id still exists: a deletion removes its sign-in first. */
+  hasAccount(userId: string): Promise<boolean>;
+  /** The id of the account with this address. */
+  findUserId(email: string): Promise<string | undefined>;
+}
+
+export interface TableConnection extends Accounts, Pick<Connection, 'siteUrl' | 'events' | 'eventBus'> {
   dynamodb: DynamoDBDocumentClient;
   /** The table by its name on AWS. */
   table: string;
-  /** Whether the account with this id still exists: a deletion removes its sign-in first. */
-  hasAccount(userId: string): Promise<boolean>;
 }
 
 /**
@@ -40,7 +45,7 @@ export async function connectToTable(name: TableName, stage?: string): Promise<T
     return {
       ...connection,
       table: logicalId,
-      hasAccount: accountsOf(new CognitoIdentityProviderClient(localClient(userPoolEndpoint)), userPoolId),
+      ...accountsOf(new CognitoIdentityProviderClient(localClient(userPoolEndpoint)), userPoolId),
     };
   }
   const resources = await listStackResources(stage);
@@ -52,7 +57,7 @@ export async function connectToTable(name: TableName, stage?: string): Promise<T
   return {
     ...connection,
     table: table.physicalId,
-    hasAccount: accountsOf(
+    ...accountsOf(
       // Cognito answers about a hundred of these requests per second, so a table with many missing
       // items takes a while.
       new CognitoIdentityProviderClient({ region, retryMode: 'adaptive', maxAttempts: 10 }),
@@ -61,11 +66,15 @@ export async function connectToTable(name: TableName, stage?: string): Promise<T
   };
 }
 
-const accountsOf = (client: CognitoIdentityProviderClient, UserPoolId: string) => (userId: string) =>
-  client.send(new AdminGetUserCommand({ UserPoolId, Username: userId })).then(
-    () => true,
-    (error: unknown) => {
-      if (error instanceof UserNotFoundException) return false;
-      throw error;
-    },
-  );
+/** Cognito finds an account by its id or its address. */
+function accountsOf(client: CognitoIdentityProviderClient, UserPoolId: string): Accounts {
+  const findUserId = (Username: string) =>
+    client.send(new AdminGetUserCommand({ UserPoolId, Username })).then(
+      ({ UserAttributes = [] }) => UserAttributes.find(({ Name }) => Name === 'sub')?.Value,
+      (error: unknown) => {
+        if (error instanceof UserNotFoundException) return undefined;
+        throw error;
+      },
+    );
+  return { findUserId, hasAccount: async (userId) => (await findUserId(userId)) !== undefined };
+}

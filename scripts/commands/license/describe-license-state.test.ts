@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { describeLicenseState } from './describe-license-state.ts';
+import { paidOrder, refundedOrder } from './test-orders.ts';
+
+describe('describeLicenseState', () => {
+  it('says that the license of a paid order is active', () => {
+    expect(describeLicenseState(paidOrder('cs_1'), true)).toEqual({
+      works: true,
+      words: 'active, the order is paid',
+    });
+  });
+
+  it('keeps the license active while a dispute is open', () => {
+    expect(describeLicenseState(paidOrder('cs_1', { status: 'disputed' }), true).works).toBe(true);
+  });
+
+  it('says since when a license is revoked', () => {
+    expect(describeLicenseState(refundedOrder('cs_1'), true)).toEqual({
+      works: false,
+      words: 'revoked since 2026-12-01T08:00:00.000Z, the order is refunded',
+    });
+  });
+
+  it('counts from the last revocation when a license was restored in between', () => {
+    const { history, ...order } = refundedOrder('cs_1');
+    const again = [
+      ...history,
+      { at: '2026-12-02T08:00:00.000Z', status: 'paid' as const, amountRefundedInCents: 0, cause: 'test' },
+      {
+        at: '2026-12-03T08:00:00.000Z',
+        status: 'disputeLost' as const,
+        amountRefundedInCents: 0,
+        cause: 'test',
+      },
+    ];
+    expect(describeLicenseState({ ...order, status: 'disputeLost', history: again }, true).words).toBe(
+      'revoked since 2026-12-03T08:00:00.000Z, the order is disputeLost',
+    );
+  });
+
+  it('says why the second payment for one license gave none', () => {
+    const duplicate = paidOrder('cs_2', { licensedAt: undefined, refundReason: 'duplicate' });
+    expect(describeLicenseState(duplicate, true)).toEqual({
+      works: false,
+      words: 'never active, the payment is refunded (duplicate)',
+    });
+  });
+
+  it('says that the account of the holder was deleted', () => {
+    expect(describeLicenseState(paidOrder('cs_1', { userId: undefined }), false)).toEqual({
+      works: false,
+      words: 'the account of its holder was deleted',
+    });
+  });
+});

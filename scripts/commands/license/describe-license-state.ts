@@ -1,0 +1,30 @@
+import { orderStates } from '../../../contract/records/order-states.ts';
+import { givesLicense } from '../../../lambdas/domain/orders/advance-order.ts';
+import type { StoredOrder } from '../../../lambdas/domain/orders/order-store.ts';
+
+/** Whether an order still gives its license, in words for the team. */
+export interface LicenseState {
+  works: boolean;
+  words: string;
+}
+
+/** @param hasAccount whether the buyer's account still exists */
+export function describeLicenseState(order: StoredOrder, hasAccount: boolean): LicenseState {
+  if (!hasAccount) return { works: false, words: 'the account of its holder was deleted' };
+  if (givesLicense(order)) return { works: true, words: `active, the order is ${order.status}` };
+  if (order.refundReason)
+    return { works: false, words: `never active, the payment is refunded (${order.refundReason})` };
+  const since = endOfLicense(order);
+  return { works: false, words: `revoked${since ? ` since ${since}` : ''}, the order is ${order.status}` };
+}
+
+/** When the order left the last state that gives the license. */
+function endOfLicense({ history }: StoredOrder): string | undefined {
+  const last = history.findLastIndex(({ status }) => orderStates[status].givesLicense);
+  return history[last + 1]?.at;
+}
+
+/** The text of the license file that is stored with the order, if there is one. */
+export function fileOf(order: StoredOrder & { licenseFile?: unknown }): string | undefined {
+  return typeof order.licenseFile === 'string' ? order.licenseFile : undefined;
+}
