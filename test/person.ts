@@ -175,6 +175,7 @@ const claimsOf = (token: string): Claims =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 
 interface InboxMail {
+  id: string;
   to: string;
   subject: string;
   text: string;

@@ -2,7 +2,7 @@ import type { LicenseClaims } from '../../../contract/records/license-file.ts';
 import { LicenseError, verifyLicense } from '../../../lambdas/domain/licenses/verify-license.ts';
 import type { OrderStore } from '../../../lambdas/domain/orders/order-store.ts';
 import type { LicensesConnection } from './connect-to-licenses.ts';
-import { describeLicenseState, fileOf } from './describe-license-state.ts';
+import { describeLicenseState } from './describe-license-state.ts';
 
 interface Connection extends Pick<LicensesConnection, 'siteName' | 'readKeys' | 'hasAccount'> {
   orders: Pick<OrderStore, 'find'>;
@@ -65,8 +65,7 @@ async function describeState(
     };
   const isOwned = order.userId !== undefined && (await hasAccount(order.userId));
   const { works, words } = describeLicenseState(order, isOwned);
-  const stored = fileOf(order);
-  const isReplaced = works && stored !== undefined && stored !== text;
+  const isReplaced = works && order.licenseFile !== undefined && order.licenseFile !== text;
   return {
     works,
     lines: [

@@ -23,8 +23,3 @@ function endOfLicense({ history }: StoredOrder): string | undefined {
   const last = history.findLastIndex(({ status }) => orderStates[status].givesLicense);
   return history[last + 1]?.at;
 }
-
-/** The text of the license file that is stored with the order, if there is one. */
-export function fileOf(order: StoredOrder & { licenseFile?: unknown }): string | undefined {
-  return typeof order.licenseFile === 'string' ? order.licenseFile : undefined;
-}

@@ -1,7 +1,7 @@
 import { licenseKindOf } from '../../../lambdas/domain/licenses/license-kind.ts';
 import type { OrderStore, StoredOrder } from '../../../lambdas/domain/orders/order-store.ts';
 import type { LicensesConnection } from './connect-to-licenses.ts';
-import { describeLicenseState, fileOf } from './describe-license-state.ts';
+import { describeLicenseState } from './describe-license-state.ts';
 
 interface Connection extends Pick<LicensesConnection, 'siteName' | 'findUserId'> {
   orders: Pick<OrderStore, 'ofUser'>;
@@ -42,14 +42,14 @@ function describeAll(licensed: StoredOrder[], orders: number): string[] {
       'A license that the team gave with a group has no order and no file.',
     ];
   return licensed.map((order) => {
-    const file = fileOf(order) === undefined ? 'no file stored' : 'file stored';
+    const file = order.licenseFile === undefined ? 'no file stored' : 'file stored';
     const { words } = describeLicenseState(order, true);
     return `  ${order.orderId}  ${licenseKindOf(order)} since ${order.licensedAt}  ${words}  ${file}`;
   });
 }
 
 function currentFileOf(order: StoredOrder): Licenses['current'] {
-  const text = fileOf(order);
+  const text = order.licenseFile;
   return text !== undefined && describeLicenseState(order, true).works
     ? { orderId: order.orderId, text }
     : undefined;

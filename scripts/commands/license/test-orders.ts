@@ -1,10 +1,7 @@
 import type { StoredOrder } from '../../../lambdas/domain/orders/order-store.ts';
 
 /** A paid order with a license. */
-export function paidOrder(
-  orderId: string,
-  change: Partial<StoredOrder> & { licenseFile?: string } = {},
-): StoredOrder {
+export function paidOrder(orderId: string, change: Partial<StoredOrder> = {}): StoredOrder {
   return {
     orderId,
     userId: 'user-1',
