@@ -1,5 +1,8 @@
 import { readFile } from 'node:fs/promises';
+import { verifyLicense } from '../../examples/verify-license-node/verify-license.mjs';
+import { stages } from '../../lib/stages.ts';
 import { expectOnly, openSettings } from './account-page.ts';
+import { expectUsableByEveryone } from './expect-usable-by-everyone.ts';
 import { expect, test } from './fixtures.ts';
 import { openPage } from './open-page.ts';
 import { signInAs, signInAsNewPerson } from './sign-in.ts';
@@ -41,6 +44,33 @@ test('keeps the tab in the address, and links to preferences, feedback and the l
   await expect(page).toHaveURL(/\/pricing$/);
 });
 
+test('saves and copies the license file, which works offline', async ({ page, context, cloud }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const person = await signInAsNewPerson(page, cloud.siteUrl);
+  const { url } = await person.call('checkout', {
+    priceId: stages.local.priceIds.earlyAccess ?? '',
+    success_url: `${cloud.siteUrl}/pricing?checkout=success`,
+    cancel_url: `${cloud.siteUrl}/pricing?checkout=cancelled`,
+  });
+  await fetch(url, { method: 'POST', redirect: 'manual' });
+  await expect.poll(async () => (await person.call('myOrders')).orders.length).toBe(1);
+
+  await openPage(page, '/account');
+  await page.getByRole('link', { name: 'Your license file' }).click();
+  await expect(page.getByText(`A lifetime license for ${person.email}, since`)).toBeVisible();
+  await expectUsableByEveryone(page);
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download License File' }).click();
+  const download = await saving;
+  expect(download.suggestedFilename()).toBe('lorewright.license');
+  const license = await readFile(await download.path(), 'utf8');
+  await page.getByRole('button', { name: 'Copy the license as text' }).click();
+  await expect(page.getByText('Copied')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(license);
+  const keys = await fetch(`${cloud.siteUrl}/.well-known/lorewright-license-keys.json`);
+  expect(verifyLicense(license, await keys.json(), 'lorewright-local').email).toBe(person.email);
+});
+
 test('shows the tabs in one row on a phone, and the settings across a wide window', async ({
   page,
   cloud,
@@ -52,7 +82,7 @@ test('shows the tabs in one row on a phone, and the settings across a wide windo
   const tops = await page
     .getByRole('tab')
     .evaluateAll((tabs) => tabs.map((tab) => tab.getBoundingClientRect().top));
-  expect(tops).toHaveLength(4);
+  expect(tops).toHaveLength(5);
   expect(new Set(tops).size).toBe(1);
   await page.setViewportSize({ width: 1440, height: 900 });
   const right = async (name: string) => {
