@@ -1,4 +1,4 @@
-import { generateKeyPairSync, sign } from 'node:crypto';
+import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
@@ -77,18 +77,14 @@ async function ask(authorization: string | undefined, pathParameters: object = e
   return { statusCode, location: String(answered.location), ...(body ? JSON.parse(body) : {}) };
 }
 
-const counted = () => tables.commandCalls(UpdateCommand).map(({ args }) => JSON.stringify(args[0].input.Key));
+const counted = () => tables.commandCalls(UpdateCommand).map(({ args }) => args[0].input.Key?.id);
 
 it('redirects the holder of a license to the file, and counts by license', async () => {
   const { statusCode, location } = await ask(`License ${license}`);
   expect(statusCode).toBe(302);
   expect(location).toMatch(/builds.*\/releases\/1\.2\.0\/win-x64\/App-1\.2\.0\.exe\?.*X-Amz-Signature=/);
-  expect(counted()).toEqual([expect.stringMatching(/^\{"id":"updateFile#\d+#[\w-]{43}"\}$/)]);
-  tables.on(GetCommand, { TableName: 'Orders' }).resolves({
-    Item: { orderId: 'cs_1', userId: 'user-2', status: 'free' },
-  });
-  await ask(`License ${license}`);
-  expect(new Set(counted()).size).toBe(1);
+  const hash = createHash('sha256').update('cs_1').digest('base64url');
+  expect(counted()).toEqual([expect.stringMatching(new RegExp(`^updateFile#\\d+#${hash}$`))]);
 });
 
 it('refuses more updates than the limit allows, and says when to try again', async () => {
