@@ -1,18 +1,12 @@
 import { createHash, generateKeyPairSync } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { KMSClient, SignCommand } from '@aws-sdk/client-kms';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { licenseRequired } from '../../contract/operations/license-required.ts';
 import { catalog } from '../../contract/rules/catalog.ts';
-import { claimsOf, signLicense } from '../../lambdas/domain/licenses/license-file.ts';
-import { siteNameOf } from '../../lib/stages.ts';
-import { type LocalEndpoints, localCredentials } from '../../scripts/commands/stage/connect.ts';
 import { type Person, registerPerson } from '../person.ts';
 import { updateWithElectron } from './electron-update.ts';
 import { forgeToken } from './forge-token.ts';
 import { chargeOf, play } from './play-stripe.ts';
-import { checkoutRequest, cloud, pay, siteUrl } from './site.ts';
+import { checkoutRequest, cloud, pay, readTables, siteUrl } from './site.ts';
 
 const inTime = { timeout: 15_000 };
 let ana: Person;
@@ -25,8 +19,7 @@ beforeAll(async () => {
   const [, url = '', sha512 = ''] = /url: "([^"]+)"\n\s*sha512: "([^"]+)"/.exec(manifest) ?? [];
   file = { url, sha512 };
   ana = await registerPerson(siteUrl);
-  await buy(ana, 'earlyAccess');
-  license = await issueLicense(ana);
+  license = await licenseOf(await buy(ana, 'earlyAccess'));
 });
 
 /** Buys a license, and waits until the buyer has it. */
@@ -38,36 +31,14 @@ async function buy(person: Person, offer: keyof typeof catalog): Promise<string>
   return sessionId;
 }
 
-/** Signs the license of the person's newest order with the key that the site publishes. */
-async function issueLicense(person: Person): Promise<string> {
-  const endpoints: LocalEndpoints = JSON.parse(await readFile(join(cloud.dir, 'endpoints.json'), 'utf8'));
-  const kms = new KMSClient({
-    endpoint: endpoints.accountEndpoint,
-    region: 'us-east-1',
-    credentials: localCredentials,
-  });
-  const { keys } = await (await fetch(`${siteUrl}/.well-known/lorewright-license-keys.json`)).json();
-  const [order] = (await person.call('myOrders')).orders.filter(({ licensedAt }) => licensedAt);
-  if (!order) throw new Error('The person has no license.');
-  const claims = claimsOf({
-    siteName: siteNameOf('local'),
-    order: { ...order, licensedAt: String(order.licensedAt) },
-    holder: { userId: person.userId, email: person.email, displayName: 'Anonymous' },
-  });
-  return signLicense(claims, {
-    keyId: keys[0].kid,
-    async sign(Message) {
-      const { Signature } = await kms.send(
-        new SignCommand({
-          KeyId: keys[0].kid,
-          Message,
-          MessageType: 'RAW',
-          SigningAlgorithm: 'ED25519_SHA_512',
-        }),
-      );
-      return Signature ?? new Uint8Array();
-    },
-  });
+/** Waits for the license file of an order. */
+async function licenseOf(orderId: string): Promise<string> {
+  return vi.waitFor(async () => {
+    const { DataOrders } = await readTables();
+    const { licenseFile } = DataOrders.find((order) => order.orderId === orderId) ?? {};
+    expect(licenseFile).toBeDefined();
+    return String(licenseFile);
+  }, inTime);
 }
 
 const ask = (authorization: string | undefined, url = file.url) =>
@@ -107,7 +78,7 @@ describe('a license', () => {
   it('ends with a refund, and so do updates with a token, but not downloads', inTime, async () => {
     const buyer = await registerPerson(siteUrl);
     const sessionId = await buy(buyer, 'lifetime');
-    const bought = await issueLicense(buyer);
+    const bought = await licenseOf(sessionId);
     expect((await ask(`License ${bought}`)).status).toBe(302);
     expect((await ask(`Bearer ${buyer.accessToken}`)).status).toBe(302);
 
@@ -128,8 +99,7 @@ describe('a license', () => {
 
   it('ends with the account', inTime, async () => {
     const leaver = await registerPerson(siteUrl);
-    await buy(leaver, 'earlyAccess');
-    const left = await issueLicense(leaver);
+    const left = await licenseOf(await buy(leaver, 'earlyAccess'));
     expect((await ask(`License ${left}`)).status).toBe(302);
     await leaver.call('deleteAccountData');
     await vi.waitFor(async () => {
