@@ -8,7 +8,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { StoredOrder } from '../orders/order-store.ts';
 import type { StoredUser } from '../users/user-store.ts';
 import { authorizeUpdater } from './authorize-updater.ts';
-import { claimsOf, signLicense } from './license-file.ts';
+import { claimsOf, signLicense } from './sign-license.ts';
 
 const siteName = 'lorewright-prod';
 const now = new Date('2026-11-23T10:00:00Z');

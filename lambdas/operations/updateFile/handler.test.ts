@@ -5,7 +5,7 @@ import { DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-
 import type { Context } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { claimsOf, signLicense } from '../../domain/licenses/license-file.ts';
+import { claimsOf, signLicense } from '../../domain/licenses/sign-license.ts';
 import { rateLimits } from '../../domain/limits/rate-limits.ts';
 import { manifestOf } from '../../domain/releases/test-release.ts';
 import { fromDistribution } from '../../platform/test-request.ts';
