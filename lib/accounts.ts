@@ -182,6 +182,12 @@ export class Accounts extends Construct {
     lambda.addEnvironment('USER_POOL_ID', this.userPool.userPoolId);
   }
 
+  /** Passes to a function what it needs to verify access tokens. The keys of the pool are public. */
+  allowVerifyTokens(lambda: Lambda): void {
+    this.identifySite(lambda);
+    lambda.addEnvironment('USER_POOL_CLIENT_ID', this.webClient.userPoolClientId);
+  }
+
   /** Allows a function these operations on any account, and no others. */
   allow(lambda: Lambda, ...actions: AdminAction[]): void {
     this.identifySite(lambda);

@@ -66,6 +66,8 @@ const reasonsToBeOpen: Record<Exclude<Route['caller'], 'user'>, string> = {
   anyone: 'For visitors without an account. Calls are limited by network address (docs/decisions/014).',
   'mail program': 'RFC 8058: an email program has no access token. We sign and check the token in the URL.',
   stripe: 'Stripe has no access token. It signs the body, and the function checks the signature.',
+  updater:
+    'The authorizer accepts only access tokens. The function verifies access tokens and license files (docs/decisions/039).',
 };
 
 /** The API: one route and one function per operation of the contract. */

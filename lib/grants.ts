@@ -56,6 +56,8 @@ export const downloads = table('downloads');
 export const limits = table('limits');
 
 export const readBuilds: Grant<'storage'> = (lambda, { storage }) => storage.allowBuilds(lambda, 'read');
+export const readLicenseKeys: Grant<'storage'> = (lambda, { storage }) =>
+  storage.allowLicenseKeys(lambda, 'read');
 export const readResources: Grant<'storage'> = (lambda, { storage }) => storage.allowResources(lambda);
 
 export const callStripe: Grant<'payments'> = (lambda, { payments }) => payments.allowAccount(lambda);
@@ -73,6 +75,7 @@ export const accountAdmin =
   (...actions: AdminAction[]): Grant<'accounts'> =>
   (lambda, { accounts }) =>
     accounts.allow(lambda, ...actions);
+export const verifyTokens: Grant<'accounts'> = (lambda, { accounts }) => accounts.allowVerifyTokens(lambda);
 export const userPoolId: Grant<'accounts'> = (lambda, { accounts }) => accounts.identifySite(lambda);
 
 export const publish =

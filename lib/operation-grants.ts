@@ -7,11 +7,13 @@ import {
   downloads,
   feedback,
   type Grant,
+  licenseIssuer,
   limits,
   orders,
   priceIds,
   publish,
   readBuilds,
+  readLicenseKeys,
   readResources,
   referrals,
   requestLicense,
@@ -19,6 +21,7 @@ import {
   unsubscribeLinks,
   userPoolId,
   users,
+  verifyTokens,
   verifyWebhook,
 } from './grants.ts';
 import { settlement } from './settlement-grants.ts';
@@ -64,7 +67,15 @@ export const operationGrants: Record<OperationName, Grant[]> = {
   myReferrals: [users('GetItem', 'PutItem', 'UpdateItem'), referrals('PutItem', 'Query')],
   download: [readBuilds, downloads('UpdateItem'), count('Downloads')],
   downloadResource: [readResources],
-  updateFile: [readBuilds],
+  updateFile: [
+    verifyTokens,
+    readLicenseKeys,
+    licenseIssuer,
+    limits('UpdateItem'),
+    orders('GetItem'),
+    users('GetItem'),
+    readBuilds,
+  ],
   feedback: [
     limits('UpdateItem'),
     users('ConditionCheckItem', 'GetItem', 'PutItem'),

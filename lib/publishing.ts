@@ -64,7 +64,7 @@ export function addPublishing(props: PublishingProps): LambdaFunction {
     detail: { bucket: { name: [storage.site.bucketName] }, object: { key: [licenseKeyIdsFile] } },
   });
   licenseKeys.allowPublicKeys(publishLicenseKeys);
-  storage.allowLicenseKeys(publishLicenseKeys);
+  storage.allowLicenseKeys(publishLicenseKeys, 'write');
   delivery.allowInvalidation(publishLicenseKeys);
 
   return publishBlog;

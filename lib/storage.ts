@@ -109,10 +109,10 @@ export class Storage extends Construct {
     allow(lambda, this.site, ['s3:GetObject'], '404.html');
   }
 
-  /** Lets a function write the public keys of licenses. */
-  allowLicenseKeys(lambda: Lambda): void {
+  /** Lets a function read or write the public keys of licenses. */
+  allowLicenseKeys(lambda: Lambda, right: 'read' | 'write'): void {
     lambda.addEnvironment('SITE_BUCKET', this.site.bucketName);
-    allow(lambda, this.site, ['s3:PutObject'], licenseKeysFile);
+    allow(lambda, this.site, [right === 'read' ? 's3:GetObject' : 's3:PutObject'], licenseKeysFile);
   }
 
   /** Lets a function write the blog. */

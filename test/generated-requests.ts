@@ -142,7 +142,7 @@ function isBad({ name, query, body, headers }: Attempt): boolean {
   const { method, caller }: Route = routes[name];
   // No generated request is signed.
   if (caller === 'stripe' || caller === 'mail program' || name === 'unsubscribe') return true;
-  if (caller === 'user' && !headers.authorization) return true;
+  if ((caller === 'user' || caller === 'updater') && !headers.authorization) return true;
   if (method === 'GET') return query !== '';
   try {
     return !operations[name].request.safeParse(JSON.parse(body ?? '').data).success;

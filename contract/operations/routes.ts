@@ -9,8 +9,9 @@ export interface Route {
   /**
    * `user`: requires a valid access token. `anyone`: open. `stripe`: Stripe signs the raw body.
    * `mail program`: the address contains a signed token, and RFC 8058 defines the body.
+   * `updater`: requires a license file or a valid access token, and the function verifies both.
    */
-  caller: 'user' | 'anyone' | 'stripe' | 'mail program';
+  caller: 'user' | 'anyone' | 'stripe' | 'mail program' | 'updater';
   /**
    * Whether it changes data that a person would miss. Such operations wait while the site is
    * read-only.
@@ -33,7 +34,7 @@ export const routes = {
   updateFile: {
     method: 'GET',
     path: '/api/updateFile/{version}/{platform}/{fileName}',
-    caller: 'user',
+    caller: 'updater',
     changes: false,
   },
   feedback: { method: 'POST', path: '/api/feedback', caller: 'user', changes: true },

@@ -1,11 +1,12 @@
 // CloudFront Function, viewer request of /api/*. It adds the address of the viewer, because the API
 // sees only CloudFront's. It rejects requests that the API can only reject, in the shape of our
-// errors, which API Gateway does not use. It verifies nothing: the authorizer checks signature,
-// issuer and audience.
+// errors, which API Gateway does not use. It verifies nothing: the authorizer, or the function for
+// updaters, checks signature, issuer and audience.
 const operations = []; // filled in by lib/delivery.ts
 // While the site is read-only, the edge rejects operations that change data. Stripe retries its
 // events for three days.
 const readOnly = {}; // filled in by lib/delivery.ts
+const licenseRequired = ''; // filled in by lib/delivery.ts
 
 function handler(event) {
   const request = event.request;
@@ -23,8 +24,11 @@ function handler(event) {
   if (operation.isRefusedForNow) return refuseForNow();
   if (!operation.isForUsers) return request;
   const header = request.headers.authorization;
+  if (operation.takesLicense && header && /^License ./i.test(header.value)) return request;
   const claims = header ? readClaims(header.value) : undefined;
-  if (!claims || claims.token_use !== 'access') return refuse('Please sign in to continue.');
+  if (!claims || claims.token_use !== 'access') {
+    return refuse(operation.takesLicense ? licenseRequired : 'Please sign in to continue.');
+  }
   if (!(claims.exp * 1000 > Date.now())) return refuse('Your session has expired. Please sign in again.');
   return request;
 }

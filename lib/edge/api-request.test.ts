@@ -1,15 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { licenseRequired } from '../../contract/operations/license-required.ts';
 import { readOnly } from '../../contract/operations/read-only.ts';
 import { type Route, routes } from '../../contract/operations/routes.ts';
 import { loadEdgeFunction } from '../../local/fakes/cloudfront/edge-function.ts';
 import { fillRoutes } from './fill-routes.ts';
 
-const pathsOf = (forUsers: boolean) =>
-  Object.values<Route>(routes).flatMap(({ path, caller }) =>
-    (caller === 'user') === forUsers ? [path] : [],
-  );
-const pathsForUsers = pathsOf(true);
+const pathsFor = (...callers: Route['caller'][]) =>
+  Object.values<Route>(routes).flatMap(({ path, caller }) => (callers.includes(caller) ? [path] : []));
+const updatePath = '/api/updateFile/1.2.0/win-x64/App.exe';
 const code = readFileSync(new URL('api-request.js', import.meta.url), 'utf8');
 const handle = loadEdgeFunction(fillRoutes(code, false));
 
@@ -46,7 +45,7 @@ test("adds the viewer's address, whatever the request contains", () => {
   expect(handle(forged, '203.0.113.7')).toEqual(seen(open, '203.0.113.7'));
 });
 
-test.each(pathsForUsers)('passes an access token on to %s', (path) => {
+test.each(pathsFor('user', 'updater'))('passes an access token on to %s', (path) => {
   const good = request(path, `Bearer ${accessToken}`);
   expect(handle(good)).toEqual(seen(good));
   expect(handle(request(path, `bearer ${accessToken}`))).toMatchObject({ uri: path });
@@ -86,7 +85,40 @@ describe('rejects as a failed call', () => {
   });
 });
 
-test.each(pathsOf(false))('passes %s on without a token', (path) => {
+describe('the path of updates', () => {
+  test.each(['License a.b.c', 'license a.b.c', 'LICENSE damaged'])('passes %s on', (authorization) => {
+    const licensed = request(updatePath, authorization);
+    expect(handle(licensed)).toEqual(seen(licensed));
+  });
+
+  test.each([
+    ['no header', undefined],
+    ['an empty header', ''],
+    ['the scheme alone', 'License'],
+    ['an empty license', 'License '],
+    ['a license without its scheme', 'a.b.c'],
+    ['another scheme', 'Basic a.b.c'],
+    ['a scheme that begins the same', 'Licensed a.b.c'],
+    ['a garbled token', 'Bearer a.b'],
+    ['an ID token', `Bearer ${token({ token_use: 'id', exp: inSeconds(3600) })}`],
+  ])('rejects %s, and says what an update needs', (_, authorization) => {
+    const answer = handle(request(updatePath, authorization));
+    expect(answer).toMatchObject({ statusCode: 401 });
+    expect(errorOf(answer)).toEqual({ status: 'unauthenticated', message: licenseRequired });
+  });
+
+  test('rejects an expired token', () => {
+    const expired = token({ token_use: 'access', exp: inSeconds(-1) });
+    const answer = handle(request(updatePath, `Bearer ${expired}`));
+    expect(errorOf(answer)).toMatchObject({ message: expect.stringContaining('expired') });
+  });
+});
+
+test.each(pathsFor('user'))('passes no license on to %s', (path) => {
+  expect(handle(request(path, 'License a.b.c'))).toMatchObject({ statusCode: 401 });
+});
+
+test.each(pathsFor('anyone', 'stripe', 'mail program'))('passes %s on without a token', (path) => {
   expect(handle(request(path))).toEqual(seen(request(path)));
   expect(handle(request(path, 'Bearer garbled'))).toEqual(seen(request(path, 'Bearer garbled')));
 });
@@ -193,6 +225,6 @@ test('throws when the function lacks a constant', () => {
 });
 
 test('has paths with and without a sign-in', () => {
-  expect(pathsForUsers).toContain('/api/me');
-  expect(pathsOf(false)).toContain('/api/stripeWebhook');
+  expect(pathsFor('user')).toContain('/api/me');
+  expect(pathsFor('stripe')).toContain('/api/stripeWebhook');
 });

@@ -1,17 +1,19 @@
+import { licenseRequired } from '../../contract/operations/license-required.ts';
 import { readOnly } from '../../contract/operations/read-only.ts';
 import { type Route, routes } from '../../contract/operations/routes.ts';
 
-/** Fills the operations and the read-only notice into `api-request.js`. */
+/** Fills the operations and the texts of the contract into `api-request.js`. */
 export function fillRoutes(code: string, isReadOnly: boolean): string {
   const all: Route[] = Object.values(routes);
   const operations = all.map(({ method, path, caller, changes }) => ({
     method,
     // The part of a path before its parameters.
     path: path.replace(/\{.*/, ''),
-    isForUsers: caller === 'user',
+    isForUsers: caller === 'user' || caller === 'updater',
+    takesLicense: caller === 'updater',
     isRefusedForNow: isReadOnly && changes,
   }));
-  return Object.entries({ operations, readOnly }).reduce((filled, [name, value]) => {
+  return Object.entries({ operations, readOnly, licenseRequired }).reduce((filled, [name, value]) => {
     const constant = new RegExp(`(?<=^const ${name} = )[^;]+(?=;)`, 'm');
     if (!constant.test(filled)) throw new Error(`lib/edge/api-request.js has no ${name} to fill.`);
     return filled.replace(constant, () => JSON.stringify(value));

@@ -242,7 +242,7 @@ test.each(Object.keys(routes) as OperationName[])(
 
 describe('rejects without an access token', () => {
   const forUsers = (Object.entries(routes) as [OperationName, Route][]).flatMap(([name, { caller }]) =>
-    caller === 'user' ? [name] : [],
+    caller === 'user' || caller === 'updater' ? [name] : [],
   );
   test.each(forUsers)('%s', async (name) => {
     const response = await callOperation(siteUrl, name, { data: { userId: ana.userId } });

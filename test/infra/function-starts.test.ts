@@ -17,10 +17,12 @@ const environments = Object.fromEntries(
 
 /** Values that are not plain text are known only after a deployment. */
 function fillIn(variables: Record<string, unknown>): Record<string, string> {
-  const placeholder = (variable: string) =>
-    variable.endsWith('_ARN')
+  const placeholder = (variable: string) => {
+    if (variable === 'USER_POOL_ID') return `${region}_Pool`;
+    return variable.endsWith('_ARN')
       ? `arn:aws:kms:${region}:000000000000:key/1`
       : 'https://a-value-of-thirty-two-characters.example';
+  };
   return Object.fromEntries(
     Object.entries(variables).map(([variable, value]) => [
       variable,

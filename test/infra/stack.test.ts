@@ -167,7 +167,13 @@ describe('functions', () => {
         ...onTable('Referrals', 'PutItem', 'Query'),
       ],
       download: [...readBuilds, ...onTable('Downloads', 'UpdateItem')],
-      updateFile: readBuilds,
+      updateFile: [
+        ...count,
+        ...onIndexed('Orders', 'GetItem'),
+        ...onTable('Users', 'GetItem'),
+        's3:GetObject on StorageSite/.well-known/lorewright-license-keys.json',
+        ...readBuilds,
+      ],
       downloadResource: ['s3:GetObject on StorageBuilds/resources/*', 's3:ListBucket on StorageBuilds'],
       feedback: [
         ...count,

@@ -4,6 +4,9 @@ import { type LicenseClaims, licenseClaims, licenseHeader } from '../../../contr
 /** The text is not a license that this site signed. The message says why, for people. */
 export class LicenseError extends Error {}
 
+/** No key has the id that the license names. The key may be newer than the known keys. */
+export class UnknownKeyError extends LicenseError {}
+
 /** No license that we sign is longer. */
 const maxLength = 8_192;
 
@@ -21,7 +24,7 @@ export async function verifyLicense(
   const { payload, protectedHeader } = await compactVerify(text, createLocalJWKSet(keys), {
     algorithms: ['EdDSA'],
   }).catch((error: unknown) => {
-    throw error instanceof joseErrors.JOSEError ? new LicenseError(reasonOf(error), { cause: error }) : error;
+    throw error instanceof joseErrors.JOSEError ? describe(error) : error;
   });
   if (!licenseHeader.safeParse(protectedHeader).success)
     throw new LicenseError('This file was signed for another purpose.');
@@ -41,9 +44,12 @@ function isCanonical(text: string): boolean {
   );
 }
 
-function reasonOf(error: joseErrors.JOSEError): string {
-  if (error instanceof joseErrors.JWKSNoMatchingKey) return 'The license was signed with an unknown key.';
-  if (error instanceof joseErrors.JWSSignatureVerificationFailed)
-    return 'The license was changed after it was signed, or the file is damaged.';
-  return 'This is not a license file.';
+function describe(cause: joseErrors.JOSEError): LicenseError {
+  if (cause instanceof joseErrors.JWKSNoMatchingKey)
+    return new UnknownKeyError('The license was signed with an unknown key.', { cause });
+  if (cause instanceof joseErrors.JWSSignatureVerificationFailed)
+    return new LicenseError('The license was changed after it was signed, or the file is damaged.', {
+      cause,
+    });
+  return new LicenseError('This is not a license file.', { cause });
 }

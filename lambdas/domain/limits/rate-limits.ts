@@ -34,6 +34,12 @@ export const rateLimits = {
   signUpMailOfSite: { calls: 600, perSeconds: 3600 },
   syncEmail: { calls: 60, perSeconds: 3600 },
   unsubscribe: { calls: 60, perSeconds: 3600 },
+  /** By license, or by user. An updater makes up to three requests per update, on each of a person's computers. */
+  updateFile: {
+    calls: 60,
+    perSeconds: 3600,
+    refusal: 'This license or account has asked for too many updates.',
+  },
 } as const satisfies Record<string, RateLimit>;
 
 export interface RateLimit {

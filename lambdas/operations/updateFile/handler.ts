@@ -1,20 +1,44 @@
 import { operations } from '../../../contract/operations/operations.ts';
+import { authorizeUpdater } from '../../domain/licenses/authorize-updater.ts';
+import { publishedKeys } from '../../domain/licenses/published-keys.ts';
+import { limitStore } from '../../domain/limits/limit-store.ts';
+import { orderStore } from '../../domain/orders/order-store.ts';
 import { updateLink } from '../../domain/releases/download-link.ts';
 import { releaseStore } from '../../domain/releases/release-store.ts';
+import { userStore } from '../../domain/users/user-store.ts';
+import { accessTokens } from '../../platform/access-tokens.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { s3 } from '../../platform/aws.ts';
-import { readCaller } from '../../platform/caller.ts';
+import { dynamodb, s3 } from '../../platform/aws.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 import { redirect } from '../../platform/serve.ts';
 
-const { BUILDS_BUCKET } = readConfig({ BUILDS_BUCKET: resourceName });
-const releases = releaseStore(s3(), BUILDS_BUCKET);
+const config = readConfig({
+  BUILDS_BUCKET: resourceName,
+  LICENSE_ISSUER: resourceName,
+  LIMITS_TABLE: resourceName,
+  ORDERS_TABLE: resourceName,
+  SITE_BUCKET: resourceName,
+  USERS_TABLE: resourceName,
+});
+const files = s3();
+const tables = dynamodb();
+const releases = releaseStore(files, config.BUILDS_BUCKET);
+const limits = limitStore(tables, config.LIMITS_TABLE);
+const dependencies = {
+  siteName: config.LICENSE_ISSUER,
+  keys: publishedKeys(files, config.SITE_BUCKET),
+  tokens: accessTokens(),
+  orders: orderStore(tables, config.ORDERS_TABLE),
+  users: userStore(tables, config.USERS_TABLE),
+};
 
 /** Answers with a redirect, because updaters do not know our envelope. */
 export const handler = redirect(async (request) => {
-  readCaller(request);
+  const now = new Date();
+  const updater = await authorizeUpdater(dependencies, request.headers.authorization, now);
   const file = operations.updateFile.request.safeParse(request.pathParameters ?? {});
   if (!file.success)
     throw new AppError('invalid-argument', 'The version, platform or file name is not valid.');
+  await limits.take('updateFile', updater, now);
   return updateLink(releases, file.data);
 });

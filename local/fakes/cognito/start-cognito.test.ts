@@ -715,6 +715,14 @@ test('keeps accounts, groups, sign-ins, codes and the key after a restart', asyn
   expect((await pool.sdk().send(new AdminGetUserCommand(user))).UserCreateDate).toBeInstanceOf(Date);
 });
 
+test('serves the key set of its pool to everybody, and of no other', async () => {
+  const response = await fetch(`${pool.endpoint()}/${poolId}/.well-known/jwks.json`);
+  expect(response.headers.get('content-type')).toBe('application/json');
+  expect(await response.json()).toEqual(pool.jwks());
+  const other = await fetch(`${pool.endpoint()}/us-east-1_Other/.well-known/jwks.json`);
+  expect(other.status).toBe(400);
+});
+
 test('generates the signing key at the first start, readable by its owner only', async () => {
   const path = join(pool.dir, 'signing-key.pem');
   await rm(path);

@@ -50,6 +50,7 @@ export async function startCognito(
 ): Promise<{ endpoint: string; jwks: { keys: object[] }; stop(): Promise<void> }> {
   const pool = await openUserPool(options.dir, options.pool.id, options.groups);
   const key = await openSigningKey(join(options.dir, 'signing-key.pem'));
+  const jwks = { keys: [key.jwk] };
   const issuer = `${options.issuerDomain}/${options.pool.id}`;
   const context = {
     pool,
@@ -76,6 +77,10 @@ export async function startCognito(
     allowLocalPages(request, response);
     if (request.method === 'OPTIONS') {
       response.writeHead(204).end();
+      return;
+    }
+    if (request.method === 'GET' && request.url?.endsWith(`/${options.pool.id}/.well-known/jwks.json`)) {
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(jwks));
       return;
     }
     try {
@@ -117,7 +122,7 @@ export async function startCognito(
 
   return {
     endpoint,
-    jwks: { keys: [key.jwk] },
+    jwks,
     async stop() {
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeIdleConnections();

@@ -110,11 +110,12 @@ export const activities = {
   },
   update: {
     ...nothing,
-    name: 'An update: redirect and file',
+    name: 'An update with a license: order, limit, redirect and file',
     functions: { updateFile: short },
     apiCalls: 1,
+    tableReads: 1,
+    tableWrites: 1,
     objectReads: 2,
-    authentications: 1,
   },
   referralVisit: {
     ...nothing,
