@@ -166,6 +166,8 @@ test.describe('on a cloud of its own', () => {
     await expect
       .poll(() => statusOf(ownCloud, '/blog/hostile'), { timeout: 20_000, intervals: [50] })
       .toBe(200);
+    // The list is published after the article.
+    await untilItSays(ownCloud, '/blog', 'Hostile');
     for (const path of ['/blog/hostile', '/blog']) {
       await openPage(page, path);
       await expect(page.getByText('<script>').first()).toBeVisible();

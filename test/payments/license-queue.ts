@@ -10,8 +10,6 @@ import type { UserStore } from '../../lambdas/domain/users/user-store.ts';
 
 const { privateKey } = generateKeyPairSync('ed25519');
 
-export type LicenseQueue = ReturnType<typeof openLicenseQueue>;
-
 /** The queue `issueLicense` and its function, with a key in memory. */
 export function openLicenseQueue(
   { orders, users }: { orders: OrderStore; users: UserStore },

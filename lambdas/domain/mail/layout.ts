@@ -9,7 +9,7 @@ export interface Mail {
   attachments?: Attachment[];
 }
 
-export interface Attachment {
+interface Attachment {
   fileName: string;
   /** A media type. */
   type: string;

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeDurably } from '../../files/write-durably.ts';
 
-export interface ReceivedAttachment {
+interface ReceivedAttachment {
   fileName: string;
   type: string;
   /** Base64. */
