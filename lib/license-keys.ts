@@ -5,18 +5,14 @@ import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 
 /**
- * How many keys exist. All of them are published, so licenses of older keys stay valid. A private
- * key never leaves KMS. See decision 038.
+ * The keys that sign license files. The first one signs, and all are published, so licenses of
+ * older keys stay valid: never remove a number. The keys change in two steps, `[1, 2]` and
+ * `[2, 1]`, because an app that is offline knows only the keys that it was shipped with. See
+ * docs/runbook.md, "Replace the key that signs licenses".
  */
-const numberOfLicenseKeys = 1;
+const licenseKeyNumbers = [1];
 
-/**
- * The number of the key that signs. An app that is offline knows only the keys that it was shipped
- * with, so a new key first ships with an app.
- */
-const signingKeyNumber = 1;
-
-/** The keys that sign license files. */
+/** The keys in KMS that sign license files. A private key never leaves KMS. */
 export class LicenseKeys extends Construct {
   private readonly keys: Key[];
   private readonly siteName: string;
@@ -24,14 +20,17 @@ export class LicenseKeys extends Construct {
   constructor(
     scope: Construct,
     id: string,
-    { siteName, keepsData }: { siteName: string; keepsData: boolean },
+    {
+      siteName,
+      keepsData,
+      numbers = licenseKeyNumbers,
+    }: { siteName: string; keepsData: boolean; numbers?: number[] },
   ) {
     super(scope, id);
     this.siteName = siteName;
-    this.keys = Array.from(
-      { length: numberOfLicenseKeys },
-      (_, index) =>
-        new Key(this, `Key${index + 1}`, {
+    this.keys = numbers.map(
+      (number) =>
+        new Key(this, `Key${number}`, {
           description: 'Signs license files. Without it, no new license works offline.',
           keySpec: KeySpec.ECC_NIST_EDWARDS25519,
           keyUsage: KeyUsage.SIGN_VERIFY,
@@ -51,8 +50,8 @@ export class LicenseKeys extends Construct {
 
   /** Lets a function sign licenses. */
   allowSign(lambda: Lambda): void {
-    const key = this.keys[signingKeyNumber - 1];
-    if (!key) throw new Error(`There is no license key ${signingKeyNumber}.`);
+    const [key] = this.keys;
+    if (!key) throw new Error('lib/license-keys.ts names no key that signs licenses.');
     lambda.addEnvironment('LICENSE_SIGNING_KEY_ID', key.keyId);
     lambda.addToRolePolicy(
       new PolicyStatement({
