@@ -18,6 +18,7 @@ const acceptable = (siteUrl: string): Partial<Record<OperationName, Record<strin
     cancel_url: `${siteUrl}/pricing?checkout=cancelled`,
     referralCode: 'friend',
   },
+  mailLicense: { orderId: 'cs_1' },
   download: { platform: 'win-x64' },
   downloadResource: { file: 'tutorial-project.json' },
   feedback: {

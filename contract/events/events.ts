@@ -104,11 +104,16 @@ export const events = {
       idempotencyKey: z.string(),
     }),
   },
-  /** The first license file of an order was signed and stored. */
+  /** The first license file of an order was signed and stored, or its holder asks for the email again. */
   licenseIssued: {
     source: 'lorewright',
     type: 'LicenseIssued',
-    detail: z.object({ orderId: z.string(), userId: z.string() }),
+    detail: z.object({
+      orderId: z.string(),
+      userId: z.string(),
+      /** Different for each time that the holder asks. */
+      requestId: z.string().optional(),
+    }),
   },
   /**
    * Stripe reports something about a checkout or its payment. The event only tells us to read the

@@ -124,6 +124,12 @@ export const operations = {
   /** Returns the caller's purchases, latest first, without unfinished checkouts. */
   myOrders: operation('myOrders', { request: none, response: z.object({ orders: z.array(order) }) }),
 
+  /** Sends the email with the license file of an order again, to the address of the account. */
+  mailLicense: operation('mailLicense', {
+    request: z.strictObject({ orderId: z.string().min(1).max(100) }),
+    response: z.object({}),
+  }),
+
   /**
    * Returns the caller's own code, which the first call creates, and its results for each of the
    * last 12 months, oldest first.

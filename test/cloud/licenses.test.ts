@@ -50,6 +50,8 @@ test('gives a buyer the same file on the site and in one email, which the exampl
   expect((await person.call('exportMyData')).orders[0]?.licenseFile).toBe(license);
   await waitUntilQuiet();
   expect(await receipts()).toHaveLength(1);
+  await person.call('mailLicense', { orderId });
+  await vi.waitFor(async () => expect(await receipts()).toHaveLength(2), inTime);
 });
 
 test('issues a new file for a new address, without another receipt', async () => {

@@ -162,6 +162,7 @@ describe('functions', () => {
       ],
       confirmCheckout: [...count, ...settle],
       myOrders: onIndexed('Orders', 'Query'),
+      mailLicense: [...count, ...onIndexed('Orders', 'GetItem'), publish('LicenseIssued')],
       myReferrals: [
         ...onTable('Users', 'GetItem', 'PutItem', 'UpdateItem'),
         ...onTable('Referrals', 'PutItem', 'Query'),

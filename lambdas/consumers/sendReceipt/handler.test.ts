@@ -19,7 +19,7 @@ const order = {
   createdAt: '2025-09-03T10:00:00.000Z',
   licenseFile: 'header.claims.signature',
 };
-const handle = () => deliver(handler, { orderId: 'cs_1', userId: 'user-1' });
+const handle = (detail = {}) => deliver(handler, { orderId: 'cs_1', userId: 'user-1', ...detail });
 
 beforeEach(() => {
   sendOnce.mockReset();
@@ -41,6 +41,11 @@ test('sends the receipt with the license file to the buyer, once per order', asy
     },
     expect.anything(),
   );
+});
+
+test('sends it again when its holder asks', async () => {
+  await handle({ requestId: 'request-1' });
+  expect(sendOnce.mock.lastCall?.[0]).toMatchObject({ idempotencyKey: 'license#cs_1#request-1' });
 });
 
 test.each(['Orders', 'Users'])('sends nothing that was deleted from %s meanwhile', async (name) => {

@@ -18,11 +18,14 @@ const orders = orderStore(client, ORDERS_TABLE);
 const users = userStore(client, USERS_TABLE);
 const send = mailOnce();
 
-export const handler = consume(events.licenseIssued, async ({ orderId, userId }, context) => {
-  const [order, user] = await Promise.all([orders.find(orderId), users.find(userId)]);
-  // A buyer who meanwhile deleted the account gets no more email. A revoked license has its own.
-  if (!order?.licenseFile || !givesLicense(order) || !user) return;
-  const { licenseFile } = order;
-  const mail = licenseReceipt({ order, licenseFile, email: user.email, siteUrl: SITE_URL });
-  await send({ idempotencyKey: `license#${orderId}#issued`, to: user.email, mail }, context);
-});
+export const handler = consume(
+  events.licenseIssued,
+  async ({ orderId, userId, requestId = 'issued' }, context) => {
+    const [order, user] = await Promise.all([orders.find(orderId), users.find(userId)]);
+    // A buyer who meanwhile deleted the account gets no more email. A revoked license has its own.
+    if (!order?.licenseFile || !givesLicense(order) || !user) return;
+    const { licenseFile } = order;
+    const mail = licenseReceipt({ order, licenseFile, email: user.email, siteUrl: SITE_URL });
+    await send({ idempotencyKey: `license#${orderId}#${requestId}`, to: user.email, mail }, context);
+  },
+);

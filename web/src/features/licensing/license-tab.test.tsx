@@ -85,6 +85,24 @@ describe('LicenseTab', () => {
     vi.unstubAllGlobals();
   });
 
+  it('emails the file, and reports a refusal', async () => {
+    await show(licensed);
+    const press = () =>
+      act(async () => {
+        fireEvent.click(screen.getByRole('button', { name: 'Email It to Me' }));
+      });
+    vi.mocked(callApi).mockResolvedValueOnce({});
+    await press();
+    expect(callApi).toHaveBeenLastCalledWith('mailLicense', { orderId: 'cs_1' });
+    expect(screen.getByText('It is on its way to the address of your account.')).toBeTruthy();
+    vi.mocked(callApi).mockRejectedValueOnce(
+      new ApiError('resource-exhausted', 'Too many. Try again in a minute.'),
+    );
+    await press();
+    expect(screen.getByText('Too many. Try again in a minute.')).toBeTruthy();
+    expect(screen.queryByText('It is on its way to the address of your account.')).toBeNull();
+  });
+
   it('prefers the order that has a file', async () => {
     await show({ ...order, orderId: 'cs_2', status: 'refunded' }, licensed);
     expect(screen.getByRole('button', { name: 'Download License File' })).toBeTruthy();

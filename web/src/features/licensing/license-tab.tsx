@@ -6,12 +6,15 @@ import { orderStates } from '../../../../contract/records/order-states.ts';
 import { Button } from '../../components/button.tsx';
 import { ButtonLink } from '../../components/button-link.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
+import { FormMessage } from '../../components/forms/form-message.tsx';
+import { useAction } from '../../components/forms/use-action.ts';
 import { Progress } from '../../components/progress.tsx';
 import { Section } from '../../components/section.tsx';
 import { WithAnswer } from '../../components/with-answer.tsx';
 import { callApi } from '../../lib/call-api.ts';
 import { downloadText } from '../../lib/download-text.ts';
 import { formatDate } from '../../lib/format-date.ts';
+import { messageOf } from '../../lib/message-of.ts';
 import { useAnswer } from '../../lib/use-answer.ts';
 import { LicenseSteps } from './license-steps.tsx';
 import styles from './license-tab.module.css';
@@ -38,7 +41,7 @@ function License({ orders, onOrders }: LicenseProps) {
   const order = orders.find(({ licenseFile }) => licenseFile) ?? orders.find(isLicensed);
   if (!order) return <NoLicense />;
   if (!order.licenseFile) return <LicenseOnItsWay onOrders={onOrders} />;
-  return <LicenseFile file={order.licenseFile} />;
+  return <LicenseFile orderId={order.orderId} file={order.licenseFile} />;
 }
 
 const isLicensed = ({ status, refundReason }: Order) =>
@@ -74,7 +77,7 @@ function LicenseOnItsWay({ onOrders }: Pick<LicenseProps, 'onOrders'>) {
   return <Progress label="We are signing your license file. This takes a few seconds…" />;
 }
 
-function LicenseFile({ file }: { file: string }) {
+function LicenseFile({ orderId, file }: { orderId: string; file: string }) {
   const { holder, grantedAt, isGift } = readLicense(file);
 
   return (
@@ -85,12 +88,13 @@ function LicenseFile({ file }: { file: string }) {
           <time dateTime={grantedAt}>{formatDate(grantedAt)}</time>. The app checks it without a connection
           and without your password.
         </p>
-        <p className={styles.actions}>
+        <div className={styles.actions}>
           <Button onClick={() => downloadText(licenseFileName, licenseFileType, file)}>
             Download License File
           </Button>
           <CopyButton label="Copy the license as text" text={file} />
-        </p>
+          <MailLicense orderId={orderId} />
+        </div>
       </Section>
       <Section id="license-use" heading="Use it in the app">
         <LicenseSteps />
@@ -109,5 +113,27 @@ function LicenseFile({ file }: { file: string }) {
         </p>
       </Section>
     </div>
+  );
+}
+
+/** Sends the email with the file again. */
+function MailLicense({ orderId }: { orderId: string }) {
+  const { run, isBusy, failure } = useAction(messageOf);
+  const [isSent, setIsSent] = useState(false);
+
+  async function mail() {
+    setIsSent(false);
+    await callApi('mailLicense', { orderId });
+    setIsSent(true);
+  }
+
+  return (
+    <>
+      <Button look="quiet" isBusy={isBusy} onClick={() => run(mail)}>
+        Email It to Me
+      </Button>
+      {isSent && <FormMessage tone="success">It is on its way to the address of your account.</FormMessage>}
+      {failure && <FormMessage tone="error">{failure}</FormMessage>}
+    </>
   );
 }

@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto';
+import { operations } from '../../../contract/operations/operations.ts';
+import { limitStore } from '../../domain/limits/limit-store.ts';
+import { givesLicense } from '../../domain/orders/advance-order.ts';
+import { orderStore } from '../../domain/orders/order-store.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { dynamodb, eventBridge } from '../../platform/aws.ts';
+import { readConfig, resourceName } from '../../platform/config.ts';
+import { publishEvent } from '../../platform/publish-event.ts';
+import { serve } from '../../platform/serve.ts';
+
+const { EVENT_BUS, LIMITS_TABLE, ORDERS_TABLE } = readConfig({
+  EVENT_BUS: resourceName,
+  LIMITS_TABLE: resourceName,
+  ORDERS_TABLE: resourceName,
+});
+const client = dynamodb();
+const limits = limitStore(client, LIMITS_TABLE);
+const orders = orderStore(client, ORDERS_TABLE);
+const bus = eventBridge();
+
+export const handler = serve(operations.mailLicense, async ({ caller, data: { orderId } }) => {
+  const { userId } = caller;
+  await limits.take('mailLicense', userId, new Date());
+  const order = await orders.find(orderId);
+  if (order?.userId !== userId || !order.licenseFile || !givesLicense(order))
+    throw new AppError('not-found', 'You have no license with this number.');
+  await publishEvent(bus, EVENT_BUS, 'licenseIssued', { orderId, userId, requestId: randomUUID() });
+  return {};
+});
