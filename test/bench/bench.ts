@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { publicPaths, sitePaths } from '../site-paths.ts';
 import { measureBlog } from './measure-blog.ts';
 import { measureFunctions } from './measure-functions.ts';
+import { measureLicenses } from './measure-licenses.ts';
 import { measureLighthouse } from './measure-lighthouse.ts';
 import { measureLoad } from './measure-load.ts';
 import { measurePages } from './measure-pages.ts';
@@ -11,10 +12,10 @@ import { measureReferrals } from './measure-referrals.ts';
 import { measureUploads } from './measure-uploads.ts';
 
 /**
- * `npm run bench` measures cold starts, page sizes, releases, articles, webhooks, licenses under
- * referral traffic, and load.
+ * `npm run bench` measures cold starts, page sizes, releases, articles, webhooks, orders under
+ * referral traffic, updates with licenses, and load.
  */
-const usage = `Usage: npm run bench -- [functions] [pages] [uploads] [blog] [payments] [referrals] [load] [lighthouse] [--runs <count>] [--path <path> …]
+const usage = `Usage: npm run bench -- [functions] [pages] [uploads] [blog] [payments] [referrals] [licenses] [load] [lighthouse] [--runs <count>] [--path <path> …]
 Without a name, runs all of them. --runs and --path apply to lighthouse; by default 5 runs of every public page, about two minutes each.`;
 
 const parts: Record<string, () => Promise<void>> = {
@@ -47,6 +48,12 @@ const parts: Record<string, () => Promise<void>> = {
       'Referrals: time to grant licenses while many visitors follow a link, as a ratio (median of the rounds).\n',
     );
     printTable(await measureReferrals((round, rounds) => showProgress(`round ${round} of ${rounds}`)));
+  },
+  async licenses() {
+    console.log(
+      'Licenses: time of an update with a license as a ratio to one with a token (median of the rounds), and signing.\n',
+    );
+    printTable(await measureLicenses(showProgress));
   },
   async load() {
     console.log(
