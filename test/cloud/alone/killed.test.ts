@@ -1,8 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { readIfThere } from '../../../local/files/read-if-there.ts';
-import { registerPerson } from '../../person.ts';
+import { mailsTo, registerPerson } from '../../person.ts';
 import { deletionEmailsTo, isInUserPool, registerCustomer, tablesWithDataOf } from '../customer.ts';
 import { isUndelivered } from '../play-stripe.ts';
 import { checkoutRequest, ownCloud, pay, siteUrl, waitUntilQuiet } from '../site.ts';
@@ -60,3 +61,24 @@ test('grants the license after the process was killed between webhook and settle
   await cloud.restart();
   await vi.waitFor(async () => expect((await person.call('me')).subscription.status).toBe('active'), inTime);
 }, 60_000);
+
+test.each([20, 80, 160])(
+  'issues one license file and one receipt when the process was killed %i ms after the payment',
+  async (delayMs) => {
+    const { person, url } = await startCheckout();
+    await pay(url);
+    await wait(delayMs);
+    await cloud.kill();
+    await cloud.restart();
+    const receipts = async () =>
+      (await mailsTo(siteUrl, person.email)).filter(({ subject }) => subject === 'Your Lorewright license');
+    await vi.waitFor(async () => expect(await receipts()).toHaveLength(1), inTime);
+    await waitUntilQuiet();
+    const [receipt, ...others] = await receipts();
+    expect(others).toEqual([]);
+    const attachment = await fetch(`${siteUrl}/__local/mail/${receipt?.id}/attachments/0`);
+    const { orders } = await person.call('myOrders');
+    expect(await attachment.text()).toBe(orders[0]?.licenseFile);
+  },
+  60_000,
+);
