@@ -31,12 +31,12 @@ export const questions: Question[] = [
   {
     question: 'What is the license file?',
     answer:
-      'A small text file with your address, the date of your license and our signature. The app checks it without a connection and gets its updates with it. You find it on the account page and in the email about your license. It does not expire and names no computer.',
+      'A small text file with your address, the date of your license and our signature. The app checks it without a connection and gets its updates with it. You can find it on the account page and in the email about your license. It does not expire and names no computer.',
   },
   {
     question: 'What happens after a refund?',
     answer:
-      'The license ends: the app gets no more updates, and your account loses its access. We cannot reach a file that is already on your computer, so the app you have installed and your worlds stay usable. Everyone who is signed in can still download the app.',
+      'A full refund or a lost dispute ends the license: the app gets no more updates, and your account loses its access. We cannot reach a file that is already on your computer, so the app you have installed and your worlds stay usable. Everyone who is signed in can still download the app.',
   },
   {
     question: 'Which computers does it run on?',

@@ -15,6 +15,7 @@ import {
   publish,
   referrals,
   requestLicense,
+  sendAttachments,
   sendMail,
   signLicenses,
   siteUrl,
@@ -156,14 +157,14 @@ const consumers: Consumer[] = [
     ],
   },
   {
-    name: 'sendLicenseMail',
+    name: 'sendLicenseNotice',
     runs: { on: events.licenseChanged },
     grants: [orders('GetItem'), users('GetItem'), sendMail, teamAddress, siteUrl],
   },
   {
     name: 'sendReceipt',
     runs: { on: events.licenseIssued },
-    grants: [orders('GetItem'), users('GetItem'), sendMail, siteUrl],
+    grants: [orders('GetItem'), users('GetItem'), sendAttachments, siteUrl],
   },
   {
     name: 'recordBounce',

@@ -67,6 +67,8 @@ export const priceIds: Grant<'stage'> = (lambda, { stage }) => {
 };
 
 export const sendMail: Grant<'mail'> = (lambda, { mail }) => mail.allowSend(lambda);
+export const sendAttachments: Grant<'mail'> = (lambda, { mail }) =>
+  mail.allowSend(lambda, { withAttachments: true });
 export const teamAddress: Grant<'mail'> = (lambda, { mail }) => mail.allowTeamAddress(lambda);
 export const unsubscribeLinks: Grant<'mail'> = (lambda, { mail }) => mail.allowUnsubscribeLinks(lambda);
 

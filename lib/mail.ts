@@ -89,13 +89,14 @@ export class Mail extends Construct {
   }
 
   /** Allows a function to send emails in our name, each at most once. */
-  allowSend(lambda: Lambda): void {
+  allowSend(lambda: Lambda, { withAttachments = false } = {}): void {
     lambda.addEnvironment('SENDER_ADDRESS', this.props.stage.senderAddress);
     const arn = (resource: string, resourceName: string) =>
       Stack.of(lambda).formatArn({ service: 'ses', resource, resourceName });
     Grant.addToPrincipal({
       grantee: lambda,
-      actions: ['ses:SendEmail'],
+      // SES v2 checks the second action when it has to build a MIME message.
+      actions: ['ses:SendEmail', ...(withAttachments ? ['ses:SendRawEmail'] : [])],
       resourceArns: [
         // By name: a reference from another stack would block a change of the sender address.
         arn('identity', this.identityName),

@@ -12,7 +12,7 @@ export const queueMessages = {
     causedBy: z.string().optional(),
   }),
   /**
-   * Signs the license file of an order, if it has none or names an earlier address. The message
+   * Signs the license file of an order, if it has none or names an earlier name or address. The message
    * group is the order id.
    */
   issueLicense: z.object({ orderId: z.string(), causedBy: z.string().optional() }),

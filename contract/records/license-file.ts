@@ -22,6 +22,9 @@ export const licenseHeader = z.strictObject({
   typ: z.literal('lorewright-license+jwt'),
 });
 
+/** In UTF-16 units. */
+export const maxHolderName = 80;
+
 /**
  * The claims. There is no expiry and no id of a computer, because the terms promise use for life on
  * one's own computers.
@@ -33,9 +36,13 @@ export const licenseClaims = z.strictObject({
   jti: z.string().min(1).max(128),
   /** A pseudonym of the holder. The same person has the same one on every license of a stage. */
   sub: z.string().regex(/^[\w-]{22}$/),
-  email: z.email().max(254),
+  /** The address as Cognito accepted it, whose rules are wider than those of `z.email()`. */
+  email: z
+    .string()
+    .max(320)
+    .regex(/^[^\s@]+@[^\s@]+$/),
   /** Missing for holders without a name. */
-  name: z.string().min(1).max(80).optional(),
+  name: z.string().min(1).max(maxHolderName).optional(),
   plan: z.literal('lifetime'),
   kind: z.enum(licenseKinds),
   /** Seconds since 1970: when the license was granted. */

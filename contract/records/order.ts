@@ -18,7 +18,7 @@ export const order = z.object({
   createdAt: z.string(),
   /** ISO 8601, UTC: when the order first granted the license. */
   licensedAt: z.string().optional(),
-  /** The signed license file, while the order gives the license. */
+  /** The signed license file. Buyers see it only while the order gives the license. */
   licenseFile: z.string().optional(),
   /** The version of the license terms that the buyer saw. */
   termsVersion: z.string().optional(),

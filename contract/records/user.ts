@@ -8,8 +8,8 @@ export type MailGroup = (typeof unsubscribableGroups)[number];
 export const user = z.object({
   userId: z.string(),
   /**
-   * `Anonymous`. An older record may contain a name that its owner chose; nothing shows or changes
-   * it.
+   * `Anonymous`. An older record may contain a name that its owner chose. Only the license file
+   * shows it; nothing changes it.
    */
   displayName: z.string(),
   email: z.string(),

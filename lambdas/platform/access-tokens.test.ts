@@ -66,6 +66,11 @@ describe('accessTokens', () => {
     });
   });
 
+  it('fails when Cognito answers with something else than keys', async () => {
+    asked.mockImplementation(async () => Response.json({}));
+    await expect(accessTokens().verify(token())).rejects.not.toMatchObject({ code: 'unauthenticated' });
+  });
+
   it('says that a session has expired', async () => {
     await expect(accessTokens().verify(token({ exp: inSeconds(-1) }))).rejects.toMatchObject({
       code: 'unauthenticated',

@@ -1,5 +1,5 @@
 import { CognitoJwtVerifier } from 'aws-jwt-verify';
-import { JwtBaseError, JwtExpiredError } from 'aws-jwt-verify/error';
+import { JwksValidationError, JwtBaseError, JwtExpiredError } from 'aws-jwt-verify/error';
 import { SimpleJwksCache } from 'aws-jwt-verify/jwk';
 import * as z from 'zod';
 import { groups } from '../../contract/records/groups.ts';
@@ -40,6 +40,8 @@ export function accessTokens() {
       } catch (error) {
         if (error instanceof JwtExpiredError)
           throw new AppError('unauthenticated', 'Your session has expired. Please sign in again.');
+        // An answer of Cognito that is no key set is not the caller's mistake.
+        if (error instanceof JwksValidationError) throw error;
         if (error instanceof JwtBaseError) throw new AppError('unauthenticated', 'Please sign in again.');
         throw error;
       }

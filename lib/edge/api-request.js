@@ -22,7 +22,7 @@ function handler(event) {
     return fail(400, 'Bad Request', 'invalid-argument', `Please use ${methods} for this operation.`);
   }
   if (operation.isRefusedForNow) return refuseForNow();
-  if (!operation.isForUsers) return request;
+  if (!operation.needsAuthorization) return request;
   const header = request.headers.authorization;
   if (operation.takesLicense && header && /^License ./i.test(header.value)) return request;
   const claims = header ? readClaims(header.value) : undefined;

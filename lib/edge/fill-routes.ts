@@ -9,7 +9,7 @@ export function fillRoutes(code: string, isReadOnly: boolean): string {
     method,
     // The part of a path before its parameters.
     path: path.replace(/\{.*/, ''),
-    isForUsers: caller === 'user' || caller === 'updater',
+    needsAuthorization: caller === 'user' || caller === 'updater',
     takesLicense: caller === 'updater',
     isRefusedForNow: isReadOnly && changes,
   }));

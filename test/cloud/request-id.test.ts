@@ -44,10 +44,10 @@ test('keeps the first id in a chain of events', async () => {
     const log = await readLog();
     const mailed = log.find(
       ({ service, message, requestId }) =>
-        service === 'sendLicenseMail' && message === 'handled the event' && !earlier.has(requestId),
+        service === 'sendLicenseNotice' && message === 'handled the event' && !earlier.has(requestId),
     );
     expect(mailed?.requestId).toBeDefined();
-    // The event of the webhook invoked settleOrder, and its event invoked sendLicenseMail.
+    // The event of the webhook invoked settleOrder, and its event invoked sendLicenseNotice.
     expect(log).toContainEqual(
       expect.objectContaining({
         service: 'settleOrder',

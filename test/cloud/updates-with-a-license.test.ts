@@ -135,6 +135,19 @@ describe('electron-updater', () => {
   });
 });
 
+describe('the updater of Tauri', () => {
+  it('gets the file of its manifest with the headers that it sends', async () => {
+    const manifest = await (await fetch(`${siteUrl}/updates/tauri-stable.json`)).json();
+    const [platform] = Object.values<{ url: string; signature: string }>(manifest.platforms);
+    const response = await fetch(platform?.url ?? '', {
+      headers: { accept: 'application/octet-stream', authorization: `License ${license}` },
+    });
+    expect(response.redirected).toBe(true);
+    expect(response.status).toBe(200);
+    expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(1_000);
+  });
+});
+
 describe('an access token', () => {
   it('of a user without a license is accepted, as for downloads', async () => {
     const guest = await registerPerson(siteUrl);

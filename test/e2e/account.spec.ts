@@ -60,7 +60,7 @@ test('saves and copies the license file, which works offline', async ({ page, co
   await expect(page.getByText(`A lifetime license for ${person.email}, since`)).toBeVisible();
   await expectUsableByEveryone(page);
   const saving = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download License File' }).click();
+  await page.getByRole('button', { name: 'Download license file' }).click();
   const download = await saving;
   expect(download.suggestedFilename()).toBe('lorewright.license');
   const license = await readFile(await download.path(), 'utf8');

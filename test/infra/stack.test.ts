@@ -225,13 +225,15 @@ describe('functions', () => {
         ...onIndexed('Orders', 'GetItem'),
         ...onTable('Users', 'GetItem'),
         ...sendMail,
+        `ses:SendRawEmail on identity/${stages.dev.senderAddress}`,
+        'ses:SendRawEmail on MailConfigurationSet',
         ...deadLetters('sendReceipt'),
       ],
-      sendLicenseMail: [
+      sendLicenseNotice: [
         ...onIndexed('Orders', 'GetItem'),
         ...onTable('Users', 'GetItem'),
         ...sendMail,
-        ...deadLetters('sendLicenseMail'),
+        ...deadLetters('sendLicenseNotice'),
       ],
       postConfirmation: [
         publish('UserRegistered'),

@@ -14,6 +14,7 @@ const { privateKey } = generateKeyPairSync('ed25519');
 export function openLicenseQueue(
   { orders, users }: { orders: OrderStore; users: UserStore },
   write: (act: () => Promise<void>, target?: string) => Promise<void>,
+  now: () => Date,
 ) {
   const requests: string[] = [];
   /** The orders whose message the function is handling. */
@@ -24,6 +25,7 @@ export function openLicenseQueue(
     orders,
     users,
     signer: { keyId: 'key-1', sign: async (message) => sign(null, message, privateKey) },
+    now,
     announce: (license) => write(async () => void announced.push(license)),
   };
   const request = (orderId: string) => write(async () => void requests.push(orderId), 'the queue');

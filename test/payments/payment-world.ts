@@ -140,7 +140,7 @@ export async function openPaymentWorld(
   const orders = orderStore(client, tables.orders);
   const users = userStore(client, tables.users);
   const referrals = referralStore(client, tables.referrals);
-  const licenses = openLicenseQueue({ orders, users }, write);
+  const licenses = openLicenseQueue({ orders, users }, write, now);
   const setPaid = (isPaid: boolean) => (userId: string) =>
     write(async () => void groups.get(userId)?.[isPaid ? 'add' : 'delete']('paid'), userId);
   const group: ReconcileDependencies['group'] & Parameters<typeof syncPaidGroup>[0]['group'] = {

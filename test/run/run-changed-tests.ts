@@ -15,8 +15,8 @@ if (since && spawnSync('git', ['rev-parse', '--verify', '--quiet', `${since}^{co
 /** `npm test` runs 2,000 sequences of the payment model. A tenth keeps this command fast. */
 const env = { PAYMENT_SEQUENCES: '200' };
 
-const testsOfTheRepository = globSync('test/*.test.ts').filter((file) =>
-  /\b(readFileSync|globSync)\(/.test(readFileSync(file, 'utf8')),
+const testsOfTheRepository = globSync(['test/*.test.ts', 'lib/edge/*.test.ts']).filter((file) =>
+  /\b(readFileSync|readFile|readdirSync|globSync)\(/.test(readFileSync(file, 'utf8')),
 );
 
 const results = await Promise.allSettled([

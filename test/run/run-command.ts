@@ -7,16 +7,20 @@ import { compileCache } from '../cloud-process.ts';
 export class CommandFailed extends Error {}
 
 const running = new Set<ChildProcess>();
+let isEnding = false;
 
-// Ctrl-C reaches the commands too, because they belong to the same process group.
-process.on('SIGINT', () => {});
-process.on('SIGTERM', () => {
-  for (const child of running) child.kill('SIGTERM');
-});
+// The commands end first, and stop the servers that they have started. Ctrl-C reaches them too, and
+// would end some at once if it reached them twice.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    const isRepeated = isEnding;
+    isEnding = true;
+    for (const child of running) if (signal === 'SIGTERM' || isRepeated) child.kill(signal);
+  });
+}
 
 /**
- * Runs a command from `node_modules/.bin`, which npm adds to PATH. After a signal, the commands end
- * first, and fail.
+ * Runs a command from `node_modules/.bin`, which npm adds to PATH.
  * @param options.isShown whether to stream the output; otherwise only a failed command shows it
  * @throws CommandFailed
  */
@@ -24,6 +28,7 @@ export async function runCommand(
   [command, ...args]: [string, ...string[]],
   { isShown, env = {} }: { isShown: boolean; env?: Record<string, string> },
 ): Promise<void> {
+  if (isEnding) throw new CommandFailed('The run was ended.');
   const child = spawn(command, args, {
     stdio: ['ignore', isShown ? 'inherit' : 'pipe', isShown ? 'inherit' : 'pipe'],
     env: { ...process.env, NODE_COMPILE_CACHE: compileCache, ...env },

@@ -23,7 +23,7 @@ const order = {
   userId: 'user-1',
   amountInCents: 0,
   status: 'free',
-  licensedAt: '2026-11-01T10:05:00.000Z',
+  licensedAt: new Date().toISOString(),
   version: 1,
 };
 

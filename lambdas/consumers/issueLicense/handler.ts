@@ -24,6 +24,7 @@ const dependencies = {
   signer: kmsSigner(kms(), LICENSE_SIGNING_KEY_ID),
   announce: (license: { orderId: string; userId: string }) =>
     publishEvent(bus, EVENT_BUS, 'licenseIssued', license),
+  now: () => new Date(),
 };
 
 export const handler = consumeMessage(queueMessages.issueLicense, ({ orderId }) =>

@@ -22,7 +22,7 @@ export const handler = consume(
   events.licenseIssued,
   async ({ orderId, userId, requestId = 'issued' }, context) => {
     const [order, user] = await Promise.all([orders.find(orderId), users.find(userId)]);
-    // A buyer who meanwhile deleted the account gets no more email. A revoked license has its own.
+    // A buyer who meanwhile deleted the account gets no more email. A revoked license has its own email.
     if (!order?.licenseFile || !givesLicense(order) || !user) return;
     const { licenseFile } = order;
     const mail = licenseReceipt({ order, licenseFile, email: user.email, siteUrl: SITE_URL });

@@ -52,7 +52,7 @@ const defaultMaxDeletions = 5;
 
 /**
  * Removes what deletions and registrations leave behind: unconfirmed accounts, data without an account, and referral counts without an
- * owner. Also compares the group `paid` of each user with their record. A round first finds all records without an account, and deletes
+ * owner. Also compares the group `paid` and the license files of each user with their record. A round first finds all records without an account, and deletes
  * their data only if there are few. It is safe to repeat and to run twice at once: only one of the runs continues the round.
  * @param options.maxDeletions holds for the whole round that starts
  * @throws Error when several items fail in a row

@@ -25,10 +25,13 @@ const siteName = 'lorewright-dev';
 let orderId: string;
 let user: StoredUser | undefined;
 const users = { find: async () => user };
-const dependencies = { siteName, orders, users, signer, announce };
+const now = () => new Date('2026-11-01T11:00:00Z');
+const dependencies = { siteName, orders, users, signer, announce, now };
 const issue = () => issueLicense(dependencies, orderId);
 const stored = () => orders.find(orderId);
 const fileOf = async () => (await stored())?.licenseFile ?? '';
+
+const due = () => (user ? findLicensesDue(dependencies, user) : []);
 
 async function putOrder(change: Partial<StoredOrder> = {}): Promise<StoredOrder> {
   const order: StoredOrder = {
@@ -97,6 +100,25 @@ describe('issueLicense', () => {
     await Promise.all([issue(), issue()]);
     expect(await verifyLicense(await fileOf(), { keys, siteName })).toMatchObject({ jti: orderId });
     expect((await stored())?.version).toBe(3);
+    expect(new Set(announce.mock.calls.map((call) => JSON.stringify(call)))).toEqual(
+      new Set([JSON.stringify([{ orderId, userId: 'user-1' }])]),
+    );
+  });
+
+  it('issues the file of an older order without an announcement', async () => {
+    await putOrder({ licensedAt: '2026-10-01T10:05:00.000Z' });
+    await issue();
+    expect(await fileOf()).not.toBe('');
+    expect(announce).not.toHaveBeenCalled();
+    expect(await due()).toEqual([]);
+  });
+
+  it('signs a new file for a new name', async () => {
+    await putOrder();
+    await issue();
+    if (user) user = { ...user, displayName: 'Ana' };
+    await issue();
+    expect(readClaims(await fileOf())).toMatchObject({ name: 'Ana' });
   });
 
   it('signs a new file for a new address, without another announcement', async () => {
@@ -149,7 +171,15 @@ describe('issueLicense', () => {
 });
 
 describe('findLicensesDue', () => {
-  const due = () => (user ? findLicensesDue(dependencies, user) : []);
+  it('finds only what is due', async () => {
+    const [other, revoked] = [randomUUID(), randomUUID()];
+    await putOrder();
+    await issue();
+    await putOrder({ orderId: other });
+    await putOrder({ orderId: revoked, status: 'refunded' });
+    if (user) user.licenses = { ...user.licenses, [other]: '', [revoked]: '', missing: '' };
+    expect(await due()).toEqual([other]);
+  });
 
   it('finds a missing file, one with an old address, and one that was not announced', async () => {
     await putOrder();

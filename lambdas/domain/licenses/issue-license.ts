@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { DetailOf } from '../../../contract/events/events.ts';
+import { idempotencyDays, secondsPerDay } from '../../../contract/rules/retention.ts';
 import { givesLicense } from '../orders/advance-order.ts';
 import type { OrderStore, StoredOrder } from '../orders/order-store.ts';
 import type { StoredUser, UserStore } from '../users/user-store.ts';
@@ -13,27 +14,33 @@ export interface IssueDependencies {
   signer: LicenseSigner;
   /** Publishes the event for consumers such as the receipt. Safe to repeat. */
   announce: (license: DetailOf<'licenseIssued'>) => Promise<void>;
+  now: () => Date;
 }
 
 /** Each further attempt means that a settlement has changed the order in between. */
 const maxAttempts = 5;
 
+/** The receipt of an older license was sent before licenses were files. */
+const announcedForMs = idempotencyDays * secondsPerDay * 1000;
+
 /**
- * Signs the license file of an order that has none, or whose file names an earlier address of its
- * holder, and saves it with the order. Publishes an event for the first file of an order; the order
- * keeps in mind that the event is due until it is published. Safe to repeat and to run twice at
- * once, because the same records always give the same file.
+ * Signs the license file of an order that has none, or whose file names an earlier name or address
+ * of its holder, and saves it with the order. Publishes an event for the first file of a recent
+ * order; `isLicenseUnannounced` stays set until the event is published. Safe to repeat and to run
+ * twice at once, because the same records always give the same file.
  * @throws Error when the order keeps changing
  */
 export async function issueLicense(dependencies: IssueDependencies, orderId: string): Promise<void> {
-  const { orders, users, signer, announce } = dependencies;
+  const { orders, users, signer, announce, now } = dependencies;
   for (let attempt = 1; attempt <= maxAttempts; attempt++) {
     const order = await orders.find(orderId);
     const holder = order?.userId === undefined ? undefined : await users.find(order.userId);
     if (!order || !holder) return;
     const claims = claimsDue(dependencies, order, holder);
-    if (claims && !(await orders.saveLicense(order, await signLicense(claims, signer)))) continue;
-    if (order.licenseFile === undefined ? claims : order.isLicenseUnannounced) {
+    const isRecent = now().getTime() - Date.parse(order.licensedAt ?? '') < announcedForMs;
+    const isNew = claims !== undefined && order.licenseFile === undefined && isRecent;
+    if (claims && !(await orders.saveLicense(order, await signLicense(claims, signer), isNew))) continue;
+    if (isNew || order.isLicenseUnannounced) {
       await announce({ orderId, userId: holder.userId });
       await orders.finishLicense(orderId);
     }

@@ -1,6 +1,7 @@
 import { GetObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import type { JSONWebKeySet } from 'jose';
 import { licenseKeysFile } from '../../../contract/records/license-file.ts';
+import { describeError, logger } from '../../platform/logger.ts';
 
 /** Keys are added with a deployment, weeks before they sign; see docs/decisions/038. */
 const rememberedForMs = 5 * 60 * 1000;
@@ -15,12 +16,21 @@ export function publishedKeys(client: S3Client, siteBucket: string) {
 
   async function read(now: Date, maxAgeMs: number): Promise<JSONWebKeySet> {
     if (latest && now.getTime() - latest.readAtMs < maxAgeMs) return latest.keys;
+    try {
+      latest = { keys: await readFile(), readAtMs: now.getTime() };
+    } catch (error) {
+      // Keys are only added, so those in memory are still right.
+      if (!latest) throw error;
+      logger.error('could not read the keys of licenses', { error: describeError(error) });
+    }
+    return latest.keys;
+  }
+
+  async function readFile(): Promise<JSONWebKeySet> {
     const { Body: body } = await client.send(
       new GetObjectCommand({ Bucket: siteBucket, Key: licenseKeysFile }),
     );
-    const keys: JSONWebKeySet = JSON.parse((await body?.transformToString()) ?? '');
-    latest = { keys, readAtMs: now.getTime() };
-    return keys;
+    return JSON.parse((await body?.transformToString()) ?? '');
   }
 
   return {

@@ -24,7 +24,7 @@ const isAccepted = (text: string) =>
   );
 
 describe('claimsOf', () => {
-  it('tells who holds which license since when', () => {
+  it('names the holder, the license and its date', () => {
     expect(claims).toEqual({
       iss: 'lorewright-prod',
       jti: 'cs_1',
@@ -44,6 +44,18 @@ describe('claimsOf', () => {
     });
     expect(named).toMatchObject({ name: 'Ana', kind: 'free' });
   });
+
+  it.each(['', 'a'.repeat(81)])('leaves out a name that the contract does not allow', (displayName) => {
+    expect(claimsOf({ siteName, order, holder: { ...holder, displayName } })).not.toHaveProperty('name');
+  });
+
+  it.each(['smith&sons@example.com', 'a/b@example.com', 'x=y@example.com', 'ivan@firma.xn--p1ai'])(
+    'accepts an address that Cognito accepts: %s',
+    async (email) => {
+      const ofAddress = claimsOf({ siteName, order, holder: { ...holder, email } });
+      expect(await verify(await signLicense(ofAddress, signer))).toMatchObject({ email });
+    },
+  );
 
   it('gives a person one pseudonym per site, which is not the user id', () => {
     const again = claimsOf({ siteName, order: { ...order, orderId: 'cs_2' }, holder });
@@ -65,6 +77,7 @@ describe('signLicense', () => {
     { kind: 'stolen' },
     { name: 'a'.repeat(81) },
     { email: 'ana' },
+    { email: 'ana@example.test\n' },
     { iat: 1.5 },
   ])('refuses claims outside of the schema: %o', async (wrong) => {
     await expect(signLicense({ ...claims, ...wrong } as never, signer)).rejects.toThrow();

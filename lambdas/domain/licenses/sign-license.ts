@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto';
-import { type LicenseClaims, licenseClaims, licenseHeader } from '../../../contract/records/license-file.ts';
+import {
+  type LicenseClaims,
+  licenseClaims,
+  licenseHeader,
+  maxHolderName,
+} from '../../../contract/records/license-file.ts';
 import { licenseKindOf } from './license-kind.ts';
 
 /** The most that KMS signs without a digest. */
@@ -26,12 +31,13 @@ const noName = 'Anonymous';
 /** Depends only on the records, so every attempt to issue a license gives the same claims. */
 export function claimsOf({ siteName, order, holder }: Licensed): LicenseClaims {
   const { email, displayName } = holder;
+  const hasName = displayName !== noName && displayName !== '' && displayName.length <= maxHolderName;
   return {
     iss: siteName,
     jti: order.orderId,
     sub: pseudonymOf(holder.userId, siteName),
     email,
-    ...(displayName === noName ? {} : { name: displayName }),
+    ...(hasName ? { name: displayName } : {}),
     plan: 'lifetime',
     kind: licenseKindOf(order),
     iat: Math.floor(Date.parse(order.licensedAt) / 1000),

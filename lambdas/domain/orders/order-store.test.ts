@@ -84,6 +84,30 @@ test('clears the outbox, unless it has changed meanwhile', async () => {
   expect(await orders.find('cs_finish')).toEqual(order('cs_finish', { version: 2 }));
 });
 
+test('clears the outbox of an order that got its license file meanwhile', async () => {
+  const outbox = [{ change: 'granted' as const, idempotencyKey: '1' }];
+  const read = order('cs_file', { version: 1, outbox });
+  await orders.save(read, undefined, []);
+  expect(await orders.saveLicense(read, 'the file', true)).toBe(true);
+  await orders.finish(read);
+  expect(await orders.find('cs_file')).toEqual(
+    order('cs_file', { version: 2, licenseFile: 'the file', isLicenseUnannounced: true }),
+  );
+});
+
+test('never overwrites a license file with an earlier state of the order', async () => {
+  const read = order('cs_race', { version: 1 });
+  await orders.save(read, undefined, []);
+  await orders.saveLicense(read, 'the file', true);
+  expect(await orders.save({ ...read, version: 2 }, 1, [])).toBe(false);
+  expect(await orders.saveLicense(read, 'another file', false)).toBe(false);
+  const issued = await orders.find('cs_race');
+  await orders.finishLicense('cs_race');
+  await orders.finishLicense('cs_race');
+  expect(await orders.save({ ...read, version: 3 }, issued?.version, [])).toBe(false);
+  expect(await orders.find('cs_race')).toEqual(order('cs_race', { version: 3, licenseFile: 'the file' }));
+});
+
 test('removes what identifies the buyer, keeps the outbox, and adds no order', async () => {
   const kept = {
     referralCode: 'friend',

@@ -110,11 +110,12 @@ export function orderStore(client: DynamoDBDocumentClient, tableName: string) {
     },
 
     /**
-     * Saves the license file of an order. The first one must also be announced.
+     * Saves the license file of an order.
+     * @param isNew whether the event `licenseIssued` must be published
      * @returns false when the order has changed since it was read, or its buyer was deleted
      */
-    saveLicense({ orderId, version, licenseFile }: StoredOrder, file: string): Promise<boolean> {
-      const announcement = licenseFile === undefined ? ', isLicenseUnannounced = :true' : '';
+    saveLicense({ orderId, version }: StoredOrder, file: string, isNew: boolean): Promise<boolean> {
+      const announcement = isNew ? ', isLicenseUnannounced = :true' : '';
       return updateIf({
         TableName: tableName,
         Key: { orderId },
@@ -125,7 +126,7 @@ export function orderStore(client: DynamoDBDocumentClient, tableName: string) {
           ':version': version,
           ':file': file,
           ':one': 1,
-          ...(announcement ? { ':true': true } : {}),
+          ...(isNew ? { ':true': true } : {}),
         },
       });
     },

@@ -31,8 +31,8 @@ const maxAttempts = 6;
  * events arrive late, twice, out of order, or not at all.
  *
  * The order is read before Stripe is asked, and written only if it has not changed since, so an older state never overwrites a newer one.
- * Order, license and conversion change in one transaction. The order keeps what must happen outside of the tables, the group and the email,
- * in its outbox until that is done.
+ * Order, license and conversion change in one transaction. The order keeps what must happen outside of the tables, the group, the license file
+ * and the email, in its outbox until that is done.
  *
  * @returns the order as stored; undefined when the checkout is not ours, or does not belong to `buyerId`
  * @throws Error when the order cannot reach Stripe's state, a refund does not show at Stripe, or an unknown person paid

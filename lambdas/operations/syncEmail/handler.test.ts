@@ -58,14 +58,19 @@ test('copies the address from Cognito, and returns the record', async () => {
   });
 });
 
-test('requests a new license file for each license', async () => {
-  answerEmail('bea@example.test');
-  const changed = { ...stored, licenses: { cs_1: '2026-11-01T10:00:00.000Z' } };
-  table.on(UpdateCommand, { TableName: 'Users' }).resolves({ Attributes: changed });
+test.each([
+  ['the address changed', 'bea@example.test'],
+  ['an earlier attempt had changed it', 'ana@example.test'],
+])('requests a new file for each license when %s', async (_, email) => {
+  const licenses = { cs_1: '2026-11-01T10:00:00.000Z', cs_2: '2026-11-02T10:00:00.000Z' };
+  answerEmail(email);
+  table.on(GetCommand, { Key: { userId: 'user-1' } }).resolves({ Item: { ...stored, licenses } });
+  table.on(UpdateCommand, { TableName: 'Users' }).resolves({ Attributes: { ...stored, licenses } });
   expect(await syncEmail()).toMatchObject({ statusCode: 200 });
-  expect(queues.commandCalls(SendMessageCommand)[0]?.args[0].input).toMatchObject({
+  const sent = queues.commandCalls(SendMessageCommand).map(({ args: [{ input }] }) => input);
+  expect(sent.map(({ MessageGroupId }) => MessageGroupId)).toEqual(['cs_1', 'cs_2']);
+  expect(sent[0]).toMatchObject({
     QueueUrl: 'https://sqs.test/licenses.fifo',
-    MessageGroupId: 'cs_1',
     MessageBody: expect.stringContaining('"orderId":"cs_1"'),
   });
 });

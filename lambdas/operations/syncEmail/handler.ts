@@ -26,9 +26,8 @@ export const handler = serve(operations.syncEmail, async ({ caller }) => {
   await limits.take('syncEmail', caller.userId, now);
   const { email } = await readOwnAccount(pool, caller);
   const user = await readOrCreateUser(users, pool, caller, now);
-  if (user.email === email) return publicUser(user);
-  const changed = orSignInAgain(await users.changeEmail(caller.userId, email));
-  // If the request ends here, the daily sweep finds the license files with the old address.
+  const changed = user.email === email ? user : orSignInAgain(await users.changeEmail(caller.userId, email));
+  // Also when the address is the same: an earlier attempt may have failed after the change.
   for (const orderId of Object.keys(changed.licenses ?? {})) await requestLicense(orderId);
   return publicUser(changed);
 });

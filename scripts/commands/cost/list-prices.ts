@@ -276,6 +276,14 @@ export const prices = {
     page: 'https://aws.amazon.com/kms/pricing/',
     seen: 'elsewhere',
   },
+  signatures: {
+    service: 'KMS',
+    what: 'signatures with an elliptic-curve key',
+    unit: { size: 10_000, name: '10,000' },
+    tiers: flat(0.15),
+    page: 'https://aws.amazon.com/kms/pricing/',
+    seen: 'elsewhere',
+  },
   secrets: {
     service: 'Secrets Manager',
     what: 'secrets',

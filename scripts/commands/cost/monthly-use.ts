@@ -155,6 +155,7 @@ export function monthlyUse({ pageViews, visit, infrastructure }: Given): Monthly
       activeUsersPlus: inPlan('PLUS'),
       keys: infrastructure.keys,
       keyRequests: total((activity) => activity.keyRequests),
+      signatures: total((activity) => activity.signatures),
       secrets: infrastructure.secrets,
       secretReads,
       logBytes,

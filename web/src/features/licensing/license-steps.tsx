@@ -12,7 +12,7 @@ export function LicenseSteps() {
           <path d="M98 37h20M98 45h26" />
           <path d="M98 54h30" data-tone="accent" />
         </svg>
-        In Lorewright, open the menu Help and choose License.
+        In Lorewright, open the Help menu and choose License.
       </li>
       <li>
         <svg viewBox="0 0 160 90" aria-hidden="true">
@@ -23,7 +23,7 @@ export function LicenseSteps() {
           <circle cx="80" cy="56" r="4" data-tone="accent" />
           <path d="M118 52l-14 8m0-7v7h7" data-tone="accent" />
         </svg>
-        Drop the file there, or paste its text. You need no connection for that.
+        Drop the file there, or paste its text. You do not need a connection.
       </li>
     </ol>
   );

@@ -72,7 +72,7 @@ describe('LicenseTab', () => {
     const writeText = vi.fn(async () => {});
     vi.stubGlobal('navigator', { clipboard: { writeText } });
     await show(licensed);
-    fireEvent.click(screen.getByRole('button', { name: 'Download License File' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Download license file' }));
     expect(downloadText).toHaveBeenCalledExactlyOnceWith(
       'lorewright.license',
       'application/jose',
@@ -89,41 +89,77 @@ describe('LicenseTab', () => {
     await show(licensed);
     const press = () =>
       act(async () => {
-        fireEvent.click(screen.getByRole('button', { name: 'Email It to Me' }));
+        fireEvent.click(screen.getByRole('button', { name: 'Email it to me' }));
       });
     vi.mocked(callApi).mockResolvedValueOnce({});
     await press();
     expect(callApi).toHaveBeenLastCalledWith('mailLicense', { orderId: 'cs_1' });
-    expect(screen.getByText('It is on its way to the address of your account.')).toBeTruthy();
+    expect(screen.getByText('We are sending it to your account’s email address.')).toBeTruthy();
     vi.mocked(callApi).mockRejectedValueOnce(
       new ApiError('resource-exhausted', 'Too many. Try again in a minute.'),
     );
     await press();
     expect(screen.getByText('Too many. Try again in a minute.')).toBeTruthy();
-    expect(screen.queryByText('It is on its way to the address of your account.')).toBeNull();
+    expect(screen.queryByText('We are sending it to your account’s email address.')).toBeNull();
   });
 
   it('prefers the order that has a file', async () => {
     await show({ ...order, orderId: 'cs_2', status: 'refunded' }, licensed);
-    expect(screen.getByRole('button', { name: 'Download License File' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Download license file' })).toBeTruthy();
   });
 
-  it('waits for a file that is being signed, also while checks fail', async () => {
+  const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+
+  it('waits for a file that is being signed, also while checks fail, and announces it', async () => {
     await show(order);
-    expect(screen.getByRole('status').textContent).toContain('We are signing your license file.');
+    expect(screen.getByText(/We are signing your license file/)).toBeTruthy();
     vi.mocked(callApi).mockRejectedValueOnce(new ApiError('unavailable', 'The server is asleep.'));
-    await act(() => vi.advanceTimersByTimeAsync(3_000));
+    await pass(3_000);
     answer(licensed);
-    await act(() => vi.advanceTimersByTimeAsync(3_000));
-    expect(screen.getByRole('button', { name: 'Download License File' })).toBeTruthy();
+    await pass(3_000);
+    expect(screen.getByRole('button', { name: 'Download license file' })).toBeTruthy();
+    expect(screen.getByText('Your license file is ready.').getAttribute('role')).toBe('status');
     const calls = vi.mocked(callApi).mock.calls.length;
-    await act(() => vi.advanceTimersByTimeAsync(30_000));
+    await pass(30_000);
     expect(callApi).toHaveBeenCalledTimes(calls);
   });
 
+  it('stops after a minute, and checks again on request without losing the focus', async () => {
+    await show(order);
+    await pass(70_000);
+    expect(screen.getByText(/not ready yet/)).toBeTruthy();
+    answer(licensed);
+    const again = screen.getByRole('button', { name: 'Check again' });
+    again.focus();
+    await act(async () => {
+      fireEvent.click(again);
+    });
+    expect(document.activeElement).not.toBe(document.body);
+    await pass(1_000);
+    expect(screen.getByRole('button', { name: 'Download license file' })).toBeTruthy();
+  });
+
+  it('reports that the session has ended', async () => {
+    await show(order);
+    vi.mocked(callApi).mockRejectedValue(new ApiError('unauthenticated', 'Please sign in again.'));
+    await pass(3_000);
+    expect(screen.getByText('Please sign in again.')).toBeTruthy();
+  });
+
+  it.each<Partial<Order>>([{ status: 'refunded' }, { status: 'disputeLost' }])(
+    'says that the license has ended: %o',
+    async (change) => {
+      await show({ ...order, licensedAt: order.createdAt, ...change });
+      expect(screen.getByText(/Your license has ended/)).toBeTruthy();
+      expect(screen.getByRole('link', { name: 'Your purchases' }).getAttribute('href')).toBe(
+        '/account?tab=purchases',
+      );
+    },
+  );
+
   it.each<[string, Order[]]>([
     ['no orders', []],
-    ['a refunded order', [{ ...order, status: 'refunded' }]],
+    ['a payment that failed', [{ ...order, status: 'failed' }]],
     ['a second payment', [{ ...order, status: 'paid', refundReason: 'duplicate' }]],
     ['a status that only a newer server knows', [{ ...order, status: 'onTheMoon' as never }]],
   ])('links to the offer for %s', async (_, orders) => {

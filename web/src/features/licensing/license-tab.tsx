@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { licenseFileName, licenseFileType } from '../../../../contract/records/license-file-name.ts';
 import type { Order } from '../../../../contract/records/order.ts';
@@ -6,10 +6,13 @@ import { orderStates } from '../../../../contract/records/order-states.ts';
 import { Button } from '../../components/button.tsx';
 import { ButtonLink } from '../../components/button-link.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
+import { FocusPlace } from '../../components/focus-place.tsx';
 import { FormMessage } from '../../components/forms/form-message.tsx';
 import { useAction } from '../../components/forms/use-action.ts';
+import { Notice } from '../../components/notice.tsx';
 import { Progress } from '../../components/progress.tsx';
 import { Section } from '../../components/section.tsx';
+import hidden from '../../components/visually-hidden.module.css';
 import { WithAnswer } from '../../components/with-answer.tsx';
 import { callApi } from '../../lib/call-api.ts';
 import { downloadText } from '../../lib/download-text.ts';
@@ -19,28 +22,45 @@ import { useAnswer } from '../../lib/use-answer.ts';
 import { LicenseSteps } from './license-steps.tsx';
 import styles from './license-tab.module.css';
 import { readLicense } from './read-license.ts';
+import { waitForLicense } from './wait-for-license.ts';
 
 /** The user's license file, and how to use it. */
 export function LicenseTab() {
   const answer = useAnswer('myOrders');
   const [laterOrders, setLaterOrders] = useState<Order[] | null>(null);
+  const place = useRef<HTMLDivElement>(null);
 
   return (
-    <WithAnswer answer={answer} loadingLabel="Loading your license…">
-      {({ orders }) => <License orders={laterOrders ?? orders} onOrders={setLaterOrders} />}
-    </WithAnswer>
+    <>
+      <p role="status" className={hidden.visuallyHidden}>
+        {laterOrders && 'Your license file is ready.'}
+      </p>
+      <FocusPlace place={place}>
+        <WithAnswer answer={answer} loadingLabel="Loading your license…">
+          {({ orders }) => (
+            <License
+              orders={laterOrders ?? orders}
+              onOrders={setLaterOrders}
+              onCheckAgain={() => place.current?.focus()}
+            />
+          )}
+        </WithAnswer>
+      </FocusPlace>
+    </>
   );
 }
 
 interface LicenseProps {
   orders: Order[];
   onOrders: (orders: Order[]) => void;
+  /** Before the button that has the focus is removed. */
+  onCheckAgain: () => void;
 }
 
-function License({ orders, onOrders }: LicenseProps) {
+function License({ orders, ...waiting }: LicenseProps) {
   const order = orders.find(({ licenseFile }) => licenseFile) ?? orders.find(isLicensed);
-  if (!order) return <NoLicense />;
-  if (!order.licenseFile) return <LicenseOnItsWay onOrders={onOrders} />;
+  if (!order) return orders.some(({ licensedAt }) => licensedAt) ? <EndedLicense /> : <NoLicense />;
+  if (!order.licenseFile) return <LicenseOnItsWay {...waiting} />;
   return <LicenseFile orderId={order.orderId} file={order.licenseFile} />;
 }
 
@@ -60,21 +80,56 @@ function NoLicense() {
   );
 }
 
-const checkMs = 3_000;
+function EndedLicense() {
+  return (
+    <>
+      <p>
+        Your license has ended, because its payment was refunded or disputed. The app keeps working with the
+        file you have, without updates.
+      </p>
+      <ButtonLink to="/account?tab=purchases">Your purchases</ButtonLink>
+    </>
+  );
+}
 
-function LicenseOnItsWay({ onOrders }: Pick<LicenseProps, 'onOrders'>) {
+const late = 'Your license file is not ready yet. We will email it to you, so you can leave this page.';
+
+function LicenseOnItsWay({ onOrders, onCheckAgain }: Omit<LicenseProps, 'orders'>) {
+  const [outcome, setOutcome] = useState<string | null>(null);
+  const isWaiting = outcome === null;
+
   useEffect(() => {
-    const timer = setInterval(() => {
-      // After a failure, the next check follows.
-      callApi('myOrders').then(
-        ({ orders }) => onOrders(orders),
-        () => {},
-      );
-    }, checkMs);
-    return () => clearInterval(timer);
-  }, [onOrders]);
+    if (!isWaiting) return;
+    const controller = new AbortController();
+    let orders: Order[] = [];
+    const isLicenseActive = async () => {
+      ({ orders } = await callApi('myOrders'));
+      return orders.some(({ licenseFile }) => licenseFile);
+    };
+    // The file does not depend on the tokens.
+    waitForLicense({ isLicenseActive, refreshGroups: async () => true }, controller.signal).then(
+      (arrival) => (arrival === 'arrived' ? onOrders(orders) : setOutcome(late)),
+      (error: unknown) => !controller.signal.aborted && setOutcome(messageOf(error)),
+    );
+    return () => controller.abort();
+  }, [isWaiting, onOrders]);
 
-  return <Progress label="We are signing your license file. This takes a few seconds…" />;
+  function checkAgain() {
+    onCheckAgain();
+    setOutcome(null);
+  }
+
+  if (isWaiting) return <Progress label="We are signing your license file. This takes a few seconds…" />;
+  return (
+    <>
+      <Notice tone="info">{outcome}</Notice>
+      <p>
+        <Button look="quiet" onClick={checkAgain}>
+          Check again
+        </Button>
+      </p>
+    </>
+  );
 }
 
 function LicenseFile({ orderId, file }: { orderId: string; file: string }) {
@@ -90,7 +145,7 @@ function LicenseFile({ orderId, file }: { orderId: string; file: string }) {
         </p>
         <div className={styles.actions}>
           <Button onClick={() => downloadText(licenseFileName, licenseFileType, file)}>
-            Download License File
+            Download license file
           </Button>
           <CopyButton label="Copy the license as text" text={file} />
           <MailLicense orderId={orderId} />
@@ -102,14 +157,14 @@ function LicenseFile({ orderId, file }: { orderId: string; file: string }) {
       <Section id="license-content" heading="What it contains">
         <ul>
           <li>Your email address, and your name if your account has one.</li>
-          <li>The kind of your license, the number of its order, and the day you got it.</li>
-          <li>A number that stands for you. It is not your user ID.</li>
+          <li>The kind of your license, its order ID, and the day you got it.</li>
+          <li>A pseudonym that is the same on all your licenses. It is not your user ID.</li>
           <li>Our signature, so that nobody can change the rest.</li>
         </ul>
         <p className={styles.hint}>
           It does not expire and names no computer, so it works on all your computers. Keep it to yourself.
-          When your email address changes, you get a new file here. After a refund, updates end; see the{' '}
-          <Link to="/terms">terms</Link>.
+          When your email address changes, you get a new file here. After a full refund or a lost dispute,
+          updates end; see the <Link to="/terms">terms</Link>.
         </p>
       </Section>
     </div>
@@ -130,9 +185,9 @@ function MailLicense({ orderId }: { orderId: string }) {
   return (
     <>
       <Button look="quiet" isBusy={isBusy} onClick={() => run(mail)}>
-        Email It to Me
+        Email it to me
       </Button>
-      {isSent && <FormMessage tone="success">It is on its way to the address of your account.</FormMessage>}
+      {isSent && <FormMessage tone="success">We are sending it to your account’s email address.</FormMessage>}
       {failure && <FormMessage tone="error">{failure}</FormMessage>}
     </>
   );
