@@ -75,7 +75,7 @@ describe('renderFilesForCrawlers', async () => {
 
   it('lists the pages in the sitemap, with the date of the last change', () => {
     const sitemap = String(contentOf('sitemap-pages.xml'));
-    expect(sitemap).toContain('<loc>https://lorewright.example/privacy</loc><lastmod>2025-06-13</lastmod>');
+    expect(sitemap).toContain('<loc>https://lorewright.example/privacy</loc><lastmod>2026-11-23</lastmod>');
     expect(sitemap).toContain('<url><loc>https://lorewright.example/</loc></url>');
     for (const path of ['/404', '/account', '/auth']) expect(sitemap).not.toContain(`${path}<`);
   });
