@@ -31,7 +31,7 @@ export const questions: Question[] = [
   {
     question: 'What is the license file?',
     answer:
-      'A small text file with your address, the date of your license and our signature. The app checks it without a connection and gets its updates with it. You can find it on the account page and in the email about your license. It does not expire and names no computer.',
+      'A small text file with your address, the date of your license and our signature. The app checks it without a connection and gets its updates with it. You can find it on the account page and in the email about your license. It never expires and is not tied to a computer.',
   },
   {
     question: 'What happens after a refund?',

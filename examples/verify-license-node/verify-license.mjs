@@ -19,7 +19,7 @@ export function verifyLicense(text, jwks, issuer) {
     (bytes, at) => bytes?.length > 0 && bytes.toString('base64url') === parts[at],
   );
   if (parts.length !== 3 || !isCanonical) throw new Error('This is not a license file.');
-  const { alg, kid, typ, ...others } = JSON.parse(header.toString());
+  const { alg, kid, typ, ...others } = JSON.parse(header.toString()) ?? {};
   if (alg !== 'EdDSA' || typ !== 'lorewright-license+jwt' || Object.keys(others).length > 0)
     throw new Error('This is not a license file.');
   const jwk = jwks.keys.find((key) => key.kid === kid);

@@ -23,7 +23,8 @@ async function run(): Promise<void> {
 
 async function verify(file: string, stage: string | undefined): Promise<void> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'ENOENT' ? new Error(`There is no file ${file}.`) : error;
+    if (error.code === 'ENOENT') throw new Error(`There is no file ${file}.`);
+    throw error.code === 'EISDIR' ? new Error(`${file} is a folder. Name a license file.`) : error;
   });
   const { lines, works } = await checkLicense(text, await connectToLicenses(stage));
   console.log(lines.join('\n'));
@@ -37,6 +38,7 @@ async function show(email: string, file: string | undefined, stage: string | und
   if (!current)
     throw new Error('No file is stored for a license that works, so none was written. See the list above.');
   await writeFile(file, current.text, { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') throw new Error(`There is no folder for ${file}. Create it first.`);
     throw error.code === 'EEXIST' ? new Error(`${file} exists already. Name a new file.`) : error;
   });
   console.log(`Wrote the file of ${current.orderId} to ${file}.`);

@@ -31,7 +31,7 @@ export function licenseNotice(change: Exclude<LicenseChange, 'granted'>, details
           order.status === 'disputeLost'
             ? 'Your bank reversed the payment for your license after a dispute, so the license has ended.'
             : 'We have refunded your payment in full, so the license has ended. Your bank may take a few days to show the refund.',
-          'You keep your account, and your projects stay on your own computer.',
+          'The app you have installed keeps working, but gets no more updates. You keep your account, and your projects stay on your own computer.',
           'You can get a license again at any time.',
         ],
         facts,

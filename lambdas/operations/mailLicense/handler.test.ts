@@ -44,9 +44,10 @@ test.each([
   table.on(GetCommand, { TableName: 'Orders' }).resolves({ Item });
   expect(await mailLicense()).toMatchObject({
     statusCode: 404,
-    error: { message: 'You have no license with this number.' },
+    error: { message: 'We found no active license for this order.' },
   });
   expect(published()).toEqual([]);
+  expect(table.commandCalls(UpdateCommand)).toEqual([]);
 });
 
 test('is limited', async () => {

@@ -21,10 +21,10 @@ const bus = eventBridge();
 
 export const handler = serve(operations.mailLicense, async ({ caller, data: { orderId } }) => {
   const { userId } = caller;
-  await limits.take('mailLicense', userId, new Date());
   const order = await orders.find(orderId);
   if (order?.userId !== userId || !order.licenseFile || !givesLicense(order))
-    throw new AppError('not-found', 'You have no license with this number.');
+    throw new AppError('not-found', 'We found no active license for this order.');
+  await limits.take('mailLicense', userId, new Date());
   await publishEvent(bus, EVENT_BUS, 'licenseIssued', { orderId, userId, requestId: randomUUID() });
   return {};
 });

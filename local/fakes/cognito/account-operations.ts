@@ -15,7 +15,7 @@ import {
 import type { PoolContext } from './pool-context.ts';
 import { listMfaSettings } from './software-token-operations.ts';
 import type { ClientMetadata, MailSource } from './triggers.ts';
-import { normalizeEmail } from './user-pool.ts';
+import { isEmailAddress, normalizeEmail } from './user-pool.ts';
 
 const getUser = z.object({ AccessToken: accessToken });
 const deleteUser = z.object({ AccessToken: accessToken });
@@ -78,7 +78,7 @@ export function accountOperations({ pool, sessions, triggers, writeAttributes }:
       const account = { ...found, attributes: changeAttributes(found.attributes, others) };
       const given = request.UserAttributes.find(({ Name }) => Name === 'email')?.Value;
       const email = given === undefined ? account.attributes.email : normalizeEmail(given);
-      if (!z.email().safeParse(email).success) throw invalidParameter('Invalid email address format.');
+      if (!isEmailAddress(email)) throw invalidParameter('Invalid email address format.');
       if (email === account.attributes.email) {
         // The current address cancels a change that was not verified.
         pool.save(given === undefined ? account : { ...account, pendingEmail: undefined });

@@ -64,4 +64,8 @@ export async function openUserPool(dir: string, poolId: string, groups: readonly
 /** The pool has signInCaseSensitive: false. */
 export const normalizeEmail = (email: string): string => email.toLowerCase();
 
+/** Cognito accepts addresses that many patterns refuse, such as `smith&sons@example.com`. */
+export const isEmailAddress = (text: string | undefined): boolean =>
+  /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text ?? '');
+
 export const nowSeconds = () => Math.floor(Date.now() / 1000);

@@ -171,6 +171,15 @@ describe('General', () => {
     );
   });
 
+  it('says that a license has ended', async () => {
+    setRecord({
+      ...newUser,
+      subscription: { ...newUser.subscription, lastPaymentDate: '2025-09-03T10:00:00Z' },
+    });
+    await show();
+    expect(screen.getByText(/Your license has ended/)).toBeTruthy();
+  });
+
   it('hides the user ID until requested, and copies it', async () => {
     const writeText = vi.fn().mockResolvedValueOnce(undefined).mockRejectedValue(new Error('not allowed'));
     vi.stubGlobal('navigator', { onLine: true, clipboard: { writeText } });

@@ -45,7 +45,8 @@ function LicenseState({ subscription }: Pick<User, 'subscription'>) {
   if (subscription.status !== 'active') {
     return (
       <>
-        None yet. <Link to="/pricing">{offerTexts.account}</Link>
+        {subscription.lastPaymentDate ? 'Your license has ended.' : 'None yet.'}{' '}
+        <Link to="/pricing">{offerTexts.account}</Link>
       </>
     );
   }

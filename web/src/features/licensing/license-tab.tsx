@@ -72,8 +72,8 @@ function NoLicense() {
   return (
     <>
       <p>
-        You have no license file. Everyone who gets a license through this site has one; access that the team
-        has given you works by signing in.
+        You have no license file. Everyone who gets a license through this site has one. If our team gave you
+        access, just sign in.
       </p>
       <ButtonLink to="/pricing">See the offer</ButtonLink>
     </>
@@ -147,8 +147,8 @@ function LicenseFile({ orderId, file }: { orderId: string; file: string }) {
           <Button onClick={() => downloadText(licenseFileName, licenseFileType, file)}>
             Download license file
           </Button>
-          <CopyButton label="Copy the license as text" text={file} />
           <MailLicense orderId={orderId} />
+          <CopyButton label="Copy the license as text" text={file} />
         </div>
       </Section>
       <Section id="license-use" heading="Use it in the app">
@@ -158,13 +158,13 @@ function LicenseFile({ orderId, file }: { orderId: string; file: string }) {
         <ul>
           <li>Your email address, and your name if your account has one.</li>
           <li>The kind of your license, its order ID, and the day you got it.</li>
-          <li>A pseudonym that is the same on all your licenses. It is not your user ID.</li>
+          <li>A random-looking ID that is the same on all your licenses, but is not your user ID.</li>
           <li>Our signature, so that nobody can change the rest.</li>
         </ul>
         <p className={styles.hint}>
-          It does not expire and names no computer, so it works on all your computers. Keep it to yourself.
-          When your email address changes, you get a new file here. After a full refund or a lost dispute,
-          updates end; see the <Link to="/terms">terms</Link>.
+          It never expires and is not tied to a computer, so it works on all your computers. Keep it to
+          yourself. When your email address changes, you get a new file here. After a full refund or a lost
+          dispute, updates end; see the <Link to="/terms">terms</Link>.
         </p>
       </Section>
     </div>
