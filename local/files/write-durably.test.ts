@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { writeDurably } from './write-durably.ts';
+import { removeInterruptedWrites, writeDurably } from './write-durably.ts';
 
 let dir: string;
 
@@ -40,4 +40,11 @@ test('keeps the content of one of many simultaneous writers', async () => {
 
 test('fails when the folder is missing', async () => {
   await expect(writeDurably(join(dir, 'nowhere', 'a.json'), 'x')).rejects.toThrow('ENOENT');
+});
+
+test('removes what interrupted writes left, and nothing else', async () => {
+  await writeDurably(join(dir, 'a.json'), 'hello');
+  await writeFile(join(dir, 'b.json.1.x.tmp'), 'hel');
+  await removeInterruptedWrites(dir);
+  expect(await readdir(dir)).toEqual(['a.json']);
 });

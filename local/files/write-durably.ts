@@ -1,4 +1,5 @@
-import { open, rename } from 'node:fs/promises';
+import { open, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 
 /**
  * Writes a file atomically: after a crash, it has either the old content or the new one.
@@ -14,4 +15,10 @@ export async function writeDurably(file: string, content: string, mode?: number)
     await handle.close();
   }
   await rename(temporary, file);
+}
+
+/** Removes the temporary files of writes that a crash interrupted. Run it before the first write. */
+export async function removeInterruptedWrites(folder: string): Promise<void> {
+  const temporary = (await readdir(folder)).filter((name) => name.endsWith('.tmp'));
+  await Promise.all(temporary.map((name) => rm(join(folder, name), { force: true })));
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readIfThere } from '../../files/read-if-there.ts';
-import { writeDurably } from '../../files/write-durably.ts';
+import { removeInterruptedWrites, writeDurably } from '../../files/write-durably.ts';
 import type { Invoke } from '../invoke.ts';
 import type { BusEvent, Delivery } from './bus-event.ts';
 import { failedInvocation } from './failed-invocation.ts';
@@ -72,6 +72,7 @@ export async function openEventBus({
 }: BusOptions): Promise<EventBus> {
   const pendingDir = join(dir, 'pending');
   await mkdir(pendingDir, { recursive: true });
+  await removeInterruptedWrites(pendingDir);
   const consumers = new Map(functions.map((lambda) => [lambda.id, lambda]));
   const recent: { event: BusEvent; targets: string[] }[] = [];
   const timers = new Set<NodeJS.Timeout>();

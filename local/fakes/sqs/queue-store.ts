@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readIfThere } from '../../files/read-if-there.ts';
-import { writeDurably } from '../../files/write-durably.ts';
+import { removeInterruptedWrites, writeDurably } from '../../files/write-durably.ts';
 
 /** A queue as the stack describes it. */
 export interface QueueDescription {
@@ -284,6 +284,7 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 async function openQueue(dir: string, description: QueueDescription): Promise<OpenQueue> {
   await mkdir(dir, { recursive: true });
+  await removeInterruptedWrites(dir);
   const entries = new Map<string, Entry>();
   let nextSequence = 1;
   for (const file of (await readdir(dir)).filter((name) => name.endsWith('.json')).sort()) {

@@ -6,7 +6,7 @@ import { readIfThere } from '../../../local/files/read-if-there.ts';
 import { mailsTo, registerPerson } from '../../person.ts';
 import { deletionEmailsTo, isInUserPool, registerCustomer, tablesWithDataOf } from '../customer.ts';
 import { isUndelivered } from '../play-stripe.ts';
-import { checkoutRequest, ownCloud, pay, siteUrl, waitUntilQuiet } from '../site.ts';
+import { checkoutRequest, countDeadLetters, ownCloud, pay, siteUrl, waitUntilQuiet } from '../site.ts';
 
 const cloud = ownCloud();
 const inTime = { timeout: 20_000 };
@@ -63,22 +63,30 @@ test('grants the license after the process was killed between webhook and settle
 }, 60_000);
 
 test.each([20, 80, 160])(
-  'issues one license file and one receipt when the process was killed %i ms after the payment',
+  'issues one license file and at most one receipt when the process was killed %i ms after the payment',
   async (delayMs) => {
     const { person, url } = await startCheckout();
+    const deadLettersBefore = await countDeadLetters('sendReceipt');
     await pay(url);
     await wait(delayMs);
     await cloud.kill();
     await cloud.restart();
-    const receipts = async () =>
-      (await mailsTo(siteUrl, person.email)).filter(({ subject }) => subject === 'Your Lorewright license');
-    await vi.waitFor(async () => expect(await receipts()).toHaveLength(1), inTime);
+    const licenseFile = await vi.waitFor(async () => {
+      const [order] = (await person.call('myOrders')).orders;
+      return order?.licenseFile ?? expect.fail('The license file is missing.');
+    }, inTime);
     await waitUntilQuiet();
-    const [receipt, ...others] = await receipts();
-    expect(others).toEqual([]);
-    const attachment = await fetch(`${siteUrl}/__local/mail/${receipt?.id}/attachments/0`);
-    const { orders } = await person.call('myOrders');
-    expect(await attachment.text()).toBe(orders[0]?.licenseFile);
+    const receipts = (await mailsTo(siteUrl, person.email)).filter(
+      ({ subject }) => subject === 'Your Lorewright license',
+    );
+    // A kill while the receipt is being sent leaves a dead letter: nobody knows whether it was sent.
+    const deadLetters = (await countDeadLetters('sendReceipt')) - deadLettersBefore;
+    expect(receipts.length).toBeLessThanOrEqual(1);
+    expect(receipts.length + deadLetters).toBeGreaterThanOrEqual(1);
+    for (const { id } of receipts) {
+      const attachment = await fetch(`${siteUrl}/__local/mail/${id}/attachments/0`);
+      expect(await attachment.text()).toBe(licenseFile);
+    }
   },
   60_000,
 );
