@@ -16,7 +16,7 @@ import {
 // `npm run conformance:license`: compiles the Rust example, and runs it and the Node example on the
 // same files. It needs Rust, and a network the first time. `npm test` runs the Node example only.
 
-const numberOfChangedFiles = 2_000;
+const numberOfChangedFiles = 10_000;
 const rustFolder = 'examples/verify-license-rust';
 
 const dir = mkdtempSync(join(tmpdir(), 'license-files-'));
