@@ -1,5 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import type { DetailOf } from '../../contract/events/events.ts';
+import { idempotencyDays, secondsPerDay } from '../../contract/rules/retention.ts';
 import {
   findLicensesDue,
   type IssueDependencies,
@@ -49,6 +50,9 @@ export function openLicenseQueue(
     requests,
     announced,
     request,
+    /** Whether a license of this date, in ISO 8601, is still announced when its file is issued. */
+    isRecent: (licensedAt: string) =>
+      now().getTime() - Date.parse(licensedAt) < idempotencyDays * secondsPerDay * 1000,
     issueNext,
     async issueAll(): Promise<void> {
       while (requests.length > 0) await issueNext();

@@ -1,28 +1,19 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { licenseFileName, licenseFileType } from '../../../../contract/records/license-file-name.ts';
 import type { Order } from '../../../../contract/records/order.ts';
 import { orderStates } from '../../../../contract/records/order-states.ts';
-import { Button } from '../../components/button.tsx';
 import { ButtonLink } from '../../components/button-link.tsx';
-import { CopyButton } from '../../components/copy-button.tsx';
 import { FocusPlace } from '../../components/focus-place.tsx';
-import { FormMessage } from '../../components/forms/form-message.tsx';
-import { useAction } from '../../components/forms/use-action.ts';
-import { Notice } from '../../components/notice.tsx';
-import { Progress } from '../../components/progress.tsx';
 import { Section } from '../../components/section.tsx';
 import hidden from '../../components/visually-hidden.module.css';
 import { WithAnswer } from '../../components/with-answer.tsx';
-import { callApi } from '../../lib/call-api.ts';
-import { downloadText } from '../../lib/download-text.ts';
 import { formatDate } from '../../lib/format-date.ts';
-import { messageOf } from '../../lib/message-of.ts';
 import { useAnswer } from '../../lib/use-answer.ts';
+import { LicenseActions } from './license-actions.tsx';
+import { LicenseOnItsWay, type LicenseOnItsWayProps } from './license-on-its-way.tsx';
 import { LicenseSteps } from './license-steps.tsx';
 import styles from './license-tab.module.css';
 import { readLicense } from './read-license.ts';
-import { waitForLicense } from './wait-for-license.ts';
 
 /** The user's license file, and how to use it. */
 export function LicenseTab() {
@@ -50,11 +41,8 @@ export function LicenseTab() {
   );
 }
 
-interface LicenseProps {
+interface LicenseProps extends LicenseOnItsWayProps {
   orders: Order[];
-  onOrders: (orders: Order[]) => void;
-  /** Before the button that has the focus is removed. */
-  onCheckAgain: () => void;
 }
 
 function License({ orders, ...waiting }: LicenseProps) {
@@ -92,46 +80,6 @@ function EndedLicense() {
   );
 }
 
-const late = 'Your license file is not ready yet. We will email it to you, so you can leave this page.';
-
-function LicenseOnItsWay({ onOrders, onCheckAgain }: Omit<LicenseProps, 'orders'>) {
-  const [outcome, setOutcome] = useState<string | null>(null);
-  const isWaiting = outcome === null;
-
-  useEffect(() => {
-    if (!isWaiting) return;
-    const controller = new AbortController();
-    let orders: Order[] = [];
-    const isLicenseActive = async () => {
-      ({ orders } = await callApi('myOrders'));
-      return orders.some(({ licenseFile }) => licenseFile);
-    };
-    // The file does not depend on the tokens.
-    waitForLicense({ isLicenseActive, refreshGroups: async () => true }, controller.signal).then(
-      (arrival) => (arrival === 'arrived' ? onOrders(orders) : setOutcome(late)),
-      (error: unknown) => !controller.signal.aborted && setOutcome(messageOf(error)),
-    );
-    return () => controller.abort();
-  }, [isWaiting, onOrders]);
-
-  function checkAgain() {
-    onCheckAgain();
-    setOutcome(null);
-  }
-
-  if (isWaiting) return <Progress label="We are signing your license file. This takes a few seconds…" />;
-  return (
-    <>
-      <Notice tone="info">{outcome}</Notice>
-      <p>
-        <Button look="quiet" onClick={checkAgain}>
-          Check again
-        </Button>
-      </p>
-    </>
-  );
-}
-
 function LicenseFile({ orderId, file }: { orderId: string; file: string }) {
   const { holder, grantedAt, isGift } = readLicense(file);
 
@@ -143,13 +91,7 @@ function LicenseFile({ orderId, file }: { orderId: string; file: string }) {
           <time dateTime={grantedAt}>{formatDate(grantedAt)}</time>. The app checks it without a connection
           and without your password.
         </p>
-        <div className={styles.actions}>
-          <Button onClick={() => downloadText(licenseFileName, licenseFileType, file)}>
-            Download license file
-          </Button>
-          <MailLicense orderId={orderId} />
-          <CopyButton label="Copy the license as text" text={file} />
-        </div>
+        <LicenseActions orderId={orderId} file={file} />
       </Section>
       <Section id="license-use" heading="Use it in the app">
         <LicenseSteps />
@@ -168,27 +110,5 @@ function LicenseFile({ orderId, file }: { orderId: string; file: string }) {
         </p>
       </Section>
     </div>
-  );
-}
-
-/** Sends the email with the file again. */
-function MailLicense({ orderId }: { orderId: string }) {
-  const { run, isBusy, failure } = useAction(messageOf);
-  const [isSent, setIsSent] = useState(false);
-
-  async function mail() {
-    setIsSent(false);
-    await callApi('mailLicense', { orderId });
-    setIsSent(true);
-  }
-
-  return (
-    <>
-      <Button look="quiet" isBusy={isBusy} onClick={() => run(mail)}>
-        Email it to me
-      </Button>
-      {isSent && <FormMessage tone="success">We are sending it to your account’s email address.</FormMessage>}
-      {failure && <FormMessage tone="error">{failure}</FormMessage>}
-    </>
   );
 }

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { licenseFileName, licenseFileType } from '../../../../contract/records/license-file-name.ts';
+import { Button } from '../../components/button.tsx';
+import { CopyButton } from '../../components/copy-button.tsx';
+import { FormMessage } from '../../components/forms/form-message.tsx';
+import { useAction } from '../../components/forms/use-action.ts';
+import { callApi } from '../../lib/call-api.ts';
+import { downloadText } from '../../lib/download-text.ts';
+import { messageOf } from '../../lib/message-of.ts';
+import styles from './license-actions.module.css';
+
+/** Saves, emails and copies a license file. */
+export function LicenseActions({ orderId, file }: { orderId: string; file: string }) {
+  const { run, isBusy, failure } = useAction(messageOf);
+  const [isSent, setIsSent] = useState(false);
+
+  async function mail() {
+    setIsSent(false);
+    await callApi('mailLicense', { orderId });
+    setIsSent(true);
+  }
+
+  return (
+    <>
+      <div className={styles.actions}>
+        <Button onClick={() => downloadText(licenseFileName, licenseFileType, file)}>
+          Download license file
+        </Button>
+        <Button look="quiet" isBusy={isBusy} onClick={() => run(mail)}>
+          Email it to me
+        </Button>
+        <CopyButton label="Copy the license as text" text={file} />
+      </div>
+      {isSent && <FormMessage tone="success">We are sending it to your account’s email address.</FormMessage>}
+      {failure && <FormMessage tone="error">{failure}</FormMessage>}
+    </>
+  );
+}

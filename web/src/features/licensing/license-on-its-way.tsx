@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react';
+import type { Order } from '../../../../contract/records/order.ts';
+import { Button } from '../../components/button.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { Progress } from '../../components/progress.tsx';
+import { callApi } from '../../lib/call-api.ts';
+import { messageOf } from '../../lib/message-of.ts';
+import { waitForLicense } from './wait-for-license.ts';
+
+const late = 'Your license file is not ready yet. We will email it to you, so you can leave this page.';
+
+export interface LicenseOnItsWayProps {
+  onOrders: (orders: Order[]) => void;
+  /** Before the button that has the focus is removed. */
+  onCheckAgain: () => void;
+}
+
+/** Waits for the license file of an order, for a minute at a time. */
+export function LicenseOnItsWay({ onOrders, onCheckAgain }: LicenseOnItsWayProps) {
+  const [outcome, setOutcome] = useState<string | null>(null);
+  const isWaiting = outcome === null;
+
+  useEffect(() => {
+    if (!isWaiting) return;
+    const controller = new AbortController();
+    let orders: Order[] = [];
+    const isLicenseActive = async () => {
+      ({ orders } = await callApi('myOrders'));
+      return orders.some(({ licenseFile }) => licenseFile);
+    };
+    // The file does not depend on the tokens.
+    waitForLicense({ isLicenseActive, refreshGroups: async () => true }, controller.signal).then(
+      (arrival) => (arrival === 'arrived' ? onOrders(orders) : setOutcome(late)),
+      (error: unknown) => !controller.signal.aborted && setOutcome(messageOf(error)),
+    );
+    return () => controller.abort();
+  }, [isWaiting, onOrders]);
+
+  function checkAgain() {
+    onCheckAgain();
+    setOutcome(null);
+  }
+
+  if (isWaiting) return <Progress label="We are signing your license file. This takes a few seconds…" />;
+  return (
+    <>
+      <Notice tone="info">{outcome}</Notice>
+      <p>
+        <Button look="quiet" onClick={checkAgain}>
+          Check again
+        </Button>
+      </p>
+    </>
+  );
+}
