@@ -62,7 +62,7 @@ test('grants the license after the process was killed between webhook and settle
   await vi.waitFor(async () => expect((await person.call('me')).subscription.status).toBe('active'), inTime);
 }, 60_000);
 
-test.each([20, 80, 160])(
+test.each([20, 160])(
   'issues one license file and at most one receipt when the process was killed %i ms after the payment',
   async (delayMs) => {
     const { person, url } = await startCheckout();
