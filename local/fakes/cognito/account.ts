@@ -38,6 +38,19 @@ interface SoftwareToken {
   readonly lastStep: number;
 }
 
+/** A passkey: the public half of a key that a device or a password manager keeps. */
+export interface Passkey {
+  /** In base64url. */
+  readonly id: string;
+  /** A COSE key in base64url. */
+  readonly publicKey: string;
+  /** How often it was used, if its device counts. */
+  readonly counter: number;
+  readonly name: string;
+  readonly transports: readonly string[];
+  readonly createdAtSeconds: number;
+}
+
 /** A user as Cognito describes it. Dates are in seconds. */
 export interface UserRecord {
   Username: string;
@@ -60,4 +73,7 @@ export interface Account extends Readonly<UserRecord> {
   readonly softwareToken?: SoftwareToken;
   /** Undefined while the second factor is turned off. */
   readonly mfa?: { readonly isPreferred: boolean };
+  readonly passkeys?: readonly Passkey[];
+  /** Whether a passkey also replaces the code of the second factor. */
+  readonly isPasskeyMultiFactor?: boolean;
 }

@@ -7,12 +7,15 @@ export interface Outcome {
   afterwards?: () => Promise<void>;
 }
 
-/** Synchronous, so that operations do not interleave. Changes are on disk before `afterwards` runs. */
-export type Operation = (request: unknown) => Outcome;
+/**
+ * Most are synchronous, so that operations do not interleave. One that waits reads the account again
+ * before it changes it. Changes are on disk before `afterwards` runs.
+ */
+export type Operation = (request: unknown) => Outcome | Promise<Outcome>;
 
 export function operation<Schema extends z.ZodType>(
   schema: Schema,
-  run: (request: z.output<Schema>) => Outcome,
+  run: (request: z.output<Schema>) => Outcome | Promise<Outcome>,
 ): Operation {
   return (request) => {
     const parsed = schema.safeParse(request, { reportInput: true });

@@ -1,3 +1,4 @@
+import type { PasskeySettings } from './passkeys.ts';
 import type { PasswordPolicy } from './password-policy.ts';
 import type { Sessions } from './sessions.ts';
 import type { SrpIdentity } from './srp.ts';
@@ -12,6 +13,8 @@ export interface PoolContext {
   allowsSignUp: boolean;
   /** Whether users may use an authenticator app as second factor. */
   hasSoftwareTokenMfa: boolean;
+  /** Undefined if the pool has no passkeys. */
+  passkeys: PasskeySettings | undefined;
   /** The attributes that the app client may write. */
   writeAttributes: readonly string[];
   sessions: Sessions;

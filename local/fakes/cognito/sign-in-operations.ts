@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { Account } from './account.ts';
 import { CognitoError, invalidParameter, notAuthorized, wrongCredentials } from './cognito-error.ts';
 import { accessToken, clientId, type Outcome, operation, username } from './operation.ts';
+import { passkeySignIn } from './passkey-sign-in.ts';
 import { type PoolContext, srpIdentity } from './pool-context.ts';
 import { redeemSoftwareTokenCode } from './software-token-operations.ts';
 import {
@@ -45,6 +46,11 @@ const initiateAuth = z.discriminatedUnion('AuthFlow', [
   }),
   z.object({
     ClientId: clientId,
+    AuthFlow: z.literal('USER_AUTH'),
+    AuthParameters: z.object({ USERNAME: username, PREFERRED_CHALLENGE: z.literal('WEB_AUTHN') }),
+  }),
+  z.object({
+    ClientId: clientId,
     AuthFlow: z.enum(['REFRESH_TOKEN_AUTH', 'REFRESH_TOKEN']),
     AuthParameters: z.object({ REFRESH_TOKEN: z.string().min(1) }),
   }),
@@ -66,12 +72,20 @@ const respondToAuthChallenge = z.discriminatedUnion('ChallengeName', [
     Session: z.string().min(20).max(2048),
     ChallengeResponses: z.object({ SOFTWARE_TOKEN_MFA_CODE: z.string().min(1) }),
   }),
+  z.object({
+    ClientId: clientId,
+    ChallengeName: z.literal('WEB_AUTHN'),
+    Session: z.string().min(20).max(2048),
+    ChallengeResponses: z.object({ CREDENTIAL: z.string().min(1) }),
+  }),
 ]);
 const getTokensFromRefreshToken = z.object({ ClientId: clientId, RefreshToken: z.string().min(1) });
 const globalSignOut = z.object({ AccessToken: accessToken });
 const revokeToken = z.object({ ClientId: clientId, Token: z.string().min(1) });
 
-export function signInOperations({ pool, poolId, sessions, hasSoftwareTokenMfa }: PoolContext) {
+export function signInOperations(context: PoolContext) {
+  const { pool, poolId, sessions, hasSoftwareTokenMfa } = context;
+  const byPasskey = passkeySignIn(context);
   /** By secret block. After a restart, a client has to start its sign-in again. */
   const challenges = new Map<string, Challenge>();
   /** By session. Sign-ins with the right password that wait for a code. */
@@ -160,15 +174,21 @@ export function signInOperations({ pool, poolId, sessions, hasSoftwareTokenMfa }
       if (request.AuthFlow === 'USER_SRP_AUTH') {
         return challenge(request.AuthParameters.USERNAME, request.AuthParameters.SRP_A);
       }
+      if (request.AuthFlow === 'USER_AUTH') return byPasskey.begin(request.AuthParameters.USERNAME);
       const result = sessions.refresh(request.AuthParameters.REFRESH_TOKEN);
       return { answer: { ChallengeParameters: {}, AuthenticationResult: result } };
     }),
 
-    RespondToAuthChallenge: operation(respondToAuthChallenge, (request) =>
-      request.ChallengeName === 'PASSWORD_VERIFIER'
-        ? verifyPassword(request.ChallengeResponses)
-        : verifySecondFactor(request.Session, request.ChallengeResponses.SOFTWARE_TOKEN_MFA_CODE),
-    ),
+    RespondToAuthChallenge: operation(respondToAuthChallenge, async (request) => {
+      switch (request.ChallengeName) {
+        case 'PASSWORD_VERIFIER':
+          return verifyPassword(request.ChallengeResponses);
+        case 'SOFTWARE_TOKEN_MFA':
+          return verifySecondFactor(request.Session, request.ChallengeResponses.SOFTWARE_TOKEN_MFA_CODE);
+        case 'WEB_AUTHN':
+          return signIn(await byPasskey.verify(request.Session, request.ChallengeResponses.CREDENTIAL));
+      }
+    }),
 
     GetTokensFromRefreshToken: operation(getTokensFromRefreshToken, ({ RefreshToken }) => ({
       answer: { AuthenticationResult: sessions.refresh(RefreshToken) },

@@ -17,10 +17,11 @@ const setUserMfaPreference = z.object({
   SoftwareTokenMfaSettings: settings.optional(),
   SMSMfaSettings: settings.optional(),
   EmailMfaSettings: settings.optional(),
+  WebAuthnMfaSettings: z.object({ Enabled: z.boolean().default(false) }).optional(),
 });
 
 /** https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-settings-mfa-totp.html */
-export function softwareTokenOperations({ pool, sessions, hasSoftwareTokenMfa }: PoolContext) {
+export function softwareTokenOperations({ pool, sessions, hasSoftwareTokenMfa, passkeys }: PoolContext) {
   function refuseWithoutMfa(): void {
     if (!hasSoftwareTokenMfa) throw tokenNotFound('Software Token MFA has not been enabled by the userPool.');
   }
@@ -54,22 +55,26 @@ export function softwareTokenOperations({ pool, sessions, hasSoftwareTokenMfa }:
       const account = sessions.accountOf(request.AccessToken);
       if (request.SMSMfaSettings?.Enabled) throw notSetUp('SMS_MFA');
       if (request.EmailMfaSettings?.Enabled) throw notSetUp('EMAIL_OTP');
-      const wanted = request.SoftwareTokenMfaSettings;
-      if (!wanted) return { answer: {} };
-      if (wanted.Enabled && !account.softwareToken) throw notSetUp('SOFTWARE_TOKEN_MFA');
-      const mfa = wanted.Enabled ? { isPreferred: wanted.PreferredMfa } : undefined;
-      pool.save({ ...account, mfa });
+      const { SoftwareTokenMfaSettings: app, WebAuthnMfaSettings: passkey } = request;
+      if (app?.Enabled && !account.softwareToken) throw notSetUp('SOFTWARE_TOKEN_MFA');
+      if (passkey?.Enabled && !passkeys?.isMultiFactor) throw notSetUp('WEB_AUTHN');
+      pool.save({
+        ...account,
+        ...(app && { mfa: app.Enabled ? { isPreferred: app.PreferredMfa } : undefined }),
+        ...(passkey && { isPasskeyMultiFactor: passkey.Enabled }),
+      });
       return { answer: {} };
     }),
   };
 }
 
 /** The fields of GetUser and AdminGetUser. */
-export function listMfaSettings({ mfa }: Account) {
-  if (!mfa) return {};
+export function listMfaSettings({ mfa, isPasskeyMultiFactor }: Account) {
+  const list = [...(mfa ? ['SOFTWARE_TOKEN_MFA'] : []), ...(isPasskeyMultiFactor ? ['WEB_AUTHN'] : [])];
+  if (list.length === 0) return {};
   return {
-    UserMFASettingList: ['SOFTWARE_TOKEN_MFA'],
-    ...(mfa.isPreferred && { PreferredMfaSetting: 'SOFTWARE_TOKEN_MFA' }),
+    UserMFASettingList: list,
+    ...(mfa?.isPreferred && { PreferredMfaSetting: 'SOFTWARE_TOKEN_MFA' }),
   };
 }
 

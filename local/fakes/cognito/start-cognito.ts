@@ -6,6 +6,8 @@ import { adminOperations } from './admin-operations.ts';
 import { CognitoError, resourceNotFound } from './cognito-error.ts';
 import { openSigningKey } from './json-web-token.ts';
 import type { Operation, Outcome } from './operation.ts';
+import { passkeyOperations } from './passkey-operations.ts';
+import type { PasskeySettings } from './passkeys.ts';
 import { passwordOperations } from './password-operations.ts';
 import type { PasswordPolicy } from './password-policy.ts';
 import { createSessions } from './sessions.ts';
@@ -19,7 +21,14 @@ export interface CognitoOptions {
   dir: string;
   /** Such as 'https://cognito-idp.us-east-1.amazonaws.com'. The issuer is `${issuerDomain}/${pool.id}`. */
   issuerDomain: string;
-  pool: { id: string; passwordPolicy: PasswordPolicy; allowsSignUp: boolean; hasSoftwareTokenMfa: boolean };
+  pool: {
+    id: string;
+    passwordPolicy: PasswordPolicy;
+    allowsSignUp: boolean;
+    hasSoftwareTokenMfa: boolean;
+    /** Undefined if the pool has no passkeys. */
+    passkeys?: PasskeySettings | undefined;
+  };
   client: {
     id: string;
     accessTokenMinutes: number;
@@ -58,6 +67,7 @@ export async function startCognito(
     passwordPolicy: options.pool.passwordPolicy,
     allowsSignUp: options.pool.allowsSignUp,
     hasSoftwareTokenMfa: options.pool.hasSoftwareTokenMfa,
+    passkeys: options.pool.passkeys,
     writeAttributes: options.client.writeAttributes,
     sessions: createSessions(pool, key, { issuer, client: options.client }),
     triggers: createTriggers(options),
@@ -67,6 +77,7 @@ export async function startCognito(
     ...signInOperations(context),
     ...passwordOperations(context),
     ...softwareTokenOperations(context),
+    ...passkeyOperations(context),
     ...accountOperations(context),
     ...adminOperations(context),
   };
@@ -134,7 +145,7 @@ export async function startCognito(
 async function run(pool: UserPool, operation: Operation, request: object): Promise<object> {
   let outcome: Outcome;
   try {
-    outcome = operation(request);
+    outcome = await operation(request);
   } finally {
     // Also after an error, which may have counted an attempt.
     await pool.flush();

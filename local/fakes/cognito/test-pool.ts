@@ -69,6 +69,7 @@ export async function startTestPool() {
       },
       allowsSignUp: true,
       hasSoftwareTokenMfa: true,
+      passkeys: { relyingPartyId: 'localhost', isMultiFactor: true },
     },
     client: {
       id: clientId,

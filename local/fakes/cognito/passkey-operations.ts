@@ -1,0 +1,83 @@
+import * as z from 'zod';
+import type { Passkey } from './account.ts';
+import { CognitoError, resourceNotFound } from './cognito-error.ts';
+import { accessToken, operation } from './operation.ts';
+import { challengeMs, describeNewPasskey, passkeysOf, verifyNewPasskey } from './passkeys.ts';
+import type { PoolContext } from './pool-context.ts';
+
+/** https://docs.aws.amazon.com/cognito/latest/developerguide/limits.html */
+const maximumPasskeys = 20;
+
+const withToken = z.object({ AccessToken: accessToken });
+const completeRegistration = withToken.extend({ Credential: z.unknown() });
+const listCredentials = withToken.extend({
+  MaxResults: z.int().min(0).max(maximumPasskeys).optional(),
+  NextToken: z.string().optional(),
+});
+const deleteCredential = withToken.extend({ CredentialId: z.string().min(1).max(2048) });
+
+/** https://docs.aws.amazon.com/cognito/latest/developerguide/amazon-cognito-user-pools-authentication-flow-methods.html */
+export function passkeyOperations({ pool, sessions, passkeys: settings }: PoolContext) {
+  /** By user id. After a restart, a browser has to start its registration again. */
+  const registrations = new Map<string, { challenge: string; expiresAtMs: number }>();
+
+  function requireSettings() {
+    if (!settings) throw new CognitoError('WebAuthnNotEnabledException', 'Passkeys are not enabled.');
+    return settings;
+  }
+
+  return {
+    StartWebAuthnRegistration: operation(withToken, async ({ AccessToken }) => {
+      const account = sessions.accountOf(AccessToken);
+      const options = await describeNewPasskey(requireSettings(), account);
+      registrations.set(account.Username, {
+        challenge: options.challenge,
+        expiresAtMs: Date.now() + challengeMs,
+      });
+      return { answer: { CredentialCreationOptions: options } };
+    }),
+
+    CompleteWebAuthnRegistration: operation(completeRegistration, async ({ AccessToken, Credential }) => {
+      const enabled = requireSettings();
+      const { Username } = sessions.accountOf(AccessToken);
+      const begun = registrations.get(Username);
+      registrations.delete(Username);
+      if (!begun || begun.expiresAtMs <= Date.now()) {
+        throw new CognitoError('WebAuthnChallengeNotFoundException', 'Start the registration again.');
+      }
+      const passkey = await verifyNewPasskey(enabled, begun.challenge, Credential);
+      // Other requests may have changed the account meanwhile.
+      const account = sessions.accountOf(AccessToken);
+      const others = passkeysOf(account).filter(({ id }) => id !== passkey.id);
+      if (others.length >= maximumPasskeys) {
+        throw new CognitoError('LimitExceededException', 'The user has the maximum number of passkeys.');
+      }
+      pool.save({ ...account, passkeys: [...others, passkey] });
+      return { answer: {} };
+    }),
+
+    ListWebAuthnCredentials: operation(listCredentials, ({ AccessToken }) => {
+      const relyingPartyId = requireSettings().relyingPartyId;
+      const account = sessions.accountOf(AccessToken);
+      const describe = ({ id, name, transports, createdAtSeconds }: Passkey) => ({
+        CredentialId: id,
+        FriendlyCredentialName: name,
+        RelyingPartyId: relyingPartyId,
+        AuthenticatorTransports: transports,
+        CreatedAt: createdAtSeconds,
+      });
+      return { answer: { Credentials: passkeysOf(account).map(describe) } };
+    }),
+
+    DeleteWebAuthnCredential: operation(deleteCredential, ({ AccessToken, CredentialId }) => {
+      requireSettings();
+      const account = sessions.accountOf(AccessToken);
+      const passkeys = passkeysOf(account).filter(({ id }) => id !== CredentialId);
+      if (passkeys.length === passkeysOf(account).length) {
+        throw resourceNotFound('The user has no such passkey.');
+      }
+      pool.save({ ...account, passkeys });
+      return { answer: {} };
+    }),
+  };
+}

@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto';
+import type { Account } from './account.ts';
+import { notAuthorized } from './cognito-error.ts';
+import type { Outcome } from './operation.ts';
+import { challengeMs, describeSignIn, passkeysOf, verifySignature } from './passkeys.ts';
+import type { PoolContext } from './pool-context.ts';
+
+/**
+ * The part of the flow `USER_AUTH` that signs in with a passkey. Who has none, or is unknown, is
+ * offered the password.
+ */
+export function passkeySignIn({ pool, passkeys: settings }: PoolContext) {
+  /** By session. */
+  const begun = new Map<string, { username: string; challenge: string; expiresAtMs: number }>();
+
+  const canUsePasskey = (account: Account) =>
+    settings !== undefined &&
+    passkeysOf(account).length > 0 &&
+    (!account.mfa || (settings.isMultiFactor && account.isPasskeyMultiFactor === true));
+
+  return {
+    async begin(usernameOrEmail: string): Promise<Outcome> {
+      const account = pool.find(usernameOrEmail);
+      const session = randomBytes(64).toString('base64url');
+      if (!settings || !account?.Enabled || !canUsePasskey(account)) {
+        return {
+          answer: {
+            ChallengeName: 'SELECT_CHALLENGE',
+            AvailableChallenges: ['PASSWORD_SRP', 'PASSWORD'],
+            ChallengeParameters: {},
+            Session: session,
+          },
+        };
+      }
+      for (const [key, { expiresAtMs }] of begun) if (expiresAtMs <= Date.now()) begun.delete(key);
+      const options = await describeSignIn(settings, account);
+      const expiresAtMs = Date.now() + challengeMs;
+      begun.set(session, { username: account.Username, challenge: options.challenge, expiresAtMs });
+      return {
+        answer: {
+          ChallengeName: 'WEB_AUTHN',
+          ChallengeParameters: { CREDENTIAL_REQUEST_OPTIONS: JSON.stringify(options) },
+          Session: session,
+        },
+      };
+    },
+
+    /**
+     * Each challenge can be answered once.
+     * @param credential JSON
+     * @returns the account with the passkey's new counter
+     */
+    async verify(session: string, credential: string): Promise<Account> {
+      const asked = begun.get(session);
+      begun.delete(session);
+      const found = asked && pool.find(asked.username);
+      if (!settings || !found) throw notAuthorized('Invalid session for the user.');
+      if (asked.expiresAtMs <= Date.now()) {
+        throw notAuthorized('Invalid session for the user, session is expired.');
+      }
+      const used = await verifySignature(settings, found, asked.challenge, parseJson(credential));
+      // Other requests may have changed the account meanwhile.
+      const account = pool.find(asked.username);
+      if (!account?.Enabled || !canUsePasskey(account)) throw notAuthorized('User is disabled.');
+      const passkeys = passkeysOf(account).map((passkey) => (passkey.id === used.id ? used : passkey));
+      return { ...account, passkeys };
+    },
+  };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
