@@ -1,10 +1,12 @@
 import { Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
 import {
   AccountRecovery,
+  CfnUserPool,
   CfnUserPoolRiskConfigurationAttachment,
   ClientAttributes,
   FeaturePlan,
   Mfa,
+  PasskeyUserVerification,
   StandardThreatProtectionMode,
   UserPool,
   type UserPoolClient,
@@ -18,7 +20,7 @@ import { groups } from '../contract/records/groups.ts';
 import { minPasswordLength, tokenMinutes } from '../contract/rules/account-limits.ts';
 import { signInDays } from '../contract/rules/retention.ts';
 import { LambdaFunction } from './lambda-function.ts';
-import type { StageSettings } from './stage-settings.ts';
+import { passkeyDomainOf, type StageSettings } from './stage-settings.ts';
 import { UserPoolFirewall } from './user-pool-firewall.ts';
 
 export type AdminAction =
@@ -42,6 +44,7 @@ export class Accounts extends Construct {
   constructor(scope: Construct, id: string, { siteName, stage }: { siteName: string; stage: StageSettings }) {
     super(scope, id);
     const { keepsData, isReadOnly = false, refusesLeakedPasswords = false } = stage;
+    const passkeyDomain = passkeyDomainOf(stage);
     const removalPolicy = keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY;
     // Cognito's own permission for the key is a grant that the deployment creates with the pool:
     // https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-lambda-custom-sender-triggers.html
@@ -91,10 +94,18 @@ export class Accounts extends Construct {
       },
       mfa: Mfa.OPTIONAL,
       mfaSecondFactor: { otp: true, sms: false, email: false },
+      ...(passkeyDomain && {
+        signInPolicy: { allowedFirstAuthFactors: { password: true, passkey: true } },
+        passkeyRelyingPartyId: passkeyDomain,
+        passkeyUserVerification: PasskeyUserVerification.REQUIRED,
+      }),
       customSenderKmsKey: codeKey,
       deletionProtection: keepsData,
       removalPolicy,
     });
+    // A verified passkey counts as both factors. The pool would refuse one to people with an app.
+    if (passkeyDomain && this.userPool.node.defaultChild instanceof CfnUserPool)
+      this.userPool.node.defaultChild.webAuthnFactorConfiguration = 'MULTI_FACTOR_WITH_USER_VERIFICATION';
     this.userPool.addTrigger(UserPoolOperation.CUSTOM_EMAIL_SENDER, this.customEmailSender);
     this.userPool.addTrigger(UserPoolOperation.POST_CONFIRMATION, this.postConfirmation);
     // A separate policy: the pool depends on its triggers and their roles, so the roles cannot
@@ -161,7 +172,8 @@ export class Accounts extends Construct {
 
     new UserPoolFirewall(this, 'Firewall', { siteName, userPool: this.userPool });
     this.webClient = this.userPool.addClient('Web', {
-      authFlows: { userSrp: true },
+      // The flow `USER_AUTH` is the one with passkeys.
+      authFlows: { userSrp: true, user: passkeyDomain !== undefined },
       disableOAuth: true,
       generateSecret: false,
       preventUserExistenceErrors: true,

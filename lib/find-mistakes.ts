@@ -11,6 +11,7 @@ const knownSettings: Record<keyof StageSettings, true> = {
   monthlyBudgetInDollars: true,
   priceIds: true,
   seller: true,
+  fixedHost: true,
   isReadOnly: true,
   refusesLeakedPasswords: true,
   forcesHttpsOnSubdomains: true,

@@ -10,4 +10,13 @@ export interface StageSettings extends DeployedStage {
   priceIds: PriceIds;
   /** Shown on receipts. */
   seller: Seller;
+  /** The host of the local site, which needs no domain to keep it. */
+  fixedHost?: string;
 }
+
+/**
+ * The domain that passkeys belong to. A stage without a domain has no passkeys: the name that
+ * CloudFront assigns can change, and all passkeys would be lost.
+ */
+export const passkeyDomainOf = ({ domain, fixedHost }: StageSettings): string | undefined =>
+  domain?.name ?? fixedHost;

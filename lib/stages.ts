@@ -25,6 +25,7 @@ export const stages = {
     monthlyBudgetInDollars: 1,
     priceIds: priceIdsOf('local'),
     seller,
+    fixedHost: 'localhost',
     keepsData: false,
   },
   ...(Object.fromEntries(

@@ -11,6 +11,8 @@ export interface LocalUserPool {
   allowsSignUp: boolean;
   /** Whether users may turn on codes of an authenticator app. */
   hasSoftwareTokenMfa: boolean;
+  /** Undefined if the pool has no passkeys. */
+  passkeys: CognitoOptions['pool']['passkeys'];
   triggers: { name: TriggerName; functionId: string }[];
   /** The key that encrypts codes for the function that mails them. */
   codeKeyArn: string;
@@ -41,6 +43,7 @@ export function describeUserPool(all: (type: string) => Named[]): LocalUserPool 
     hasSoftwareTokenMfa:
       pool[1].Properties.MfaConfiguration === 'OPTIONAL' &&
       pool[1].Properties.EnabledMfas.includes('SOFTWARE_TOKEN_MFA'),
+    passkeys: describePasskeys(pool[1].Properties),
     triggers: [
       { name: 'CustomEmailSender', functionId: CustomEmailSender.LambdaArn },
       { name: 'PostConfirmation', functionId: PostConfirmation },
@@ -54,5 +57,17 @@ export function describeUserPool(all: (type: string) => Named[]): LocalUserPool 
       refreshTokenDays: RefreshTokenValidity / minutesPerDay,
       writeAttributes: WriteAttributes,
     },
+  };
+}
+
+function describePasskeys({
+  Policies,
+  WebAuthnRelyingPartyID,
+  WebAuthnFactorConfiguration,
+}: Named[1]['Properties']): LocalUserPool['passkeys'] {
+  if (!Policies.SignInPolicy?.AllowedFirstAuthFactors.includes('WEB_AUTHN')) return undefined;
+  return {
+    relyingPartyId: WebAuthnRelyingPartyID,
+    isMultiFactor: WebAuthnFactorConfiguration === 'MULTI_FACTOR_WITH_USER_VERIFICATION',
   };
 }

@@ -16,6 +16,8 @@ export interface WebSettings {
   userPoolClientId: string;
   /** The address of the user pool, if it is not on AWS. */
   userPoolEndpoint?: string;
+  /** The domain that passkeys belong to. Without it, the stage has no passkeys. */
+  passkeyDomain?: string;
   /** The Stripe price of each offer that this stage sells. */
   priceIds: PriceIds;
   seller: Seller;

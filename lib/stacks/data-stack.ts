@@ -12,7 +12,7 @@ import { Mail } from '../mail.ts';
 import { Payments } from '../payments.ts';
 import type { SiteAddress } from '../site-address.ts';
 import type { SiteBus } from '../site-bus.ts';
-import type { StageSettings } from '../stage-settings.ts';
+import { passkeyDomainOf, type StageSettings } from '../stage-settings.ts';
 import { Storage } from '../storage.ts';
 import { addOutputs } from './add-outputs.ts';
 import { exportAlways } from './export-always.ts';
@@ -88,12 +88,14 @@ export class DataStack extends Stack {
   }
 
   private describeForBrowsers(stage: StageSettings): WebSettings {
+    const passkeyDomain = passkeyDomainOf(stage);
     return {
       region: this.region,
       userPoolId: this.accounts.userPool.userPoolId,
       userPoolClientId: this.accounts.webClient.userPoolClientId,
       priceIds: stage.priceIds,
       seller: stage.seller,
+      ...(passkeyDomain ? { passkeyDomain } : {}),
       ...(stage.isReadOnly ? { isReadOnly: true } : {}),
     };
   }

@@ -17,6 +17,7 @@ import { checkBootstrap, checkConcurrency, checkCredentials } from './check-acco
 import { checkAlarms } from './check-alarms.ts';
 import { checkDomain } from './check-domain.ts';
 import { checkSandbox, checkSender } from './check-mail.ts';
+import { checkPasskeys } from './check-passkeys.ts';
 import {
   checkManagedPayments,
   checkPrices,
@@ -118,6 +119,14 @@ function checksOfSite(find: () => Promise<Site>, needs: string[]): Check[] {
       look: async () => {
         const { siteUrl, webSettings, stage } = await find();
         return checkPages(siteUrl, webSettings, stage);
+      },
+    },
+    {
+      name: 'Passkeys',
+      needs,
+      look: async () => {
+        const { siteUrl, webSettings } = await find();
+        return checkPasskeys(siteUrl, webSettings);
       },
     },
     { name: 'API', needs: [...needs, 'Pages'], look: async () => checkApi((await find()).siteUrl) },
