@@ -1,5 +1,5 @@
 import { mailsTo, password } from '../person.ts';
-import { appCodeField, expectOnly, openSettings, passwordField } from './account-page.ts';
+import { appCodeField, expectOnly, openSecurity, passwordField } from './account-page.ts';
 import { addSecondFactor, authenticatorApp } from './authenticator-app.ts';
 import { goThroughTabs, pressByKeyboard, typeByKeyboard } from './by-keyboard.ts';
 import { expect, test } from './fixtures.ts';
@@ -12,7 +12,7 @@ test.use({ viewport: { width: 390, height: 844 } });
 test('supports tabs, the second factor and the deletion by keyboard', async ({ page, cloud, complaints }) => {
   await signInAsNewPerson(page, cloud.siteUrl);
   await openPage(page, '/account');
-  await goThroughTabs(page, ['General', 'Settings']);
+  await goThroughTabs(page, ['General', 'Settings', 'Security']);
 
   await pressByKeyboard(page, 'Turn On');
   await typeByKeyboard(page, passwordField(page), password);
@@ -23,6 +23,7 @@ test('supports tabs, the second factor and the deletion by keyboard', async ({ p
   await page.keyboard.press('Enter');
   await expect(page.getByText('The second factor is on now.')).toBeVisible();
 
+  await openPage(page, '/account?tab=settings');
   await pressByKeyboard(page, 'Delete Account', 'Space');
   await typeByKeyboard(page, passwordField(page), password);
   await page.keyboard.press('Enter');
@@ -34,7 +35,7 @@ test('supports tabs, the second factor and the deletion by keyboard', async ({ p
 
 test('supports the password email and the export by keyboard', async ({ page, cloud }) => {
   const person = await signInAsNewPerson(page, cloud.siteUrl);
-  await openPage(page, '/account');
+  await openPage(page, '/account?tab=security');
   await pressByKeyboard(page, 'Email me a link to set a new password');
   await expect(page.getByText('Success! Check your inbox for a link to update your password.')).toBeVisible();
   const [mail] = await mailsTo(cloud.siteUrl, person.email);
@@ -52,7 +53,7 @@ test('supports the password email and the export by keyboard', async ({ page, cl
 
 test('turns the second factor off by keyboard', async ({ page, cloud }) => {
   const app = await addSecondFactor(cloud.siteUrl, await signInAsNewPerson(page, cloud.siteUrl));
-  await openSettings(page);
+  await openSecurity(page);
   await pressByKeyboard(page, 'Turn Off');
   await typeByKeyboard(page, passwordField(page), password);
   await page.keyboard.press('Enter');
@@ -71,13 +72,13 @@ test('signs out by keyboard, here and everywhere, also when a device cannot be s
     await expect(page.locator('header a[href="/auth"]')).toHaveCount(1);
   };
   const person = await signInAsNewPerson(page, cloud.siteUrl);
-  await openPage(page, '/account?tab=settings');
+  await openPage(page, '/account?tab=security');
   await pressByKeyboard(page, 'Sign Out');
   await expectToBeOut();
 
   await person.signInAgain();
   await signInAs(page, cloud.siteUrl, person);
-  await openPage(page, '/account?tab=settings');
+  await openPage(page, '/account?tab=security');
   await page.route('**/__local/cognito', (route) =>
     route.request().headers()['x-amz-target']?.endsWith('GlobalSignOut') ? route.abort() : route.fallback(),
   );

@@ -10,13 +10,18 @@ export async function openSettings(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Delete Account' })).toBeVisible();
 }
 
+export async function openSecurity(page: Page): Promise<void> {
+  await openPage(page, '/account?tab=security');
+  await expect(page.getByRole('button', { name: 'Sign Out Everywhere' })).toBeVisible();
+}
+
 export const passwordField = (page: Page) => page.getByLabel('Current password', { exact: true });
 export const appCodeField = (page: Page) =>
   page.getByRole('textbox', { name: 'Code from your authenticator app' });
 
 /** Turns the second factor on, and returns the app with the key. */
 export async function turnOnSecondFactor(page: Page) {
-  await openSettings(page);
+  await openSecurity(page);
   await page.getByRole('button', { name: 'Turn On' }).click();
   await passwordField(page).fill(password);
   await page.getByRole('button', { name: 'Continue' }).click();

@@ -1,5 +1,5 @@
 import { password } from '../person.ts';
-import { appCodeField, expectOnly, openSettings, passwordField, turnOnSecondFactor } from './account-page.ts';
+import { appCodeField, expectOnly, openSecurity, passwordField, turnOnSecondFactor } from './account-page.ts';
 import { authenticatorApp } from './authenticator-app.ts';
 import { expect, test } from './fixtures.ts';
 import { signInAsNewPerson } from './sign-in.ts';
@@ -24,7 +24,7 @@ test('turns the second factor on and off', async ({ page, cloud, complaints }) =
 
 test('requires the password and a code of the new key', async ({ page, cloud, complaints }) => {
   await signInAsNewPerson(page, cloud.siteUrl);
-  await openSettings(page);
+  await openSecurity(page);
   await page.getByRole('button', { name: 'Turn On' }).click();
   await passwordField(page).fill('Wrong-horse-7');
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -50,7 +50,7 @@ test('requires the password and a code of the new key', async ({ page, cloud, co
 
 test('detects that another tab has turned it on', async ({ page, context, cloud }) => {
   await signInAsNewPerson(page, cloud.siteUrl);
-  await openSettings(page);
+  await openSecurity(page);
   const other = await context.newPage();
   const app = await turnOnSecondFactor(other);
   await page.getByRole('button', { name: 'Turn On' }).click();

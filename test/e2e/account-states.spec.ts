@@ -24,7 +24,7 @@ test('makes changing the email usable by everyone', async ({ page, cloud }) => {
 
 test('makes the second factor usable by everyone', async ({ page, cloud }) => {
   await signInAsNewPerson(page, cloud.siteUrl);
-  await openPage(page, '/account?tab=settings');
+  await openPage(page, '/account?tab=security');
   await page.getByRole('button', { name: 'Turn On' }).click();
   await passwordField(page).fill(password);
   await page.getByRole('button', { name: 'Continue' }).click();

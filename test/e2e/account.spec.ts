@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { verifyLicense } from '../../examples/verify-license-node/verify-license.mjs';
 import { stages } from '../../lib/stages.ts';
-import { expectOnly, openSettings } from './account-page.ts';
+import { expectOnly, openSecurity, openSettings } from './account-page.ts';
 import { expectUsableByEveryone } from './expect-usable-by-everyone.ts';
 import { expect, test } from './fixtures.ts';
 import { openPage } from './open-page.ts';
@@ -71,7 +71,7 @@ test('saves and copies the license file, which works offline', async ({ page, co
   expect(verifyLicense(license, await keys.json(), 'lorewright-local').email).toBe(person.email);
 });
 
-test('shows the tabs in one row on a phone, and the settings across a wide window', async ({
+test('shows the tabs in two even rows on a phone, and the settings across a wide window', async ({
   page,
   cloud,
 }) => {
@@ -79,11 +79,12 @@ test('shows the tabs in one row on a phone, and the settings across a wide windo
   await page.setViewportSize({ width: 390, height: 844 });
   await openPage(page, '/account?tab=settings');
   await page.getByRole('tab').first().waitFor();
-  const tops = await page
+  const places = await page
     .getByRole('tab')
-    .evaluateAll((tabs) => tabs.map((tab) => tab.getBoundingClientRect().top));
-  expect(tops).toHaveLength(5);
-  expect(new Set(tops).size).toBe(1);
+    .evaluateAll((tabs) => tabs.map((tab) => tab.getBoundingClientRect()).map(({ x, y }) => ({ x, y })));
+  expect(places).toHaveLength(6);
+  expect(new Set(places.map(({ y }) => y)).size).toBe(2);
+  expect(new Set(places.map(({ x }) => x)).size).toBe(3);
   await page.setViewportSize({ width: 1440, height: 900 });
   const right = async (name: string) => {
     const box = await page.getByRole('region', { name }).boundingBox();
@@ -123,7 +124,7 @@ test('opens the home page in every tab after signing out', async ({ page, contex
   const other = await context.newPage();
   await openPage(other, `${cloud.siteUrl}/account`);
   await expect(other.getByText('None yet.')).toBeVisible();
-  await openSettings(page);
+  await openSecurity(page);
   await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
   await expect(page).toHaveURL(`${cloud.siteUrl}/`);
   await expect(other.getByText('Your session has ended. Log in to see your account.')).toBeVisible();
@@ -136,11 +137,11 @@ test('ends all sign-ins when signing out everywhere', async ({ page, browser, cl
   const other = await device.newPage();
   await person.signInAgain();
   await signInAs(other, cloud.siteUrl, person);
-  await openSettings(page);
+  await openSecurity(page);
   await page.getByRole('button', { name: 'Sign Out Everywhere' }).click();
   await expect(page).toHaveURL(`${cloud.siteUrl}/`);
   await expect(person.call('syncEmail')).rejects.toThrow('401');
-  await openPage(other, '/account?tab=settings');
+  await openPage(other, '/account?tab=security');
   await expect(other.getByText('Your session has ended. Log in to see your account.')).toBeVisible();
   await device.close();
   expectOnly(complaints, /40[01]/);

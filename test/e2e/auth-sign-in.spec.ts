@@ -161,7 +161,7 @@ test('signs out all tabs', async ({ page, context, cloud }) => {
   const navigationOf = (tab: Page) => tab.getByRole('navigation', { name: 'Main' });
   await expect(navigationOf(auth).getByRole('link', { name: 'Account' })).toBeVisible();
 
-  await openPage(page, '/account?tab=settings');
+  await openPage(page, '/account?tab=security');
   // Otherwise the sign-out interrupts the page's request for the second factor.
   await expect(page.getByRole('button', { name: 'Turn On' })).toBeVisible();
   await press(page, 'Sign Out');

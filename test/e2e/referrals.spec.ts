@@ -141,7 +141,7 @@ test('supports the keyboard, and reports that loading failed', async ({ page, cl
   await signInAsNewPerson(page, cloud.siteUrl);
   await page.route('**/api/myReferrals', (route) => route.abort());
   await openPage(page, '/account');
-  await goThroughTabs(page, ['General', 'Settings', 'License', 'Purchases', 'Referrals']);
+  await goThroughTabs(page, ['General', 'Settings', 'Security', 'License', 'Purchases', 'Referrals']);
   await expect(page.getByRole('alert')).toContainText('could not be reached');
   await page.unroute('**/api/myReferrals');
   await pressByKeyboard(page, 'Try again');

@@ -24,6 +24,7 @@ const pathsForMembers = [
   '/account?tab=license',
   '/account?tab=purchases',
   '/account?tab=settings',
+  '/account?tab=security',
   '/account?tab=referrals',
   '/preferences',
   '/pricing',

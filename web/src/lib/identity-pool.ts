@@ -44,11 +44,14 @@ function configure(): Promise<PoolConfig> {
 }
 
 /**
- * Calls the user pool. @throws ApiError `deadline-exceeded` without a response in 30 seconds, on a
- * phone in 60.
+ * Calls the user pool.
+ * @param seconds how long to wait: 30 seconds, on a phone 60, and longer if it waits for a person
+ * @throws ApiError `deadline-exceeded` without a response in time
  */
-export async function ask<Answer>(question: (config: PoolConfig) => Promise<Answer>): Promise<Answer> {
-  const seconds = isMobile(window) ? timeoutSeconds.mobile : timeoutSeconds.desktop;
+export async function ask<Answer>(
+  question: (config: PoolConfig) => Promise<Answer>,
+  { seconds = isMobile(window) ? timeoutSeconds.mobile : timeoutSeconds.desktop } = {},
+): Promise<Answer> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(
@@ -67,4 +70,27 @@ export async function ask<Answer>(question: (config: PoolConfig) => Promise<Answ
   } finally {
     clearTimeout(timer);
   }
+}
+
+/**
+ * Calls an operation of the user pool that Amplify lacks.
+ * @throws Error with the name and the message of the user pool's error
+ * @see https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/Welcome.html
+ */
+export function callPool(operation: string, request: object): Promise<void> {
+  return ask(async ({ Auth }) => {
+    const { userPoolId = '', userPoolEndpoint } = Auth.Cognito;
+    const [region] = userPoolId.split('_');
+    const response = await fetch(userPoolEndpoint ?? `https://cognito-idp.${region}.amazonaws.com/`, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/x-amz-json-1.1',
+        'X-Amz-Target': `AWSCognitoIdentityProviderService.${operation}`,
+      },
+      body: JSON.stringify(request),
+    });
+    if (response.ok) return;
+    const { __type: name = '', message = '' } = await response.json();
+    throw Object.assign(new Error(message), { name: name.replace(/^.*#/, '') });
+  });
 }

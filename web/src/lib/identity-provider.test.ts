@@ -10,7 +10,11 @@ vi.mock('aws-amplify', () => ({
 }));
 vi.mock('aws-amplify/auth');
 vi.mock('./load-web-settings.ts', () => ({
-  loadWebSettings: async () => ({ userPoolId: 'us-east-1_1', userPoolClientId: 'c1' }),
+  loadWebSettings: async () => ({
+    userPoolId: 'us-east-1_1',
+    userPoolClientId: 'c1',
+    passkeyDomain: 'localhost',
+  }),
 }));
 
 const signedInAtSeconds = Math.floor(Date.now() / 1000);
@@ -233,6 +237,18 @@ it('changes the email address with the code sent to the new one', async () => {
 });
 
 describe('the second factor', () => {
+  beforeEach(() =>
+    vi.stubGlobal(
+      'fetch',
+      vi.fn(async () => new Response('{}')),
+    ),
+  );
+
+  function sentToPool() {
+    const [, { headers, body } = {}] = vi.mocked(fetch).mock.calls.at(-1) ?? [];
+    return [new Headers(headers).get('x-amz-target'), JSON.parse(String(body))];
+  }
+
   it('starts with a key that authenticator apps read from a QR code', async () => {
     vi.mocked(amplify.setUpTOTP).mockResolvedValue({
       sharedSecret: 'JBSWY3DP',
@@ -249,16 +265,30 @@ describe('the second factor', () => {
   it('turns on after its first right code', async () => {
     vi.mocked(amplify.verifyTOTPSetup).mockRejectedValueOnce(named('EnableSoftwareTokenMFAException'));
     await expect(identity.confirmSecondFactor('000000')).rejects.toThrow();
-    expect(amplify.updateMFAPreference).not.toHaveBeenCalled();
+    expect(fetch).not.toHaveBeenCalled();
 
     await identity.confirmSecondFactor('123456');
     expect(amplify.verifyTOTPSetup).toHaveBeenLastCalledWith({ code: '123456' });
-    expect(amplify.updateMFAPreference).toHaveBeenCalledWith({ totp: 'PREFERRED' });
+    expect(sentToPool()).toEqual([
+      'AWSCognitoIdentityProviderService.SetUserMFAPreference',
+      {
+        AccessToken: 'access-token',
+        SoftwareTokenMfaSettings: { Enabled: true, PreferredMfa: true },
+        WebAuthnMfaSettings: { Enabled: true },
+      },
+    ]);
   });
 
   it('turns off', async () => {
     await identity.endSecondFactor();
-    expect(amplify.updateMFAPreference).toHaveBeenCalledWith({ totp: 'DISABLED' });
+    expect(sentToPool()).toEqual([
+      'AWSCognitoIdentityProviderService.SetUserMFAPreference',
+      {
+        AccessToken: 'access-token',
+        SoftwareTokenMfaSettings: { Enabled: false, PreferredMfa: false },
+        WebAuthnMfaSettings: { Enabled: false },
+      },
+    ]);
   });
 
   it.each([

@@ -6,31 +6,40 @@ import {
   confirmSignUp,
   confirmUserAttribute,
   fetchAuthSession,
-  fetchMFAPreference,
   resendSignUpCode,
   resetPassword,
   type SignInOutput,
-  setUpTOTP,
   signIn,
-  signOut as signOutOfAmplify,
   signUp,
-  updateMFAPreference,
   updateUserAttributes,
-  verifyTOTPSetup,
 } from 'aws-amplify/auth';
 import { defaultStorage } from 'aws-amplify/utils';
-import { brand } from '../../../contract/rules/brand.ts';
 import { ApiError } from './api-error.ts';
-import { ask, type PoolConfig } from './identity-pool.ts';
-import { accessToken, forgetTokens } from './identity-tokens.ts';
-import { logQuietly } from './log-quietly.ts';
+import { ask } from './identity-pool.ts';
+import { askSignedIn, signInNeeded } from './identity-sessions.ts';
+import { accessToken } from './identity-tokens.ts';
+import { isNamed } from './is-named.ts';
+import { signInAnew } from './sign-in-anew.ts';
 
 /*
- * With its parts `identity-pool.ts` and `identity-tokens.ts`, the only code that uses Amplify (40
- * KB). Import it with `loadIdentityProvider`, so that pages that only need to know whether the
+ * With its parts `identity-*.ts`, the only code that uses Amplify (40 KB). Import it with `loadIdentityProvider`, so that pages that only need to know whether the
  * visitor is signed in (see `session.ts`) do not load it.
  */
 
+export {
+  addPasskey,
+  listPasskeys,
+  type Passkey,
+  removePasskey,
+  signInWithPasskey,
+} from './identity-passkeys.ts';
+export {
+  beginSecondFactor,
+  confirmSecondFactor,
+  endSecondFactor,
+  hasSecondFactor,
+} from './identity-second-factor.ts';
+export { signOut, signOutEverywhere } from './identity-sessions.ts';
 export { accessToken };
 
 /**
@@ -42,14 +51,7 @@ export async function signInWithPassword(
   password: string,
 ): Promise<'signed-in' | 'unconfirmed' | 'code-needed'> {
   const credentials = { username: email, password };
-  const { nextStep } = await ask(() =>
-    signIn(credentials).catch(async (error: unknown) => {
-      if (!isNamed(error, 'UserAlreadyAuthenticatedException')) throw error;
-      // Tokens of an earlier sign-in without a sign-out.
-      await signOutOfAmplify();
-      return signIn(credentials);
-    }),
-  );
+  const { nextStep } = await ask(() => signInAnew(() => signIn(credentials)));
   switch (nextStep.signInStep) {
     case 'DONE':
       await accessToken();
@@ -169,88 +171,4 @@ export async function requestEmailChange(newEmail: string): Promise<void> {
 
 export async function confirmEmailChange(code: string): Promise<void> {
   await askSignedIn(() => confirmUserAttribute({ userAttributeKey: 'email', confirmationCode: code }));
-}
-
-/**
- * A new key for an authenticator app, as text and as a URI for a QR code. Nothing changes until
- * `confirmSecondFactor`.
- */
-export async function beginSecondFactor(): Promise<{ key: string; uri: string }> {
-  const { tokens } = await ask(() => fetchAuthSession());
-  const { sharedSecret, getSetupUri } = await askSignedIn(() => setUpTOTP());
-  const account = encodeURIComponent(String(tokens?.idToken?.payload.email ?? ''));
-  return { key: sharedSecret, uri: getSetupUri(brand, account).toString() };
-}
-
-/** Turns the second factor on, if this code shows that the authenticator app has the key. */
-export async function confirmSecondFactor(code: string): Promise<void> {
-  await askSignedIn(() => verifyTOTPSetup({ code }));
-  await askSignedIn(() => updateMFAPreference({ totp: 'PREFERRED' }));
-}
-
-export async function endSecondFactor(): Promise<void> {
-  await askSignedIn(() => updateMFAPreference({ totp: 'DISABLED' }));
-}
-
-export async function hasSecondFactor(): Promise<boolean> {
-  const { enabled } = await askSignedIn(() => fetchMFAPreference());
-  return enabled?.includes('TOTP') ?? false;
-}
-
-/** Signs out here even if the call of the user pool fails. */
-export async function signOut(): Promise<void> {
-  try {
-    await ask(() => signOutOfAmplify());
-  } finally {
-    forgetTokens();
-  }
-}
-
-/** Ends every sign-in of the account, on all devices. If that fails, the one here stays too. */
-export async function signOutEverywhere(): Promise<void> {
-  const token = await accessToken();
-  if (!token) throw signInNeeded();
-  await ask((config) => endAllSignIns(config, token));
-  await signOut();
-}
-
-/**
- * Amplify's own `signOut({ global: true })` hides failures.
- * @see
- * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_GlobalSignOut.html
- */
-async function endAllSignIns({ Auth }: PoolConfig, token: string): Promise<void> {
-  const { userPoolId = '', userPoolEndpoint } = Auth.Cognito;
-  const [region] = userPoolId.split('_');
-  const response = await fetch(userPoolEndpoint ?? `https://cognito-idp.${region}.amazonaws.com/`, {
-    method: 'POST',
-    headers: {
-      'Content-Type': 'application/x-amz-json-1.1',
-      'X-Amz-Target': 'AWSCognitoIdentityProviderService.GlobalSignOut',
-    },
-    body: JSON.stringify({ AccessToken: token }),
-  });
-  if (!response.ok) {
-    throw new ApiError('unavailable', 'Your other devices could not be signed out. Please try again.');
-  }
-}
-
-function signInNeeded(): ApiError {
-  return new ApiError('unauthenticated', 'Please log in to continue.');
-}
-
-/** For calls that need a token: if another device ended the sign-in, it has ended here too. */
-async function askSignedIn<Answer>(question: () => Promise<Answer>): Promise<Answer> {
-  try {
-    return await ask(question);
-  } catch (error) {
-    // https://docs.aws.amazon.com/cognito/latest/developerguide/token-revocation.html
-    if (!isNamed(error, 'NotAuthorizedException') || !error.message.includes('revoked')) throw error;
-    await signOut().catch((cause: unknown) => logQuietly('The user pool could not end the sign-in', cause));
-    throw new ApiError('unauthenticated', 'Your session has ended. Log in again.', { cause: error });
-  }
-}
-
-function isNamed(error: unknown, name: string): error is Error {
-  return error instanceof Error && error.name === name;
 }

@@ -31,6 +31,13 @@ const sentenceOfError: Record<string, string> = {
     'An account with this email address already exists. Sign in instead. If you do not know the password or never confirmed the address, choose Forgot Password there.',
   // From the firewall of the user pool.
   ForbiddenException: 'Too many requests came from your network. Try again in a few minutes.',
+  PasskeyAlreadyExists: 'This device already has a passkey for your account.',
+  PasskeyAuthenticationCanceled: 'No passkey was used. Try again, or sign in with your password.',
+  PasskeyNotSupported: 'This browser has no passkeys. Sign in with your password.',
+  PasskeyRegistrationCanceled: 'No passkey was added.',
+  PasskeyRegistrationFailed: 'This device could not create a passkey. Try another device or browser.',
+  PasskeyRetrievalFailed: 'This device could not use a passkey. Sign in with your password.',
+  RelyingPartyMismatch: 'Passkeys do not work at this address of the site.',
   NetworkError: 'You are offline. Check your connection and try again.',
   UserUnAuthenticatedException: 'Your session has ended. Log in again.',
 };

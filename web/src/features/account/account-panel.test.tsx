@@ -226,7 +226,7 @@ describe('General', () => {
     identity.sendPasswordResetCode.mockRejectedValueOnce(
       refused('LimitExceededException', 'Attempt limit exceeded, please try after some time.'),
     );
-    await show();
+    await show('/account?tab=security');
     await press('Email me a link to set a new password');
     expect(alerts()).toEqual(['Attempt limit exceeded, please try after some time.']);
 
@@ -358,10 +358,10 @@ describe('changing the email', () => {
 describe('the second factor', () => {
   const key = 'JBSWY3DPEHPK3PXP';
 
-  async function openSettings(isOn: boolean) {
+  async function openSecurity(isOn: boolean) {
     identity.hasSecondFactor.mockResolvedValue(isOn);
     identity.beginSecondFactor.mockResolvedValue({ key, uri: `otpauth://totp/Lorewright:ana?secret=${key}` });
-    await show('/account?tab=settings');
+    await show('/account?tab=security');
   }
 
   async function prove(button: string) {
@@ -370,7 +370,7 @@ describe('the second factor', () => {
   }
 
   it('turns on with the password, a key and a code', async () => {
-    await openSettings(false);
+    await openSecurity(false);
     await press('Turn On');
     expect(identity.beginSecondFactor).not.toHaveBeenCalled();
     await prove('Continue');
@@ -398,7 +398,7 @@ describe('the second factor', () => {
 
   it('turns off with the password and a code', async () => {
     identity.reauthenticate.mockResolvedValue('code-needed');
-    await openSettings(true);
+    await openSecurity(true);
     await press('Turn Off');
     await prove('Turn Off');
     expect(identity.endSecondFactor).not.toHaveBeenCalled();
@@ -409,7 +409,7 @@ describe('the second factor', () => {
   });
 
   it('stays on when it was turned on elsewhere meanwhile', async () => {
-    await openSettings(false);
+    await openSecurity(false);
     await press('Turn On');
     identity.hasSecondFactor.mockResolvedValue(true);
     await prove('Continue');
@@ -419,7 +419,7 @@ describe('the second factor', () => {
 
   it('can be reloaded when there is no response', async () => {
     identity.hasSecondFactor.mockRejectedValueOnce(refused('NetworkError', 'A network error has occurred.'));
-    await show('/account?tab=settings');
+    await show('/account?tab=security');
     expect(alerts()).toEqual(['You are offline. Check your connection and try again.']);
     await press('Try again');
     expect(screen.getByRole('button', { name: 'Turn On' })).toBeTruthy();
@@ -450,7 +450,7 @@ describe('the export', () => {
 
 describe('signing out', () => {
   it('opens the home page', async () => {
-    await show('/account?tab=settings');
+    await show('/account?tab=security');
     await press('Sign Out');
 
     expect(screen.getByRole('heading', { name: 'Home' })).toBeTruthy();
@@ -462,7 +462,7 @@ describe('signing out', () => {
       forgetSession();
       throw refused('NetworkError', 'A network error has occurred.');
     });
-    await show('/account?tab=settings');
+    await show('/account?tab=security');
     await press('Sign Out');
     expect(screen.getByRole('heading', { name: 'Home' })).toBeTruthy();
   });
@@ -471,7 +471,7 @@ describe('signing out', () => {
     identity.signOutEverywhere.mockRejectedValueOnce(
       refused('NetworkError', 'A network error has occurred.'),
     );
-    await show('/account?tab=settings');
+    await show('/account?tab=security');
     await press('Sign Out Everywhere');
     expect(alerts()).toEqual(['You are offline. Check your connection and try again.']);
 

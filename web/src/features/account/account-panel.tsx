@@ -9,6 +9,7 @@ import { AccountDeleted, type Deletion } from './account-deleted.tsx';
 import styles from './account-panel.module.css';
 import { announceDeletion, useDeletionElsewhere } from './announce-deletion.ts';
 import { GeneralTab } from './general-tab.tsx';
+import { SecurityTab } from './security-tab.tsx';
 import { SettingsTab } from './settings-tab.tsx';
 import { SignedOut } from './signed-out.tsx';
 
@@ -49,7 +50,7 @@ interface AccountTabsProps extends OtherTabs {
   onDeleted: (counts: Omit<Deletion, 'email'>) => void;
 }
 
-const tabs = ['general', 'settings', 'license', 'purchases', 'referrals'] as const;
+const tabs = ['general', 'settings', 'security', 'license', 'purchases', 'referrals'] as const;
 
 /** The address names the tab, so that people can link to it. */
 function AccountTabs({ onDeleted, license, purchases, referrals }: AccountTabsProps) {
@@ -66,6 +67,7 @@ function AccountTabs({ onDeleted, license, purchases, referrals }: AccountTabsPr
         <Tabs.List>
           <Tabs.Item value="general">General</Tabs.Item>
           <Tabs.Item value="settings">Settings</Tabs.Item>
+          <Tabs.Item value="security">Security</Tabs.Item>
           <Tabs.Item value="license">License</Tabs.Item>
           <Tabs.Item value="purchases">Purchases</Tabs.Item>
           <Tabs.Item value="referrals">Referrals</Tabs.Item>
@@ -77,6 +79,9 @@ function AccountTabs({ onDeleted, license, purchases, referrals }: AccountTabsPr
       </Tabs.Panel>
       <Tabs.Panel value="settings">
         <SettingsTab onDeleted={onDeleted} />
+      </Tabs.Panel>
+      <Tabs.Panel value="security">
+        <SecurityTab />
       </Tabs.Panel>
       <Tabs.Panel value="license">
         <Suspense fallback={<Progress label="Loading…" />}>{license}</Suspense>

@@ -3,9 +3,7 @@ import { Section } from '../../components/section.tsx';
 import type { Deletion } from './account-deleted.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { ExportData } from './export-data.tsx';
-import { SecondFactor } from './second-factor.tsx';
 import styles from './settings-tab.module.css';
-import { SignOut } from './sign-out.tsx';
 
 interface SettingsTabProps {
   onDeleted: (counts: Omit<Deletion, 'email'>) => void;
@@ -19,14 +17,8 @@ export function SettingsTab({ onDeleted }: SettingsTabProps) {
           <Link to="/preferences">Email Preferences</Link>
         </p>
       </Section>
-      <Section id="second-factor" heading="Second factor">
-        <SecondFactor />
-      </Section>
       <Section id="your-data" heading="Your data">
         <ExportData />
-      </Section>
-      <Section id="signing-out" heading="Signing out">
-        <SignOut />
       </Section>
       <Section id="delete-account" heading="Deleting your account">
         <DeleteAccount onDeleted={onDeleted} />

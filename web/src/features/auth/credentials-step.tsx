@@ -2,6 +2,7 @@ import { Button, Tabs } from '@aws-amplify/ui-react';
 import { useSearchParams } from 'react-router-dom';
 import { AlreadySignedIn } from './already-signed-in.tsx';
 import { CredentialsForm } from './credentials-form.tsx';
+import { PasskeySignIn } from './passkey-sign-in.tsx';
 import type { AuthFlow } from './use-auth-flow.ts';
 
 /** The tabs for signing in and registering. */
@@ -30,17 +31,20 @@ export function CredentialsStep({ flow }: { flow: AuthFlow }) {
           value: 'sign-in',
           label: 'Sign In',
           content: (
-            <CredentialsForm
-              purpose="sign-in"
-              email={memory.email}
-              onEmailChange={setEmail}
-              onSubmit={(credentials) => flow.signIn(credentials)}
-              actions={
-                <Button variation="link" onClick={() => goTo('forgot-password')}>
-                  Forgot Password
-                </Button>
-              }
-            />
+            <>
+              <CredentialsForm
+                purpose="sign-in"
+                email={memory.email}
+                onEmailChange={setEmail}
+                onSubmit={(credentials) => flow.signIn(credentials)}
+                actions={
+                  <Button variation="link" onClick={() => goTo('forgot-password')}>
+                    Forgot Password
+                  </Button>
+                }
+              />
+              <PasskeySignIn email={memory.email} onSignIn={flow.signInWithPasskey} />
+            </>
           ),
         },
         {

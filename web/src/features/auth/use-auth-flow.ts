@@ -121,6 +121,14 @@ export function useAuthFlow() {
     });
   }
 
+  function signInWithPasskey(email: string): Promise<void> {
+    return entering(async () => {
+      const { signInWithPasskey } = await loadIdentityProvider();
+      await signInWithPasskey(email);
+      arrive();
+    });
+  }
+
   /** False if this tab does not know the password. */
   async function signInWithKnownPassword(email: string): Promise<boolean> {
     const known = knownCredentials.current;
@@ -237,6 +245,7 @@ export function useAuthFlow() {
     setEmail: (email: string) => remember({ email }),
     goTo,
     signIn,
+    signInWithPasskey,
     answerCode,
     register,
     confirm,

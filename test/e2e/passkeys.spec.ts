@@ -1,0 +1,112 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { password } from '../person.ts';
+import { appCodeField, expectOnly, openSecurity, passwordField, turnOnSecondFactor } from './account-page.ts';
+import { pressByKeyboard, typeByKeyboard } from './by-keyboard.ts';
+import { expectUsableByEveryone } from './expect-usable-by-everyone.ts';
+import { expect, testInNewContext as test } from './fixtures.ts';
+import { openPage } from './open-page.ts';
+import { signInAsNewPerson } from './sign-in.ts';
+
+/** The browser's passkeys, which need a context of their own. */
+test.beforeEach(({ context }) => context.credentials.install());
+
+const region = (page: Page) => page.getByRole('region', { name: 'Passkeys' });
+
+async function addPasskey(page: Page): Promise<void> {
+  await openSecurity(page);
+  await page.getByRole('button', { name: 'Add a Passkey' }).click();
+  await passwordField(page).fill(password);
+  await page.getByRole('button', { name: 'Continue' }).click();
+}
+
+async function signOut(page: Page, siteUrl: string): Promise<void> {
+  await openSecurity(page);
+  await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
+  await page.waitForURL(`${siteUrl}/`);
+}
+
+async function signInWithPasskey(page: Page, email: string): Promise<void> {
+  await openPage(page, '/auth');
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+}
+
+const forgetPasskeys = async (context: BrowserContext) => {
+  for (const { id } of await context.credentials.get()) await context.credentials.delete(id);
+};
+
+test('signs in with a passkey that was added before, until it is removed', async ({
+  page,
+  cloud,
+  complaints,
+}) => {
+  const { email } = await signInAsNewPerson(page, cloud.siteUrl);
+  await addPasskey(page);
+  await expect(page.getByText('Your passkey works now.')).toBeVisible();
+  await expectUsableByEveryone(page);
+  await signOut(page, cloud.siteUrl);
+
+  await signInWithPasskey(page, email);
+  await page.waitForURL('**/pricing');
+  await openSecurity(page);
+  await page.getByRole('button', { name: /^Remove Passkey, added / }).click();
+  await passwordField(page).fill(password);
+  await expectUsableByEveryone(page);
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(page.getByText('The passkey is removed. Delete it on your device, too.')).toBeVisible();
+  await expect(region(page).getByText('You have no passkey yet.')).toBeVisible();
+  await signOut(page, cloud.siteUrl);
+
+  await signInWithPasskey(page, email);
+  await expect(page.getByRole('alert')).toHaveText(
+    'There is no passkey for this email address. Sign in with your password.',
+  );
+  await expectUsableByEveryone(page);
+  expectOnly(complaints, /400/);
+});
+
+test('asks for no code when a person with an authenticator app uses a passkey', async ({ page, cloud }) => {
+  const { email } = await signInAsNewPerson(page, cloud.siteUrl);
+  const app = await turnOnSecondFactor(page);
+  await addPasskey(page);
+  await appCodeField(page).fill(app.nextCode());
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText('Your passkey works now.')).toBeVisible();
+  await signOut(page, cloud.siteUrl);
+  await signInWithPasskey(page, email);
+  await page.waitForURL('**/pricing');
+});
+
+test('supports passkeys by keyboard on a phone', async ({ page, cloud }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { email } = await signInAsNewPerson(page, cloud.siteUrl);
+  await openSecurity(page);
+  await pressByKeyboard(page, 'Add a Passkey');
+  await typeByKeyboard(page, passwordField(page), password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Your passkey works now.')).toBeVisible();
+  await signOut(page, cloud.siteUrl);
+
+  await openPage(page, '/auth');
+  await pressByKeyboard(page, 'Sign in with a passkey');
+  await expect(page.getByRole('alert')).toHaveText('Enter your email address first.');
+  await typeByKeyboard(page, page.getByLabel('Email'), email);
+  await pressByKeyboard(page, 'Sign in with a passkey', 'Space');
+  await page.waitForURL('**/pricing');
+});
+
+test('offers the password on a device without the passkey', async ({ page, context, cloud }) => {
+  const { email } = await signInAsNewPerson(page, cloud.siteUrl);
+  await addPasskey(page);
+  await expect(page.getByText('Your passkey works now.')).toBeVisible();
+  await signOut(page, cloud.siteUrl);
+  await forgetPasskeys(context);
+
+  await signInWithPasskey(page, email);
+  await expect(page.getByRole('alert')).toHaveText(
+    'No passkey was used. Try again, or sign in with your password.',
+  );
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await page.waitForURL('**/pricing');
+});

@@ -1,0 +1,108 @@
+import { Button } from '@aws-amplify/ui-react';
+import { useCallback, useEffect, useState } from 'react';
+import { FormMessage } from '../../components/forms/form-message.tsx';
+import { Progress } from '../../components/progress.tsx';
+import { formatDate } from '../../lib/format-date.ts';
+import type { Passkey } from '../../lib/identity-provider.ts';
+import { loadIdentityProvider } from '../../lib/load-identity-provider.ts';
+import { providerMessage } from '../../lib/provider-message.ts';
+import { ConfirmIdentity } from './confirm-identity.tsx';
+import styles from './passkeys.module.css';
+import { Step } from './step.tsx';
+
+type State =
+  | { name: 'loading' }
+  | { name: 'unknown'; failure: string }
+  | { name: 'list'; passkeys: Passkey[]; news?: string }
+  /** `passkey` is the one to remove; without it, one is added. */
+  | { name: 'proving'; passkeys: Passkey[]; passkey?: Passkey };
+
+/** Lists, adds and removes the passkeys of the account. */
+export function Passkeys() {
+  const [state, setState] = useState<State>({ name: 'loading' });
+
+  const look = useCallback(async (news?: string) => {
+    try {
+      const { listPasskeys } = await loadIdentityProvider();
+      setState({ name: 'list', passkeys: await listPasskeys(), ...(news ? { news } : {}) });
+    } catch (error) {
+      setState({ name: 'unknown', failure: providerMessage(error) });
+    }
+  }, []);
+
+  useEffect(() => {
+    void look();
+  }, [look]);
+
+  async function change(passkey: Passkey | undefined) {
+    const { addPasskey, removePasskey } = await loadIdentityProvider();
+    if (passkey) await removePasskey(passkey.id);
+    else await addPasskey();
+    await look(
+      passkey ? 'The passkey is removed. Delete it on your device, too.' : 'Your passkey works now.',
+    );
+  }
+
+  return (
+    <Step name={state.name} label="Passkeys">
+      {state.name === 'loading' && <Progress label="Loading your passkeys…" />}
+      {state.name === 'unknown' && (
+        <>
+          <FormMessage tone="error">{state.failure}</FormMessage>
+          <Button onClick={() => look()}>Try again</Button>
+        </>
+      )}
+      {state.name === 'list' && (
+        <>
+          {state.news && <FormMessage tone="success">{state.news}</FormMessage>}
+          <p>
+            A passkey signs you in with your fingerprint, your face or the lock of your screen, without your
+            password or a code. Your device or your password manager keeps it.
+          </p>
+          <PasskeyList
+            passkeys={state.passkeys}
+            onRemove={(passkey) => setState({ name: 'proving', passkeys: state.passkeys, passkey })}
+          />
+          <Button onClick={() => setState({ name: 'proving', passkeys: state.passkeys })}>
+            Add a Passkey
+          </Button>
+        </>
+      )}
+      {state.name === 'proving' && (
+        <>
+          <p>{state.passkey ? `Remove ${describe(state.passkey)}?` : 'Your browser will ask you next.'}</p>
+          <ConfirmIdentity
+            submitLabel={state.passkey ? 'Remove' : 'Continue'}
+            closeLabel="Go Back"
+            onClose={() => setState({ name: 'list', passkeys: state.passkeys })}
+            onProven={() => change(state.passkey)}
+          />
+        </>
+      )}
+    </Step>
+  );
+}
+
+interface PasskeyListProps {
+  passkeys: Passkey[];
+  onRemove: (passkey: Passkey) => void;
+}
+
+function PasskeyList({ passkeys, onRemove }: PasskeyListProps) {
+  if (passkeys.length === 0) return <p>You have no passkey yet.</p>;
+  return (
+    <ul className={styles.list}>
+      {passkeys.map((passkey) => (
+        <li key={passkey.id}>
+          {describe(passkey)}
+          <Button aria-label={`Remove ${describe(passkey)}`} onClick={() => onRemove(passkey)}>
+            Remove
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const describe = ({ name, addedAt }: Passkey) =>
+  addedAt ? `${name}, added ${formatDate(addedAt.toISOString())}` : name;

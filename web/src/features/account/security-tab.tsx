@@ -1,0 +1,33 @@
+import { Section } from '../../components/section.tsx';
+import { useSession } from '../../lib/session.ts';
+import { usePasskeys } from '../../lib/use-passkeys.ts';
+import { Passkeys } from './passkeys.tsx';
+import { PasswordMail } from './password-mail.tsx';
+import { SecondFactor } from './second-factor.tsx';
+import styles from './settings-tab.module.css';
+import { SignOut } from './sign-out.tsx';
+
+/** How people sign in, and how they sign out. */
+export function SecurityTab() {
+  const session = useSession();
+  const hasPasskeys = usePasskeys();
+
+  return (
+    <div className={styles.sections}>
+      {hasPasskeys && (
+        <Section id="passkeys" heading="Passkeys">
+          <Passkeys />
+        </Section>
+      )}
+      <Section id="password" heading="Password">
+        <PasswordMail email={session?.email ?? ''} />
+      </Section>
+      <Section id="second-factor" heading="Second factor">
+        <SecondFactor />
+      </Section>
+      <Section id="signing-out" heading="Signing out">
+        <SignOut />
+      </Section>
+    </div>
+  );
+}

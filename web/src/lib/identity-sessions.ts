@@ -1,0 +1,50 @@
+import { signOut as signOutOfAmplify } from 'aws-amplify/auth';
+import { ApiError } from './api-error.ts';
+import { ask, callPool } from './identity-pool.ts';
+import { accessToken, forgetTokens } from './identity-tokens.ts';
+import { isNamed } from './is-named.ts';
+import { logQuietly } from './log-quietly.ts';
+
+/*
+ * Part of `identity-provider.ts`; import it only from there. How sign-ins end.
+ */
+
+/** Signs out here even if the call of the user pool fails. */
+export async function signOut(): Promise<void> {
+  try {
+    await ask(() => signOutOfAmplify());
+  } finally {
+    forgetTokens();
+  }
+}
+
+/** Ends every sign-in of the account, on all devices. If that fails, the one here stays too. */
+export async function signOutEverywhere(): Promise<void> {
+  const token = await accessToken();
+  if (!token) throw signInNeeded();
+  // Amplify's own `signOut({ global: true })` hides failures.
+  await callPool('GlobalSignOut', { AccessToken: token }).catch((cause: unknown) => {
+    const message = 'Your other devices could not be signed out. Please try again.';
+    throw new ApiError('unavailable', message, { cause });
+  });
+  await signOut();
+}
+
+export function signInNeeded(): ApiError {
+  return new ApiError('unauthenticated', 'Please log in to continue.');
+}
+
+/** For calls that need a token: if another device ended the sign-in, it has ended here too. */
+export async function askSignedIn<Answer>(
+  question: () => Promise<Answer>,
+  options?: { seconds: number },
+): Promise<Answer> {
+  try {
+    return await ask(question, options);
+  } catch (error) {
+    // https://docs.aws.amazon.com/cognito/latest/developerguide/token-revocation.html
+    if (!isNamed(error, 'NotAuthorizedException') || !error.message.includes('revoked')) throw error;
+    await signOut().catch((cause: unknown) => logQuietly('The user pool could not end the sign-in', cause));
+    throw new ApiError('unauthenticated', 'Your session has ended. Log in again.', { cause: error });
+  }
+}
