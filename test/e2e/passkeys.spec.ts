@@ -77,6 +77,44 @@ test('asks for no code when a person with an authenticator app uses a passkey', 
   await page.waitForURL('**/pricing');
 });
 
+test('lets a person who lost the app prove with a passkey who they are, and turn the app off', async ({
+  page,
+  cloud,
+}) => {
+  const { email } = await signInAsNewPerson(page, cloud.siteUrl);
+  await addPasskey(page);
+  await expect(page.getByText('Your passkey works now.')).toBeVisible();
+  await turnOnSecondFactor(page);
+  await signOut(page, cloud.siteUrl);
+  await signInWithPasskey(page, email);
+  await page.waitForURL('**/pricing');
+
+  await openSecurity(page);
+  await page.getByRole('button', { name: 'Turn Off' }).click();
+  await page.getByRole('button', { name: 'Use a passkey instead' }).click();
+  await expect(page.getByText('The second factor is off now.')).toBeVisible();
+});
+
+test('changes the email with a passkey, after the new address is complete', async ({ page, cloud }) => {
+  await signInAsNewPerson(page, cloud.siteUrl);
+  await openPage(page, '/account');
+  await page.getByRole('button', { name: 'Edit email' }).click();
+  await page.getByRole('button', { name: 'Use a passkey instead' }).click();
+  const newEmail = page.getByRole('textbox', { name: 'New email' });
+  await expect(newEmail).toBeFocused();
+  await newEmail.fill(`${crypto.randomUUID()}@example.test`);
+  await page.getByRole('button', { name: 'Use a passkey instead' }).click();
+  await expect(page.getByRole('alert')).toHaveText('You have no passkey yet. Enter your password.');
+
+  await addPasskey(page);
+  await expect(page.getByText('Your passkey works now.')).toBeVisible();
+  await openPage(page, '/account');
+  await page.getByRole('button', { name: 'Edit email' }).click();
+  await newEmail.fill(`${crypto.randomUUID()}@example.test`);
+  await page.getByRole('button', { name: 'Use a passkey instead' }).click();
+  await expect(page.getByText('Success! Check your inbox to verify the new email.')).toBeVisible();
+});
+
 test('supports passkeys by keyboard on a phone', async ({ page, cloud }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const { email } = await signInAsNewPerson(page, cloud.siteUrl);

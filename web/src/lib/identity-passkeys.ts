@@ -9,14 +9,12 @@ import { ask } from './identity-pool.ts';
 import { hasSecondFactor, setFactors } from './identity-second-factor.ts';
 import { askSignedIn } from './identity-sessions.ts';
 import { accessToken } from './identity-tokens.ts';
+import { withPasskey } from './passkey-option.ts';
 import { signInAnew } from './sign-in-anew.ts';
 
 /*
  * Part of `identity-provider.ts`; import it only from there. Passkeys: see decision 040.
  */
-
-/** The user pool waits three minutes for the browser, which waits for the person. */
-const ceremonySeconds = 180;
 
 export interface Passkey {
   id: string;
@@ -28,15 +26,10 @@ export interface Passkey {
 /** @throws Error if the account has no passkey, or none for this person's devices */
 export async function signInWithPasskey(email: string): Promise<void> {
   const { nextStep } = await ask(
-    () =>
-      signInAnew(() =>
-        signIn({
-          username: email,
-          options: { authFlowType: 'USER_AUTH', preferredChallenge: 'WEB_AUTHN' },
-        }),
-      ),
-    { seconds: ceremonySeconds },
+    () => signInAnew(() => signIn({ username: email, ...withPasskey.options })),
+    withPasskey.wait,
   );
+  // The user pool offers only the password.
   if (nextStep.signInStep !== 'DONE')
     throw new Error('There is no passkey for this email address. Sign in with your password.');
   await accessToken();
@@ -46,7 +39,7 @@ export async function signInWithPasskey(email: string): Promise<void> {
 export async function addPasskey(): Promise<void> {
   // People who turned their app on before there were passkeys have only one of the two settings.
   if (await hasSecondFactor()) await setFactors(true);
-  await askSignedIn(() => associateWebAuthnCredential(), { seconds: ceremonySeconds });
+  await askSignedIn(() => associateWebAuthnCredential(), withPasskey.wait);
 }
 
 export async function listPasskeys(): Promise<Passkey[]> {

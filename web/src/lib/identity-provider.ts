@@ -1,31 +1,28 @@
-import { createAmplifyContext } from 'aws-amplify';
-import { createUserPoolsTokenProvider } from 'aws-amplify/adapter-core';
 import {
   confirmResetPassword,
   confirmSignIn,
   confirmSignUp,
   confirmUserAttribute,
-  fetchAuthSession,
   resendSignUpCode,
   resetPassword,
-  type SignInOutput,
   signIn,
   signUp,
   updateUserAttributes,
 } from 'aws-amplify/auth';
-import { defaultStorage } from 'aws-amplify/utils';
 import { ApiError } from './api-error.ts';
 import { ask } from './identity-pool.ts';
-import { askSignedIn, signInNeeded } from './identity-sessions.ts';
+import { askSignedIn } from './identity-sessions.ts';
 import { accessToken } from './identity-tokens.ts';
 import { isNamed } from './is-named.ts';
 import { signInAnew } from './sign-in-anew.ts';
+import { unexpectedStep } from './unexpected-step.ts';
 
 /*
  * With its parts `identity-*.ts`, the only code that uses Amplify (40 KB). Import it with `loadIdentityProvider`, so that pages that only need to know whether the
  * visitor is signed in (see `session.ts`) do not load it.
  */
 
+export { reauthenticate, reauthenticateWithPasskey } from './identity-again.ts';
 export {
   addPasskey,
   listPasskeys,
@@ -66,39 +63,6 @@ export async function signInWithPassword(
 }
 
 /**
- * Re-authenticates the signed-in user, so that their tokens have a recent sign-in time. A wrong
- * password keeps the old sign-in. `code-needed`: continue with `answerSecondFactor`.
- */
-export async function reauthenticate(password: string): Promise<'done' | 'code-needed'> {
-  const { tokens } = await ask(() => fetchAuthSession());
-  const username = tokens?.accessToken.payload.username;
-  if (typeof username !== 'string') throw signInNeeded();
-
-  // Amplify refuses to sign in a signed-in user, so this runs separately, and the new tokens
-  // replace the old ones.
-  const kept = new Map<string, string>();
-  const { nextStep } = await ask((config) => {
-    const tokenProvider = createUserPoolsTokenProvider(config.Auth, {
-      getItem: async (key) => kept.get(key) ?? null,
-      setItem: async (key, text) => void kept.set(key, text),
-      removeItem: async (key) => void kept.delete(key),
-      clear: async () => kept.clear(),
-    });
-    return signIn(createAmplifyContext(config, { Auth: { tokenProvider } }), { username, password });
-  });
-  switch (nextStep.signInStep) {
-    case 'DONE':
-      for (const [key, text] of kept) await defaultStorage.setItem(key, text);
-      await accessToken();
-      return 'done';
-    case 'CONFIRM_SIGN_IN_WITH_TOTP_CODE':
-      return 'code-needed';
-    default:
-      throw unexpectedStep(nextStep);
-  }
-}
-
-/**
  * Finishes a sign-in or a re-authentication with the code of the authenticator app. A wrong code
  * can be tried again.
  * @throws ApiError `unauthenticated` if it began too long ago, or not in this tab
@@ -118,12 +82,6 @@ export async function answerSecondFactor(code: string): Promise<void> {
   );
   if (nextStep.signInStep !== 'DONE') throw unexpectedStep(nextStep);
   await accessToken();
-}
-
-function unexpectedStep({ signInStep }: SignInOutput['nextStep']): Error {
-  return signInStep === 'RESET_PASSWORD'
-    ? new Error('You need a new password. Choose Forgot Password to get a code by email.')
-    : new Error('This account needs a sign-in method that this site does not support.');
 }
 
 /** `confirmed`: the user pool requires no confirmation. */

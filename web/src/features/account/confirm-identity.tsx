@@ -3,9 +3,12 @@ import { type ReactNode, useRef, useState } from 'react';
 import { CodeField, codeOf } from '../../components/forms/code-field.tsx';
 import { FormMessage } from '../../components/forms/form-message.tsx';
 import { SubmitForm, textOf } from '../../components/forms/submit-form.tsx';
+import { useAction } from '../../components/forms/use-action.ts';
 import { loadIdentityProvider } from '../../lib/load-identity-provider.ts';
 import { secondFactorMessage } from '../../lib/provider-message.ts';
 import { useSession } from '../../lib/session.ts';
+import { usePasskeys } from '../../lib/use-passkeys.ts';
+import styles from './confirm-identity.module.css';
 import { Step } from './step.tsx';
 
 interface ConfirmIdentityProps {
@@ -18,7 +21,10 @@ interface ConfirmIdentityProps {
   children?: ReactNode;
 }
 
-/** Asks for the password, and for a code if there is a second factor, before a sensitive action. */
+/**
+ * Asks before a sensitive action for the password, and for a code if there is a second factor, or
+ * for a passkey, which counts as both.
+ */
 export function ConfirmIdentity({
   submitLabel,
   closeLabel,
@@ -30,6 +36,8 @@ export function ConfirmIdentity({
   const [step, setStep] = useState<'password' | 'code'>('password');
   const [failure, setFailure] = useState<string | null>(null);
   const typedFields = useRef(new FormData());
+  const place = useRef<HTMLDivElement>(null);
+  const canUsePasskey = usePasskeys();
 
   async function submitPassword(fields: FormData) {
     setFailure(null);
@@ -38,6 +46,15 @@ export function ConfirmIdentity({
     if (outcome === 'done') return onProven(fields);
     typedFields.current = fields;
     setStep('code');
+  }
+
+  async function submitPasskey() {
+    setFailure(null);
+    const fields = completedFields(place.current?.querySelector('form'));
+    if (!fields) return;
+    const { reauthenticateWithPasskey } = await loadIdentityProvider();
+    await reauthenticateWithPasskey();
+    await onProven(fields);
   }
 
   async function submitCode(fields: FormData) {
@@ -64,7 +81,7 @@ export function ConfirmIdentity({
   return (
     <Step name={step} label="Confirm that it is you">
       {/* Stays mounted, so that the fields keep their content if the visitor goes back. */}
-      <div hidden={step === 'code'}>
+      <div ref={place} hidden={step === 'code'} className={styles.proof}>
         <SubmitForm
           submitLabel={submitLabel}
           describeError={describeRefusal}
@@ -82,6 +99,7 @@ export function ConfirmIdentity({
           />
           {failure && <FormMessage tone="error">{failure}</FormMessage>}
         </SubmitForm>
+        {canUsePasskey && <PasskeyButton onUse={submitPasskey} />}
       </div>
       {step === 'code' && (
         <SubmitForm
@@ -95,6 +113,25 @@ export function ConfirmIdentity({
       )}
     </Step>
   );
+}
+
+function PasskeyButton({ onUse }: { onUse: () => Promise<void> }) {
+  const { run, isBusy, failure } = useAction(describeRefusal);
+  return (
+    <>
+      <Button aria-disabled={isBusy} onClick={() => run(onUse)}>
+        Use a passkey instead
+      </Button>
+      {failure && <FormMessage tone="error">{failure}</FormMessage>}
+    </>
+  );
+}
+
+/** The fields except the password. Null if one is not complete; the browser says which. */
+function completedFields(form: HTMLFormElement | null | undefined): FormData | null {
+  if (!form) return null;
+  const inputs = [...form.querySelectorAll('input')].filter(({ name }) => name !== 'password');
+  return inputs.every((input) => input.reportValidity()) ? new FormData(form) : null;
 }
 
 function isWrongCode(error: unknown): boolean {

@@ -1,0 +1,57 @@
+import { createAmplifyContext } from 'aws-amplify';
+import { createUserPoolsTokenProvider } from 'aws-amplify/adapter-core';
+import { fetchAuthSession, type SignInOutput, signIn } from 'aws-amplify/auth';
+import { defaultStorage } from 'aws-amplify/utils';
+import { ask } from './identity-pool.ts';
+import { signInNeeded } from './identity-sessions.ts';
+import { accessToken } from './identity-tokens.ts';
+import { withPasskey } from './passkey-option.ts';
+import { unexpectedStep } from './unexpected-step.ts';
+
+/*
+ * Part of `identity-provider.ts`; import it only from there. Proves again who is signed in, so that
+ * their tokens have a recent sign-in time. A failure keeps the old sign-in.
+ */
+
+/** `code-needed`: continue with `answerSecondFactor`. */
+export async function reauthenticate(password: string): Promise<'done' | 'code-needed'> {
+  const step = await signInBeside({ password });
+  if (step.signInStep === 'CONFIRM_SIGN_IN_WITH_TOTP_CODE') return 'code-needed';
+  if (step.signInStep !== 'DONE') throw unexpectedStep(step);
+  return 'done';
+}
+
+/** A passkey counts as the password and the code. */
+export async function reauthenticateWithPasskey(): Promise<void> {
+  const { signInStep } = await signInBeside(withPasskey.options, withPasskey.wait);
+  if (signInStep !== 'DONE') throw new Error('You have no passkey yet. Enter your password.');
+}
+
+/**
+ * Amplify refuses to sign in a signed-in user, so this runs separately, and the new tokens replace
+ * the old ones.
+ */
+async function signInBeside(
+  proof: Omit<Parameters<typeof signIn>[0], 'username'>,
+  wait?: { seconds: number },
+): Promise<SignInOutput['nextStep']> {
+  const { tokens } = await ask(() => fetchAuthSession());
+  const username = tokens?.accessToken.payload.username;
+  if (typeof username !== 'string') throw signInNeeded();
+
+  const kept = new Map<string, string>();
+  const { nextStep } = await ask((config) => {
+    const tokenProvider = createUserPoolsTokenProvider(config.Auth, {
+      getItem: async (key) => kept.get(key) ?? null,
+      setItem: async (key, text) => void kept.set(key, text),
+      removeItem: async (key) => void kept.delete(key),
+      clear: async () => kept.clear(),
+    });
+    return signIn(createAmplifyContext(config, { Auth: { tokenProvider } }), { username, ...proof });
+  }, wait);
+  if (nextStep.signInStep === 'DONE') {
+    for (const [key, text] of kept) await defaultStorage.setItem(key, text);
+    await accessToken();
+  }
+  return nextStep;
+}
