@@ -27,6 +27,7 @@ describe('updateMe', () => {
   test.each([
     [{ mailGroup: { group: 'updates', wantsMail: false } }],
     [{ mailGroup: { group: 'newsletter', wantsMail: true } }],
+    [{ passkey: { id: 'aB3-_', name: 'Phone' } }],
   ])('accepts %j', (change) => {
     expect(accepts('updateMe', change)).toBe(true);
   });
@@ -40,6 +41,12 @@ describe('updateMe', () => {
     [{ mailGroup: { group: 'updates' } }],
     [{ mailGroup: { group: 'updates', wantsMail: 'no' } }],
     [{ unsubscriptions: ['updates'] }],
+    [{ passkey: { id: 'aB3', name: ' ' } }],
+    [{ passkey: { id: 'aB3', name: 'x'.repeat(51) } }],
+    [{ passkey: { id: 'a.b', name: 'Phone' } }],
+    [{ passkey: { id: 'x'.repeat(401), name: 'Phone' } }],
+    [{ passkey: { id: 'aB3', name: 'Phone' }, mailGroup: { group: 'updates', wantsMail: true } }],
+    [{ passkeyNames: { aB3: 'Phone' } }],
     [{ userId: 'somebody-else', mailGroup: { group: 'updates', wantsMail: true } }],
     [{ subscription: { status: 'active' }, mailGroup: { group: 'updates', wantsMail: true } }],
     [{ email: 'other@example.test', mailGroup: { group: 'updates', wantsMail: true } }],

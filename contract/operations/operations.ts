@@ -5,6 +5,7 @@ import { releaseVersion as version } from '../records/release.ts';
 import { storedData } from '../records/stored-data.ts';
 import { unsubscribableGroups, user } from '../records/user.ts';
 import { feedbackTypes, textLimits } from '../rules/feedback-limits.ts';
+import { maxPasskeyNameLength } from '../rules/passkey-limits.ts';
 import { platforms } from '../rules/platforms.ts';
 import { referralCodePattern } from '../rules/referral-code.ts';
 import { resourceFilePattern } from '../rules/resource-files.ts';
@@ -57,6 +58,11 @@ const line = (maxLength: number) =>
     .max(maxLength)
     .regex(/^[^\p{Cc}\p{Cs}]*$/u);
 
+/** A passkey of Cognito, by its id in base64url, and its new name. */
+const namedPasskey = z.strictObject({
+  id: z.string().regex(/^[\w-]{1,400}$/),
+  name: z.string().trim().min(1).max(maxPasskeyNameLength),
+});
 const mailGroup = z.enum(unsubscribableGroups);
 
 const unsubscribeToken = z.string().min(1).max(500);
@@ -72,13 +78,16 @@ export const operations = {
 
   /** Changes the caller's record. */
   updateMe: operation('updateMe', {
-    request: z.strictObject({
-      /**
-       * One group at a time: a list would undo what another tab or a link in a mail has just
-       * changed.
-       */
-      mailGroup: z.strictObject({ group: mailGroup, wantsMail: z.boolean() }),
-    }),
+    request: z.union([
+      z.strictObject({
+        /**
+         * One group at a time: a list would undo what another tab or a link in a mail has just
+         * changed.
+         */
+        mailGroup: z.strictObject({ group: mailGroup, wantsMail: z.boolean() }),
+      }),
+      z.strictObject({ passkey: namedPasskey }),
+    ]),
     response: user,
   }),
 

@@ -24,6 +24,8 @@ export const user = z.object({
     lastPaymentDate: z.string().nullable(),
   }),
   unsubscriptions: z.array(z.enum(unsubscribableGroups)),
+  /** The names that the person gave to passkeys, by the passkey's id. */
+  passkeyNames: z.record(z.string(), z.string()).optional(),
 });
 
 export type User = z.infer<typeof user>;

@@ -48,6 +48,14 @@ test('lets a visitor register, get the free license and download a build', async
   expect(bytes).toEqual(await readFile(join(cloud.dir, 'sample-release/mac-arm64', build.fileName)));
 });
 
+test('keeps the names of passkeys', async () => {
+  const person = await registerPerson(siteUrl);
+  await person.call('updateMe', { passkey: { id: 'phone-key', name: 'Phone' } });
+  const named = await person.call('updateMe', { passkey: { id: 'laptop-key', name: ' Laptop ' } });
+  expect(named.passkeyNames).toEqual({ 'phone-key': 'Phone', 'laptop-key': 'Laptop' });
+  expect(await person.call('me')).toEqual(named);
+});
+
 test('changes only the given fields with updateMe', async () => {
   const person = await registerPerson(siteUrl);
   const before = await person.call('me');

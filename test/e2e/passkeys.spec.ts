@@ -49,7 +49,13 @@ test('signs in with a passkey that was added before, until it is removed', async
   await signInWithPasskey(page, email);
   await page.waitForURL('**/pricing');
   await openSecurity(page);
-  await page.getByRole('button', { name: /^Remove Passkey, added / }).click();
+  await page.getByRole('button', { name: /^Rename Passkey, added / }).click();
+  await page.getByRole('textbox', { name: 'Name of the passkey' }).fill('Blue phone');
+  await expectUsableByEveryone(page);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('The name is saved.')).toBeVisible();
+  await page.reload();
+  await page.getByRole('button', { name: /^Remove Blue phone, added / }).click();
   await passwordField(page).fill(password);
   await expectUsableByEveryone(page);
   await page.getByRole('button', { name: 'Remove', exact: true }).click();

@@ -81,7 +81,7 @@ function AccountTabs({ onDeleted, license, purchases, referrals }: AccountTabsPr
         <SettingsTab onDeleted={onDeleted} />
       </Tabs.Panel>
       <Tabs.Panel value="security">
-        <SecurityTab />
+        <SecurityTab record={record} />
       </Tabs.Panel>
       <Tabs.Panel value="license">
         <Suspense fallback={<Progress label="Loading…" />}>{license}</Suspense>

@@ -1,11 +1,16 @@
-import { Button } from '@aws-amplify/ui-react';
+import { Button, TextField } from '@aws-amplify/ui-react';
 import { useCallback, useEffect, useState } from 'react';
+import { maxPasskeyNameLength } from '../../../../contract/rules/passkey-limits.ts';
 import { FormMessage } from '../../components/forms/form-message.tsx';
+import { SubmitForm, textOf } from '../../components/forms/submit-form.tsx';
 import { Progress } from '../../components/progress.tsx';
+import { callApi } from '../../lib/call-api.ts';
 import { formatDate } from '../../lib/format-date.ts';
 import type { Passkey } from '../../lib/identity-provider.ts';
 import { loadIdentityProvider } from '../../lib/load-identity-provider.ts';
+import { messageOf } from '../../lib/message-of.ts';
 import { providerMessage } from '../../lib/provider-message.ts';
+import type { UserRecord } from '../../lib/use-user.ts';
 import { ConfirmIdentity } from './confirm-identity.tsx';
 import styles from './passkeys.module.css';
 import { Step } from './step.tsx';
@@ -15,10 +20,16 @@ type State =
   | { name: 'unknown'; failure: string }
   | { name: 'list'; passkeys: Passkey[]; news?: string }
   /** `passkey` is the one to remove; without it, one is added. */
-  | { name: 'proving'; passkeys: Passkey[]; passkey?: Passkey };
+  | { name: 'proving'; passkeys: Passkey[]; passkey?: Passkey }
+  | { name: 'naming'; passkeys: Passkey[]; passkey: Passkey };
 
-/** Lists, adds and removes the passkeys of the account. */
-export function Passkeys() {
+interface PasskeysProps extends Pick<UserRecord, 'take'> {
+  /** The names that the person chose, by the passkey's id. */
+  names: Readonly<Record<string, string>>;
+}
+
+/** Lists, adds, names and removes the passkeys of the account. */
+export function Passkeys({ names, take }: PasskeysProps) {
   const [state, setState] = useState<State>({ name: 'loading' });
 
   const look = useCallback(async (news?: string) => {
@@ -43,6 +54,16 @@ export function Passkeys() {
     );
   }
 
+  async function rename({ id }: Passkey, name: string) {
+    take(await callApi('updateMe', { passkey: { id, name } }));
+    await look('The name is saved.');
+  }
+
+  const describe = ({ id, name, addedAt }: Passkey) => {
+    const known = names[id] ?? name;
+    return addedAt ? `${known}, added ${formatDate(addedAt.toISOString())}` : known;
+  };
+
   return (
     <Step name={state.name} label="Passkeys">
       {state.name === 'loading' && <Progress label="Loading your passkeys…" />}
@@ -61,6 +82,8 @@ export function Passkeys() {
           </p>
           <PasskeyList
             passkeys={state.passkeys}
+            describe={describe}
+            onRename={(passkey) => setState({ name: 'naming', passkeys: state.passkeys, passkey })}
             onRemove={(passkey) => setState({ name: 'proving', passkeys: state.passkeys, passkey })}
           />
           <Button onClick={() => setState({ name: 'proving', passkeys: state.passkeys })}>
@@ -79,22 +102,47 @@ export function Passkeys() {
           />
         </>
       )}
+      {state.name === 'naming' && (
+        <SubmitForm
+          submitLabel="Save"
+          describeError={messageOf}
+          onSubmit={(fields) => rename(state.passkey, textOf(fields, 'name'))}
+          actions={
+            <Button variation="link" onClick={() => setState({ name: 'list', passkeys: state.passkeys })}>
+              Go Back
+            </Button>
+          }
+        >
+          <TextField
+            label="Name of the passkey"
+            name="name"
+            defaultValue={names[state.passkey.id] ?? state.passkey.name}
+            maxLength={maxPasskeyNameLength}
+            isRequired
+          />
+        </SubmitForm>
+      )}
     </Step>
   );
 }
 
 interface PasskeyListProps {
   passkeys: Passkey[];
+  describe: (passkey: Passkey) => string;
+  onRename: (passkey: Passkey) => void;
   onRemove: (passkey: Passkey) => void;
 }
 
-function PasskeyList({ passkeys, onRemove }: PasskeyListProps) {
+function PasskeyList({ passkeys, describe, onRename, onRemove }: PasskeyListProps) {
   if (passkeys.length === 0) return <p>You have no passkey yet.</p>;
   return (
     <ul className={styles.list}>
       {passkeys.map((passkey) => (
         <li key={passkey.id}>
           {describe(passkey)}
+          <Button aria-label={`Rename ${describe(passkey)}`} onClick={() => onRename(passkey)}>
+            Rename
+          </Button>
           <Button aria-label={`Remove ${describe(passkey)}`} onClick={() => onRemove(passkey)}>
             Remove
           </Button>
@@ -103,6 +151,3 @@ function PasskeyList({ passkeys, onRemove }: PasskeyListProps) {
     </ul>
   );
 }
-
-const describe = ({ name, addedAt }: Passkey) =>
-  addedAt ? `${name}, added ${formatDate(addedAt.toISOString())}` : name;

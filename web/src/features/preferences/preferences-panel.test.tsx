@@ -22,7 +22,7 @@ beforeEach(async () => {
   vi.useFakeTimers();
   answers = [];
   record = user;
-  const answerCall = ((_: string, { mailGroup }: RequestOf<'updateMe'>) =>
+  const answerCall = ((_: string, { mailGroup }: Extract<RequestOf<'updateMe'>, { mailGroup: object }>) =>
     new Promise<User>((resolve, reject) => {
       answers.push({
         asked: mailGroup,
