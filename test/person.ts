@@ -49,6 +49,8 @@ export async function registerPerson(
       return {
         ...amplifyStorage(settings, email, tokens),
         session: JSON.stringify(sessionHint(email, tokens)),
+        // The account page would offer a passkey once.
+        passkeyOffered: 'yes',
       };
     },
     async call(name, data) {

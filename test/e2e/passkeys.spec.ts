@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { password } from '../person.ts';
+import { password, registerPerson } from '../person.ts';
 import { appCodeField, expectOnly, openSecurity, passwordField, turnOnSecondFactor } from './account-page.ts';
 import { pressByKeyboard, typeByKeyboard } from './by-keyboard.ts';
 import { expectUsableByEveryone } from './expect-usable-by-everyone.ts';
@@ -81,6 +81,25 @@ test('asks for no code when a person with an authenticator app uses a passkey', 
   await signOut(page, cloud.siteUrl);
   await signInWithPasskey(page, email);
   await page.waitForURL('**/pricing');
+});
+
+test('offers a passkey once after a sign-in with the password', async ({ page, cloud }) => {
+  const { email } = await registerPerson(cloud.siteUrl);
+  await openPage(page, '/auth');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await page.waitForURL('**/pricing');
+
+  await openPage(page, '/account');
+  const offer = page.getByRole('complementary', { name: 'Passkeys' });
+  await expect(offer).toBeVisible();
+  await expectUsableByEveryone(page);
+  await offer.getByRole('link', { name: 'Add a passkey' }).click();
+  await expect(region(page).getByText('You have no passkey yet.')).toBeVisible();
+  await openPage(page, '/account');
+  await expect(page.getByText('None yet.')).toBeVisible();
+  await expect(offer).toHaveCount(0);
 });
 
 test('lets a person who lost the app prove with a passkey who they are, and turn the app off', async ({

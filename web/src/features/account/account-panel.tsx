@@ -9,6 +9,7 @@ import { AccountDeleted, type Deletion } from './account-deleted.tsx';
 import styles from './account-panel.module.css';
 import { announceDeletion, useDeletionElsewhere } from './announce-deletion.ts';
 import { GeneralTab } from './general-tab.tsx';
+import { PasskeyOffer } from './passkey-offer.tsx';
 import { SecurityTab } from './security-tab.tsx';
 import { SettingsTab } from './settings-tab.tsx';
 import { SignedOut } from './signed-out.tsx';
@@ -76,6 +77,7 @@ function AccountTabs({ onDeleted, license, purchases, referrals }: AccountTabsPr
       </div>
       <Tabs.Panel value="general">
         <GeneralTab record={record} />
+        <PasskeyOffer />
       </Tabs.Panel>
       <Tabs.Panel value="settings">
         <SettingsTab onDeleted={onDeleted} />
