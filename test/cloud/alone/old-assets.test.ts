@@ -49,7 +49,8 @@ async function backdateBuilds(): Promise<void> {
   await s3.send(new PutObjectCommand({ Bucket: bucket, Key: recordKey, Body: JSON.stringify(aged) }));
   await cloud.kill();
   const objects = join(cloud.dir, 'objects/buckets', bucket);
-  for (const file of await readdir(objects)) {
+  // The kill may have left a draft of an object.
+  for (const file of (await readdir(objects)).filter((name) => name.endsWith('.json'))) {
     const object = JSON.parse(await readFile(join(objects, file), 'utf8'));
     await writeFile(join(objects, file), JSON.stringify({ ...object, lastModified: longAgo }));
   }
