@@ -6,8 +6,8 @@ import { challengeMs, describeSignIn, passkeysOf, verifySignature } from './pass
 import type { PoolContext } from './pool-context.ts';
 
 /**
- * The part of the flow `USER_AUTH` that signs in with a passkey. Who has none, or is unknown, is
- * offered the password.
+ * The part of the flow `USER_AUTH` that signs in with a passkey. It offers the password to people
+ * without a passkey and to unknown addresses.
  */
 export function passkeySignIn({ pool, passkeys: settings }: PoolContext) {
   /** By session. */

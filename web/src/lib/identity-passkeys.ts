@@ -10,7 +10,7 @@ import { hasSecondFactor, setFactors } from './identity-second-factor.ts';
 import { askSignedIn } from './identity-sessions.ts';
 import { accessToken } from './identity-tokens.ts';
 import { withPasskey } from './passkey-option.ts';
-import { signInAnew } from './sign-in-anew.ts';
+import { replaceSignIn } from './replace-sign-in.ts';
 
 /*
  * Part of `identity-provider.ts`; import it only from there. Passkeys: see decision 040.
@@ -26,7 +26,7 @@ export interface Passkey {
 /** @throws Error if the account has no passkey, or none for this person's devices */
 export async function signInWithPasskey(email: string): Promise<void> {
   const { nextStep } = await ask(
-    () => signInAnew(() => signIn({ username: email, ...withPasskey.options })),
+    () => replaceSignIn(() => signIn({ username: email, ...withPasskey.options })),
     withPasskey.wait,
   );
   // The user pool offers only the password.

@@ -14,7 +14,7 @@ import { ask } from './identity-pool.ts';
 import { askSignedIn } from './identity-sessions.ts';
 import { accessToken } from './identity-tokens.ts';
 import { isNamed } from './is-named.ts';
-import { signInAnew } from './sign-in-anew.ts';
+import { replaceSignIn } from './replace-sign-in.ts';
 import { unexpectedStep } from './unexpected-step.ts';
 
 /*
@@ -22,7 +22,6 @@ import { unexpectedStep } from './unexpected-step.ts';
  * visitor is signed in (see `session.ts`) do not load it.
  */
 
-export { reauthenticate, reauthenticateWithPasskey } from './identity-again.ts';
 export {
   addPasskey,
   listPasskeys,
@@ -30,6 +29,7 @@ export {
   removePasskey,
   signInWithPasskey,
 } from './identity-passkeys.ts';
+export { reauthenticate, reauthenticateWithPasskey } from './identity-reauthentication.ts';
 export {
   beginSecondFactor,
   confirmSecondFactor,
@@ -48,7 +48,7 @@ export async function signInWithPassword(
   password: string,
 ): Promise<'signed-in' | 'unconfirmed' | 'code-needed'> {
   const credentials = { username: email, password };
-  const { nextStep } = await ask(() => signInAnew(() => signIn(credentials)));
+  const { nextStep } = await ask(() => replaceSignIn(() => signIn(credentials)));
   switch (nextStep.signInStep) {
     case 'DONE':
       await accessToken();

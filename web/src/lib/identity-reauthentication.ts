@@ -15,7 +15,7 @@ import { unexpectedStep } from './unexpected-step.ts';
 
 /** `code-needed`: continue with `answerSecondFactor`. */
 export async function reauthenticate(password: string): Promise<'done' | 'code-needed'> {
-  const step = await signInBeside({ password });
+  const step = await signInSeparately({ password });
   if (step.signInStep === 'CONFIRM_SIGN_IN_WITH_TOTP_CODE') return 'code-needed';
   if (step.signInStep !== 'DONE') throw unexpectedStep(step);
   return 'done';
@@ -23,7 +23,7 @@ export async function reauthenticate(password: string): Promise<'done' | 'code-n
 
 /** A passkey counts as the password and the code. */
 export async function reauthenticateWithPasskey(): Promise<void> {
-  const { signInStep } = await signInBeside(withPasskey.options, withPasskey.wait);
+  const { signInStep } = await signInSeparately(withPasskey.options, withPasskey.wait);
   if (signInStep !== 'DONE') throw new Error('You have no passkey yet. Enter your password.');
 }
 
@@ -31,7 +31,7 @@ export async function reauthenticateWithPasskey(): Promise<void> {
  * Amplify refuses to sign in a signed-in user, so this runs separately, and the new tokens replace
  * the old ones.
  */
-async function signInBeside(
+async function signInSeparately(
   proof: Omit<Parameters<typeof signIn>[0], 'username'>,
   wait?: { seconds: number },
 ): Promise<SignInOutput['nextStep']> {

@@ -1,8 +1,8 @@
 import { signOut } from 'aws-amplify/auth';
 import { isNamed } from './is-named.ts';
 
-/** Signs in, also if there are tokens of an earlier sign-in without a sign-out. */
-export async function signInAnew<Output>(signIn: () => Promise<Output>): Promise<Output> {
+/** Signs in. Tokens of an earlier sign-in, which never ended with a sign-out, are removed first. */
+export async function replaceSignIn<Output>(signIn: () => Promise<Output>): Promise<Output> {
   try {
     return await signIn();
   } catch (error) {
