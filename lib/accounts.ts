@@ -103,7 +103,8 @@ export class Accounts extends Construct {
       deletionProtection: keepsData,
       removalPolicy,
     });
-    // A verified passkey counts as both factors. The pool would refuse one to people with an app.
+    // A verified passkey counts as both factors. With the default, the pool rejects passkeys of people
+    // with an authenticator app.
     if (passkeyDomain && this.userPool.node.defaultChild instanceof CfnUserPool)
       this.userPool.node.defaultChild.webAuthnFactorConfiguration = 'MULTI_FACTOR_WITH_USER_VERIFICATION';
     this.userPool.addTrigger(UserPoolOperation.CUSTOM_EMAIL_SENDER, this.customEmailSender);

@@ -10,7 +10,7 @@ export interface StageSettings extends DeployedStage {
   priceIds: PriceIds;
   /** Shown on receipts. */
   seller: Seller;
-  /** The host of the local site, which needs no domain to keep it. */
+  /** The host of the local site. It never changes, so it can have passkeys without a domain. */
   fixedHost?: string;
 }
 

@@ -49,7 +49,7 @@ export async function registerPerson(
       return {
         ...amplifyStorage(settings, email, tokens),
         session: JSON.stringify(sessionHint(email, tokens)),
-        // The account page would offer a passkey once.
+        // Otherwise the account page offers a passkey.
         passkeyOffered: 'yes',
       };
     },

@@ -28,6 +28,7 @@ describe('updateMe', () => {
     [{ mailGroup: { group: 'updates', wantsMail: false } }],
     [{ mailGroup: { group: 'newsletter', wantsMail: true } }],
     [{ passkey: { id: 'aB3-_', name: 'Phone' } }],
+    [{ passkey: { id: 'aB3-_', name: null } }],
   ])('accepts %j', (change) => {
     expect(accepts('updateMe', change)).toBe(true);
   });
@@ -44,9 +45,11 @@ describe('updateMe', () => {
     [{ passkey: { id: 'aB3', name: ' ' } }],
     [{ passkey: { id: 'aB3', name: 'x'.repeat(51) } }],
     [{ passkey: { id: 'a.b', name: 'Phone' } }],
-    [{ passkey: { id: 'x'.repeat(401), name: 'Phone' } }],
+    [{ passkey: { id: 'x'.repeat(1365), name: 'Phone' } }],
+    [{ passkey: { id: 'aB3', name: 'a\nb' } }],
+    [{ passkey: { id: 'aB3', name: '\ud800' } }],
     [{ passkey: { id: 'aB3', name: 'Phone' }, mailGroup: { group: 'updates', wantsMail: true } }],
-    [{ passkeyNames: { aB3: 'Phone' } }],
+    [{ passkeyNames: [] }],
     [{ userId: 'somebody-else', mailGroup: { group: 'updates', wantsMail: true } }],
     [{ subscription: { status: 'active' }, mailGroup: { group: 'updates', wantsMail: true } }],
     [{ email: 'other@example.test', mailGroup: { group: 'updates', wantsMail: true } }],

@@ -58,11 +58,13 @@ const line = (maxLength: number) =>
     .max(maxLength)
     .regex(/^[^\p{Cc}\p{Cs}]*$/u);
 
-/** A passkey of Cognito, by its id in base64url, and its new name. */
-const namedPasskey = z.strictObject({
-  id: z.string().regex(/^[\w-]{1,400}$/),
-  name: z.string().trim().min(1).max(maxPasskeyNameLength),
+/** Ids have at most 1,023 bytes: https://www.w3.org/TR/webauthn-3/#credential-id */
+const passkey = z.strictObject({
+  id: z.string().regex(/^[\w-]{1,1364}$/),
+  /** Null removes the name. */
+  name: line(maxPasskeyNameLength).nullable(),
 });
+
 const mailGroup = z.enum(unsubscribableGroups);
 
 const unsubscribeToken = z.string().min(1).max(500);
@@ -86,7 +88,7 @@ export const operations = {
          */
         mailGroup: z.strictObject({ group: mailGroup, wantsMail: z.boolean() }),
       }),
-      z.strictObject({ passkey: namedPasskey }),
+      z.strictObject({ passkey }),
     ]),
     response: user,
   }),

@@ -24,8 +24,8 @@ export const user = z.object({
     lastPaymentDate: z.string().nullable(),
   }),
   unsubscriptions: z.array(z.enum(unsubscribableGroups)),
-  /** The names that the person gave to passkeys, by the passkey's id. */
-  passkeyNames: z.record(z.string(), z.string()).optional(),
+  /** The names that the person gave to passkeys, by their id in Cognito. The oldest is first. */
+  passkeyNames: z.array(z.object({ id: z.string(), name: z.string() })).optional(),
 });
 
 export type User = z.infer<typeof user>;

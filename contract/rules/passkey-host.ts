@@ -1,3 +1,3 @@
-/** Whether browsers use passkeys of this domain on a page of this host: there, and on subdomains. */
+/** Whether a browser uses passkeys of this domain on this host: the domain itself or a subdomain. */
 export const isPasskeyHost = (host: string, domain: string): boolean =>
   host === domain || host.endsWith(`.${domain}`);

@@ -1,5 +1,5 @@
-/** As many as Cognito keeps for an account. */
-export const maxPasskeyNames = 20;
+/** Cognito stores at most this many passkeys for an account. */
+export const maxPasskeys = 20;
 
 /** In characters. */
 export const maxPasskeyNameLength = 50;

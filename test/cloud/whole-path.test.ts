@@ -52,8 +52,11 @@ test('keeps the names of passkeys', async () => {
   const person = await registerPerson(siteUrl);
   await person.call('updateMe', { passkey: { id: 'phone-key', name: 'Phone' } });
   const named = await person.call('updateMe', { passkey: { id: 'laptop-key', name: ' Laptop ' } });
-  expect(named.passkeyNames).toEqual({ 'phone-key': 'Phone', 'laptop-key': 'Laptop' });
+  const laptop = { id: 'laptop-key', name: 'Laptop' };
+  expect(named.passkeyNames).toEqual([{ id: 'phone-key', name: 'Phone' }, laptop]);
   expect(await person.call('me')).toEqual(named);
+  const left = await person.call('updateMe', { passkey: { id: 'phone-key', name: null } });
+  expect(left.passkeyNames).toEqual([laptop]);
 });
 
 test('changes only the given fields with updateMe', async () => {

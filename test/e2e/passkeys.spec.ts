@@ -35,14 +35,10 @@ const forgetPasskeys = async (context: BrowserContext) => {
   for (const { id } of await context.credentials.get()) await context.credentials.delete(id);
 };
 
-test('signs in with a passkey that was added before, until it is removed', async ({
-  page,
-  cloud,
-  complaints,
-}) => {
+test('signs in with a passkey until it is removed', async ({ page, cloud, complaints }) => {
   const { email } = await signInAsNewPerson(page, cloud.siteUrl);
   await addPasskey(page);
-  await expect(page.getByText('Your passkey works now.')).toBeVisible();
+  await expect(page.getByText('Your passkey is ready.')).toBeVisible();
   await expectUsableByEveryone(page);
   await signOut(page, cloud.siteUrl);
 
@@ -59,8 +55,8 @@ test('signs in with a passkey that was added before, until it is removed', async
   await passwordField(page).fill(password);
   await expectUsableByEveryone(page);
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
-  await expect(page.getByText('The passkey is removed. Delete it on your device, too.')).toBeVisible();
-  await expect(region(page).getByText('You have no passkey yet.')).toBeVisible();
+  await expect(page.getByText('The passkey was removed. Delete it from your device, too.')).toBeVisible();
+  await expect(region(page).getByText('You have no passkeys yet.')).toBeVisible();
   await signOut(page, cloud.siteUrl);
 
   await signInWithPasskey(page, email);
@@ -77,7 +73,7 @@ test('asks for no code when a person with an authenticator app uses a passkey', 
   await addPasskey(page);
   await appCodeField(page).fill(app.nextCode());
   await page.getByRole('button', { name: 'Confirm' }).click();
-  await expect(page.getByText('Your passkey works now.')).toBeVisible();
+  await expect(page.getByText('Your passkey is ready.')).toBeVisible();
   await signOut(page, cloud.siteUrl);
   await signInWithPasskey(page, email);
   await page.waitForURL('**/pricing');
@@ -96,19 +92,19 @@ test('offers a passkey once after a sign-in with the password', async ({ page, c
   await expect(offer).toBeVisible();
   await expectUsableByEveryone(page);
   await offer.getByRole('link', { name: 'Add a passkey' }).click();
-  await expect(region(page).getByText('You have no passkey yet.')).toBeVisible();
+  await expect(region(page).getByText('You have no passkeys yet.')).toBeVisible();
   await openPage(page, '/account');
   await expect(page.getByText('None yet.')).toBeVisible();
   await expect(offer).toHaveCount(0);
 });
 
-test('lets a person who lost the app prove with a passkey who they are, and turn the app off', async ({
+test('lets a person who lost the app confirm with a passkey and turn the app off', async ({
   page,
   cloud,
 }) => {
   const { email } = await signInAsNewPerson(page, cloud.siteUrl);
   await addPasskey(page);
-  await expect(page.getByText('Your passkey works now.')).toBeVisible();
+  await expect(page.getByText('Your passkey is ready.')).toBeVisible();
   await turnOnSecondFactor(page);
   await signOut(page, cloud.siteUrl);
   await signInWithPasskey(page, email);
@@ -132,7 +128,7 @@ test('changes the email with a passkey, after the new address is complete', asyn
   await expect(page.getByRole('alert')).toHaveText('You have no passkey yet. Enter your password.');
 
   await addPasskey(page);
-  await expect(page.getByText('Your passkey works now.')).toBeVisible();
+  await expect(page.getByText('Your passkey is ready.')).toBeVisible();
   await openPage(page, '/account');
   await page.getByRole('button', { name: 'Edit email' }).click();
   await newEmail.fill(`${crypto.randomUUID()}@example.test`);
@@ -147,12 +143,12 @@ test('supports passkeys by keyboard on a phone', async ({ page, cloud }) => {
   await pressByKeyboard(page, 'Add a Passkey');
   await typeByKeyboard(page, passwordField(page), password);
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Your passkey works now.')).toBeVisible();
+  await expect(page.getByText('Your passkey is ready.')).toBeVisible();
   await signOut(page, cloud.siteUrl);
 
   await openPage(page, '/auth');
   await pressByKeyboard(page, 'Sign in with a passkey');
-  await expect(page.getByRole('alert')).toHaveText('Enter your email address first.');
+  await expect(page.getByLabel('Email')).toBeFocused();
   await typeByKeyboard(page, page.getByLabel('Email'), email);
   await pressByKeyboard(page, 'Sign in with a passkey', 'Space');
   await page.waitForURL('**/pricing');
@@ -161,14 +157,12 @@ test('supports passkeys by keyboard on a phone', async ({ page, cloud }) => {
 test('offers the password on a device without the passkey', async ({ page, context, cloud }) => {
   const { email } = await signInAsNewPerson(page, cloud.siteUrl);
   await addPasskey(page);
-  await expect(page.getByText('Your passkey works now.')).toBeVisible();
+  await expect(page.getByText('Your passkey is ready.')).toBeVisible();
   await signOut(page, cloud.siteUrl);
   await forgetPasskeys(context);
 
   await signInWithPasskey(page, email);
-  await expect(page.getByRole('alert')).toHaveText(
-    'No passkey was used. Try again, or sign in with your password.',
-  );
+  await expect(page.getByRole('alert')).toHaveText('No passkey was used. Try again, or use your password.');
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Submit' }).click();
   await page.waitForURL('**/pricing');

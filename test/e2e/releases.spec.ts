@@ -23,7 +23,10 @@ import { signInAsNewPerson } from './sign-in.ts';
 /** A version in the changelog. */
 const version = '0.2.1';
 const mebibyte = 1024 * 1024;
-/** The file for Windows has ten parts, so that a kill finds the upload unfinished. It is too large for a function's response. */
+/**
+ * The file for Windows has ten parts, so that a kill finds the upload unfinished. It is too large
+ * for a function's response.
+ */
 const sizes: Record<Platform, number> = {
   'mac-arm64': mebibyte,
   'mac-x64': mebibyte,

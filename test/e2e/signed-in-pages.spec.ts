@@ -9,7 +9,7 @@ const pages = [
   ['/account?tab=purchases', 'You have not bought anything yet.'],
   ['/account?tab=license', 'You have no license file.'],
   ['/account?tab=settings', 'Delete Account'],
-  ['/account?tab=security', 'You have no passkey yet.'],
+  ['/account?tab=security', 'You have no passkeys yet.'],
   ['/account?tab=referrals', 'Your link'],
   ['/preferences', 'Newsletter'],
   ['/download', 'Download for Mac (Apple silicon)'],

@@ -8,8 +8,10 @@ import type { StoredUser } from './user-store.ts';
 
 const table = mockClient(DynamoDBDocumentClient);
 const user: StoredUser = newUser('user-1', 'ana@example.test', new Date(0));
+const phone = { id: 'a', name: 'Phone' };
+const laptop = { id: 'b', name: 'Laptop' };
 const read = vi.fn<() => Promise<StoredUser>>();
-const name = (id: string, text: string) =>
+const name = (id: string, text: string | null) =>
   namePasskey(table as unknown as DynamoDBDocumentClient, 'Users', read, { id, name: text });
 const written = () => table.commandCalls(UpdateCommand).at(-1)?.args[0].input;
 const changed = () => new ConditionalCheckFailedException({ message: 'changed', $metadata: {} });
@@ -22,35 +24,37 @@ beforeEach(() => {
 
 describe('namePasskey', () => {
   it('stores the first name', async () => {
-    expect(await name('a', 'Phone')).toEqual({ ...user, passkeyNames: { a: 'Phone' } });
+    expect(await name('a', 'Phone')).toEqual({ ...user, passkeyNames: [phone] });
     expect(written()).toMatchObject({
       ConditionExpression: 'attribute_exists(email) AND attribute_not_exists(passkeyNames)',
-      ExpressionAttributeValues: { ':next': { a: 'Phone' } },
+      ExpressionAttributeValues: { ':next': [phone] },
     });
   });
 
   it('replaces a name, and keeps the others', async () => {
-    read.mockResolvedValue({ ...user, passkeyNames: { a: 'Phone', b: 'Laptop' } });
-    expect((await name('a', 'Old phone')).passkeyNames).toEqual({ a: 'Old phone', b: 'Laptop' });
+    read.mockResolvedValue({ ...user, passkeyNames: [phone, laptop] });
+    expect((await name('a', 'Old phone')).passkeyNames).toEqual([laptop, { id: 'a', name: 'Old phone' }]);
     expect(written()).toMatchObject({
       ConditionExpression: 'attribute_exists(email) AND passkeyNames = :previous',
-      ExpressionAttributeValues: { ':previous': { a: 'Phone', b: 'Laptop' } },
+      ExpressionAttributeValues: { ':previous': [phone, laptop] },
     });
   });
 
   it('forgets the oldest of 21 names', async () => {
-    const names = Array.from({ length: 20 }, (_, index) => [`key-${index}`, `${index}`]);
-    read.mockResolvedValue({ ...user, passkeyNames: Object.fromEntries(names) });
-    const { passkeyNames = {} } = await name('a', 'Phone');
-    expect(Object.keys(passkeyNames)).toHaveLength(20);
-    expect(passkeyNames).toMatchObject({ a: 'Phone', 'key-19': '19' });
-    expect(passkeyNames).not.toHaveProperty('key-0');
+    const names = Array.from({ length: 20 }, (_, index) => ({ id: `${index}`, name: 'x' }));
+    read.mockResolvedValue({ ...user, passkeyNames: names });
+    expect((await name('a', 'Phone')).passkeyNames).toEqual([...names.slice(1), phone]);
+  });
+
+  it('removes a name', async () => {
+    read.mockResolvedValue({ ...user, passkeyNames: [phone, laptop] });
+    expect((await name('a', null)).passkeyNames).toEqual([laptop]);
   });
 
   it('keeps the name that another request has stored meanwhile', async () => {
     table.on(UpdateCommand).rejectsOnce(changed()).resolves({});
-    read.mockResolvedValueOnce(user).mockResolvedValueOnce({ ...user, passkeyNames: { b: 'Laptop' } });
-    expect((await name('a', 'Phone')).passkeyNames).toEqual({ a: 'Phone', b: 'Laptop' });
+    read.mockResolvedValueOnce(user).mockResolvedValueOnce({ ...user, passkeyNames: [laptop] });
+    expect((await name('a', 'Phone')).passkeyNames).toEqual([laptop, phone]);
   });
 
   it('gives up after five conflicts', async () => {

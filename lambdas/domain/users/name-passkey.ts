@@ -1,6 +1,6 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { maxPasskeyNames } from '../../../contract/rules/passkey-limits.ts';
+import { maxPasskeys } from '../../../contract/rules/passkey-limits.ts';
 import type { StoredUser } from './user-store.ts';
 
 /** Each further attempt means that another request changed the names in between. */
@@ -8,12 +8,13 @@ const maxAttempts = 5;
 
 interface NamedPasskey {
   id: string;
-  name: string;
+  /** Null removes the name. */
+  name: string | null;
 }
 
 /**
- * Stores the name of a passkey in the user's record. Keeps the last 20 names, as Cognito keeps 20
- * passkeys: the names of removed passkeys disappear in time.
+ * Stores or removes the name of a passkey in the user's record. Of more than 20 names, it removes the
+ * oldest.
  * @param readUser reads the record that is changed
  * @returns the record after the change
  */
@@ -26,8 +27,8 @@ export async function namePasskey(
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const user = await readUser();
     const { passkeyNames: previous } = user;
-    const others = Object.entries(previous ?? {}).filter(([other]) => other !== id);
-    const next = Object.fromEntries([...others, [id, name]].slice(-maxPasskeyNames));
+    const others = (previous ?? []).filter((other) => other.id !== id);
+    const next = name === null ? others : [...others, { id, name }].slice(-maxPasskeys);
     try {
       await client.send(
         new UpdateCommand({

@@ -49,7 +49,10 @@ export async function readOwnSignIn(
     const { UserAttributes, UserMFASettingList = [] } = await cognito.send(
       new GetUserCommand({ AccessToken: accessToken }),
     );
-    return { account: accountOf(UserAttributes), hasSecondFactor: UserMFASettingList.length > 0 };
+    return {
+      account: accountOf(UserAttributes),
+      hasSecondFactor: UserMFASettingList.includes('SOFTWARE_TOKEN_MFA'),
+    };
   } catch (error) {
     if (error instanceof NotAuthorizedException) throw new AppError('unauthenticated', signInAgain);
     throw explained(error);

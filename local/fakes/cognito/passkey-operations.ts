@@ -1,17 +1,15 @@
 import * as z from 'zod';
+import { maxPasskeys } from '../../../contract/rules/passkey-limits.ts';
 import type { Passkey } from './account.ts';
 import { CognitoError, resourceNotFound } from './cognito-error.ts';
 import { accessToken, operation } from './operation.ts';
 import { challengeMs, describeNewPasskey, passkeysOf, verifyNewPasskey } from './passkeys.ts';
 import type { PoolContext } from './pool-context.ts';
 
-/** https://docs.aws.amazon.com/cognito/latest/developerguide/limits.html */
-const maximumPasskeys = 20;
-
 const withToken = z.object({ AccessToken: accessToken });
 const completeRegistration = withToken.extend({ Credential: z.unknown() });
 const listCredentials = withToken.extend({
-  MaxResults: z.int().min(0).max(maximumPasskeys).optional(),
+  MaxResults: z.int().min(0).max(maxPasskeys).optional(),
   NextToken: z.string().optional(),
 });
 const deleteCredential = withToken.extend({ CredentialId: z.string().min(1).max(2048) });
@@ -49,7 +47,7 @@ export function passkeyOperations({ pool, sessions, passkeys: settings }: PoolCo
       // Other requests may have changed the account meanwhile.
       const account = sessions.accountOf(AccessToken);
       const others = passkeysOf(account).filter(({ id }) => id !== passkey.id);
-      if (others.length >= maximumPasskeys) {
+      if (others.length >= maxPasskeys) {
         throw new CognitoError('LimitExceededException', 'The user has the maximum number of passkeys.');
       }
       pool.save({ ...account, passkeys: [...others, passkey] });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Account } from './account.ts';
-import { notAuthorized } from './cognito-error.ts';
+import { notAuthorized, wrongCredentials } from './cognito-error.ts';
 import type { Outcome } from './operation.ts';
 import { challengeMs, describeSignIn, passkeysOf, verifySignature } from './passkeys.ts';
 import type { PoolContext } from './pool-context.ts';
@@ -50,18 +50,22 @@ export function passkeySignIn({ pool, passkeys: settings }: PoolContext) {
      * @param credential JSON
      * @returns the account with the passkey's new counter
      */
-    async verify(session: string, credential: string): Promise<Account> {
+    async verify(session: string, username: string, credential: string): Promise<Account> {
       const asked = begun.get(session);
       begun.delete(session);
       const found = asked && pool.find(asked.username);
-      if (!settings || !found) throw notAuthorized('Invalid session for the user.');
+      if (!settings || !found || pool.find(username) !== found)
+        throw notAuthorized('Invalid session for the user.');
       if (asked.expiresAtMs <= Date.now()) {
         throw notAuthorized('Invalid session for the user, session is expired.');
       }
       const used = await verifySignature(settings, found, asked.challenge, parseJson(credential));
       // Other requests may have changed the account meanwhile.
       const account = pool.find(asked.username);
-      if (!account?.Enabled || !canUsePasskey(account)) throw notAuthorized('User is disabled.');
+      if (!account?.Enabled) throw notAuthorized('User is disabled.');
+      const current = passkeysOf(account).find(({ id }) => id === used.id);
+      const isBehind = current && used.counter > 0 && current.counter >= used.counter;
+      if (!current || isBehind || !canUsePasskey(account)) throw wrongCredentials();
       const passkeys = passkeysOf(account).map((passkey) => (passkey.id === used.id ? used : passkey));
       return { ...account, passkeys };
     },

@@ -145,18 +145,21 @@ describe('a new passkey', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('is refused without its challenge, after three minutes, and the second time', async () => {
-    const authenticator = createAuthenticator();
-    const unasked = authenticator.register({ ...(await startRegistration()), challenge: 'YWJj' }, here);
-    await expect(complete(unasked)).rejects.toMatchObject({
+  it('is refused if it answers another challenge', async () => {
+    const other = { ...(await startRegistration()), challenge: 'YWJj' };
+    await expect(complete(createAuthenticator().register(other, here))).rejects.toMatchObject({
       name: 'WebAuthnCredentialNotSupportedException',
     });
+  });
 
-    const late = authenticator.register(await startRegistration(), here);
+  it('is refused after three minutes', async () => {
+    const late = createAuthenticator().register(await startRegistration(), here);
     vi.setSystemTime(Date.now() + threeMinutesMs);
     await expect(complete(late)).rejects.toMatchObject({ name: 'WebAuthnChallengeNotFoundException' });
+  });
 
-    const right = authenticator.register(await startRegistration(), here);
+  it('is refused the second time', async () => {
+    const right = createAuthenticator().register(await startRegistration(), here);
     await complete(right);
     await expect(complete(right)).rejects.toMatchObject({ name: 'WebAuthnChallengeNotFoundException' });
     expect(await list()).toHaveLength(1);
@@ -168,7 +171,7 @@ describe('a new passkey', () => {
     for (const attempt of [startRegistration(), list()]) await expect(attempt).rejects.toMatchObject(refused);
   });
 
-  it('is refused as the twenty-first', async () => {
+  it('is refused if the account already has 20', async () => {
     for (let count = 0; count < 20; count += 1) await addPasskey();
     await expect(addPasskey()).rejects.toMatchObject({ name: 'LimitExceededException' });
     expect(await list()).toHaveLength(20);
@@ -184,7 +187,7 @@ describe('signing in with a passkey', () => {
     await pool.sdk().send(new GetUserCommand({ AccessToken: tokens?.AccessToken }));
   });
 
-  it('offers only the password to people without a passkey, and to strangers', async () => {
+  it('offers only the password to unknown addresses and to people without a passkey', async () => {
     const withoutSession = ({ $metadata, Session, ...rest }: Challenge) => rest;
     const offered = withoutSession(await begin());
     expect(offered).toMatchObject({
@@ -228,7 +231,7 @@ describe('signing in with a passkey', () => {
     ).rejects.toMatchObject(refusedSignIn);
   });
 
-  it('refuses a copy of the passkey that is behind in counting', async () => {
+  it('rejects a signature whose counter is not higher than the last one', async () => {
     const authenticator = await addPasskey();
     const challenge = await begin();
     const old = authenticator.sign(

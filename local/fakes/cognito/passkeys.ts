@@ -8,7 +8,7 @@ import {
 } from '@simplewebauthn/server';
 import * as z from 'zod';
 import type { Account, Passkey } from './account.ts';
-import { CognitoError, notAuthorized } from './cognito-error.ts';
+import { CognitoError, wrongCredentials } from './cognito-error.ts';
 import { nowSeconds } from './user-pool.ts';
 
 /** The settings of a pool with passkeys. */
@@ -90,7 +90,7 @@ export async function verifySignature(
 ): Promise<Passkey> {
   const response = parseCredential(input);
   const passkey = passkeysOf(account).find(({ id }) => id === response.id);
-  if (!passkey) throw notAuthorized('Incorrect username or password.');
+  if (!passkey) throw wrongCredentials();
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: response as unknown as AuthenticationResponseJSON,
     expectedChallenge: challenge,
@@ -103,9 +103,9 @@ export async function verifySignature(
       counter: passkey.counter,
     },
   }).catch(() => {
-    throw notAuthorized('Incorrect username or password.');
+    throw wrongCredentials();
   });
-  if (!verified) throw notAuthorized('Incorrect username or password.');
+  if (!verified) throw wrongCredentials();
   return { ...passkey, counter: authenticationInfo.newCounter };
 }
 

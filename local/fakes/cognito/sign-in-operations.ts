@@ -76,7 +76,7 @@ const respondToAuthChallenge = z.discriminatedUnion('ChallengeName', [
     ClientId: clientId,
     ChallengeName: z.literal('WEB_AUTHN'),
     Session: z.string().min(20).max(2048),
-    ChallengeResponses: z.object({ CREDENTIAL: z.string().min(1) }),
+    ChallengeResponses: z.object({ USERNAME: username, CREDENTIAL: z.string().min(1) }),
   }),
 ]);
 const getTokensFromRefreshToken = z.object({ ClientId: clientId, RefreshToken: z.string().min(1) });
@@ -186,7 +186,13 @@ export function signInOperations(context: PoolContext) {
         case 'SOFTWARE_TOKEN_MFA':
           return verifySecondFactor(request.Session, request.ChallengeResponses.SOFTWARE_TOKEN_MFA_CODE);
         case 'WEB_AUTHN':
-          return signIn(await byPasskey.verify(request.Session, request.ChallengeResponses.CREDENTIAL));
+          return signIn(
+            await byPasskey.verify(
+              request.Session,
+              request.ChallengeResponses.USERNAME,
+              request.ChallengeResponses.CREDENTIAL,
+            ),
+          );
       }
     }),
 

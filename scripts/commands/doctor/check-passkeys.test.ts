@@ -18,7 +18,7 @@ it.each(['https://d1.cloudfront.net', 'https://notlorewright.example', 'https://
   },
 );
 
-it('says that a stage without a domain has none', () => {
+it('reports that a stage without a domain has no passkeys', () => {
   expect(checkPasskeys('https://d1.cloudfront.net', settings())).toMatchObject({
     outcome: 'ok',
     says: 'are off, because the stage has no domain',

@@ -9,6 +9,6 @@ export function checkPasskeys(siteUrl: string, { passkeyDomain }: WebSettings): 
   if (isPasskeyHost(hostname, passkeyDomain)) return ok(`belong to ${passkeyDomain}`);
   return warning(
     `belong to ${passkeyDomain}, but visitors use ${hostname}: browsers refuse them there`,
-    'docs/deploy.md, "Passkeys", says what a change of the domain does to them.',
+    'docs/deploy.md, "Passkeys", explains what happens when the domain changes.',
   );
 }

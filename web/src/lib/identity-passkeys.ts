@@ -5,12 +5,14 @@ import {
   listWebAuthnCredentials,
   signIn,
 } from 'aws-amplify/auth';
+import { maxPasskeys } from '../../../contract/rules/passkey-limits.ts';
 import { ask } from './identity-pool.ts';
 import { hasSecondFactor, setFactors } from './identity-second-factor.ts';
-import { askSignedIn } from './identity-sessions.ts';
+import { askSignedIn, replaceSignIn } from './identity-sessions.ts';
 import { accessToken } from './identity-tokens.ts';
+import { isNamed } from './is-named.ts';
 import { withPasskey } from './passkey-option.ts';
-import { replaceSignIn } from './replace-sign-in.ts';
+import { unexpectedStep } from './unexpected-step.ts';
 
 /*
  * Part of `identity-provider.ts`; import it only from there. Passkeys: see decision 040.
@@ -23,15 +25,14 @@ export interface Passkey {
   addedAt: Date | null;
 }
 
-/** @throws Error if the account has no passkey, or none for this person's devices */
 export async function signInWithPasskey(email: string): Promise<void> {
   const { nextStep } = await ask(
     () => replaceSignIn(() => signIn({ username: email, ...withPasskey.options })),
     withPasskey.wait,
   );
-  // The user pool offers only the password.
-  if (nextStep.signInStep !== 'DONE')
+  if (nextStep.signInStep === 'CONTINUE_SIGN_IN_WITH_FIRST_FACTOR_SELECTION')
     throw new Error('There is no passkey for this email address. Sign in with your password.');
+  if (nextStep.signInStep !== 'DONE') throw unexpectedStep(nextStep);
   await accessToken();
 }
 
@@ -43,13 +44,15 @@ export async function addPasskey(): Promise<void> {
 }
 
 export async function listPasskeys(): Promise<Passkey[]> {
-  // The user pool keeps at most 20, which is also the largest page.
-  const { credentials } = await askSignedIn(() => listWebAuthnCredentials({ pageSize: 20 }));
+  const { credentials } = await askSignedIn(() => listWebAuthnCredentials({ pageSize: maxPasskeys }));
   return credentials.map(describePasskey);
 }
 
 export async function removePasskey(id: string): Promise<void> {
-  await askSignedIn(() => deleteWebAuthnCredential({ credentialId: id }));
+  await askSignedIn(() => deleteWebAuthnCredential({ credentialId: id })).catch((error: unknown) => {
+    // Another tab or device was faster.
+    if (!isNamed(error, 'ResourceNotFoundException')) throw error;
+  });
 }
 
 const describePasskey = ({

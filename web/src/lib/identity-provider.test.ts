@@ -160,6 +160,7 @@ describe('signing in', () => {
 describe('proving the password again', () => {
   it('uses the account of the tokens, and keeps the current sign-in meanwhile', async () => {
     signInLeadsTo('DONE');
+    rememberSession({ email: 'ana@example.test', groups: [], endsAtMs: Date.now() + 60_000 });
     const tokenKey = 'CognitoIdentityServiceProvider.c1.user-4711.accessToken';
     localStorage.setItem(tokenKey, 'old');
 
@@ -170,6 +171,12 @@ describe('proving the password again', () => {
       { username: 'user-4711', password: 'Password12' },
     );
     expect(amplify.signOut).not.toHaveBeenCalled();
+  });
+
+  it('keeps a sign-out that happened in another tab meanwhile', async () => {
+    signInLeadsTo('DONE');
+    await expect(identity.reauthenticate('Password12')).rejects.toMatchObject({ code: 'unauthenticated' });
+    expect(currentSession()).toBeNull();
   });
 
   it('changes nothing with a wrong password', async () => {
@@ -277,6 +284,15 @@ describe('the second factor', () => {
         WebAuthnMfaSettings: { Enabled: true },
       },
     ]);
+  });
+
+  it('also counts passkeys as both factors, before a passkey is added for a person whose app is on', async () => {
+    vi.mocked(amplify.fetchMFAPreference).mockResolvedValue({ enabled: ['TOTP'] });
+    vi.mocked(amplify.associateWebAuthnCredential).mockImplementation(async () => {
+      expect(sentToPool()[1]).toMatchObject({ WebAuthnMfaSettings: { Enabled: true } });
+    });
+    await identity.addPasskey();
+    expect(amplify.associateWebAuthnCredential).toHaveBeenCalledOnce();
   });
 
   it('turns off', async () => {

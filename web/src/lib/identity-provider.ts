@@ -11,15 +11,15 @@ import {
 } from 'aws-amplify/auth';
 import { ApiError } from './api-error.ts';
 import { ask } from './identity-pool.ts';
-import { askSignedIn } from './identity-sessions.ts';
+import { askSignedIn, replaceSignIn } from './identity-sessions.ts';
 import { accessToken } from './identity-tokens.ts';
 import { isNamed } from './is-named.ts';
-import { replaceSignIn } from './replace-sign-in.ts';
 import { unexpectedStep } from './unexpected-step.ts';
 
 /*
- * With its parts `identity-*.ts`, the only code that uses Amplify (40 KB). Import it with `loadIdentityProvider`, so that pages that only need to know whether the
- * visitor is signed in (see `session.ts`) do not load it.
+ * With its parts `identity-*.ts`, the only code that uses Amplify (40 KB). Import it with
+ * `loadIdentityProvider`, so that pages that only need to know whether the visitor is signed in (see
+ * `session.ts`) do not load it.
  */
 
 export {

@@ -4,8 +4,9 @@ import { fetchAuthSession, type SignInOutput, signIn } from 'aws-amplify/auth';
 import { defaultStorage } from 'aws-amplify/utils';
 import { ask } from './identity-pool.ts';
 import { signInNeeded } from './identity-sessions.ts';
-import { accessToken } from './identity-tokens.ts';
+import { accessToken, removeStoredTokens } from './identity-tokens.ts';
 import { withPasskey } from './passkey-option.ts';
+import { currentSession } from './session.ts';
 import { unexpectedStep } from './unexpected-step.ts';
 
 /*
@@ -23,8 +24,10 @@ export async function reauthenticate(password: string): Promise<'done' | 'code-n
 
 /** A passkey counts as the password and the code. */
 export async function reauthenticateWithPasskey(): Promise<void> {
-  const { signInStep } = await signInSeparately(withPasskey.options, withPasskey.wait);
-  if (signInStep !== 'DONE') throw new Error('You have no passkey yet. Enter your password.');
+  const step = await signInSeparately(withPasskey.options, withPasskey.wait);
+  if (step.signInStep === 'CONTINUE_SIGN_IN_WITH_FIRST_FACTOR_SELECTION')
+    throw new Error('You have no passkey yet. Enter your password.');
+  if (step.signInStep !== 'DONE') throw unexpectedStep(step);
 }
 
 /**
@@ -50,6 +53,12 @@ async function signInSeparately(
     return signIn(createAmplifyContext(config, { Auth: { tokenProvider } }), { username, ...proof });
   }, wait);
   if (nextStep.signInStep === 'DONE') {
+    // The browser may have asked for minutes: another tab may have ended or replaced the sign-in.
+    const session = currentSession();
+    if (!session || (session.userId && session.userId !== tokens?.accessToken.payload.sub))
+      throw signInNeeded();
+    // A sign-in with a passkey stores its tokens under the email, this one under the user id.
+    removeStoredTokens();
     for (const [key, text] of kept) await defaultStorage.setItem(key, text);
     await accessToken();
   }

@@ -6,7 +6,7 @@ import { isNamed } from './is-named.ts';
 import { logQuietly } from './log-quietly.ts';
 
 /*
- * Part of `identity-provider.ts`; import it only from there. How sign-ins end.
+ * Part of `identity-provider.ts`; import it only from there. How sign-ins end and replace each other.
  */
 
 /** Signs out here even if the call of the user pool fails. */
@@ -46,5 +46,16 @@ export async function askSignedIn<Answer>(
     if (!isNamed(error, 'NotAuthorizedException') || !error.message.includes('revoked')) throw error;
     await signOut().catch((cause: unknown) => logQuietly('The user pool could not end the sign-in', cause));
     throw new ApiError('unauthenticated', 'Your session has ended. Log in again.', { cause: error });
+  }
+}
+
+/** Signs in. Tokens of an earlier sign-in, which never ended with a sign-out, are removed first. */
+export async function replaceSignIn<Output>(signIn: () => Promise<Output>): Promise<Output> {
+  try {
+    return await signIn();
+  } catch (error) {
+    if (!isNamed(error, 'UserAlreadyAuthenticatedException')) throw error;
+    await signOutOfAmplify();
+    return signIn();
   }
 }

@@ -99,6 +99,11 @@ function sessionOfTokens({ accessToken, idToken }: AuthTokens) {
 export function forgetTokens(): void {
   clearTimeout(renewalTimer);
   forgetSession();
+  removeStoredTokens();
+}
+
+/** Removes all tokens that Amplify has stored in this browser. */
+export function removeStoredTokens(): void {
   try {
     for (const key of Object.keys(localStorage)) {
       if (key.startsWith(`${AUTH_KEY_PREFIX}.`)) localStorage.removeItem(key);

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { readOnly } from '../../../contract/operations/read-only.ts';
-import { providerMessage, secondFactorMessage } from './provider-message.ts';
+import { ApiError } from './api-error.ts';
+import { passkeyMessage, providerMessage, secondFactorMessage } from './provider-message.ts';
 
 const named = (name: string, message: string) => Object.assign(new Error(message), { name });
 
@@ -49,4 +50,25 @@ it.each([
 
 it('returns a sentence for a value that is not an error', () => {
   expect(providerMessage('oops')).toBe('Something went wrong. Please try again.');
+});
+
+it.each([
+  [
+    named('NotAuthorizedException', 'Incorrect username or password.'),
+    'This passkey was not accepted. Use your password.',
+  ],
+  [
+    named('PasskeyAuthenticationCanceled', 'canceled'),
+    'No passkey was used. Try again, or use your password.',
+  ],
+  [
+    named('Unknown', 'An unknown error has occurred.'),
+    'Your browser could not use a passkey. Use your password, or try another device.',
+  ],
+  [
+    new ApiError('deadline-exceeded', 'There was no response'),
+    'No passkey was used within three minutes. Try again, or use your password.',
+  ],
+])('explains what happened to a passkey: %s', (error, sentence) => {
+  expect(passkeyMessage(error)).toBe(sentence);
 });

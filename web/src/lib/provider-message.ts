@@ -1,4 +1,5 @@
 import { readOnly } from '../../../contract/operations/read-only.ts';
+import { ApiError } from './api-error.ts';
 import { messageOf } from './message-of.ts';
 import { passwordSentences } from './password-sentences.ts';
 
@@ -32,11 +33,12 @@ const sentenceOfError: Record<string, string> = {
   // From the firewall of the user pool.
   ForbiddenException: 'Too many requests came from your network. Try again in a few minutes.',
   PasskeyAlreadyExists: 'This device already has a passkey for your account.',
-  PasskeyAuthenticationCanceled: 'No passkey was used. Try again, or sign in with your password.',
-  PasskeyNotSupported: 'This browser has no passkeys. Sign in with your password.',
+  PasskeyAuthenticationCanceled: 'No passkey was used. Try again, or use your password.',
+  PasskeyNotSupported: 'This browser does not support passkeys. Use your password.',
+  PasskeyOperationAborted: 'No passkey was used. Try again, or use your password.',
   PasskeyRegistrationCanceled: 'No passkey was added.',
   PasskeyRegistrationFailed: 'This device could not create a passkey. Try another device or browser.',
-  PasskeyRetrievalFailed: 'This device could not use a passkey. Sign in with your password.',
+  PasskeyRetrievalFailed: 'This device could not use the passkey. Use your password.',
   RelyingPartyMismatch: 'Passkeys do not work at this address of the site.',
   NetworkError: 'You are offline. Check your connection and try again.',
   UserUnAuthenticatedException: 'Your session has ended. Log in again.',
@@ -77,4 +79,16 @@ export function secondFactorMessage(error: unknown): string {
     default:
       return providerMessage(error);
   }
+}
+
+/** The same for passkeys, where the pool's message is about a password and a timeout about a person. */
+export function passkeyMessage(error: unknown): string {
+  if (error instanceof ApiError && error.code === 'deadline-exceeded')
+    return 'No passkey was used within three minutes. Try again, or use your password.';
+  if (error instanceof Error && error.name === 'Unknown')
+    return 'Your browser could not use a passkey. Use your password, or try another device.';
+  const message = providerMessage(error);
+  return message.startsWith('Incorrect username or password')
+    ? 'This passkey was not accepted. Use your password.'
+    : message;
 }

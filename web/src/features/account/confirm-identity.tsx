@@ -1,11 +1,11 @@
 import { Button, PasswordField } from '@aws-amplify/ui-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { CodeField, codeOf } from '../../components/forms/code-field.tsx';
 import { FormMessage } from '../../components/forms/form-message.tsx';
 import { SubmitForm, textOf } from '../../components/forms/submit-form.tsx';
 import { useAction } from '../../components/forms/use-action.ts';
 import { loadIdentityProvider } from '../../lib/load-identity-provider.ts';
-import { secondFactorMessage } from '../../lib/provider-message.ts';
+import { passkeyMessage, secondFactorMessage } from '../../lib/provider-message.ts';
 import { useSession } from '../../lib/session.ts';
 import { usePasskeys } from '../../lib/use-passkeys.ts';
 import styles from './confirm-identity.module.css';
@@ -39,10 +39,26 @@ export function ConfirmIdentity({
   const place = useRef<HTMLDivElement>(null);
   const canUsePasskey = usePasskeys();
 
+  // Only the latest attempt counts. Going back ends it, even if the browser still asks for a passkey.
+  const attempts = useRef(0);
+  useEffect(
+    () => () => {
+      attempts.current += 1;
+    },
+    [],
+  );
+  function beginAttempt(): () => boolean {
+    attempts.current += 1;
+    const own = attempts.current;
+    return () => own === attempts.current;
+  }
+
   async function submitPassword(fields: FormData) {
     setFailure(null);
+    const isLatest = beginAttempt();
     const { reauthenticate } = await loadIdentityProvider();
     const outcome = await reauthenticate(textOf(fields, 'password'));
+    if (!isLatest()) return;
     if (outcome === 'done') return onProven(fields);
     typedFields.current = fields;
     setStep('code');
@@ -52,17 +68,19 @@ export function ConfirmIdentity({
     setFailure(null);
     const fields = completedFields(place.current?.querySelector('form'));
     if (!fields) return;
+    const isLatest = beginAttempt();
     const { reauthenticateWithPasskey } = await loadIdentityProvider();
     await reauthenticateWithPasskey();
-    await onProven(fields);
+    if (isLatest()) await onProven(fields);
   }
 
   async function submitCode(fields: FormData) {
     const code = codeOf(fields);
+    const isLatest = beginAttempt();
     const { answerSecondFactor } = await loadIdentityProvider();
     try {
       await answerSecondFactor(code);
-      await onProven(typedFields.current);
+      if (isLatest()) await onProven(typedFields.current);
     } catch (error) {
       // A wrong code can be tried again. After any other error this proof is used up, and the
       // fields may need a change.
@@ -116,7 +134,7 @@ export function ConfirmIdentity({
 }
 
 function PasskeyButton({ onUse }: { onUse: () => Promise<void> }) {
-  const { run, isBusy, failure } = useAction(describeRefusal);
+  const { run, isBusy, failure } = useAction(passkeyMessage);
   return (
     <>
       <Button aria-disabled={isBusy} onClick={() => run(onUse)}>

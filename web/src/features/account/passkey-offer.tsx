@@ -6,6 +6,7 @@ import { logQuietly } from '../../lib/log-quietly.ts';
 import { readStored, writeStored } from '../../lib/stored-text.ts';
 import { usePasskeys } from '../../lib/use-passkeys.ts';
 import styles from './passkey-offer.module.css';
+import { Step } from './step.tsx';
 
 const storageKey = 'passkeyOffered';
 
@@ -16,27 +17,35 @@ export function PasskeyOffer() {
 
   useEffect(() => {
     if (!canUsePasskeys || readStored('local', storageKey)) return;
+    let isCurrent = true;
     loadIdentityProvider()
       .then(({ listPasskeys }) => listPasskeys())
       .then((passkeys) => {
+        if (!isCurrent) return;
         writeStored('local', storageKey, 'yes');
         setIsShown(passkeys.length === 0);
       })
       .catch((cause: unknown) => logQuietly('The passkeys are unknown', cause));
+    return () => {
+      isCurrent = false;
+    };
   }, [canUsePasskeys]);
 
-  if (!isShown) return null;
   return (
-    <aside aria-label="Passkeys" className={styles.offer}>
-      <p>
-        You can sign in without your password: with your fingerprint, your face or the lock of your screen.
-      </p>
-      <div>
-        <Link to="/account?tab=security">Add a passkey</Link>
-        <Button variation="link" onClick={() => setIsShown(false)}>
-          Not Now
-        </Button>
-      </div>
-    </aside>
+    <Step name={isShown ? 'offer' : 'none'} label="Passkey offer">
+      {isShown && (
+        <aside aria-label="Passkeys" className={styles.offer}>
+          <p>
+            You can sign in without a password. Use your fingerprint, your face, or your screen lock instead.
+          </p>
+          <div>
+            <Link to="/account?tab=security">Add a passkey</Link>
+            <Button variation="link" onClick={() => setIsShown(false)}>
+              Not Now
+            </Button>
+          </div>
+        </aside>
+      )}
+    </Step>
   );
 }

@@ -1,5 +1,6 @@
 import { Button, TextField } from '@aws-amplify/ui-react';
 import { useCallback, useEffect, useState } from 'react';
+import type { User } from '../../../../contract/records/user.ts';
 import { maxPasskeyNameLength } from '../../../../contract/rules/passkey-limits.ts';
 import { FormMessage } from '../../components/forms/form-message.tsx';
 import { SubmitForm, textOf } from '../../components/forms/submit-form.tsx';
@@ -8,6 +9,7 @@ import { callApi } from '../../lib/call-api.ts';
 import { formatDate } from '../../lib/format-date.ts';
 import type { Passkey } from '../../lib/identity-provider.ts';
 import { loadIdentityProvider } from '../../lib/load-identity-provider.ts';
+import { logQuietly } from '../../lib/log-quietly.ts';
 import { messageOf } from '../../lib/message-of.ts';
 import { providerMessage } from '../../lib/provider-message.ts';
 import type { UserRecord } from '../../lib/use-user.ts';
@@ -17,27 +19,28 @@ import { Step } from './step.tsx';
 
 type State =
   | { name: 'loading' }
-  | { name: 'unknown'; failure: string }
+  | { name: 'unknown'; failure: string; news?: string }
   | { name: 'list'; passkeys: Passkey[]; news?: string }
   /** `passkey` is the one to remove; without it, one is added. */
   | { name: 'proving'; passkeys: Passkey[]; passkey?: Passkey }
   | { name: 'naming'; passkeys: Passkey[]; passkey: Passkey };
 
 interface PasskeysProps extends Pick<UserRecord, 'take'> {
-  /** The names that the person chose, by the passkey's id. */
-  names: Readonly<Record<string, string>>;
+  /** The names that the person chose. */
+  names: NonNullable<User['passkeyNames']>;
 }
 
 /** Lists, adds, names and removes the passkeys of the account. */
 export function Passkeys({ names, take }: PasskeysProps) {
   const [state, setState] = useState<State>({ name: 'loading' });
 
-  const look = useCallback(async (news?: string) => {
+  const look = useCallback(async (text?: string) => {
+    const news = text ? { news: text } : {};
     try {
       const { listPasskeys } = await loadIdentityProvider();
-      setState({ name: 'list', passkeys: await listPasskeys(), ...(news ? { news } : {}) });
+      setState({ name: 'list', passkeys: await listPasskeys(), ...news });
     } catch (error) {
-      setState({ name: 'unknown', failure: providerMessage(error) });
+      setState({ name: 'unknown', failure: providerMessage(error), ...news });
     }
   }, []);
 
@@ -47,20 +50,30 @@ export function Passkeys({ names, take }: PasskeysProps) {
 
   async function change(passkey: Passkey | undefined) {
     const { addPasskey, removePasskey } = await loadIdentityProvider();
-    if (passkey) await removePasskey(passkey.id);
-    else await addPasskey();
-    await look(
-      passkey ? 'The passkey is removed. Delete it on your device, too.' : 'Your passkey works now.',
-    );
+    if (!passkey) {
+      await addPasskey();
+      return look('Your passkey is ready.');
+    }
+    await removePasskey(passkey.id);
+    // A name that stays behind is not shown.
+    if (nameOf(passkey.id) !== undefined)
+      await saveName(passkey.id, null).catch((cause: unknown) => logQuietly('The name stays', cause));
+    await look('The passkey was removed. Delete it from your device, too.');
   }
 
-  async function rename({ id }: Passkey, name: string) {
+  async function saveName(id: string, name: string | null) {
     take(await callApi('updateMe', { passkey: { id, name } }));
-    await look('The name is saved.');
   }
+
+  async function rename(passkeys: Passkey[], { id }: Passkey, name: string) {
+    await saveName(id, name);
+    setState({ name: 'list', passkeys, news: 'The name is saved.' });
+  }
+
+  const nameOf = (id: string) => names.find((named) => named.id === id)?.name;
 
   const describe = ({ id, name, addedAt }: Passkey) => {
-    const known = names[id] ?? name;
+    const known = nameOf(id) ?? name;
     return addedAt ? `${known}, added ${formatDate(addedAt.toISOString())}` : known;
   };
 
@@ -69,6 +82,7 @@ export function Passkeys({ names, take }: PasskeysProps) {
       {state.name === 'loading' && <Progress label="Loading your passkeys…" />}
       {state.name === 'unknown' && (
         <>
+          {state.news && <FormMessage tone="success">{state.news}</FormMessage>}
           <FormMessage tone="error">{state.failure}</FormMessage>
           <Button onClick={() => look()}>Try again</Button>
         </>
@@ -77,8 +91,8 @@ export function Passkeys({ names, take }: PasskeysProps) {
         <>
           {state.news && <FormMessage tone="success">{state.news}</FormMessage>}
           <p>
-            A passkey signs you in with your fingerprint, your face or the lock of your screen, without your
-            password or a code. Your device or your password manager keeps it.
+            A passkey lets you sign in with your fingerprint, your face, or your screen lock, without a
+            password or a code. It is stored on your device or in your password manager.
           </p>
           <PasskeyList
             passkeys={state.passkeys}
@@ -93,7 +107,11 @@ export function Passkeys({ names, take }: PasskeysProps) {
       )}
       {state.name === 'proving' && (
         <>
-          <p>{state.passkey ? `Remove ${describe(state.passkey)}?` : 'Your browser will ask you next.'}</p>
+          <p>
+            {state.passkey
+              ? `Remove ${describe(state.passkey)}?`
+              : 'Next, your browser asks you to create the passkey.'}
+          </p>
           <ConfirmIdentity
             submitLabel={state.passkey ? 'Remove' : 'Continue'}
             closeLabel="Go Back"
@@ -106,7 +124,7 @@ export function Passkeys({ names, take }: PasskeysProps) {
         <SubmitForm
           submitLabel="Save"
           describeError={messageOf}
-          onSubmit={(fields) => rename(state.passkey, textOf(fields, 'name'))}
+          onSubmit={(fields) => rename(state.passkeys, state.passkey, textOf(fields, 'name'))}
           actions={
             <Button variation="link" onClick={() => setState({ name: 'list', passkeys: state.passkeys })}>
               Go Back
@@ -116,7 +134,7 @@ export function Passkeys({ names, take }: PasskeysProps) {
           <TextField
             label="Name of the passkey"
             name="name"
-            defaultValue={names[state.passkey.id] ?? state.passkey.name}
+            defaultValue={nameOf(state.passkey.id) ?? state.passkey.name}
             maxLength={maxPasskeyNameLength}
             isRequired
           />
@@ -134,7 +152,7 @@ interface PasskeyListProps {
 }
 
 function PasskeyList({ passkeys, describe, onRename, onRemove }: PasskeyListProps) {
-  if (passkeys.length === 0) return <p>You have no passkey yet.</p>;
+  if (passkeys.length === 0) return <p>You have no passkeys yet.</p>;
   return (
     <ul className={styles.list}>
       {passkeys.map((passkey) => (

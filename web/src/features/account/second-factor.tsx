@@ -71,7 +71,7 @@ export function SecondFactor() {
           {state.isNews && <FormMessage tone="success">The second factor is {state.name} now.</FormMessage>}
           <p>
             {state.name === 'on'
-              ? 'On: signing in requires your password and a code from your authenticator app.'
+              ? 'On: to sign in, you need your password and a code from your authenticator app, or a passkey.'
               : 'Off. Turn it on to require a code from an authenticator app when you sign in, so that your password alone is not enough.'}
           </p>
           <Button onClick={() => setState({ name: 'proving', isOn: state.name === 'on' })}>

@@ -17,7 +17,7 @@ export function SecurityTab({ record }: { record: UserRecord }) {
     <div className={styles.sections}>
       {hasPasskeys && (
         <Section id="passkeys" heading="Passkeys">
-          <Passkeys names={record.value?.passkeyNames ?? {}} take={record.take} />
+          <Passkeys names={record.value?.passkeyNames ?? []} take={record.take} />
         </Section>
       )}
       <Section id="password" heading="Password">

@@ -31,20 +31,20 @@ export function CredentialsStep({ flow }: { flow: AuthFlow }) {
           value: 'sign-in',
           label: 'Sign In',
           content: (
-            <>
-              <CredentialsForm
-                purpose="sign-in"
-                email={memory.email}
-                onEmailChange={setEmail}
-                onSubmit={(credentials) => flow.signIn(credentials)}
-                actions={
+            <CredentialsForm
+              purpose="sign-in"
+              email={memory.email}
+              onEmailChange={setEmail}
+              onSubmit={(credentials) => flow.signIn(credentials)}
+              actions={
+                <>
                   <Button variation="link" onClick={() => goTo('forgot-password')}>
                     Forgot Password
                   </Button>
-                }
-              />
-              <PasskeySignIn email={memory.email} onSignIn={flow.signInWithPasskey} />
-            </>
+                  <PasskeySignIn email={memory.email} onSignIn={flow.signInWithPasskey} />
+                </>
+              }
+            />
           ),
         },
         {

@@ -1,27 +1,31 @@
 import { Button } from '@aws-amplify/ui-react';
+import { type MouseEvent, useEffect } from 'react';
 import { FormMessage } from '../../components/forms/form-message.tsx';
 import { useAction } from '../../components/forms/use-action.ts';
-import { providerMessage } from '../../lib/provider-message.ts';
+import { passkeyMessage } from '../../lib/provider-message.ts';
 import { usePasskeys } from '../../lib/use-passkeys.ts';
 import styles from './auth-panel.module.css';
 
 interface PasskeySignInProps {
-  /** As typed in the form above. The user pool needs it to know whose passkeys to ask for. */
+  /** As typed in the form around it. The user pool needs it to find the passkeys. */
   email: string;
   onSignIn: (email: string) => Promise<void>;
 }
 
-/** A button instead of the password, where the browser can use passkeys. */
+/** A button of the sign-in form, where the browser can use passkeys. */
 export function PasskeySignIn({ email, onSignIn }: PasskeySignInProps) {
   const isPossible = usePasskeys();
-  const { run, isBusy, failure } = useAction(providerMessage);
+  const { run, isBusy, failure, forgetFailure } = useAction(passkeyMessage);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the person is correcting the address
+  useEffect(forgetFailure, [email]);
   if (!isPossible) return null;
 
-  const signIn = () =>
-    run(async () => {
-      if (!email.trim()) throw new Error('Enter your email address first.');
-      await onSignIn(email.trim());
-    });
+  function signIn(event: MouseEvent<HTMLButtonElement>) {
+    const field = event.currentTarget.form?.elements.namedItem('email');
+    // The browser says what is missing, and moves the focus there.
+    if (field instanceof HTMLInputElement && !field.reportValidity()) return;
+    void run(() => onSignIn(email.trim()));
+  }
 
   return (
     <div className={styles.passkey}>
