@@ -73,9 +73,10 @@ describe('renderFilesForCrawlers', async () => {
     return file.content;
   };
 
-  it('lists the pages in the sitemap, with the date of the last change', () => {
+  it('lists the pages in the sitemap, with the date of the last change', async () => {
     const sitemap = String(contentOf('sitemap-pages.xml'));
-    expect(sitemap).toContain('<loc>https://lorewright.example/privacy</loc><lastmod>2026-11-23</lastmod>');
+    const [, date] = /^updatedAt: (\S+)$/m.exec(await readFile('content/legal/privacy.md', 'utf8')) ?? [];
+    expect(sitemap).toContain(`<loc>https://lorewright.example/privacy</loc><lastmod>${date}</lastmod>`);
     expect(sitemap).toContain('<url><loc>https://lorewright.example/</loc></url>');
     for (const path of ['/404', '/account', '/auth']) expect(sitemap).not.toContain(`${path}<`);
   });
