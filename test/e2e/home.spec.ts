@@ -265,9 +265,16 @@ test.describe('on a touch screen', () => {
         type,
         touchPoints: [{ x: box.x + box.width * share, y: box.y + box.height / 2 }],
       });
-    await touch('touchStart', 0.8);
-    for (const share of [0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.1]) await touch('touchMove', share);
-    await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    const swipe = async () => {
+      await touch('touchStart', 0.8);
+      for (const share of [0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.1]) await touch('touchMove', share);
+      await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    };
+    // The page may still be busy, as a person would notice too.
+    await expect(async () => {
+      if ((await dot(page, 1).getAttribute('aria-current')) === 'true') await swipe();
+      await expect(dot(page, 2)).toHaveAttribute('aria-current', 'true', { timeout: 2_000 });
+    }).toPass();
     await expectShown(page, 2);
   });
 
