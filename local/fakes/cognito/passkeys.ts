@@ -7,6 +7,7 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
 import * as z from 'zod';
+import { isPasskeyHost } from '../../../contract/rules/passkey-host.ts';
 import type { Account, Passkey } from './account.ts';
 import { CognitoError, wrongCredentials } from './cognito-error.ts';
 import { nowSeconds } from './user-pool.ts';
@@ -24,6 +25,7 @@ const credential = z.looseObject({
   id: z.string().min(1).max(2048),
   response: z.looseObject({ clientDataJSON: z.string().min(1) }),
 });
+type Credential = z.output<typeof credential>;
 const clientData = z.object({ origin: z.url() });
 
 /** The options of a new passkey. The browser refuses an authenticator that has one already. */
@@ -58,10 +60,7 @@ export async function verifyNewPasskey(
   const response = parseCredential(input);
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     response: response as unknown as RegistrationResponseJSON,
-    expectedChallenge: challenge,
-    expectedOrigin: originFor(relyingPartyId, response),
-    expectedRPID: relyingPartyId,
-    requireUserVerification: true,
+    ...expectationsFor(relyingPartyId, challenge, response),
     supportedAlgorithmIDs: [es256, rs256],
   }).catch((cause: Error) => {
     throw unsupported(cause.message);
@@ -93,10 +92,7 @@ export async function verifySignature(
   if (!passkey) throw wrongCredentials();
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: response as unknown as AuthenticationResponseJSON,
-    expectedChallenge: challenge,
-    expectedOrigin: originFor(relyingPartyId, response),
-    expectedRPID: relyingPartyId,
-    requireUserVerification: true,
+    ...expectationsFor(relyingPartyId, challenge, response),
     credential: {
       id: passkey.id,
       publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')),
@@ -124,16 +120,23 @@ function parseCredential(input: unknown) {
   return parsed.data;
 }
 
+/** What both verifications expect of an answer. */
+const expectationsFor = (relyingPartyId: string, challenge: string, response: Credential) => ({
+  expectedChallenge: challenge,
+  expectedOrigin: originFor(relyingPartyId, response),
+  expectedRPID: relyingPartyId,
+  requireUserVerification: true,
+});
+
 /**
  * The origin of the page that used the passkey.
  * @throws CognitoError if the domain of the pool does not contain it
  */
-function originFor(relyingPartyId: string, { response }: z.output<typeof credential>): string {
+function originFor(relyingPartyId: string, { response }: Credential): string {
   const origin = readOrigin(response.clientDataJSON);
   const { protocol, hostname } = new URL(origin);
   const isSafe = protocol === 'https:' || hostname === 'localhost';
-  const isInDomain = hostname === relyingPartyId || hostname.endsWith(`.${relyingPartyId}`);
-  if (isSafe && isInDomain) return origin;
+  if (isSafe && isPasskeyHost(hostname, relyingPartyId)) return origin;
   throw new CognitoError('WebAuthnOriginNotAllowedException', 'The origin is not in the domain of the pool.');
 }
 

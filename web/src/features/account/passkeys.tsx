@@ -57,7 +57,9 @@ export function Passkeys({ names, take }: PasskeysProps) {
     await removePasskey(passkey.id);
     // A name that stays behind is not shown.
     if (nameOf(passkey.id) !== undefined)
-      await saveName(passkey.id, null).catch((cause: unknown) => logQuietly('The name stays', cause));
+      await saveName(passkey.id, null).catch((cause: unknown) =>
+        logQuietly('The name of the passkey could not be removed', cause),
+      );
     await look('The passkey was removed. Delete it from your device, too.');
   }
 
@@ -121,26 +123,43 @@ export function Passkeys({ names, take }: PasskeysProps) {
         </>
       )}
       {state.name === 'naming' && (
-        <SubmitForm
-          submitLabel="Save"
-          describeError={messageOf}
-          onSubmit={(fields) => rename(state.passkeys, state.passkey, textOf(fields, 'name'))}
-          actions={
-            <Button variation="link" onClick={() => setState({ name: 'list', passkeys: state.passkeys })}>
-              Go Back
-            </Button>
-          }
-        >
-          <TextField
-            label="Name of the passkey"
-            name="name"
-            defaultValue={nameOf(state.passkey.id) ?? state.passkey.name}
-            maxLength={maxPasskeyNameLength}
-            isRequired
-          />
-        </SubmitForm>
+        <NamePasskey
+          name={nameOf(state.passkey.id) ?? state.passkey.name}
+          onName={(name) => rename(state.passkeys, state.passkey, name)}
+          onClose={() => setState({ name: 'list', passkeys: state.passkeys })}
+        />
       )}
     </Step>
+  );
+}
+
+interface NamePasskeyProps {
+  /** The current name. */
+  name: string;
+  onName: (name: string) => Promise<void>;
+  onClose: () => void;
+}
+
+function NamePasskey({ name, onName, onClose }: NamePasskeyProps) {
+  return (
+    <SubmitForm
+      submitLabel="Save"
+      describeError={messageOf}
+      onSubmit={(fields) => onName(textOf(fields, 'name'))}
+      actions={
+        <Button variation="link" onClick={onClose}>
+          Go Back
+        </Button>
+      }
+    >
+      <TextField
+        label="Name of the passkey"
+        name="name"
+        defaultValue={name}
+        maxLength={maxPasskeyNameLength}
+        isRequired
+      />
+    </SubmitForm>
   );
 }
 
