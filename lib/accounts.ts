@@ -27,8 +27,10 @@ export type AdminAction =
   | 'AdminAddUserToGroup'
   | 'AdminDeleteUser'
   | 'AdminGetUser'
+  | 'AdminInitiateAuth'
   | 'AdminListGroupsForUser'
   | 'AdminRemoveUserFromGroup'
+  | 'AdminSetUserMFAPreference'
   | 'AdminUserGlobalSignOut'
   | 'ListUsers';
 
@@ -36,6 +38,9 @@ export type AdminAction =
 export class Accounts extends Construct {
   readonly userPool: UserPool;
   readonly webClient: UserPoolClient;
+  private readonly hasPasskeys: boolean;
+  /** Functions check passwords with it. Browsers do not know it. */
+  readonly recoveryClient: UserPoolClient;
   /** Sends the emails with codes. */
   readonly customEmailSender: LambdaFunction;
   /** Publishes registrations and password resets, and ends earlier sign-ins after a reset. */
@@ -45,6 +50,7 @@ export class Accounts extends Construct {
     super(scope, id);
     const { keepsData, isReadOnly = false, refusesLeakedPasswords = false } = stage;
     const passkeyDomain = passkeyDomainOf(stage);
+    this.hasPasskeys = passkeyDomain !== undefined;
     const removalPolicy = keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY;
     // Cognito's own permission for the key is a grant that the deployment creates with the pool:
     // https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-lambda-custom-sender-triggers.html
@@ -174,7 +180,7 @@ export class Accounts extends Construct {
     new UserPoolFirewall(this, 'Firewall', { siteName, userPool: this.userPool });
     this.webClient = this.userPool.addClient('Web', {
       // The flow `USER_AUTH` is the one with passkeys.
-      authFlows: { userSrp: true, user: passkeyDomain !== undefined },
+      authFlows: { userSrp: true, user: this.hasPasskeys },
       disableOAuth: true,
       generateSecret: false,
       preventUserExistenceErrors: true,
@@ -188,6 +194,39 @@ export class Accounts extends Construct {
     });
     // Deleting the client would force every user to sign in again.
     this.webClient.applyRemovalPolicy(removalPolicy);
+    this.recoveryClient = this.addRecoveryClient();
+    this.recoveryClient.applyRemovalPolicy(removalPolicy);
+  }
+
+  /**
+   * The flow with a password in plain text needs permission on the pool, so the client needs no
+   * secret. Its tokens are revoked at once, and the API does not accept them.
+   */
+  private addRecoveryClient(): UserPoolClient {
+    return this.userPool.addClient('Recovery', {
+      authFlows: { adminUserPassword: true },
+      disableOAuth: true,
+      generateSecret: false,
+      preventUserExistenceErrors: true,
+      enableTokenRevocation: true,
+      readAttributes: new ClientAttributes().withStandardAttributes({ email: true }),
+      writeAttributes: new ClientAttributes().withStandardAttributes({ email: true }),
+      // The shortest that Cognito accepts.
+      accessTokenValidity: Duration.minutes(5),
+      idTokenValidity: Duration.minutes(5),
+      refreshTokenValidity: Duration.hours(1),
+    });
+  }
+
+  /** Tells a function whether the stage has passkeys. */
+  describePasskeys(lambda: Lambda): void {
+    lambda.addEnvironment('HAS_PASSKEYS', String(this.hasPasskeys));
+  }
+
+  /** Allows a function to check a password, and passes it the client for that. */
+  allowCheckPassword(lambda: Lambda): void {
+    this.allow(lambda, 'AdminInitiateAuth');
+    lambda.addEnvironment('RECOVERY_CLIENT_ID', this.recoveryClient.userPoolClientId);
   }
 
   /** Passes the id of the pool, which never changes for a stage, to a function. */

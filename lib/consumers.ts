@@ -89,6 +89,11 @@ const consumers: Consumer[] = [
     grants: [accountAdmin('AdminUserGlobalSignOut'), sendMail, siteUrl],
   },
   {
+    name: 'sendSecurityNotice',
+    runs: { on: events.securityChanged },
+    grants: [sendMail, siteUrl],
+  },
+  {
     // The function deletes the sign-in first, so the user cannot ask again: half a day of attempts
     // before the team is alerted.
     name: 'deleteAccount',

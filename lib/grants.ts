@@ -77,6 +77,9 @@ export const accountAdmin =
   (...actions: AdminAction[]): Grant<'accounts'> =>
   (lambda, { accounts }) =>
     accounts.allow(lambda, ...actions);
+/** Whether Cognito can list the passkeys of a user. */
+export const hasPasskeys: Grant<'accounts'> = (lambda, { accounts }) => accounts.describePasskeys(lambda);
+export const checkPassword: Grant<'accounts'> = (lambda, { accounts }) => accounts.allowCheckPassword(lambda);
 export const verifyTokens: Grant<'accounts'> = (lambda, { accounts }) => accounts.allowVerifyTokens(lambda);
 export const userPoolId: Grant<'accounts'> = (lambda, { accounts }) => accounts.identifySite(lambda);
 

@@ -3,10 +3,12 @@ import type { OperationName } from '../contract/operations/routes.ts';
 import {
   accountAdmin,
   callStripe,
+  checkPassword,
   count,
   downloads,
   feedback,
   type Grant,
+  hasPasskeys,
   licenseIssuer,
   limits,
   orders,
@@ -38,6 +40,25 @@ export const operationGrants: Record<OperationName, Grant[]> = {
   me: [users('GetItem', 'PutItem')],
   updateMe: [users('GetItem', 'PutItem', 'UpdateItem')],
   syncEmail: [limits('UpdateItem'), users('GetItem', 'PutItem', 'UpdateItem'), requestLicense],
+  renewRecoveryCodes: [
+    hasPasskeys,
+    limits('UpdateItem'),
+    users('GetItem', 'PutItem', 'UpdateItem'),
+    publish(events.securityChanged),
+  ],
+  reviewSecurity: [
+    hasPasskeys,
+    limits('UpdateItem'),
+    users('GetItem', 'PutItem', 'UpdateItem'),
+    publish(events.securityChanged),
+  ],
+  recoverAccount: [
+    limits('UpdateItem'),
+    users('GetItem', 'UpdateItem'),
+    checkPassword,
+    accountAdmin('AdminSetUserMFAPreference', 'AdminUserGlobalSignOut'),
+    publish(events.securityChanged),
+  ],
   exportMyData: [
     limits('UpdateItem'),
     users('GetItem', 'PutItem'),
@@ -45,6 +66,7 @@ export const operationGrants: Record<OperationName, Grant[]> = {
     orders('Query'),
     referrals('Query'),
     accountAdmin('AdminGetUser'),
+    hasPasskeys,
   ],
   deleteAccountData: [
     limits('UpdateItem'),

@@ -17,13 +17,19 @@ export interface LocalUserPool {
   /** The key that encrypts codes for the function that mails them. */
   codeKeyArn: string;
   client: CognitoOptions['client'];
+  /** The app client with which functions check passwords. */
+  serverClientId: string;
 }
 
-/** The user pool of the stack, which has one. */
+/** The user pool of the stack, which has one, with a client for browsers and one for functions. */
 export function describeUserPool(all: (type: string) => Named[]): LocalUserPool {
   const [pool] = all('AWS::Cognito::UserPool');
-  const [client] = all('AWS::Cognito::UserPoolClient');
-  if (!pool || !client) throw new Error('The stack has no user pool with a client.');
+  const clients = all('AWS::Cognito::UserPoolClient');
+  const isOfServer = ([, client]: Named) =>
+    client.Properties.ExplicitAuthFlows.includes('ALLOW_ADMIN_USER_PASSWORD_AUTH');
+  const client = clients.find((named) => !isOfServer(named));
+  const serverClient = clients.find(isOfServer);
+  if (!pool || !client || !serverClient) throw new Error('The stack has no user pool with two clients.');
   const policy = pool[1].Properties.Policies.PasswordPolicy;
   const { CustomEmailSender, PostConfirmation, KMSKeyID } = pool[1].Properties.LambdaConfig;
   const { AccessTokenValidity, IdTokenValidity, RefreshTokenValidity, WriteAttributes } =
@@ -57,6 +63,7 @@ export function describeUserPool(all: (type: string) => Named[]): LocalUserPool 
       refreshTokenDays: RefreshTokenValidity / minutesPerDay,
       writeAttributes: WriteAttributes,
     },
+    serverClientId: localName(...serverClient),
   };
 }
 

@@ -126,6 +126,7 @@ function startUserPool({ stack: { region, userPool }, folder, invoke }: StartOpt
     issuerDomain: `https://cognito-idp.${region}.amazonaws.com`,
     pool: userPool,
     client: userPool.client,
+    serverClientId: userPool.serverClientId,
     groups: userPool.groups,
     triggers: userPool.triggers.map(({ name }) => name),
     trigger: (name, event) =>

@@ -18,6 +18,12 @@ const acceptable = (siteUrl: string): Partial<Record<OperationName, Record<strin
     cancel_url: `${siteUrl}/pricing?checkout=cancelled`,
     referralCode: 'friend',
   },
+  reviewSecurity: { isPasswordChanged: false },
+  recoverAccount: {
+    email: 'ana@example.test',
+    password: 'a password of hers',
+    recoveryCode: '7K3M-Q0XT-9WBD',
+  },
   mailLicense: { orderId: 'cs_1' },
   download: { platform: 'win-x64' },
   downloadResource: { file: 'tutorial-project.json' },

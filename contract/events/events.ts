@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { referralCodePattern } from '../rules/referral-code.ts';
 import { concerns, licenseChanges } from './license-changes.ts';
+import { securityChanges } from './security-changes.ts';
 
 export interface EventType<Detail extends z.ZodType = z.ZodType> {
   source: 'lorewright' | 'aws.s3' | 'aws.ses' | 'aws.events';
@@ -62,6 +63,18 @@ export const events = {
     source: 'lorewright',
     type: 'EmailChangeRequested',
     detail: z.object({ userId: z.string(), requestId: z.string(), email: z.string() }),
+  },
+  /** The security of an account changed in a way that its owner should know about. */
+  securityChanged: {
+    source: 'lorewright',
+    type: 'SecurityChanged',
+    detail: z.object({
+      userId: z.string(),
+      email: z.string(),
+      change: z.enum(securityChanges),
+      /** Different for each change of the same account. */
+      idempotencyKey: z.string(),
+    }),
   },
   /** A user confirmed with the password that the account should be deleted. */
   accountDeletionRequested: {

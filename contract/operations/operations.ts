@@ -4,9 +4,11 @@ import { referralCounts } from '../records/referral-counts.ts';
 import { releaseVersion as version } from '../records/release.ts';
 import { storedData } from '../records/stored-data.ts';
 import { unsubscribableGroups, user } from '../records/user.ts';
+import { maxPasswordLength, maxUsernameLength } from '../rules/account-limits.ts';
 import { feedbackTypes, textLimits } from '../rules/feedback-limits.ts';
 import { maxPasskeyNameLength } from '../rules/passkey-limits.ts';
 import { platforms } from '../rules/platforms.ts';
+import { recoveryCodeCount } from '../rules/recovery-codes.ts';
 import { referralCodePattern } from '../rules/referral-code.ts';
 import { resourceFilePattern } from '../rules/resource-files.ts';
 import { type OperationName, type Route, routes } from './routes.ts';
@@ -95,6 +97,38 @@ export const operations = {
 
   /** Takes over the email address that the caller has confirmed with the identity provider. */
   syncEmail: operation('syncEmail', { request: none, response: user }),
+
+  /**
+   * Replaces the caller's recovery codes and returns the new ones, which cannot be read again.
+   * Requires a second factor and a sign-in within the last five minutes.
+   */
+  renewRecoveryCodes: operation('renewRecoveryCodes', {
+    request: none,
+    response: z.object({ codes: z.array(z.string()).length(recoveryCodeCount) }),
+  }),
+
+  /**
+   * Compares the caller's sign-in methods at the identity provider with those that the owner was last
+   * told about, and sends an email about each difference. The site calls it after each sign-in and
+   * after each change. Cognito does not report a changed password, so the page has to.
+   */
+  reviewSecurity: operation('reviewSecurity', {
+    request: z.strictObject({ isPasswordChanged: z.boolean().default(false) }),
+    response: none,
+  }),
+
+  /**
+   * For people who lost their authenticator app: turns off the second factor and signs out all
+   * devices. The error does not reveal which of the three values is wrong.
+   */
+  recoverAccount: operation('recoverAccount', {
+    request: z.strictObject({
+      email: z.string().trim().min(1).max(maxUsernameLength),
+      password: z.string().min(1).max(maxPasswordLength),
+      recoveryCode: z.string().min(1).max(100),
+    }),
+    response: none,
+  }),
 
   /** Returns everything that is stored about the caller. */
   exportMyData: operation('exportMyData', {

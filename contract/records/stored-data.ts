@@ -31,6 +31,8 @@ export const storedData = z.object({
   accountState: accountState.extend({ isEmailVerified: z.boolean() }),
   /** Whether a sign-in also requires the code of an authenticator app. */
   hasSecondFactor: z.boolean(),
+  /** Their names are in the user's record. */
+  passkeys: z.array(z.object({ id: z.string(), createdAt: z.string() })),
   user: user.extend({
     /** The last checkout, and a hash of its request. */
     checkout: z.object({ sessionId: z.string(), fingerprint: z.string() }).optional(),
@@ -38,6 +40,19 @@ export const storedData = z.object({
     licenses: z.record(z.string(), z.string()).optional(),
     /** Their own referral code. */
     referralCode: z.string().optional(),
+    /** What they were last told about the security of the account. */
+    toldSecurity: z
+      .object({
+        version: z.int(),
+        hasApp: z.boolean(),
+        passkeyIds: z.array(z.string()),
+        recoveryCodes: z.object({ id: z.string(), left: z.int() }).optional(),
+      })
+      .optional(),
+    /** Their request to the team to turn off the second factor. */
+    factorReset: z.object({ requestedAt: z.string() }).optional(),
+    /** When the recovery codes were created. The codes themselves are not stored. */
+    recoveryCodesCreatedAt: z.string().optional(),
   }),
   feedback: z.array(feedback),
   /** The results of their code, for each month that has any. */

@@ -24,6 +24,8 @@ export const user = z.object({
     lastPaymentDate: z.string().nullable(),
   }),
   unsubscriptions: z.array(z.enum(unsubscribableGroups)),
+  /** How many recovery codes still work; missing if the person never had any. */
+  recoveryCodesLeft: z.int().optional(),
   /** The names that the person gave to passkeys, by their id in Cognito. The oldest is first. */
   passkeyNames: z.array(z.object({ id: z.string(), name: z.string() })).optional(),
 });

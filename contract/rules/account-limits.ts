@@ -4,6 +4,10 @@
  */
 export const minPasswordLength = 12;
 
+/** Cognito accepts no longer password, and no longer address as a user name. */
+export const maxPasswordLength = 256;
+export const maxUsernameLength = 128;
+
 /**
  * How long a token is valid. The browser renews it five minutes before it expires. A token keeps
  * the user's data from when it was issued.

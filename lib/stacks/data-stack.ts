@@ -124,6 +124,7 @@ export class DataStack extends Stack {
       accounts.userPool.userPoolId,
       accounts.userPool.userPoolArn,
       accounts.webClient.userPoolClientId,
+      accounts.recoveryClient.userPoolClientId,
       payments.secretKey.secretArn,
       payments.webhookSecret.secretArn,
       ...mail.references,

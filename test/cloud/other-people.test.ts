@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { type OperationName, type Route, routes } from '../../contract/operations/routes.ts';
-import { callOperation, mailsTo, type Person, registerPerson } from '../person.ts';
+import { callOperation, mailsTo, type Person, password, registerPerson } from '../person.ts';
 import { checkoutRequest, pay, readTables, siteUrl } from './site.ts';
 
 /*
@@ -100,6 +100,19 @@ const attempts: Record<OperationName, () => Promise<{ status: number; text: stri
     ),
   ],
   syncEmail: async () => [await tryAsMallory('syncEmail', { userId: ana.userId, email: ana.email })],
+  renewRecoveryCodes: async () => [await tryAsMallory('renewRecoveryCodes', { userId: ana.userId })],
+  reviewSecurity: async () => [
+    await tryAsMallory('reviewSecurity', { userId: ana.userId }),
+    await tryAsMallory('reviewSecurity', {}, `?userId=${ana.userId}`),
+  ],
+  recoverAccount: async () => [
+    await tryAsMallory('recoverAccount', { email: ana.email, password, recoveryCode: '0000-0000-0000' }),
+    await tryAsMallory('recoverAccount', {
+      email: ana.email,
+      password: 'a guess of hers',
+      recoveryCode: '0000-0000-0000',
+    }),
+  ],
   exportMyData: async () => [
     await tryAsMallory('exportMyData', {}, `?userId=${ana.userId}`),
     await tryAsMallory('exportMyData', {}),
@@ -161,6 +174,17 @@ const ownCalls: Record<OperationName, (() => Promise<[number, { status: number; 
     await tryAsMallory('updateMe', { mailGroup: { group: 'updates', wantsMail: true } }),
   ],
   syncEmail: async () => [200, await tryAsMallory('syncEmail', {})],
+  // Mallory has no second factor.
+  renewRecoveryCodes: async () => [400, await tryAsMallory('renewRecoveryCodes', {})],
+  reviewSecurity: async () => [200, await tryAsMallory('reviewSecurity', { isPasswordChanged: true })],
+  recoverAccount: async () => [
+    403,
+    await tryAsMallory('recoverAccount', {
+      email: mallory.email,
+      password,
+      recoveryCode: '0000-0000-0000',
+    }),
+  ],
   exportMyData: async () => [200, await tryAsMallory('exportMyData', {})],
   deleteAccountData: async () => {
     const leaver = await registerPerson(siteUrl);

@@ -26,7 +26,7 @@ const pinned: Record<string, string[]> = {
     'StorageSiteDBA682E2',
   ],
   'AWS::Cognito::UserPool': ['AccountsUserPool6BF6C5FA'],
-  'AWS::Cognito::UserPoolClient': ['AccountsUserPoolWebCDF0607F'],
+  'AWS::Cognito::UserPoolClient': ['AccountsUserPoolRecoveryF59E5E09', 'AccountsUserPoolWebCDF0607F'],
   'AWS::Cognito::UserPoolGroup': [
     'AccountsUserPooladminC30710A8',
     'AccountsUserPoolpaidAFF70CE3',

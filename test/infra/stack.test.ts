@@ -140,6 +140,24 @@ describe('functions', () => {
         ...onTable('Users', 'GetItem', 'PutItem', 'UpdateItem'),
         'sqs:SendMessage on EventsissueLicenseQueue',
       ],
+      renewRecoveryCodes: [
+        ...count,
+        ...onTable('Users', 'GetItem', 'PutItem', 'UpdateItem'),
+        publish('SecurityChanged'),
+      ],
+      reviewSecurity: [
+        ...count,
+        ...onTable('Users', 'GetItem', 'PutItem', 'UpdateItem'),
+        publish('SecurityChanged'),
+      ],
+      recoverAccount: [
+        ...count,
+        ...onTable('Users', 'GetItem', 'UpdateItem'),
+        'cognito-idp:AdminInitiateAuth on AccountsUserPool',
+        'cognito-idp:AdminSetUserMFAPreference on AccountsUserPool',
+        'cognito-idp:AdminUserGlobalSignOut on AccountsUserPool',
+        publish('SecurityChanged'),
+      ],
       exportMyData: [
         ...count,
         ...onTable('Users', 'GetItem', 'PutItem'),
@@ -265,6 +283,7 @@ describe('functions', () => {
         ...onTable('Referrals', 'GetItem', 'UpdateItem'),
         ...deadLetters('countSignUp'),
       ],
+      sendSecurityNotice: [...deadLetters('sendSecurityNotice'), ...sendMail],
       warnOldAddress: [...sendMail, ...deadLetters('warnOldAddress')],
       deleteAccount: [
         'cognito-idp:AdminDeleteUser on AccountsUserPool',

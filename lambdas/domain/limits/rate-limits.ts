@@ -21,7 +21,11 @@ export const rateLimits = {
   newAddressMailOfSite: { calls: 600, perSeconds: 3600 },
   /** The same by the mailbox of the new address, which many accounts can enter. */
   newAddressMailToMailbox: { calls: 12, perSeconds: 3600 },
+  /** Attempts with a recovery code, by the address that was entered. Strangers can use this limit up, so it is not much lower. */
+  recoverAccount: { calls: 10, perSeconds: 3600 },
+  recoverAccountByNetwork: { calls: 20, perSeconds: 3600 },
   referralImpression: { calls: 120, perSeconds: 3600 },
+  renewRecoveryCodes: { calls: 10, perSeconds: 3600 },
   /** Emails with another code for a registration, by account. Anybody can ask for them, and the latest code must arrive. */
   resendMail: { calls: 20, perSeconds: 3600 },
   /**
@@ -30,6 +34,8 @@ export const rateLimits = {
    */
   resetMail: { calls: 40, perSeconds: 3600 },
   resetMailOfSite: { calls: 600, perSeconds: 3600 },
+  /** The site calls it after each sign-in and each change. */
+  reviewSecurity: { calls: 60, perSeconds: 3600 },
   /** Emails with the first code of a registration, by mailbox: anybody can enter any address, and `ana+1@` is in Ana's mailbox too. */
   signUpMail: { calls: 20, perSeconds: 3600 },
   signUpMailOfSite: { calls: 600, perSeconds: 3600 },

@@ -1,9 +1,11 @@
+import { type SecurityChange, securityChanges } from '../../../contract/events/security-changes.ts';
 import { catalog, currentOffer, type Offer } from '../../../contract/rules/catalog.ts';
 import { accountMail } from './account-mail.ts';
 import { emailChangeWarning, goodbyeMail, passwordChangedNotice } from './account-notices.ts';
 import type { Mail } from './layout.ts';
 import { licenseNotice } from './license-notices.ts';
 import { licenseReceipt } from './license-receipt.ts';
+import { securityNotice } from './security-notices.ts';
 import {
   articlesRefused,
   contactForTeam,
@@ -28,6 +30,19 @@ export interface SampleMail {
 }
 
 const email = 'ana.ferreira@example.com';
+
+const securityMailsAreSent: Record<SecurityChange, string> = {
+  passwordChanged: 'A person changed the password on the account page.',
+  factorTurnedOn: 'A person turned on an authenticator app.',
+  factorTurnedOff: 'A person turned off the authenticator app.',
+  passkeyAdded: 'A person added a passkey.',
+  passkeyRemoved: 'A person removed a passkey.',
+  recoveryCodesRenewed: 'A person made new recovery codes.',
+  recoveryCodeUsed: 'A person without the app turned it off with a recovery code.',
+  factorResetRequested: 'A person asked the team to turn off the app.',
+  factorResetCancelled: 'The person logged in with the app, or asked to keep it.',
+  factorReset: 'The team turned off the app after the waiting period.',
+};
 
 /** Every email that the site can send, with the data of an invented person, for `npm run mail` and for tests. */
 export function sampleMails(siteUrl: string): SampleMail[] {
@@ -64,6 +79,9 @@ export function sampleMails(siteUrl: string): SampleMail[] {
       'CustomEmailSender_UpdateUserAttribute',
     ),
     sample('old-address', 'A person changes the address; sent to the old one.', emailChangeWarning(siteUrl)),
+    ...securityChanges.map((change) =>
+      sample(`security-${change}`, securityMailsAreSent[change], securityNotice(change, siteUrl)),
+    ),
     sample(
       'welcome',
       'A person has confirmed the address of a new account.',

@@ -6,7 +6,10 @@ export function publicUser({
   checkout: _checkout,
   licenses: _licenses,
   referralCode: _referralCode,
+  toldSecurity: _toldSecurity,
+  factorReset: _factorReset,
+  recoveryCodes,
   ...user
 }: StoredUser): User {
-  return user;
+  return recoveryCodes ? { ...user, recoveryCodesLeft: recoveryCodes.hashes.length } : user;
 }

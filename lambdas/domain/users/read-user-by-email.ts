@@ -1,10 +1,8 @@
 import type { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
+import { maxUsernameLength } from '../../../contract/rules/account-limits.ts';
 import { newUser } from './new-user.ts';
 import { readAccount } from './read-account.ts';
 import type { StoredUser, UserStore } from './user-store.ts';
-
-/** Cognito accepts no longer name, so no account has a longer address. */
-const maxUsernameLength = 128;
 
 /** The record of the user with this address, created if there is only an account yet. Undefined if no user has the address. */
 export async function readUserByEmail(

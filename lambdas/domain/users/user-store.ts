@@ -20,13 +20,44 @@ export interface PendingCheckout {
 export type Licenses = Readonly<Record<string, string>>;
 
 /** A user as stored: the public record and the fields of the server. */
-export type StoredUser = User & {
+export type StoredUser = Omit<User, 'recoveryCodesLeft'> & {
   checkout?: PendingCheckout;
   /** `subscription` follows from it. */
   licenses?: Licenses;
   /** The user's own referral code, once they have viewed it. */
   referralCode?: string;
+  recoveryCodes?: RecoveryCodes;
+  /** What the owner was last told about the security of the account. */
+  toldSecurity?: ToldSecurity;
+  factorReset?: FactorReset;
 };
+
+/** The recovery codes that still work. */
+export interface RecoveryCodes {
+  /** Different for each set of codes. */
+  id: string;
+  /** In base64url. The codes of a set share it, so that one hash is enough to find a code. */
+  salt: string;
+  /** In base64url. */
+  hashes: string[];
+  /** ISO 8601, UTC. */
+  createdAt: string;
+}
+
+export interface ToldSecurity {
+  /** Counts the changes, so that no two requests tell the same one. */
+  version: number;
+  hasApp: boolean;
+  /** By their id in Cognito. */
+  passkeyIds: string[];
+  recoveryCodes?: { id: string; left: number };
+}
+
+/** A request to the team to turn off the second factor. */
+export interface FactorReset {
+  /** ISO 8601, UTC. */
+  requestedAt: string;
+}
 
 /** Replaces a removed record for a day, so that no request under way creates it again. */
 interface Tombstone {

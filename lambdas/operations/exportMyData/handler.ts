@@ -4,9 +4,10 @@ import { limitStore } from '../../domain/limits/limit-store.ts';
 import { orderStore } from '../../domain/orders/order-store.ts';
 import { countByMonth } from '../../domain/referrals/count-by-month.ts';
 import { referralStore } from '../../domain/referrals/referral-store.ts';
+import { signInMethods } from '../../domain/security/sign-in-methods.ts';
 import { readOwnAccountState, readOwnSignIn } from '../../domain/users/read-account.ts';
 import { readOrCreateUser } from '../../domain/users/read-or-create-user.ts';
-import { userStore } from '../../domain/users/user-store.ts';
+import { type StoredUser, userStore } from '../../domain/users/user-store.ts';
 import { cognito, dynamodb } from '../../platform/aws.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 import { serve } from '../../platform/serve.ts';
@@ -28,13 +29,15 @@ const feedback = feedbackStore(client, FEEDBACK_TABLE);
 const orders = orderStore(client, ORDERS_TABLE);
 const referrals = referralStore(client, REFERRALS_TABLE);
 const pool = cognito();
+const { readPasskeys } = signInMethods(pool);
 
 export const handler = serve(operations.exportMyData, async ({ caller }) => {
   const now = new Date();
   await limits.take('exportMyData', caller.userId, now);
   const { account, hasSecondFactor } = await readOwnSignIn(pool, caller);
-  const [state, user, ownFeedback, ownOrders] = await Promise.all([
+  const [state, passkeys, user, ownFeedback, ownOrders] = await Promise.all([
     readOwnAccountState(pool, USER_POOL_ID, caller),
+    readPasskeys(caller),
     readOrCreateUser(users, pool, caller, now),
     feedback.ofUser(caller.userId),
     orders.ofUser(caller.userId),
@@ -45,7 +48,8 @@ export const handler = serve(operations.exportMyData, async ({ caller }) => {
     account: { ...account, groups: caller.groups.join(', ') },
     accountState: { ...state, isEmailVerified: account.email_verified === 'true' },
     hasSecondFactor,
-    user,
+    passkeys,
+    user: withoutHashes(user),
     feedback: ownFeedback,
     referrals: countByMonth(ofOwnCode),
     conversions: ofOwnCode.flatMap((item) =>
@@ -54,3 +58,12 @@ export const handler = serve(operations.exportMyData, async ({ caller }) => {
     orders: ownOrders,
   };
 });
+
+const withoutHashes = ({ recoveryCodes, ...user }: StoredUser) =>
+  recoveryCodes
+    ? {
+        ...user,
+        recoveryCodesLeft: recoveryCodes.hashes.length,
+        recoveryCodesCreatedAt: recoveryCodes.createdAt,
+      }
+    : user;

@@ -27,6 +27,8 @@ export interface Session {
   originId: string;
   eventId: string;
   signedInAtSeconds: number;
+  /** Set if a function signed in with its own app client. */
+  serverClientId?: string;
   expiresAtMs: number;
 }
 

@@ -39,7 +39,7 @@ export function createSessions(pool: UserPool, key: SigningKey, { issuer, client
       AccessToken: signToken(key, {
         ...shared,
         token_use: 'access',
-        client_id: client.id,
+        client_id: session.serverClientId ?? client.id,
         scope: 'aws.cognito.signin.user.admin',
         username: account.Username,
         exp: now + client.accessTokenMinutes * 60,
@@ -49,7 +49,7 @@ export function createSessions(pool: UserPool, key: SigningKey, { issuer, client
         ...attributes,
         ...shared,
         token_use: 'id',
-        aud: client.id,
+        aud: session.serverClientId ?? client.id,
         email_verified: email_verified === 'true',
         'cognito:username': account.Username,
         exp: now + client.idTokenMinutes * 60,
@@ -70,7 +70,8 @@ export function createSessions(pool: UserPool, key: SigningKey, { issuer, client
   }
 
   return {
-    start(account: Account): AuthenticationResult & { RefreshToken: string } {
+    /** @param serverClientId the app client, if a function signs in */
+    start(account: Account, serverClientId?: string): AuthenticationResult & { RefreshToken: string } {
       const refreshToken = randomBytes(48).toString('base64url');
       const session: Session = {
         refreshTokenHash: hashOf(refreshToken),
@@ -78,6 +79,7 @@ export function createSessions(pool: UserPool, key: SigningKey, { issuer, client
         eventId: randomUUID(),
         signedInAtSeconds: nowSeconds(),
         expiresAtMs: Date.now() + client.refreshTokenDays * dayMs,
+        ...(serverClientId && { serverClientId }),
       };
       pool.save({ ...account, sessions: [...account.sessions.filter(isAlive), session] });
       return { ...issueTokens(account, session), RefreshToken: refreshToken };
@@ -85,7 +87,7 @@ export function createSessions(pool: UserPool, key: SigningKey, { issuer, client
 
     refresh(refreshToken: string): AuthenticationResult {
       const found = findByRefreshToken(refreshToken);
-      if (!found) throw notAuthorized('Refresh Token has been revoked');
+      if (!found || found.session.serverClientId) throw notAuthorized('Refresh Token has been revoked');
       const { account, session } = found;
       if (!isAlive(session)) throw notAuthorized('Refresh Token has expired');
       if (!account.Enabled) throw notAuthorized('User is disabled.');

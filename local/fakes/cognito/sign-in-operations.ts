@@ -2,13 +2,14 @@ import { createHmac, randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import type { Account } from './account.ts';
 import { CognitoError, invalidParameter, notAuthorized, wrongCredentials } from './cognito-error.ts';
-import { accessToken, clientId, type Outcome, operation, username } from './operation.ts';
+import { accessToken, clientId, type Outcome, operation, password, username } from './operation.ts';
 import { passkeySignIn } from './passkey-sign-in.ts';
 import { type PoolContext, srpIdentity } from './pool-context.ts';
 import { redeemSoftwareTokenCode } from './software-token-operations.ts';
 import {
   answerSrp,
   createPasswordVerifier,
+  isPassword,
   isSameSignature,
   type PasswordVerifier,
   srpSignature,
@@ -79,6 +80,12 @@ const respondToAuthChallenge = z.discriminatedUnion('ChallengeName', [
     ChallengeResponses: z.object({ USERNAME: username, CREDENTIAL: z.string().min(1) }),
   }),
 ]);
+const adminInitiateAuth = z.object({
+  UserPoolId: z.string().min(1),
+  ClientId: clientId,
+  AuthFlow: z.literal('ADMIN_USER_PASSWORD_AUTH'),
+  AuthParameters: z.object({ USERNAME: username, PASSWORD: password }),
+});
 const getTokensFromRefreshToken = z.object({ ClientId: clientId, RefreshToken: z.string().min(1) });
 const globalSignOut = z.object({ AccessToken: accessToken });
 const revokeToken = z.object({ ClientId: clientId, Token: z.string().min(1) });
@@ -131,11 +138,17 @@ export function signInOperations(context: PoolContext) {
     );
     const knowsPassword = isSameSignature(signature, responses.PASSWORD_CLAIM_SIGNATURE);
     if (!account || !knowsPassword) throw wrongCredentials();
+    return acceptPassword(account);
+  }
+
+  /** @param serverClientId set if a function signs in, and not a browser */
+  function acceptPassword(account: Account, serverClientId?: string): Outcome {
     if (!account.Enabled) throw notAuthorized('User is disabled.');
     if (account.UserStatus === 'UNCONFIRMED') {
       throw new CognitoError('UserNotConfirmedException', 'User is not confirmed.');
     }
-    return account.mfa && hasSoftwareTokenMfa ? askForSecondFactor(account) : signIn(account);
+    if (account.mfa && hasSoftwareTokenMfa) return askForSecondFactor(account);
+    return signIn(account, serverClientId);
   }
 
   function askForSecondFactor({ Username }: Account): Outcome {
@@ -165,8 +178,9 @@ export function signInOperations(context: PoolContext) {
     return signIn(redeemed);
   }
 
-  function signIn(account: Account): Outcome {
-    return { answer: { ChallengeParameters: {}, AuthenticationResult: sessions.start(account) } };
+  function signIn(account: Account, serverClientId?: string): Outcome {
+    const result = sessions.start(account, serverClientId);
+    return { answer: { ChallengeParameters: {}, AuthenticationResult: result } };
   }
 
   return {
@@ -177,6 +191,14 @@ export function signInOperations(context: PoolContext) {
       if (request.AuthFlow === 'USER_AUTH') return byPasskey.begin(request.AuthParameters.USERNAME);
       const result = sessions.refresh(request.AuthParameters.REFRESH_TOKEN);
       return { answer: { ChallengeParameters: {}, AuthenticationResult: result } };
+    }),
+
+    AdminInitiateAuth: operation(adminInitiateAuth, ({ ClientId, AuthParameters }) => {
+      const account = pool.find(AuthParameters.USERNAME);
+      if (!account) throw wrongCredentials();
+      const identity = srpIdentity(poolId, account.Username);
+      if (!isPassword(identity, AuthParameters.PASSWORD, account.passwordVerifier)) throw wrongCredentials();
+      return acceptPassword(account, ClientId);
     }),
 
     RespondToAuthChallenge: operation(respondToAuthChallenge, async (request) => {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Account } from './account.ts';
-import { CognitoError, invalidParameter } from './cognito-error.ts';
-import { accessToken, operation } from './operation.ts';
+import { CognitoError, invalidParameter, userNotFound } from './cognito-error.ts';
+import { accessToken, operation, username } from './operation.ts';
 import type { PoolContext } from './pool-context.ts';
 import { createTotpSecret, findTotpStep } from './totp.ts';
 
@@ -12,18 +12,36 @@ const verifySoftwareToken = z.object({
   FriendlyDeviceName: z.string().optional(),
 });
 const settings = z.object({ Enabled: z.boolean().default(false), PreferredMfa: z.boolean().default(false) });
-const setUserMfaPreference = z.object({
-  AccessToken: accessToken,
+const mfaPreference = z.object({
   SoftwareTokenMfaSettings: settings.optional(),
   SMSMfaSettings: settings.optional(),
   EmailMfaSettings: settings.optional(),
   WebAuthnMfaSettings: z.object({ Enabled: z.boolean().default(false) }).optional(),
 });
 
+const setUserMfaPreference = mfaPreference.extend({ AccessToken: accessToken });
+const adminSetUserMfaPreference = mfaPreference.extend({
+  UserPoolId: z.string().min(1),
+  Username: username,
+});
+
 /** https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-settings-mfa-totp.html */
 export function softwareTokenOperations({ pool, sessions, hasSoftwareTokenMfa, passkeys }: PoolContext) {
   function refuseWithoutMfa(): void {
     if (!hasSoftwareTokenMfa) throw tokenNotFound('Software Token MFA has not been enabled by the userPool.');
+  }
+
+  function setPreference(account: Account, request: z.output<typeof mfaPreference>): void {
+    if (request.SMSMfaSettings?.Enabled) throw notSetUp('SMS_MFA');
+    if (request.EmailMfaSettings?.Enabled) throw notSetUp('EMAIL_OTP');
+    const { SoftwareTokenMfaSettings: app, WebAuthnMfaSettings: passkey } = request;
+    if (app?.Enabled && !account.softwareToken) throw notSetUp('SOFTWARE_TOKEN_MFA');
+    if (passkey?.Enabled && !passkeys?.isMultiFactor) throw notSetUp('WEB_AUTHN');
+    pool.save({
+      ...account,
+      ...(app && { mfa: app.Enabled ? { isPreferred: app.PreferredMfa } : undefined }),
+      ...(passkey && { isPasskeyMultiFactor: passkey.Enabled }),
+    });
   }
 
   return {
@@ -52,17 +70,14 @@ export function softwareTokenOperations({ pool, sessions, hasSoftwareTokenMfa, p
     }),
 
     SetUserMFAPreference: operation(setUserMfaPreference, (request) => {
-      const account = sessions.accountOf(request.AccessToken);
-      if (request.SMSMfaSettings?.Enabled) throw notSetUp('SMS_MFA');
-      if (request.EmailMfaSettings?.Enabled) throw notSetUp('EMAIL_OTP');
-      const { SoftwareTokenMfaSettings: app, WebAuthnMfaSettings: passkey } = request;
-      if (app?.Enabled && !account.softwareToken) throw notSetUp('SOFTWARE_TOKEN_MFA');
-      if (passkey?.Enabled && !passkeys?.isMultiFactor) throw notSetUp('WEB_AUTHN');
-      pool.save({
-        ...account,
-        ...(app && { mfa: app.Enabled ? { isPreferred: app.PreferredMfa } : undefined }),
-        ...(passkey && { isPasskeyMultiFactor: passkey.Enabled }),
-      });
+      setPreference(sessions.accountOf(request.AccessToken), request);
+      return { answer: {} };
+    }),
+
+    AdminSetUserMFAPreference: operation(adminSetUserMfaPreference, (request) => {
+      const account = pool.find(request.Username);
+      if (!account) throw userNotFound();
+      setPreference(account, request);
       return { answer: {} };
     }),
   };

@@ -37,6 +37,8 @@ export interface CognitoOptions {
     /** The attributes that the app client may write. */
     writeAttributes: string[];
   };
+  /** The app client with which functions check passwords. */
+  serverClientId: string;
   groups: string[];
   /** Invokes the function of a trigger. Rejects when the function fails. */
   trigger?: (name: TriggerName, event: unknown) => Promise<unknown>;
@@ -51,7 +53,8 @@ const maximumRequestBytes = 128 * 1024;
 const localOrigin = /^https?:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/;
 
 /**
- * Serves one user pool on 127.0.0.1, with email addresses as usernames and one app client without a secret.
+ * Serves one user pool on 127.0.0.1, with email addresses as usernames and two app clients without a
+ * secret: one for browsers and one for functions.
  * Answers on every path, because a proxy may add a prefix. Every client is an administrator.
  */
 export async function startCognito(
@@ -95,7 +98,8 @@ export async function startCognito(
       return;
     }
     try {
-      send(response, 200, await run(pool, findOperation(request), await readRequest(request)));
+      const name = nameOf(request);
+      send(response, 200, await run(pool, findOperation(name), await readRequest(request, name)));
     } catch (error) {
       if (error instanceof CognitoError) {
         return send(response, 400, { __type: error.code, message: error.message });
@@ -106,9 +110,7 @@ export async function startCognito(
     }
   }
 
-  function findOperation(request: IncomingMessage): Operation {
-    const target = String(request.headers['x-amz-target']);
-    const name = /^AWSCognitoIdentityProviderService\.(\w+)$/.exec(target)?.[1] ?? '';
+  function findOperation(name: string): Operation {
     const operation = Object.hasOwn(operations, name) ? operations[name] : undefined;
     if (!operation) {
       throw new CognitoError('UnknownOperationException', `The local Cognito has no operation ${name}.`);
@@ -116,13 +118,20 @@ export async function startCognito(
     return operation;
   }
 
-  async function readRequest(request: IncomingMessage): Promise<object> {
+  /** The app clients that have the flows of an operation. */
+  function clientsOf(operationName: string): string[] {
+    if (operationName === 'AdminInitiateAuth') return [options.serverClientId];
+    if (operationName === 'RevokeToken') return [options.client.id, options.serverClientId];
+    return [options.client.id];
+  }
+
+  async function readRequest(request: IncomingMessage, operationName: string): Promise<object> {
     // A browser sends a simple content type without a CORS preflight, from any page.
     if (request.headers['content-type'] !== contentType) {
       throw new CognitoError('SerializationException', `The content type must be ${contentType}.`);
     }
     const body = parseObject(await readText(request));
-    if ('ClientId' in body && body.ClientId !== options.client.id) {
+    if ('ClientId' in body && !clientsOf(operationName).includes(String(body.ClientId))) {
       throw resourceNotFound(`User pool client ${body.ClientId} does not exist.`);
     }
     if ('UserPoolId' in body && body.UserPoolId !== options.pool.id) {
@@ -141,6 +150,9 @@ export async function startCognito(
     },
   };
 }
+
+const nameOf = ({ headers }: IncomingMessage): string =>
+  /^AWSCognitoIdentityProviderService\.(\w+)$/.exec(String(headers['x-amz-target']))?.[1] ?? '';
 
 async function run(pool: UserPool, operation: Operation, request: object): Promise<object> {
   let outcome: Outcome;

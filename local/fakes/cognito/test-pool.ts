@@ -19,6 +19,7 @@ ConsoleLogger.LOG_LEVEL = 'ERROR';
 
 export const poolId = 'us-east-1_TestPool1';
 export const clientId = 'testclient0000000000000001';
+export const serverClientId = 'testclient0000000000000002';
 export const issuer = `https://cognito-idp.us-east-1.amazonaws.com/${poolId}`;
 export const password = 'Correct-horse-7';
 
@@ -78,6 +79,7 @@ export async function startTestPool() {
       refreshTokenDays: 30,
       writeAttributes: ['email'],
     },
+    serverClientId,
     groups: ['admin', 'vip', 'paid'],
     triggers: ['CustomEmailSender', 'PostConfirmation'],
     async trigger(_name, event) {

@@ -1,0 +1,12 @@
+import { events } from '../../../contract/events/events.ts';
+import { mailOnce } from '../../domain/mail/mail-once.ts';
+import { securityNotice } from '../../domain/mail/security-notices.ts';
+import { readConfig, resourceName } from '../../platform/config.ts';
+import { consume } from '../../platform/consume.ts';
+
+const { SITE_URL } = readConfig({ SITE_URL: resourceName });
+const send = mailOnce();
+
+export const handler = consume(events.securityChanged, async ({ change, email, idempotencyKey }, context) => {
+  await send({ idempotencyKey, to: email, mail: securityNotice(change, SITE_URL) }, context);
+});

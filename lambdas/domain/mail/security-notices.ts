@@ -1,0 +1,113 @@
+import type { SecurityChange } from '../../../contract/events/security-changes.ts';
+import { brand } from '../../../contract/rules/brand.ts';
+import { factorResetHours } from '../../../contract/rules/recovery-codes.ts';
+import { layOut, type Mail } from './layout.ts';
+
+interface Notice {
+  /** Ends with the name of the brand. */
+  subject: string;
+  heading: string;
+  /** What happened, and what it means. */
+  facts: string[];
+  /** What to do if it was not the owner. */
+  otherwise: string;
+}
+
+const newPasswordFirst =
+  'If this was not you, set a new password now: that signs out all devices. Then look at Security on the account page.';
+
+const notices: Record<SecurityChange, Notice> = {
+  passwordChanged: {
+    subject: `Your password at ${brand} was changed`,
+    heading: 'Your password was changed',
+    facts: [`The password of your ${brand} account was changed on the account page.`],
+    otherwise: newPasswordFirst,
+  },
+  factorTurnedOn: {
+    subject: `An authenticator app now protects your ${brand} account`,
+    heading: 'Your second factor is on',
+    facts: [
+      `Signing in to your ${brand} account with a password now also takes a code from an authenticator app.`,
+      'Keep your recovery codes where you find them without your phone. Each of them replaces the app once.',
+    ],
+    otherwise: newPasswordFirst,
+  },
+  factorTurnedOff: {
+    subject: `The authenticator app of your ${brand} account was turned off`,
+    heading: 'Your second factor is off',
+    facts: [`A password is now enough to sign in to your ${brand} account.`],
+    otherwise: newPasswordFirst,
+  },
+  passkeyAdded: {
+    subject: `Your ${brand} account has a new passkey`,
+    heading: 'A passkey was added',
+    facts: [`The device with this passkey can now sign in to your ${brand} account without a password.`],
+    otherwise:
+      'If this was not you, remove the passkey under Security on the account page, set a new password, and sign out everywhere.',
+  },
+  passkeyRemoved: {
+    subject: `A passkey of your ${brand} account was removed`,
+    heading: 'A passkey was removed',
+    facts: [`This passkey can no longer sign in to your ${brand} account.`],
+    otherwise: newPasswordFirst,
+  },
+  recoveryCodesRenewed: {
+    subject: `Your ${brand} account has new recovery codes`,
+    heading: 'You have new recovery codes',
+    facts: ['Only the new codes work. The earlier ones do not work any more.'],
+    otherwise: newPasswordFirst,
+  },
+  recoveryCodeUsed: {
+    subject: `A recovery code of your ${brand} account was used`,
+    heading: 'A recovery code was used',
+    facts: [
+      `Someone entered your password and a recovery code. That turned off the authenticator app of your ${brand} account and signed out all devices.`,
+      'You can now log in with your password. Turn on an app again under Security on the account page.',
+    ],
+    otherwise:
+      'If this was not you, someone knows your password and your recovery codes: set a new password now, then turn on an app again, which gives you new codes.',
+  },
+  factorResetRequested: {
+    subject: `Somebody asks us to turn off the authenticator app of your ${brand} account`,
+    heading: 'Did you lose your authenticator app?',
+    facts: [
+      `Somebody told us that they lost the authenticator app and the recovery codes of your ${brand} account. We will turn the app off after ${factorResetHours} hours, unless you object.`,
+      'If this was you, you do not need to do anything. We write again when it is done.',
+    ],
+    otherwise: 'If this was not you, log in once with your app or a passkey. That cancels the request.',
+  },
+  factorResetCancelled: {
+    subject: `The authenticator app of your ${brand} account stays on`,
+    heading: 'Your second factor stays on',
+    facts: [
+      'The request to turn off your authenticator app is canceled, because somebody logged in with it or asked us to keep it.',
+    ],
+    otherwise: newPasswordFirst,
+  },
+  factorReset: {
+    subject: `We turned off the authenticator app of your ${brand} account`,
+    heading: 'Your second factor is off',
+    facts: [
+      `As you asked, we turned off the authenticator app of your ${brand} account and signed out all devices.`,
+      'You can now log in with your password. Turn on an app again under Security on the account page.',
+    ],
+    otherwise:
+      'If you did not ask for this, someone can read your email: secure your mailbox first, then set a new password.',
+  },
+};
+
+/** Tells the owner about a change. Its links change nothing without a sign-in. */
+export function securityNotice(change: SecurityChange, siteUrl: string): Mail {
+  const { subject, heading, facts, otherwise } = notices[change];
+  return layOut({
+    subject,
+    heading,
+    paragraphs: [...facts, otherwise],
+    action: { label: 'Look at my account', url: `${siteUrl}/account?tab=security` },
+    reason: `You are receiving this email because this is the address of your ${brand} account. If you can no longer log in, write to us immediately.`,
+    links: [
+      { label: 'Set a new password', url: `${siteUrl}/auth?step=forgot-password` },
+      { label: 'Write to us', url: `${siteUrl}/contact` },
+    ],
+  });
+}

@@ -1,0 +1,53 @@
+import {
+  AdminInitiateAuthCommand,
+  type CognitoIdentityProviderClient,
+  InvalidParameterException,
+  NotAuthorizedException,
+  PasswordResetRequiredException,
+  RevokeTokenCommand,
+  UserNotConfirmedException,
+  UserNotFoundException,
+} from '@aws-sdk/client-cognito-identity-provider';
+
+interface RecoveryClient {
+  userPoolId: string;
+  /** An app client that only functions use. */
+  clientId: string;
+}
+
+/** What Cognito answers to wrong credentials, or to right ones of an account that cannot sign in. */
+const refusals = [
+  InvalidParameterException,
+  NotAuthorizedException,
+  PasswordResetRequiredException,
+  UserNotConfirmedException,
+  UserNotFoundException,
+];
+
+/**
+ * Checks the password of an account with a second factor. Cognito counts wrong passwords as it does at
+ * sign-in.
+ * @returns the user id; undefined if the password is wrong, or the account has no second factor
+ */
+export async function checkPassword(
+  cognito: CognitoIdentityProviderClient,
+  { userPoolId, clientId }: RecoveryClient,
+  { email, password }: { email: string; password: string },
+): Promise<string | undefined> {
+  try {
+    const { AuthenticationResult, ChallengeName, ChallengeParameters } = await cognito.send(
+      new AdminInitiateAuthCommand({
+        UserPoolId: userPoolId,
+        ClientId: clientId,
+        AuthFlow: 'ADMIN_USER_PASSWORD_AUTH',
+        AuthParameters: { USERNAME: email, PASSWORD: password },
+      }),
+    );
+    const token = AuthenticationResult?.RefreshToken;
+    if (token) await cognito.send(new RevokeTokenCommand({ ClientId: clientId, Token: token }));
+    return ChallengeName === 'SOFTWARE_TOKEN_MFA' ? ChallengeParameters?.USER_ID_FOR_SRP : undefined;
+  } catch (error) {
+    if (refusals.some((refusal) => error instanceof refusal)) return undefined;
+    throw error;
+  }
+}

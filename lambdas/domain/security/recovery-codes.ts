@@ -1,0 +1,49 @@
+import { randomBytes, randomUUID, scryptSync, timingSafeEqual } from 'node:crypto';
+import { recoveryCodeCount } from '../../../contract/rules/recovery-codes.ts';
+import { randomText } from '../../platform/random-text.ts';
+import type { RecoveryCodes } from '../users/user-store.ts';
+
+/** Crockford's alphabet, which has no letters that look like digits. */
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** Three groups of four characters have 60 bits. */
+const groupCount = 3;
+const groupLength = 4;
+
+const keyBytes = 32;
+
+/** 16 MiB and about 50 ms. A code is random, so it needs no slower hash. */
+const cost = { N: 16_384, r: 8, p: 1 };
+
+/**
+ * Creates a set of codes.
+ * @returns the codes, such as `7K3M-Q0XT-9WBD`, and what is stored of them
+ */
+export function createRecoveryCodes(now: Date): { codes: string[]; stored: RecoveryCodes } {
+  const codes = Array.from({ length: recoveryCodeCount }, () =>
+    Array.from({ length: groupCount }, () => randomText(alphabet, groupLength)).join('-'),
+  );
+  const salt = randomBytes(16).toString('base64url');
+  const hashes = codes.map((code) => hashOf(code, salt).toString('base64url'));
+  return { codes, stored: { id: randomUUID(), salt, hashes, createdAt: now.toISOString() } };
+}
+
+/**
+ * Finds a code as a person typed it: in small letters, without dashes, or with letters that look like
+ * digits. It takes as long without stored codes, so that the time does not reveal whether there are
+ * any.
+ * @returns the hash of the code; undefined if it is none of them
+ */
+export function findRecoveryCode(typed: string, stored: RecoveryCodes | undefined): string | undefined {
+  const hash = hashOf(typed, stored?.salt ?? '');
+  return stored?.hashes.find((known) => timingSafeEqual(Buffer.from(known, 'base64url'), hash));
+}
+
+function hashOf(code: string, salt: string): Buffer {
+  const characters = code
+    .toUpperCase()
+    .replace(/[^0-9A-Z]/g, '')
+    .replace(/O/g, '0')
+    .replace(/[IL]/g, '1');
+  return scryptSync(characters, Buffer.from(salt, 'base64url'), keyBytes, cost);
+}

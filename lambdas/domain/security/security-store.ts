@@ -1,0 +1,93 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { type DynamoDBDocumentClient, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
+import type { FactorReset, RecoveryCodes, StoredUser, ToldSecurity } from '../users/user-store.ts';
+
+export type SecurityStore = ReturnType<typeof securityStore>;
+
+/** The fields of the Users table that protect an account. Each write succeeds only while the user exists. */
+export function securityStore(client: DynamoDBDocumentClient, tableName: string) {
+  /** @returns the whole record after the change; undefined if the condition failed */
+  async function update(
+    userId: string,
+    condition: string,
+    change: Pick<UpdateCommandInput, 'UpdateExpression' | 'ExpressionAttributeValues'>,
+  ): Promise<StoredUser | undefined> {
+    try {
+      const { Attributes: user } = await client.send(
+        new UpdateCommand({
+          TableName: tableName,
+          Key: { userId },
+          // A record without an address belongs to an account that was deleted.
+          ConditionExpression: `attribute_exists(email) AND ${condition}`,
+          ReturnValues: 'ALL_NEW',
+          ...change,
+        }),
+      );
+      return user as StoredUser;
+    } catch (error) {
+      if (error instanceof ConditionalCheckFailedException) return undefined;
+      throw error;
+    }
+  }
+
+  return {
+    /**
+     * Replaces the recovery codes.
+     * @returns the record after the change; undefined if the user does not exist any more
+     */
+    replaceCodes: (userId: string, codes: RecoveryCodes): Promise<StoredUser | undefined> =>
+      update(userId, 'attribute_exists(userId)', {
+        UpdateExpression: 'SET recoveryCodes = :codes',
+        ExpressionAttributeValues: { ':codes': codes },
+      }),
+
+    /**
+     * Removes a recovery code, so that it works only once.
+     * @param hash one of the hashes of the codes
+     * @returns the record after the change; undefined if another request used or replaced a code since
+     * it was read
+     */
+    useCode: (userId: string, codes: RecoveryCodes, hash: string): Promise<StoredUser | undefined> =>
+      update(userId, 'recoveryCodes = :previous', {
+        UpdateExpression: 'SET recoveryCodes.hashes = :hashes',
+        ExpressionAttributeValues: {
+          ':previous': codes,
+          ':hashes': codes.hashes.filter((other) => other !== hash),
+        },
+      }),
+
+    /**
+     * Stores what the owner was told, unless another request told something since it was read.
+     * @returns whether it is stored
+     */
+    async rememberTold(userId: string, told: ToldSecurity): Promise<boolean> {
+      const isFirst = told.version === 1;
+      const user = await update(
+        userId,
+        isFirst ? 'attribute_not_exists(toldSecurity)' : 'toldSecurity.version = :previous',
+        {
+          UpdateExpression: 'SET toldSecurity = :told',
+          ExpressionAttributeValues: {
+            ':told': told,
+            ...(!isFirst && { ':previous': told.version - 1 }),
+          },
+        },
+      );
+      return user !== undefined;
+    },
+
+    /** @returns whether the request is stored; false if there is one already, or no user */
+    requestReset: async (userId: string, factorReset: FactorReset): Promise<boolean> =>
+      (await update(userId, 'attribute_not_exists(factorReset)', {
+        UpdateExpression: 'SET factorReset = :reset',
+        ExpressionAttributeValues: { ':reset': factorReset },
+      })) !== undefined,
+
+    /** @returns whether it removed this request; false if another request was faster */
+    removeReset: async (userId: string, factorReset: FactorReset): Promise<boolean> =>
+      (await update(userId, 'factorReset = :reset', {
+        UpdateExpression: 'REMOVE factorReset',
+        ExpressionAttributeValues: { ':reset': factorReset },
+      })) !== undefined,
+  };
+}

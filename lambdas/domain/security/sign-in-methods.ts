@@ -1,0 +1,43 @@
+import {
+  type CognitoIdentityProviderClient,
+  ListWebAuthnCredentialsCommand,
+} from '@aws-sdk/client-cognito-identity-provider';
+import * as z from 'zod';
+import { maxPasskeys } from '../../../contract/rules/passkey-limits.ts';
+import type { Caller } from '../../platform/caller.ts';
+import { readConfig } from '../../platform/config.ts';
+import { readOwnSignIn } from '../users/read-account.ts';
+import type { SignInMethods } from './compare-security.ts';
+
+interface Passkey {
+  id: string;
+  /** ISO 8601, UTC. */
+  createdAt: string;
+}
+
+/** Reads how a caller can sign in, with the caller's own token. */
+export function signInMethods(cognito: CognitoIdentityProviderClient) {
+  const { HAS_PASSKEYS } = readConfig({ HAS_PASSKEYS: z.enum(['true', 'false']) });
+
+  /** The caller's passkeys. A stage without a domain has none, and Cognito would refuse the question. */
+  async function readPasskeys({ accessToken }: Pick<Caller, 'accessToken'>): Promise<Passkey[]> {
+    if (HAS_PASSKEYS === 'false') return [];
+    const { Credentials = [] } = await cognito.send(
+      new ListWebAuthnCredentialsCommand({ AccessToken: accessToken, MaxResults: maxPasskeys }),
+    );
+    return Credentials.flatMap(({ CredentialId, CreatedAt }) =>
+      CredentialId && CreatedAt ? [{ id: CredentialId, createdAt: CreatedAt.toISOString() }] : [],
+    );
+  }
+
+  return {
+    readPasskeys,
+
+    /** @throws AppError as `readOwnSignIn` does */
+    async read(caller: Pick<Caller, 'accessToken'>): Promise<SignInMethods & { email: string }> {
+      const { account, hasSecondFactor } = await readOwnSignIn(cognito, caller);
+      const passkeyIds = (await readPasskeys(caller)).map(({ id }) => id);
+      return { email: account.email, hasApp: hasSecondFactor, passkeyIds };
+    },
+  };
+}

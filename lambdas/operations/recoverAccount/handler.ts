@@ -1,0 +1,55 @@
+import { operations } from '../../../contract/operations/operations.ts';
+import { limitStore } from '../../domain/limits/limit-store.ts';
+import { checkPassword } from '../../domain/security/check-password.ts';
+import { codeUsed } from '../../domain/security/compare-security.ts';
+import { findRecoveryCode } from '../../domain/security/recovery-codes.ts';
+import { securityStore } from '../../domain/security/security-store.ts';
+import { tellTurnedOff } from '../../domain/security/tell-security.ts';
+import { turnOffSecondFactor } from '../../domain/security/turn-off-second-factor.ts';
+import { userStore } from '../../domain/users/user-store.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { cognito, dynamodb, eventBridge } from '../../platform/aws.ts';
+import { readConfig, resourceName } from '../../platform/config.ts';
+import { serve } from '../../platform/serve.ts';
+import { viewerNetworks } from '../../platform/viewer-network.ts';
+
+const { EVENT_BUS, LIMITS_TABLE, RECOVERY_CLIENT_ID, USERS_TABLE, USER_POOL_ID } = readConfig({
+  EVENT_BUS: resourceName,
+  LIMITS_TABLE: resourceName,
+  RECOVERY_CLIENT_ID: resourceName,
+  USERS_TABLE: resourceName,
+  USER_POOL_ID: resourceName,
+});
+const client = dynamodb();
+const limits = limitStore(client, LIMITS_TABLE);
+const users = userStore(client, USERS_TABLE);
+const security = securityStore(client, USERS_TABLE);
+const pool = cognito();
+const bus = { client: eventBridge(), name: EVENT_BUS };
+const recoveryClient = { userPoolId: USER_POOL_ID, clientId: RECOVERY_CLIENT_ID };
+
+/**
+ * The code is used up before anything changes. If this stops after that, the person repeats it with
+ * another code, and the next review tells the owner.
+ */
+export const handler = serve(operations.recoverAccount, async ({ data, sender }) => {
+  const { email, password, recoveryCode } = data;
+  const now = new Date();
+  await limits.takeForNetworks('recoverAccountByNetwork', viewerNetworks(sender), now);
+  await limits.take('recoverAccount', email.toLowerCase(), now);
+  const userId = await checkPassword(pool, recoveryClient, { email, password });
+  const user = userId === undefined ? undefined : await users.find(userId);
+  const hash = findRecoveryCode(recoveryCode, user?.recoveryCodes);
+  if (!user?.recoveryCodes || hash === undefined) throw refusal();
+  const changed = await security.useCode(user.userId, user.recoveryCodes, hash);
+  if (!changed?.recoveryCodes) throw refusal();
+  await turnOffSecondFactor(pool, { userPoolId: USER_POOL_ID, userId: user.userId });
+  await tellTurnedOff({ bus, security }, changed, codeUsed(changed.recoveryCodes));
+  return {};
+});
+
+const refusal = () =>
+  new AppError(
+    'permission-denied',
+    'Email, password and recovery code do not belong together. Check all three. Each code works once.',
+  );

@@ -1,0 +1,44 @@
+import { operations } from '../../../contract/operations/operations.ts';
+import { limitStore } from '../../domain/limits/limit-store.ts';
+import { createRecoveryCodes } from '../../domain/security/recovery-codes.ts';
+import { securityStore } from '../../domain/security/security-store.ts';
+import { signInMethods } from '../../domain/security/sign-in-methods.ts';
+import { tellSecurity } from '../../domain/security/tell-security.ts';
+import { orSignInAgain } from '../../domain/users/read-account.ts';
+import { readOrCreateUser } from '../../domain/users/read-or-create-user.ts';
+import { userStore } from '../../domain/users/user-store.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { cognito, dynamodb, eventBridge } from '../../platform/aws.ts';
+import { requireFreshSignIn } from '../../platform/caller.ts';
+import { readConfig, resourceName } from '../../platform/config.ts';
+import { serve } from '../../platform/serve.ts';
+
+const { EVENT_BUS, LIMITS_TABLE, USERS_TABLE } = readConfig({
+  EVENT_BUS: resourceName,
+  LIMITS_TABLE: resourceName,
+  USERS_TABLE: resourceName,
+});
+const client = dynamodb();
+const limits = limitStore(client, LIMITS_TABLE);
+const users = userStore(client, USERS_TABLE);
+const security = securityStore(client, USERS_TABLE);
+const pool = cognito();
+const methodsOf = signInMethods(pool);
+const bus = { client: eventBridge(), name: EVENT_BUS };
+
+export const handler = serve(operations.renewRecoveryCodes, async ({ caller }) => {
+  const now = new Date();
+  requireFreshSignIn(caller, now);
+  await limits.take('renewRecoveryCodes', caller.userId, now);
+  await readOrCreateUser(users, pool, caller, now);
+  const { email, ...methods } = await methodsOf.read(caller);
+  if (!methods.hasApp)
+    throw new AppError(
+      'invalid-argument',
+      'Turn on the authenticator app first. Then you get recovery codes.',
+    );
+  const { codes, stored } = createRecoveryCodes(now);
+  const user = orSignInAgain(await security.replaceCodes(caller.userId, stored));
+  await tellSecurity({ bus, security }, user, methods, email);
+  return { codes };
+});
