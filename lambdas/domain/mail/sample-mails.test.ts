@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { securityChanges } from '../../../contract/events/security-changes.ts';
 import { sampleMails } from './sample-mails.ts';
 import { readHtml } from './test-read-html.ts';
 
@@ -42,6 +43,7 @@ test('includes each kind of email', () => {
     'password-changed',
     'new-address',
     'old-address',
+    ...securityChanges.map((change) => `security-${change}`),
     'welcome',
     'license-receipt',
     'license-revoked',

@@ -24,7 +24,7 @@ const notices: Record<SecurityChange, Notice> = {
     otherwise: newPasswordFirst,
   },
   factorTurnedOn: {
-    subject: `An authenticator app now protects your ${brand} account`,
+    subject: `Your ${brand} account has a second factor now`,
     heading: 'Your second factor is on',
     facts: [
       `Signing in to your ${brand} account with a password now also takes a code from an authenticator app.`,
@@ -33,7 +33,7 @@ const notices: Record<SecurityChange, Notice> = {
     otherwise: newPasswordFirst,
   },
   factorTurnedOff: {
-    subject: `The authenticator app of your ${brand} account was turned off`,
+    subject: `Your ${brand} account has no second factor any more`,
     heading: 'Your second factor is off',
     facts: [`A password is now enough to sign in to your ${brand} account.`],
     otherwise: newPasswordFirst,
@@ -68,24 +68,24 @@ const notices: Record<SecurityChange, Notice> = {
       'If this was not you, someone knows your password and your recovery codes: set a new password now, then turn on an app again, which gives you new codes.',
   },
   factorResetRequested: {
-    subject: `Somebody asks us to turn off the authenticator app of your ${brand} account`,
-    heading: 'Did you lose your authenticator app?',
+    subject: `Did you lose the authenticator app for ${brand}?`,
+    heading: 'Someone asked us to turn off your app',
     facts: [
-      `Somebody told us that they lost the authenticator app and the recovery codes of your ${brand} account. We will turn the app off after ${factorResetHours} hours, unless you object.`,
+      `Someone told us that they lost the authenticator app and the recovery codes of your ${brand} account. We will turn the app off after ${factorResetHours} hours, unless you object.`,
       'If this was you, you do not need to do anything. We write again when it is done.',
     ],
     otherwise: 'If this was not you, log in once with your app or a passkey. That cancels the request.',
   },
   factorResetCancelled: {
-    subject: `The authenticator app of your ${brand} account stays on`,
+    subject: `The second factor of your ${brand} account stays on`,
     heading: 'Your second factor stays on',
     facts: [
-      'The request to turn off your authenticator app is canceled, because somebody logged in with it or asked us to keep it.',
+      'The request to turn off your authenticator app is canceled, because someone logged in or asked us to keep it on.',
     ],
     otherwise: newPasswordFirst,
   },
   factorReset: {
-    subject: `We turned off the authenticator app of your ${brand} account`,
+    subject: `We turned off the second factor at ${brand}`,
     heading: 'Your second factor is off',
     facts: [
       `As you asked, we turned off the authenticator app of your ${brand} account and signed out all devices.`,

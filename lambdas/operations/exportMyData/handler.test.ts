@@ -2,6 +2,7 @@ import {
   AdminGetUserCommand,
   CognitoIdentityProviderClient,
   GetUserCommand,
+  ListWebAuthnCredentialsCommand,
   UserNotFoundException,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
@@ -18,12 +19,27 @@ vi.stubEnv('ORDERS_TABLE', 'Orders');
 vi.stubEnv('REFERRALS_TABLE', 'Referrals');
 vi.stubEnv('USERS_TABLE', 'Users');
 vi.stubEnv('USER_POOL_ID', 'pool');
+vi.stubEnv('HAS_PASSKEYS', 'true');
 const table = mockClient(DynamoDBDocumentClient);
 const pool = mockClient(CognitoIdentityProviderClient);
 const { handler } = await import('./handler.ts');
 
 const record = newUser('user-1', 'ana@example.test', new Date('2025-09-01T10:00:00Z'));
-const stored = { ...record, checkout: { sessionId: 'cs_1', fingerprint: 'f' }, referralCode: 'ana-2025' };
+const visible = {
+  ...record,
+  checkout: { sessionId: 'cs_1', fingerprint: 'f' },
+  referralCode: 'ana-2025',
+  toldSecurity: { version: 1, hasApp: true, passkeyIds: ['a'], recoveryCodes: { id: 'set-1', left: 2 } },
+};
+const stored = {
+  ...visible,
+  recoveryCodes: {
+    id: 'set-1',
+    salt: 's',
+    hashes: ['secret', 'other'],
+    createdAt: '2025-09-01T11:00:00.000Z',
+  },
+};
 const feedback = {
   feedbackId: 'feedback-1',
   userId: 'user-1',
@@ -92,6 +108,9 @@ beforeEach(() => {
       { Name: 'email_verified', Value: 'true' },
     ],
   });
+  pool.on(ListWebAuthnCredentialsCommand, { AccessToken: 'access-token' }).resolves({
+    Credentials: [{ CredentialId: 'a', CreatedAt: new Date('2025-09-01T10:30:00Z') } as never],
+  });
   pool.on(AdminGetUserCommand, { UserPoolId: 'pool', Username: 'user-1' }).resolves({
     Username: 'user-1',
     Enabled: true,
@@ -104,6 +123,8 @@ beforeEach(() => {
 test('returns all data about the caller', async () => {
   const { statusCode, result } = await exportMyData();
   expect(statusCode).toBe(200);
+  // It is not parsed before it is sent, so it must not contain more than the schema.
+  expect(JSON.stringify(result)).not.toContain('secret');
   expect(operations.exportMyData.response.parse(result)).toEqual({
     exportedAt: expect.stringMatching(/^\d{4}-/),
     account: { sub: 'user-1', email: 'ana@example.test', email_verified: 'true', groups: 'paid' },
@@ -115,7 +136,8 @@ test('returns all data about the caller', async () => {
       isEmailVerified: true,
     },
     hasSecondFactor: true,
-    user: stored,
+    passkeys: [{ id: 'a', createdAt: '2025-09-01T10:30:00.000Z' }],
+    user: { ...visible, recoveryCodesLeft: 2, recoveryCodesCreatedAt: '2025-09-01T11:00:00.000Z' },
     feedback: [feedback],
     referrals: [{ month: '2025-09', impressions: 3, signUps: 1, licenses: 1 }],
     conversions: [

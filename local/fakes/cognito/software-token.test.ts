@@ -52,13 +52,7 @@ const answer = (Session: string, SOFTWARE_TOKEN_MFA_CODE: string) =>
   );
 
 /** Turns the second factor on with a current code. */
-async function turnOn() {
-  const { access } = await pool.signIn(ana);
-  const secret = await associate(access);
-  await verify(access, codeOf(secret));
-  await prefer(access, true);
-  return { access, secret };
-}
+const turnOn = () => pool.turnOnApp(ana);
 
 async function askedForCode(): Promise<string> {
   const { Session, ChallengeName } = await pool.provePassword(ana);

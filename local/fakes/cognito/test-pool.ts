@@ -1,11 +1,14 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
+  AssociateSoftwareTokenCommand,
   CognitoIdentityProviderClient,
   InitiateAuthCommand,
   RespondToAuthChallengeCommand,
+  SetUserMFAPreferenceCommand,
+  VerifySoftwareTokenCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { Amplify } from 'aws-amplify';
 import { confirmSignUp, signUp } from 'aws-amplify/auth';
@@ -13,6 +16,7 @@ import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
 import { ConsoleLogger } from 'aws-amplify/utils';
 import { type CognitoOptions, startCognito } from './start-cognito.ts';
 import { beginProof, proveKnowledge } from './test-srp-client.ts';
+import { totpCode, totpStep } from './totp.ts';
 
 // Amplify warns about every endpoint that is not AWS.
 ConsoleLogger.LOG_LEVEL = 'ERROR';
@@ -181,6 +185,27 @@ export async function startTestPool() {
         id: tokens?.IdToken ?? '',
         refresh: tokens?.RefreshToken ?? '',
       };
+    },
+
+    /** Turns on an authenticator app. */
+    async turnOnApp(email: string): Promise<{ access: string; secret: string }> {
+      const { access: AccessToken } = await this.signIn(email);
+      const { SecretCode: secret = '' } = await sdk.send(new AssociateSoftwareTokenCommand({ AccessToken }));
+      const UserCode = totpCode(secret, totpStep(Date.now()));
+      await sdk.send(new VerifySoftwareTokenCommand({ AccessToken, UserCode }));
+      await sdk.send(
+        new SetUserMFAPreferenceCommand({
+          AccessToken,
+          SoftwareTokenMfaSettings: { Enabled: true, PreferredMfa: true },
+        }),
+      );
+      return { access: AccessToken, secret };
+    },
+
+    /** How many sign-ins of a user have not ended. */
+    async countSignIns(userId: string): Promise<number> {
+      const stored = JSON.parse(await readFile(join(dir, `${poolId}.json`), 'utf8'));
+      return stored.Users[userId].sessions.length;
     },
   };
 }

@@ -1,0 +1,135 @@
+import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { mockClient } from 'aws-sdk-client-mock';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { stackTable } from '../../../test/stack-tables.ts';
+import { testTables } from '../../platform/test-tables.ts';
+import { newUser } from '../users/new-user.ts';
+import { type StoredUser, userStore } from '../users/user-store.ts';
+import { createRecoveryCodes } from './recovery-codes.ts';
+import { securityStore } from './security-store.ts';
+import { tellSecurity, tellTurnedOff } from './tell-security.ts';
+
+const table = stackTable('Users');
+const client = testTables(table);
+const users = userStore(client, table.name);
+const security = securityStore(client, table.name);
+const mock = mockClient(EventBridgeClient);
+const bus = { client: mock as unknown as EventBridgeClient, name: 'Bus' };
+const teller = { bus, security };
+const email = 'ana@example.test';
+const now = new Date('2026-11-24T12:00:00Z');
+const withApp = { hasApp: true, passkeyIds: [] };
+let userId = 0;
+
+/** A new record with more fields. */
+async function putUser(more: Partial<StoredUser> = {}): Promise<StoredUser> {
+  userId += 1;
+  const user = { ...newUser(`user-${userId}`, email, now), ...more };
+  await client.send(new PutCommand({ TableName: table.name, Item: user }));
+  return user;
+}
+const read = async ({ userId: id }: StoredUser) => (await users.find(id)) as StoredUser;
+const published = () =>
+  mock
+    .commandCalls(PutEventsCommand)
+    .map(({ args }) => JSON.parse(args[0].input.Entries?.[0]?.Detail ?? '{}') as Record<string, string>);
+const changes = () => published().map(({ change }) => change);
+
+beforeEach(() => {
+  mock.reset();
+  mock.on(PutEventsCommand).resolves({ Entries: [{ EventId: '1' }] });
+});
+
+describe('tellSecurity', () => {
+  it('tells a change once', async () => {
+    const user = await putUser();
+    await tellSecurity(teller, user, withApp, 'new@example.test');
+    expect(published()).toEqual([
+      {
+        userId: user.userId,
+        email: 'new@example.test',
+        change: 'factorTurnedOn',
+        idempotencyKey: `security#${user.userId}#factorTurnedOn#1`,
+      },
+    ]);
+    await tellSecurity(teller, await read(user), withApp, email);
+    expect(changes()).toEqual(['factorTurnedOn']);
+  });
+
+  it('publishes the same keys again if it stopped before it remembered', async () => {
+    const user = await putUser();
+    const stopped = {
+      bus,
+      security: {
+        rememberTold: async () => {
+          throw new Error('stopped');
+        },
+      },
+    };
+    await expect(tellSecurity(stopped, user, withApp, email)).rejects.toThrow('stopped');
+    await tellSecurity(teller, await read(user), withApp, email);
+    const [first, second] = published().map(({ idempotencyKey }) => idempotencyKey);
+    expect(second).toBe(first);
+  });
+
+  it('remembers nothing that the bus refused', async () => {
+    const user = await putUser();
+    mock.on(PutEventsCommand).resolves({ FailedEntryCount: 1, Entries: [{ ErrorCode: 'Throttled' }] });
+    await expect(tellSecurity(teller, user, withApp, email)).rejects.toThrow('Throttled');
+    expect((await read(user)).toldSecurity).toBeUndefined();
+  });
+
+  it('uses one key when two requests find the same change', async () => {
+    const user = await putUser({ toldSecurity: { version: 4, hasApp: false, passkeyIds: [] } });
+    await Promise.all([1, 2].map(() => tellSecurity(teller, user, withApp, email)));
+    expect(new Set(published().map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
+    expect((await read(user)).toldSecurity).toEqual({ version: 5, ...withApp });
+  });
+
+  it('does not bring back the record of a deleted account', async () => {
+    const user = await putUser();
+    await users.remove(user.userId, undefined, now);
+    await tellSecurity(teller, user, withApp, email);
+    expect(await users.find(user.userId)).toBeUndefined();
+  });
+});
+
+describe('tellTurnedOff', () => {
+  it('tells only its own change, and the next review tells nothing more', async () => {
+    const { stored } = createRecoveryCodes(now);
+    const user = await putUser({
+      recoveryCodes: stored,
+      toldSecurity: {
+        version: 2,
+        hasApp: true,
+        passkeyIds: ['a'],
+        recoveryCodes: { id: stored.id, left: 10 },
+      },
+    });
+    const [hash = ''] = stored.hashes;
+    const changed = await security.useCode(user.userId, stored, hash);
+    if (!changed) throw new Error('The code was not used.');
+    await tellTurnedOff(teller, changed, { change: 'recoveryCodeUsed', key: 'used' });
+    await tellSecurity(teller, await read(user), { hasApp: false, passkeyIds: ['a'] }, email);
+    expect(changes()).toEqual(['recoveryCodeUsed']);
+  });
+});
+
+describe('useCode', () => {
+  it('lets one of two requests at once use a code', async () => {
+    const { stored } = createRecoveryCodes(now);
+    const user = await putUser({ recoveryCodes: stored });
+    const [hash = ''] = stored.hashes;
+    const used = await Promise.all([1, 2].map(() => security.useCode(user.userId, stored, hash)));
+    expect(used.filter(Boolean)).toHaveLength(1);
+    expect((await read(user)).recoveryCodes?.hashes).toEqual(stored.hashes.slice(1));
+  });
+
+  it('uses no code of a set that was replaced meanwhile', async () => {
+    const { stored } = createRecoveryCodes(now);
+    const user = await putUser({ recoveryCodes: stored });
+    await security.replaceCodes(user.userId, createRecoveryCodes(now).stored);
+    expect(await security.useCode(user.userId, stored, stored.hashes[0] ?? '')).toBeUndefined();
+  });
+});

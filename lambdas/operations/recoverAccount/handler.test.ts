@@ -1,0 +1,157 @@
+import {
+  AdminInitiateAuthCommand,
+  AdminSetUserMFAPreferenceCommand,
+  AdminUserGlobalSignOutCommand,
+  CognitoIdentityProviderClient,
+  NotAuthorizedException,
+  UserNotConfirmedException,
+} from '@aws-sdk/client-cognito-identity-provider';
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
+import { DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { mockClient } from 'aws-sdk-client-mock';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createRecoveryCodes } from '../../domain/security/recovery-codes.ts';
+import { newUser } from '../../domain/users/new-user.ts';
+import { send } from '../../platform/test-request.ts';
+
+vi.stubEnv('EVENT_BUS', 'Bus');
+vi.stubEnv('LIMITS_TABLE', 'Limits');
+vi.stubEnv('RECOVERY_CLIENT_ID', 'recovery-client');
+vi.stubEnv('USERS_TABLE', 'Users');
+vi.stubEnv('USER_POOL_ID', 'pool-1');
+const table = mockClient(DynamoDBDocumentClient);
+const pool = mockClient(CognitoIdentityProviderClient);
+const bus = mockClient(EventBridgeClient);
+const { handler } = await import('./handler.ts');
+
+const email = 'ana@example.test';
+const { codes, stored } = createRecoveryCodes(new Date());
+const [code = ''] = codes;
+const user = { ...newUser('user-1', email, new Date()), recoveryCodes: stored };
+const failure = (message: string) => ({ message, $metadata: {} });
+const recover = (change: object = {}) =>
+  send(handler, {
+    data: { email, password: 'a password', recoveryCode: code, ...change },
+    headers: { 'x-viewer-address': '192.0.2.1' },
+  });
+const effects = () => [
+  ...pool.commandCalls(AdminSetUserMFAPreferenceCommand),
+  ...pool.commandCalls(AdminUserGlobalSignOutCommand),
+  ...table.commandCalls(UpdateCommand, { TableName: 'Users' }),
+  ...bus.calls(),
+];
+const refusal = {
+  statusCode: 403,
+  error: {
+    status: 'permission-denied',
+    message:
+      'Email, password and recovery code do not belong together. Check all three. Each code works once.',
+  },
+};
+
+beforeEach(() => {
+  table.reset();
+  table.on(UpdateCommand, { TableName: 'Limits' }).resolves({});
+  table.on(GetCommand, { TableName: 'Users', Key: { userId: 'user-1' } }).resolves({ Item: user });
+  table.on(UpdateCommand, { TableName: 'Users' }).resolves({
+    Attributes: { ...user, recoveryCodes: { ...stored, hashes: stored.hashes.slice(1) } },
+  });
+  pool.reset();
+  pool.on(AdminInitiateAuthCommand).resolves({
+    ChallengeName: 'SOFTWARE_TOKEN_MFA',
+    ChallengeParameters: { USER_ID_FOR_SRP: 'user-1' },
+  });
+  pool.on(AdminSetUserMFAPreferenceCommand).resolves({});
+  pool.on(AdminUserGlobalSignOutCommand).resolves({});
+  bus.reset();
+  bus.on(PutEventsCommand).resolves({ Entries: [{ EventId: '1' }] });
+});
+
+describe('recoverAccount', () => {
+  it('turns the second factor off, signs out everywhere and tells the owner', async () => {
+    expect(await recover()).toEqual({ statusCode: 200, result: {} });
+    const account = { UserPoolId: 'pool-1', Username: 'user-1' };
+    expect(pool.calls().map(({ args }) => args[0].input)).toEqual([
+      expect.objectContaining({ ClientId: 'recovery-client', AuthFlow: 'ADMIN_USER_PASSWORD_AUTH' }),
+      {
+        ...account,
+        SoftwareTokenMfaSettings: { Enabled: false, PreferredMfa: false },
+        WebAuthnMfaSettings: { Enabled: false },
+      },
+      account,
+    ]);
+    const [entry] = bus.commandCalls(PutEventsCommand)[0]?.args[0].input.Entries ?? [];
+    expect(JSON.parse(entry?.Detail ?? '')).toEqual({
+      userId: 'user-1',
+      email,
+      change: 'recoveryCodeUsed',
+      idempotencyKey: `security#user-1#recoveryCodeUsed#${stored.id}#9`,
+    });
+  });
+
+  it('uses the code up before it turns anything off', async () => {
+    pool.on(AdminSetUserMFAPreferenceCommand).rejects(new Error('throttled'));
+    expect(await recover()).toMatchObject({ statusCode: 500 });
+    expect(table.commandCalls(UpdateCommand, { TableName: 'Users' })[0]?.args[0].input).toMatchObject({
+      ConditionExpression: expect.stringContaining('recoveryCodes = :previous'),
+      ExpressionAttributeValues: { ':hashes': stored.hashes.slice(1) },
+    });
+  });
+
+  it.each<[string, () => object | undefined]>([
+    [
+      'the password is wrong',
+      () => void pool.on(AdminInitiateAuthCommand).rejects(new NotAuthorizedException(failure('no'))),
+    ],
+    [
+      'Cognito has locked the account for a while',
+      () =>
+        void pool
+          .on(AdminInitiateAuthCommand)
+          .rejects(new NotAuthorizedException(failure('Password attempts exceeded'))),
+    ],
+    [
+      'the address is not confirmed',
+      () => void pool.on(AdminInitiateAuthCommand).rejects(new UserNotConfirmedException(failure('no'))),
+    ],
+    ['the code is wrong', () => ({ recoveryCode: '0000-0000-0000' })],
+    [
+      'the account has no codes',
+      () => void table.on(GetCommand).resolves({ Item: newUser('user-1', email, new Date()) }),
+    ],
+    ['the account has no record', () => void table.on(GetCommand).resolves({})],
+  ])('says the same and changes nothing when %s', async (_, arrange) => {
+    expect(await recover(arrange())).toEqual(refusal);
+    expect(effects()).toEqual([]);
+  });
+
+  it('says the same when another request has just used the code', async () => {
+    table
+      .on(UpdateCommand, { TableName: 'Users' })
+      .rejects(new ConditionalCheckFailedException(failure('no')));
+    expect(await recover()).toEqual(refusal);
+    expect(pool.commandCalls(AdminSetUserMFAPreferenceCommand)).toEqual([]);
+  });
+
+  it('counts attempts by network and by address before it asks Cognito', async () => {
+    await recover({ email: 'Ana@Example.test' });
+    await recover();
+    const counters = table
+      .commandCalls(UpdateCommand, { TableName: 'Limits' })
+      .map(({ args }) => args[0].input.Key?.id as string);
+    expect(counters.map((id) => id.replace(/#.*/, ''))).toEqual([
+      'recoverAccountByNetwork',
+      'recoverAccount',
+      'recoverAccountByNetwork',
+      'recoverAccount',
+    ]);
+    expect(counters[3]).toBe(counters[1]);
+    pool.resetHistory();
+    table
+      .on(UpdateCommand, { TableName: 'Limits' })
+      .rejects(new ConditionalCheckFailedException(failure('no')));
+    expect(await recover()).toMatchObject({ statusCode: 429, error: { status: 'resource-exhausted' } });
+    expect(pool.calls()).toEqual([]);
+  });
+});

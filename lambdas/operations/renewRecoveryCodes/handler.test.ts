@@ -1,0 +1,87 @@
+import {
+  CognitoIdentityProviderClient,
+  GetUserCommand,
+  NotAuthorizedException,
+} from '@aws-sdk/client-cognito-identity-provider';
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
+import { DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { mockClient } from 'aws-sdk-client-mock';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { findRecoveryCode } from '../../domain/security/recovery-codes.ts';
+import { newUser } from '../../domain/users/new-user.ts';
+import { send } from '../../platform/test-request.ts';
+
+vi.stubEnv('EVENT_BUS', 'Bus');
+vi.stubEnv('HAS_PASSKEYS', 'false');
+vi.stubEnv('LIMITS_TABLE', 'Limits');
+vi.stubEnv('USERS_TABLE', 'Users');
+const table = mockClient(DynamoDBDocumentClient);
+const pool = mockClient(CognitoIdentityProviderClient);
+const bus = mockClient(EventBridgeClient);
+const { handler } = await import('./handler.ts');
+
+const user = newUser('user-1', 'ana@example.test', new Date());
+const renew = (secondsAgo = 10) =>
+  send(handler, {
+    data: {},
+    claims: { sub: 'user-1', token_use: 'access', auth_time: Math.floor(Date.now() / 1000) - secondsAgo },
+    headers: { authorization: 'Bearer access-token' },
+  });
+const written = () =>
+  table.commandCalls(UpdateCommand, { TableName: 'Users' }).map(({ args }) => args[0].input);
+
+beforeEach(() => {
+  table.reset();
+  table.on(UpdateCommand, { TableName: 'Limits' }).resolves({});
+  table.on(GetCommand, { TableName: 'Users' }).resolves({ Item: user });
+  table.on(UpdateCommand, { TableName: 'Users' }).callsFake(({ ExpressionAttributeValues: values }) => ({
+    Attributes: { ...user, ...(values[':codes'] && { recoveryCodes: values[':codes'] }) },
+  }));
+  pool.reset();
+  pool.on(GetUserCommand, { AccessToken: 'access-token' }).resolves({
+    UserAttributes: [{ Name: 'email', Value: 'ana@example.test' }],
+    UserMFASettingList: ['SOFTWARE_TOKEN_MFA'],
+  });
+  bus.reset();
+  bus.on(PutEventsCommand).resolves({ Entries: [{ EventId: '1' }] });
+});
+
+describe('renewRecoveryCodes', () => {
+  it('returns ten codes that work, stores their hashes and tells the owner', async () => {
+    const { statusCode, result } = await renew();
+    expect(statusCode).toBe(200);
+    expect(result.codes).toHaveLength(10);
+    const stored = written()[0]?.ExpressionAttributeValues?.[':codes'];
+    expect(findRecoveryCode(result.codes[9], stored)).toBe(stored.hashes[9]);
+    expect(JSON.stringify(written())).not.toContain(result.codes[0]);
+    const [entry] = bus.commandCalls(PutEventsCommand)[0]?.args[0].input.Entries ?? [];
+    // Nothing was told about the app before, so this email tells both.
+    expect(JSON.parse(entry?.Detail ?? '')).toMatchObject({ change: 'factorTurnedOn' });
+  });
+
+  it('is refused when the sign-in was too long ago', async () => {
+    expect(await renew(301)).toMatchObject({ statusCode: 403, error: { status: 'permission-denied' } });
+    expect(written()).toEqual([]);
+  });
+
+  it('is refused without a second factor', async () => {
+    pool.on(GetUserCommand).resolves({ UserAttributes: [{ Name: 'email', Value: 'ana@example.test' }] });
+    expect(await renew()).toMatchObject({ statusCode: 400, error: { status: 'invalid-argument' } });
+    expect(written()).toEqual([]);
+  });
+
+  it('is refused when the account is signed out everywhere', async () => {
+    pool.on(GetUserCommand).rejects(new NotAuthorizedException({ message: 'revoked', $metadata: {} }));
+    expect(await renew()).toMatchObject({ statusCode: 401 });
+    expect(written()).toEqual([]);
+  });
+
+  it('does not ask Cognito above the limit', async () => {
+    table
+      .on(UpdateCommand, { TableName: 'Limits' })
+      .rejects(new ConditionalCheckFailedException({ message: 'No.', $metadata: {} }));
+    expect(await renew()).toMatchObject({ statusCode: 429 });
+    expect(pool.calls()).toEqual([]);
+  });
+});
