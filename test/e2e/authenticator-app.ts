@@ -23,7 +23,10 @@ export function authenticatorApp(key: string) {
  * Turns on a user's second factor without the page, which has its own tests. Returns the app with
  * the key.
  */
-export async function addSecondFactor(siteUrl: string, { accessToken: AccessToken }: Person) {
+export async function addSecondFactor(
+  siteUrl: string,
+  { accessToken: AccessToken }: Pick<Person, 'accessToken'>,
+) {
   const { SecretCode } = await askUserPool<{ SecretCode: string }>(siteUrl, 'AssociateSoftwareToken', {
     AccessToken,
   });

@@ -4,7 +4,6 @@ import { compareSecurity, nothingTold } from './compare-security.ts';
 
 const codes = (id: string, left: number): RecoveryCodes => ({
   id,
-  salt: 's',
   hashes: Array.from({ length: left }, (_, index) => `${index}`),
   createdAt: '2026-11-24T12:00:00.000Z',
 });

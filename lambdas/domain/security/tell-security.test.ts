@@ -6,7 +6,7 @@ import { stackTable } from '../../../test/stack-tables.ts';
 import { testTables } from '../../platform/test-tables.ts';
 import { newUser } from '../users/new-user.ts';
 import { type StoredUser, userStore } from '../users/user-store.ts';
-import { createRecoveryCodes } from './recovery-codes.ts';
+import { createRecoveryCodes } from './recovery-code-hashes.ts';
 import { securityStore } from './security-store.ts';
 import { tellSecurity, tellTurnedOff } from './tell-security.ts';
 

@@ -34,10 +34,8 @@ export type StoredUser = Omit<User, 'recoveryCodesLeft'> & {
 
 /** The recovery codes that still work. */
 export interface RecoveryCodes {
-  /** Different for each set of codes. */
+  /** Random. It is also the salt: the codes of a set share it, so that one hash is enough to find one. */
   id: string;
-  /** In base64url. The codes of a set share it, so that one hash is enough to find a code. */
-  salt: string;
   /** In base64url. */
   hashes: string[];
   /** ISO 8601, UTC. */

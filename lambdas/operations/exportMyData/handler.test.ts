@@ -35,7 +35,6 @@ const stored = {
   ...visible,
   recoveryCodes: {
     id: 'set-1',
-    salt: 's',
     hashes: ['secret', 'other'],
     createdAt: '2025-09-01T11:00:00.000Z',
   },

@@ -2,7 +2,7 @@ import { operations } from '../../../contract/operations/operations.ts';
 import { limitStore } from '../../domain/limits/limit-store.ts';
 import { checkPassword } from '../../domain/security/check-password.ts';
 import { codeUsed } from '../../domain/security/compare-security.ts';
-import { findRecoveryCode } from '../../domain/security/recovery-codes.ts';
+import { findRecoveryCode } from '../../domain/security/recovery-code-hashes.ts';
 import { securityStore } from '../../domain/security/security-store.ts';
 import { tellTurnedOff } from '../../domain/security/tell-security.ts';
 import { turnOffSecondFactor } from '../../domain/security/turn-off-second-factor.ts';

@@ -1,6 +1,6 @@
 import { operations } from '../../../contract/operations/operations.ts';
 import { limitStore } from '../../domain/limits/limit-store.ts';
-import { createRecoveryCodes } from '../../domain/security/recovery-codes.ts';
+import { createRecoveryCodes } from '../../domain/security/recovery-code-hashes.ts';
 import { securityStore } from '../../domain/security/security-store.ts';
 import { signInMethods } from '../../domain/security/sign-in-methods.ts';
 import { tellSecurity } from '../../domain/security/tell-security.ts';

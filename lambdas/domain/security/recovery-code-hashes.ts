@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID, scryptSync, timingSafeEqual } from 'node:crypto';
+import { scryptSync, timingSafeEqual } from 'node:crypto';
 import { recoveryCodeCount } from '../../../contract/rules/recovery-codes.ts';
 import { randomText } from '../../platform/random-text.ts';
 import type { RecoveryCodes } from '../users/user-store.ts';
@@ -9,6 +9,9 @@ const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 /** Three groups of four characters have 60 bits. */
 const groupCount = 3;
 const groupLength = 4;
+
+/** 130 bits. */
+const idLength = 26;
 
 const keyBytes = 32;
 
@@ -23,9 +26,9 @@ export function createRecoveryCodes(now: Date): { codes: string[]; stored: Recov
   const codes = Array.from({ length: recoveryCodeCount }, () =>
     Array.from({ length: groupCount }, () => randomText(alphabet, groupLength)).join('-'),
   );
-  const salt = randomBytes(16).toString('base64url');
-  const hashes = codes.map((code) => hashOf(code, salt).toString('base64url'));
-  return { codes, stored: { id: randomUUID(), salt, hashes, createdAt: now.toISOString() } };
+  const id = randomText(alphabet, idLength);
+  const hashes = codes.map((code) => hashOf(code, id).toString('base64url'));
+  return { codes, stored: { id, hashes, createdAt: now.toISOString() } };
 }
 
 /**
@@ -35,15 +38,15 @@ export function createRecoveryCodes(now: Date): { codes: string[]; stored: Recov
  * @returns the hash of the code; undefined if it is none of them
  */
 export function findRecoveryCode(typed: string, stored: RecoveryCodes | undefined): string | undefined {
-  const hash = hashOf(typed, stored?.salt ?? '');
+  const hash = hashOf(typed, stored?.id ?? '');
   return stored?.hashes.find((known) => timingSafeEqual(Buffer.from(known, 'base64url'), hash));
 }
 
-function hashOf(code: string, salt: string): Buffer {
+function hashOf(code: string, id: string): Buffer {
   const characters = code
     .toUpperCase()
     .replace(/[^0-9A-Z]/g, '')
     .replace(/O/g, '0')
     .replace(/[IL]/g, '1');
-  return scryptSync(characters, Buffer.from(salt, 'base64url'), keyBytes, cost);
+  return scryptSync(characters, id, keyBytes, cost);
 }

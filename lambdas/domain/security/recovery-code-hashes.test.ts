@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createRecoveryCodes, findRecoveryCode } from './recovery-codes.ts';
+import { createRecoveryCodes, findRecoveryCode } from './recovery-code-hashes.ts';
 
 const now = new Date('2026-11-24T12:00:00Z');
 const { codes, stored } = createRecoveryCodes(now);
@@ -21,8 +21,8 @@ describe('createRecoveryCodes', () => {
     }
   });
 
-  it('uses another salt each time', () => {
-    expect(createRecoveryCodes(now).stored.salt).not.toBe(stored.salt);
+  it('uses another salt for each set', () => {
+    expect(createRecoveryCodes(now).stored.id).not.toBe(stored.id);
   });
 });
 
@@ -50,7 +50,7 @@ describe('findRecoveryCode', () => {
   );
 
   it('finds nothing in another set, or without one', () => {
-    expect(findRecoveryCode(code, { ...stored, salt: 'AAAA' })).toBeUndefined();
+    expect(findRecoveryCode(code, { ...stored, id: 'another set' })).toBeUndefined();
     expect(findRecoveryCode(code, { ...stored, hashes: [] })).toBeUndefined();
     expect(findRecoveryCode(code, undefined)).toBeUndefined();
   });
