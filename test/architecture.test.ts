@@ -121,7 +121,8 @@ describe('imports', () => {
     ['publishing/', ['contract/', 'content/', 'web/src/', settings]],
     ['web/src/', ['contract/', 'content/', settings]],
     ['scripts/build/', ['contract/', 'lib/', 'publishing/']],
-    // The site and the commands share rules: which release is current, and which license works.
+    // The site and the commands share rules: which release is current, which license works, and how a
+    // second factor is reset.
     [
       'scripts/commands/',
       [
@@ -133,6 +134,8 @@ describe('imports', () => {
         'lambdas/domain/licenses/',
         'lambdas/domain/orders/',
         'lambdas/domain/releases/',
+        'lambdas/domain/security/',
+        'lambdas/domain/users/',
         settings,
       ],
     ],

@@ -50,7 +50,9 @@ export const storedData = z.object({
       })
       .optional(),
     /** Their request to the team to turn off the second factor. */
-    factorReset: z.object({ requestedAt: z.string() }).optional(),
+    factorReset: z
+      .object({ requestedAt: z.string(), outcome: z.enum(['cancelled', 'completed']).optional() })
+      .optional(),
     /** When the recovery codes were created. The codes themselves are not stored. */
     recoveryCodesCreatedAt: z.string().optional(),
   }),

@@ -48,7 +48,7 @@ const ways: { name: string; takes: Belonging[]; use: (owner: Owner) => Promise<s
     takes: ['email'],
     use: async (owner) => {
       await resetPassword(owner);
-      await resetFactor(siteUrl, owner.userId, owner.email);
+      await resetFactor(owner);
       return signIn(owner);
     },
   },

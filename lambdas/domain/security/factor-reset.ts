@@ -10,42 +10,53 @@ interface Told {
   security: SecurityStore;
 }
 
+/** The id of the user, and where the emails go. */
+type Owner = Pick<StoredUser, 'userId' | 'email'>;
+
 /** When the team may turn off the second factor. */
 export const resetDueAt = ({ requestedAt }: FactorReset): Date =>
   new Date(new Date(requestedAt).getTime() + factorResetHours * 60 * 60 * 1000);
 
 /**
- * Notes that the team was asked to turn off a person's second factor, and tells the owner.
+ * Notes that the team was asked to turn off a person's second factor, and tells the owner. Safe to
+ * repeat: the owner gets one email for each request.
  * @returns the request; the earlier one if there is one already
+ * @throws Error if the account is being deleted
  */
 export async function requestReset(
   { bus, security }: Told,
-  { userId, email, factorReset: earlier }: Pick<StoredUser, 'userId' | 'email' | 'factorReset'>,
+  { userId, email }: Owner,
   now: Date,
 ): Promise<FactorReset> {
-  const factorReset = earlier ?? { requestedAt: now.toISOString() };
-  // The email of an earlier request may be missing. With the same key, it is sent once.
+  const factorReset = await security.requestReset(userId, { requestedAt: now.toISOString() });
+  if (!factorReset) throw new Error('This account is being deleted.');
   const key = `factorReset#${factorReset.requestedAt}#requested`;
-  if (!earlier && !(await security.requestReset(userId, factorReset)))
-    throw new Error('Another request changed this account at the same time. Run the command again.');
   await tellChange(bus, { userId, email }, { change: 'factorResetRequested', key });
   return factorReset;
 }
 
-/** Ends a request of the team, and tells the owner. */
+/**
+ * Ends a request of the team before it is completed, and tells the owner. Safe to repeat until the
+ * request is removed, which is the last step.
+ * @param hasApp whether the second factor is on; otherwise there is nothing to tell
+ * @returns false if the request is being completed, or does not exist any more
+ */
 export async function cancelReset(
   { bus, security }: Told,
-  { userId, email }: Pick<StoredUser, 'userId' | 'email'>,
+  { userId, email, hasApp }: Owner & { hasApp: boolean },
   factorReset: FactorReset,
-): Promise<void> {
+): Promise<boolean> {
+  if (!(await security.decideReset(userId, factorReset, 'cancelled'))) return false;
   const key = `factorReset#${factorReset.requestedAt}#cancelled`;
-  await tellChange(bus, { userId, email }, { change: 'factorResetCancelled', key });
+  if (hasApp) await tellChange(bus, { userId, email }, { change: 'factorResetCancelled', key });
   await security.removeReset(userId, factorReset);
+  return true;
 }
 
 /**
  * Turns off the second factor, signs out all devices and tells the owner. Safe to repeat until the
  * request is removed, which is the last step.
+ * @returns false if the request was canceled meanwhile, or does not exist any more
  * @throws Error before the waiting period has ended
  */
 export async function completeReset(
@@ -58,13 +69,16 @@ export async function completeReset(
     cognito: CognitoIdentityProviderClient;
     userPoolId: string;
   },
-  user: StoredUser,
+  { userId, email }: Owner,
   factorReset: FactorReset,
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   if (now < resetDueAt(factorReset)) throw new Error('The waiting period has not ended.');
-  await turnOffSecondFactor(cognito, { userPoolId, userId: user.userId });
+  const user = await security.decideReset(userId, factorReset, 'completed');
+  if (!user) return false;
+  await turnOffSecondFactor(cognito, { userPoolId, userId });
   const key = `factorReset#${factorReset.requestedAt}#done`;
-  await tellTurnedOff({ bus, security }, user, { change: 'factorReset', key });
-  await security.removeReset(user.userId, factorReset);
+  await tellTurnedOff({ bus, security }, { ...user, email }, { change: 'factorReset', key });
+  await security.removeReset(userId, factorReset);
+  return true;
 }

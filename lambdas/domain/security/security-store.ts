@@ -76,18 +76,40 @@ export function securityStore(client: DynamoDBDocumentClient, tableName: string)
       return user !== undefined;
     },
 
-    /** @returns whether the request is stored; false if there is one already, or no user */
-    requestReset: async (userId: string, factorReset: FactorReset): Promise<boolean> =>
-      (await update(userId, 'attribute_not_exists(factorReset)', {
-        UpdateExpression: 'SET factorReset = :reset',
-        ExpressionAttributeValues: { ':reset': factorReset },
-      })) !== undefined,
+    /** @returns the stored request, which is the earlier one if there is one; undefined without a user */
+    requestReset: async (userId: string, factorReset: FactorReset): Promise<FactorReset | undefined> =>
+      (
+        await update(userId, 'attribute_exists(userId)', {
+          UpdateExpression: 'SET factorReset = if_not_exists(factorReset, :reset)',
+          ExpressionAttributeValues: { ':reset': factorReset },
+        })
+      )?.factorReset,
+
+    /**
+     * Decides how a request ends, before anything is done about it: an owner who signs in and an
+     * operator may come at the same moment. Safe to repeat.
+     * @returns the record after the change; undefined if another outcome was decided, or the request
+     * was removed
+     */
+    decideReset: (
+      userId: string,
+      { requestedAt }: FactorReset,
+      outcome: NonNullable<FactorReset['outcome']>,
+    ): Promise<StoredUser | undefined> =>
+      update(
+        userId,
+        'factorReset.requestedAt = :requestedAt AND (attribute_not_exists(factorReset.outcome) OR factorReset.outcome = :outcome)',
+        {
+          UpdateExpression: 'SET factorReset.outcome = :outcome',
+          ExpressionAttributeValues: { ':requestedAt': requestedAt, ':outcome': outcome },
+        },
+      ),
 
     /** @returns whether it removed this request; false if another request was faster */
-    removeReset: async (userId: string, factorReset: FactorReset): Promise<boolean> =>
-      (await update(userId, 'factorReset = :reset', {
+    removeReset: async (userId: string, { requestedAt }: FactorReset): Promise<boolean> =>
+      (await update(userId, 'factorReset.requestedAt = :requestedAt', {
         UpdateExpression: 'REMOVE factorReset',
-        ExpressionAttributeValues: { ':reset': factorReset },
+        ExpressionAttributeValues: { ':requestedAt': requestedAt },
       })) !== undefined,
   };
 }

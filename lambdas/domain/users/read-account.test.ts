@@ -8,7 +8,7 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { readAccount, readOwnAccount, readOwnAccountState } from './read-account.ts';
+import { readAccount, readOwnAccount, readOwnAccountState, readSignIn } from './read-account.ts';
 
 const pool = mockClient(CognitoIdentityProviderClient);
 const cognito = new CognitoIdentityProviderClient({});
@@ -91,6 +91,17 @@ describe('the account of another user', () => {
   test('is read by its id', async () => {
     pool.on(AdminGetUserCommand, { UserPoolId: 'pool', Username: 'user-1' }).resolves({ UserAttributes });
     expect(await read()).toEqual(account);
+  });
+
+  test.each([
+    [['WEB_AUTHN', 'SOFTWARE_TOKEN_MFA'], true],
+    [['WEB_AUTHN'], false],
+    [undefined, false],
+  ])('has the methods %j, and so a second factor: %s', async (UserMFASettingList, hasSecondFactor) => {
+    pool
+      .on(AdminGetUserCommand, { UserPoolId: 'pool', Username: 'ana@example.test' })
+      .resolves({ UserAttributes, UserMFASettingList });
+    expect(await readSignIn(cognito, 'pool', 'ana@example.test')).toEqual({ account, hasSecondFactor });
   });
 
   test('is undefined when it does not exist', async () => {

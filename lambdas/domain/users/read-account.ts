@@ -46,13 +46,10 @@ export async function readOwnSignIn(
   { accessToken }: Pick<Caller, 'accessToken'>,
 ): Promise<SignIn> {
   try {
-    const { UserAttributes, UserMFASettingList = [] } = await cognito.send(
+    const { UserAttributes, UserMFASettingList } = await cognito.send(
       new GetUserCommand({ AccessToken: accessToken }),
     );
-    return {
-      account: accountOf(UserAttributes),
-      hasSecondFactor: UserMFASettingList.includes('SOFTWARE_TOKEN_MFA'),
-    };
+    return signInOf(UserAttributes, UserMFASettingList);
   } catch (error) {
     if (error instanceof NotAuthorizedException) throw new AppError('unauthenticated', signInAgain);
     throw explained(error);
@@ -99,18 +96,35 @@ export async function readAccount(
   userPoolId: string,
   userId: string,
 ): Promise<Account | undefined> {
+  return (await readSignIn(cognito, userPoolId, userId))?.account;
+}
+
+/**
+ * How any user signs in; undefined if there is no account.
+ * @param username the user id or the address
+ */
+export async function readSignIn(
+  cognito: CognitoIdentityProviderClient,
+  userPoolId: string,
+  username: string,
+): Promise<SignIn | undefined> {
   try {
-    const { UserAttributes } = await cognito.send(
-      new AdminGetUserCommand({ UserPoolId: userPoolId, Username: userId }),
+    const { UserAttributes, UserMFASettingList } = await cognito.send(
+      new AdminGetUserCommand({ UserPoolId: userPoolId, Username: username }),
     );
-    return accountOf(UserAttributes);
+    return signInOf(UserAttributes, UserMFASettingList);
   } catch (error) {
     if (error instanceof UserNotFoundException) return undefined;
     throw error;
   }
 }
 
-function accountOf(attributes: AttributeType[] = []): Account {
+const signInOf = (attributes: AttributeType[] = [], mfaSettings: string[] = []): SignIn => ({
+  account: accountOf(attributes),
+  hasSecondFactor: mfaSettings.includes('SOFTWARE_TOKEN_MFA'),
+});
+
+function accountOf(attributes: AttributeType[]): Account {
   const account = Object.fromEntries(attributes.map(({ Name, Value }) => [Name ?? '', Value ?? '']));
   const { email } = account;
   if (!email) throw new Error('The account has no email address.');

@@ -55,6 +55,8 @@ export interface ToldSecurity {
 export interface FactorReset {
   /** ISO 8601, UTC. */
   requestedAt: string;
+  /** How the request ends: set before the owner is told, and removed with the request. */
+  outcome?: 'cancelled' | 'completed';
 }
 
 /** Replaces a removed record for a day, so that no request under way creates it again. */

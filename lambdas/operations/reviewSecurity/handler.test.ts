@@ -69,19 +69,24 @@ describe('reviewSecurity', () => {
   });
 
   it.each([
-    [
-      'cancels a request to the team before the sign-in',
-      '2026-11-24T11:59:59.000Z',
-      ['factorResetCancelled'],
-    ],
-    ['keeps a request to the team after the sign-in', '2026-11-24T12:00:01.000Z', []],
-  ])('%s', async (_, requestedAt, expected) => {
-    table.on(GetCommand).resolves({ Item: { ...user, factorReset: { requestedAt } } });
+    ['cancels a request to the team before the sign-in', 1, true, ['factorResetCancelled'], 1],
+    ['removes it without an email when the app is off', 1, false, [], 1],
+    ['keeps a request to the team after the sign-in', -1, true, [], 0],
+  ])('%s', async (_, secondsBefore, hasApp, expected, removed) => {
+    const requestedAt = new Date(signedInAt.getTime() - secondsBefore * 1000).toISOString();
+    const toldSecurity = { version: 1, hasApp, passkeyIds: [] };
+    const stored = { ...user, toldSecurity, factorReset: { requestedAt } };
+    table.on(GetCommand).resolves({ Item: stored });
+    table.on(UpdateCommand, { TableName: 'Users' }).resolves({ Attributes: stored });
+    pool.on(GetUserCommand).resolves({
+      UserAttributes: [{ Name: 'email', Value: 'ana@example.test' }],
+      UserMFASettingList: hasApp ? ['SOFTWARE_TOKEN_MFA'] : [],
+    });
     await review();
     expect(changes()).toEqual(expected);
     const removals = table
       .commandCalls(UpdateCommand, { TableName: 'Users' })
       .filter(({ args }) => args[0].input.UpdateExpression === 'REMOVE factorReset');
-    expect(removals).toHaveLength(expected.length);
+    expect(removals).toHaveLength(removed);
   });
 });

@@ -38,6 +38,6 @@ export const handler = serve(operations.reviewSecurity, async ({ caller, data })
     );
   // A complete sign-in shows that nothing was lost.
   if (user.factorReset && caller.signedInAt > new Date(user.factorReset.requestedAt))
-    await cancelReset({ bus, security }, user, user.factorReset);
+    await cancelReset({ bus, security }, { userId, email, hasApp: methods.hasApp }, user.factorReset);
   return {};
 });

@@ -28,6 +28,8 @@ interface Accounts {
 }
 
 export interface TableConnection extends Accounts, Pick<Connection, 'siteUrl' | 'events' | 'eventBus'> {
+  cognito: CognitoIdentityProviderClient;
+  userPoolId: string;
   dynamodb: DynamoDBDocumentClient;
   /** The table by its name on AWS. */
   table: string;
@@ -67,14 +69,22 @@ export async function connectToTable(name: TableName, stage?: string): Promise<T
 }
 
 /** Cognito finds an account by its id or its address. */
-function accountsOf(client: CognitoIdentityProviderClient, UserPoolId: string): Accounts {
+function accountsOf(
+  cognito: CognitoIdentityProviderClient,
+  userPoolId: string,
+): Accounts & Pick<TableConnection, 'cognito' | 'userPoolId'> {
   const findUserId = (Username: string) =>
-    client.send(new AdminGetUserCommand({ UserPoolId, Username })).then(
+    cognito.send(new AdminGetUserCommand({ UserPoolId: userPoolId, Username })).then(
       ({ UserAttributes = [] }) => UserAttributes.find(({ Name }) => Name === 'sub')?.Value,
       (error: unknown) => {
         if (error instanceof UserNotFoundException) return undefined;
         throw error;
       },
     );
-  return { findUserId, hasAccount: async (userId) => (await findUserId(userId)) !== undefined };
+  return {
+    cognito,
+    userPoolId,
+    findUserId,
+    hasAccount: async (userId) => (await findUserId(userId)) !== undefined,
+  };
 }

@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto';
+import {
+  AdminSetUserMFAPreferenceCommand,
+  AdminUserGlobalSignOutCommand,
+  CognitoIdentityProviderClient,
+} from '@aws-sdk/client-cognito-identity-provider';
+import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
+import { mockClient } from 'aws-sdk-client-mock';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { stackTable } from '../../../test/stack-tables.ts';
+import { testTables } from '../../platform/test-tables.ts';
+import { newUser } from '../users/new-user.ts';
+import { userStore } from '../users/user-store.ts';
+import { cancelReset, completeReset, requestReset, resetDueAt } from './factor-reset.ts';
+import { securityStore } from './security-store.ts';
+
+const table = stackTable('Users');
+const client = testTables(table);
+const users = userStore(client, table.name);
+const security = securityStore(client, table.name);
+const pool = mockClient(CognitoIdentityProviderClient);
+const events = mockClient(EventBridgeClient);
+const told = { bus: { client: new EventBridgeClient({}), name: 'bus' }, security };
+const completing = { ...told, cognito: new CognitoIdentityProviderClient({}), userPoolId: 'pool' };
+const requestedAt = new Date('2026-11-23T10:00:00.000Z');
+const hourMs = 60 * 60 * 1000;
+const hoursLater = (hours: number) => new Date(requestedAt.getTime() + hours * hourMs);
+const reset = { requestedAt: requestedAt.toISOString() };
+let owner: { userId: string; email: string; hasApp: boolean };
+
+beforeEach(async () => {
+  pool.reset();
+  pool.onAnyCommand().resolves({});
+  events.reset();
+  events.on(PutEventsCommand).resolves({ Entries: [{ EventId: '1' }], FailedEntryCount: 0 });
+  const userId = randomUUID();
+  owner = { userId, email: `${userId}@example.test`, hasApp: true };
+  await users.create(newUser(userId, owner.email, requestedAt));
+});
+
+const storedReset = async () => (await users.find(owner.userId))?.factorReset;
+const published = () =>
+  events
+    .commandCalls(PutEventsCommand)
+    .map((call) => JSON.parse(call.args[0].input.Entries?.[0]?.Detail ?? '{}'));
+/** The emails that the owner gets: one for each key. */
+const emails = () => new Map(published().map((detail) => [detail.idempotencyKey, detail.change])).values();
+const calls = () => pool.calls().map(({ args: [command] }) => command.constructor);
+
+/** Repeats a run that is killed one call of Cognito or the bus later each time, until it is not killed. */
+async function killAtEachStep(prepare: () => Promise<unknown>, run: () => Promise<unknown>): Promise<number> {
+  for (let survived = 0; ; survived++) {
+    await prepare();
+    let left = survived;
+    const kill = () => {
+      if (left-- === 0) throw new Error('killed');
+      return {};
+    };
+    pool.onAnyCommand().callsFake(kill);
+    events.on(PutEventsCommand).callsFake(() => ({ ...kill(), Entries: [{ EventId: '1' }] }));
+    const outcome = await run().then(
+      () => 'done',
+      (error: Error) => error.message,
+    );
+    pool.onAnyCommand().resolves({});
+    events.on(PutEventsCommand).resolves({ Entries: [{ EventId: '1' }] });
+    await run();
+    if (outcome === 'done') return survived;
+    expect(outcome).toBe('killed');
+  }
+}
+
+describe('requestReset', () => {
+  it('stores the request and tells the owner when it ends', async () => {
+    expect(await requestReset(told, owner, requestedAt)).toEqual(reset);
+    expect(await storedReset()).toEqual(reset);
+    expect(published()).toEqual([
+      {
+        userId: owner.userId,
+        email: owner.email,
+        change: 'factorResetRequested',
+        idempotencyKey: `security#${owner.userId}#factorReset#${reset.requestedAt}#requested`,
+      },
+    ]);
+    expect(resetDueAt(reset)).toEqual(hoursLater(24));
+  });
+
+  it('keeps the earlier request, and repeats its email with the same key', async () => {
+    await requestReset(told, owner, requestedAt);
+    expect(await requestReset(told, owner, hoursLater(5))).toEqual(reset);
+    expect([...emails()]).toEqual(['factorResetRequested']);
+  });
+
+  it('stores one request of two at the same time', async () => {
+    const [one, other] = await Promise.all([
+      requestReset(told, owner, requestedAt),
+      requestReset(told, owner, hoursLater(1)),
+    ]);
+    expect(one).toEqual(other);
+    expect([...emails()]).toEqual(['factorResetRequested']);
+  });
+
+  it('repeats the email that a kill prevented', async () => {
+    await killAtEachStep(
+      async () => security.removeReset(owner.userId, reset),
+      () => requestReset(told, owner, requestedAt),
+    );
+    expect([...emails()]).toEqual(['factorResetRequested']);
+  });
+
+  it('creates no record for an account that is being deleted', async () => {
+    await users.remove(owner.userId, undefined, requestedAt);
+    await expect(requestReset(told, owner, requestedAt)).rejects.toThrow('being deleted');
+    expect(published()).toEqual([]);
+  });
+});
+
+describe('cancelReset', () => {
+  it('removes the request and tells the owner that the app stays on', async () => {
+    await requestReset(told, owner, requestedAt);
+    expect(await cancelReset(told, owner, reset)).toBe(true);
+    expect(await storedReset()).toBeUndefined();
+    expect([...emails()]).toEqual(['factorResetRequested', 'factorResetCancelled']);
+  });
+
+  it('does not claim that the app stays on when it is off', async () => {
+    await requestReset(told, owner, requestedAt);
+    expect(await cancelReset(told, { ...owner, hasApp: false }, reset)).toBe(true);
+    expect(await storedReset()).toBeUndefined();
+    expect([...emails()]).toEqual(['factorResetRequested']);
+  });
+
+  it('can be repeated after a kill at any step', async () => {
+    await killAtEachStep(
+      () => requestReset(told, owner, requestedAt),
+      () => cancelReset(told, owner, reset),
+    );
+    expect(await storedReset()).toBeUndefined();
+    expect([...emails()]).toEqual(['factorResetRequested', 'factorResetCancelled']);
+  });
+
+  it('keeps a newer request', async () => {
+    const newer = await requestReset(told, owner, hoursLater(1));
+    expect(await cancelReset(told, owner, reset)).toBe(false);
+    expect(await storedReset()).toEqual(newer);
+  });
+});
+
+describe('completeReset', () => {
+  it('refuses before the waiting period has ended', async () => {
+    await requestReset(told, owner, requestedAt);
+    const early = new Date(hoursLater(24).getTime() - 1);
+    await expect(completeReset(completing, owner, reset, early)).rejects.toThrow('has not ended');
+    expect(calls()).toEqual([]);
+    expect(await storedReset()).toEqual(reset);
+  });
+
+  it('turns off the app, signs out all devices and tells the owner', async () => {
+    await requestReset(told, owner, requestedAt);
+    expect(await completeReset(completing, owner, reset, hoursLater(24))).toBe(true);
+    expect(calls()).toEqual([AdminSetUserMFAPreferenceCommand, AdminUserGlobalSignOutCommand]);
+    expect(await users.find(owner.userId)).toMatchObject({ toldSecurity: { version: 1, hasApp: false } });
+    expect(await storedReset()).toBeUndefined();
+    expect([...emails()]).toEqual(['factorResetRequested', 'factorReset']);
+  });
+
+  it('writes to the address that it is given, and not to an outdated one of the record', async () => {
+    await requestReset(told, owner, requestedAt);
+    await completeReset(completing, { ...owner, email: 'new@example.test' }, reset, hoursLater(24));
+    expect(published().at(-1)).toMatchObject({ change: 'factorReset', email: 'new@example.test' });
+  });
+
+  it('can be repeated after a kill at any step', async () => {
+    const survived = await killAtEachStep(
+      () => requestReset(told, owner, requestedAt),
+      () => completeReset(completing, owner, reset, hoursLater(24)),
+    );
+    expect(survived).toBe(3);
+    expect(await storedReset()).toBeUndefined();
+    expect([...emails()]).toEqual(['factorResetRequested', 'factorReset']);
+  });
+
+  it('does nothing after a cancellation, even one that a kill has interrupted', async () => {
+    await requestReset(told, owner, requestedAt);
+    await security.decideReset(owner.userId, reset, 'cancelled');
+    expect(await completeReset(completing, owner, reset, hoursLater(24))).toBe(false);
+    await cancelReset(told, owner, reset);
+    expect(await completeReset(completing, owner, reset, hoursLater(24))).toBe(false);
+    expect(calls()).toEqual([]);
+  });
+
+  it('cannot be canceled once it has begun', async () => {
+    await requestReset(told, owner, requestedAt);
+    pool.on(AdminSetUserMFAPreferenceCommand).callsFake(async () => {
+      expect(await cancelReset(told, owner, reset)).toBe(false);
+      return {};
+    });
+    expect(await completeReset(completing, owner, reset, hoursLater(24))).toBe(true);
+    expect([...emails()]).toEqual(['factorResetRequested', 'factorReset']);
+  });
+
+  it('tells the owner once when two operators complete it', async () => {
+    await requestReset(told, owner, requestedAt);
+    await Promise.all([
+      completeReset(completing, owner, reset, hoursLater(24)),
+      completeReset(completing, owner, reset, hoursLater(25)),
+    ]);
+    expect(await storedReset()).toBeUndefined();
+    expect([...emails()]).toEqual(['factorResetRequested', 'factorReset']);
+  });
+});

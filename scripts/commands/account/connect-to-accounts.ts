@@ -1,0 +1,57 @@
+import { maxUsernameLength } from '../../../contract/rules/account-limits.ts';
+import type { completeReset } from '../../../lambdas/domain/security/factor-reset.ts';
+import { securityStore } from '../../../lambdas/domain/security/security-store.ts';
+import { readSignIn } from '../../../lambdas/domain/users/read-account.ts';
+import { type UserStore, userStore } from '../../../lambdas/domain/users/user-store.ts';
+import { readStage, siteNameOf } from '../../../lib/stages.ts';
+import { connectToTable } from '../stage/connect-to-tables.ts';
+
+/** What the command needs to reset the second factor of an account. */
+export interface AccountsConnection {
+  /** For the team, such as "lorewright-prod". */
+  siteName: string;
+  users: Pick<UserStore, 'find' | 'create'>;
+  /** What a reset changes. */
+  reset: Parameters<typeof completeReset>[0];
+}
+
+/**
+ * Connects to a stage on AWS, or to the local cloud if no stage is named.
+ * @throws Error that says what to do if the connection is not possible
+ */
+export async function connectToAccounts(stage?: string): Promise<AccountsConnection> {
+  const siteName = siteNameOf(readStage(stage ?? 'local').name);
+  const { dynamodb, table, events, eventBus, cognito, userPoolId } = await connectToTable('Users', stage);
+  return {
+    siteName,
+    users: userStore(dynamodb, table),
+    reset: {
+      bus: { client: events, name: eventBus },
+      security: securityStore(dynamodb, table),
+      cognito,
+      userPoolId,
+    },
+  };
+}
+
+/** The account of a person who lost the second factor. */
+export interface ResettableAccount {
+  userId: string;
+  /** As the account has it. */
+  email: string;
+  hasApp: boolean;
+}
+
+/** @throws Error that says what to do if nobody has the address */
+export async function findAccount(
+  email: string,
+  { siteName, reset: { cognito, userPoolId } }: AccountsConnection,
+): Promise<ResettableAccount> {
+  const found = email.length > maxUsernameLength ? undefined : await readSignIn(cognito, userPoolId, email);
+  if (!found)
+    throw new Error(
+      `${siteName} has no account with the address ${email}. Ask for the address of the account: emails about the account go there.`,
+    );
+  const { account, hasSecondFactor } = found;
+  return { userId: String(account.sub), email: account.email, hasApp: hasSecondFactor };
+}
