@@ -11,25 +11,34 @@ const unitTests = globSync([
   'test/{payments,run}/*.test.ts',
 ]);
 
-/**
- * What a test must not share with others: replaced modules, globals, clocks and AWS clients, and an environment that the code under test reads
- * when it is imported. Such a file gets a worker of its own. The others share workers, which is faster: a module is loaded once.
- */
-const needsOwnWorker =
-  /\bvi\.(mock|doMock|hoisted|stub\w+|resetModules|useFakeTimers|spyOn)\(|mockClient\(|process\.env|@vitest-environment/;
-const isIsolated = (file: string) => needsOwnWorker.test(readFileSync(file, 'utf8'));
+/** A test needs a worker of its own if it builds a document: packages keep the first one they see. */
+const needsOwnWorker = /@vitest-environment/;
+/** What a test must not leave to the next file of its worker; see test/reset-worker.ts. */
+const needsReset =
+  /\bvi\.(mock|doMock|hoisted|stub\w+|resetModules|useFakeTimers|spyOn)\(|mockClient\(|process\.env/;
 
-/** Two projects: the files that share workers, and the others. */
-const divide = (name: string, files: string[], options: object) => [
-  {
+const readsLike = (pattern: RegExp) => (file: string) => pattern.test(readFileSync(file, 'utf8'));
+
+/** Three projects: the files that share workers, those that need a reset before, and the others. */
+function divide(name: string, files: string[], options: { testTimeout: number; setupFiles?: string[] }) {
+  const isolated = files.filter(readsLike(needsOwnWorker));
+  const shared = files.filter((file) => !isolated.includes(file));
+  const reset = shared.filter(readsLike(needsReset));
+  const project = (suffix: string, include: string[], more: object) => ({
     extends: true as const,
-    test: { ...options, name, isolate: false, include: files.filter((file) => !isIsolated(file)) },
-  },
-  {
-    extends: true as const,
-    test: { ...options, name: `${name}-isolated`, include: files.filter(isIsolated) },
-  },
-];
+    test: { ...options, ...more, name: `${name}${suffix}`, include },
+  });
+  const setupFiles = ['test/reset-worker.ts', ...(options.setupFiles ?? [])];
+  return [
+    project(
+      '',
+      shared.filter((file) => !reset.includes(file)),
+      { isolate: false },
+    ),
+    project('-reset', reset, { isolate: false, setupFiles }),
+    project('-isolated', isolated, {}),
+  ];
+}
 
 const unit = {
   setupFiles: ['test/fail-on-console-error.ts'],

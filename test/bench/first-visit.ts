@@ -52,7 +52,10 @@ export function watchVisit(page: Page): () => Promise<FirstVisit> {
       documentBytes: sum(
         fetched.filter(({ type }) => type === 'document').map(({ transferredBytes }) => transferredBytes),
       ),
-      scriptBytes: bytesOf('script'),
+      // Compressing the scripts takes a second, and most tests do not ask.
+      get scriptBytes() {
+        return bytesOf('script');
+      },
       styleBytes: bytesOf('stylesheet') + brotliCompressSync(inlineStyles).length,
     };
   };

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { stackNameOf, stackParts } from '../../lib/stack-parts.ts';
+import { compileCache } from '../cloud-process.ts';
 
 const sources = ['bin', 'content', 'contract', 'lambdas', 'lib', 'publishing', 'scripts', 'web'];
 const files = ['cdk.json', 'package.json', 'settings.ts', 'tsconfig.json', 'vite.config.ts'];
@@ -84,7 +85,12 @@ function synthesize(folder: string, output: string, args: string[], environment:
 
 /** Runs a command without credentials, in a home folder of its own. */
 function run(folder: string, command: string, args: string[], environment: Record<string, string> = {}) {
-  const env = { PATH: process.env.PATH, HOME: mkdtempSync(join(elsewhere, 'home-')), ...environment };
+  const env = {
+    PATH: process.env.PATH,
+    HOME: mkdtempSync(join(elsewhere, 'home-')),
+    NODE_COMPILE_CACHE: compileCache,
+    ...environment,
+  };
   return new Promise<{ status: unknown; warnings: string }>((resolve) => {
     execFile(command, args, { cwd: folder, env, signal: deadline }, (error, _, stderr) =>
       resolve({

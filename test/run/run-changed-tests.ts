@@ -31,7 +31,7 @@ const results = await Promise.allSettled([
       'run',
       since ? `--changed=${since}` : '--changed',
       '--project=unit',
-      '--project=unit-isolated',
+      '--project=unit-*',
       '--passWithNoTests',
     ],
     { isShown: true, env },

@@ -1,4 +1,4 @@
-import { DeleteObjectCommand, GetObjectCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
+import { DeleteObjectsCommand, GetObjectCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { DeleteCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach } from 'vitest';
 import { testBuckets } from '../../platform/test-buckets.ts';
@@ -67,7 +67,7 @@ export function testSite() {
     renderer: plainRenderer,
     invalidate: (paths) => write('invalidate', async () => void invalidated.push(...paths)),
     runId: '',
-    batchSize: 50,
+    batchSize: 20,
     hasTime: () => true,
   };
   const publish = (slugs: string[], changes: Partial<BlogDependencies> = {}, isAll = false) =>
@@ -81,6 +81,12 @@ export function testSite() {
   async function keys(): Promise<string[]> {
     const { Contents: contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket: 'site' }));
     return contents.map(({ Key: key = '' }) => key);
+  }
+
+  async function emptyBucket(): Promise<void> {
+    const objects = (await keys()).map((key) => ({ Key: key }));
+    if (objects.length === 0) return;
+    await s3.send(new DeleteObjectsCommand({ Bucket: 'site', Delete: { Objects: objects } }));
   }
 
   async function read(key: string): Promise<string> {
@@ -98,16 +104,16 @@ export function testSite() {
 
   /** What one publication of the whole table gives, in an empty bucket. */
   async function filesOfTable(): Promise<Record<string, string>> {
-    for (const key of await keys()) await s3.send(new DeleteObjectCommand({ Bucket: 'site', Key: key }));
+    await emptyBucket();
     await publishAll();
     return files();
   }
 
   beforeEach(async () => {
     kill = undefined;
-    for (const key of await keys()) await s3.send(new DeleteObjectCommand({ Bucket: 'site', Key: key }));
+    await emptyBucket();
     const { Items: items = [] } = await tables.send(new ScanCommand({ TableName: 'Articles' }));
-    for (const { slug } of items) await remove(slug);
+    await Promise.all(items.map(({ slug }) => remove(slug)));
     writes = [];
     invalidated.length = 0;
   });
