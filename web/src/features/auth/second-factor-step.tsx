@@ -27,9 +27,14 @@ export function SecondFactorStep({ flow }: { flow: AuthFlow }) {
         describeError={secondFactorMessage}
         onSubmit={(fields) => flow.answerCode(codeOf(fields))}
         actions={
-          <Button variation="link" onClick={() => flow.goTo('credentials')}>
-            Go Back
-          </Button>
+          <>
+            <Button variation="link" onClick={flow.goToRecovery}>
+              Lost your app?
+            </Button>
+            <Button variation="link" onClick={() => flow.goTo('credentials')}>
+              Go Back
+            </Button>
+          </>
         }
       >
         <CodeField label="Six-digit code" />
