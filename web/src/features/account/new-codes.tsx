@@ -42,7 +42,6 @@ export function NewCodes({ codes, onKept }: NewCodesProps) {
         </ul>
       </article>
       <div className={styles.actions}>
-        <CopyButton label="Copy recovery codes" text={codes.join('\n')} />
         <Button
           aria-label="Download recovery codes"
           onClick={() => downloadText(fileName, 'text/plain', fileText(codes, email))}
@@ -52,6 +51,7 @@ export function NewCodes({ codes, onKept }: NewCodesProps) {
         <Button aria-label="Print recovery codes" onClick={() => window.print()}>
           Print
         </Button>
+        <CopyButton label="Copy recovery codes" text={codes.join('\n')} />
       </div>
       <Button variation="primary" onClick={onKept}>
         I have kept them
