@@ -1,6 +1,7 @@
 import { Button } from '@aws-amplify/ui-react';
 import { useEffect, useRef, useState } from 'react';
 import { FormMessage } from '../../components/forms/form-message.tsx';
+import styles from '../../components/forms/submit-form.module.css';
 import { Progress } from '../../components/progress.tsx';
 import { ApiError } from '../../lib/api-error.ts';
 import { callApi } from '../../lib/call-api.ts';
@@ -66,7 +67,7 @@ export function FirstRecoveryCodes({ onMade, onDone }: FirstRecoveryCodesProps) 
         <>
           <FormMessage tone="error">{state.failure}</FormMessage>
           <p>You do not have your recovery codes yet. You need them if you lose your authenticator app.</p>
-          <div>
+          <div className={styles.actions}>
             <Button onClick={tryToMake}>Try again</Button>
             <Button variation="link" onClick={onDone}>
               Later

@@ -1,5 +1,6 @@
 import { Button } from '@aws-amplify/ui-react';
 import { CopyButton } from '../../components/copy-button.tsx';
+import formStyles from '../../components/forms/submit-form.module.css';
 import { downloadText } from '../../lib/download-text.ts';
 import { formatDate } from '../../lib/format-date.ts';
 import { useSession } from '../../lib/session.ts';
@@ -41,7 +42,7 @@ export function NewCodes({ codes, onKept }: NewCodesProps) {
           ))}
         </ul>
       </article>
-      <div className={styles.actions}>
+      <div className={formStyles.actions}>
         <Button
           aria-label="Download recovery codes"
           onClick={() => downloadText(fileName, 'text/plain', fileText(codes, email))}

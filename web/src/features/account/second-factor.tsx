@@ -80,19 +80,7 @@ export function SecondFactor({ record }: { record: UserRecord }) {
             </>
           )}
           {(state.name === 'on' || state.name === 'off') && (
-            <>
-              {state.isNews && (
-                <FormMessage tone="success">The second factor is {state.name} now.</FormMessage>
-              )}
-              <p>
-                {state.name === 'on'
-                  ? 'On: to sign in, you need your password and a code from your authenticator app, or a passkey.'
-                  : 'Off. Turn it on to require a code from an authenticator app when you sign in, so that your password alone is not enough.'}
-              </p>
-              <Button onClick={() => setState({ name: 'proving', isOn: state.name === 'on' })}>
-                {state.name === 'on' ? 'Turn Off' : 'Turn On'}
-              </Button>
-            </>
+            <OnOrOff {...state} onChange={() => setState({ name: 'proving', isOn: state.name === 'on' })} />
           )}
           {state.name === 'proving' && (
             <ConfirmIdentity
@@ -122,6 +110,26 @@ export function SecondFactor({ record }: { record: UserRecord }) {
           <RecoveryCodes record={record} />
         </Section>
       )}
+    </>
+  );
+}
+
+interface OnOrOffProps {
+  name: 'on' | 'off';
+  isNews?: boolean;
+  onChange: () => void;
+}
+
+function OnOrOff({ name, isNews, onChange }: OnOrOffProps) {
+  return (
+    <>
+      {isNews && <FormMessage tone="success">The second factor is {name} now.</FormMessage>}
+      <p>
+        {name === 'on'
+          ? 'On: to sign in, you need your password and a code from your authenticator app, or a passkey.'
+          : 'Off. Turn it on to require a code from an authenticator app when you sign in, so that your password alone is not enough.'}
+      </p>
+      <Button onClick={onChange}>{name === 'on' ? 'Turn Off' : 'Turn On'}</Button>
     </>
   );
 }
