@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { recoveryCodeCount } from '../../contract/rules/recovery-codes.ts';
 import { password } from '../person.ts';
 import { authenticatorApp } from './authenticator-app.ts';
 import { openPage } from './open-page.ts';
@@ -19,8 +20,15 @@ export const passwordField = (page: Page) => page.getByLabel('Current password',
 export const appCodeField = (page: Page) =>
   page.getByRole('textbox', { name: 'Code from your authenticator app' });
 
-/** Turns the second factor on, and returns the app with the key. */
+/** Turns the second factor on, and returns the app with the key, and the recovery codes. */
 export async function turnOnSecondFactor(page: Page) {
+  const turnedOn = await turnOnApp(page);
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+  return turnedOn;
+}
+
+/** The same, up to the step that shows the recovery codes. */
+export async function turnOnApp(page: Page) {
   await openSecurity(page);
   await page.getByRole('button', { name: 'Turn On' }).click();
   await passwordField(page).fill(password);
@@ -31,7 +39,14 @@ export async function turnOnSecondFactor(page: Page) {
   await page.getByRole('textbox', { name: 'Code that the app shows' }).fill(app.nextCode());
   await page.getByRole('button', { name: 'Turn On' }).click();
   await expect(page.getByText('The second factor is on now.')).toBeVisible();
-  return app;
+  return { ...app, recoveryCodes: await readRecoveryCodes(page) };
+}
+
+/** The new recovery codes that the page shows. */
+export async function readRecoveryCodes(page: Page): Promise<string[]> {
+  const codes = page.getByRole('article', { name: 'Your recovery codes' }).getByRole('listitem');
+  await expect(codes).toHaveCount(recoveryCodeCount);
+  return codes.allTextContents();
 }
 
 /** Expects no browser errors but these responses, which the test caused. */

@@ -92,6 +92,7 @@ beforeEach(() => {
     endsAtMs: Date.now() + 3_600_000,
   });
   setRecord(user);
+  vi.mocked(callApi).mockResolvedValue({} as never);
   identity.hasSecondFactor.mockResolvedValue(false);
   identity.reauthenticate.mockResolvedValue('done');
   identity.signOut.mockImplementation(async () => forgetSession());
@@ -390,9 +391,11 @@ describe('the second factor', () => {
     expect(identity.confirmSecondFactor).toHaveBeenLastCalledWith('000000');
     expect(alerts()[0]).toMatch(/^This code is incorrect/);
 
+    vi.mocked(callApi).mockResolvedValue({ codes: ['7K3M-Q0XT-9WBD'] } as never);
     type('Code that the app shows', '123456');
     await press('Turn On');
     expect(screen.getByText('The second factor is on now.')).toBeTruthy();
+    await press('I have kept them');
     expect(screen.getByRole('button', { name: 'Turn Off' })).toBeTruthy();
   });
 
@@ -406,6 +409,7 @@ describe('the second factor', () => {
     await press('Confirm');
     expect(identity.endSecondFactor).toHaveBeenCalledOnce();
     expect(screen.getByText('The second factor is off now.')).toBeTruthy();
+    expect(callApi).toHaveBeenCalledExactlyOnceWith('reviewSecurity');
   });
 
   it('stays on when it was turned on elsewhere meanwhile', async () => {

@@ -12,6 +12,7 @@ import { loadIdentityProvider } from '../../lib/load-identity-provider.ts';
 import { logQuietly } from '../../lib/log-quietly.ts';
 import { messageOf } from '../../lib/message-of.ts';
 import { providerMessage } from '../../lib/provider-message.ts';
+import { reviewSecurity } from '../../lib/review-security.ts';
 import type { UserRecord } from '../../lib/use-user.ts';
 import { ConfirmIdentity } from './confirm-identity.tsx';
 import styles from './passkeys.module.css';
@@ -52,9 +53,11 @@ export function Passkeys({ names, take }: PasskeysProps) {
     const { addPasskey, removePasskey } = await loadIdentityProvider();
     if (!passkey) {
       await addPasskey();
+      reviewSecurity();
       return look('Your passkey is ready.');
     }
     await removePasskey(passkey.id);
+    reviewSecurity();
     // A name that stays behind is not shown.
     if (nameOf(passkey.id) !== undefined)
       await saveName(passkey.id, null).catch((cause: unknown) =>

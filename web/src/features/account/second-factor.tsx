@@ -5,10 +5,15 @@ import { CodeField, codeOf } from '../../components/forms/code-field.tsx';
 import { FormMessage } from '../../components/forms/form-message.tsx';
 import { SubmitForm } from '../../components/forms/submit-form.tsx';
 import { Progress } from '../../components/progress.tsx';
+import { Section } from '../../components/section.tsx';
 import { loadIdentityProvider } from '../../lib/load-identity-provider.ts';
 import { providerMessage } from '../../lib/provider-message.ts';
+import { reviewSecurity } from '../../lib/review-security.ts';
+import type { UserRecord } from '../../lib/use-user.ts';
 import { ConfirmIdentity } from './confirm-identity.tsx';
+import { FirstRecoveryCodes } from './first-recovery-codes.tsx';
 import { QrCode } from './qr-code.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
 import styles from './second-factor.module.css';
 import { Step } from './step.tsx';
 
@@ -22,10 +27,12 @@ type State =
   | { name: 'unknown'; failure: string }
   | { name: 'off' | 'on'; isNews?: boolean }
   | { name: 'proving'; isOn: boolean }
-  | { name: 'enrolling'; enrolment: Enrolment };
+  | { name: 'enrolling'; enrolment: Enrolment }
+  /** It was turned on just now. */
+  | { name: 'first-codes' };
 
-/** Turns the second factor on and off. */
-export function SecondFactor() {
+/** Turns the second factor on and off. While it is on, a second section shows the recovery codes. */
+export function SecondFactor({ record }: { record: UserRecord }) {
   const [state, setState] = useState<State>({ name: 'loading' });
 
   const look = useCallback(async () => {
@@ -47,50 +54,83 @@ export function SecondFactor() {
     // It may have changed elsewhere since the page was opened.
     const isAlready = (await hasSecondFactor()) !== isOn;
     if (!isOn && !isAlready) return setState({ name: 'enrolling', enrolment: await beginSecondFactor() });
-    if (isOn && !isAlready) await endSecondFactor();
+    if (isOn && !isAlready) {
+      await endSecondFactor();
+      reviewSecurity();
+    }
     setState({ name: isOn ? 'off' : 'on', isNews: true });
   }
 
   async function confirm(code: string) {
     const { confirmSecondFactor } = await loadIdentityProvider();
     await confirmSecondFactor(code);
-    setState({ name: 'on', isNews: true });
+    setState({ name: 'first-codes' });
   }
 
+  const isOn = state.name === 'on' || (state.name === 'proving' && state.isOn);
   return (
-    <Step name={state.name} label="Second factor">
-      {state.name === 'loading' && <Progress label="Checking whether it is on…" />}
-      {state.name === 'unknown' && (
-        <>
-          <FormMessage tone="error">{state.failure}</FormMessage>
-          <Button onClick={look}>Try again</Button>
-        </>
+    <>
+      <Section id="second-factor" heading="Second factor">
+        <Step name={state.name} label="Second factor">
+          {state.name === 'loading' && <Progress label="Checking whether it is on…" />}
+          {state.name === 'unknown' && (
+            <>
+              <FormMessage tone="error">{state.failure}</FormMessage>
+              <Button onClick={look}>Try again</Button>
+            </>
+          )}
+          {(state.name === 'on' || state.name === 'off') && (
+            <OnOrOff {...state} onChange={() => setState({ name: 'proving', isOn: state.name === 'on' })} />
+          )}
+          {state.name === 'proving' && (
+            <ConfirmIdentity
+              submitLabel={state.isOn ? 'Turn Off' : 'Continue'}
+              closeLabel="Go Back"
+              onClose={() => setState({ name: state.isOn ? 'on' : 'off' })}
+              onProven={() => change(state.isOn)}
+            />
+          )}
+          {state.name === 'enrolling' && (
+            <Enrol
+              enrolment={state.enrolment}
+              onConfirm={confirm}
+              onClose={() => setState({ name: 'off' })}
+            />
+          )}
+          {state.name === 'first-codes' && (
+            <>
+              <FormMessage tone="success">The second factor is on now.</FormMessage>
+              <FirstRecoveryCodes onMade={record.askAgain} onDone={() => setState({ name: 'on' })} />
+            </>
+          )}
+        </Step>
+      </Section>
+      {isOn && (
+        <Section id="recovery-codes" heading="Recovery codes">
+          <RecoveryCodes record={record} />
+        </Section>
       )}
-      {(state.name === 'on' || state.name === 'off') && (
-        <>
-          {state.isNews && <FormMessage tone="success">The second factor is {state.name} now.</FormMessage>}
-          <p>
-            {state.name === 'on'
-              ? 'On: to sign in, you need your password and a code from your authenticator app, or a passkey.'
-              : 'Off. Turn it on to require a code from an authenticator app when you sign in, so that your password alone is not enough.'}
-          </p>
-          <Button onClick={() => setState({ name: 'proving', isOn: state.name === 'on' })}>
-            {state.name === 'on' ? 'Turn Off' : 'Turn On'}
-          </Button>
-        </>
-      )}
-      {state.name === 'proving' && (
-        <ConfirmIdentity
-          submitLabel={state.isOn ? 'Turn Off' : 'Continue'}
-          closeLabel="Go Back"
-          onClose={() => setState({ name: state.isOn ? 'on' : 'off' })}
-          onProven={() => change(state.isOn)}
-        />
-      )}
-      {state.name === 'enrolling' && (
-        <Enrol enrolment={state.enrolment} onConfirm={confirm} onClose={() => setState({ name: 'off' })} />
-      )}
-    </Step>
+    </>
+  );
+}
+
+interface OnOrOffProps {
+  name: 'on' | 'off';
+  isNews?: boolean;
+  onChange: () => void;
+}
+
+function OnOrOff({ name, isNews, onChange }: OnOrOffProps) {
+  return (
+    <>
+      {isNews && <FormMessage tone="success">The second factor is {name} now.</FormMessage>}
+      <p>
+        {name === 'on'
+          ? 'On: to sign in, you need your password and a code from your authenticator app, or a passkey.'
+          : 'Off. Turn it on to require a code from an authenticator app when you sign in, so that your password alone is not enough.'}
+      </p>
+      <Button onClick={onChange}>{name === 'on' ? 'Turn Off' : 'Turn On'}</Button>
+    </>
   );
 }
 

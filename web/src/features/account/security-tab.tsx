@@ -23,9 +23,7 @@ export function SecurityTab({ record }: { record: UserRecord }) {
       <Section id="password" heading="Password">
         <PasswordMail email={session?.email ?? ''} />
       </Section>
-      <Section id="second-factor" heading="Second factor">
-        <SecondFactor />
-      </Section>
+      <SecondFactor record={record} />
       <Section id="signing-out" heading="Signing out">
         <SignOut />
       </Section>

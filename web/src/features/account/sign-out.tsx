@@ -1,5 +1,6 @@
 import { Button } from '@aws-amplify/ui-react';
 import { useNavigate } from 'react-router-dom';
+import { tokenMinutes } from '../../../../contract/rules/account-limits.ts';
 import { FormMessage } from '../../components/forms/form-message.tsx';
 import styles from '../../components/forms/submit-form.module.css';
 import { useAction } from '../../components/forms/use-action.ts';
@@ -26,7 +27,10 @@ export function SignOut() {
 
   return (
     <Step name="sign-out" label="Signing out">
-      <p>“Everywhere” means every browser and device. Open pages there may work for half an hour.</p>
+      <p>
+        “Everywhere” means every browser and device: this browser at once, the others within {tokenMinutes}{' '}
+        minutes. Your password, your passkeys and your license file keep working.
+      </p>
       <div className={styles.actions}>
         <Button aria-disabled={isBusy} onClick={() => leave('signOut')}>
           Sign Out

@@ -11,6 +11,7 @@ import { CredentialsStep } from './credentials-step.tsx';
 import { ForgotPasswordStep } from './forgot-password-step.tsx';
 import { NewEmailStep } from './new-email-step.tsx';
 import { NewPasswordStep } from './new-password-step.tsx';
+import { RecoverStep } from './recover-step.tsx';
 import { SecondFactorStep } from './second-factor-step.tsx';
 import { type AuthFlow, useAuthFlow } from './use-auth-flow.ts';
 
@@ -56,6 +57,7 @@ const stepNamed: Record<AuthStep, (props: { flow: AuthFlow }) => ReactNode> = {
   confirm: ConfirmStep,
   'new-password': NewPasswordStep,
   code: SecondFactorStep,
+  recover: RecoverStep,
   'new-email': NewEmailStep,
 };
 

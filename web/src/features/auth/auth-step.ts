@@ -12,6 +12,7 @@ const labelOfOther = {
   'new-password': 'Choose a new password',
   /** The second factor. */
   code: 'Enter your code',
+  recover: 'Lost your app?',
   'new-email': 'Confirm your new email address',
 };
 

@@ -4,6 +4,7 @@ import { Navigate } from 'react-router-dom';
 import { CodeField, codeOf } from '../../components/forms/code-field.tsx';
 import { SubmitForm } from '../../components/forms/submit-form.tsx';
 import { secondFactorMessage } from '../../lib/provider-message.ts';
+import styles from './auth-panel.module.css';
 import type { AuthFlow } from './use-auth-flow.ts';
 
 /** After the password: asks for the code of the authenticator app. */
@@ -34,6 +35,11 @@ export function SecondFactorStep({ flow }: { flow: AuthFlow }) {
       >
         <CodeField label="Six-digit code" />
       </SubmitForm>
+      <div className={styles.ways}>
+        <Button variation="link" onClick={flow.goToRecovery}>
+          Lost your app?
+        </Button>
+      </div>
     </>
   );
 }

@@ -5,6 +5,7 @@ import { callApi } from '../../lib/call-api.ts';
 import { loadIdentityProvider } from '../../lib/load-identity-provider.ts';
 import { logQuietly } from '../../lib/log-quietly.ts';
 import { storedReferralCode } from '../../lib/remembered-referral.ts';
+import { reviewSecurity } from '../../lib/review-security.ts';
 import { useSession } from '../../lib/session.ts';
 import { type AuthMemory, emptyMemory, readMemory, storeMemory } from './auth-memory.ts';
 import { type AuthStep, addressOfStep, readStep } from './auth-step.ts';
@@ -17,6 +18,9 @@ const redirectDelayMs = 500;
 
 /** How long the user pool waits for the code of an authenticator app. */
 const secondFactorMs = 3 * 60 * 1000;
+
+const recovered =
+  'Your authenticator app is turned off, and all devices are signed out. Log in with your password. Then turn an app on again under Security in your account.';
 
 const notYetConfirmed =
   'Your email address is not confirmed yet. Open the link or enter the code from the email.';
@@ -88,6 +92,7 @@ export function useAuthFlow() {
 
   /** After a sign-in: opens the page that required it, or the page that shows the notice. */
   function arrive(notice?: string): void {
+    reviewSecurity();
     knownCredentials.current = null;
     setMemory(emptyMemory);
     storeMemory(emptyMemory);
@@ -148,6 +153,14 @@ export function useAuthFlow() {
         goTo(next ?? 'credentials', { replace: true, message: { tone: 'error', text: error.message } });
       }
     });
+  }
+
+  /** Turns off the second factor. The sign-in of this browser, if there is one, ends too. */
+  async function recover({ email, password }: Credentials, recoveryCode: string): Promise<void> {
+    await callApi('recoverAccount', { email, password, recoveryCode });
+    if (session?.email.toLowerCase() === email.toLowerCase()) await signOut();
+    remember({ email, secondFactorUntilMs: 0 });
+    goTo(next ?? 'credentials', { replace: true, message: { tone: 'success', text: recovered } });
   }
 
   async function register(credentials: Credentials): Promise<void> {
@@ -247,6 +260,11 @@ export function useAuthFlow() {
     signIn,
     signInWithPasskey,
     answerCode,
+    goToRecovery: () => goTo('recover', { next }),
+    /** People may have found the app meanwhile. */
+    goBackFromRecovery: () =>
+      goTo(memory.secondFactorUntilMs > Date.now() ? 'code' : 'credentials', { next }),
+    recover,
     register,
     confirm,
     goOnConfirmed,

@@ -1,0 +1,75 @@
+import { Button } from '@aws-amplify/ui-react';
+import { CopyButton } from '../../components/copy-button.tsx';
+import formStyles from '../../components/forms/submit-form.module.css';
+import { downloadText } from '../../lib/download-text.ts';
+import { formatDate } from '../../lib/format-date.ts';
+import { useSession } from '../../lib/session.ts';
+import { site } from '../../lib/site.ts';
+import styles from './new-codes.module.css';
+
+const fileName = `${site.name.toLowerCase()}-recovery-codes.txt`;
+
+interface NewCodesProps {
+  codes: string[];
+  /** The person has kept the codes. */
+  onKept: () => void;
+}
+
+/** Shows new recovery codes, the only time that they can be read. A print shows nothing else. */
+export function NewCodes({ codes, onKept }: NewCodesProps) {
+  const { email = '' } = useSession() ?? {};
+
+  return (
+    <>
+      <p>
+        If you lose your authenticator app, each of these codes replaces it once. Keep them where you find
+        them without your phone. <strong>They are not shown again.</strong>
+      </p>
+      <article className={styles.sheet} aria-label="Your recovery codes">
+        <p>
+          <strong>{site.name} recovery codes</strong>
+        </p>
+        <p className={styles.account}>
+          {location.host}
+          <br />
+          {email}
+        </p>
+        <ul className={styles.codes}>
+          {codes.map((code) => (
+            <li key={code}>
+              <code>{code}</code>
+            </li>
+          ))}
+        </ul>
+      </article>
+      <div className={formStyles.actions}>
+        <Button
+          aria-label="Download recovery codes"
+          onClick={() => downloadText(fileName, 'text/plain', fileText(codes, email))}
+        >
+          Download
+        </Button>
+        <Button aria-label="Print recovery codes" onClick={() => window.print()}>
+          Print
+        </Button>
+        <CopyButton label="Copy recovery codes" text={codes.join('\n')} />
+      </div>
+      <Button variation="primary" onClick={onKept}>
+        I have kept them
+      </Button>
+    </>
+  );
+}
+
+const fileText = (codes: string[], email: string): string => `${site.name} recovery codes
+
+Site: ${location.origin}
+Account: ${email}
+Made on: ${formatDate(new Date().toISOString())}
+
+${codes.join('\n')}
+
+Each code works once. New codes replace all of these.
+If you lose your authenticator app, open this page and enter your email address, your password and one
+of the codes: ${location.origin}/auth?step=recover
+`;

@@ -1,0 +1,65 @@
+import { Button, PasswordField, TextField } from '@aws-amplify/ui-react';
+import { Link } from 'react-router-dom';
+import { factorResetHours } from '../../../../contract/rules/recovery-codes.ts';
+import { SubmitForm, textOf } from '../../components/forms/submit-form.tsx';
+import { messageOf } from '../../lib/message-of.ts';
+import styles from './auth-panel.module.css';
+import { EmailField } from './email-field.tsx';
+import type { AuthFlow } from './use-auth-flow.ts';
+
+/** For people who lost their authenticator app: the password and a recovery code turn it off. */
+export function RecoverStep({ flow }: { flow: AuthFlow }) {
+  const { memory } = flow;
+
+  return (
+    <>
+      <h2>Lost your app?</h2>
+      <p>
+        A recovery code turns your authenticator app off and signs out all devices. Then your password is
+        enough to log in.
+      </p>
+      <SubmitForm
+        submitLabel="Turn Off the App"
+        describeError={messageOf}
+        onSubmit={(fields) =>
+          flow.recover(
+            { email: textOf(fields, 'email').trim(), password: textOf(fields, 'password') },
+            textOf(fields, 'recoveryCode'),
+          )
+        }
+        actions={
+          <Button variation="link" onClick={flow.goBackFromRecovery}>
+            Go Back
+          </Button>
+        }
+      >
+        <EmailField email={memory.email} onChange={flow.setEmail} />
+        <PasswordField label="Password" name="password" autoComplete="current-password" isRequired />
+        <TextField
+          label="Recovery code"
+          name="recoveryCode"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={100}
+          isRequired
+        />
+      </SubmitForm>
+      <div className={styles.ways}>
+        <Button variation="link" onClick={() => flow.goTo('forgot-password')}>
+          Forgot your password, too?
+        </Button>
+      </div>
+      <h3>No recovery code?</h3>
+      <p>
+        If you added a passkey, <Link to="/auth">log in with it</Link>. Otherwise,{' '}
+        <Link to="/contact">write to us</Link> from the email address of your account: we turn the app off
+        after {factorResetHours} hours.
+      </p>
+      <p>
+        Without the app, the codes, a passkey and your mailbox, there is no way back into the account. Your
+        license file keeps working.
+      </p>
+    </>
+  );
+}
