@@ -56,6 +56,7 @@ export const operationGrants: Record<OperationName, Grant[]> = {
     limits('UpdateItem'),
     users('GetItem', 'UpdateItem'),
     checkPassword,
+    hasPasskeys,
     accountAdmin('AdminSetUserMFAPreference', 'AdminUserGlobalSignOut'),
     publish(events.securityChanged),
   ],

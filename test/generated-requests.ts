@@ -18,7 +18,6 @@ const acceptable = (siteUrl: string): Partial<Record<OperationName, Record<strin
     cancel_url: `${siteUrl}/pricing?checkout=cancelled`,
     referralCode: 'friend',
   },
-  reviewSecurity: { isPasswordChanged: false },
   recoverAccount: {
     email: 'ana@example.test',
     password: 'a password of hers',

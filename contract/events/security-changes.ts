@@ -1,6 +1,5 @@
 /** The changes of an account's security that its owner gets an email about. */
 export const securityChanges = [
-  'passwordChanged',
   'factorTurnedOn',
   'factorTurnedOff',
   'passkeyAdded',

@@ -110,10 +110,10 @@ export const operations = {
   /**
    * Compares the caller's sign-in methods at the identity provider with those that the owner was last
    * told about, and sends an email about each difference. The site calls it after each sign-in and
-   * after each change. Cognito does not report a changed password, so the page has to.
+   * after each change.
    */
   reviewSecurity: operation('reviewSecurity', {
-    request: z.strictObject({ isPasswordChanged: z.boolean().default(false) }),
+    request: none,
     response: none,
   }),
 

@@ -14,6 +14,9 @@ export function readConfig<Shape extends z.ZodRawShape>(shape: Shape): z.infer<z
 /** The name of a table, bucket, bus or secret. */
 export const resourceName = z.string().min(1);
 
+/** Written by `String()` of a boolean. */
+export const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
+
 /** A JSON object of the Stripe price of each offer; see `PriceIds`. */
 export const priceIds = z
   .string()

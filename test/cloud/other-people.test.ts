@@ -176,7 +176,7 @@ const ownCalls: Record<OperationName, (() => Promise<[number, { status: number; 
   syncEmail: async () => [200, await tryAsMallory('syncEmail', {})],
   // Mallory has no second factor.
   renewRecoveryCodes: async () => [400, await tryAsMallory('renewRecoveryCodes', {})],
-  reviewSecurity: async () => [200, await tryAsMallory('reviewSecurity', { isPasswordChanged: true })],
+  reviewSecurity: async () => [200, await tryAsMallory('reviewSecurity', {})],
   recoverAccount: async () => [
     403,
     await tryAsMallory('recoverAccount', {

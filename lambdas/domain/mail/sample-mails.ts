@@ -32,7 +32,6 @@ export interface SampleMail {
 const email = 'ana.ferreira@example.com';
 
 const securityMailsAreSent: Record<SecurityChange, string> = {
-  passwordChanged: 'A person changed the password on the account page.',
   factorTurnedOn: 'A person turned on an authenticator app.',
   factorTurnedOff: 'A person turned off the authenticator app.',
   passkeyAdded: 'A person added a passkey.',

@@ -17,12 +17,6 @@ const newPasswordFirst =
   'If this was not you, set a new password now: that signs out all devices. Then look at Security on the account page.';
 
 const notices: Record<SecurityChange, Notice> = {
-  passwordChanged: {
-    subject: `Your password at ${brand} was changed`,
-    heading: 'Your password was changed',
-    facts: [`The password of your ${brand} account was changed on the account page.`],
-    otherwise: newPasswordFirst,
-  },
   factorTurnedOn: {
     subject: `Your ${brand} account has a second factor now`,
     heading: 'Your second factor is on',

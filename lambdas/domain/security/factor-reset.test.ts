@@ -21,7 +21,12 @@ const security = securityStore(client, table.name);
 const pool = mockClient(CognitoIdentityProviderClient);
 const events = mockClient(EventBridgeClient);
 const told = { bus: { client: new EventBridgeClient({}), name: 'bus' }, security };
-const completing = { ...told, cognito: new CognitoIdentityProviderClient({}), userPoolId: 'pool' };
+const completing = {
+  ...told,
+  cognito: new CognitoIdentityProviderClient({}),
+  userPoolId: 'pool',
+  hasPasskeys: true,
+};
 const requestedAt = new Date('2026-11-23T10:00:00.000Z');
 const hourMs = 60 * 60 * 1000;
 const hoursLater = (hours: number) => new Date(requestedAt.getTime() + hours * hourMs);

@@ -65,9 +65,11 @@ export async function completeReset(
     security,
     cognito,
     userPoolId,
+    hasPasskeys,
   }: Told & {
     cognito: CognitoIdentityProviderClient;
     userPoolId: string;
+    hasPasskeys: boolean;
   },
   { userId, email }: Owner,
   factorReset: FactorReset,
@@ -76,7 +78,7 @@ export async function completeReset(
   if (now < resetDueAt(factorReset)) throw new Error('The waiting period has not ended.');
   const user = await security.decideReset(userId, factorReset, 'completed');
   if (!user) return false;
-  await turnOffSecondFactor(cognito, { userPoolId, userId });
+  await turnOffSecondFactor(cognito, { userPoolId, userId, hasPasskeys });
   const key = `factorReset#${factorReset.requestedAt}#done`;
   await tellTurnedOff({ bus, security }, { ...user, email }, { change: 'factorReset', key });
   await security.removeReset(userId, factorReset);

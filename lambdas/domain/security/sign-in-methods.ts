@@ -2,10 +2,9 @@ import {
   type CognitoIdentityProviderClient,
   ListWebAuthnCredentialsCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
-import * as z from 'zod';
 import { maxPasskeys } from '../../../contract/rules/passkey-limits.ts';
 import type { Caller } from '../../platform/caller.ts';
-import { readConfig } from '../../platform/config.ts';
+import { flag, readConfig } from '../../platform/config.ts';
 import { readOwnSignIn } from '../users/read-account.ts';
 import type { SignInMethods } from './compare-security.ts';
 
@@ -17,11 +16,11 @@ interface Passkey {
 
 /** Reads how a caller can sign in, with the caller's own token. */
 export function signInMethods(cognito: CognitoIdentityProviderClient) {
-  const { HAS_PASSKEYS } = readConfig({ HAS_PASSKEYS: z.enum(['true', 'false']) });
+  const { HAS_PASSKEYS } = readConfig({ HAS_PASSKEYS: flag });
 
   /** The caller's passkeys. A stage without a domain has none, and Cognito would refuse the question. */
   async function readPasskeys({ accessToken }: Pick<Caller, 'accessToken'>): Promise<Passkey[]> {
-    if (HAS_PASSKEYS === 'false') return [];
+    if (!HAS_PASSKEYS) return [];
     const { Credentials = [] } = await cognito.send(
       new ListWebAuthnCredentialsCommand({ AccessToken: accessToken, MaxResults: maxPasskeys }),
     );

@@ -4,18 +4,21 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { signOutEverywhere } from '../accounts/sign-out-everywhere.ts';
 
-/** Turns off the second factor and ends all sign-ins. Safe to repeat. Passkeys stay. */
+/**
+ * Turns off the second factor and ends all sign-ins. Safe to repeat. Passkeys stay.
+ * @param account.hasPasskeys whether the stage has passkeys
+ */
 export async function turnOffSecondFactor(
   cognito: CognitoIdentityProviderClient,
-  { userPoolId, userId }: { userPoolId: string; userId: string },
+  { userPoolId, userId, hasPasskeys }: { userPoolId: string; userId: string; hasPasskeys: boolean },
 ): Promise<void> {
   await cognito.send(
     new AdminSetUserMFAPreferenceCommand({
       UserPoolId: userPoolId,
       Username: userId,
       SoftwareTokenMfaSettings: { Enabled: false, PreferredMfa: false },
-      // Cognito needs this setting only next to a second factor.
-      WebAuthnMfaSettings: { Enabled: false },
+      // On people with an app, it lets a passkey count as both factors.
+      ...(hasPasskeys && { WebAuthnMfaSettings: { Enabled: false } }),
     }),
   );
   await signOutEverywhere(cognito, { userPoolId, userId });

@@ -16,6 +16,7 @@ import { newUser } from '../../domain/users/new-user.ts';
 import { send } from '../../platform/test-request.ts';
 
 vi.stubEnv('EVENT_BUS', 'Bus');
+vi.stubEnv('HAS_PASSKEYS', 'true');
 vi.stubEnv('LIMITS_TABLE', 'Limits');
 vi.stubEnv('RECOVERY_CLIENT_ID', 'recovery-client');
 vi.stubEnv('USERS_TABLE', 'Users');

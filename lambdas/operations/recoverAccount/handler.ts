@@ -9,12 +9,13 @@ import { turnOffSecondFactor } from '../../domain/security/turn-off-second-facto
 import { userStore } from '../../domain/users/user-store.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { cognito, dynamodb, eventBridge } from '../../platform/aws.ts';
-import { readConfig, resourceName } from '../../platform/config.ts';
+import { flag, readConfig, resourceName } from '../../platform/config.ts';
 import { serve } from '../../platform/serve.ts';
 import { viewerNetworks } from '../../platform/viewer-network.ts';
 
-const { EVENT_BUS, LIMITS_TABLE, RECOVERY_CLIENT_ID, USERS_TABLE, USER_POOL_ID } = readConfig({
+const { EVENT_BUS, HAS_PASSKEYS, LIMITS_TABLE, RECOVERY_CLIENT_ID, USERS_TABLE, USER_POOL_ID } = readConfig({
   EVENT_BUS: resourceName,
+  HAS_PASSKEYS: flag,
   LIMITS_TABLE: resourceName,
   RECOVERY_CLIENT_ID: resourceName,
   USERS_TABLE: resourceName,
@@ -43,7 +44,8 @@ export const handler = serve(operations.recoverAccount, async ({ data, sender })
   if (!user?.recoveryCodes || hash === undefined) throw refusal();
   const changed = await security.useCode(user.userId, user.recoveryCodes, hash);
   if (!changed?.recoveryCodes) throw refusal();
-  await turnOffSecondFactor(pool, { userPoolId: USER_POOL_ID, userId: user.userId });
+  const account = { userPoolId: USER_POOL_ID, userId: user.userId };
+  await turnOffSecondFactor(pool, { ...account, hasPasskeys: HAS_PASSKEYS });
   await tellTurnedOff({ bus, security }, changed, codeUsed(changed.recoveryCodes));
   return {};
 });

@@ -63,11 +63,6 @@ describe('reviewSecurity', () => {
     expect(changes()).toEqual(['factorTurnedOn', 'passkeyAdded']);
   });
 
-  it('tells a change of the password that the page reports', async () => {
-    await review({ isPasswordChanged: true });
-    expect(changes()).toEqual(['passwordChanged']);
-  });
-
   it.each([
     ['cancels a request to the team before the sign-in', 1, true, ['factorResetCancelled'], 1],
     ['removes it without an email when the app is off', 1, false, [], 1],

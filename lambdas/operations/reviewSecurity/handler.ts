@@ -3,7 +3,7 @@ import { limitStore } from '../../domain/limits/limit-store.ts';
 import { cancelReset } from '../../domain/security/factor-reset.ts';
 import { securityStore } from '../../domain/security/security-store.ts';
 import { signInMethods } from '../../domain/security/sign-in-methods.ts';
-import { tellChange, tellSecurity } from '../../domain/security/tell-security.ts';
+import { tellSecurity } from '../../domain/security/tell-security.ts';
 import { readOrCreateUser } from '../../domain/users/read-or-create-user.ts';
 import { userStore } from '../../domain/users/user-store.ts';
 import { cognito, dynamodb, eventBridge } from '../../platform/aws.ts';
@@ -23,19 +23,13 @@ const pool = cognito();
 const methodsOf = signInMethods(pool);
 const bus = { client: eventBridge(), name: EVENT_BUS };
 
-export const handler = serve(operations.reviewSecurity, async ({ caller, data }) => {
+export const handler = serve(operations.reviewSecurity, async ({ caller }) => {
   const now = new Date();
   const { userId } = caller;
   await limits.take('reviewSecurity', userId, now);
   const user = await readOrCreateUser(users, pool, caller, now);
   const { email, ...methods } = await methodsOf.read(caller);
   await tellSecurity({ bus, security }, user, methods, email);
-  if (data.isPasswordChanged)
-    await tellChange(
-      bus,
-      { userId, email },
-      { change: 'passwordChanged', key: `passwordChanged#${now.toISOString()}` },
-    );
   // A complete sign-in shows that nothing was lost.
   if (user.factorReset && caller.signedInAt > new Date(user.factorReset.requestedAt))
     await cancelReset({ bus, security }, { userId, email, hasApp: methods.hasApp }, user.factorReset);

@@ -3,6 +3,7 @@ import type { completeReset } from '../../../lambdas/domain/security/factor-rese
 import { securityStore } from '../../../lambdas/domain/security/security-store.ts';
 import { readSignIn } from '../../../lambdas/domain/users/read-account.ts';
 import { type UserStore, userStore } from '../../../lambdas/domain/users/user-store.ts';
+import { passkeyDomainOf } from '../../../lib/stage-settings.ts';
 import { readStage, siteNameOf } from '../../../lib/stages.ts';
 import { connectToTable } from '../stage/connect-to-tables.ts';
 
@@ -20,7 +21,8 @@ export interface AccountsConnection {
  * @throws Error that says what to do if the connection is not possible
  */
 export async function connectToAccounts(stage?: string): Promise<AccountsConnection> {
-  const siteName = siteNameOf(readStage(stage ?? 'local').name);
+  const { name, settings } = readStage(stage ?? 'local');
+  const siteName = siteNameOf(name);
   const { dynamodb, table, events, eventBus, cognito, userPoolId } = await connectToTable('Users', stage);
   return {
     siteName,
@@ -30,6 +32,7 @@ export async function connectToAccounts(stage?: string): Promise<AccountsConnect
       security: securityStore(dynamodb, table),
       cognito,
       userPoolId,
+      hasPasskeys: passkeyDomainOf(settings) !== undefined,
     },
   };
 }

@@ -37,6 +37,7 @@ export function testAccounts() {
       security: securityStore(client, table.name),
       cognito,
       userPoolId: 'pool',
+      hasPasskeys: true,
     },
   };
   const owner = { userId: '', email: '', hasApp: true };
